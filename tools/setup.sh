@@ -25,19 +25,18 @@ commit() {
   git -C "$root" rev-parse --short=12 HEAD 2>/dev/null | sed "s/$/$changed/" || true
 }
 
-# How a release is made besides. Types with parameters are made from what is known when they are
-# compiled: else each is looked up by its name, and for it whatever conforms to a protocol, four
-# million instructions in a short run. No library is looked for beside the program, where anybody may
-# have put one. Of the compiler's own libraries the program has what it needs in itself, for binding
-# libstdc++ was half of a start. And it offers no library its own symbols: at each start the runtime
-# would go through all of them once.
+# The flags of a release. Types with parameters are made from what is known when they are compiled:
+# else each is looked up by its name, and for it whatever conforms to a protocol, four million
+# instructions in a short run. No library is looked for beside the program, where anybody may have put
+# one. And it offers no library its own symbols: at each start the runtime would go through all of
+# them once.
 release_flags=(
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-  --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-  -Xlinker --no-export-dynamic)
+  --disable-local-rpath -Xlinker --no-export-dynamic)
 
-# link_static FOLDER LIBRARY…: fills FOLDER, for the linker's -L, with the static libraries that there
-# are. It takes them before shared ones, which each start would load. Sets `missing`.
+# link_static FOLDER LIBRARY…: fills FOLDER with the static libraries that there are. The linker takes
+# them before shared ones, which each start would load: binding libstdc++ was half of one. Sets
+# `static_flags`, and `missing`.
 link_static() {
   local folder=$1 file path
   shift
@@ -48,6 +47,9 @@ link_static() {
     path=$(clang -print-file-name="$file")
     if [ "$path" = "$file" ]; then missing+=("$file"); else ln -s "$path" "$folder/$file"; fi
   done
+  static_flags=(-Xswiftc "-L$folder")
+  # A shared libstdc++ would bring a second copy of what is in libgcc.
+  [ ! -e "$folder/libstdc++.a" ] || static_flags+=(-Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 }
 
 # remove FOLDER: with all in it. Those who were told to end may still be writing there.

@@ -34,7 +34,7 @@ package enum CollectionWire {
       id: id, title: object.line("title") ?? slug ?? id, description: object.lines("description"),
       photoCount: object.count("total_photos"), isPrivate: object.flag("private") ?? false,
       author: object.object("user").map(UserWire.author),
-      link: Attribution.link(link ?? Attribution.home.appending([page, slug ?? id])),
+      link: Attribution.link(link ?? Attribution.site.appending([page, slug ?? id])),
       cover: cover(object))
   }
 

@@ -61,7 +61,7 @@ package enum PhotoWire {
 
   private static func links(_ photo: WireObject, id: String) -> PhotoLinks {
     let links = photo.object("links")
-    let page = links?.address("html") ?? Attribution.home.appending(["photos", id])
+    let page = links?.address("html") ?? Attribution.site.appending(["photos", id])
     return PhotoLinks(
       page: Attribution.link(page), downloadLocation: links?.address("download_location"),
       download: links?.address("download"))

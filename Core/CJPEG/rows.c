@@ -9,11 +9,11 @@
 #endif
 
 enum {
-  rowsAtOnce = 16,
   // A skipped row costs its entropy decoding: a cancel waits for at most this many.
   skippedAtOnce = 256,
   // Smooth upsampling reads neighbours, which a cropped edge does not have: a wider crop makes a
-  // part equal to the same part of the whole.
+  // part equal to the same part of the whole; but for cut progressive files, of which the library
+  // smooths what is missing over some blocks.
   marginAcross = 16,
 };
 
@@ -51,7 +51,7 @@ static void beginRows(CJPEGDecoder *decoder) {
   if (!isDirect) {
     JDIMENSION samples = codec->output_width * (JDIMENSION)codec->output_components;
     decoder->scratch = codec->mem->alloc_sarray(
-      (j_common_ptr)codec, JPOOL_IMAGE, samples, rowsAtOnce);
+      (j_common_ptr)codec, JPOOL_IMAGE, samples, CJPEGRowsAtOnce);
   }
   decoder->emitting = true;
 }
@@ -65,7 +65,7 @@ static JDIMENSION passRows(CJPEGDecoder *decoder) {
   JDIMENSION limit = above < skippedAtOnce ? above : skippedAtOnce;
   JDIMENSION skippable = limit / blocks * blocks;
   if (skippable > 0 && hasUsualSampling(codec)) return jpeg_skip_scanlines(codec, skippable);
-  return jpeg_read_scanlines(codec, decoder->scratch, above < rowsAtOnce ? above : rowsAtOnce);
+  return jpeg_read_scanlines(codec, decoder->scratch, above < CJPEGRowsAtOnce ? above : CJPEGRowsAtOnce);
 }
 
 static uint8_t product(uint8_t left, uint8_t right) {
@@ -96,7 +96,7 @@ static void copyRow(const CJPEGDecoder *decoder, const uint8_t *from, uint8_t *t
 static JDIMENSION emitRows(CJPEGDecoder *decoder, uint8_t *rows, JDIMENSION limit) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   size_t rowBytes = (size_t)decoder->request.width * 3;
-  JSAMPROW targets[rowsAtOnce];
+  JSAMPROW targets[CJPEGRowsAtOnce];
   for (JDIMENSION index = 0; index < limit; index++)
     targets[index] = decoder->scratch ? decoder->scratch[index] : rows + index * rowBytes;
   JDIMENSION count = jpeg_read_scanlines(codec, targets, limit);
@@ -115,7 +115,7 @@ CJPEGStatus CJPEGReadRows(
   if (!decoder->emitting) beginRows(decoder);
   bool isAbove = codec->output_scanline < decoder->request.y;
   JDIMENSION count = isAbove
-    ? passRows(decoder) : emitRows(decoder, rows, limit < rowsAtOnce ? limit : rowsAtOnce);
+    ? passRows(decoder) : emitRows(decoder, rows, limit < CJPEGRowsAtOnce ? limit : CJPEGRowsAtOnce);
   if (!isAbove) *written = count;
   return count > 0 ? CJPEGStatusOK : decoderRefuse(decoder, CJPEGStatusDamaged, "no rows came out");
 }

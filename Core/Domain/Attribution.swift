@@ -9,20 +9,20 @@ package enum Attribution {
   }
 
   /// The address of the site.
-  package static let home: WebAddress = {
-    guard let home = try? WebAddress("https://unsplash.com") else {
+  package static let site: WebAddress = {
+    guard let site = try? WebAddress("https://unsplash.com") else {
       preconditionFailure("the site's own address is one")
     }
-    return home
+    return site
   }()
 
   /// The address of a user's web page.
   package static func page(of username: String) -> WebAddress {
-    WebAddress(home, target: "/@\(username.percentEncoded())")
+    WebAddress(site, target: "/@\(username.percentEncoded())")
   }
 
-  /// The site's address for a credit, with the same parameters.
-  package static let site = "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral"
+  /// The link to the site in a credit.
+  package static let siteLink = link(site).text
 }
 
 /// Where a photo is published, which decides how it is credited.
@@ -58,13 +58,13 @@ struct CreditLine {
     let name = name.escapingMarkdown()
     guard let page else { return "Photo by \(name)" }
     return "Photo by [\(name)](\(page.inMarkdownLink()))"
-      + (isOnUnsplash ? " on [Unsplash](\(Attribution.site))" : "")
+      + (isOnUnsplash ? " on [Unsplash](\(Attribution.siteLink))" : "")
   }
 
   var html: String {
     let name = name.escapingHTML()
     guard let page else { return "Photo by \(name)" }
-    let site = "<a href=\"\(Attribution.site.escapingHTML())\">Unsplash</a>"
+    let site = "<a href=\"\(Attribution.siteLink.escapingHTML())\">Unsplash</a>"
     return "Photo by <a href=\"\(page.escapingHTML())\">\(name)</a>"
       + (isOnUnsplash ? " on \(site)" : "")
   }

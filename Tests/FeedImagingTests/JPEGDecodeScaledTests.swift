@@ -1,3 +1,4 @@
+import FeedCore
 import FeedImaging
 import Testing
 
@@ -46,11 +47,9 @@ struct JPEGDecodeScaledTests {
   func upright(orientation: Int) throws {
     let file = JPEGBytes.withEXIF(
       try JPEG.encode(Painting.gradient(240, 160)), orientation: orientation)
-    let upright = try JPEG.decode(file).bitmap
     for target in [PixelSize(width: 41, height: 57), PixelSize(width: 150, height: 150)] {
       let window = PixelRect(x: 3, y: 11, width: 30, height: 17)
       let decoded = try JPEG.decode(file, JPEG.Options(detail: .atLeast(target))).bitmap
-      #expect(decoded.width <= upright.width)
       let wanted = decoded.scaled(to: target)
       // Of a turned file columns are summed before rows, which are rounded in another order.
       let whole = try JPEG.decode(file, scaledTo: target)
@@ -81,12 +80,63 @@ struct JPEGDecodeScaledTests {
     #expect(picture.bitmap == decoded.scaled(to: target))
   }
 
-  @Test("PHOTO-3: it ends soon after it is cancelled", arguments: [false, true])
+  @Test("PHOTO-6: a file without its end marker is cut, as a whole and in the part at its end")
+  func unended() throws {
+    let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
+    let unended = bytes.dropLast(2) + [UInt8](repeating: 0, count: 64)
+    let target = PixelSize(width: 90, height: 180)
+    let window = PixelRect(x: 5, y: 0, width: 60, height: 180)
+    for part in [nil, window] {
+      #expect(try !JPEG.decode(bytes, scaledTo: target, window: part).isCut)
+      #expect(try JPEG.decode(Array(unended), scaledTo: target, window: part).isCut)
+    }
+  }
+
+  @Test(
+    "PERF-3: the decoded picture is not in memory, nor all rows of a window",
+    arguments: [
+      (PixelSize(width: 260, height: 210), nil),
+      (PixelSize(width: 600, height: 500), PixelRect(x: 9, y: 0, width: 90, height: 500)),
+      (PixelSize(width: 500, height: 400), PixelRect(x: 90, y: 90, width: 100, height: 100)),
+      (PixelSize(width: 1000, height: 800), PixelRect(x: 0, y: 0, width: 100, height: 100)),
+    ] as [(PixelSize, PixelRect?)])
+  func memory(target: PixelSize, window: PixelRect?) throws {
+    let bytes = try JPEG.encode(Painting.gradient(1000, 800))
+    var limits = JPEG.Limits()
+    limits.bytes = 240_000
+    let picture = try bytes.withUnsafeBytes { bytes in
+      try JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
+    }
+    #expect(picture.bitmap == (try JPEG.decode(bytes, scaledTo: target, window: window).bitmap))
+    let whole = PixelSize(width: 1000, height: 800)
+    #expect(throws: ImageError.tooLarge(width: 1000, height: 800)) {
+      try bytes.withUnsafeBytes { bytes in
+        try JPEG.decode(bytes, scaledTo: whole, limits: limits)
+      }
+    }
+  }
+
+  @Test("PHOTO-3: it ends as soon as it is cancelled, wherever it is", arguments: [false, true])
   func cancel(progressive: Bool) throws {
     let bytes = try JPEG.encode(
       Painting.gradient(400, 900), JPEG.Style(isProgressive: progressive))
-    #expect(throws: ImageError.cancelled) {
-      try JPEG.decode(bytes, scaledTo: PixelSize(width: 300, height: 700), cancelled: { true })
+    let target = PixelSize(width: 300, height: 700)
+    let asked = Lock(0)
+    func decode(until last: Int) throws {
+      asked.withLock { $0 = 0 }
+      _ = try JPEG.decode(bytes, scaledTo: target) {
+        asked.withLock { asked in
+          asked += 1
+          return asked >= last
+        }
+      }
+    }
+    try decode(until: .max)
+    let times = asked.withLock { $0 }
+    #expect(times > 40)
+    for last in [1, times / 2, times - 1, times] {
+      #expect(throws: ImageError.cancelled) { try decode(until: last) }
+      #expect(asked.withLock { $0 } == last)
     }
   }
 }

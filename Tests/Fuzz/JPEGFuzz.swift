@@ -14,7 +14,7 @@ func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
   }
   _ = try? JPEG.inspect(file, limits: Knobs.limits)
-  guard let picture = try? JPEG.decode(file, knobs.options) else { return 0 }
+  guard let picture = try? knobs.decode(file) else { return 0 }
   knobs.draw(picture)
   return 0
 }
@@ -39,11 +39,18 @@ private struct Knobs {
     return limits
   }
 
-  var options: JPEG.Options {
+  func decode(_ file: UnsafeRawBufferPointer) throws(ImageError) -> JPEG.Picture {
     let area = PixelRect(x: place - 16, y: place / 3, width: length, height: length / 2 + 1)
-    let parts = [JPEG.Part.whole, .whole, .region(area), .region(area)]
-    return JPEG.Options(
-      detail: .eighths(kind % 8 + 1), part: parts[kind / 8 % 4], limits: Self.limits)
+    let isPart = kind & 16 != 0
+    guard kind & 64 == 0 else {
+      let target = PixelSize(width: place % 64, height: kind % 16 * 5)
+      return try JPEG.decode(
+        file, scaledTo: target, window: isPart ? area : nil, limits: Self.limits)
+    }
+    return try JPEG.decode(
+      file,
+      JPEG.Options(
+        detail: .eighths(kind % 8 + 1), part: isPart ? .region(area) : .whole, limits: Self.limits))
   }
 
   func draw(_ picture: JPEG.Picture) {

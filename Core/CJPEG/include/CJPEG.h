@@ -67,10 +67,12 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header);
 CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout *layout);
 /// Reads a portion of a file with several scans; to be called until `ready`.
 CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready);
+/// The most rows that are read at once.
+enum { CJPEGRowsAtOnce = 16 };
 /// Writes up to `limit` rows of `layout.width` RGB pixels, packed. May write none and still be OK.
 CJPEGStatus CJPEGReadRows(
   CJPEGDecoder *decoder, uint8_t *rows, uint32_t limit, uint32_t *written);
-/// Reads on to the end marker after the last row of a whole picture. Never fails.
+/// Reads on to the end marker after the last row of a picture. Never fails.
 void CJPEGFinish(CJPEGDecoder *decoder);
 
 /// Whether the bytes ended before the file's end marker.

@@ -64,7 +64,7 @@ struct SnippetParts {
     let name = name.inOrgText()
     if host == .nowhere { return name }
     return "[[\(authorPage.inOrgLink())][\(name)]]"
-      + (host == .unsplash ? " on [[\(Attribution.site)][Unsplash]]" : "")
+      + (host == .unsplash ? " on [[\(Attribution.siteLink)][Unsplash]]" : "")
   }
 
   var asciidoc: String {
@@ -79,7 +79,7 @@ struct SnippetParts {
     let name = name.escapingAsciiDoc()
     if host == .nowhere { return name }
     return "link:++\(authorPage.inAsciiDocLink())++[\(name)]"
-      + (host == .unsplash ? " on link:++\(Attribution.site)++[Unsplash]" : "")
+      + (host == .unsplash ? " on link:++\(Attribution.siteLink)++[Unsplash]" : "")
   }
 
   /// Braces around the alternative text keep its commas and brackets from ending the options.
@@ -96,7 +96,7 @@ struct SnippetParts {
   private var latexSource: String {
     let name = name.escapingLaTeX()
     if host == .nowhere { return name }
-    let site = Attribution.site.inLaTeXLink()
+    let site = Attribution.siteLink.inLaTeXLink()
     return "\\href{\(authorPage.inLaTeXLink())}{\(name)}"
       + (host == .unsplash ? " on \\href{\(site)}{Unsplash}" : "")
   }

@@ -20,6 +20,7 @@ extension JPEG {
   ) throws(ImageError) -> Picture {
     let plan = Plan(options, stored: decoder.storedSize, orientation)
     let size = try decoder.start(eighths: plan.eighths, region: plan.region)
+    try decoder.allow(bytes: size.width * size.height * 3)
     try decoder.absorb(cancelled)
     let stored = try Bitmap(size: size) { target throws(ImageError) in
       try decoder.readRows(into: target, size, cancelled)

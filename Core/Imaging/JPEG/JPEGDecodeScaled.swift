@@ -1,9 +1,13 @@
+import CJPEG
+
 extension JPEG {
   /// Decodes a JPEG to an upright bitmap of another size: the same as to decode it and to scale the
-  /// bitmap, without holding more than some rows of it where it shrinks.
+  /// bitmap. Where it shrinks, only the rows that the window needs are decoded, and only some of them
+  /// are held. (A window of a cut progressive file may differ by some levels at its edges, where the
+  /// library smooths what is missing.)
   ///
-  /// Memory: the scaled bitmap, once more while an orientation is applied, and for progressive files
-  /// the coefficients of the whole picture.
+  /// Memory: the window, once more while an orientation is applied, and for progressive files the
+  /// coefficients of the whole picture; where it grows, the whole decoded picture.
   ///
   /// - Parameters:
   ///   - target: The size of the whole photo.
@@ -21,9 +25,8 @@ extension JPEG {
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
     let decoded = upright.scaled(eighths: eighths)
     let bitmap: Bitmap
-    if !part.isEmpty, decoded != target, decoded.width >= target.width,
-      decoded.height >= target.height
-    {
+    let isAsDecoded = decoded == target && part == PixelRect(target)
+    if !part.isEmpty, !isAsDecoded, decoded.width >= target.width, decoded.height >= target.height {
       // What is stored is scaled, and what remains of it is turned.
       let stored = orientation.size(of: target)
       bitmap = try decoder.readScaled(
@@ -61,7 +64,10 @@ extension JPEGDecoder {
     let isWhole = covered == PixelRect(whole)
     _ = try start(eighths: eighths, region: isWhole ? nil : covered)
     try absorb(cancelled)
-    var rows = DecodedRows(of: covered, longest: whole.height / target.height + 2)
+    // What a row of the target covers, and what is read at once before and behind it.
+    let needed = whole.height / target.height + 2 + 2 * CJPEGRowsAtOnce
+    var rows = try DecodedRows(of: covered, capacity: min(covered.height, needed), self)
+    try allow(bytes: part.width * part.height * 3)
     let bitmap = try Bitmap(size: part.size) { output throws(ImageError) in
       guard let to = output.baseAddress else { return }
       for row in 0..<part.height {
@@ -70,7 +76,7 @@ extension JPEGDecoder {
         scaler.shrink(span, from, stride: rows.stride, to: to + row * part.width * 3)
       }
     }
-    if isWhole { try finish(cancelled) }
+    if covered.y + covered.height == whole.height { try finish(cancelled) }
     return bitmap
   }
 }
@@ -88,11 +94,14 @@ private struct DecodedRows: ~Copyable {
 
   /// - Parameters:
   ///   - area: All that is decoded.
-  ///   - longest: The most rows that are needed at a time.
-  init(of area: PixelRect, longest: Int) {
+  ///   - capacity: The most rows in memory at a time.
+  init(
+    of area: PixelRect, capacity: Int, _ decoder: borrowing JPEGDecoder
+  ) throws(ImageError) {
+    try decoder.allow(bytes: capacity * area.width * 3)
     stride = area.width * 3
     height = area.height
-    capacity = min(height, longest + 2 * JPEGDecoder.rowsAtOnce)
+    self.capacity = capacity
     memory = .allocate(capacity: capacity * stride)
   }
 
@@ -103,7 +112,7 @@ private struct DecodedRows: ~Copyable {
     _ wanted: ClosedRange<Int>, _ decoder: borrowing JPEGDecoder, _ cancelled: () -> Bool
   ) throws(ImageError) -> UnsafePointer<UInt8> {
     while held.upperBound <= wanted.upperBound {
-      if capacity - held.count < JPEGDecoder.rowsAtOnce { drop(above: wanted.lowerBound) }
+      if capacity - held.count < CJPEGRowsAtOnce { drop(above: wanted.lowerBound) }
       let limit = min(capacity - held.count, height - held.upperBound)
       let count = try decoder.readSome(to: memory + held.count * stride, atMost: limit, cancelled)
       held = held.lowerBound..<held.upperBound + count

@@ -49,9 +49,12 @@ struct JPEGDecoder: ~Copyable {
       height: UInt32(part.height))
     var layout = CJPEGLayout()
     try check(CJPEGStart(handle, request, &layout))
-    let size = PixelSize(width: Int(layout.width), height: Int(layout.height))
-    if size.width * size.height * 3 > limits.bytes { throw tooLarge }
-    return size
+    return PixelSize(width: Int(layout.width), height: Int(layout.height))
+  }
+
+  /// Refuses to hold more than the limit at a time.
+  func allow(bytes: Int) throws(ImageError) {
+    if bytes > limits.bytes { throw tooLarge }
   }
 
   /// Reads all scans of a file that has several.
@@ -75,10 +78,7 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// The most rows that `readSome` reads.
-  static let rowsAtOnce = 16
-
-  /// Reads the next rows; those that are above the region and not read yet are passed instead.
+  /// Reads the next rows, at most `CJPEGRowsAtOnce`; those that are above the region and not read yet are passed instead.
   ///
   /// - Parameter limit: The most rows, not above those that are left.
   /// - Returns: How many were read.
@@ -91,7 +91,7 @@ struct JPEGDecoder: ~Copyable {
     return Int(written)
   }
 
-  /// Ends a whole picture, after its last row, so that `isCut` speaks of the whole file.
+  /// Ends a picture after its last row, so that `isCut` speaks of the whole file.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
     CJPEGFinish(handle)
     try check(cancelled)

@@ -2,7 +2,8 @@
 /// target has rows, and a target row covers as many as the source has; the same for columns. So no
 /// error accumulates, and a flat colour is unchanged.
 ///
-/// It takes the source row by row, so that a decoder needs to hold a few of them only.
+/// It takes the source a few rows at a time, those that a row of the target covers, so that a decoder
+/// needs to hold no more.
 package struct BoxScaler: ~Copyable {
   private let source: PixelSize
   private let target: PixelSize

@@ -24,9 +24,8 @@ extension Session {
   ) async throws(FeedError) -> Bitmap {
     let bytes = try await picture(photo.picture(atLeast: box.width), progress: progress)
     do throws(ImageError) {
-      let options = JPEG.Options(detail: .atLeast(box))
-      let bitmap = try JPEG.decode(bytes, options) { Task.isCancelled }.bitmap
-      return bitmap.scaled(to: bitmap.size.fitted(in: box))
+      let size = try JPEG.inspect(bytes).size.fitted(in: box)
+      return try JPEG.decode(bytes, scaledTo: size) { Task.isCancelled }.bitmap
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw FeedError(.badPicture, Message(.errorPicture, photo.id.text, "not a readable JPEG"))

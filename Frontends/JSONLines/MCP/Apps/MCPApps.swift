@@ -86,7 +86,7 @@ extension Photo {
       "width": .integer(Int64(width)), "height": .integer(Int64(height)),
       "color": color.map(JSON.string), "author": .string(author.name),
       "authorPage": host == .nowhere ? nil : .string((author.link ?? page).text),
-      "page": .string(page.text), "site": host == .unsplash ? .string(Attribution.site) : nil,
+      "page": .string(page.text), "site": host == .unsplash ? .string(Attribution.siteLink) : nil,
     ]
   }
 }
