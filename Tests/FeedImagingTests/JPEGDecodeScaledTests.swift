@@ -108,10 +108,11 @@ struct JPEGDecodeScaledTests {
       try JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
     }
     #expect(picture.bitmap == (try JPEG.decode(bytes, scaledTo: target, window: window).bitmap))
-    let whole = PixelSize(width: 1000, height: 800)
-    #expect(throws: ImageError.tooLarge(width: 1000, height: 800)) {
-      try bytes.withUnsafeBytes { bytes in
-        try JPEG.decode(bytes, scaledTo: whole, limits: limits)
+    for whole in [PixelSize(width: 1000, height: 800), PixelSize(width: 999, height: 799)] {
+      #expect(throws: ImageError.tooLarge(width: 1000, height: 800)) {
+        try bytes.withUnsafeBytes { bytes in
+          try JPEG.decode(bytes, scaledTo: whole, limits: limits)
+        }
       }
     }
   }

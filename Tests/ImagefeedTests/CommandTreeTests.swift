@@ -43,6 +43,16 @@ struct CommandTreeTests {
     #expect(count > 0)
   }
 
+  @Test("A command is found by its name, if help lists it")
+  func named() {
+    #expect(Root.command(named: "config") == Config.self)
+    #expect(Root.command(named: "open") == nil && Root.command(named: "") == nil)
+    #expect(
+      Arguments.normalized(["--lang", "ru", "config", "list"]) == [
+        "config", "list", "--lang", "ru",
+      ])
+  }
+
   @Test("Every flag that may stand before a command is known to take no value")
   func flags() {
     // Taking it for an option would swallow the command.

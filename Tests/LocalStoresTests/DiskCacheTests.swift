@@ -145,6 +145,19 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
+  @Test("AUTH-10: what stands in place of a person's folder goes too")
+  func noFolder() throws {
+    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    let (folder, elsewhere) = (harness.path("pages/\(scope.owner)"), harness.path("elsewhere"))
+    cache.store([1], as: CacheKey(.pages(harness.api, for: nil), "a"))
+    mkdir(elsewhere, 0o700)
+    for kind in 0...1 {
+      if kind == 0 { try harness.write([1], folder) } else { symlink(elsewhere, folder) }
+      try cache.forget(scope)
+      #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
+    }
+  }
+
   @Test("AUTH-10: what a process left that was killed while it removed goes the next time")
   func removedHalf() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
