@@ -65,20 +65,20 @@ struct Gallery {
   /// - Returns: False once nobody reads the output any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
-    case .standardInput: return try show(MappedFile(standardInput: ()), source.name, on: surface)
-    case .file(let path): return try show(MappedFile(path: path), source.name, on: surface)
+    case .standardInput: return try show(PictureFile(standardInput: ()), source.name, on: surface)
+    case .file(let path): return try show(PictureFile(path: path), source.name, on: surface)
     case .photo(let id):
       let photo = try await context.session.photo(id).value
       guard let surface else { return output.console.print(output.text(of: photo)) }
       let size = PixelSize(width: photo.width, height: photo.height)
       let wanted = surface.drawer.pixels(cells(size, on: surface)).width
       let bytes = try await context.session.picture(photo.picture(atLeast: wanted))
-      return try show(MappedFile(bytes: bytes), source.name, on: surface)
+      return try show(PictureFile(bytes: bytes), source.name, on: surface)
     }
   }
 
   private func show(
-    _ file: MappedFile, _ name: String, on surface: Surface?
+    _ file: PictureFile, _ name: String, on surface: Surface?
   ) throws(FeedError) -> Bool {
     try file.withBytes { bytes throws(FeedError) in
       do throws(ImageError) {

@@ -67,7 +67,7 @@ extension PictureSource {
       case .unreadable(let code) where namesFiles && [ENOENT, ENOTDIR].contains(code):
         found.sources.append(.photo(PhotoID(named: word)))
       case .unreadable(let code):
-        found.refused.append(MappedFile.failure(path, code))
+        found.refused.append(PictureFile.failure(path, code))
       }
     }
     return found
@@ -77,7 +77,7 @@ extension PictureSource {
 extension PictureSource.Found {
   fileprivate mutating func add(folder: String) {
     guard let names = Self.names(in: folder) else {
-      return refused.append(MappedFile.failure(folder, errno))
+      return refused.append(PictureFile.failure(folder, errno))
     }
     let paths = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let files = paths.map { (path: $0, kind: FileKind($0)) }

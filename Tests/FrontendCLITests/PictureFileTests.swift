@@ -1,0 +1,58 @@
+import FeedCore
+import FeedTestSupport
+import Glibc
+import Testing
+
+@testable import FrontendCLI
+
+@Suite("Files of pictures")
+struct PictureFileTests {
+  private static let photo = [UInt8](repeating: 7, count: 300_000)
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func bytes(_ file: PictureFile) -> [UInt8] { file.withBytes { Array($0) } }
+
+  @Test("PHOTO-6: a file that becomes shorter once it is read stays as it was")
+  func truncated() throws {
+    let path = folder.file("photo.jpg")
+    try folder.write(Self.photo, to: "photo.jpg")
+    let file = try PictureFile(path: path)
+    truncate(path, 0)
+    #expect(bytes(file) == Self.photo)
+    #expect(try bytes(PictureFile(path: path)) == [])
+  }
+
+  @Test("A pipe is read to its end")
+  func pipe() throws {
+    let path = folder.file("pipe")
+    mkfifo(path, 0o600)
+    DedicatedThread.start {
+      let pipe = open(path, O_WRONLY)
+      var rest = Self.photo[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      close(pipe)
+    }
+    #expect(try bytes(PictureFile(path: path)) == Self.photo)
+  }
+
+  @Test("Folders, missing files and files above the limit are refused")
+  func refused() throws {
+    let huge = folder.file("huge.jpg")
+    try folder.write([1], to: "huge.jpg")
+    truncate(huge, PictureFile.limit + 1)
+    for (path, code) in [
+      (folder.file("none.jpg"), ENOENT), (folder.file("."), EISDIR), (huge, EFBIG),
+    ] {
+      let error = #expect(throws: FeedError.self) { try PictureFile(path: path) }
+      let reason = String(cString: strerror(code))
+      #expect(error?.message == Message(.errorPicture, path, reason))
+    }
+  }
+}
