@@ -113,6 +113,21 @@ struct ShowTests {
     #expect(verbose.error.contains("badPicture: "))
   }
 
+  @Test("PHOTO-6: a JPEG of a kind that is not read is called one")
+  func lossless() throws {
+    var bytes = jpeg
+    let frame = try #require(
+      bytes.indices.dropLast().first { bytes[$0...($0 + 1)] == [0xFF, 0xC0] })
+    bytes[frame + 1] = 0xC3
+    let folder = try TemporaryFolder()
+    let path = try folder.write(bytes, to: "lossless.jpg")
+    for choice in ["symbols", "none"] {
+      let outcome = try show(path, "--protocol", choice)
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(choice)")
+      #expect(outcome.error.contains("\(path): this kind of JPEG is not supported"))
+    }
+  }
+
   @Test("Several files, and of folders the JPEGs by name; what is none is said first")
   func several() throws {
     let (red, cut) = (folder.file("red.jpg"), folder.file("cut.jpg"))

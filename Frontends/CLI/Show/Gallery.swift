@@ -120,7 +120,9 @@ struct Gallery {
 extension FeedError {
   init(picture error: ImageError, named name: String) {
     switch error {
-    case .notJPEG, .unsupported: self.init(.usage, Message(.errorNotJPEG, name))
+    case .notJPEG: self.init(.usage, Message(.errorNotJPEG, name))
+    case .unsupported:
+      self.init(.badPicture, Message(.errorPicture, name, "this kind of JPEG is not supported"))
     case .cut: self.init(.badPicture, Message(.errorPicture, name, "the file is cut short"))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, name), detail: reason)
