@@ -65,7 +65,8 @@ static JDIMENSION passRows(CJPEGDecoder *decoder) {
   JDIMENSION limit = above < skippedAtOnce ? above : skippedAtOnce;
   JDIMENSION skippable = limit / blocks * blocks;
   if (skippable > 0 && hasUsualSampling(codec)) return jpeg_skip_scanlines(codec, skippable);
-  return jpeg_read_scanlines(codec, decoder->scratch, above < CJPEGRowsAtOnce ? above : CJPEGRowsAtOnce);
+  return jpeg_read_scanlines(
+    codec, decoder->scratch, above < CJPEGRowsAtOnce ? above : CJPEGRowsAtOnce);
 }
 
 static uint8_t product(uint8_t left, uint8_t right) {
@@ -114,8 +115,8 @@ CJPEGStatus CJPEGReadRows(
   if (setjmp(decoder->escape.landing)) return decoderFailure(decoder);
   if (!decoder->emitting) beginRows(decoder);
   bool isAbove = codec->output_scanline < decoder->request.y;
-  JDIMENSION count = isAbove
-    ? passRows(decoder) : emitRows(decoder, rows, limit < CJPEGRowsAtOnce ? limit : CJPEGRowsAtOnce);
+  JDIMENSION most = limit < CJPEGRowsAtOnce ? limit : CJPEGRowsAtOnce;
+  JDIMENSION count = isAbove ? passRows(decoder) : emitRows(decoder, rows, most);
   if (!isAbove) *written = count;
   return count > 0 ? CJPEGStatusOK : decoderRefuse(decoder, CJPEGStatusDamaged, "no rows came out");
 }

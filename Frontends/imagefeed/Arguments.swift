@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FrontendCLI
 
@@ -15,9 +14,8 @@ enum Arguments {
       return markingIDs(words, of: .root) + rest
     }
     var next = index + 1
-    let subcommands = Root.command(named: words[index])?.configuration.subcommands ?? []
     if next < words.endIndex,
-      subcommands.contains(where: { $0.configuration.commandName == words[next] })
+      Root.command(named: words[index])?.subcommand(named: words[next]) != nil
     {
       next += 1
     }

@@ -26,9 +26,7 @@ struct Root: ParsableCommand {
 
   /// The command of that name, if help lists one.
   static func command(named name: String) -> (any ParsableCommand.Type)? {
-    configuration.subcommands.first {
-      $0.configuration.commandName == name && $0.configuration.shouldDisplay
-    }
+    subcommand(named: name).flatMap { $0.configuration.shouldDisplay ? $0 : nil }
   }
 
   /// The command that the first arguments name, or `Open` for none.
@@ -38,15 +36,17 @@ struct Root: ParsableCommand {
     of arguments: [String]
   ) -> (command: any ParsableCommand.Type, rest: [String])? {
     var (command, rest) = (Root.self as any ParsableCommand.Type, arguments[...])
-    while let name = rest.first,
-      let next = command.configuration.subcommands.first(where: {
-        $0.configuration.commandName == name
-      })
-    {
+    while let name = rest.first, let next = command.subcommand(named: name) {
       (command, rest) = (next, rest.dropFirst())
     }
     if command == Root.self { command = Open.self }
     return command.configuration.subcommands.isEmpty ? (command, Array(rest)) : nil
+  }
+}
+
+extension ParsableCommand {
+  static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
   }
 }
 

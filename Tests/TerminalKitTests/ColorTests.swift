@@ -33,6 +33,21 @@ struct ColorTests {
   }
 
   @Test(
+    "Before the terminal has been asked, its name and COLORTERM tell the colours",
+    arguments: [
+      ("xterm-256color", nil, ColorDepth.palette), ("screen.xterm-256color", nil, .palette),
+      ("xterm-kitty", nil, .palette), ("foot-extra", nil, .palette), ("rio", nil, .palette),
+      ("xterm", nil, .ansi), ("mario", nil, .ansi), ("vt100", "", .ansi),
+      ("xterm", "truecolor", .full), ("xterm", "24bit", .full), ("xterm-direct", nil, .full),
+      ("dumb", "truecolor", .none), ("", "truecolor", .none), (nil, "truecolor", .none),
+    ] as [(String?, String?, ColorDepth)])
+  func colors(term: String?, colorTerm: String?, depth: ColorDepth) {
+    var facts = TerminalFacts()
+    (facts.term, facts.colorTerm) = (term, colorTerm)
+    #expect(facts.colorDepth == depth)
+  }
+
+  @Test(
     "The depth is what COLORTERM or terminfo say",
     arguments: [
       ("truecolor" as String?, 8, ColorDepth.full), ("24bit", 256, .full), (nil, 256, .palette),

@@ -261,21 +261,6 @@ struct ProbeChoiceTests {
     #expect(!GraphicsDetection(preference: preference, facts: facts).isPreferenceUnconfirmed)
   }
 
-  @Test(
-    "Before the terminal has been asked, its name and COLORTERM tell the colours",
-    arguments: [
-      ("xterm-256color", nil, ColorDepth.palette), ("screen.xterm-256color", nil, .palette),
-      ("xterm-kitty", nil, .palette), ("foot-extra", nil, .palette), ("rio", nil, .palette),
-      ("xterm", nil, .ansi), ("mario", nil, .ansi), ("vt100", "", .ansi),
-      ("xterm", "truecolor", .full), ("xterm", "24bit", .full), ("xterm-direct", nil, .full),
-      ("dumb", "truecolor", .none), ("", "truecolor", .none), (nil, "truecolor", .none),
-    ] as [(String?, String?, ColorDepth)])
-  func colors(term: String?, colorTerm: String?, depth: ColorDepth) {
-    var facts = TerminalFacts()
-    (facts.term, facts.colorTerm) = (term, colorTerm)
-    #expect(facts.colorDepth == depth)
-  }
-
   @Test("TUI-3: inside tmux it counts what tmux and the terminal around it answer")
   func unconfirmedInTmux() {
     var facts = TerminalFacts { $0 == "TERM" ? "tmux-256color" : nil }

@@ -5,8 +5,9 @@ package enum JPEG {
   package struct Limits: Sendable, Hashable {
     /// Width times height as the file claims it.
     package var pixels = 268_435_456
-    /// The bytes of the decoder's own memory, and of a bitmap or rows that are held, each. A progressive file needs all
-    /// its coefficients: 3 bytes per pixel with the usual chroma subsampling, 6 without.
+    /// The bytes of the decoder's own memory, and of a bitmap or rows that are held, each. A
+    /// progressive file needs all its coefficients: 3 bytes per pixel with the usual chroma
+    /// subsampling, 6 without.
     package var bytes = 268_435_456
     /// The scans of a progressive file; common encoders write about ten.
     package var scans = 100

@@ -78,7 +78,8 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// Reads the next rows, at most `CJPEGRowsAtOnce`; those that are above the region and not read yet are passed instead.
+  /// Reads the next rows, at most `CJPEGRowsAtOnce`; those that are above the region and not read
+  /// yet are passed instead.
   ///
   /// - Parameter limit: The most rows, not above those that are left.
   /// - Returns: How many were read.

@@ -57,7 +57,7 @@ private struct FileCredit: PhotoReport {
   init(_ path: String, _ format: CreditFormat) {
     (self.path, self.format) = (path, format)
     do throws(FeedError) {
-      let credit = try PictureFile(path: path).withBytes { PhotoCredit(jpeg: $0) }
+      let credit = PhotoCredit(jpeg: try PictureFile.read(path))
       outcome =
         credit.map { .success($0) }
         ?? .failure(FeedError(.notFound, Message(.errorNoCredit, path)))

@@ -114,10 +114,7 @@ struct CardPrinter {
   private func drawn(
     _ jpeg: [UInt8], _ cells: PictureCells, _ drawer: PictureDrawer
   ) throws(ImageError) -> [UInt8] {
-    let file = PictureFile(bytes: jpeg)
-    return try file.withBytes { bytes throws(ImageError) in
-      try drawer.bytes(of: bytes, cells, lineEnd: Self.lineEnd).bytes
-    }
+    try drawer.bytes(of: jpeg, cells, lineEnd: Self.lineEnd).bytes
   }
 
   private func placeholder(

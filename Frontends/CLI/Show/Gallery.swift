@@ -65,30 +65,28 @@ struct Gallery {
   /// - Returns: False once nobody reads the output any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
-    case .standardInput: return try show(PictureFile(standardInput: ()), source.name, on: surface)
-    case .file(let path): return try show(PictureFile(path: path), source.name, on: surface)
+    case .standardInput: return try show(PictureFile.readStandardInput(), source.name, on: surface)
+    case .file(let path): return try show(PictureFile.read(path), source.name, on: surface)
     case .photo(let id):
       let photo = try await context.session.photo(id).value
       guard let surface else { return output.console.print(output.text(of: photo)) }
       let size = PixelSize(width: photo.width, height: photo.height)
       let wanted = surface.drawer.pixels(cells(size, on: surface)).width
       let bytes = try await context.session.picture(photo.picture(atLeast: wanted))
-      return try show(PictureFile(bytes: bytes), source.name, on: surface)
+      return try show(bytes, source.name, on: surface)
     }
   }
 
   private func show(
-    _ file: PictureFile, _ name: String, on surface: Surface?
+    _ jpeg: [UInt8], _ name: String, on surface: Surface?
   ) throws(FeedError) -> Bool {
-    try file.withBytes { bytes throws(FeedError) in
-      do throws(ImageError) {
-        guard let surface else {
-          return printInfo(of: try JPEG.inspect(bytes).size, bytes.count, name)
-        }
-        return try draw(bytes, name, on: surface)
-      } catch {
-        throw FeedError(picture: error, named: name)
+    do throws(ImageError) {
+      guard let surface else {
+        return printInfo(of: try JPEG.inspect(jpeg).size, jpeg.count, name)
       }
+      return try draw(jpeg, name, on: surface)
+    } catch {
+      throw FeedError(picture: error, named: name)
     }
   }
 
@@ -98,10 +96,10 @@ struct Gallery {
   }
 
   private func draw(
-    _ bytes: UnsafeRawBufferPointer, _ name: String, on surface: Surface
+    _ jpeg: [UInt8], _ name: String, on surface: Surface
   ) throws(ImageError) -> Bool {
-    let cells = cells(try JPEG.inspect(bytes).size, on: surface)
-    let drawing = try surface.drawer.bytes(of: bytes, cells)
+    let cells = cells(try JPEG.inspect(jpeg).size, on: surface)
+    let drawing = try surface.drawer.bytes(of: jpeg, cells)
     let picture = surface.drawer.inText(drawing.bytes, rows: cells.rows)
     guard output.console.out(picture) else { return false }
     if drawing.isCut { output.note(Message(.pictureCut, name)) }

@@ -36,7 +36,7 @@ struct PictureDrawer: Sendable {
   /// - Parameter lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file was cut short.
   func bytes(
-    of jpeg: UnsafeRawBufferPointer, _ cells: PictureCells, lineEnd: StaticString = "\n"
+    of jpeg: [UInt8], _ cells: PictureCells, lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     if let file = try encoder.picture(ofFile: jpeg, over: cells) {
       return (placed(file, lineEnd), false)

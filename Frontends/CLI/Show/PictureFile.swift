@@ -1,33 +1,21 @@
 import FeedCore
 import Glibc
 
-/// A picture's file, pipe or standard input, read whole. A mapped one would end the program by a
-/// SIGBUS where somebody makes the file shorter meanwhile.
-struct PictureFile {
+/// Reads the files and pipes that `show` and `credit` are given, whole. A mapped file would end the
+/// program by a SIGBUS where somebody makes it shorter meanwhile.
+enum PictureFile {
   /// The size limit in bytes, more than any photograph has; larger files are refused.
   static let limit = 256 << 20
 
-  private let bytes: [UInt8]
-
-  init(path: String) throws(FeedError) {
+  static func read(_ path: String) throws(FeedError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.failure(path, errno) }
+    guard file >= 0 else { throw failure(path, errno) }
     defer { close(file) }
-    bytes = try Self.read(file, path)
+    return try read(file, path)
   }
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  init(standardInput: Void) throws(FeedError) {
-    bytes = try Self.read(STDIN_FILENO, "stdin")
-  }
-
-  func withBytes<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-      try body(UnsafeRawBufferPointer(buffer))
-    }
+  static func readStandardInput() throws(FeedError) -> [UInt8] {
+    try read(STDIN_FILENO, "stdin")
   }
 
   private static func read(_ file: Int32, _ name: String) throws(FeedError) -> [UInt8] {

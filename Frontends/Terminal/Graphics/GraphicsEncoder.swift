@@ -56,13 +56,13 @@ package struct GraphicsEncoder: Sendable, Hashable {
   ///
   /// - Returns: Nil for any other file or terminal.
   package func picture(
-    ofFile jpeg: UnsafeRawBufferPointer, over cells: PictureCells
+    ofFile jpeg: [UInt8], over cells: PictureCells
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
     let info = try JPEG.inspect(jpeg)
     let shown = bitmapSize(over: cells, cell: capabilities.cell)
     guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400 else { return nil }
-    return EncodedPicture(.iterm2(Array(jpeg), nil), size: info.size, over: cells)
+    return EncodedPicture(.iterm2(jpeg, nil), size: info.size, over: cells)
   }
 
   private func limit(_ cells: PictureCells) -> Int {
