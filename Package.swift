@@ -233,12 +233,19 @@ let tests: [Target] = [
     path: "Tests/UnsplashProbe", swiftSettings: strict),
 ]
 
+// IMAGEFEED_TEST_TARGETS=FeedCoreTests,EndToEnd builds only these test targets, for quick work on a
+// part.
+let testTargets = Context.environment["IMAGEFEED_TEST_TARGETS"]?.split(separator: ",").map(
+  String.init)
+
 let package = Package(
   name: "imagefeed",
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
-  targets: core + backends + frontends + tests,
+  targets: (core + backends + frontends + tests).filter { target in
+    target.type != .test || testTargets?.contains(target.name) ?? true
+  },
   swiftLanguageModes: [.v6]
 )
