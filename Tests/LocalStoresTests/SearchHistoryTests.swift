@@ -30,6 +30,13 @@ struct SearchHistoryTests {
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("PKG-13: searches of version 0.2.0 are read")
+  func previousVersion() async throws {
+    let tests = #filePath.dropLast("LocalStoresTests/SearchHistoryTests.swift".count)
+    let file = SearchHistoryFile(path: "\(tests)Fixtures/0.2.0/searches.json", backend: "live")
+    #expect(await file.load().texts == ["mountain valley", "fog"])
+  }
+
   @Test("FIND-9: clearing takes those of one backend; where nothing was kept nothing is made")
   func forgotten() async throws {
     try await history().forget()
