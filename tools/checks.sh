@@ -29,9 +29,12 @@ waits_for() {
   return 1
 }
 
-# A compiler in $scratch/bin is found, and so is every package.
-stand_in_for_packages() {
+# use_stand_ins: the programs in $scratch/bin come before the system's. Every package counts as
+# installed, and the compiler in $scratch/bin names the packages in $scratch/missing as missing.
+use_stand_ins() {
   printf '#!/bin/sh\nprintf installed\n' >"$scratch/bin/dpkg-query"
+  printf '#!/bin/sh\n[ "$1" = -E ] || exec "%s" "$@"\ncat "%s" 2>/dev/null || true\n' \
+    "$(command -v clang || command -v cc)" "$scratch/missing" >"$scratch/bin/clang"
   chmod +x "$scratch/bin"/*
   export PATH="$scratch/bin:$PATH"
 }
