@@ -87,6 +87,18 @@ struct ShowTests {
     #expect(photo.status == 0 && !photo.output.isEmpty)
   }
 
+  @Test("CLI: show - draws the photos whose ids it reads")
+  func idsFromStandardInput() throws {
+    let ids = ["UKq-msT0000", "nope", "YctCVBr0001"]
+    let list = "\u{FEFF}" + ids.joined(separator: "\n") + "\n"
+    let outcome = try program.run(["show", "-", "--protocol", "none"], input: Array(list.utf8))
+    #expect(outcome.status == 7)
+    #expect(outcome.output.split(separator: "\n").map { String($0.prefix(11)) } == [ids[0], ids[2]])
+    #expect(outcome.error == "imagefeed: nope: No photo “nope” found. Check the id.\n")
+    let nothing = try program.run(["show", "-", "--protocol", "none"], input: Array(" \n".utf8))
+    #expect(nothing.status == 2 && nothing.error.contains("id"))
+  }
+
   @Test("Anything but a JPEG is refused in one line, exit 2; a cut one shows what there is")
   func badFiles() throws {
     let png = try show(folder.file("picture.png"))

@@ -23,6 +23,10 @@ struct Gallery {
   ///
   /// - Returns: The exit statuses of the pictures.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
+    var sources = sources
+    if let place = sources.firstIndex(of: .standardInput) {
+      sources.replaceSubrange(place...place, with: try PictureSource.readStandardInput())
+    }
     guard !sources.isEmpty else { return [] }
     if sources.contains(where: \.isPhoto) { output.noteDemo() }
     let surface = try surface()
@@ -65,7 +69,8 @@ struct Gallery {
   /// - Returns: False once nobody reads the output any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
-    case .standardInput: return try show(PictureFile.readStandardInput(), source.name, on: surface)
+    case .standardInput: return true
+    case .picture(let bytes): return try show(bytes, source.name, on: surface)
     case .file(let path): return try show(PictureFile.read(path), source.name, on: surface)
     case .photo(let id):
       let photo = try await context.session.photo(id).value

@@ -2,10 +2,12 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The source of a picture to show: `-`, the address of a photo's page, an existing file, else a
+/// The source of a picture to show: `-` (a picture or photos' ids), the address of a photo's page, an existing file, else a
 /// photo's id.
 enum PictureSource: Hashable {
   case standardInput
+  /// The picture that was read from stdin.
+  case picture([UInt8])
   case file(String)
   case photo(PhotoID)
 
@@ -25,7 +27,7 @@ enum PictureSource: Hashable {
   /// The name in messages.
   var name: String {
     switch self {
-    case .standardInput: "stdin"
+    case .standardInput, .picture: "stdin"
     case .file(let path): path
     case .photo(let id): id.text
     }
@@ -105,6 +107,20 @@ extension PictureSource.Found {
   }
 }
 
+extension PictureSource {
+  /// Reads stdin, which has either a picture or the ids of photos, such as the first column of a list.
+  /// Its first bytes tell which.
+  static func readStandardInput() throws(FeedError) -> [PictureSource] {
+    let bytes = try PictureFile.readStandardInput()
+    guard FileKind(beginning: Array(bytes.prefix(12))) == .other,
+      let text = String(validating: bytes, as: UTF8.self), !text.contains("\0")
+    else { return [.picture(bytes)] }
+    let words = text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else { throw FeedError(.usage, Message(.errorNoIDs)) }
+    return words.map { .photo(PhotoID(named: String($0))) }
+  }
+}
+
 /// The kind of a file, by its first bytes.
 private enum FileKind: Hashable {
   case jpeg
@@ -142,7 +158,7 @@ private enum FileKind: Hashable {
     self.init(beginning: Array(bytes.prefix(max(0, count))))
   }
 
-  private init(beginning bytes: [UInt8]) {
+  init(beginning bytes: [UInt8]) {
     let text = String(decoding: bytes, as: Unicode.ASCII.self)
     if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
