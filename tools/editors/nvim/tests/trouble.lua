@@ -176,3 +176,16 @@ h.test('lines come in pieces, and what is meant for nobody is passed over', func
   end)
   h.equal(found, { a = 1 })
 end)
+
+h.test('a download from a remote buffer is refused, and makes no folder', function()
+  for _, name in ipairs({ 'scp://host/notes/a.md', 'oil:///notes/', 'fugitive:///notes/.git//0/a.md' }) do
+    h.over_mock()
+    local root = h.edit('a.md')
+    vim.cmd('noautocmd file ' .. name)
+    h.search('fog')
+    h.press('d')
+    wait_message('cannot download into the project of a remote buffer')
+    h.equal(vim.fn.glob(root .. '/*://*'), '')
+    h.equal(vim.fn.isdirectory('scp:'), 0)
+  end
+end)

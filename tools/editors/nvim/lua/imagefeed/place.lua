@@ -66,6 +66,12 @@ function M.obstacle(place)
   end
 end
 
+--- Whether the buffer's name is an address such as `scp://host/a.md` or `oil:///home/`, and not the
+--- path of a file, next to which a copy could lie.
+function M.is_remote(place)
+  return place.name:find('^%a[%w+.-]+:/') ~= nil
+end
+
 local function line_at(buffer, row)
   return vim.api.nvim_buf_get_lines(buffer, row, row + 1, false)[1]
 end

@@ -58,6 +58,9 @@ function M.download(photo, target, done, step, progress)
   if obstacle then
     return done({ message = obstacle })
   end
+  if place.is_remote(target) then
+    return done({ message = 'cannot download into the project of a remote buffer.' })
+  end
   local folder = place.folder(target)
   local file = project.file(folder, config.values.download_directory, photo)
   obstacle = make_folder(vim.fn.fnamemodify(file, ':h'))
