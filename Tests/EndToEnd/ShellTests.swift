@@ -19,7 +19,7 @@ struct ShellTests {
   /// A shell at its prompt, with completion loaded as the program's help says, and an `imagefeed`
   /// that completes as the real one does and otherwise prints its arguments.
   private final class Session {
-    private let home: TemporaryFolder
+    let home: TemporaryFolder
     private let terminal: PtyProcess
 
     init(_ shell: InteractiveShell) throws {
@@ -97,13 +97,16 @@ struct ShellTests {
       ("imagefeed help exi⇥end", "[help][exit-codes][end]"),
       ("imagefeed config get redir⇥end", "[config][get][redirect-uri][end]"),
       ("imagefeed config set edition ext⇥end", "[config][set][edition][extended][end]"),
+      ("imagefeed tw⇥end", "[two words.jpg][end]"),
+      ("imagefeed ~/work/fold⇥inn⇥end", "[HOME/work/folder/inner.jpg][end]"),
       ("imagefeed show two⇥end", "[show][two words.jpg][end]"),
       ("imagefeed download x -o two⇥end", "[download][x][-o][two words.jpg][end]"),
       ("imagefeed --backend-option lat⇥5 end", "[--backend-option][latency=5][end]"),
       ("imagefeed --backend-option liked=e⇥end", "[--backend-option][liked=even][end]"),
     ]
     for (line, expected) in lines {
-      #expect(try session.arguments(of: line) == expected, "\(line)")
+      let home = expected.replacing("HOME", with: session.home.path)
+      #expect(try session.arguments(of: line) == home, "\(line)")
     }
     // zsh takes its own slash back where a blank follows.
     let folder = try session.arguments(of: "imagefeed record fol⇥ end")

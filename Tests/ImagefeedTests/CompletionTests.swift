@@ -41,7 +41,7 @@ struct CompletionTests {
       ("config get ac", "access-key"), ("config unset to", "token"), ("config set lang |", "en ru"),
       ("config set verbose t", "true"), ("config set backend m", "mock"),
       ("config set access-key |", ""), ("completion |", "bash zsh fish"), ("nope |", ""),
-      ("search fog |", ""), ("photo x |", ""),
+      ("search fog |", ""), ("photo x |", ""), ("auth nope", ""),
     ])
   func words(line: String, words: String) {
     #expect(completions(line).kind == .words)
@@ -49,11 +49,13 @@ struct CompletionTests {
   }
 
   @Test(
-    "Files and folders are the shell's own affair",
+    "Files and folders are completed by the shell, as the first word too",
     arguments: [
       ("show fo", .files, ""), ("show |", .files, ""), ("download x -o |", .files, ""),
       ("download x --output b", .files, ""), ("download x --output=b", .files, "--output="),
-      ("record |", .folders, ""), ("config set ca-file |", .files, ""),
+      ("record |", .folders, ""),
+      ("~/Pic", .files, ""), ("./a", .files, ""), ("../", .files, ""), ("Pictures/2", .files, ""),
+      ("--slideshow 5 ~/Pic", .files, ""), ("Pictures", .files, ""), ("config set ca-file |", .files, ""),
       ("--backend fixture --backend-option path=x", .folders, "path="),
       ("feed --backend-option=path=", .folders, "--backend-option=path="),
     ] as [(String, Completions.Kind, String)])

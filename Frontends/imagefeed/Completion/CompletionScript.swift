@@ -54,7 +54,9 @@ enum CompletionScript {
                 line=${text//:/\\:}:${line#*$'\t'}
                 if [[ $text == *= ]]; then open+=("$line"); else plain+=("$line"); fi
             done
-            _describe -t words word plain -- open -S ''
+            # One call for both would offer the separator as a word.
+            (( $#plain )) && _describe -t words word plain
+            (( $#open )) && _describe -t words word open -S ''
             ;;
         esac
     }
@@ -78,9 +80,10 @@ enum CompletionScript {
         set -l rest (string sub -s (math (string length -- "$kind[2]") + 1) -- "$last")
         switch $kind[1]
             case files
-                set answer (__fish_complete_path "$rest")
+                # Fish's own functions quote the word, so that ~ would be a name.
+                set answer (complete -C "'' $rest")
             case folders
-                set answer (__fish_complete_directories "$rest")
+                set answer (complete -C "'' $rest" | string match -r '.*/(?=\t|$)')
         end
         for line in $answer
             printf '%s\n' $kind[2]$line

@@ -102,14 +102,21 @@ struct CompletionWalk {
       return value(of: option, String(last[start...]), behind: String(last[..<start]))
     }
     if !hasEnded, last.hasPrefix("-") { return options }
-    if !command.subcommands.isEmpty {
-      return plain.isEmpty ? .of(command.subcommands.map { .init($0.name, $0.summary) }) : .nothing
-    }
+    if !command.subcommands.isEmpty { return plain.isEmpty ? commands(last) : .nothing }
     let places = arguments.filter { $0.kind == .positional && $0.isShown }
     if places.isEmpty { return options }
     let place = plain.count < places.count ? places[plain.count] : places.last
     guard let place, plain.count < places.count || place.isRepeating else { return .nothing }
     return value(of: place, last, behind: "")
+  }
+
+  /// The commands that begin with `last`. `imagefeed FOLDER` opens a folder, so the first word may also be
+  /// a path.
+  private func commands(_ last: String) -> Completions {
+    let words = command.subcommands.map { Completions.Candidate($0.name, $0.summary) }
+    let isPath = last.first.map { "./~".contains($0) } ?? false || last.contains("/")
+    let isCommand = words.contains { $0.text.hasPrefix(last) }
+    return command.path.isEmpty && (isPath || !isCommand) ? Completions(kind: .files) : .of(words)
   }
 
   /// The options that were not given yet, or may be repeated.
