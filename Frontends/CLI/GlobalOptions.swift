@@ -15,7 +15,10 @@ package struct GlobalOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("Set an option of the backend; repeatable.", valueName: "key=value"))
   package var backendOption: [String] = []
 
-  @Option(help: ArgumentHelp("The edition to use.", valueName: "basic|extended"))
+  @Option(
+    help: ArgumentHelp(
+      "extended for everything; basic has no favorites, likes only in the feed, and requires signing in.",
+      valueName: "basic|extended"))
   package var edition: String?
 
   @Option(help: ArgumentHelp("The language of messages; help is in English.", valueName: "en|ru"))

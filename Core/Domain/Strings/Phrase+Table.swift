@@ -619,7 +619,11 @@ extension Phrase {
       ("A frontend's name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
     case .settingBackend:
       ("A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
-    case .settingEdition: ("basic or extended", "basic или extended")
+    case .settingEdition:
+      (
+        "extended for everything, or basic: no favorites, likes only in the feed, sign-in required",
+        "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен"
+      )
     case .settingLanguage: ("en or ru", "en или ru")
     case .settingGraphicsProtocol:
       (
@@ -1631,8 +1635,8 @@ extension Phrase {
       )
     case .errorScreenAlone:
       (
-        "{} opens the screen, which {} does not. | Leave one of them out.",
-        "{} открывает экран, а {} — нет. | Уберите что-то одно."
+        "{} opens the screen; it cannot be combined with {}.",
+        "{} открывает экран; вместе с {} это невозможно."
       )
     case .errorNoTerminalToPick:
       (

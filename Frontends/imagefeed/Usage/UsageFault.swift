@@ -84,6 +84,9 @@ extension UsageFault {
   private func unknownOption(_ name: String) -> Message {
     // `--json=FIELDS` was rewritten to this option before parsing.
     if name == "--json-fields" { return Message(.errorNoValueTaken, "--json", help) }
+    if name == "--slideshow" {
+      return Message(.errorScreenAlone, name, command.path.joined(separator: " "))
+    }
     let near =
       name.hasPrefix("--") ? Suggestion.nearest(to: name, among: command.longOptions) : nil
     return near.map { Message(.errorUnknownFlagNear, name, $0) }
