@@ -39,7 +39,8 @@ extension WebAddress {
   package var isOnUnsplash: Bool { host == "unsplash.com" || host.hasSuffix(".unsplash.com") }
 
   package var photoHost: PhotoHost {
-    if isOnUnsplash || host == Attribution.demoHost { return .unsplash }
+    let demo = Attribution.demoHost
+    if isOnUnsplash || host == demo || host.hasSuffix(".\(demo)") { return .unsplash }
     return host.hasSuffix(".invalid") ? .nowhere : .other
   }
 }

@@ -77,20 +77,37 @@ package struct PhotoAddresses: Sendable, Hashable {
 
   /// The address of a JPEG at most `width` pixels wide, never enlarged.
   package func ofWidth(_ width: Int) -> WebAddress {
-    Self.jpeg(raw, [("q", "80"), ("w", String(width)), ("fit", "max")])
+    guard Self.takesParameters(raw) else { return given(atLeast: width) }
+    return Self.jpeg(raw, [("q", "80"), ("w", String(width)), ("fit", "max")])
   }
 
   /// The address of a JPEG of this size, cropped around its centre where the photo has another
   /// shape.
   package func cropped(width: Int, height: Int) -> WebAddress {
-    Self.jpeg(
+    guard Self.takesParameters(raw) else { return given(atLeast: width) }
+    return Self.jpeg(
       raw, [("q", "80"), ("w", String(width)), ("h", String(height)), ("fit", "crop")])
   }
 
-  /// The address of a JPEG with these parameters.
+  /// The address of a JPEG with these parameters; the address as it is if its source takes none.
   private static func jpeg(
     _ address: WebAddress, _ parameters: [(name: String, value: String)] = []
   ) -> WebAddress {
-    address.removing(["auto"]).setting(parameters + [("fm", "jpg")])
+    guard takesParameters(address) else { return address }
+    return address.removing(["auto"]).setting(parameters + [("fm", "jpg")])
+  }
+
+  /// Whether sizes are parameters of the address, as they are at Unsplash's picture service, whose
+  /// addresses have an `ixid` or `ixlib`. Another source's server may not know them.
+  private static func takesParameters(_ address: WebAddress) -> Bool {
+    address.photoHost != .other || address.text.contains("ixid=")
+      || address.text.contains("ixlib=")
+  }
+
+  /// The smallest given address of at least this width, for a source that takes no parameters.
+  private func given(atLeast width: Int) -> WebAddress {
+    let sizes: [PictureSize] = [.thumb, .small, .regular]
+    return sizes.lazy.filter { ($0.width ?? 0) >= width }.compactMap(given).first
+      ?? given(.full) ?? raw
   }
 }

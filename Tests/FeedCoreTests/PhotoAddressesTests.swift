@@ -109,8 +109,8 @@ struct PhotoAddressesTests {
 
   @Test("A base without any parameter works as well")
   func bare() {
-    let addresses = PhotoAddresses(raw: .sample("https://pictures.test/photo-1"))
-    #expect(addresses.picture(.raw).text == "https://pictures.test/photo-1?fm=jpg")
+    let addresses = PhotoAddresses(raw: .sample("https://images.unsplash.com/photo-1"))
+    #expect(addresses.picture(.raw).text == "https://images.unsplash.com/photo-1?fm=jpg")
   }
 
   @Test("LIVE-7: links to the site say where the visitor comes from, once")
@@ -122,5 +122,17 @@ struct PhotoAddressesTests {
     #expect(Attribution.link(Attribution.link(page)).text == credited)
     #expect(
       Attribution.siteLink == "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral")
+  }
+
+  @Test("Sizes are parameters only at a picture service that knows them")
+  func otherSources() throws {
+    let raw = try WebAddress("https://example.org/p/7.jpg?v=2")
+    let small = try WebAddress("https://example.org/p/7-small.jpg")
+    let other = PhotoAddresses(raw: raw, small: small)
+    #expect(other.ofWidth(300) == small && other.ofWidth(1_600) == raw)
+    #expect(other.cropped(width: 300, height: 200) == small)
+    #expect(other.picture(.small) == small && other.picture(.regular) == raw)
+    let served = PhotoAddresses(raw: try WebAddress("http://127.0.0.1:8080/p/7?ixid=x"))
+    #expect(served.ofWidth(300).text.contains("w=300"))
   }
 }
