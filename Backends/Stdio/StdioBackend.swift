@@ -30,6 +30,7 @@ package struct StdioBackend: BackendPlugin {
     let (client, curl, ports) = try parts(options, settings, services)
     return Backend(
       photos: ports, profile: StdioProfile(client: client),
+      fileID: { await ports.id(named: $0) },
       account: { () async throws(FeedError) in try await client.account() },
       likeChanges: { client.likes.changes },
       shutDown: {

@@ -58,6 +58,13 @@ struct StdioPhotos: PhotosPort {
     return try await photo(.getPhoto, ["id": .string(id.text)], named: id, credentials)
   }
 
+  /// The id of the photo that a path, an address or a slug names to the program, which knows its own
+  /// names; the text itself if it has the form of an id, or names nothing there.
+  func id(named name: PhotoID) async -> PhotoID {
+    guard !name.isPlainID, let photo = try? await photo(name, as: nil) else { return name }
+    return photo.value.id
+  }
+
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
@@ -76,7 +83,7 @@ struct StdioPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     try await client.read(operation, parameters) { object throws(WireError) in
       let photo = try PhotoReader.whole(.object(object.members))
-      if let id, !id.names(photo.id) { throw object.error("id", "of another photo") }
+      if let id, id.isPlainID, !id.names(photo.id) { throw object.error("id", "of another photo") }
       return photo.shown(to: credentials)
     }
   }
@@ -89,7 +96,9 @@ struct StdioPhotos: PhotosPort {
     return try await client.liking { () async throws(FeedError) in
       try await client.read(operation, ["id": .string(id.text)]) { object throws(WireError) in
         let photo = try PhotoReader.photo(object.json("photo") ?? .null, at: "photo")
-        guard id.names(photo.id) else { throw object.error("photo", "another one") }
+        guard !id.isPlainID || id.names(photo.id) else {
+          throw object.error("photo", "another one")
+        }
         return LikeState(isLiked: photo.isLiked, likes: photo.likes)
       }
     }
@@ -138,6 +147,13 @@ extension StdioPhotos {
       "orderBy": query.order.map { .string($0.rawValue) },
       "contentFilter": query.contentFilter.map { .string($0.rawValue) },
     ]
+  }
+}
+
+extension PhotoID {
+  /// Whether the text can only be an id: without the marks that paths, addresses and slugs have.
+  fileprivate var isPlainID: Bool {
+    !text.utf8.contains { "/.:~ ".utf8.contains($0) } && withoutSlug == self
   }
 }
 

@@ -107,16 +107,16 @@ struct ProgramFaultTests {
     #expect(page.photos.count == 1)
   }
 
-  @Test("After a restart a read is asked again, a like is not")
+  @Test("A like is not sent again to a program that died while it had it, a read is")
   func restart() async throws {
-    let once = "[ -e \"$HOME/again\" ] || { touch \"$HOME/again\"; exit 1; }"
     let program = try ShellProgram(
       answers: """
-        *imagefeed/list_feed*) \(once); \(ShellProgram.feed) ;;
+        *imagefeed/list_feed*)
+          [ -e "$HOME/again" ] || { touch "$HOME/again"; exit 1; }
+          \(ShellProgram.feed) ;;
         *imagefeed/like_photo*) echo like >>"$HOME/likes"; exit 1 ;;
-        """)
+        """, before: "echo start >>\"$HOME/starts\"")
     defer { program.backend.shutDown() }
-    #expect(try await program.feed().photos.map(\.id) == ["a"])
     let person = Credentials(
       token: try #require(Secret("t")), scopes: [], origin: .memory)
     let error = await ShellProgram.error {
@@ -124,6 +124,87 @@ struct ProgramFaultTests {
     }
     #expect(error?.mayHaveArrived == true)
     #expect(try program.folder.text(of: "likes") == "like\n")
+    #expect(try program.folder.text(of: "starts") == "start\n", "the like met the first start")
+    let read = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*)
+          [ -e "$HOME/again" ] || { touch "$HOME/again"; exit 1; }
+          \(ShellProgram.feed) ;;
+        """)
+    defer { read.backend.shutDown() }
+    #expect(try await read.feed().photos.map(\.id) == ["a"])
+  }
+
+  @Test("shutDown returns only when the program has ended")
+  func shutDownWaits() async throws {
+    let program = try ShellProgram(
+      answers: Self.feed,
+      before: "echo $$ >\"$HOME/id\"; trap 'sleep 0.3; touch \"$HOME/ended\"; exit' TERM EXIT")
+    _ = try await program.feed()
+    let id = try #require(pid_t(program.folder.text(of: "id").dropLast()))
+    program.backend.shutDown()
+    #expect(kill(id, 0) != 0 && errno == ESRCH)
+    #expect(access(program.folder.file("ended"), F_OK) == 0)
+  }
+
+  @Test("One that died twice is started again after a minute, whatever it died of")
+  func forgotten() async throws {
+    let clock = ManualClock()
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/list_feed*)
+          [ $(wc -l <"$HOME/starts") -gt 2 ] || exit 1
+          \(ShellProgram.feed) ;;
+        """, before: "echo start >>\"$HOME/starts\"", clock: clock)
+    defer { program.backend.shutDown() }
+    for _ in 1...2 {
+      #expect(await ShellProgram.error { _ = try await program.feed() }?.code == .truncated)
+    }
+    #expect(try program.folder.text(of: "starts") == "start\nstart\n")
+    clock.advance(by: .seconds(60))
+    #expect(try await program.feed().photos.map(\.id) == ["a"])
+  }
+
+  @Test("Paths, slugs and addresses are the program's to understand, in reads and likes")
+  func foreignNames() async throws {
+    let photo = #"{"id":"A4RSCGkjUlD","width":3,"height":2,"isLiked":true}"#
+    let program = try ShellProgram(
+      answers: """
+        *imagefeed/get_photo*) reply '\(photo)' ;;
+        *imagefeed/like_photo*) reply '{"photo":\(photo)}' ;;
+        """)
+    defer { program.backend.shutDown() }
+    let resolve = try #require(program.backend.fileID)
+    let person = Credentials(token: try #require(Secret("t")), scopes: [], origin: .memory)
+    for name in [
+      "trip/a.jpg", "/home/ada/a.jpg", "https://example.org/p/7", "over-the-hills-A4RSCGkjUlE",
+    ] {
+      #expect(await resolve(PhotoID(name)) == "A4RSCGkjUlD", "\(name)")
+      let id = PhotoID(name)
+      #expect(try await program.backend.photos.photo(id, as: nil).value.id == "A4RSCGkjUlD")
+      #expect(try await program.backend.photos.setLike(true, of: id, as: person).value.isLiked)
+    }
+    let other = await ShellProgram.error {
+      _ = try await program.backend.photos.photo("BBBBBBBBBBB", as: nil)
+    }
+    #expect(other?.code == .badReply, "an id names one photo only")
+  }
+
+  @Test("Placeholder addresses of another imagefeed count as missing")
+  func placeholders() async throws {
+    let program = try ShellProgram(
+      pictures: "bytes",
+      answers: """
+        *imagefeed/get_photo*) reply '{"id":"a","width":3,"height":2,
+          "urls":{"raw":"https://folder.invalid/a"},"links":{"html":"https://folder.invalid/a"}}' ;;
+        """.replacing("\n  ", with: ""))
+    defer { program.backend.shutDown() }
+    let photo = try await program.backend.photos.photo("a", as: nil).value
+    #expect(!photo.links.page.text.contains("folder"))
+    for format in Snippet.Format.allCases where format != .latex {
+      #expect(!Snippet.isPossible(for: photo, as: format, size: nil, file: nil), "\(format)")
+    }
+    #expect(Snippet.isPossible(for: photo, as: .html, size: nil, file: "a.jpg"))
   }
 
   @Test("All reads that were under way when it died are asked again")

@@ -1,8 +1,8 @@
 import FeedCore
 import Logging
 
-/// The program and what it says of itself: started by the first call, once more when it dies, and
-/// then no more.
+/// The program and what it says of itself. The first call starts it, and if it dies it is started again,
+/// but no more than twice until a minute has passed since its last start.
 final class StdioClient: Sendable {
   /// A program that was asked what it can.
   struct InitializedConnection: Sendable {
@@ -15,12 +15,20 @@ final class StdioClient: Sendable {
   }
 
   private static let startLimit = 2
+  /// After so long without a start the earlier ones are forgotten: the program has worked in the
+  /// meantime, or whatever kept it from starting may be over.
+  private static let startPeriod = Duration.seconds(60)
 
   private struct State {
     var initialized: InitializedConnection?
     /// All connections that were begun and may still run, also those that were given up.
     var connections: [ProgramConnection] = []
+    /// The starts that count towards the limit.
     var starts = 0
+    /// When the last of them began, in uptime.
+    var lastStart = Duration.zero
+    /// All starts, which number them.
+    var allStarts = 0
     /// Why the last start came to nothing; nil if the program then said what it can.
     var lastError: FeedError?
     var isOver = false
@@ -78,20 +86,25 @@ final class StdioClient: Sendable {
   private func start(until deadline: Duration) async throws(FeedError) -> InitializedConnection {
     // The program may have ended while no call was open, which no call was told of.
     let end = state.withLock(\.initialized)?.connection.endError
+    let now = services.clock.uptime()
     let number = try state.withLock { state throws(FeedError) -> Int in
+      if now - state.lastStart >= Self.startPeriod { state.starts = 0 }
       guard state.starts < Self.startLimit, !state.isOver else {
         throw state.lastError ?? end ?? .cancelled
       }
       state.starts += 1
-      return state.starts
+      state.lastStart = now
+      state.allStarts += 1
+      return state.allStarts
     }
     do throws(FeedError) {
       let initialized = try await begin(number, until: deadline)
       state.withLock { ($0.initialized, $0.lastError) = (initialized, nil) }
       return initialized
     } catch {
+      let now = services.clock.uptime()
       state.withLock { state in
-        state.lastError = error
+        (state.lastError, state.lastStart) = (error, now)
         // A person who changes their mind is no fault of the program.
         if error.code == .cancelled { state.starts -= 1 }
       }
@@ -195,8 +208,7 @@ final class StdioClient: Sendable {
       } catch {
         if case .failed(let error) = error { throw error }
         let isOver = state.withLock(\.isOver) || self.left(until: end) == .zero
-        // By its own start: another call may have restarted the program meanwhile.
-        if isOver || ready.start >= Self.startLimit || !operation.isReadOnly { throw error.error }
+        if isOver || !operation.isReadOnly { throw error.error }
         services.logger.warning("[Program.restart]: \(error.error.description)")
       }
     }

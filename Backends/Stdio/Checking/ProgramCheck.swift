@@ -76,9 +76,9 @@ struct ProgramCheck {
     Finding(isAbsence(error) ? .notice : .fault, .checkOperations, error.message, part: call)
   }
 
-  /// Whether nobody is signed in, as nobody need be.
+  /// Whether the program lacks what it need not have: a signed-in user, or lists such as collections.
   private static func isAbsence(_ error: FeedError) -> Bool {
-    error.code.wireCode == FeedError.notSignedIn.code.wireCode
+    error.code == .unsupported || error.code.wireCode == FeedError.notSignedIn.code.wireCode
   }
 
   /// What a schema cannot say of a page.

@@ -100,7 +100,9 @@ extension WireObject {
   func publicAddress(_ key: String, httpsOnly: Bool = false) -> WebAddress? {
     address(key).flatMap { address in
       let isAllowed = address.scheme == .https || !httpsOnly
-      return isAllowed && PublicAddress.mayBePublic(address.host) ? address : nil
+      // Below .invalid are placeholders of another imagefeed, for photos without an address.
+      return isAllowed && PublicAddress.mayBePublic(address.host) && address.photoHost != .nowhere
+        ? address : nil
     }
   }
 }
