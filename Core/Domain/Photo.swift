@@ -75,6 +75,11 @@ package struct Photo: Sendable, Hashable, Identifiable {
   /// The address that leads people to the photo: of its own file, else of its page.
   package var address: String { fileAddress ?? links.page.text }
 
+  /// The same; nil for a photo that has neither a page nor a file that this program can name.
+  package var publishedAddress: String? {
+    fileAddress ?? (links.page.photoHost == .nowhere ? nil : links.page.text)
+  }
+
   /// The path of the photo's own file, for people and programs; nil where it is no text.
   package var file: String? { filePath.flatMap { String(validating: $0, as: UTF8.self) } }
 

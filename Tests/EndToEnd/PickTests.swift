@@ -159,7 +159,7 @@ struct PickTests {
     for (arguments, words) in [
       (["--format", "path"], "--download"), (["--size", "0"], "--size"),
       (["--format", "pdf"], "pdf"),
-      (["--frontend", "jsonl"], "pick opens the screen, which --frontend jsonl does not"),
+      (["--frontend", "jsonl"], "pick opens the screen; it cannot be combined with --frontend jsonl"),
     ] {
       let outcome = try program.run(["pick"] + arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty)

@@ -24,7 +24,7 @@ struct MakeSnippetTests {
 
   @Test("LIVE-7: a photo is announced once in a session, whatever the format")
   func once() async throws {
-    planPhotos(3)
+    planPhotos(1)
     photos.track.answers("a", with: .success(()))
     for format in [Snippet.Format.markdown, .html, .markdown] {
       #expect(try await session.snippet(of: "a", as: format).value.format == format)
@@ -34,7 +34,7 @@ struct MakeSnippetTests {
 
   @Test("LIVE-7: what could not be announced is not handed out; the next ask announces again")
   func failed() async throws {
-    planPhotos(2)
+    planPhotos(1)
     photos.track.answers("a", with: .failure(.busy))
     photos.track.answers("a", with: .success(()))
     await #expect(throws: FeedError.busy) { try await session.snippet(of: "a", as: .text) }
@@ -46,14 +46,13 @@ struct MakeSnippetTests {
     "LIVE-7: who asks while the announcement is under way waits for it, and fails with it",
     arguments: [true, false])
   func together(succeeds: Bool) async throws {
-    planPhotos(2)
+    planPhotos(1)
     photos.track.holds("a")
     // Who does not join the failed announcement, but comes behind it, needs another.
     if !succeeds { photos.track.answers("a", with: .failure(.busy)) }
     let first = Task { try await session.snippet(of: "a", as: .html) }
     try await photos.track.waitForCalls(1)
     let second = Task { try await session.snippet(of: "a", as: .org) }
-    try await photos.photo.waitForCalls(2)
     try await photos.track.release(1, with: succeeds ? .success(()) : .failure(.busy))
     guard succeeds else {
       await #expect(throws: FeedError.busy) { try await first.value }
@@ -67,7 +66,7 @@ struct MakeSnippetTests {
 
   @Test("A cancelled announcement counts for nothing")
   func cancelled() async throws {
-    planPhotos(2)
+    planPhotos(1)
     photos.track.holds("a")
     let task = Task { try await session.snippet(of: "a", as: .html) }
     try await photos.track.waitForCalls(1)
@@ -82,5 +81,30 @@ struct MakeSnippetTests {
     let error = FeedError(.notFound, Message(.errorPhotoNotFound, "x"))
     photos.photo.answers("x", with: .failure(error))
     await #expect(throws: error) { try await session.snippet(of: "x", as: .html) }
+  }
+
+  @Test(
+    "A link with a size is the picture's, and a photo that was just listed is not requested again")
+  func linkOfSize() async throws {
+    planPhotos(1)
+    let page = try await session.snippet(of: "a", as: .url).value.text
+    #expect(page == "https://unsplash.com/photos/a")
+    let picture = try await session.snippet(of: "a", as: .url, size: .width(300)).value.text
+    #expect(picture == Photo.sample("a").picture(.width(300)).address.text)
+    #expect(photos.photo.inputs.count == 1)
+  }
+
+  @Test(
+    "An absolute file is named from the working directory, and not at all outside of it",
+    arguments: [
+      ("/site/assets/a.jpg", "(assets/a.jpg)"), ("assets/a.jpg", "(assets/a.jpg)"),
+      ("/home/ada/a.jpg", "(https://"), ("/sitemap/a.jpg", "(https://"),
+    ])
+  func absoluteFile(file: String, expected: String) async throws {
+    planPhotos(1)
+    photos.track.answers("a", with: .success(()))
+    let folders = BaseFolders(current: "/site")
+    let snippet = try await session.snippet(of: "a", as: .markdown, file: file, from: folders)
+    #expect(snippet.value.text.contains(expected), "\(snippet.value.text)")
   }
 }

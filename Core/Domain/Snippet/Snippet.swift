@@ -2,7 +2,8 @@
 package struct Snippet: Sendable, Hashable {
   /// The format of a snippet.
   package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// The address of the photo's page alone; not a use of the photo, so not tracked as a download.
+    /// The address of the photo's page, or of its picture if a size is given. It is not a use of the
+    /// photo, so it is not tracked as a download.
     case url
     case markdown
     case html
@@ -31,18 +32,34 @@ package struct Snippet: Sendable, Hashable {
     SnippetParts(photo, size: .named(.regular)).briefCredit(isLinked: isLinked)
   }
 
+  /// Whether the photo has the address or file that a snippet needs. A photo of a program whose
+  /// pictures come as bytes may have neither.
+  package static func isPossible(
+    for photo: Photo, as format: Format, size: DownloadSize?, file: String?
+  ) -> Bool {
+    if photo.filePath != nil { return true }
+    let picture = photo.picture(size ?? .named(.regular)).address
+    return switch format {
+    case .url: (size == nil ? photo.links.page : picture).photoHost != .nowhere
+    case .latex: true
+    case .markdown, .html, .org, .asciidoc, .text: file != nil || picture.photoHost != .nowhere
+    }
+  }
+
   /// Makes the snippet of a photo.
   ///
-  /// - Parameter file: The path of a downloaded copy, as the text is to name it; without it the
-  ///   text shows the picture from the service's own address.
+  /// - Parameters:
+  ///   - size: The size of the picture; `regular` if nil.
+  ///   - file: The path of a downloaded copy, as the text is to name it; without it the text shows the
+  ///     picture from the service's own address.
   package init(
-    of photo: Photo, as format: Format, size: DownloadSize = .named(.regular), file: String? = nil
+    of photo: Photo, as format: Format, size: DownloadSize? = nil, file: String? = nil
   ) {
     self.format = format
-    let parts = SnippetParts(photo, size: size, file: file)
+    let parts = SnippetParts(photo, size: size ?? .named(.regular), file: file)
     text =
       switch format {
-      case .url: parts.page
+      case .url: size == nil ? parts.page : parts.pictureAddress
       case .markdown: parts.markdown
       case .html: parts.html
       case .org: parts.org

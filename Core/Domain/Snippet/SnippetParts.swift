@@ -22,6 +22,8 @@ struct SnippetParts {
     alt = (photo.caption ?? "Photo by \(name)").cleaned()
   }
 
+  var pictureAddress: String { picture.address }
+
   var markdown: String {
     "![\(alt.escapingMarkdown())](\(picture.onThePage.inMarkdownLink()))\n\n\(markdownCredit)"
   }

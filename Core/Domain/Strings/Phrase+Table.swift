@@ -1196,6 +1196,11 @@ extension Phrase {
       )
     case .errorNotFound:
       ("Not found on Unsplash.", "Unsplash не знает такого адреса.")
+    case .errorNoAddress:
+      (
+        "The photo {} has no address to link to. | Download it, and use the file.",
+        "У фото {} нет адреса для ссылки. | Скачайте его и используйте файл."
+      )
     case .errorUnsupported: ("Not supported here: {}.", "Здесь это недоступно: {}.")
     case .errorTimeout:
       (

@@ -518,6 +518,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorPictureEmpty
   case errorNoPictures
   case errorNotFound
+  case errorNoAddress
   case errorUnsupported
   case errorTimeout
   case errorExists

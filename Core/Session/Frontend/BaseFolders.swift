@@ -31,6 +31,15 @@ package struct BaseFolders: Sendable, Hashable {
     return (up + parts.dropFirst(common)).joined(separator: "/")
   }
 
+  /// The path from the working directory for a file below it; nil for an absolute path elsewhere. A
+  /// relative path stays as it is.
+  package func relativeBelow(_ path: String) -> String? {
+    guard path.hasPrefix("/") else { return path }
+    let relative = relative(path)
+    return relative.hasPrefix("/") || relative.isEmpty || Self.parts(relative).first == ".."
+      ? nil : relative
+  }
+
   private static func parts(_ path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }
   }

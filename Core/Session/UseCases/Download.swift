@@ -15,7 +15,7 @@ extension Session {
     allowsStreams: Bool = true, addsCredit: Bool = true,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
-    let answer = try await photo(id)
+    let answer = try await photoAtHand(id)
     let file = try await download(
       answer.value, size: size, to: path, replacing: replacing, allowsStreams: allowsStreams,
       addsCredit: addsCredit, progress: progress)

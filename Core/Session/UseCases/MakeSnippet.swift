@@ -4,12 +4,23 @@ extension Session {
   /// Makes a snippet of a photo: a link, or a text with the photo and its credit. A text uses the
   /// photo, so it is reported to the service first, once per photo and session. If that fails no
   /// text is returned, because the guidelines require the report (LIVE-7).
+  ///
+  /// - Parameters:
+  ///   - size: The size of the picture, `regular` if nil. With a size a link is the picture's own.
+  ///   - file: The path of a downloaded copy. An absolute one would be true on this machine only: it
+  ///     becomes relative to the working directory, or is ignored if it is not below it.
+  /// - Throws: `unsupported` if the photo has neither an address nor a file.
   package func snippet(
-    of id: PhotoID, as format: Snippet.Format, size: DownloadSize = .named(.regular),
-    file: String? = nil
+    of id: PhotoID, as format: Snippet.Format, size: DownloadSize? = nil,
+    file: String? = nil, from folders: BaseFolders = BaseFolders()
   ) async throws(FeedError) -> Answer<Snippet> {
-    let answer = try await photo(id)
-    if format.countsAsDownload { try await trackDownload(of: answer.value) }
+    let answer = try await photoAtHand(id)
+    let photo = answer.value
+    let file = file.flatMap(folders.relativeBelow)
+    guard Snippet.isPossible(for: photo, as: format, size: size, file: file) else {
+      throw FeedError(.unsupported, Message(.errorNoAddress, photo.id.text))
+    }
+    if format.countsAsDownload { try await trackDownload(of: photo) }
     return answer.map { Snippet(of: $0, as: format, size: size, file: file) }
   }
 

@@ -81,8 +81,7 @@ private struct PickedPhoto {
   func text(_ request: PickRequest) -> String {
     switch request.format {
     case .snippet(let format):
-      let size = request.size ?? .named(.regular)
-      return Snippet(of: photo, as: format, size: size, file: file?.path).text
+      return Snippet(of: photo, as: format, size: request.size, file: file?.path).text
     case .id: return photo.id.text.cleaned()
     case .path: return file?.path.cleaned() ?? ""
     case .json: return shape.pretty

@@ -19,9 +19,10 @@ struct Share: SessionCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the picture in a snippet, as for download.", valueName: "size"),
+      "The size of the picture, as for download; with --format url the picture’s address.",
+      valueName: "size"),
     completion: .list(PictureSize.allCases.map(\.rawValue)))
-  var size = DownloadSize.named(.regular)
+  var size: DownloadSize?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Global") var global: GlobalOptions

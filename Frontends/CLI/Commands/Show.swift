@@ -14,7 +14,8 @@ struct Show: SessionCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A photo id, a file, a folder, or - for a JPEG or photo ids from stdin.", valueName: "id|file|folder|-"),
+      "A photo id, a file, a folder, or - for a JPEG or photo ids from stdin.",
+      valueName: "id|file|folder|-"),
     completion: .file())
   var sources: [PlainArgument]
 

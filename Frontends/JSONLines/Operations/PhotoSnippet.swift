@@ -7,7 +7,7 @@ extension Operation {
     .waiting { context throws(FeedError) in
       try await context.session.snippet(
         of: context.photoID, as: context.word("format") ?? .markdown,
-        size: context.pictureSize ?? .named(.regular), file: context.text("file")
+        size: context.pictureSize, file: context.text("file"), from: context.frontend.folders
       ).shape(\.shape)
     })
 }
