@@ -9,11 +9,15 @@ enum Paging {
     _ list: ListWire<Item>, _ headers: HTTPHeaders, number: Int
   ) -> Page<Item> {
     let size = size(headers)
-    let total = total(list, headers, number, size)
+    let received = min(
+      before(number, size ?? 0) + list.itemCount, WireCount.range.upperBound)
+    let total = total(list, headers).map { list.itemCount > 0 ? max($0, received) : $0 }
+    let hasMore = hasMore(list.itemCount, headers, total, number, size)
     return Page(
-      list.items, page: number,
-      hasMore: hasMore(list.itemCount, headers, total, number, size),
-      total: total, skipped: list.faults.count, size: size)
+      list.items, page: number, hasMore: hasMore,
+      // A total that promises no more than was received is wrong if there is more.
+      total: total.flatMap { hasMore && $0 <= received ? nil : $0 }, skipped: list.faults.count,
+      size: size)
   }
 
   /// The page size that the server applied; nil for an impossible one, since the session computes
@@ -23,14 +27,9 @@ enum Paging {
   }
 
   /// The number of items in the whole list. The total of a search stands in its answer, which counts
-  /// if the header says something else. No list has fewer items than were received.
-  private static func total<Item>(
-    _ list: ListWire<Item>, _ headers: HTTPHeaders, _ number: Int, _ size: Int?
-  ) -> Int? {
-    let total = list.total ?? headers.number("X-Total", clampedTo: WireCount.range)
-    guard let total, list.itemCount > 0 else { return total }
-    let before = before(number, size ?? 0)
-    return max(total, min(before + list.itemCount, WireCount.range.upperBound))
+  /// if the header says something else.
+  private static func total<Item>(_ list: ListWire<Item>, _ headers: HTTPHeaders) -> Int? {
+    list.total ?? headers.number("X-Total", clampedTo: WireCount.range)
   }
 
   /// The number of items on the pages before this one. A page number comes from the user.
@@ -45,7 +44,8 @@ enum Paging {
     if itemCount == 0 { return false }  // searches promise more pages than they have
     let relations = pageRelations(headers)
     if !relations.isEmpty { return relations.contains("next") }
-    guard let total, let size else { return true }
+    guard let total else { return true }
+    guard let size else { return number > 1 || itemCount < total }
     return before(number, size) + size < total
   }
 
