@@ -142,6 +142,41 @@ struct DownloadAnswerTests {
     #expect(sink.restarts == 1 && server.requests.count == 2)
   }
 
+  @Test("If the rest is not there, the whole is asked for")
+  func noRest() async throws {
+    let ranges = Watched([String?]())
+    let outcome = try await download { number, range in
+      ranges.change { $0.append(range) }
+      switch number {
+      case 1: return Self.beginning([("ETag", "\"a\"")])
+      case 2: return .reply(416, [("Content-Range", "bytes */2")])
+      default: return range == nil ? Self.whole : .reply(416)
+      }
+    }
+    #expect(outcome.error == nil)
+    #expect(ranges.value == [nil, "bytes=3-", nil])
+    #expect(sink.bytes == Self.picture)
+  }
+
+  @Test("LIVE-1: the limit of a picture counts for all its parts together")
+  func limitOfParts() async throws {
+    let limit = 256 << 20
+    let outcome = try await download { number, _ in
+      guard number > 1 else {
+        let head = LoopbackReply.head(200, [("ETag", "\"t\""), ("Transfer-Encoding", "chunked")])
+        return LoopbackReply([.bytes(head + Array("3\r\n".utf8) + Self.picture.prefix(3)), .reset])
+      }
+      // One byte more than there is room for after the first three.
+      let headers = [
+        ("ETag", "\"t\""), ("Content-Range", "bytes 3-\(limit)/\(limit + 1)"),
+        ("Content-Length", "\(limit - 2)"),
+      ]
+      return LoopbackReply([.bytes(LoopbackReply.head(206, headers) + Self.picture[3...]), .close])
+    }
+    #expect(outcome.error?.code == .tooLarge)
+    #expect(outcome.requests == 2)
+  }
+
   private static func chunkedRest(_ headers: [(String, String)]) -> LoopbackReply {
     let head = LoopbackReply.head(
       206, [("ETag", "\"t\""), ("Transfer-Encoding", "chunked")] + headers)
