@@ -1338,6 +1338,11 @@ extension Phrase {
         "{} sent a web page instead of data; a proxy or a network log-in page may be in the way.",
         "{} прислал веб-страницу вместо данных; возможно, мешает прокси или страница входа в сеть."
       )
+    case .errorRefusedRedirect:
+      (
+        "{} redirects to an address that must not be followed. | Open any page in a browser: the network may want you to sign in.",
+        "{} перенаправляет на адрес, по которому нельзя переходить. | Откройте любую страницу в браузере: возможно, сеть требует войти."
+      )
     case .errorNetworkSignIn:
       (
         "The network wants you to sign in before it lets you reach {}. | Open any page in a browser and sign in there.",

@@ -548,6 +548,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorPictureChanged
   case errorBadReply
   case errorWebPage
+  case errorRefusedRedirect
   case errorNetworkSignIn
   case errorProxyRefused
   case errorTooLarge
