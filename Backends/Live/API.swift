@@ -112,6 +112,7 @@ struct API: Sendable {
   }
 
   private func note(_ response: HTTPResponse) -> RateLimit? {
+    guard response.url.hasSameOrigin(as: base) else { return nil }
     let rateLimit = RateLimit(response.headers)
     let isRefused = APIError.isRateLimit(response)
     let now = services.clock.uptime()
@@ -159,5 +160,5 @@ extension HTTPHeaders {
   }
 
   /// Whether the answer lay in some cache, near or far (UNSPLASH.md §10).
-  var isCached: Bool { isCacheHit || (self["Age"].flatMap { Int($0) } ?? 0) > 0 }
+  var isCached: Bool { isCacheHit || (number("Age") ?? 0) > 0 }
 }

@@ -18,15 +18,20 @@ enum APIError {
     case 300..<400:
       throw FeedError(
         .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
-    case 401: throw refused(sender, response, detail)
+    case HTTPResponse.networkSignIn: throw networkSignIn(response)
+    // What another host refuses says nothing about the key, the token or the photo.
+    case 400..<500 where sender.foreignHost(of: response) != nil:
+      throw FeedError(
+        .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
+    case 401 where !ErrorWire.isServiceError(response.body): throw foreignRefusal(response, detail)
+    case 401: throw refused(sender, detail)
     case 403 where isRateLimit(response), 429:
       let wait = wait(response, now)
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
     // The service refuses in JSON or plain text; a page comes from a proxy before it.
-    case let status where [400, 403, 407, 408].contains(status) && isPage(response):
-      throw FeedError(.webPage, Message(.errorWebPage, response.url.host), detail: detail)
+    case 400..<500 where isPage(response): throw webPage(response, detail)
     // Another key or token may be permitted, which a wrong request is by none.
     case 403: throw FeedError(.forbidden, Message(.errorRejected, quoted ?? detail), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
@@ -41,6 +46,25 @@ enum APIError {
     }
   }
 
+  private static func webPage(_ response: HTTPResponse, _ detail: String) -> FeedError {
+    FeedError(.webPage, Message(.errorWebPage, response.url.host), detail: detail)
+  }
+
+  /// The error of a 401 that is not the service's: a proxy or the network wants a password of its
+  /// own, and the token is as good as before.
+  private static func foreignRefusal(_ response: HTTPResponse, _ detail: String) -> FeedError {
+    if isPage(response) { return webPage(response, detail) }
+    let message = Message(.errorProxyRefused, response.url.host, String(response.status))
+    return FeedError(.webPage, message, detail: detail)
+  }
+
+  /// The error of a network that wants its user to sign in to it first.
+  static func networkSignIn(_ response: HTTPResponse) -> FeedError {
+    FeedError(
+      .webPage, Message(.errorNetworkSignIn, response.url.host),
+      detail: "status \(response.status)")
+  }
+
   private static func wait(_ response: HTTPResponse, _ now: Timestamp) -> Duration? {
     response.retryAfter(unixTime: Int(now.seconds))
   }
@@ -53,32 +77,30 @@ enum APIError {
       : Message(.errorRateLimitedMinutes, String((seconds + 59) / 60))
   }
 
-  /// Whether an answer means a used-up quota: a 403 with the plain text `Rate Limit Exceeded`, or
-  /// with nothing left. The other 403 is a missing scope, whatever is left (UNSPLASH.md §4).
+  /// Whether an answer means a used-up quota: a 403 that says `Rate Limit Exceeded` as plain text or
+  /// in JSON, or one with nothing left. The other 403 is a missing scope, whatever is left
+  /// (UNSPLASH.md §4). A page comes from a proxy.
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
     switch response.status {
     case 429: true
-    case 403 where isMissingScope(response): false
-    case 403:
-      response.body.starts(with: "Rate Limit Exceeded".utf8)
-        || response.headers["X-Ratelimit-Remaining"] == "0"
+    case 403 where isMissingScope(response) || isPage(response): false
+    case 403: saysRateLimit(response.body) || response.headers.number("X-Ratelimit-Remaining") == 0
     default: false
     }
+  }
+
+  private static func saysRateLimit(_ body: [UInt8]) -> Bool {
+    let text = ErrorWire.text(body) ?? ServerText(body)
+    let words = text.quoted(hiding: []).lowercased()
+    return words.contains("rate limit exceeded") || words.contains("rate limit reached")
   }
 
   private static func isMissingScope(_ response: HTTPResponse) -> Bool {
     ErrorWire.text(response.body)?.contains("missing permissions") == true
   }
 
-  /// The error of a refused key or token (AUTH-9). What another host says of a token that it was
-  /// never shown means nothing.
-  private static func refused(
-    _ sender: RequestSender, _ response: HTTPResponse, _ detail: String
-  ) -> FeedError {
-    if let host = sender.foreignHost(of: response) {
-      return FeedError(
-        .badReply, Message(.errorBadReply, host), detail: detail, mayHaveArrived: true)
-    }
+  /// The error of a refused key or token (AUTH-9).
+  private static func refused(_ sender: RequestSender, _ detail: String) -> FeedError {
     guard let origin = sender.credentials?.origin else {
       return FeedError(.wrongKey, Message(.errorWrongKey), detail: detail)
     }
@@ -104,11 +126,16 @@ enum APIError {
       code, Message(phrase, sender.base.host), detail: detail, mayHaveArrived: true)
   }
 
-  /// Whether it is a page for people, as of a proxy or a hotel's log-in.
+  /// Whether it is a page for people, such as the one of a proxy or a hotel's sign-in.
   static func isPage(_ response: HTTPResponse) -> Bool {
-    response.headers["Content-Type"]?.hasPrefix("text/html") == true
-      || response.body.first { !$0.isBlank } == UInt8(ascii: "<")
+    let type = response.headers["Content-Type"]?.lowercased() ?? ""
+    let isMarkup = type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+    let text =
+      response.body.starts(with: byteOrderMark) ? response.body.dropFirst(3) : response.body[...]
+    return isMarkup || text.first { !$0.isBlank } == UInt8(ascii: "<")
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
 /// Who sent a request, and where to: to detect an answer of another host, and to remove the sender's

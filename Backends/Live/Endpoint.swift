@@ -34,11 +34,8 @@ struct Endpoint: Sendable {
       Endpoint(
         name: "Photos.photos", path: ["users", .user(username), "photos"], query: paging(page),
         isCacheable: true, notFound: Message(.errorUserNotFound, username))
-    case .favorites(let username), .likes(let username):
-      Endpoint(
-        name: "Profile.favorites", path: ["users", .user(username), "likes"],
-        query: paging(page) + [("order_by", "latest")], isCacheable: true,
-        notFound: Message(.errorUserNotFound, username))
+    case .favorites(let username): likes(of: username, page, Message(.errorFavoritesNotFound))
+    case .likes(let username): likes(of: username, page, Message(.errorUserNotFound, username))
     case .collection(let id):
       Endpoint(
         name: "Photos.collection", path: ["collections", .list(id), "photos"],
@@ -48,6 +45,14 @@ struct Endpoint: Sendable {
         name: "Photos.topic", path: ["topics", .list(name), "photos"], query: paging(page),
         isCacheable: true, notFound: Message(.errorTopicNotFound, name))
     }
+  }
+
+  private static func likes(
+    of username: String, _ page: PageRequest, _ notFound: Message
+  ) -> Endpoint {
+    Endpoint(
+      name: "Profile.favorites", path: ["users", .user(username), "likes"],
+      query: paging(page) + [("order_by", "latest")], isCacheable: true, notFound: notFound)
   }
 
   static func collections(from source: CollectionSource, _ page: PageRequest) -> Endpoint {

@@ -74,6 +74,9 @@ extension LivePhotos {
   private func refusal(_ response: HTTPResponse, _ host: String) -> FeedError {
     let detail = "status \(response.status)"
     switch response.status {
+    case HTTPResponse.networkSignIn: return APIError.networkSignIn(response)
+    case 401 where APIError.isPage(response), 407 where APIError.isPage(response):
+      return FeedError(.webPage, Message(.errorWebPage, host), detail: detail)
     case 404, 410: return FeedError(.notFound, Message(.errorPictureGone), detail: detail)
     // The CDN has no quota of a key; it says so when it has too much to do.
     case 429, 500...:

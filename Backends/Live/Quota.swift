@@ -29,9 +29,9 @@ extension RateLimit {
   /// the CDN's cache, which repeats the numbers of the moment it was stored.
   init?(_ headers: HTTPHeaders) {
     guard !headers.isCacheHit,
-      let limit = headers["X-Ratelimit-Limit"].flatMap({ Int64($0) }),
-      let remaining = headers["X-Ratelimit-Remaining"].flatMap({ Int64($0) })
+      let limit = headers.number("X-Ratelimit-Limit"),
+      let remaining = headers.number("X-Ratelimit-Remaining")
     else { return nil }
-    self.init(limit: limit, remaining: max(0, remaining))
+    self.init(limit: Int64(limit), remaining: Int64(remaining))
   }
 }

@@ -24,12 +24,18 @@ package final class ProcessGroup: Sendable {
     }
   }
 
-  /// Sends all of them a signal that ends them.
+  /// Sends all of them a signal that ends them. A process that the leader started counts although
+  /// it has moved to a group of its own, as `setsid` and a shell's job control do.
   package func kill(_ signal: Int32 = SIGKILL) {
     phase.withLock { phase in
       switch phase {
       case .new: phase = .ended(signal)
-      case .running(let leader, let hasGroup): Glibc.kill(hasGroup ? -leader : leader, signal)
+      case .running(let leader, hasGroup: false): Glibc.kill(leader, signal)
+      case .running(let leader, hasGroup: true):
+        // Looked for first: the children of an ended process have another parent.
+        let descendants = ProcessTree.descendants(of: leader)
+        Glibc.kill(-leader, signal)
+        for process in descendants { Glibc.kill(process, signal) }
       case .ended: break
       }
     }

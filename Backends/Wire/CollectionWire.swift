@@ -39,7 +39,7 @@ package enum CollectionWire {
   }
 
   private static func id(_ object: WireObject) -> String? {
-    object.line("id") ?? object.integer("id").map { String($0) }
+    object.line("id") ?? object.json("id")?.integerValue.map { String($0) }
   }
 
   /// The cover; nil if it is missing, broken, or from Unsplash+ (FIND-2).

@@ -93,6 +93,15 @@ package enum ErrorWire {
     return words.map { ServerText($0.utf8) }
   }
 
+  /// Whether a body has the shape that the API gives its refusals: `{"errors": ["text", …]}`. Other
+  /// programs on the way have shapes of their own.
+  package static func isServiceError(_ body: [UInt8]) -> Bool {
+    guard let errors = (try? JSON(mending: body))?.objectValue?["errors"]?.arrayValue else {
+      return false
+    }
+    return !errors.isEmpty && errors.allSatisfy { $0.stringValue != nil }
+  }
+
   /// The error code of OAuth, such as `invalid_grant`.
   package static func word(_ body: [UInt8]) -> String? {
     guard let json = try? JSON(mending: body) else { return nil }

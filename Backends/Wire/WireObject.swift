@@ -42,12 +42,11 @@ package struct WireObject {
     return text.isEmpty ? nil : text
   }
 
-  package func integer(_ key: String) -> Int? {
-    switch members[key] {
-    case .integer(let value): Int(exactly: value)
-    case .number(let value): Int(exactly: value)
-    default: nil
-    }
+  /// An integer, clamped so that arithmetic with it cannot overflow.
+  package func integer(
+    _ key: String, clampedTo range: ClosedRange<Int> = 0...Int.untrustedLimit
+  ) -> Int? {
+    members[key]?.integer(clampedTo: range)
   }
 
   package func number(_ key: String) -> Double? {
@@ -59,7 +58,7 @@ package struct WireObject {
   }
 
   /// A count, such as `likes`.
-  package func count(_ key: String) -> Int? { integer(key).map(WireCount.clamped) }
+  package func count(_ key: String) -> Int? { integer(key, clampedTo: WireCount.range) }
 
   package func flag(_ key: String) -> Bool? { members[key]?.boolValue }
 
@@ -76,10 +75,10 @@ package struct WireObject {
   }
 }
 
-/// Counts as a service tells them.
+/// Counts that a service sends.
 package enum WireCount {
-  /// The count within limits, so that arithmetic with it cannot overflow, whatever a service sends.
-  package static func clamped(_ count: Int) -> Int { min(max(count, 0), 1 << 40) }
+  /// The counts that are accepted; others are clamped to it.
+  package static let range = 0...1 << 40
 }
 
 extension String {

@@ -3,7 +3,14 @@
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let seconds: Int64
 
-  package init(seconds: Int64) { self.seconds = seconds }
+  /// The years 0 to 9999, which is all that the text form has room for.
+  private static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
+  /// - Parameter seconds: Seconds since 1970, clamped to the years 0 to 9999, because the number may
+  ///   come from a file and arithmetic with it must not overflow.
+  package init(seconds: Int64) {
+    self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
+  }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.seconds < right.seconds
@@ -11,7 +18,8 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
   /// The time after a duration, whose part of a second is dropped.
   package func advanced(by duration: Duration) -> Timestamp {
-    Timestamp(seconds: seconds + duration.components.seconds)
+    let (sum, isTooLarge) = seconds.addingReportingOverflow(duration.components.seconds)
+    return Timestamp(seconds: isTooLarge ? (duration < .zero ? .min : .max) : sum)
   }
 
   package var day: CivilDay { CivilDay(daysSince1970: seconds.flooredQuotient(by: 86_400)) }

@@ -18,7 +18,9 @@ struct DestinationTests {
   @Test("LIVE-1: a redirect to plain http on a far host is the server's fault")
   func refusedRedirect() async throws {
     let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
-    #expect(await (try LiveHarness(server)).feedFailure()?.code == .badReply)
+    let error = await (try LiveHarness(server)).feedFailure()
+    #expect(error?.code == .badReply)
+    #expect(error?.message == Message(.errorRefusedRedirect, "127.0.0.1"))
   }
 
   @Test("AUTH-9: a 401 of another host, which never saw the token, says nothing about it")

@@ -110,6 +110,56 @@ struct DiagnosisTests {
     #expect(verdicts(found) == [.checkNetwork: .fault])
   }
 
+  @Test(
+    "A 401 that is not the service's is no answer to the key",
+    arguments: [
+      ("text/html", "<p>Unauthorized</p>"), ("application/json", #"{"message":"Unauthorized"}"#),
+      ("text/plain", "Unauthorized"), ("text/plain", ""),
+    ])
+  func foreignRefusal(type: String, body: String) async throws {
+    server.fault(.status(401, headers: [("Content-Type", type)], body: body), on: .feed)
+    let found = try await findings()
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+    #expect(found[.checkNetwork]?.message.phrase == .findingNotService)
+  }
+
+  @Test("A network that wants its user to sign in is told as one, by either address")
+  func networkSignIn() async throws {
+    server.fault(.status(511), on: .token)
+    let atSignIn = try await findings()
+    #expect(atSignIn[.checkOAuth]?.message.phrase == .errorNetworkSignIn)
+    server.fault(.status(511), on: .feed)
+    let found = try await findings()
+    #expect(verdicts(found) == [.checkNetwork: .fault])
+    #expect(found[.checkNetwork]?.message.phrase == .errorNetworkSignIn)
+  }
+
+  @Test("LIVE-1: each fault of a certificate is told with its own remedy", .needsNginx)
+  func certificates() async throws {
+    let valid = try NginxServer()
+    let cases: [(server: NginxServer, caFile: String?, Phrase)] = [
+      try trusted(NginxServer(validity: .untilYesterday), .errorCertificateExpired),
+      try trusted(NginxServer(validity: .fromTomorrow), .errorCertificateNotYetValid),
+      try trusted(NginxServer(names: "DNS:other.test"), .errorCertificateOtherHost),
+      (valid, nil, .errorCertificateUnknownIssuer),
+    ]
+    for (server, caFile, phrase) in cases {
+      let address = try WebAddress(server.url(""))
+      let found = try await findings {
+        $0.apiURL = address
+        $0.caFile = caFile
+      }
+      #expect(verdicts(found) == [.checkNetwork: .fault])
+      #expect(found[.checkNetwork]?.message == Message(phrase, "localhost"))
+    }
+  }
+
+  private func trusted(
+    _ server: NginxServer, _ phrase: Phrase
+  ) -> (server: NginxServer, caFile: String?, Phrase) {
+    (server, server.certificateFile, phrase)
+  }
+
   @Test("SEC-2: a service that quotes secrets of other requests, or its own, is told without them")
   func quotedSecrets() async throws {
     let token = server.signIn()

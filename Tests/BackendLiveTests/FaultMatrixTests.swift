@@ -29,6 +29,8 @@ struct FaultMatrixTests {
   enum Fault: String, CaseIterable, Sendable {
     case reset, stall, truncation, wrongJSON, html, refused, rateLimit, scope, missing, gone
     case invalid, broken, busy, tls, dns
+    /// A refusal by a gateway before the service, as a page or as JSON of its own.
+    case gatewayPage, gatewayJSON
 
     /// What the server does; nil for what happens before any server is reached. A picture that
     /// goes on coming byte by byte would be resumed to its end.
@@ -47,6 +49,9 @@ struct FaultMatrixTests {
       case .gone: .status(410, body: #"{"errors":["gone"]}"#)
       case .invalid: .status(422, body: #"{"errors":["is invalid"]}"#)
       case .broken: .status(500, body: "oops")
+      case .gatewayPage:
+        .status(401, headers: [("Content-Type", "text/html")], body: "<h1>Unauthorized</h1>")
+      case .gatewayJSON: .status(401, body: #"{"message":"Unauthorized","statusCode":401}"#)
       case .busy: .status(503, headers: [("Retry-After", "7")])
       case .tls, .dns: nil
       }
@@ -63,13 +68,14 @@ struct FaultMatrixTests {
     case .truncation: [.truncated]
     case .tls: [.tls]
     case .dns: [.dns]
-    case .html: [.webPage]
+    case .html, .gatewayPage: [.webPage]
     case .broken, .busy: [.serverError]
     case _ where call == .exchange: [.signInFailed]
     case .wrongJSON: [call.isPicture ? .noPicture : .badReply]
     case .missing: [call.isLike ? .unsupported : .notFound]
     case .gone: [call.isLike ? .unsupported : call.isPicture ? .notFound : .gone]
     case _ where call.isPicture: [.noPicture]
+    case .gatewayJSON: [.webPage]
     case .refused: [.tokenRefused]
     case .rateLimit: [.rateLimited]
     case .scope: [.missingScope]

@@ -36,6 +36,30 @@ struct FaultTests {
     Case(
       "403 limit, by header", 403, "{}", .rateLimited,
       headers: [("X-Ratelimit-Remaining", "0")]),
+    Case("403 limit, in JSON", 403, #"{"errors":["Rate Limit Exceeded"]}"#, .rateLimited),
+    Case("403 limit, in small letters", 403, "rate limit exceeded\n", .rateLimited),
+    Case("403 limit, in an object", 403, #"{"error":"Rate limit exceeded"}"#, .rateLimited),
+    Case(
+      "403 limit, a number below zero", 403, "{}", .rateLimited,
+      headers: [("X-Ratelimit-Remaining", "-1")]),
+    Case(
+      "403 page with nothing left", 403, "<p>no", .webPage,
+      headers: [("X-Ratelimit-Remaining", "0")]),
+    Case("401 page", 401, "<html>Log in", .webPage),
+    Case("401 page by its type", 401, "Log in", .webPage, headers: [("Content-Type", "Text/HTML")]),
+    Case("401 text", 401, "Unauthorized", .webPage, headers: [("Content-Type", "text/plain")]),
+    Case("401 without a body", 401, "", .webPage),
+    Case("401 other JSON", 401, #"{"message":"Unauthorized"}"#, .webPage),
+    Case("401 OAuth's JSON", 401, #"{"error":"invalid_token"}"#, .webPage),
+    Case("401 errors that are objects", 401, #"{"errors":[{"message":"no"}]}"#, .webPage),
+    Case("401 errors that are none", 401, #"{"errors":[]}"#, .webPage),
+    Case("404 page", 404, "\u{FEFF}<!DOCTYPE html>Not here", .webPage),
+    Case("404 XML", 404, "<?xml version=\"1.0\"?><Error/>", .webPage),
+    Case("405 page", 405, "<html>", .webPage), Case("410 page", 410, "<html>", .webPage),
+    Case("422 page", 422, "<html>", .webPage),
+    Case("511", 511, "<html>Log in to the network", .webPage),
+    Case("511, plain", 511, "", .webPage),
+    Case("204", .reply(204), .badReply),
     Case("403 scope", 403, #"{"errors":["OAuth error: missing permissions"]}"#, .missingScope),
     Case("403 other", 403, #"{"errors":["no"]}"#, .forbidden),
     Case("404", 404, #"{"errors":["Couldn't find Photo"]}"#, .notFound),
@@ -73,6 +97,58 @@ struct FaultTests {
       #expect(server.requests.count == fault.requests)
     }
     #expect(!"\(error)".contains(SampleAPI.key), "SEC-2")
+  }
+
+  @Test("LIVE-2: a network that wants its user to sign in is named, by every call")
+  func networkSignIn() async throws {
+    let server = try LoopbackServer { _ in .text("log in", status: 511) }
+    let live = try LiveHarness(server, secretKey: "secret")
+    #expect(await live.feedFailure()?.message.phrase == .errorNetworkSignIn)
+    let picture = PictureRequest(
+      .photo("a"), size: "full", address: try WebAddress(server.url("/a.jpg")))
+    let unseen = await live.failure { photos throws(FeedError) in
+      try await photos.picture(picture) { _, _ in }
+    }
+    #expect(unseen?.code == .webPage && unseen?.message.phrase == .errorNetworkSignIn)
+    let auth = try #require(live.backend.auth)
+    let code = try #require(Secret("code"))
+    let refused = await #expect(throws: FeedError.self) {
+      try await auth.exchange(code: code, redirect: .outOfBand)
+    }
+    #expect(refused?.code == .webPage && refused?.message.phrase == .errorNetworkSignIn)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("LIVE-2: favorites that are not found name no unknown user")
+  func noFavorites() async throws {
+    let server = try LoopbackServer { _ in
+      .text(#"{"errors":["Couldn't find User"]}"#, status: 404)
+    }
+    let live = try LiveHarness(server)
+    let person = try LiveHarness.person("token")
+    for (source, phrase) in [
+      (PhotoSource.favorites(of: "me"), Phrase.errorFavoritesNotFound),
+      (.likes(of: "you"), .errorUserNotFound),
+    ] {
+      let error = await live.failure { photos throws(FeedError) in
+        try await photos.photos(from: source, PageRequest(1), as: person)
+      }
+      #expect(error?.code == .notFound && error?.message.phrase == phrase)
+    }
+  }
+
+  @Test(
+    "LIVE-2: a refusal of another host says nothing about photo, key and quota",
+    arguments: [400, 401, 403, 404, 405, 410, 422, 429])
+  func strangersRefusal(status: Int) async throws {
+    let other = try LoopbackServer { _ in
+      .text(#"{"errors":["Rate Limit Exceeded"]}"#, status: status)
+    }
+    let address = other.url("/")
+    let server = try LoopbackServer { _ in .redirect(302, to: address) }
+    let live = try LiveHarness(server)
+    for _ in 1...2 { #expect(await live.feedFailure()?.code == .badReply) }
+    #expect(other.requests.count == 2, "the quota is not used up")
   }
 
   @Test("LIVE-2: a stall ends with a timeout")

@@ -156,7 +156,9 @@ struct LikeTests {
 
   @Test("AUTH-9: a 401 is the token's fault when there was one, by the place it came from")
   func refusedToken() async throws {
-    let server = try LoopbackServer { _ in .text("{}", status: 401) }
+    let server = try LoopbackServer { _ in
+      .text(#"{"errors":["OAuth error: The access token is invalid"]}"#, status: 401)
+    }
     let live = try LiveHarness(server)
     let environment = Credentials(token: person.token, scopes: [], origin: .environment)
     let stored = await #expect(throws: FeedError.self) {

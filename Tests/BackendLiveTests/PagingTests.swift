@@ -50,8 +50,80 @@ struct PagingTests {
 
   @Test(
     "FEED-7: a total beyond all photos is a large one, one below none is none",
-    arguments: [("9223372036854775807", 1 << 40), ("-9", 0), ("12", 12)])
-  func strangeTotal(total: String, expected: Int) throws {
+    arguments: [
+      ("9223372036854775807", 1 << 40), (String(repeating: "9", count: 400), 1 << 40), ("-9", 1),
+      ("1", 1),
+      ("12", 12), ("x", nil),
+    ] as [(String, Int?)])
+  func strangeTotal(total: String, expected: Int?) throws {
     #expect(try page(items: 1, 1, ["X-Total": total]).total == expected)
+  }
+
+  @Test(
+    "FEED-7: the next page is found however its link is written",
+    arguments: [
+      ("<https://a/?page=3>; rel=next", true), (#"<https://a/?page=9>; rel="last next""#, true),
+      (#"<https://a/?page=3>; REL="NEXT""#, true), ("</photos?page=3>;rel=next", true),
+      (#"<https://a/>; rel="prev""#, false), ("<https://a/>; rel=first, <b>; rel=last", false),
+      (#"<https://a/>; rel=prev; title="rel=\"next\"""#, false),
+      (#"<https://a/>; rel="prev"; title="x, <b>; rel=next""#, false),
+      ("<https://a/>; rel=prev, <b>; rel=next; anchor=\"/other\"", false),
+    ])
+  func linkForms(link: String, expected: Bool) throws {
+    #expect(try hasMore(items: 10, page: 2, ["Link": link]) == expected)
+  }
+
+  @Test(
+    "FEED-7: links that lead to no page do not end a list; then the totals count",
+    arguments: [
+      "<https://cdn/x.css>; rel=preload; as=style", "<https://a>; rel=preconnect", "", "x",
+    ])
+  func foreignLinks(link: String) throws {
+    #expect(try hasMore(items: 10, page: 1, ["Link": link]))
+    #expect(try hasMore(items: 10, page: 1, ["Link": link, "X-Total": "11", "X-Per-Page": "10"]))
+    #expect(try !hasMore(items: 10, page: 1, ["Link": link, "X-Total": "10", "X-Per-Page": "10"]))
+  }
+
+  @Test("FEED-7: the next link counts among those of several header lines")
+  func severalLines() throws {
+    var headers: HTTPHeaders = ["Link": "<https://cdn/x.css>; rel=preload"]
+    headers.add("Link", "<https://a/?page=2>; rel=next")
+    #expect(try hasMore(items: 10, page: 1, headers))
+  }
+
+  @Test("LIVE-2: the total of a search's answer counts if the header has another one")
+  func searchTotal() throws {
+    let list: ListWire<Photo> = try ListWire(
+      JSON(parsing: #"{"total": 133, "total_pages": 7, "results": [\#(item)]}"#))
+    let page = Paging.page(list, ["X-Total": "5", "X-Per-Page": "1"], number: 1)
+    #expect(page.total == 133)
+    #expect(page.hasMore)
+  }
+
+  @Test("LIVE-2: a total is never smaller than what was received")
+  func smallTotal() throws {
+    #expect(try page(items: 10, 3, ["X-Total": "5", "X-Per-Page": "10"]).total == 30)
+    #expect(try page(items: 2, 1, ["X-Total": "0"]).total == 2)
+    #expect(try !hasMore(items: 2, page: 1, ["X-Total": "0"]))
+    #expect(try page(items: 0, 4, ["X-Total": "0", "X-Per-Page": "10"]).total == 0)
+  }
+
+  @Test("LIVE-2: a total that is reached, while a link leads further, is not known")
+  func contradictedTotal() throws {
+    let next = "<https://a/?page=2>; rel=next"
+    for total in ["0", "5", "10"] {
+      let page = try page(items: 10, 1, ["X-Total": total, "X-Per-Page": "10", "Link": next])
+      #expect(page.hasMore && page.total == nil)
+    }
+    #expect(try page(items: 10, 1, ["X-Total": "11", "Link": next]).total == 11)
+  }
+
+  @Test("FEED-7: a page number at the end of all numbers overflows nothing")
+  func farPage() throws {
+    let headers: HTTPHeaders = ["X-Total": "9223372036854775807", "X-Per-Page": "1000"]
+    for number in [Int.max, .max - 1, 1 << 53] {
+      let page = try page(items: 1, number, headers)
+      #expect(try #require(page.total) <= 1 << 40)
+    }
   }
 }

@@ -148,7 +148,7 @@ struct UnsplashTests {
 
   @Test(
     "LIVE-2: a page for people is a proxy's, whatever its status",
-    arguments: [400, 403, 407, 408])
+    arguments: [400, 403, 404, 405, 407, 408, 410, 422])
   func pages(status: Int) async throws {
     let headers = [("Content-Type", "text/html")]
     server.fault(.status(status, headers: headers, body: "<p>No</p>"), on: .feed)
@@ -156,7 +156,8 @@ struct UnsplashTests {
     server.heal()
     server.fault(.status(status, body: "No"), on: .feed)
     let plain = await live.feedFailure()?.code
-    #expect(plain == (status == 403 ? .forbidden : .rejected))
+    let codes: [Int: FeedError.Code] = [403: .forbidden, 404: .notFound, 405: .gone, 410: .gone]
+    #expect(plain == codes[status] ?? .rejected)
   }
 
   @Test("A page in place of the answer to the report of a download is a failure, nothing is none")

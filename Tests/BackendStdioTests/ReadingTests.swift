@@ -102,6 +102,19 @@ struct ReadingTests {
     #expect(ProgramError.map(object, from: "p").code.name == kind)
   }
 
+  @Test(
+    "The time to come back is a day at most",
+    arguments: [
+      ("1500", 1_500), ("-1", 0), ("86400001", 86_400_000), ("9223372036854775807", 86_400_000),
+      ("1e308", 86_400_000), ("1.5", nil), ("null", nil),
+    ] as [(String, Int?)])
+  func comingBack(number: String, milliseconds: Int?) throws {
+    let text = #"{"code":1429,"data":{"retryAfterMs":\#(number)}}"#
+    let object = try #require(try JSON(parsing: Array(text.utf8)).objectValue)
+    #expect(
+      ProgramError.map(object, from: "p").retryAfter == milliseconds.map(Duration.milliseconds))
+  }
+
   @Test("Of a description only the names of operations are needed, in any form")
   func description() {
     let description = ProgramDescription([

@@ -155,6 +155,26 @@ struct SignInTests {
     #expect(try program.run("feed").status == 0)
   }
 
+  @Test(
+    "AUTH-9: a proxy's 401 takes no sign-in away; exit 5",
+    arguments: [
+      ("text/html", "<h1>401 Unauthorized</h1>"), ("application/json", #"{"error":"no"}"#),
+      ("text/plain", "Unauthorized"),
+    ])
+  func proxyRefusal(type: String, body: String) throws {
+    let token = try withToken()
+    let fault = UnsplashFault.status(401, headers: [("Content-Type", type)], body: body)
+    server.fault(fault, on: .like)
+    server.fault(fault, on: .me)
+    for command in [["like", server.photoID(0).text], ["profile"]] {
+      #expect(try program.run(command).status == 5)
+    }
+    server.heal()
+    let file = try readFile(program.home.file(".config/imagefeed/tokens.json"))
+    #expect(String(decoding: file, as: UTF8.self).contains(token))
+    #expect(try program.run("profile").status == 0)
+  }
+
   @Test("AUTH-9: a token from the environment is refused by its name, and nothing is removed")
   func environment() throws {
     let token = try withToken()

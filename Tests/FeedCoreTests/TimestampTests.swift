@@ -73,6 +73,28 @@ struct TimestampTests {
     #expect(before.iso8601 == "\(year + 8)-\(end)T12:00:00Z")
   }
 
+  @Test(
+    "A time outside the years 0 to 9999 is the nearest one inside",
+    arguments: [
+      (Int64.min, "0000-01-01T00:00:00Z"), (-62_167_219_201, "0000-01-01T00:00:00Z"),
+      (253_402_300_800, "9999-12-31T23:59:59Z"), (Int64.max, "9999-12-31T23:59:59Z"),
+    ])
+  func clamped(seconds: Int64, text: String) {
+    let time = Timestamp(seconds: seconds)
+    #expect(time.iso8601 == text)
+    #expect(Timestamp(iso8601: text) == time)
+    #expect(time.advanced(by: .seconds(Int64.max)).iso8601 == "9999-12-31T23:59:59Z")
+    #expect(time.advanced(by: .seconds(Int64.min)).iso8601 == "0000-01-01T00:00:00Z")
+  }
+
+  @Test("A zone that leads out of the years is no reason to write one that cannot be read")
+  func zoneAtTheEnd() throws {
+    for text in ["9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00+23:59"] {
+      let time = try #require(Timestamp(iso8601: text))
+      #expect(Timestamp(iso8601: time.iso8601) == time)
+    }
+  }
+
   @Test("Moments are ordered, and advance by whole seconds")
   func order() {
     let early = Timestamp(seconds: 10)

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedHTTP
 import FeedTestSupport
 import Glibc
@@ -24,14 +25,36 @@ struct BadTrustTests {
 
   @Test("LIVE-1: an expired certificate is refused, whether a bundle or a folder trusts it")
   func expired() async throws {
-    let server = try NginxServer(isExpired: true)
+    let server = try NginxServer(validity: .untilYesterday)
     let request = CurlHarness.get(server.url())
     let added = CurlHarness(caFile: server.certificateFile)
-    #expect(await added.failure(request)?.kind == .tls)
+    #expect(await added.failure(request)?.certificateFault == .expired)
     let folder = try Folder.complete.make(for: server)
     let given = CurlHarness(
       systemCertificates: Trust.System(file: nil, folder: folder.file("certs"), isGiven: true))
     #expect(await given.failure(request)?.kind == .tls)
+  }
+
+  @Test("LIVE-1: the faults of a certificate are told apart, each with its own message")
+  func faults() async throws {
+    let (valid, past) = (try NginxServer(), try NginxServer(validity: .untilYesterday))
+    let future = try NginxServer(validity: .fromTomorrow)
+    let other = try NginxServer(names: "DNS:other.test")
+    let cases: [(server: NginxServer, isTrusted: Bool, TransportError.CertificateFault, Phrase)] = [
+      (past, true, .expired, .errorCertificateExpired),
+      (future, true, .notYetValid, .errorCertificateNotYetValid),
+      (other, true, .otherHost, .errorCertificateOtherHost),
+      (valid, false, .unknownIssuer, .errorCertificateUnknownIssuer),
+    ]
+    for (server, isTrusted, fault, phrase) in cases {
+      let harness = CurlHarness(caFile: isTrusted ? server.certificateFile : nil)
+      let failure = try #require(await harness.failure(CurlHarness.get(server.url())))
+      #expect(failure.kind == .tls)
+      #expect(failure.certificateFault == fault, "\(failure)")
+      let error = FeedError(failure, host: "localhost", limit: 1)
+      #expect(error.code == .tls)
+      #expect(error.message == Message(phrase, "localhost"))
+    }
   }
 
   @Test("LIVE-1: a certificate for another host is refused, though a folder trusts it")

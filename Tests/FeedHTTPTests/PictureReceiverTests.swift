@@ -15,6 +15,42 @@ struct PictureReceiverTests {
     #expect(PictureVersion(packed, status: 200).whole == nil)
   }
 
+  @Test(
+    "Content-Length does not count for a chunked body, and is clamped",
+    arguments: [
+      (["Content-Length": "9"], 9), (["Content-Length": "9223372036854775807"], 1 << 53),
+      (["Content-Length": "-9"], nil), (["Content-Length": "9, 9"], nil),
+      (["Content-Length": "9", "Transfer-Encoding": "chunked"], nil),
+      (["content-length": "9223372036854775807", "TRANSFER-ENCODING": "gzip, chunked"], nil),
+    ] as [(HTTPHeaders, Int?)])
+  func contentLength(headers: HTTPHeaders, expected: Int?) {
+    #expect(headers.contentLength == expected)
+    #expect(PictureVersion(headers, status: 200).whole == expected)
+  }
+
+  @Test(
+    "Content-Range is read whole, and refused if its numbers contradict each other",
+    arguments: [
+      ("bytes 3-5/6", 3, 6), ("BYTES 3-5/6", 3, 6), ("bytes 3-5/*", 3, nil),
+      ("bytes 0-1/9223372036854775807", 0, 1 << 53),
+      ("bytes 0-1/99999999999999999999", 0, 1 << 53),
+    ] as [(String, Int, Int?)])
+  func contentRange(field: String, first: Int, whole: Int?) throws {
+    let range = try #require(ContentRange(["Content-Range": field]))
+    #expect(range.first == first && range.whole == whole)
+  }
+
+  @Test(
+    "A Content-Range without a sense is none",
+    arguments: [
+      "bytes */6", "bytes 5-3/6", "bytes 3-6/6", "bytes 3-5/0", "bytes 3-5/x", "bytes -5/6",
+      "bytes 3/6", "items 3-5/6", "bytes", "", "bytes 3-5", "bytes ٣-5/6",
+      "bytes 9223372036854775807-9223372036854775807/9223372036854775807",
+    ])
+  func noContentRange(field: String) {
+    #expect(ContentRange(["Content-Range": field]) == nil)
+  }
+
   @Test("A part that nobody asked for is not taken, although it would fit")
   func unasked() throws {
     let sink = PictureSink()

@@ -53,6 +53,16 @@ struct ReplyReaderTests {
     #expect(reader.body.count == 5)
   }
 
+  @Test("LIVE-1: an announced length above the limit is refused with the first byte")
+  func announced() throws {
+    let (length, chunked) = ("Content-Length: 9223372036854775808", "Transfer-Encoding: chunked")
+    var plain = try reader(["HTTP/1.1 200 OK", length, ""], limit: 5)
+    #expect(throws: TransportError.self) { try take(body: "a", &plain) }
+    var pieces = try reader(["HTTP/1.1 200 OK", chunked, length, ""], limit: 5)
+    try take(body: "abc", &pieces)
+    #expect(pieces.expected == nil && pieces.received == 3)
+  }
+
   @Test("LIVE-1: headers are bounded over all responses and trailers together")
   func headerLimit() throws {
     var reader = try reader([])

@@ -53,7 +53,8 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: answers that stand", arguments: [200, 204, 302, 400, 401, 403, 404, 410, 501, 505])
+    "LIVE-2: answers that stand",
+    arguments: [200, 204, 302, 400, 401, 403, 404, 410, 501, 505, 511])
   func answers(code: Int) {
     #expect(wait(status(code)) == nil)
     #expect(wait(status(code, retryAfter: "1")) == nil)
@@ -109,7 +110,9 @@ struct RetryPolicyTests {
     #expect(wait(.success(response), remaining: nil) == nil)
   }
 
-  @Test("LIVE-2: what is no number of seconds is no Retry-After", arguments: ["", "1e18", "+5"])
+  @Test(
+    "LIVE-2: what is no number of seconds is no Retry-After",
+    arguments: ["", "1e18", "+5", "-5", "1.5"])
   func noNumber(value: String) {
     let response = HTTPResponse(
       status: 503, headers: ["Retry-After": value], url: .sample("https://h/"))

@@ -46,6 +46,24 @@ struct ChildProgramTests {
     #expect(try await alive.text() == "")
   }
 
+  @Test(
+    "At its time limit all that it started is killed, in whatever group or session it is",
+    arguments: [
+      "setsid --wait sh -c \"$WAIT\"",
+      "sh -c 'setsid sh -c \"$WAIT\" & wait'", "set -m; sh -c \"$WAIT\" & wait",
+      "trap '' TERM HUP; sh -c \"$WAIT\"",
+    ])
+  func killedWhole(script: String) async throws {
+    let alive = try Fifo(folder.file("alive"))
+    let wait = "WAIT='exec 3> \(alive.path); exec sleep 1000'"
+    let program = ChildProgram(
+      path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin"], limit: .milliseconds(500))
+    await #expect(throws: ChildProgram.Failure.timedOut) {
+      try await program.run(["--norc", "-c", "\(wait); export WAIT; \(script)"])
+    }
+    #expect(try await alive.text() == "")
+  }
+
   @Test("A stream that is closed early is no end")
   func closedEarly() async throws {
     #expect(try await shell("exec > /dev/null 2>&1; sleep 0.05; exit 5").exit == 5)

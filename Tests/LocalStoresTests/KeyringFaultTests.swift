@@ -55,6 +55,50 @@ struct KeyringFaultTests {
     #expect(try await home.store().token() == "NEW")
   }
 
+  /// What the doctor finds where a program that speaks to the bus gives this answer.
+  private func diagnosis(
+    _ keyring: String?, bus: (name: String, script: String)? = nil,
+    timeout: Duration = .seconds(600)
+  ) async throws -> Phrase {
+    if let keyring { try home.install("secret-tool", keyring) }
+    if let bus { try home.install(bus.name, bus.script) }
+    let finding = await TokenStores.diagnose(
+      environment: ["PATH": home.folder.file("bin")], timeout: timeout)
+    #expect(finding.subject == .checkKeyring)
+    #expect((finding.verdict == .good) == (finding.message.phrase == .findingKeyring))
+    return finding.message.phrase
+  }
+
+  @Test(
+    "doctor: a locked keyring is told by whichever program can ask for it",
+    arguments: [
+      ("dbus-send", "   variant       boolean"), ("gdbus", "(<"), ("busctl", "b "),
+    ])
+  func diagnosedLock(name: String, answer: String) async throws {
+    for (isLocked, phrase) in [
+      ("true", Phrase.findingKeyringLocked), ("false", .findingKeyring),
+    ] {
+      #expect(
+        try await diagnosis("exit 1", bus: (name, "echo '\(answer)\(isLocked)'")) == phrase)
+    }
+  }
+
+  @Test("doctor: a keyring that is missing, silent, broken or empty is told apart")
+  func diagnosed() async throws {
+    #expect(try await diagnosis(nil) == .findingKeyringNoProgram)
+    let absent = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1"
+    #expect(try await diagnosis(absent) == .findingNoKeyring)
+    #expect(try await diagnosis("echo new >&2; exit 1") == .findingKeyringFailed)
+    let silent = "exec sleep 1000"
+    #expect(
+      try await diagnosis(silent, timeout: .milliseconds(300)) == .findingKeyringSilent)
+    #expect(try await diagnosis("exit 1") == .findingKeyring, "nothing can ask for the lock")
+    let missing = "echo 'Object does not exist at path “/org/…/login”' >&2; exit 1"
+    #expect(try await diagnosis("exit 1", bus: ("gdbus", missing)) == .findingKeyringLocked)
+    let refused = "echo 'Access denied' >&2; exit 1"
+    #expect(try await diagnosis("exit 1", bus: ("gdbus", refused)) == .findingKeyring)
+  }
+
   @Test("A locked keyring answers as if it held nothing; a search tells that it does")
   func locked() async throws {
     try home.installKeyring()

@@ -35,6 +35,21 @@ struct RealKeyringTests {
     #expect(home.warnings.value == [])
   }
 
+  @Test("doctor tells a keyring that works from one that is locked and from one without a bus")
+  func diagnosis() async throws {
+    let works = await TokenStores.diagnose(
+      environment: daemon.environment, timeout: .seconds(600))
+    #expect(works == Finding(.good, .checkKeyring, Message(.findingKeyring)))
+    try await daemon.lock()
+    let locked = await TokenStores.diagnose(
+      environment: daemon.environment, timeout: .seconds(600))
+    #expect(locked == Finding(.notice, .checkKeyring, Message(.findingKeyringLocked)))
+    let nowhere = daemon.environment.merging(
+      ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.folder.file("none"))"]) { $1 }
+    let absent = await TokenStores.diagnose(environment: nowhere, timeout: .seconds(600))
+    #expect(absent.verdict == .notice && absent.message.phrase == .findingNoKeyring)
+  }
+
   @Test("RPC-10: the bus is found without its variable")
   func bareEnvironment() async throws {
     let bare = ["PATH": daemon.environment["PATH"] ?? ""]

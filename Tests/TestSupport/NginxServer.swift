@@ -3,6 +3,8 @@ import Glibc
 /// nginx on a free local port with a generated certificate, for what the loopback server lacks: TLS
 /// and HTTP/2. Its folder and process are removed with the last release.
 package final class NginxServer: Sendable {
+  package enum Validity: Sendable { case now, untilYesterday, fromTomorrow }
+
   /// Whether the required programs are installed.
   package static let isAvailable = Program.isInstalled("nginx") && Program.isInstalled("openssl")
 
@@ -14,16 +16,20 @@ package final class NginxServer: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names in the certificate, in the syntax of openssl.
-  ///   - isExpired: Whether the certificate has ended yesterday.
+  ///   - validity: When the certificate is valid.
   ///   - upstream: The local port to which every request is passed on.
   package init(
-    http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", isExpired: Bool = false,
+    http2: Bool = true, names: String = "DNS:localhost,IP:127.0.0.1", validity: Validity = .now,
     upstream: Int? = nil
   ) throws {
     folder = try TemporaryFolder()
     port = try LoopbackSocket.freePort()
     try Self.makeCertificate(in: folder, names: names)
-    if isExpired { try Self.expire(in: folder) }
+    switch validity {
+    case .now: break
+    case .untilYesterday: try Self.expire(in: folder)
+    case .fromTomorrow: try Self.postpone(in: folder)
+    }
     try Self.makePicture(in: folder)
     try folder.write(configuration(http2: http2, upstream: upstream), to: "nginx.conf")
     try Program.run("nginx", commonArguments)
@@ -64,6 +70,42 @@ package final class NginxServer: Sendable {
         "-1", "-out", folder.file("expired.pem"),
       ])
     rename(folder.file("expired.pem"), folder.file("certificate.pem"))
+  }
+
+  /// Signs the certificate again for dates in the far future. Only `openssl ca` can set the first
+  /// day.
+  private static func postpone(in folder: TemporaryFolder) throws {
+    let file = folder.file
+    let configuration = try folder.write(
+      """
+      [ca]
+      default_ca = own
+      [own]
+      database = \(file("index"))
+      new_certs_dir = \(folder.path)
+      rand_serial = yes
+      default_md = sha256
+      policy = any
+      [any]
+      commonName = supplied
+      [names]
+      subjectAltName = DNS:localhost,IP:127.0.0.1
+      """, to: "ca.cnf")
+    try folder.write("", to: "index")
+    try Program.run(
+      "openssl",
+      [
+        "x509", "-x509toreq", "-in", file("certificate.pem"), "-signkey", file("key.pem"), "-out",
+        file("request.pem"),
+      ])
+    try Program.run(
+      "openssl",
+      [
+        "ca", "-batch", "-selfsign", "-notext", "-config", configuration, "-extensions", "names",
+        "-keyfile", file("key.pem"), "-in", file("request.pem"), "-startdate", "20980101000000Z",
+        "-enddate", "20990101000000Z", "-out", file("future.pem"),
+      ])
+    rename(file("future.pem"), file("certificate.pem"))
   }
 
   /// Writes `/picture`, readable for the other user as whom nginx runs.

@@ -10,7 +10,12 @@ extension CurlTransfer {
       return TransportError(.missingCertificates, handle.text(CURLINFO_CAINFO) ?? "")
     }
     let kind = connectStatus >= 300 ? .proxy : kind(of: code, text)
-    return TransportError(kind, Self.detail(code, text, of: kind))
+    var error = TransportError(kind, Self.detail(code, text, of: kind))
+    if kind == .tls {
+      let result = handle.number(CURLINFO_SSL_VERIFYRESULT)
+      error.certificateFault = TransportError.CertificateFault(text, verification: result)
+    }
+    return error
   }
 
   private func kind(of code: CURLcode, _ text: String) -> TransportError.Kind {
@@ -22,7 +27,6 @@ extension CurlTransfer {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
     // Stall and whole are the table's; the one limit that libcurl has is for connecting.
     case CURLE_OPERATION_TIMEDOUT: return .timeout(.connect)
-    case CURLE_FILESIZE_EXCEEDED: return .tooLarge
     // Both an ended connection and a bad chunk size; only the text tells them apart.
     case CURLE_RECV_ERROR: return text.contains("chunk") ? .badReply : .truncated
     // What is wrong behind the last chunk: no option comes here, for each is checked when it is set.

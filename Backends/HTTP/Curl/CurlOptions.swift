@@ -96,7 +96,6 @@ extension CurlTransfer {
     try handle.set(CURLOPT_USERAGENT, userAgent)
     try handle.set(CURLOPT_ACCEPT_ENCODING, "")
     try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
-    try handle.set(offset: CURLOPT_MAXFILESIZE_LARGE, start.request.bodyLimit)
   }
 
   private func setMethod() throws(TransportError) {

@@ -36,21 +36,19 @@ package struct ReplyReader {
     body += chunk
   }
 
-  /// Counts a part of the body that a receiver has taken.
+  /// Counts a part of the body that a receiver has taken. A length that is announced counts at the
+  /// first one, which libcurl would compare itself, but of a chunked body too.
   package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
-    guard chunk.count <= bodyLimit - received else {
+    let isAnnounced = !bodyBegan && (expected ?? 0) > bodyLimit
+    guard !isAnnounced, chunk.count <= bodyLimit - received else {
       throw TransportError(.tooLarge, "a body of more than \(bodyLimit) bytes")
     }
     bodyBegan = true
     received += chunk.count
   }
 
-  /// The body's length where the server told it; nil for a compressed one, whose length is
-  /// another.
-  package var expected: Int? {
-    guard headers["Content-Encoding"] == nil else { return nil }
-    return headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-  }
+  /// The body's length, if the server announced it.
+  package var expected: Int? { headers.contentLength }
 
   private mutating func append(_ line: UnsafeRawBufferPointer) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }

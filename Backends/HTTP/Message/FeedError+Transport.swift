@@ -22,11 +22,12 @@ extension FeedError {
     switch error.kind {
     case .offline: (.offline, Message(.errorOffline, host))
     case .dns: (.dns, Message(.errorHostUnknown, host))
-    case .tls: (.tls, Message(.errorTLS, host))
+    case .tls: (.tls, Message(phrase(of: error.certificateFault), host))
     case .timeout: (.timeout, Message(.errorTimeout, host))
     case .truncated: (.truncated, Message(.errorTruncated, host))
     case .tooLarge: (.tooLarge, Message(.errorTooLarge, host, String(limit >> 20)))
-    case .badReply, .tooManyRedirects, .refusedRedirect: (.badReply, Message(.errorBadReply, host))
+    case .badReply, .tooManyRedirects: (.badReply, Message(.errorBadReply, host))
+    case .refusedRedirect: (.badReply, Message(.errorRefusedRedirect, host))
     case .insecureAddress: (.insecureAddress, Message(.errorInsecureAddress, host))
     case .cancelled: (.cancelled, Message(.errorCancelled))
     case .proxy: (.offline, Message(.errorProxy, host, ProxyVariable.inUse(for: host)))
@@ -35,6 +36,16 @@ extension FeedError {
     case .missingCertificates: (.tls, Message(.errorNoCertificates, error.detail))
     case .badCertificateFile: (.usage, Message(.errorSettingCAFile, error.detail))
     case .badRequest, .fault: (.internalError, Message(.errorInternal, "\(error.kind)"))
+    }
+  }
+
+  private static func phrase(of fault: TransportError.CertificateFault?) -> Phrase {
+    switch fault {
+    case .expired: .errorCertificateExpired
+    case .notYetValid: .errorCertificateNotYetValid
+    case .otherHost: .errorCertificateOtherHost
+    case .unknownIssuer: .errorCertificateUnknownIssuer
+    case nil: .errorTLS
     }
   }
 }

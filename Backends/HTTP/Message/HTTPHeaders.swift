@@ -31,6 +31,24 @@ package struct HTTPHeaders: Sendable, Hashable {
   }
 }
 
+extension HTTPHeaders {
+  /// The number in a field, clamped; nil if the field is missing or not a number.
+  package func number(
+    _ name: String, clampedTo range: ClosedRange<Int> = 0...Int.untrustedLimit
+  ) -> Int? {
+    self[name].flatMap { Int(untrusted: $0, clampedTo: range) }
+  }
+
+  /// The length of the body in bytes, if `Content-Length` gives it. The field does not count if the
+  /// body is chunked (RFC 9112, section 6.3) and says nothing of the length after decompression.
+  package var contentLength: Int? {
+    guard self["Transfer-Encoding"] == nil, self["Content-Encoding"] == nil,
+      let length = self["Content-Length"], !length.hasPrefix("-")
+    else { return nil }
+    return Int(untrusted: length)
+  }
+}
+
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { add(name, value) }

@@ -36,7 +36,20 @@ package struct TransportError: Error, Sendable, Hashable {
     case fault
   }
 
+  /// What is wrong with a server's certificate. Each fault has its own remedy.
+  package enum CertificateFault: Sendable, Hashable, CaseIterable {
+    case expired
+    case notYetValid
+    /// It is for another host.
+    case otherHost
+    /// Nobody who is trusted has issued it, or it has signed itself.
+    case unknownIssuer
+  }
+
   package var kind: Kind
+  /// The fault of the certificate for which the connection was refused; nil for another failure and
+  /// if the TLS library does not tell.
+  package var certificateFault: CertificateFault?
   /// One clean line for a log: no secret, no query, no byte of a body. Empty for nothing to add.
   package var detail: String
   /// Whether the server may have acted on the request: then only asking it tells. Of a call that

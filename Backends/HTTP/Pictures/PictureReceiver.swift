@@ -192,11 +192,7 @@ struct PictureVersion {
 
   init(_ headers: HTTPHeaders, status: Int) {
     (tag, modified) = (headers["ETag"], headers["Last-Modified"])
-    if status == 206 {
-      whole = ContentRange(headers)?.whole
-    } else if headers["Content-Encoding"] == nil {
-      whole = headers["Content-Length"].flatMap { Int($0) }
-    }
+    whole = status == 206 ? ContentRange(headers)?.whole : headers.contentLength
   }
 
   /// The value for `If-Range`. A weak tag does not promise the same bytes, so it cannot continue
@@ -215,15 +211,25 @@ struct PictureVersion {
   }
 }
 
-/// The header `Content-Range: bytes 100-199/200`, of which the whole may be unknown, as `*`.
+/// The header `Content-Range: bytes 100-199/200`, in which the whole length may be unknown: `*`.
 struct ContentRange: Equatable {
   let first: Int
   let whole: Int?
 
+  /// - Returns: Nil for another unit, and for numbers that contradict each other (RFC 9110,
+  ///   section 14.4).
   init?(_ headers: HTTPHeaders) {
-    guard let range = headers["Content-Range"], range.hasPrefix("bytes ") else { return nil }
-    let parts = range.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = Int(parts[0].prefix { $0.isNumber }) else { return nil }
-    (self.first, whole) = (first, Int(parts[1]))
+    guard let field = headers["Content-Range"] else { return nil }
+    let parts = field.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+    let numbers = parts[1].split(separator: "/", omittingEmptySubsequences: false)
+    guard numbers.count == 2 else { return nil }
+    let ends = numbers[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Int(untrusted: ends[0]), let last = Int(untrusted: ends[1]),
+      first <= last
+    else { return nil }
+    let whole = Int(untrusted: numbers[1])
+    guard numbers[1] == "*" || whole.map({ last < $0 }) == true else { return nil }
+    (self.first, self.whole) = (first, whole)
   }
 }

@@ -101,7 +101,8 @@ package struct PictureTransfer: Sendable {
     case 429, 500...:
       let wait = response.retryAfter(unixTime: Int(clock.now().seconds))
       return Interruption(
-        failure: .refused(response), isTransient: response.status != 429 || wait != nil,
+        failure: .refused(response),
+        isTransient: response.status == 429 ? wait != nil : response.isTransientFault,
         retryAfter: wait)
     default: return Interruption(failure: .refused(response), isTransient: false)
     }

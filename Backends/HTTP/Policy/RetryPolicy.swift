@@ -61,12 +61,8 @@ package struct RetryPolicy: Sendable {
   private func isTransient(_ situation: Situation) -> Bool {
     switch situation.outcome {
     case .success(let response):
-      switch response.status {
-      case 501, 505: false
-      case 500...599: true
-      case 429: asked(situation) != nil
-      default: false
-      }
+      response.status == 429
+        ? asked(situation) != nil : response.isTransientFault
     case .failure(let error):
       switch error.kind {
       case .offline, .truncated, .timeout(.connect), .timeout(.stall): true
@@ -88,21 +84,25 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPResponse {
+  /// Whether the server failed in a way that may be over a moment later.
+  package var isTransientFault: Bool {
+    switch status {
+    case 501, 505, Self.networkSignIn: false
+    case 500...599: true
+    default: false
+    }
+  }
+
+  /// The status with which a network asks its user to sign in to it (RFC 6585, section 6).
+  package static let networkSignIn = 511
+
   /// The longest `Retry-After` that is accepted, in seconds.
   private static let longestAbsence = 24 * 3600
 
   /// The wait that the server asks for, a day at most; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
-    guard let value = headers["Retry-After"], let seconds = Self.seconds(value, unixTime) else {
-      return nil
-    }
-    return .seconds(min(max(0, seconds), Self.longestAbsence))
-  }
-
-  /// Digits that make no number are more seconds than any number.
-  private static func seconds(_ value: String, _ unixTime: Int) -> Int? {
-    let isNumber = !value.isEmpty && value.utf8.allSatisfy(\.isASCIIDigit)
-    if isNumber { return Int(value) ?? longestAbsence }
-    return HTTPDate.unixTime(value).map { $0 - unixTime }
+    guard let value = headers["Retry-After"], !value.hasPrefix("-") else { return nil }
+    let seconds = Int(untrusted: value) ?? HTTPDate.unixTime(value).map { $0 - unixTime }
+    return seconds.map { .seconds(min(max(0, $0), Self.longestAbsence)) }
   }
 }

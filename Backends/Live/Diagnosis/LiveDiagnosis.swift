@@ -59,7 +59,11 @@ extension LiveDiagnosis {
         return nil
       }
       return Finding(.checkNetwork, error)
-    case 401, 403: return isPage(response) ? foreign(response, host, "api-url") : nil
+    case 401, 403:
+      guard case .failure(let error) = page(response), error.code == .webPage else { return nil }
+      return foreign(response, host, "api-url")
+    case HTTPResponse.networkSignIn:
+      return Finding(.checkNetwork, APIError.networkSignIn(response))
     case 500...: return serverFinding(.checkNetwork, host, response)
     default: return foreign(response, host, "api-url", .checkNetwork)
     }
@@ -80,12 +84,13 @@ extension LiveDiagnosis {
       let status = String(response.status)
       return Finding(.fault, subject, Message(.findingNotService, host, status, setting))
     }
-    if isPage(response) { return Finding(.fault, subject, Message(.errorWebPage, host)) }
+    if APIError.isPage(response) {
+      return Finding(.fault, subject, Message(.errorWebPage, host))
+    }
+    if response.status == 401 {
+      return Finding(.fault, subject, Message(.errorProxyRefused, host, "401"))
+    }
     return serverFinding(subject, host, response)
-  }
-
-  private func isPage(_ response: HTTPResponse) -> Bool {
-    (response.headers["Content-Type"] ?? "").hasPrefix("text/html")
   }
 
   private func network(_ response: HTTPResponse) -> Finding {
@@ -164,6 +169,9 @@ extension LiveDiagnosis {
   /// The fault that no service for signing in answered; nil where one did.
   private func signInFault(_ response: HTTPResponse) -> Finding? {
     let host = auth.addresses.oauth.host
+    if response.status == HTTPResponse.networkSignIn {
+      return Finding(.checkOAuth, APIError.networkSignIn(response))
+    }
     if response.status >= 500 { return serverFinding(.checkOAuth, host, response) }
     let isKnown = ErrorWire.word(response.body) != nil || response.status == 429
     return isKnown ? nil : foreign(response, host, "oauth-url", .checkOAuth)

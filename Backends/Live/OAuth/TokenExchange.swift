@@ -48,6 +48,7 @@ struct TokenExchange: Sendable {
   /// quote the exchange (SEC-2).
   private func fault(_ response: HTTPResponse) -> FeedError? {
     let detail = "status \(response.status)"
+    if response.status == HTTPResponse.networkSignIn { return APIError.networkSignIn(response) }
     if response.status >= 500 {
       let message = Message(.errorServer, oauth.host, String(response.status))
       return FeedError(.serverError, message, detail: detail)

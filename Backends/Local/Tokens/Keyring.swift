@@ -59,6 +59,48 @@ struct Keyring: Sendable {
     guard ending.exit == 0 else { throw KeyringFault(ending) }
   }
 
+  /// Whether the keyring's default collection is locked, or is missing so that a password would be
+  /// asked for. `secret-tool` cannot tell, so a program that speaks to the bus is asked; false if
+  /// there is none.
+  func isLocked() async throws(KeyringFault) -> Bool {
+    guard let (path, arguments) = lockQuery else { return false }
+    let query = ChildProgram(
+      path: path, environment: program.environment, limit: program.limit)
+    let ending = try await run(query, arguments)
+    guard ending.exit == 0 else { return KeyringFault(ending).kind == .locked }
+    return String(decoding: ending.output, as: UTF8.self).contains("true")
+  }
+
+  /// The first installed program that reads a property from the session bus, with its arguments.
+  private var lockQuery: (path: String, arguments: [String])? {
+    let (name, object) = ("org.freedesktop.secrets", "/org/freedesktop/secrets/aliases/default")
+    let collection = "org.freedesktop.Secret.Collection"
+    let get = "org.freedesktop.DBus.Properties.Get"
+    let queries = [
+      (
+        "dbus-send",
+        [
+          "--session", "--print-reply=literal", "--dest=\(name)", object, get,
+          "string:\(collection)", "string:Locked",
+        ]
+      ),
+      (
+        "gdbus",
+        [
+          "call", "--session", "--dest", name, "--object-path", object, "--method", get,
+          collection, "Locked",
+        ]
+      ),
+      ("busctl", ["--user", "get-property", name, object, collection, "Locked"]),
+    ]
+    for (program, arguments) in queries {
+      if let path = Programs.path(of: program, self.program.environment) {
+        return (path, arguments)
+      }
+    }
+    return nil
+  }
+
   private static func token(_ bytes: [UInt8]) throws(KeyringFault) -> StoredToken {
     guard let object = (try? JSON(parsing: bytes))?.objectValue, let token = StoredToken(object)
     else { throw KeyringFault(.failed, "the keyring's item is none of imagefeed") }
@@ -67,6 +109,12 @@ struct Keyring: Sendable {
 
   private func run(
     _ arguments: [String], _ input: [UInt8] = []
+  ) async throws(KeyringFault) -> ChildProgram.Ending {
+    try await run(program, arguments, input)
+  }
+
+  private func run(
+    _ program: ChildProgram, _ arguments: [String], _ input: [UInt8] = []
   ) async throws(KeyringFault) -> ChildProgram.Ending {
     do throws(ChildProgram.Failure) {
       return try await program.run(arguments, input: input)

@@ -55,6 +55,8 @@ struct KeyringFault: Error {
     (.locked, ["Object does not exist at path", "locked", "dismissed"]),
   ]
 
+  static let locked = KeyringFault(.locked, "the keyring is locked")
+
   static let notInstalled = KeyringFault(.notInstalled, "secret-tool is not installed")
 
   /// The error for a token that is kept there and cannot be got at.

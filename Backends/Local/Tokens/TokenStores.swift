@@ -24,25 +24,35 @@ package enum TokenStores {
 }
 
 extension TokenStores {
-  /// Whether a token would be kept in the keyring, by asking it for what nobody stored.
+  /// Whether a token would be kept in the keyring. Asks it for a token that was never stored, and
+  /// whether it is locked, because a locked keyring gives the same answer as an empty one.
   package static func diagnose(
     environment: [String: String], timeout: Duration = .seconds(3)
   ) async -> Finding {
     let account = "imagefeed-doctor"
     guard let keyring = Keyring(account: account, environment: environment, limit: timeout) else {
-      return missing(.notInstalled)
+      return unusable(.notInstalled)
     }
     do throws(KeyringFault) {
       _ = try await keyring.lookup()
+      guard try await !keyring.isLocked() else { return unusable(.locked) }
       return Finding(.good, .checkKeyring, Message(.findingKeyring))
     } catch {
-      return missing(error)
+      return unusable(error)
     }
   }
 
-  /// The finding that there is no keyring. A file does as well, so that it is no fault of the
-  /// set-up.
-  private static func missing(_ fault: KeyringFault) -> Finding {
-    Finding(.notice, .checkKeyring, Message(.findingNoKeyring, fault.detail))
+  /// The finding that the keyring cannot be used now. It is not a fault of the setup, because the
+  /// token is stored in a file instead.
+  private static func unusable(_ fault: KeyringFault) -> Finding {
+    let message =
+      switch fault.kind {
+      case .notInstalled: Message(.findingKeyringNoProgram)
+      case .absent: Message(.findingNoKeyring, fault.detail)
+      case .locked: Message(.findingKeyringLocked)
+      case .unresponsive: Message(.findingKeyringSilent, fault.detail)
+      case .cancelled, .failed: Message(.findingKeyringFailed, fault.detail)
+      }
+    return Finding(.notice, .checkKeyring, message)
   }
 }

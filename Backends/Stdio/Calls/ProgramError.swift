@@ -8,7 +8,8 @@ enum ProgramError {
     let code = code(data["kind"]?.stringValue, number)
     let parts = [error["message"], data["hint"]].compactMap { $0?.stringValue }
     let text = ServerText(parts.joined(separator: " ").utf8).quoted(hiding: [])
-    let wait = data["retryAfterMs"]?.wholeNumber.map { Duration.milliseconds(max(0, $0)) }
+    // A day at most, as of any server: timers cannot count more.
+    let wait = data["retryAfterMs"]?.integer(clampedTo: 0...86_400_000).map(Duration.milliseconds)
     return FeedError(
       code, Message(.errorProgramSays, name, text.isEmpty ? code.name : text), retryAfter: wait,
       detail: "code \(number)", mayHaveArrived: mayHaveArrived(code))

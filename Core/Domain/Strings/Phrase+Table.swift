@@ -885,6 +885,26 @@ extension Phrase {
         "None ({}); the token is stored in a file only you can read.",
         "Нет ({}); токен хранится в файле, доступном только вам."
       )
+    case .findingKeyringLocked:
+      (
+        "Locked. | Unlock it; until then a token in it cannot be read, and a new one is stored in a file only you can read.",
+        "Заблокирована. | Разблокируйте её; до тех пор токен в ней недоступен, а новый хранится в файле, доступном только вам."
+      )
+    case .findingKeyringSilent:
+      (
+        "Does not respond ({}). | Unlock it or restart your desktop session; until then the token is stored in a file only you can read.",
+        "Не отвечает ({}). | Разблокируйте её или начните сеанс рабочего стола заново; до тех пор токен хранится в файле, доступном только вам."
+      )
+    case .findingKeyringFailed:
+      (
+        "Returned an error ({}); the token is stored in a file only you can read.",
+        "Сообщает об ошибке ({}); токен хранится в файле, доступном только вам."
+      )
+    case .findingKeyringNoProgram:
+      (
+        "Not used, because `secret-tool` is missing; the token is stored in a file only you can read. | To use it, install `secret-tool` (Debian: `apt-get install libsecret-tools`).",
+        "Не используется: нет программы `secret-tool`; токен хранится в файле, доступном только вам. | Чтобы использовать её, установите `secret-tool`, в Debian: `apt-get install libsecret-tools`."
+      )
     case .findingCache: ("In {}.", "Хранится в {}.")
     case .findingCacheFull:
       (
@@ -1129,6 +1149,11 @@ extension Phrase {
         "No user “{}” found. | Check the name.",
         "Пользователь «{}» не существует. | Проверьте имя."
       )
+    case .errorFavoritesNotFound:
+      (
+        "Unsplash did not find a list of your likes; it may no longer offer it to apps.",
+        "Unsplash не нашёл список ваших лайков; возможно, приложениям он больше не доступен."
+      )
     case .errorCollectionNotFound:
       (
         "No collection “{}” found, or it is private. | Check the id.",
@@ -1272,6 +1297,26 @@ extension Phrase {
         "Could not connect securely to {}. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
         "Не удалось установить защищённое соединение с {}. | Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
       )
+    case .errorCertificateExpired:
+      (
+        "The certificate of {} has expired. | If the date of this computer is right, only that server can fix it.",
+        "Срок сертификата {} истёк. | Если дата на этом компьютере верна, исправить это может только сам сервер."
+      )
+    case .errorCertificateNotYetValid:
+      (
+        "The certificate of {} is not valid yet. | Set the clock of this computer, which is probably slow.",
+        "Сертификат {} ещё не действует. | Переведите часы этого компьютера: вероятно, они отстают."
+      )
+    case .errorCertificateOtherHost:
+      (
+        "The server that answered for {} has a certificate for another name. | Open any page in a browser: the network may want you to sign in.",
+        "Сервер, ответивший вместо {}, показал сертификат на другое имя. | Откройте любую страницу в браузере: возможно, сеть требует войти."
+      )
+    case .errorCertificateUnknownIssuer:
+      (
+        "The certificate of {} comes from an unknown authority. | Behind a company proxy, set IMAGEFEED_CA_FILE to its certificate.",
+        "Сертификат {} выдан неизвестным центром. | За прокси компании укажите его сертификат в IMAGEFEED_CA_FILE."
+      )
     case .errorNoCertificates:
       (
         "The system’s trusted certificates are missing: {}. | Install the package ca-certificates.",
@@ -1301,6 +1346,21 @@ extension Phrase {
       (
         "{} sent a web page instead of data; a proxy or a network log-in page may be in the way.",
         "{} прислал веб-страницу вместо данных; возможно, мешает прокси или страница входа в сеть."
+      )
+    case .errorRefusedRedirect:
+      (
+        "{} redirects to an address that must not be followed. | Open any page in a browser: the network may want you to sign in.",
+        "{} перенаправляет на адрес, по которому нельзя переходить. | Откройте любую страницу в браузере: возможно, сеть требует войти."
+      )
+    case .errorNetworkSignIn:
+      (
+        "The network wants you to sign in before it lets you reach {}. | Open any page in a browser and sign in there.",
+        "Сеть требует войти, прежде чем пустит к {}. | Откройте любую страницу в браузере и войдите там."
+      )
+    case .errorProxyRefused:
+      (
+        "A proxy or the network refused the request to {} (HTTP {}). | Sign in to the network, or check the proxy settings.",
+        "Прокси или сеть не пропустили запрос к {} (код {}). | Войдите в сеть или проверьте настройки прокси."
       )
     case .errorTooLarge:
       (

@@ -445,6 +445,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case findingScopes
   case findingKeyring
   case findingNoKeyring
+  case findingKeyringLocked
+  case findingKeyringSilent
+  case findingKeyringFailed
+  case findingKeyringNoProgram
   case findingCache
   case findingCacheFull
   case findingCacheUnwritable
@@ -500,6 +504,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorMissingScope
   case errorPhotoNotFound
   case errorUserNotFound
+  case errorFavoritesNotFound
   case errorCollectionNotFound
   case errorTopicNotFound
   case errorNoCollectionFound
@@ -534,12 +539,19 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorOffline
   case errorHostUnknown
   case errorTLS
+  case errorCertificateExpired
+  case errorCertificateNotYetValid
+  case errorCertificateOtherHost
+  case errorCertificateUnknownIssuer
   case errorNoCertificates
   case errorProxy
   case errorTruncated
   case errorPictureChanged
   case errorBadReply
   case errorWebPage
+  case errorRefusedRedirect
+  case errorNetworkSignIn
+  case errorProxyRefused
   case errorTooLarge
   case errorServer
   case errorRejected

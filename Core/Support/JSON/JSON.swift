@@ -14,6 +14,22 @@ package enum JSON: Sendable, Hashable {
 extension JSON {
   package var stringValue: String? { if case .string(let value) = self { value } else { nil } }
   package var integerValue: Int64? { if case .integer(let value) = self { value } else { nil } }
+
+  /// The number as an integer within `range`, for arithmetic: a document from outside may contain
+  /// any number. Nil for a fraction and for anything that is not a number.
+  package func integer(
+    clampedTo range: ClosedRange<Int> = 0...Int.untrustedLimit
+  ) -> Int? {
+    let integer: Int
+    switch self {
+    case .integer(let value): integer = Int(clamping: value)
+    case .number(let value) where value.rounded() == value:
+      integer = Int(exactly: value) ?? (value < 0 ? .min : .max)
+    default: return nil
+    }
+    return min(max(integer, range.lowerBound), range.upperBound)
+  }
+
   package var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
   package var arrayValue: [JSON]? { if case .array(let value) = self { value } else { nil } }
   package var objectValue: JSONObject? { if case .object(let value) = self { value } else { nil } }

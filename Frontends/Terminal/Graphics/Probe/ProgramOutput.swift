@@ -2,11 +2,12 @@ import Glibc
 
 /// Another program's output, for questions to tmux.
 enum ProgramOutput {
-  /// Runs a program to its end.
+  /// Runs a program to its end, and ends it if it has not ended by itself within `limit`.
   ///
-  /// - Returns: What it printed; nil if it cannot be run, fails, prints 64 KiB or more, or prints
-  ///   nothing for 2 seconds.
-  static func run(_ words: [String]) -> String? {
+  /// - Returns: What it printed; nil if it cannot be run, fails, prints 64 KiB or more, or takes
+  ///   longer than `limit`.
+  static func run(_ words: [String], limit: Duration = .seconds(2)) -> String? {
+    let deadline = ContinuousClock.now + limit
     var ends: [Int32] = [-1, -1]
     guard let program = words.first, pipe(&ends) == 0 else { return nil }
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
@@ -14,12 +15,23 @@ enum ProgramOutput {
     close(ends[1])
     defer { close(ends[0]) }
     guard let child else { return nil }
-    let text = read(ends[0])
+    let text = read(ends[0], until: deadline)
     // One that still prints would wait for a reader, and this for it.
     if text == nil { kill(child, SIGKILL) }
+    return status(of: child, until: deadline) == 0 ? text : nil
+  }
+
+  /// The status with which a child ends. The end of its output is not its own end.
+  private static func status(of child: pid_t, until deadline: ContinuousClock.Instant) -> Int32 {
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status == 0 ? text : nil
+    while true {
+      let isLate = ContinuousClock.now >= deadline
+      if isLate { kill(child, SIGKILL) }
+      let ended = waitpid(child, &status, isLate ? 0 : WNOHANG)
+      if ended == child { return status }
+      if ended < 0, errno != EINTR { return -1 }
+      usleep(200)
+    }
   }
 
   private static func spawn(_ program: String, _ words: [String], output: Int32) -> pid_t? {
@@ -35,12 +47,14 @@ enum ProgramOutput {
     return posix_spawnp(&child, program, &actions, nil, &arguments, environ) == 0 ? child : nil
   }
 
-  private static func read(_ end: Int32) -> String? {
+  private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while bytes.count < 65_536 {
-      guard Descriptors.wait(reading: [end], timeout: .seconds(2)).contains(where: \.hasEvent)
-      else { return nil }
+      let left = max(.zero, deadline - ContinuousClock.now)
+      guard Descriptors.wait(reading: [end], timeout: left).contains(where: \.hasEvent) else {
+        return nil
+      }
       let count = Glibc.read(end, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }

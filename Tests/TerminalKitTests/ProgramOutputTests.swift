@@ -1,0 +1,30 @@
+import FeedTestSupport
+import Testing
+
+@testable import TerminalKit
+
+@Suite("A program that is asked about the terminal", .blocking, .timeLimit(.minutes(10)))
+struct ProgramOutputTests {
+  private func run(_ script: String, limit: Duration = .seconds(600)) -> String? {
+    ProgramOutput.run(["sh", "-c", script], limit: limit)
+  }
+
+  @Test("Its output counts if it succeeds")
+  func output() {
+    #expect(run("echo a; echo b >&2") == "a\n")
+    #expect(run("cat; echo end") == "end\n")
+    #expect(run("echo a; exit 1") == nil)
+    #expect(run("exec yes") == nil)
+    #expect(ProgramOutput.run(["imagefeed-no-such-program"]) == nil)
+  }
+
+  @Test(
+    "It is ended at its time limit, whatever it does with its output",
+    arguments: [
+      "exec sleep 1000", "echo a; exec sleep 1000", "echo a; exec >&-; exec sleep 1000",
+      "trap '' TERM HUP; exec sleep 1000", "while :; do echo a; sleep 0.05; done",
+    ])
+  func ended(script: String) {
+    #expect(run(script, limit: .milliseconds(300)) == nil)
+  }
+}
