@@ -159,7 +159,10 @@ struct PickTests {
     for (arguments, words) in [
       (["--format", "path"], "--download"), (["--size", "0"], "--size"),
       (["--format", "pdf"], "pdf"),
-      (["--frontend", "jsonl"], "pick opens the screen; it cannot be combined with --frontend jsonl"),
+      (
+        ["--frontend", "jsonl"],
+        "pick opens the screen; it cannot be combined with --frontend jsonl"
+      ),
     ] {
       let outcome = try program.run(["pick"] + arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty)

@@ -93,7 +93,8 @@ struct ShowTests {
     let list = "\u{FEFF}" + ids.joined(separator: "\n") + "\n"
     let outcome = try program.run(["show", "-", "--protocol", "none"], input: Array(list.utf8))
     #expect(outcome.status == 7)
-    #expect(outcome.output.split(separator: "\n").map { String($0.prefix(11)) } == [ids[0], ids[2]])
+    #expect(
+      outcome.output.split(separator: "\n").map { String($0.prefix(11)) } == [ids[0], ids[2]])
     #expect(outcome.error == "imagefeed: nope: No photo “nope” found. Check the id.\n")
     let nothing = try program.run(["show", "-", "--protocol", "none"], input: Array(" \n".utf8))
     #expect(nothing.status == 2 && nothing.error.contains("id"))

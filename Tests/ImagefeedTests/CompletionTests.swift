@@ -55,7 +55,8 @@ struct CompletionTests {
       ("download x --output b", .files, ""), ("download x --output=b", .files, "--output="),
       ("record |", .folders, ""),
       ("~/Pic", .files, ""), ("./a", .files, ""), ("../", .files, ""), ("Pictures/2", .files, ""),
-      ("--slideshow 5 ~/Pic", .files, ""), ("Pictures", .files, ""), ("config set ca-file |", .files, ""),
+      ("--slideshow 5 ~/Pic", .files, ""), ("Pictures", .files, ""),
+      ("config set ca-file |", .files, ""),
       ("--backend fixture --backend-option path=x", .folders, "path="),
       ("feed --backend-option=path=", .folders, "--backend-option=path="),
     ] as [(String, Completions.Kind, String)])

@@ -28,10 +28,12 @@ extension OperationDeclaration {
       .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
       .optional(
         "size", .pictureSize,
-        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default. With format url the text is the picture’s address instead of the page’s."),
+        "A named size, a width, or WIDTHxHEIGHT to crop; regular (1080 px) by default. With format url the text is the picture’s address instead of the page’s."
+      ),
       .optional(
         "file", .name,
-        "Path of a downloaded copy, relative to the document, to use in the text instead of the picture’s address."),
+        "Path of a downloaded copy, relative to the document, to use in the text instead of the picture’s address."
+      ),
     ],
     answers: .snippet, does: .idempotent)
 

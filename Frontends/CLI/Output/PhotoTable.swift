@@ -62,7 +62,8 @@ extension Photo {
   var columns: [String] {
     [
       id.text, createdAt?.iso8601 ?? "", isLiked ? "liked" : "", String(width), String(height),
-      author.username, author.name, caption ?? "", publishedAddress ?? "", isSponsored ? "sponsored" : "",
+      author.username, author.name, caption ?? "", publishedAddress ?? "",
+      isSponsored ? "sponsored" : "",
     ].map { $0.cleaned() }
   }
 
