@@ -4,7 +4,7 @@
 root=$(cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/.." && pwd)
 
 # What the program needs to be built; what some of its tests need besides.
-build_packages=(libcurl4-openssl-dev libdeflate-dev libjpeg62-turbo-dev libncurses-dev)
+build_packages=(libcurl4-openssl-dev libdeflate-dev libexpat1-dev libjpeg62-turbo-dev libncurses-dev)
 test_packages=(
   chromium dbus fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light openssh-client
   openssh-server openssl screen tmux xclip xsel xvfb zsh)

@@ -16,7 +16,7 @@ extension FolderLibrary {
       return kept.bytes
     }
     let bytes = try await disk.run { [pictures] cancellation throws(FeedError) in
-      try pictures.jpeg(photo, path, size, cancellation)
+      try pictures.jpeg(photo, path, size, isDraft: request.isDraft, cancellation)
     }
     progress(bytes.count, bytes.count)
     // The thumbnail of the file costs less than a place in the cache.
