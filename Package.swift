@@ -52,7 +52,8 @@ let core: [Target] = [
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
   .testTarget(
-    name: "FeedImagingTests", dependencies: ["FeedImaging"], path: "Tests/FeedImagingTests",
+    name: "FeedImagingTests", dependencies: ["FeedImaging", "FeedTestSupport"],
+    path: "Tests/FeedImagingTests",
     swiftSettings: strict),
   .testTarget(
     name: "FeedSessionTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],

@@ -32,10 +32,10 @@ struct CreditTests {
     let bare = try BuiltProgram()
     let text = try bare.run("credit", path)
     #expect(text.status == 0 && text.error.isEmpty)
-    #expect(text.output.hasPrefix("Photo by ") && text.output.contains(": https://mock.invalid/"))
+    #expect(text.output.hasPrefix("Photo by ") && !text.output.contains(".invalid"))
     #expect(!text.output.contains("Unsplash"), "the mock's photos are not theirs")
     let markdown = try bare.run("credit", "--format", "markdown", path)
-    #expect(markdown.output.hasPrefix("Photo by [") && markdown.output.contains("](https://mock"))
+    #expect(markdown.output == text.output)
     let shape = try JSONText(try bare.run("credit", "--json", path).output)
     #expect(shape["file"] == .string(path) && shape["creator"] != nil && shape["license"] == nil)
   }

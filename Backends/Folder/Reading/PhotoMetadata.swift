@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedPictures
 
 /// What is read from a file about its photo.
 struct PhotoMetadata: Sendable {
@@ -62,6 +63,21 @@ extension PhotoMetadata {
     try take(JPEGTags(bytes), bytes, file)
   }
 
+  /// The reason why a file is not a photo that can be shown.
+  static func refusal(of name: [UInt8], in root: FolderRoot) -> FeedError {
+    do throws(FeedError) {
+      let bytes = try root.open(name).read(0..<headerLimit)
+      do throws(ImageError) {
+        _ = try JPEG.decode(bytes, JPEG.Options(detail: .eighths(1), limits: .ownFile))
+      } catch {
+        return FeedError(error, file: root.text(name))
+      }
+    } catch {
+      return error
+    }
+    return FeedError(.badPicture, Message(.errorNotJPEG, root.text(name)))
+  }
+
   private mutating func take(
     _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile
   ) throws(FeedError) {
@@ -103,7 +119,8 @@ extension PhotoMetadata {
   /// The pixels of the thumbnail, upright; nil if it is not of this photo: it has another shape, with
   /// black bars for example, or the tags around it describe a photo of another size.
   private func thumbnail(_ tags: JPEGTags, _ header: [UInt8]) -> Bitmap? {
-    guard let range = tags.thumbnail, tags.size.map({ $0 == size || $0.transposed == size }) ?? true,
+    guard let range = tags.thumbnail,
+      tags.size.map({ $0 == size || $0.transposed == size }) ?? true,
       let picture = try? JPEG.decode(Array(header[range])), !picture.isCut
     else { return nil }
     let bitmap = picture.bitmap.oriented(orientation).converted(from: ColorProfile(ofJPEG: header))
