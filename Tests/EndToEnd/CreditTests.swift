@@ -72,7 +72,10 @@ struct CreditTests {
     "exiftool reads it, and finds nothing to complain of",
     .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
   func exiftool() throws {
-    let bytes = try download("a.jpg")
+    // The mock's own addresses are not written.
+    var insertion = CreditInsertion(PhotoCredit(of: .sample()))
+    let bytes = Array(insertion.take(try download("b.jpg", "--no-credit")[...]))
+    try folder.write(bytes, to: "a.jpg")
     let output = folder.file("out")
     try Program.run(
       "exiftool",

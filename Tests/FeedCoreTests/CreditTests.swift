@@ -162,7 +162,7 @@ struct CreditTests {
       PhotoCredit(jpeg: [0xFF, 0xD8] + Self.xmp(own) + Self.tables + Self.scan))
     #expect(credit.creator == "Ann, Bob")
     #expect(credit.text == "Agency & Sons: https://agency.example/1")
-    #expect(credit.markdown == "[Agency & Sons](https://agency.example/1)")
+    #expect(credit.markdown == #"[Agency \& Sons](https://agency.example/1)"#)
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
