@@ -55,6 +55,27 @@ struct FolderPicturesTests {
     }
   }
 
+  @Test("BACK-7: a thumbnail does not get into the cache in place of the photo")
+  func thumbnailAndCache() async throws {
+    var inner = TaggedJPEG()
+    (inner.width, inner.height) = (60, 40)
+    inner.color = RGB(red: 200, green: 40, blue: 40)
+    let bytes = try inner.bytes()
+    try harness.photos.add("turned.jpg") {
+      ($0.width, $0.height, $0.orientation, $0.thumbnail) = (900, 600, 6, bytes)
+    }
+    let backend = try FolderHarness.backend(
+      harness.photos.path,
+      BackendServices(
+        clock: ManualClock(passing: true), logger: harness.log.logger, cache: StubCache()))
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    let draft = try await backend.photos.picture(photo.draftPicture) { _, _ in }
+    #expect(try JPEG.decode(draft).bitmap[20, 20].red > 150)
+    let picture = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
+    #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
+  }
+
   @Test("BACK-7: small pictures come from the cache until the file changes")
   func cached() async throws {
     try harness.photos.add("one.jpg") { ($0.width, $0.height) = (900, 600) }

@@ -32,13 +32,10 @@ struct FolderPictures: Sendable {
   }
 
   /// The picture of a photo.
-  ///
-  /// - Parameter isDraft: Whether the EXIF thumbnail will do.
   func jpeg(
-    _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize, isDraft: Bool,
+    _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
-    if isDraft, let bytes = try thumbnail(photo, path) { return bytes }
     let file = try root.open(path, expecting: photo.version)
     guard file.count <= Self.limit else {
       throw FeedError(
@@ -60,7 +57,7 @@ struct FolderPictures: Sendable {
 
   /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself. It may be older
   /// than the photo, so it only stands in for a picture that is being made.
-  private func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
+  func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)
     let bytes = try root.open(path, expecting: photo.version).read(
