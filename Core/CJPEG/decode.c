@@ -60,7 +60,7 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
   if (setjmp(decoder->escape.landing)) {
     // A size that the library itself refuses is known too, for the message.
     readSize(decoder, header);
-    // The height of such a file stands behind its first scan.
+    // The height of such a file follows its first scan, which the library does not support.
     if (decoder->escape.errors.msg_code == JERR_EMPTY_IMAGE && header->height == 0
         && header->width > 0)
       decoder->escape.status = CJPEGStatusUnsupported;

@@ -43,8 +43,8 @@ extension WebAddress {
     return isReserved ? .nowhere : .other
   }
 
-  /// Whether the address leads nowhere (RFC 2606). Such a one stands for an address within the
-  /// program, and is not written into files.
+  /// Whether the address leads nowhere (RFC 2606). It is an address within the program,
+  /// and is not written into files.
   package var isReserved: Bool { host == "invalid" || host.hasSuffix(".invalid") }
 }
 

@@ -27,7 +27,7 @@ struct FolderPicturesTests {
     #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
   }
 
-  @Test("BACK-7: the EXIF thumbnail only stands in for a picture, if it is of this photo")
+  @Test("BACK-7: the EXIF thumbnail is only a placeholder, and only if it is of this photo")
   func thumbnail() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)

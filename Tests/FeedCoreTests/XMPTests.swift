@@ -60,7 +60,7 @@ struct XMPTests {
   }
 
   @Test(
-    "What is empty, of another file or no XML is absent",
+    "Empty values, values of other files and text that is not XML count as absent",
     arguments: [
       creator("<rdf:li/>"), creator(""), creator("<rdf:li> </rdf:li><rdf:li>&#x9;</rdf:li>"),
       described("<dc:creator/>"), described("<dc:creator>\n</dc:creator>"),

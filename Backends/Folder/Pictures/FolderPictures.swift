@@ -56,7 +56,7 @@ struct FolderPictures: Sendable {
   }
 
   /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself. It may be older
-  /// than the photo, so it only stands in for a picture that is being made.
+  /// than the photo, so it is shown only while the picture is being made.
   func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)

@@ -3,8 +3,8 @@ import FeedCore
 /// A date as a header has it: `2022:08:27 10:00:00` in EXIF, `2022-08-27T10:00:00.25+02:00` in XMP,
 /// `20220827 100000+0200` in IPTC. Programs leave out the seconds or the whole time.
 ///
-/// Cameras do not tell where they are, so the date is taken as it stands, without its time zone: that
-/// is the day that the user remembers.
+/// Cameras do not know where they are, so the time zone is ignored: the date is the day that the user
+/// remembers.
 struct CameraDate {
   /// In seconds since 1970 by the camera's clock.
   let seconds: Int64

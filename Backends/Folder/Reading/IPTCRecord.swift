@@ -7,7 +7,7 @@ struct IPTCRecord: Sendable, Hashable {
   private(set) var caption: String?
   private(set) var author: String?
   private(set) var keywords: [String] = []
-  /// The day and, behind a blank, the time; empty without a day.
+  /// The day and, after a blank, the time; empty without a day.
   private(set) var date: [UInt8] = []
 
   private static let resource: [UInt8] = [0x04, 0x04]

@@ -1,4 +1,4 @@
-/// The XMP of a picture, an RDF document. What others wrote is kept byte by byte: this adds
+/// The XMP of a picture, an RDF document. Other programs' bytes are kept: this adds
 /// properties that are missing and reads those that a credit or a caption has, by the names that the
 /// XMP and IPTC standards give them.
 struct XMPPacket: Sendable, Hashable {
@@ -146,7 +146,7 @@ extension XMPPacket {
 
   /// The same packet with those properties of the credit that it lacks, in a description of their
   /// own; a description's subject has to be that of the others. Empty ones are taken out, since a
-  /// property may stand only once.
+  /// property may occur only once.
   ///
   /// - Parameter others: Further packets of the picture, whose properties it does not lack either.
   /// - Returns: Nil if there is no place for it.

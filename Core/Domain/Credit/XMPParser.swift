@@ -1,8 +1,8 @@
 import CExpat
 
 /// Reads an XMP packet with Expat: the values of `XMPPacket.Property` and the places that a credit
-/// is merged into. Only the properties of the picture itself count. Those of the files that it was
-/// made from stand deeper, and belong to them.
+/// is merged into. Only the properties of the picture itself count. Properties of the
+/// files that it was made from are nested deeper and are skipped.
 ///
 /// A packet comes from a stranger's file: a document type ends the reading, so that there are no
 /// entities to expand and nothing to load, and so does nesting deeper than any program writes. A
