@@ -124,6 +124,8 @@ struct XMPTests {
       ).utf8)
     let parts = [part(digest, half..<whole.count), part(digest, 0..<half)]
     #expect(XMPDescription(packets: [main[...]], extensions: parts).description == "Long")
+    let older = part(String(digest.reversed()), 0..<half)
+    #expect(XMPDescription(packets: [main[...]], extensions: [older] + parts).description == "Long")
     let other = [part(String(digest.reversed()), 0..<whole.count)]
     #expect(XMPDescription(packets: [main[...]], extensions: other).description == nil)
     #expect(XMPDescription(packets: [main[...]], extensions: [parts[0], [1]]).description == nil)

@@ -80,11 +80,14 @@ extension XMPPacket {
   private static func extended(
     _ segments: [ArraySlice<UInt8>], of main: ArraySlice<UInt8>
   ) -> [UInt8] {
+    let main = Array(main)
+    // Good files have one digest; others may have a hundred thousand.
+    let digests = Set(segments.map { Array($0.prefix(32)) }.filter { $0.count == 32 }).prefix(8)
+    let digest = digests.first { main.containsAny([String(decoding: $0, as: UTF8.self)]) }
+    guard let digest else { return [] }
     let parts = segments.compactMap { segment -> (offset: UInt32, bytes: ArraySlice<UInt8>)? in
       let head = Array(segment.prefix(40))
-      guard head.count == 40,
-        Array(main).containsAny([String(decoding: head[..<32], as: UTF8.self)])
-      else { return nil }
+      guard head.count == 40, head.starts(with: digest) else { return nil }
       let offset = head[36...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       return (offset, segment.dropFirst(40))
     }
