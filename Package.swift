@@ -3,7 +3,7 @@ import PackageDescription
 
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
-//   FeedCore ← swift-log alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
+//   FeedCore ← swift-log and CExpat alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
 //   FeedFiles ← nothing. FeedPrograms ← FeedCore, FeedFiles.
 //   FeedPictures ← FeedCore, FeedImaging.
 //   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging, FeedPictures and UnsplashWire,
@@ -37,9 +37,11 @@ let argumentParser: Target.Dependency = .product(
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: [logging], path: "Core",
-    exclude: ["CJPEG", "Decisions", "Imaging", "README.md", "SPEC.md", "Session"],
-    sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
+    name: "FeedCore", dependencies: ["CExpat", logging], path: "Core",
+    exclude: ["CExpat", "CJPEG", "Decisions", "Imaging", "README.md", "SPEC.md", "Session"],
+    sources: ["Support", "Domain", "Ports"], swiftSettings: optimized,
+    linkerSettings: [.linkedLibrary("expat")]),
+  .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
     name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: optimized),
@@ -50,7 +52,8 @@ let core: [Target] = [
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
   .testTarget(
-    name: "FeedImagingTests", dependencies: ["FeedImaging"], path: "Tests/FeedImagingTests",
+    name: "FeedImagingTests", dependencies: ["FeedImaging", "FeedTestSupport"],
+    path: "Tests/FeedImagingTests",
     swiftSettings: strict),
   .testTarget(
     name: "FeedSessionTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],

@@ -7,6 +7,7 @@ root=$(cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/.." && pwd)
 build_headers=(
   # header       apt                  dnf                 pacman        zypper
   "curl/curl.h   libcurl4-openssl-dev libcurl-devel       curl          libcurl-devel"
+  "expat.h       libexpat1-dev        expat-devel         expat         libexpat-devel"
   "libdeflate.h  libdeflate-dev       libdeflate-devel    libdeflate    libdeflate-devel"
   "jpeglib.h     libjpeg-dev          libjpeg-turbo-devel libjpeg-turbo libjpeg8-devel"
   "ncurses.h     libncurses-dev       ncurses-devel       ncurses       ncurses-devel"

@@ -8,7 +8,9 @@ extension FeedError {
   package init(_ error: ImageError, file: String) {
     switch error {
     case .cancelled: self = .cancelled
-    case .notJPEG, .unsupported: self.init(.badPicture, Message(.errorNotJPEG, file))
+    case .notJPEG: self.init(.badPicture, Message(.errorNotJPEG, file))
+    case .unsupported:
+      self.init(.badPicture, Message(.errorPicture, file, "this kind of JPEG is not supported"))
     case .cut: self.init(.badPicture, Message(.errorPicture, file, "the file is truncated"))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, file), detail: reason)

@@ -60,6 +60,10 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
   if (setjmp(decoder->escape.landing)) {
     // A size that the library itself refuses is known too, for the message.
     readSize(decoder, header);
+    // The height of such a file follows its first scan, which the library does not support.
+    if (decoder->escape.errors.msg_code == JERR_EMPTY_IMAGE && header->height == 0
+        && header->width > 0)
+      decoder->escape.status = CJPEGStatusUnsupported;
     return decoderFailure(decoder);
   }
   jpeg_read_header(&decoder->codec, TRUE);

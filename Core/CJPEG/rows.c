@@ -74,14 +74,13 @@ static uint8_t product(uint8_t left, uint8_t right) {
   return (uint8_t)((value + (value >> 8)) >> 8);
 }
 
-// Adobe's programs write CMYK inverted, and mark it.
-static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count, bool inverted) {
-  uint8_t flip = inverted ? 0 : 0xFF;
+// Inks are stored inverted, as Adobe's programs began to, whether the file has Adobe's marker or not:
+// browsers and ImageMagick read them so.
+static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count) {
   for (uint32_t index = 0; index < count; index++, inks += 4, rgb += 3) {
-    uint8_t black = inks[3] ^ flip;
-    rgb[0] = product(inks[0] ^ flip, black);
-    rgb[1] = product(inks[1] ^ flip, black);
-    rgb[2] = product(inks[2] ^ flip, black);
+    rgb[0] = product(inks[0], inks[3]);
+    rgb[1] = product(inks[1], inks[3]);
+    rgb[2] = product(inks[2], inks[3]);
   }
 }
 
@@ -89,7 +88,7 @@ static void copyRow(const CJPEGDecoder *decoder, const uint8_t *from, uint8_t *t
   const struct jpeg_decompress_struct *codec = &decoder->codec;
   from += decoder->left * (size_t)codec->output_components;
   if (codec->output_components == 4)
-    convertInks(from, to, decoder->request.width, codec->saw_Adobe_marker);
+    convertInks(from, to, decoder->request.width);
   else
     memcpy(to, from, (size_t)decoder->request.width * 3);
 }

@@ -41,8 +41,12 @@ extension WebAddress {
   package var photoHost: PhotoHost {
     let demo = Attribution.demoHost
     if isOnUnsplash || host == demo || host.hasSuffix(".\(demo)") { return .unsplash }
-    return host.hasSuffix(".invalid") ? .nowhere : .other
+    return isReserved ? .nowhere : .other
   }
+
+  /// Whether the address leads nowhere (RFC 2606). It is an address within the program,
+  /// and is not written into files.
+  package var isReserved: Bool { host == "invalid" || host.hasSuffix(".invalid") }
 }
 
 /// The credit «Photo by NAME on Unsplash» with its links, as a snippet and a file's credit show it.

@@ -143,6 +143,15 @@ package struct Author: Sendable, Hashable {
     storedLink = DerivableAddress(link, derived: Self.link(of: username))
   }
 
+  /// The author of photos that name none.
+  package static let unknown = Author(username: "unknown", name: "Unknown")
+
+  /// The name, cleaned; nil if there is none to credit.
+  package var knownName: String? {
+    let name = name.cleaned()
+    return name.isEmpty || (self == .unknown) ? nil : name
+  }
+
   /// The user's web page, with attribution parameters.
   package var link: WebAddress? {
     get { storedLink.address(derived: Self.link(of: username)) }

@@ -22,6 +22,8 @@ package struct PictureRequest: Sendable, Hashable {
   /// The longest time without a byte of progress, over all retries and waits. Nil for the backend's
   /// usual limit, which a longer time does not exceed.
   package var timeout: Duration?
+  /// Whether a picture that may be smaller or older will do, until the right one is there.
+  package var isDraft = false
 
   package init(
     _ subject: Subject, size: String, address: WebAddress, timeout: Duration? = nil
@@ -41,6 +43,14 @@ extension Photo {
   /// The picture of a size.
   package func picture(_ size: PictureSize) -> PictureRequest {
     PictureRequest(.photo(id), size: size.rawValue, address: addresses.picture(size))
+  }
+
+  /// The picture to show until the right one is there. For a file of the user's own it may be the
+  /// thumbnail in it.
+  package var draftPicture: PictureRequest {
+    var request = picture(.thumb)
+    request.isDraft = filePath != nil
+    return request
   }
 
   /// The smallest picture that is at least `width` pixels wide, if there is one. Only a few widths

@@ -10,6 +10,7 @@ package enum ImageError: Error, Hashable {
   /// it was not read.
   case tooLarge(width: Int, height: Int)
   case cancelled
-  /// A JPEG of a kind that is not read (lossless, 12 bits, two components).
+  /// A JPEG of a kind that is not read (lossless, 12 bits, two components,
+  /// a height that follows the picture).
   case unsupported
 }

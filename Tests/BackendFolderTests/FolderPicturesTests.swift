@@ -27,26 +27,53 @@ struct FolderPicturesTests {
     #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
   }
 
-  @Test("BACK-7: the first picture is the EXIF thumbnail, if it shows the whole photo")
+  @Test("BACK-7: the EXIF thumbnail is only a placeholder, and only if it is of this photo")
   func thumbnail() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)
     inner.color = RGB(red: 200, green: 40, blue: 40)
     let bytes = try inner.bytes()
-    for (name, width) in [("fits.jpg", 300), ("bars.jpg", 200)] {
+    for (name, width) in [("fits.jpg", 300), ("bars.jpg", 200), ("resized.jpg", 300)] {
       try harness.photos.add(name) {
         ($0.width, $0.height, $0.thumbnail) = (width, 200, bytes)
+        $0.claimedSize = name == "resized.jpg" ? PixelSize(width: 600, height: 400) : nil
       }
     }
     let backend = try harness.backend()
     defer { backend.shutDown() }
     for photo in try await backend.feed().photos {
-      let picture = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
-      #expect((picture == bytes) == (photo.description == "fits.jpg"))
-      // Its colour is that of the thumbnail, which costs no look at the whole file.
-      let isRed = photo.color.flatMap { HexColor($0) }.map { $0.red > 150 }
-      #expect(isRed == (photo.description == "fits.jpg"))
+      let draft = try await backend.photos.picture(photo.draftPicture) { _, _ in }
+      #expect((draft == bytes) == (photo.description == "fits.jpg"))
+      // Whatever asks for a size gets the photo.
+      for request in [photo.picture(.thumb), photo.picture(.width(60))] {
+        let picture = try await backend.photos.picture(request) { _, _ in }
+        let size = try JPEG.inspect(picture).size
+        #expect(size.width == min(photo.width, request.size == "w60" ? 60 : 200))
+        #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
+      }
+      #expect(photo.color.flatMap { HexColor($0) }.map { $0.red < 150 } == true)
     }
+  }
+
+  @Test("BACK-7: a thumbnail does not get into the cache in place of the photo")
+  func thumbnailAndCache() async throws {
+    var inner = TaggedJPEG()
+    (inner.width, inner.height) = (60, 40)
+    inner.color = RGB(red: 200, green: 40, blue: 40)
+    let bytes = try inner.bytes()
+    try harness.photos.add("turned.jpg") {
+      ($0.width, $0.height, $0.orientation, $0.thumbnail) = (900, 600, 6, bytes)
+    }
+    let backend = try FolderHarness.backend(
+      harness.photos.path,
+      BackendServices(
+        clock: ManualClock(passing: true), logger: harness.log.logger, cache: StubCache()))
+    defer { backend.shutDown() }
+    let photo = try #require(try await backend.feed().photos.first)
+    let draft = try await backend.photos.picture(photo.draftPicture) { _, _ in }
+    #expect(try JPEG.decode(draft).bitmap[20, 20].red > 150)
+    let picture = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
+    #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
   }
 
   @Test("BACK-7: small pictures come from the cache until the file changes")

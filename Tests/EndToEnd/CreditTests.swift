@@ -32,10 +32,10 @@ struct CreditTests {
     let bare = try BuiltProgram()
     let text = try bare.run("credit", path)
     #expect(text.status == 0 && text.error.isEmpty)
-    #expect(text.output.hasPrefix("Photo by ") && text.output.contains(": https://mock.invalid/"))
+    #expect(text.output.hasPrefix("Photo by ") && !text.output.contains(".invalid"))
     #expect(!text.output.contains("Unsplash"), "the mock's photos are not theirs")
     let markdown = try bare.run("credit", "--format", "markdown", path)
-    #expect(markdown.output.hasPrefix("Photo by [") && markdown.output.contains("](https://mock"))
+    #expect(markdown.output == text.output)
     let shape = try JSONText(try bare.run("credit", "--json", path).output)
     #expect(shape["file"] == .string(path) && shape["creator"] != nil && shape["license"] == nil)
   }
@@ -72,7 +72,10 @@ struct CreditTests {
     "exiftool reads it, and finds nothing to complain of",
     .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
   func exiftool() throws {
-    let bytes = try download("a.jpg")
+    // The mock's own addresses are not written.
+    var insertion = CreditInsertion(PhotoCredit(of: .sample()))
+    let bytes = Array(insertion.take(try download("b.jpg", "--no-credit")[...]))
+    try folder.write(bytes, to: "a.jpg")
     let output = folder.file("out")
     try Program.run(
       "exiftool",

@@ -109,19 +109,61 @@ struct CreditTests {
     #expect(found.source?.text.hasPrefix("https://unsplash.com/photos/a") == true)
   }
 
-  @Test("A property that is there, even an empty one, is not stated a second time")
+  @Test("An empty property counts as absent: the credit takes its place, and all else stays")
   func emptyProperties() throws {
     let own = """
-      <rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="">\
-      <dc:source xmlns:dc="http://purl.org/dc/elements/1.1/"></dc:source></rdf:Description>
+      <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"  photoshop:Credit=""  \
+      photoshop:City="a photoshop:Credit='' b">\
+      <dc:creator><rdf:Seq><rdf:li/></rdf:Seq></dc:creator><dc:format>image/jpeg</dc:format>\
+      <dc:source></dc:source></rdf:Description>
       """
     let jpeg = [0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.tables + Self.scan
     let bytes = credited(jpeg, photo()).bytes
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.ranges(of: "photoshop:Credit").count == 1)
+    #expect(text.ranges(of: "<dc:creator>").count == 1)
     #expect(text.ranges(of: "<dc:source").count == 1)
-    let found = try #require(PhotoCredit(jpeg: bytes))
-    #expect(found.creator == "Nora Fjeld" && found.source == nil)
+    #expect(
+      text.contains(
+        """
+        <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" \
+        xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"    \
+        photoshop:City="a photoshop:Credit='' b"><dc:format>image/jpeg</dc:format>\
+        </rdf:Description>
+        """))
+    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+  }
+
+  @Test("Nothing is written where nothing is known, and no address that leads nowhere")
+  func unknown() throws {
+    var own = photo(site: "folder.invalid")
+    own.author = .unknown
+    #expect(credited(Self.plain, own) == (Self.plain, nil))
+    own.author = Author(username: "nora", name: "Nora Fjeld")
+    for site in ["folder.invalid", "mock.invalid"] {
+      own.links.page = .sample("https://\(site)/photos/a")
+      let bytes = credited(Self.plain, own).bytes
+      #expect(PhotoCredit(jpeg: bytes)?.text == "Photo by Nora Fjeld")
+      #expect(!String(decoding: bytes, as: UTF8.self).contains(".invalid"))
+    }
+  }
+
+  @Test("Text, Markdown and HTML show the same credit")
+  func oneSource() throws {
+    let own = Self.packet(
+      """
+      <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Agency &amp; Sons" \
+      dc:source="https://agency.example/1">\
+      <dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Bob</rdf:li></rdf:Seq></dc:creator>\
+      </rdf:Description>
+      """)
+    let credit = try #require(
+      PhotoCredit(jpeg: [0xFF, 0xD8] + Self.xmp(own) + Self.tables + Self.scan))
+    #expect(credit.creator == "Ann, Bob")
+    #expect(credit.text == "Agency & Sons: https://agency.example/1")
+    #expect(credit.markdown == #"[Agency \& Sons](https://agency.example/1)"#)
+    #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
   @Test("Where there is no room or no place for it, the file is as it came, and that is said")

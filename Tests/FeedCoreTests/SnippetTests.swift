@@ -127,6 +127,19 @@ struct SnippetTests {
   }
 
   @Test(
+    "BACK-7: a photo whose author is not known is credited to no name",
+    arguments: Snippet.Format.allCases)
+  func unknown(format: Snippet.Format) throws {
+    var photo = Photo.sample()
+    photo.links.page = try WebAddress("https://folder.invalid/7")
+    photo.filePath = Array("/photos/7.jpg".utf8)
+    photo.author = .unknown
+    let text = Snippet(of: photo, as: format, file: "7.jpg").text
+    #expect(!text.contains("Photo by") && !text.contains("Unknown") && !text.contains(".invalid"))
+    #expect(text.last?.isWhitespace == false && Snippet.credit(of: photo).isEmpty)
+  }
+
+  @Test(
     "BACK-8: a photo of another site is credited by name and page, not to Unsplash",
     arguments: Snippet.Format.allCases)
   func elsewhere(format: Snippet.Format) throws {

@@ -52,6 +52,13 @@ struct JPEGDamageTests {
     #expect(throws: ImageError.self) { try JPEG.decode([0xFF, 0xD8, 0xFF, 0xD9]) }
   }
 
+  @Test("PHOTO-6: a height that follows the picture is not supported, rather than damage")
+  func heightBehindPicture() throws {
+    let jpeg = JPEGBytes.claiming(97, 0, in: try #require(Self.files.first))
+    #expect(throws: ImageError.unsupported) { try JPEG.inspect(jpeg) }
+    #expect(throws: ImageError.unsupported) { try JPEG.decode(jpeg) }
+  }
+
   @Test("PHOTO-6: a file cut anywhere shows what there is, or says that it is cut")
   func cut() {
     for file in Self.files {

@@ -56,6 +56,18 @@ struct JPEGDecodeTests {
     #expect(Painting.isNear(bitmap[13, 4], RGB(red: 128, green: 128, blue: 128), by: 2))
   }
 
+  @Test("PHOTO-1: inks are decoded the same with Adobe's marker and without it")
+  func unmarkedInks() throws {
+    // Without the marker there is no conversion of the inks, as with its number 0.
+    var marked = JPEGBytes.inks
+    let end = 2 + 16
+    marked[end - 1] = 0
+    let plain = Array(marked[..<2] + marked[end...])
+    let bitmap = try JPEG.decode(plain).bitmap
+    #expect(bitmap == (try JPEG.decode(marked).bitmap))
+    #expect(bitmap.isOneColor == false)
+  }
+
   @Test("PHOTO-1: inks are decoded to colour, also in part")
   func inks() throws {
     let bitmap = try JPEG.decode(JPEGBytes.inks).bitmap

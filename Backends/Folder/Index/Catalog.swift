@@ -116,8 +116,7 @@ extension Author {
     return reserved.contains(username) ? username + "_" : username
   }
 
-  /// The user name of the built-in person, and the author of photos that name none.
+  /// The user name of the built-in person.
   static let me = "me"
-  static let unknown = Author(username: "unknown", name: "Unknown")
   private static let reserved: Set = [me, unknown.username]
 }

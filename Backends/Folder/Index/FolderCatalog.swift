@@ -204,7 +204,7 @@ extension FolderCatalog {
     let newest = isKnown ? photo : try read(id, path) ?? photo
     switch newest.state {
     case .readable, .unread: return (newest, path)
-    case .unreadable: throw FeedError(.badPicture, Message(.errorNotJPEG, root.text(path)))
+    case .unreadable: throw PhotoMetadata.refusal(of: path, in: root)
     case .cut:
       throw FeedError(
         .badPicture, Message(.errorPicture, root.text(path), "the file is truncated"))

@@ -15,14 +15,20 @@ extension FolderLibrary {
       progress(kept.bytes.count, kept.bytes.count)
       return kept.bytes
     }
+    if request.isDraft {
+      let draft = try await disk.run { [pictures] _ throws(FeedError) in
+        try pictures.thumbnail(photo, path)
+      }
+      if let draft {
+        progress(draft.count, draft.count)
+        return draft
+      }
+    }
     let bytes = try await disk.run { [pictures] cancellation throws(FeedError) in
       try pictures.jpeg(photo, path, size, cancellation)
     }
     progress(bytes.count, bytes.count)
-    // The thumbnail of the file costs less than a place in the cache.
-    if let key, bytes.count != Int(photo.thumbnailCount) {
-      await pictures.cache?.store(bytes, as: key)
-    }
+    if let key { await pictures.cache?.store(bytes, as: key) }
     return bytes
   }
 

@@ -10,7 +10,7 @@ struct FolderPictures: Sendable {
   private let scope: CacheScope
 
   /// Larger files are not decoded: they would take more memory than all the rest.
-  private static let limit = 256 << 20
+  private static let limit = 1 << 30
   /// The widest picture that is worth a place in the cache.
   private static let keptWidth = 1_080
   private static let quality = 80
@@ -36,31 +36,28 @@ struct FolderPictures: Sendable {
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
-    if size == .width(PictureSize.thumb.width ?? 0),
-      let bytes = try thumbnail(photo, path)
-    {
-      return bytes
-    }
     let file = try root.open(path, expecting: photo.version)
     guard file.count <= Self.limit else {
       throw FeedError(
         .badPicture,
-        Message(.errorPicture, root.text(path), "the file is larger than 256 MiB"))
+        Message(.errorPicture, root.text(path), "the file is larger than 1 GiB"))
     }
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }
     do throws(ImageError) {
-      let picture = try JPEG.decode(bytes, scaledTo: target.covering, window: target.window) {
-        cancellation.isUp
-      }
-      return try JPEG.encode(picture.bitmap, JPEG.Style(quality: Self.quality))
+      let picture = try JPEG.decode(
+        bytes, scaledTo: target.covering, window: target.window, colors: .stored, limits: .ownFile
+      ) { cancellation.isUp }
+      return try JPEG.encode(
+        picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile)
     } catch {
       throw FeedError(error, file: root.text(path))
     }
   }
 
-  /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself.
-  private func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
+  /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself. It may be older
+  /// than the photo, so it is shown only while the picture is being made.
+  func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)
     let bytes = try root.open(path, expecting: photo.version).read(

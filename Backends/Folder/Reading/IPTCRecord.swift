@@ -1,4 +1,4 @@
-import FeedImaging
+import FeedCore
 
 /// The IPTC record in Photoshop's resources: what agencies and older programs write about a photo.
 /// Nothing in it is trusted: whatever does not fit ends the reading.
@@ -7,6 +7,8 @@ struct IPTCRecord: Sendable, Hashable {
   private(set) var caption: String?
   private(set) var author: String?
   private(set) var keywords: [String] = []
+  /// The day and, after a blank, the time; empty without a day.
+  private(set) var date: [UInt8] = []
 
   private static let resource: [UInt8] = [0x04, 0x04]
   private static let keywordLimit = 30
@@ -27,18 +29,25 @@ struct IPTCRecord: Sendable, Hashable {
   /// Reads the data sets: a mark, record, number and length.
   private mutating func take(_ content: ArraySlice<UInt8>) {
     var reader = ByteReader(content)
+    var isUTF8 = false
     while reader.take(1)?.first == 0x1C, let record = reader.take(1)?.first,
       let number = reader.take(1)?.first, let length = reader.number(2), length < 0x8000,
       let value = reader.take(length)
     {
-      if record == 2, let text = String(tagged: value) { take(text, number) }
+      if record == 1, number == 90 { isUTF8 = value.elementsEqual(Self.utf8) }
+      if record == 2, let text = String(tagged: value, isUTF8: isUTF8) { take(text, number) }
     }
   }
+
+  /// The escape sequence that declares UTF-8.
+  private static let utf8: [UInt8] = [0x1B, 0x25, 0x47]
 
   private mutating func take(_ text: String, _ number: UInt8) {
     switch number {
     case 5, 105: title = title ?? text
     case 25: if keywords.count < Self.keywordLimit { keywords.append(text) }
+    case 55: if date.isEmpty { date = Array(text.utf8) }
+    case 60: if !date.isEmpty, !date.contains(0x20) { date += [0x20] + text.utf8 }
     case 80: author = author ?? text
     case 120: caption = caption ?? text
     default: break

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedPictures
 
 /// What is read from a file about its photo.
 struct PhotoMetadata: Sendable {
@@ -31,6 +32,9 @@ extension PhotoMetadata {
   private static let window = 64 << 10
   /// The largest header.
   private static let headerLimit = 16 << 20
+  /// Smaller files get their placeholder from the photo itself, which takes some milliseconds: a
+  /// thumbnail may show what was cut off or covered since.
+  private static let decodedLimit = 1 << 20
   /// Larger files without a thumbnail get no placeholder: it would take reading all of them.
   private static let placeholderLimit = 8 << 20
 
@@ -45,7 +49,7 @@ extension PhotoMetadata {
     while true {
       bytes = try file.read(0..<length)
       do throws(ImageError) {
-        let info = try JPEG.inspect(bytes)
+        let info = try JPEG.inspect(bytes, limits: .ownFile)
         (size, orientation) = (info.size, info.orientation)
         break
       } catch {
@@ -59,19 +63,36 @@ extension PhotoMetadata {
     try take(JPEGTags(bytes), bytes, file)
   }
 
+  /// The reason why a file is not a photo that can be shown.
+  static func refusal(of name: [UInt8], in root: FolderRoot) -> FeedError {
+    do throws(FeedError) {
+      let bytes = try root.open(name).read(0..<headerLimit)
+      do throws(ImageError) {
+        _ = try JPEG.decode(bytes, JPEG.Options(detail: .eighths(1), limits: .ownFile))
+      } catch {
+        return FeedError(error, file: root.text(name))
+      }
+    } catch {
+      return error
+    }
+    return FeedError(.badPicture, Message(.errorNotJPEG, root.text(name)))
+  }
+
   private mutating func take(
     _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile
   ) throws(FeedError) {
     state = .readable
     let texts = PhotoTexts(tags, header)
     (caption, author) = (texts.caption, texts.author)
-    date = tags.date.flatMap(Self.seconds)
-    if let range = tags.thumbnail, let bitmap = thumbnail(header[range]) {
+    date = texts.date
+    let bitmap = thumbnail(tags, header)
+    if let range = tags.thumbnail, let bitmap, file.count > Self.decodedLimit {
       thumbnail = range
       placeholder = Placeholder(bitmap)
       if try !file.hasEnd(from: tags.end) { state = .cut }
     } else if file.count <= Self.placeholderLimit {
       try decode(header.count < file.count ? try file.read(0..<file.count) : header)
+      if let range = tags.thumbnail, bitmap != nil { thumbnail = range }
     } else if try !file.hasEnd(from: tags.end) {
       state = .cut
     }
@@ -80,32 +101,31 @@ extension PhotoMetadata {
   /// Decodes the whole file, as small as possible.
   private mutating func decode(_ bytes: [UInt8]) throws(FeedError) {
     do throws(ImageError) {
-      let options = JPEG.Options(detail: .atLeast(PixelSize(width: 32, height: 32)))
+      let options = JPEG.Options(
+        detail: .atLeast(PixelSize(width: 32, height: 32)), limits: .ownFile)
       let picture = try JPEG.decode(bytes, options)
       state = picture.isCut ? .cut : .readable
       placeholder = Placeholder(picture.bitmap)
     } catch {
-      state = error == .cut ? .cut : .unreadable
+      switch error {
+      case .cut: state = .cut
+      // It is a photo all the same; its picture tells the reason.
+      case .tooLarge: break
+      default: state = .unreadable
+      }
     }
   }
 
-  /// The pixels of a thumbnail, upright; nil for one of another shape than the photo, with black
-  /// bars for example.
-  private func thumbnail(_ bytes: ArraySlice<UInt8>) -> Bitmap? {
-    guard let picture = try? JPEG.decode(Array(bytes)), !picture.isCut else { return nil }
-    let bitmap = picture.bitmap.oriented(orientation)
+  /// The pixels of the thumbnail, upright; nil if it is not of this photo: it has another shape, with
+  /// black bars for example, or the tags around it describe a photo of another size.
+  private func thumbnail(_ tags: JPEGTags, _ header: [UInt8]) -> Bitmap? {
+    guard let range = tags.thumbnail,
+      tags.size.map({ $0 == size || $0.transposed == size }) ?? true,
+      let picture = try? JPEG.decode(Array(header[range])), !picture.isCut
+    else { return nil }
+    let bitmap = picture.bitmap.oriented(orientation).converted(from: ColorProfile(ofJPEG: header))
     let (own, whole) = (bitmap.width * size.height, bitmap.height * size.width)
     return abs(own - whole) * 25 <= max(own, whole) ? bitmap : nil
-  }
-
-  /// A camera's date, as `2022:08:27 10:00:00`. Cameras do not tell where they are, so the date is
-  /// taken as it stands: that is the day that the person remembers.
-  static func seconds(_ text: String) -> Int64? {
-    let digits = Array(text.utf8.prefix(19))
-    guard digits.count == 19 else { return nil }
-    let date = String(decoding: digits[..<10], as: UTF8.self).replacing(":", with: "-")
-    let clock = String(decoding: digits[11...], as: UTF8.self)
-    return Timestamp(iso8601: "\(date)T\(clock)Z")?.seconds
   }
 }
 

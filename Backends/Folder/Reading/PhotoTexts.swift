@@ -1,30 +1,45 @@
 import FeedCore
 import FeedImaging
 
-/// Caption and author as the file carries them, in XMP, IPTC or EXIF: in this order, since the
+/// Caption, author and date as the file carries them, in XMP, IPTC or EXIF: in this order, since the
 /// newer ones say in which letters they are written.
 struct PhotoTexts: Sendable, Hashable {
   let caption: String?
   let author: String?
   let keywords: [String]
+  /// The first date that is one, by the camera's clock, in seconds since 1970.
+  let date: Int64?
 
   /// Longer captions are shortened: the catalog holds all of them.
   private static let limit = 500
 
   init(_ tags: JPEGTags, _ header: [UInt8]) {
-    let xmp = tags.xmp.flatMap { XMPDescription(packet: header[$0]) }
-    let iptc = tags.resources.map { IPTCRecord(resources: header[$0]) }
+    let packets = tags.xmp.map { header[$0] }
+    let extensions = tags.extendedXMP.map { header[$0] }
+    let xmp = XMPDescription(packets: packets, extensions: extensions)
+    let iptc = IPTCRecord(resources: tags.resources.flatMap { header[$0] }[...])
     let captions = [
-      xmp?.description, iptc?.caption, Self.written(tags.description), xmp?.title, iptc?.title,
+      xmp.description, iptc.caption, Self.written(tags.description), xmp.title, iptc.title,
     ]
     caption = captions.lazy.compactMap(Self.line).first
-    author = [xmp?.creator, iptc?.author, tags.artist].lazy.compactMap(Self.line).first
-    keywords = (iptc?.keywords ?? []).compactMap(Self.line)
+    let artist = tags.artist.flatMap { String(tagged: $0) }
+    author = [xmp.creator, iptc.author, artist].lazy.compactMap(Self.line).first
+    keywords = iptc.keywords.compactMap(Self.line)
+    // Most photos have a date in EXIF, so that their XMP is not read for one.
+    date =
+      Self.date(tags.dates)
+      ?? Self.date(
+        XMPDescription.dates(packets: packets, extensions: extensions).map { Array($0.utf8) })
+      ?? Self.date([iptc.date])
+  }
+
+  private static func date(_ texts: [[UInt8]]) -> Int64? {
+    texts.lazy.compactMap { CameraDate($0)?.seconds }.first
   }
 
   /// The description that a person wrote: many cameras put their own name there.
-  private static func written(_ text: String?) -> String? {
-    guard let text else { return nil }
+  private static func written(_ bytes: [UInt8]?) -> String? {
+    guard let text = bytes.flatMap({ String(tagged: $0) }) else { return nil }
     let upper = text.uppercased()
     return text == upper && cameras.contains(where: upper.contains) ? nil : text
   }
@@ -52,8 +67,8 @@ extension PhotoDetails.Camera {
     if self == Self() { return nil }
   }
 
-  private static func line(_ text: String) -> String? {
-    let line = text.cleaned()
+  private static func line(_ bytes: [UInt8]) -> String? {
+    let line = String(tagged: bytes)?.cleaned() ?? ""
     return line.isEmpty ? nil : line
   }
 

@@ -18,7 +18,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
   CJPEGStatusDamaged,
   /// A limit is exceeded, or memory ran out.
   CJPEGStatusTooLarge,
-  /// A JPEG of a kind that is not supported: lossless, 12 bits, two components.
+  /// A JPEG of a kind that is not supported: lossless, 12 bits, two components, or of an unknown height.
   CJPEGStatusUnsupported,
 } CJPEGStatus;
 

@@ -10,7 +10,11 @@ package struct CreditInsertion: Sendable {
   /// A header that is longer is none of a photo; its bytes are passed on as they came.
   private static let limit = 4 << 20
 
-  package init(_ credit: PhotoCredit) { self.credit = credit }
+  package init(_ credit: PhotoCredit) {
+    self.credit = credit
+    // Nothing is written where nothing is known.
+    if credit.isEmpty { header = nil }
+  }
 
   /// Takes the next bytes.
   ///
@@ -41,16 +45,19 @@ package struct CreditInsertion: Sendable {
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
     let place = old?.range ?? header.placeOfXMP
-    guard let segment = packet(old, bytes).flatMap({ XMPSegment.bytes(of: $0) }) else {
+    guard let segment = packet(old, header, bytes).flatMap({ XMPSegment.bytes(of: $0) }) else {
       remark = Message(.creditLeftOut)
       return bytes[...]
     }
     return bytes[..<place.lowerBound] + segment + bytes[place.upperBound...]
   }
 
-  private func packet(_ old: JPEGHeader.Segment?, _ bytes: [UInt8]) -> XMPPacket? {
+  private func packet(
+    _ old: JPEGHeader.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
+  ) -> XMPPacket? {
     guard let old else { return XMPPacket(credit) }
-    return XMPSegment.packet(in: old, of: bytes)?.adding(credit)
+    let packet = XMPPacket(toAddTo: XMPSegment.packet(in: old, of: bytes))
+    return packet?.adding(credit, besides: XMPSegment.packets(of: header, bytes))
   }
 }
 

@@ -107,30 +107,35 @@ package struct JPEGEndSearch: Sendable {
 /// The segment that holds a picture's XMP.
 enum XMPSegment {
   static let identifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let extensionIdentifier = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let marker: UInt8 = 0xE1
   /// The most that a segment's length can count, with its own two bytes.
   private static let limit = 65_535
 
   /// The segment that holds a packet; nil if the packet is too long for one.
   static func bytes(of packet: XMPPacket) -> [UInt8]? {
-    let content = identifier + Array(packet.text.utf8)
+    let content = identifier + packet.bytes
     let length = content.count + 2
     guard length <= limit else { return nil }
     return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
   }
 
-  static func holds<Bytes: RandomAccessCollection>(
-    _ segment: JPEGHeader.Segment, of bytes: Bytes
-  ) -> Bool where Bytes.Element == UInt8, Bytes.Index == Int {
+  static func holds(_ segment: JPEGHeader.Segment, of bytes: [UInt8]) -> Bool {
     segment.marker == marker && bytes[segment.content].starts(with: identifier)
   }
 
-  /// The packet in a segment; nil if it is not UTF-8.
-  static func packet<Bytes: RandomAccessCollection>(
-    in segment: JPEGHeader.Segment, of bytes: Bytes
-  ) -> XMPPacket? where Bytes.Element == UInt8, Bytes.Index == Int {
-    let content = bytes[segment.content].dropFirst(identifier.count)
-    return String(validating: content, as: UTF8.self).map { XMPPacket(text: $0) }
+  /// The packet in a segment.
+  static func packet(in segment: JPEGHeader.Segment, of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes[segment.content].dropFirst(identifier.count)
+  }
+
+  /// The packets of a picture that have properties of a credit.
+  static func packets(of header: JPEGHeader, _ bytes: [UInt8]) -> [XMPPacket] {
+    let extensions = header.segments
+      .filter { $0.marker == marker && bytes[$0.content].starts(with: extensionIdentifier) }
+      .map { bytes[$0.content].dropFirst(extensionIdentifier.count) }
+    let packets = header.segments.filter { holds($0, of: bytes) }.map { packet(in: $0, of: bytes) }
+    return XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofCredit)
   }
 }
 
@@ -138,12 +143,8 @@ extension PhotoCredit {
   /// The credit in a JPEG, also in one that is cut off behind its header.
   ///
   /// - Returns: Nil where the bytes are no JPEG or have no credit.
-  package init?<Bytes: RandomAccessCollection>(jpeg bytes: Bytes)
-  where Bytes.Element == UInt8, Bytes.Index == Int {
-    guard case .whole(let header) = JPEGHeader.read(bytes),
-      let segment = header.segments.first(where: { XMPSegment.holds($0, of: bytes) }),
-      let packet = XMPSegment.packet(in: segment, of: bytes)
-    else { return nil }
-    self.init(packet)
+  package init?(jpeg bytes: [UInt8]) {
+    guard case .whole(let header) = JPEGHeader.read(bytes) else { return nil }
+    self.init(XMPSegment.packets(of: header, bytes))
   }
 }

@@ -7,38 +7,51 @@ package struct PhotoCredit: Sendable, Hashable {
     package let page: WebAddress?
   }
 
-  /// The photographer's name.
-  package let creator: String
+  /// The photographer's name; nil if it is not known.
+  package let creator: String?
   package let creatorPage: WebAddress?
-  /// The words to show with the photo, such as «Photo by Nora Fjeld on Unsplash».
-  package let line: String
+  /// The words to show with the photo, such as “Photo by Nora Fjeld on Unsplash”; nil without any.
+  package let line: String?
   /// The photo's page.
   package let source: WebAddress?
   package let license: License?
 
-  /// The credit of a photo. The licence of Unsplash holds for photos of Unsplash alone, which their
+  /// The credit of a photo. The license of Unsplash applies only to photos of Unsplash, which their
   /// page tells.
   package init(of photo: Photo) {
-    let name = photo.author.name.cleaned()
     let isOnUnsplash = photo.links.page.isOnUnsplash
-    creator = name
-    creatorPage = photo.author.link
-    line = isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"
-    source = photo.links.page
+    creator = photo.author.knownName
+    creatorPage = creator == nil ? nil : photo.author.link
+    line = creator.map { Self.line(of: $0, isOnUnsplash: isOnUnsplash) }
+    source = photo.links.page.photoHost == .nowhere ? nil : photo.links.page
     license = isOnUnsplash ? .unsplash : nil
   }
 
   /// The credit in the XMP of a file, whoever wrote it.
   ///
-  /// - Returns: Nil if it names no author.
-  init?(_ packet: XMPPacket) {
-    guard let creator = packet[.creator] ?? packet[.credit] else { return nil }
-    self.creator = creator
-    creatorPage = packet.address(.creatorPage)
-    line = packet[.credit] ?? "Photo by \(creator)"
-    source = packet.address(.source)
-    let license = License(terms: packet[.usageTerms], page: packet.address(.webStatement))
+  /// - Returns: Nil if it names neither author nor credit.
+  init?(_ packets: [XMPPacket]) {
+    func value(_ property: XMPPacket.Property) -> String? {
+      packets.lazy.compactMap { $0[property] }.first
+    }
+    func address(_ property: XMPPacket.Property) -> WebAddress? {
+      packets.lazy.compactMap { $0.address(property) }.first
+    }
+    let credit = value(.credit)
+    creator = value(.creator) ?? credit
+    creatorPage = address(.creatorPage)
+    source = address(.source)
+    line = credit ?? creator.map { Self.line(of: $0, isOnUnsplash: false) }
+    let license = License(terms: value(.usageTerms), page: address(.webStatement))
     self.license = license.terms == nil && license.page == nil ? nil : license
+    if line == nil { return nil }
+  }
+
+  /// Whether nothing is known that could be written into a file.
+  var isEmpty: Bool { line == nil && (source?.isReserved ?? true) }
+
+  private static func line(of name: String, isOnUnsplash: Bool) -> String {
+    isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"
   }
 }
 
@@ -49,25 +62,39 @@ extension PhotoCredit.License {
 
 extension PhotoCredit {
   /// The credit as a line of text, with the photo's page if it has one.
-  package var text: String {
-    guard let source, source.photoHost != .nowhere else { return line }
-    return "\(line): \(source.text)"
-  }
+  package var text: String { [line, source?.text].compactMap(\.self).joined(separator: ": ") }
 
   /// The credit as Markdown, with its links.
-  package var markdown: String { linked.markdown }
+  package var markdown: String {
+    if let usual { return usual.markdown }
+    let text = line?.escapingMarkdown()
+    guard let page else { return text ?? "" }
+    return "[\(text ?? page.escapingMarkdown())](\(page.inMarkdownLink()))"
+  }
 
   /// The credit as HTML, with its links.
-  package var html: String { linked.html }
-
-  private var linked: CreditLine {
-    CreditLine(name: creator, page: (creatorPage ?? source)?.text, isOnUnsplash: isOnUnsplash)
+  package var html: String {
+    if let usual { return usual.html }
+    let text = line?.escapingHTML()
+    guard let page = page?.escapingHTML() else { return text ?? "" }
+    return "<a href=\"\(page)\">\(text ?? page)</a>"
   }
+
+  /// The credit with a link for each name in it; nil if it has other words than ours, which are
+  /// shown as they are.
+  private var usual: CreditLine? {
+    guard let creator, line == Self.line(of: creator, isOnUnsplash: isOnUnsplash) else {
+      return nil
+    }
+    return CreditLine(name: creator, page: page, isOnUnsplash: isOnUnsplash)
+  }
+
+  private var page: String? { (creatorPage ?? source)?.text }
 
   package var shape: JSONObject {
     [
-      "creator": .string(creator), "creatorPage": creatorPage.map { .string($0.text) },
-      "credit": .string(line), "source": source.map { .string($0.text) },
+      "creator": creator.map(JSON.string), "creatorPage": creatorPage.map { .string($0.text) },
+      "credit": line.map(JSON.string), "source": source.map { .string($0.text) },
       "license": license?.terms.map(JSON.string),
       "licensePage": license?.page.map { .string($0.text) },
     ]

@@ -5,23 +5,26 @@ package struct XMPDescription: Sendable, Hashable {
   package let description: String?
   package let creator: String?
 
-  private static let dublinCore = "http://purl.org/dc/elements/1.1/"
-  /// The names as they stand in a packet that has one of them. Most packets have none, and looking
-  /// for these bytes costs far less than reading a packet.
-  private static let marks = [":title", ":description", ":creator"].map { Array($0.utf8) }
-
-  /// Reads a packet.
+  /// Reads the packets of a picture. Of each property the first value counts.
   ///
-  /// - Returns: Nil where it is not UTF-8, or has none of the properties.
-  package init?(packet bytes: ArraySlice<UInt8>) {
-    guard Self.marks.contains(where: { bytes.contains($0) }),
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    let packet = XMPPacket(text: text)
-    title = packet.value("title", in: Self.dublinCore).flatMap(Self.line)
-    description = packet.value("description", in: Self.dublinCore).flatMap(Self.line)
-    creator = packet.value("creator", in: Self.dublinCore).flatMap(Self.line)
-    if title == nil, description == nil, creator == nil { return nil }
+  /// - Parameter extensions: The segments of the large packet that the first one refers to.
+  package init(packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []) {
+    let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofTexts)
+    func line(_ property: XMPPacket.Property) -> String? {
+      packets.lazy.compactMap { $0[property] }.compactMap(Self.line).first
+    }
+    title = line(.title)
+    description = line(.description)
+    creator = line(.creator)
+  }
+
+  /// The times in the packets, best first: when the photo was taken, then when its file was made or
+  /// changed.
+  package static func dates(
+    packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []
+  ) -> [String] {
+    let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofDates)
+    return XMPPacket.Property.ofDates.flatMap { date in packets.compactMap { $0[date] } }
   }
 
   private static func line(_ text: String) -> String? {

@@ -1,26 +1,127 @@
-/// The XMP of a picture, an RDF document, as text. What others wrote is kept byte by byte: this
-/// adds properties that are missing and reads the few that a credit has, by the names that the XMP
-/// and IPTC standards give them.
+/// The XMP of a picture, an RDF document. Other programs' bytes are kept: this adds
+/// properties that are missing and reads those that a credit or a caption has, by the names that the
+/// XMP and IPTC standards give them.
 struct XMPPacket: Sendable, Hashable {
-  let text: String
+  /// In UTF-8.
+  let bytes: [UInt8]
+  private let found: XMPParser.Found
 
-  /// A property of a credit.
+  /// A property that is read.
   enum Property: CaseIterable {
     case creator, credit, source, creatorPage, usageTerms, webStatement
+    case title, description
+    case dateTaken, dateCreated, createDate, modifyDate
+
+    /// The properties of a credit, which are written too.
+    static let ofCredit: [Self] = [
+      .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement,
+    ]
+    static let ofTexts: [Self] = [.creator, .title, .description]
+    /// The best first.
+    static let ofDates: [Self] = [.dateTaken, .dateCreated, .createDate, .modifyDate]
+
+    /// Each by its name in its namespace.
+    static let named = Dictionary(
+      uniqueKeysWithValues: allCases.map { (XMPName.key($0.space.address, $0.name), $0) })
   }
 
-  private static let closing = "</rdf:RDF>"
+  /// The place of a property in the packet.
+  enum Place: Sendable, Hashable {
+    case element(Range<Int>)
+    /// A name as it is written, within a tag.
+    case attribute(String, of: Range<Int>)
+  }
 
-  /// The first value of a property; nil where there is none, or nothing to read in it.
+  /// Reads a packet.
+  ///
+  /// - Parameter properties: Those that matter. A packet without any of their names is not read.
+  /// - Returns: Nil if it has none of them.
+  init?(_ packet: some Collection<UInt8>, for properties: [Property]) {
+    bytes = Self.utf8(Array(packet))
+    guard bytes.containsAny(properties.map(\.name)) else { return nil }
+    found = XMPParser.read(bytes)
+  }
+
+  /// Reads a packet to add to.
+  private init(whole bytes: [UInt8]) {
+    self.bytes = bytes
+    found = XMPParser.read(bytes)
+  }
+
+  /// The value of a property; nil if there is none, or nothing to read in it.
   subscript(property: Property) -> String? {
-    guard let value = rawValue(property)?.unescapingXML().cleaned(), !value.isEmpty else {
-      return nil
-    }
+    guard let value = found.values[property]?.cleaned(), !value.isEmpty else { return nil }
     return value
   }
 
+  /// The address in a property; nil for one that leads nowhere.
   func address(_ property: Property) -> WebAddress? {
-    self[property].flatMap { try? WebAddress($0) }
+    self[property].flatMap { try? WebAddress($0) }.flatMap { $0.isReserved ? nil : $0 }
+  }
+}
+
+// Several packets.
+extension XMPPacket {
+  /// All packets of a picture that have some of the properties, the large one last.
+  static func all(
+    _ packets: [ArraySlice<UInt8>], _ extensions: [ArraySlice<UInt8>],
+    for properties: [Property]
+  ) -> [XMPPacket] {
+    var all = packets
+    if !extensions.isEmpty, let main = packets.first {
+      all.append(extended(extensions, of: main)[...])
+    }
+    return all.compactMap { XMPPacket($0, for: properties) }
+  }
+
+  /// The large packet that a picture has besides an ordinary one, put together from its segments:
+  /// each has a digest, the length of the whole and its own offset, and a part. The segments of
+  /// another packet than `main` names are left out.
+  private static func extended(
+    _ segments: [ArraySlice<UInt8>], of main: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    let main = Array(main)
+    // Good files have one digest; others may have a hundred thousand.
+    let digests = Set(segments.map { Array($0.prefix(32)) }.filter { $0.count == 32 }).prefix(8)
+    let digest = digests.first { main.containsAny([String(decoding: $0, as: UTF8.self)]) }
+    guard let digest else { return [] }
+    let parts = segments.compactMap { segment -> (offset: UInt32, bytes: ArraySlice<UInt8>)? in
+      let head = Array(segment.prefix(40))
+      guard head.count == 40, head.starts(with: digest) else { return nil }
+      let offset = head[36...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      return (offset, segment.dropFirst(40))
+    }
+    var packet: [UInt8] = []
+    for part in parts.sorted(by: { $0.offset < $1.offset }) {
+      guard Int(part.offset) == packet.count else { break }
+      packet += part.bytes
+    }
+    return packet
+  }
+}
+
+// Encodings.
+extension XMPPacket {
+  /// The packet in UTF-8. In a JPEG it should be that; programs also write UTF-16, and texts of
+  /// Windows.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard let isBigEndian = isBigEndian(bytes) else {
+      if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+      return Array(String(windows1252: bytes).utf8)
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// Whether UTF-16 begins with the larger half; nil for an encoding in bytes.
+  private static func isBigEndian(_ bytes: [UInt8]) -> Bool? {
+    let start = Array(bytes.prefix(2))
+    if start == [0xFE, 0xFF] || start == [0, UInt8(ascii: "<")] { return true }
+    if start == [0xFF, 0xFE] || start == [UInt8(ascii: "<"), 0] { return false }
+    return nil
   }
 }
 
@@ -28,108 +129,92 @@ struct XMPPacket: Sendable, Hashable {
 extension XMPPacket {
   /// A packet with the credit alone.
   init(_ credit: PhotoCredit) {
-    text = """
+    let text = """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      \(Self.description(of: credit, Property.allCases, about: ""))
-      \(Self.closing)
+      \(Self.description(of: credit, Property.ofCredit, about: ""))
+      </rdf:RDF>
       </x:xmpmeta>
       <?xpacket end="w"?>
       """
+    self.init(whole: Array(text.utf8))
+  }
+
+  /// Reads a packet that has to stay as it is; nil if it is not UTF-8.
+  init?(toAddTo packet: some Collection<UInt8>) {
+    guard String(validating: packet, as: UTF8.self) != nil else { return nil }
+    self.init(whole: Array(packet))
   }
 
   /// The same packet with those properties of the credit that it lacks, in a description of their
-  /// own; a description's subject has to be that of the others.
+  /// own; a description's subject has to be that of the others. Empty ones are taken out, since a
+  /// property may occur only once.
   ///
-  /// - Returns: Nil where there is no place for it.
-  func adding(_ credit: PhotoCredit) -> XMPPacket? {
-    let missing = Property.allCases.filter { rawValue($0) == nil }
-    guard let end = text.ranges(of: Self.closing).last else { return nil }
-    let subject = attribute("rdf:about") ?? ""
-    let added = Self.description(of: credit, missing, about: subject)
-    return XMPPacket(
-      text: String(text[..<end.lowerBound]) + added + "\n" + String(text[end.lowerBound...]))
+  /// - Parameter others: Further packets of the picture, whose properties it does not lack either.
+  /// - Returns: Nil if there is no place for it.
+  func adding(_ credit: PhotoCredit, besides others: [XMPPacket] = []) -> XMPPacket? {
+    guard let end = found.end else { return nil }
+    let missing = Property.ofCredit.filter { property in
+      guard credit[property] != nil, self[property] == nil else { return false }
+      // A second structure of contacts would be one too many.
+      if property == .creatorPage, found.hasContactInfo { return false }
+      return others.allSatisfy { $0[property] == nil }
+    }
+    if missing.isEmpty { return self }
+    let added = Self.description(of: credit, missing, about: found.subject)
+    var edits = [(end..<end, Array((added + "\n").utf8))]
+    for place in missing.flatMap({ found.empty[$0] ?? [] }) {
+      if let range = range(of: place) { edits.append((range, [])) }
+    }
+    return XMPPacket(whole: bytes.applying(edits))
+  }
+
+  private func range(of place: Place) -> Range<Int>? {
+    switch place {
+    case .element(let range): range
+    case .attribute(let name, let tag): bytes.attribute(name, in: tag)
+    }
   }
 
   private static func description(
     of credit: PhotoCredit, _ properties: [Property], about subject: String
   ) -> String {
+    let properties = properties.filter { credit[$0] != nil }
     let spaces = Set(properties.map(\.space)).sorted { $0.prefix < $1.prefix }
-    let names = spaces.map { " xmlns:\($0.prefix)=\"\($0.address)\"" }.joined()
+    // The packet may have another prefix for RDF.
+    let names = ([Property.Space.rdf] + spaces)
+      .map { " xmlns:\($0.prefix)=\"\($0.address)\"" }.joined()
     let values = properties.compactMap { property in
-      property.value(in: credit).map { property.element($0.escapingXML()) }
+      credit[property].map { property.element($0.escapingXML()) }
     }
-    return "<rdf:Description rdf:about=\"\(subject)\"\(names)>\n"
+    return "<rdf:Description rdf:about=\"\(subject.escapingXML())\"\(names)>\n"
       + values.map { " \($0)\n" }.joined() + "</rdf:Description>"
   }
 }
 
-// Reading.
-extension XMPPacket {
-  private func rawValue(_ property: Property) -> String? {
-    rawValue(property.name, in: property.space.address)
-  }
-
-  /// The first value of any property, by its name in a namespace.
-  func value(_ name: String, in space: String) -> String? {
-    guard let value = rawValue(name, in: space)?.unescapingXML(), !value.isEmpty else {
-      return nil
+extension [UInt8] {
+  /// The bytes with other ones in place of some ranges, which do not overlap.
+  fileprivate func applying(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+    var result = self
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      result.replaceSubrange(edit.range, with: edit.bytes)
     }
-    return value
+    return result
   }
 
-  private func rawValue(_ name: String, in space: String) -> String? {
-    for prefix in prefixes(of: space) {
-      let name = "\(prefix):\(name)"
-      if let content = content(of: name) { return Self.item(in: content) ?? content }
-      if let value = attribute(name) { return value }
-    }
-    return nil
-  }
-
-  /// The prefixes that the packet has for a namespace: each description may have its own.
-  private func prefixes(of space: String) -> Set<String> {
-    var prefixes: Set<String> = []
-    for quote in ["\"", "'"] {
-      for found in text.ranges(of: "=\(quote)\(space)\(quote)") {
-        let before = text[..<found.lowerBound]
-        guard let start = before.ranges(of: "xmlns:").last else { continue }
-        prefixes.insert(String(before[start.upperBound...]))
-      }
-    }
-    return prefixes
-  }
-
-  /// What stands between the tags of an element.
-  private func content(of name: String) -> String? {
-    for found in text.ranges(of: "<\(name)") {
-      let rest = text[found.upperBound...]
-      guard let next = rest.first, next == ">" || next.isWhitespace,
-        let open = rest.firstIndex(of: ">"), let close = rest.firstRange(of: "</\(name)>"),
-        open < close.lowerBound
-      else { continue }
-      return String(rest[rest.index(after: open)..<close.lowerBound])
-    }
-    return nil
-  }
-
-  /// The first item of a list.
-  private static func item(in content: String) -> String? {
-    guard let start = content.firstRange(of: "<rdf:li"),
-      let open = content[start.upperBound...].firstIndex(of: ">"),
-      let close = content[open...].firstRange(of: "</rdf:li>")
-    else { return nil }
-    return String(content[content.index(after: open)..<close.lowerBound])
-  }
-
-  private func attribute(_ name: String) -> String? {
-    for found in text.ranges(of: "\(name)=") {
-      let rest = text[found.upperBound...]
-      guard let quote = rest.first, quote == "\"" || quote == "'",
-        let end = rest.dropFirst().firstIndex(of: quote)
-      else { continue }
-      return String(rest.dropFirst()[..<end])
+  /// The range of an attribute, with its value, in a tag of well-formed XML.
+  fileprivate func attribute(_ name: String, in tag: Range<Int>) -> Range<Int>? {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    var index = self[tag].firstIndex(where: blanks.contains) ?? tag.upperBound
+    while let start = self[index..<tag.upperBound].firstIndex(where: { !blanks.contains($0) }),
+      let equals = self[start..<tag.upperBound].firstIndex(of: UInt8(ascii: "=")),
+      let open = self[equals..<tag.upperBound].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      let close = self[(open + 1)..<tag.upperBound].firstIndex(of: self[open])
+    {
+      let found = self[start..<equals].prefix { !blanks.contains($0) }
+      if found.elementsEqual(name.utf8) { return start..<close + 1 }
+      index = close + 1
     }
     return nil
   }
@@ -139,16 +224,22 @@ extension XMPPacket.Property {
   struct Space: Hashable {
     let prefix: String
     let address: String
+
+    static let rdf = Space(prefix: "rdf", address: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
   }
 
   var space: Space {
     switch self {
-    case .creator, .source: Space(prefix: "dc", address: "http://purl.org/dc/elements/1.1/")
-    case .credit: Space(prefix: "photoshop", address: "http://ns.adobe.com/photoshop/1.0/")
+    case .creator, .source, .title, .description:
+      Space(prefix: "dc", address: "http://purl.org/dc/elements/1.1/")
+    case .credit, .dateCreated:
+      Space(prefix: "photoshop", address: "http://ns.adobe.com/photoshop/1.0/")
     case .creatorPage:
       Space(prefix: "Iptc4xmpCore", address: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/")
     case .usageTerms, .webStatement:
       Space(prefix: "xmpRights", address: "http://ns.adobe.com/xap/1.0/rights/")
+    case .dateTaken: Space(prefix: "exif", address: "http://ns.adobe.com/exif/1.0/")
+    case .createDate, .modifyDate: Space(prefix: "xmp", address: "http://ns.adobe.com/xap/1.0/")
     }
   }
 
@@ -160,17 +251,12 @@ extension XMPPacket.Property {
     case .creatorPage: "CiUrlWork"
     case .usageTerms: "UsageTerms"
     case .webStatement: "WebStatement"
-    }
-  }
-
-  fileprivate func value(in credit: PhotoCredit) -> String? {
-    switch self {
-    case .creator: credit.creator
-    case .credit: credit.line
-    case .source: credit.source?.text
-    case .creatorPage: credit.creatorPage?.text
-    case .usageTerms: credit.license?.terms
-    case .webStatement: credit.license?.page?.text
+    case .title: "title"
+    case .description: "description"
+    case .dateTaken: "DateTimeOriginal"
+    case .dateCreated: "DateCreated"
+    case .createDate: "CreateDate"
+    case .modifyDate: "ModifyDate"
     }
   }
 
@@ -185,8 +271,26 @@ extension XMPPacket.Property {
     case .creatorPage:
       let info = "\(space.prefix):CreatorContactInfo"
       return "<\(info) rdf:parseType=\"Resource\"><\(tag)>\(value)</\(tag)></\(info)>"
-    case .credit, .source, .webStatement:
+    default:
       return "<\(tag)>\(value)</\(tag)>"
+    }
+  }
+}
+
+extension PhotoCredit {
+  /// The value to write for a property. An address that leads nowhere is not written.
+  fileprivate subscript(property: XMPPacket.Property) -> String? {
+    func text(_ address: WebAddress?) -> String? {
+      address.flatMap { $0.isReserved ? nil : $0.text }
+    }
+    return switch property {
+    case .creator: creator
+    case .credit: line
+    case .source: text(source)
+    case .creatorPage: text(creatorPage)
+    case .usageTerms: license?.terms
+    case .webStatement: text(license?.page)
+    default: nil
     }
   }
 }
@@ -198,40 +302,5 @@ extension String {
       $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF
     }
     return String(String.UnicodeScalarView(plain)).escapingHTML()
-  }
-
-  fileprivate func unescapingXML() -> String {
-    var result = ""
-    var rest = self[...]
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      rest = rest[start...]
-      guard let end = rest.firstIndex(of: ";"),
-        let letter = Self.letter(rest[rest.index(after: start)..<end])
-      else {
-        result.append("&")
-        rest = rest.dropFirst()
-        continue
-      }
-      result.append(letter)
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
-  }
-
-  private static func letter(_ name: Substring) -> Character? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let number =
-      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    return number.flatMap(Unicode.Scalar.init).map(Character.init)
   }
 }

@@ -5,37 +5,43 @@ struct SnippetParts {
   let page: String
   private let id: String
   private let alt: String
-  private let name: String
+  /// The photographer's name; nil if it is not known, and then there is no credit.
+  private let name: String?
   private let authorPage: String
   private let host: PhotoHost
   private let picture: Picture
 
   init(_ photo: Photo, size: DownloadSize, file: String? = nil) {
     id = photo.plainID
-    name = photo.author.name.cleaned()
+    name = photo.author.knownName
     page = photo.address
     authorPage = photo.author.link?.text ?? photo.links.page.text
     host = photo.links.page.photoHost
     picture = Picture(
       address: photo.fileAddress ?? photo.picture(size).address.text, file: file?.cleaned(),
       ownFile: photo.fileToOpen?.cleaned(), size: size, fileName: photo.fileName(size))
-    alt = (photo.caption ?? "Photo by \(name)").cleaned()
+    alt = (photo.caption ?? name.map { "Photo by \($0)" } ?? "Photo").cleaned()
   }
 
   var pictureAddress: String { picture.address }
 
   var markdown: String {
-    "![\(alt.escapingMarkdown())](\(picture.onThePage.inMarkdownLink()))\n\n\(markdownCredit)"
+    let picture = "![\(alt.escapingMarkdown())](\(picture.onThePage.inMarkdownLink()))"
+    return picture.adding(credit?.markdown, after: "\n\n")
   }
 
-  var markdownCredit: String { credit.markdown }
+  /// The credit; empty if the photographer is not known.
+  var markdownCredit: String { credit?.markdown ?? "" }
 
-  private var credit: CreditLine {
-    CreditLine(
-      name: name, page: host == .nowhere ? nil : authorPage, isOnUnsplash: host == .unsplash)
+  private var credit: CreditLine? {
+    name.map {
+      CreditLine(
+        name: $0, page: host == .nowhere ? nil : authorPage, isOnUnsplash: host == .unsplash)
+    }
   }
 
   func briefCredit(isLinked: Bool) -> String {
+    guard let name else { return "" }
     let short = name.count > 40 ? name.prefix(39) + "…" : name[...]
     let text = String(short).escapingMarkdown()
     let linked =
@@ -46,10 +52,13 @@ struct SnippetParts {
   var html: String {
     """
     <figure>
-      <img src="\(picture.onThePage.escapingHTML())" alt="\(alt.escapingHTML())">
-      <figcaption>\(credit.html)</figcaption>
+      <img src="\(picture.onThePage.escapingHTML())" alt="\(alt.escapingHTML())">\(caption)
     </figure>
     """
+  }
+
+  private var caption: String {
+    credit.map { "\n  <figcaption>\($0.html)</figcaption>" } ?? ""
   }
 
   var org: String {
@@ -57,12 +66,10 @@ struct SnippetParts {
     #+CAPTION: \(alt.inOrgText())
     #+ATTR_HTML: :alt \(alt.inOrgAttribute())
     [[\(picture.inOrg)]]
-
-    Photo by \(orgSource)
-    """
+    """.adding(name.map { "Photo by \(orgSource($0))" }, after: "\n\n")
   }
 
-  private var orgSource: String {
+  private func orgSource(_ name: String) -> String {
     let name = name.inOrgText()
     if host == .nowhere { return name }
     return "[[\(authorPage.inOrgLink())][\(name)]]"
@@ -72,12 +79,10 @@ struct SnippetParts {
   var asciidoc: String {
     """
     image::\(picture.onThePage)[\(alt.escapingAsciiDoc())]
-
-    Photo by \(asciidocSource)
-    """
+    """.adding(name.map { "Photo by \(asciidocSource($0))" }, after: "\n\n")
   }
 
-  private var asciidocSource: String {
+  private func asciidocSource(_ name: String) -> String {
     let name = name.escapingAsciiDoc()
     if host == .nowhere { return name }
     return "link:++\(authorPage.inAsciiDocLink())++[\(name)]"
@@ -89,13 +94,16 @@ struct SnippetParts {
     """
     \(picture.remarkInLaTeX(photo: id))\\begin{figure}
       \\centering
-      \\includegraphics[width=\\linewidth,alt={\(alt.escapingLaTeX())}]{\(picture.inLaTeX)}
-      \\caption{Photo by \(latexSource)}
+      \\includegraphics[width=\\linewidth,alt={\(alt.escapingLaTeX())}]{\(picture.inLaTeX)}\(latexCaption)
     \\end{figure}
     """
   }
 
-  private var latexSource: String {
+  private var latexCaption: String {
+    name.map { "\n  \\caption{Photo by \(latexSource($0))}" } ?? ""
+  }
+
+  private func latexSource(_ name: String) -> String {
     let name = name.escapingLaTeX()
     if host == .nowhere { return name }
     let site = Attribution.siteLink.inLaTeXLink()
@@ -107,16 +115,22 @@ struct SnippetParts {
     """
     \(alt)
     \(picture.file ?? picture.address)
-    \(plainCredit)
-    """
+    """.adding(name.map(plainCredit), after: "\n")
   }
 
-  private var plainCredit: String {
+  private func plainCredit(_ name: String) -> String {
     switch host {
     case .unsplash: "Photo by \(name) on Unsplash: \(page)"
     case .nowhere: "Photo by \(name)"
     case .other: "Photo by \(name): \(page)"
     }
+  }
+}
+
+extension String {
+  /// The text with a further one; itself without any.
+  fileprivate func adding(_ text: String?, after separator: String) -> String {
+    text.map { self + separator + $0 } ?? self
   }
 }
 

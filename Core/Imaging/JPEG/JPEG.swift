@@ -1,3 +1,5 @@
+import Glibc
+
 /// JPEG files in memory: inspect, decode at a fraction of the size, encode. Does no I/O; the bytes
 /// are read in place, so a mapped file costs only the pages that are touched.
 package enum JPEG {
@@ -13,6 +15,17 @@ package enum JPEG {
     package var scans = 100
 
     package init() {}
+
+    /// The limits for a file of the user's own, which is no stranger's: 1 GiB, and on small machines
+    /// half of their memory.
+    package static let ownFile: Limits = {
+      var limits = Limits()
+      let pages = sysconf(Int32(_SC_PHYS_PAGES))
+      let (memory, isTooMuch) = pages.multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
+      let half = isTooMuch || memory <= 0 ? Int.max : memory / 2
+      limits.bytes = max(limits.bytes, min(1 << 30, half))
+      return limits
+    }()
   }
 
   /// The resolution of the bitmap, in eighths of the stored size.
@@ -32,18 +45,29 @@ package enum JPEG {
     case region(PixelRect)
   }
 
+  /// The colors of a bitmap.
+  package enum Colors: Sendable, Hashable {
+    case sRGB
+    /// Those of the file, which its profile describes. Gray is converted, because its profile does
+    /// not describe pixels of three colors.
+    case stored
+  }
+
   /// One decode: by default the whole photo in full. Of a file that ends too early there is what
   /// came; the rest is grey or blurred, and `Picture.isCut` says so.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part
+    package var colors: Colors
     package var limits: Limits
 
     package init(
-      detail: Detail = .full, part: Part = .whole, limits: Limits = Limits()
+      detail: Detail = .full, part: Part = .whole, colors: Colors = .sRGB,
+      limits: Limits = Limits()
     ) {
       self.detail = detail
       self.part = part
+      self.colors = colors
       self.limits = limits
     }
   }
@@ -51,6 +75,8 @@ package enum JPEG {
   /// A decoded photo, upright.
   package struct Picture: Sendable, Hashable {
     package var pixels: PhotoPixels
+    /// The profile of the pixels, if their colors are not those of sRGB.
+    package var profile: ColorProfile?
     /// Whether the file ended before its end marker. A region may be complete without reaching the
     /// end.
     package var isCut: Bool

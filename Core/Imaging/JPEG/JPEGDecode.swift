@@ -10,10 +10,12 @@ extension JPEG {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     let decoder = try JPEGDecoder(bytes, limits: options.limits)
-    return try decode(decoder, options, EXIF(ofJPEG: bytes).orientation, cancelled)
+    let picture = try decode(decoder, options, EXIF(ofJPEG: bytes).orientation, cancelled)
+    return picture.converted(
+      from: ColorProfile(bytes, components: decoder.components), to: options.colors)
   }
 
-  /// Decodes a file that was opened.
+  /// Decodes a file that was opened, in its own colors.
   static func decode(
     _ decoder: borrowing JPEGDecoder, _ options: Options, _ orientation: EXIFOrientation,
     _ cancelled: () -> Bool
@@ -38,6 +40,22 @@ extension JPEG {
     try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
       try decode(UnsafeRawBufferPointer(bytes), options, cancelled: cancelled)
     }
+  }
+}
+
+extension JPEG.Picture {
+  /// The picture in these colors.
+  ///
+  /// - Parameter profile: The profile of the file; nil for sRGB.
+  func converted(from profile: ColorProfile?, to colors: JPEG.Colors) -> JPEG.Picture {
+    guard let profile else { return self }
+    var picture = self
+    if colors == .stored, profile.describesRGB {
+      picture.profile = profile
+    } else {
+      picture.pixels.bitmap = bitmap.converted(from: profile)
+    }
+    return picture
   }
 }
 

@@ -16,7 +16,8 @@ extension JPEG {
   /// - Returns: The window. Whether the file is cut is known if the window reaches to its end.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, scaledTo target: PixelSize, window: PixelRect? = nil,
-    limits: Limits = Limits(), cancelled: @escaping @Sendable () -> Bool = { false }
+    colors: Colors = .sRGB, limits: Limits = Limits(),
+    cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     let decoder = try JPEGDecoder(bytes, limits: limits)
     let orientation = EXIF(ofJPEG: bytes).orientation
@@ -39,16 +40,19 @@ extension JPEG {
     }
     return Picture(
       pixels: PhotoPixels(bitmap: bitmap, area: part, whole: target), isCut: decoder.isCut,
-      warnings: decoder.warnings)
+      warnings: decoder.warnings
+    ).converted(from: ColorProfile(bytes, components: decoder.components), to: colors)
   }
 
   package static func decode(
     _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
+    colors: Colors = .sRGB, limits: Limits = Limits(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
       try decode(
-        UnsafeRawBufferPointer(bytes), scaledTo: target, window: window, cancelled: cancelled)
+        UnsafeRawBufferPointer(bytes), scaledTo: target, window: window, colors: colors,
+        limits: limits, cancelled: cancelled)
     }
   }
 }

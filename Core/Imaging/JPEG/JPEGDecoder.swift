@@ -27,13 +27,14 @@ struct JPEGDecoder: ~Copyable {
   deinit { CJPEGClose(handle) }
 
   var storedSize: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
+  var components: Int { Int(header.components) }
   var isCut: Bool { CJPEGIsCut(handle) }
   var warnings: Int { Int(CJPEGWarnings(handle)) }
 
   func info(_ exif: EXIF) -> JPEGInfo {
     JPEGInfo(
       storedSize: storedSize, orientation: exif.orientation, isProgressive: header.progressive,
-      components: Int(header.components))
+      components: components)
   }
 
   /// Starts decoding.

@@ -24,9 +24,10 @@ extension JPEG {
 
   /// Encodes a bitmap.
   ///
+  /// - Parameter profile: The profile of the pixels; nil for sRGB.
   /// - Throws: `damaged` for an empty bitmap, and `tooLarge` above 65,500 pixels in a direction.
   package static func encode(
-    _ bitmap: Bitmap, _ style: Style = Style()
+    _ bitmap: Bitmap, _ style: Style = Style(), profile: ColorProfile? = nil
   ) throws(ImageError) -> [UInt8] {
     let size = bitmap.size
     if size.isEmpty { throw .damaged("an empty bitmap has no JPEG") }
@@ -41,7 +42,12 @@ extension JPEG {
     defer { CJPEGFree(output) }
     // The dimensions are valid and the output is memory: only that can run out.
     guard status == .OK else { throw .tooLarge(width: size.width, height: size.height) }
-    return [UInt8](UnsafeBufferPointer(start: output.bytes, count: output.count))
+    let bytes = UnsafeBufferPointer(start: output.bytes, count: output.count)
+    guard let profile else { return [UInt8](bytes) }
+    // Behind JFIF, which comes first.
+    var header = JPEGSegments(UnsafeRawBufferPointer(bytes))
+    _ = header.next()
+    return bytes[..<header.position] + profile.segments + bytes[header.position...]
   }
 }
 

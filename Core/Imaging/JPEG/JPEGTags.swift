@@ -1,13 +1,15 @@
 /// What programs wrote into a JPEG's header about the photo, besides what it takes to show it.
 /// Nothing in it is trusted or cleaned: whatever does not fit is as if it were not there.
 package struct JPEGTags: Sendable, Hashable {
-  package var description: String?
-  package var artist: String?
-  package var make: String?
-  package var model: String?
-  /// The camera's clock when the photo was taken, as `2022:08:27 10:00:00`; else when the file was
-  /// written by the camera.
-  package var date: String?
+  package var description: [UInt8]?
+  package var artist: [UInt8]?
+  package var make: [UInt8]?
+  package var model: [UInt8]?
+  /// The camera's clock, as `2022:08:27 10:00:00`: when the photo was taken, when it was digitized,
+  /// and when its file was changed. Some of them may be zeros or blanks.
+  package var dates: [[UInt8]] = []
+  /// The size of the photo in pixels, as the program that wrote the tags knew it.
+  package var size: PixelSize?
   package var exposure: TIFF.Rational?
   package var aperture: TIFF.Rational?
   package var focalLength: TIFF.Rational?
@@ -15,10 +17,13 @@ package struct JPEGTags: Sendable, Hashable {
   /// The range of the small JPEG that cameras put beside the photo. It is stored as the photo is,
   /// to be turned by the same orientation.
   package var thumbnail: Range<Int>?
-  /// The range of the XMP packet.
-  package var xmp: Range<Int>?
-  /// The range of Photoshop's resources, which hold the IPTC record.
-  package var resources: Range<Int>?
+  /// The ranges of the XMP packets; most files have one at most.
+  package var xmp: [Range<Int>] = []
+  /// The ranges of the segments of an extended XMP packet.
+  package var extendedXMP: [Range<Int>] = []
+  /// The ranges of Photoshop's resources, which hold the IPTC record. Large ones take several
+  /// segments.
+  package var resources: [Range<Int>] = []
   /// Where the header ends and the picture's own data begins, as far as the bytes tell.
   package private(set) var end = 0
   private var hasEXIF = false
@@ -35,9 +40,10 @@ package struct JPEGTags: Sendable, Hashable {
 
   private static let exifName = Array("Exif\0\0".utf8)
   private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)
 
-  /// Of each kind the first segment counts.
+  /// Of EXIF the first segment counts.
   private mutating func take(_ segment: JPEGSegments.Segment, _ bytes: UnsafeRawBufferPointer) {
     func content(after name: [UInt8]) -> Range<Int>? {
       let range = segment.range
@@ -51,10 +57,13 @@ package struct JPEGTags: Sendable, Hashable {
           hasEXIF = true
           take(tiff, block)
         }
-      } else if xmp == nil {
-        xmp = content(after: Self.xmpName)
+      } else if let packet = content(after: Self.xmpName) {
+        xmp.append(packet)
+      } else if let part = content(after: Self.extendedXMPName) {
+        extendedXMP.append(part)
       }
-    case 0xED: resources = resources ?? content(after: Self.resourcesName)
+    case 0xED:
+      if let part = content(after: Self.resourcesName) { resources.append(part) }
     default: break
     }
   }
@@ -65,18 +74,23 @@ package struct JPEGTags: Sendable, Hashable {
     artist = tiff.text(0x013B, at: first)
     make = tiff.text(0x010F, at: first)
     model = tiff.text(0x0110, at: first)
-    date = tiff.text(0x0132, at: first)
+    let changed = tiff.text(0x0132, at: first)
     if let photo = tiff.directory(at: first)[0x8769] { take(tiff, photo: photo) }
+    if let changed { dates.append(changed) }
     takeThumbnail(tiff, block)
   }
 
   /// The directory of the camera's settings.
   private mutating func take(_ tiff: TIFF, photo: Int) {
-    date = tiff.text(0x9003, at: photo) ?? tiff.text(0x9004, at: photo) ?? date
+    dates = [0x9003, 0x9004].compactMap { tiff.text($0, at: photo) }
+    let numbers = tiff.directory(at: photo)
+    if let width = numbers[0xA002], let height = numbers[0xA003], width > 0, height > 0 {
+      size = PixelSize(width: width, height: height)
+    }
     exposure = tiff.rational(0x829A, at: photo)
     aperture = tiff.rational(0x829D, at: photo)
     focalLength = tiff.rational(0x920A, at: photo)
-    iso = tiff.directory(at: photo)[0x8827]
+    iso = numbers[0x8827]
   }
 
   /// The second directory describes the thumbnail.

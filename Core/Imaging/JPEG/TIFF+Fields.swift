@@ -10,11 +10,13 @@ extension TIFF {
     }
   }
 
-  /// The value of a tag that holds a text; nil for an empty one. Trailing zeros and blanks are
-  /// dropped. Texts should be ASCII and are UTF-8 or Latin-1 in the wild.
-  func text(_ tag: Int, at directory: Int) -> String? {
-    guard let (type, range) = field(tag, at: directory), type == 2 else { return nil }
-    return String(tagged: bytes[range])
+  /// The bytes of a tag that holds a text. It should be ASCII, or UTF-8 since EXIF 3; older ones are
+  /// UTF-8 or an encoding of Windows as well.
+  func text(_ tag: Int, at directory: Int) -> [UInt8]? {
+    guard let (type, range) = field(tag, at: directory), type == 2 || type == 129 else {
+      return nil
+    }
+    return Array(bytes[range])
   }
 
   func rational(_ tag: Int, at directory: Int) -> Rational? {
@@ -46,17 +48,5 @@ extension TIFF {
   }
 
   /// The bytes of one value of each type that is read here.
-  private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8]
-}
-
-extension String {
-  /// A text from a picture's header, without trailing zeros and blanks; nil for nothing else.
-  package init?(tagged bytes: some BidirectionalCollection<UInt8>) {
-    var content = Array(bytes.prefix { $0 != 0 })
-    while let last = content.last, last <= 0x20 { content.removeLast() }
-    guard !content.isEmpty else { return nil }
-    self =
-      String(validating: content, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
-  }
+  private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 129: 1]
 }

@@ -70,26 +70,28 @@ struct Gallery {
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
     case .standardInput: return true
-    case .picture(let bytes): return try show(bytes, source.name, on: surface)
-    case .file(let path): return try show(PictureFile.read(path), source.name, on: surface)
+    case .picture(let bytes): return try show(bytes, source.name, limits: .ownFile, on: surface)
+    case .file(let path):
+      return try show(PictureFile.read(path), source.name, limits: .ownFile, on: surface)
     case .photo(let id):
       let photo = try await context.session.photo(id).value
       guard let surface else { return output.console.print(output.text(of: photo)) }
       let size = PixelSize(width: photo.width, height: photo.height)
       let wanted = surface.drawer.pixels(cells(size, on: surface)).width
       let bytes = try await context.session.picture(photo.picture(atLeast: wanted))
-      return try show(bytes, source.name, on: surface)
+      let limits = photo.filePath == nil ? JPEG.Limits() : .ownFile
+      return try show(bytes, source.name, limits: limits, on: surface)
     }
   }
 
   private func show(
-    _ jpeg: [UInt8], _ name: String, on surface: Surface?
+    _ jpeg: [UInt8], _ name: String, limits: JPEG.Limits, on surface: Surface?
   ) throws(FeedError) -> Bool {
     do throws(ImageError) {
       guard let surface else {
         return printInfo(of: try JPEG.inspect(jpeg).size, jpeg.count, name)
       }
-      return try draw(jpeg, name, on: surface)
+      return try draw(jpeg, name, limits: limits, on: surface)
     } catch {
       throw FeedError(picture: error, named: name)
     }
@@ -101,10 +103,10 @@ struct Gallery {
   }
 
   private func draw(
-    _ jpeg: [UInt8], _ name: String, on surface: Surface
+    _ jpeg: [UInt8], _ name: String, limits: JPEG.Limits, on surface: Surface
   ) throws(ImageError) -> Bool {
     let cells = cells(try JPEG.inspect(jpeg).size, on: surface)
-    let drawing = try surface.drawer.bytes(of: jpeg, cells)
+    let drawing = try surface.drawer.bytes(of: jpeg, cells, limits: limits)
     let picture = surface.drawer.inText(drawing.bytes, rows: cells.rows)
     guard output.console.out(picture) else { return false }
     if drawing.isCut { output.note(Message(.pictureCut, name)) }

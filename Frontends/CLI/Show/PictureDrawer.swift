@@ -33,15 +33,18 @@ struct PictureDrawer: Sendable {
 
   /// The bytes of a JPEG file from the cursor on; they leave the cursor anywhere.
   ///
-  /// - Parameter lineEnd: The bytes between the lines of blocks.
+  /// - Parameters:
+  ///   - limits: The limits for decoding the file.
+  ///   - lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file was cut short.
   func bytes(
-    of jpeg: [UInt8], _ cells: PictureCells, lineEnd: StaticString = "\n"
+    of jpeg: [UInt8], _ cells: PictureCells, limits: JPEG.Limits = JPEG.Limits(),
+    lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     if let file = try encoder.picture(ofFile: jpeg, over: cells) {
       return (placed(file, lineEnd), false)
     }
-    let decoded = try JPEG.decode(jpeg, scaledTo: pixels(cells))
+    let decoded = try JPEG.decode(jpeg, scaledTo: pixels(cells), limits: limits)
     return (try bytes(of: decoded.bitmap, cells, lineEnd: lineEnd), decoded.isCut)
   }
 

@@ -5,7 +5,7 @@ import Glibc
 /// program by a SIGBUS where somebody makes it shorter meanwhile.
 enum PictureFile {
   /// The size limit in bytes, more than any photograph has; larger files are refused.
-  static let limit = 256 << 20
+  static let limit = 1 << 30
 
   static func read(_ path: String) throws(FeedError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -127,8 +127,9 @@ extension PictureLoader {
   ) {
     let encoder = GraphicsEncoder(screen: capabilities)
     let limits = encoder.sendsPixels ? PictureLimits.ofPixels : PictureLimits()
-    let renderer = PictureRenderer(
+    var renderer = PictureRenderer(
       encoder: encoder, background: .black, pixelLimit: limits.pixels)
+    if session.namesFiles { renderer.limits = .ownFile }
     self.init(
       renderer,
       layer: capabilities.layer(sharedName: sharedName, numbers: KittyIDs(for: capabilities)),

@@ -181,9 +181,11 @@ struct PictureFile: Sendable, Hashable {
   let subject: PictureRequest.Subject
   /// The service's name of the size, such as `small`.
   let size: String
+  let isDraft: Bool
 
   init(_ request: PictureRequest) {
     subject = request.subject
     size = request.size
+    isDraft = request.isDraft
   }
 }

@@ -11,6 +11,7 @@ struct PictureRenderer: Sendable {
   /// The limit of the decoded pixels that are kept, in bytes; a photo that has more is decoded in
   /// parts.
   let pixelLimit: Int
+  var limits = JPEG.Limits()
 
   /// - Returns: The picture, and the pixels to keep of a photo that is seen through a view.
   func draw(
@@ -55,9 +56,9 @@ extension PictureRenderer {
   ) throws(ImageError) -> RenderedPicture {
     let photo = try JPEG.inspect(bytes).size
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
-    let picture = try JPEG.decode(bytes, scaledTo: frame.whole, window: frame.window) {
-      [cancel = job.cancel] in cancel.isUp
-    }
+    let picture = try JPEG.decode(
+      bytes, scaledTo: frame.whole, window: frame.window, limits: limits
+    ) { [cancel = job.cancel] in cancel.isUp }
     let quality = RenderQuality(
       source: file, isBestOfSource: true, isEnough: isEnough(photo, for: frame.whole))
     return encoded(picture.bitmap, job, quality)
@@ -84,7 +85,8 @@ extension PictureRenderer {
     _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
     let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
-    let options = JPEG.Options(detail: .eighths(plan.eighths), part: plan.part)
+    let options = JPEG.Options(
+      detail: .eighths(plan.eighths), part: plan.part, limits: limits)
     let pixels = try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
     return DecodedPixels(pixels: pixels, source: file, isFull: plan.eighths == 8)
   }

@@ -110,7 +110,7 @@ extension Photo {
     _ place: Rectangle, _ context: DrawContext, isVisible: Bool
   ) -> WantedPicture {
     let width = place.columns * context.cell.width
-    let small = picture(.thumb)
+    let small = draftPicture
     let fit = picture(atLeast: width)
     return WantedPicture(
       key: cardKey(place, context), size: PixelSize(width: self.width, height: height),

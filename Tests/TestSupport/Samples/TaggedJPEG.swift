@@ -7,20 +7,31 @@ package struct TaggedJPEG: Sendable {
   package var color = RGB(red: 60, green: 100, blue: 180)
   /// As `2022:08:27 10:00:00`.
   package var date: String?
+  /// The date of the last change, in the same form.
+  package var changeDate: String?
   package var description: String?
   package var artist: String?
+  /// The artist in any encoding.
+  package var artistBytes: [UInt8]?
   package var orientation: Int?
   package var thumbnail: [UInt8] = []
   /// The properties within the XMP's description.
   package var xmp: String?
   /// Numbers and texts of the IPTC record.
   package var iptc: [(UInt8, String)] = []
+  /// The same in any encoding.
+  package var iptcBytes: [(UInt8, [UInt8])] = []
+  /// The size that the tags claim.
+  package var claimedSize: PixelSize?
+  /// The color profile.
+  package var profile: [UInt8] = []
+  package var isProgressive = false
 
   package init() {}
 
   package func bytes() throws -> [UInt8] {
     let picture = Bitmap(size: PixelSize(width: width, height: height), fill: color)
-    let plain = try JPEG.encode(picture)
+    let plain = try JPEG.encode(picture, JPEG.Style(isProgressive: isProgressive))
     return plain[..<2] + segments + plain[2...]
   }
 
@@ -37,7 +48,16 @@ package struct TaggedJPEG: Sendable {
         """
       all += Self.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8))
     }
-    if !iptc.isEmpty { all += Self.segment(0xED, Array("Photoshop 3.0\0".utf8) + resources) }
+    if !profile.isEmpty {
+      let parts = stride(from: 0, to: profile.count, by: 400).map { profile[$0...].prefix(400) }
+      for (index, part) in parts.enumerated() {
+        let numbers = [UInt8(index + 1), UInt8(parts.count)]
+        all += Self.segment(0xE2, Array("ICC_PROFILE\0".utf8) + numbers + part)
+      }
+    }
+    if !(iptc.isEmpty && iptcBytes.isEmpty) {
+      all += Self.segment(0xED, Array("Photoshop 3.0\0".utf8) + resources)
+    }
     return all
   }
 
@@ -56,8 +76,15 @@ package struct TaggedJPEG: Sendable {
     var first: [Entry] = []
     if let description { first.append(Entry(0x010E, text: description)) }
     if let orientation { first.append(Entry(0x0112, short: orientation)) }
-    if let artist { first.append(Entry(0x013B, text: artist)) }
-    let camera = date.map { [Entry(0x9003, text: $0)] } ?? []
+    if let changeDate { first.append(Entry(0x0132, text: changeDate)) }
+    if let artist = artistBytes ?? artist.map({ Array($0.utf8) }) {
+      first.append(Entry(0x013B, bytes: artist))
+    }
+    var camera = date.map { [Entry(0x9003, text: $0)] } ?? []
+    if let claimedSize {
+      camera.append(Entry(0xA002, long: claimedSize.width))
+      camera.append(Entry(0xA003, long: claimedSize.height))
+    }
     if first.isEmpty, camera.isEmpty, thumbnail.isEmpty { return [] }
     if !camera.isEmpty {
       first.append(Entry(0x8769, long: 8 + Self.size(first + [Entry(0x8769, long: 0)])))
@@ -78,8 +105,10 @@ package struct TaggedJPEG: Sendable {
     let head: [UInt8]
     let value: [UInt8]
 
-    init(_ tag: Int, text: String) {
-      value = Array(text.utf8) + [0]
+    init(_ tag: Int, text: String) { self.init(tag, bytes: Array(text.utf8)) }
+
+    init(_ tag: Int, bytes: [UInt8]) {
+      value = bytes + [0]
       head = TaggedJPEG.short(tag) + TaggedJPEG.short(2) + TaggedJPEG.long(value.count)
     }
 
@@ -113,10 +142,10 @@ package struct TaggedJPEG: Sendable {
 
   private var resources: [UInt8] {
     var sets: [UInt8] = []
-    for (number, text) in iptc {
+    for (number, bytes) in iptc.map({ ($0, Array($1.utf8)) }) + iptcBytes {
       sets += [0x1C, 2, number]
-      sets += Self.short(text.utf8.count)
-      sets += Array(text.utf8)
+      sets += Self.short(bytes.count)
+      sets += bytes
     }
     var block = Array("8BIM".utf8)
     block += Self.short(0x0404)

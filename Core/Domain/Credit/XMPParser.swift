@@ -1,0 +1,321 @@
+import CExpat
+
+/// Reads an XMP packet with Expat: the values of `XMPPacket.Property` and the places that a credit
+/// is merged into. Only the properties of the picture itself count. Properties of the
+/// files that it was made from are nested deeper and are skipped.
+///
+/// A packet comes from a stranger's file: a document type ends the reading, so that there are no
+/// entities to expand and nothing to load, and so does nesting deeper than any program writes. A
+/// value that was complete before an error counts.
+final class XMPParser {
+  /// The result of reading a packet. Ranges count from the packet's start.
+  struct Found: Sendable, Hashable {
+    var values: [XMPPacket.Property: String] = [:]
+    /// The places of properties without a value.
+    var empty: [XMPPacket.Property: [XMPPacket.Place]] = [:]
+    var hasContactInfo = false
+    /// The subject of the first description.
+    var subject = ""
+    /// The start of the last tag that closes the RDF; nil if the packet has none or is not XML.
+    var end: Int?
+  }
+
+  /// The meaning of an open element.
+  private enum Scope {
+    /// An element around the RDF.
+    case document
+    case rdf
+    case description
+    case contactInfo
+    case property(XMPPacket.Property, start: Int)
+    /// An array, such as `rdf:Seq`.
+    case list
+    /// An item of a list, or a part of a value.
+    case item
+    case ignored
+  }
+
+  private static let depthLimit = 100
+  private var found = Found()
+  private var scopes: [Scope] = []
+  /// The text of the innermost element.
+  private var text: [UInt8] = []
+  /// The values of the property that is open.
+  private var items: [(text: String, isDefault: Bool)] = []
+  private var isDefaultItem = false
+  private let parser: XML_Parser
+  private let base: Int
+
+  /// Reads a packet in UTF-8. It is read from its first `<` to its last `>`, because zeros and
+  /// blanks around it are common and not XML.
+  static func read(_ packet: [UInt8]) -> Found {
+    guard let first = packet.firstIndex(of: UInt8(ascii: "<")),
+      let last = packet.lastIndex(of: UInt8(ascii: ">")), first < last,
+      let parser = XML_ParserCreateNS("UTF-8", CChar(bitPattern: XMPName.separator))
+    else { return Found() }
+    defer { XML_ParserFree(parser) }
+    return XMPParser(parser, from: first).run(packet.blankingControls()[first...last])
+  }
+
+  private init(_ parser: XML_Parser, from base: Int) { (self.parser, self.base) = (parser, base) }
+
+  private func run(_ bytes: ArraySlice<UInt8>) -> Found {
+    XML_SetReturnNSTriplet(parser, 1)
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name, let attributes else { return }
+        XMPParser.of(data)?.start(XMPName(name), XMPAttributes(attributes))
+      },
+      { data, _ in XMPParser.of(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { data, characters, count in
+      let bytes = UnsafeRawBufferPointer(start: characters, count: Int(count))
+      XMPParser.of(data)?.take(bytes)
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in XMPParser.of(data)?.stop() }
+    let status = bytes.withUnsafeBytes { bytes in
+      XML_Parse(
+        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int32(clamping: bytes.count), 1)
+    }
+    if status != XML_STATUS_OK { found.end = nil }
+    return found
+  }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> XMPParser? {
+    data.map { Unmanaged<XMPParser>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func stop() { XML_StopParser(parser, 0) }
+
+  /// The range of the tag that is being read.
+  private var tag: Range<Int> {
+    let start = base + Int(XML_GetCurrentByteIndex(parser))
+    return start..<start + Int(XML_GetCurrentByteCount(parser))
+  }
+}
+
+// Events.
+extension XMPParser {
+  private func start(_ name: XMPName, _ attributes: XMPAttributes) {
+    guard scopes.count < Self.depthLimit else { return stop() }
+    let scope = scope(of: name, attributes)
+    scopes.append(scope)
+    switch scope {
+    case .property, .item: text = []
+    default: break
+    }
+  }
+
+  private func scope(of name: XMPName, _ attributes: XMPAttributes) -> Scope {
+    switch scopes.last ?? .document {
+    case .document: return name.key == XMPName.rdf("RDF") ? .rdf : .document
+    case .rdf:
+      if found.subject.isEmpty { found.subject = attributes.subject ?? "" }
+      takeProperties(attributes)
+      return .description
+    case .description:
+      if name.key == XMPName.contactInfo {
+        found.hasContactInfo = true
+        takeProperties(attributes)
+        return .contactInfo
+      }
+      return property(name, attributes)
+    case .contactInfo:
+      guard name.key == XMPName.rdf("Description") else { return property(name, attributes) }
+      takeProperties(attributes)
+      return .contactInfo
+    case .property, .item:
+      if XMPName.lists.contains(name.key) { return .list }
+      guard name.key == XMPName.rdf("value") || name.key == XMPName.rdf("Description") else {
+        return .ignored
+      }
+      takeValue(attributes)
+      return .item
+    case .list:
+      guard name.key == XMPName.rdf("li") || name.isNumberedItem else { return .ignored }
+      isDefaultItem = attributes[XMPName.language]?.lowercased() == "x-default"
+      takeValue(attributes)
+      return .item
+    case .ignored: return .ignored
+    }
+  }
+
+  private func property(_ name: XMPName, _ attributes: XMPAttributes) -> Scope {
+    guard let property = XMPPacket.Property.named[name.key] else { return .ignored }
+    items = []
+    isDefaultItem = false
+    takeValue(attributes)
+    return .property(property, start: tag.lowerBound)
+  }
+
+  /// Takes the properties that are written as attributes of a description.
+  private func takeProperties(_ attributes: XMPAttributes) {
+    for (name, value) in attributes {
+      guard let property = XMPPacket.Property.named[name.key] else { continue }
+      set(property, to: value, .attribute(name.raw, of: tag))
+    }
+  }
+
+  /// Takes a value that is written as an attribute of its element.
+  private func takeValue(_ attributes: XMPAttributes) {
+    for name in ["resource", "value"] {
+      if let value = attributes[XMPName.rdf(name)] { add(value) }
+    }
+  }
+
+  private func add(_ value: String) {
+    if value.hasText { items.append((value, isDefaultItem)) }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) {
+    switch scopes.last {
+    case .property, .item: text += bytes
+    default: break
+    }
+  }
+
+  private func end() {
+    switch scopes.popLast() {
+    case .item:
+      add(String(decoding: text, as: UTF8.self))
+      text = []
+    case .property(let property, let start):
+      if items.isEmpty { add(String(decoding: text, as: UTF8.self)) }
+      set(property, to: property.value(of: items), .element(start..<tag.upperBound))
+    case .rdf:
+      // An empty element has no closing tag to write before.
+      if !tag.isEmpty { found.end = tag.lowerBound }
+    default: break
+    }
+  }
+
+  private func set(
+    _ property: XMPPacket.Property, to value: String, _ place: XMPPacket.Place
+  ) {
+    if !value.hasText {
+      found.empty[property, default: []].append(place)
+    } else if found.values[property] == nil {
+      found.values[property] = value
+    }
+  }
+}
+
+extension XMPPacket.Property {
+  /// The value among the items of a list. Several people made the picture together; a text has one
+  /// item for each language.
+  fileprivate func value(of items: [(text: String, isDefault: Bool)]) -> String {
+    guard self == .creator else {
+      return (items.first(where: \.isDefault) ?? items.first)?.text ?? ""
+    }
+    var names: [String] = []
+    for item in items where !names.contains(item.text) { names.append(item.text) }
+    return names.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// Whether something of it remains to be read.
+  fileprivate var hasText: Bool { !cleaned().allSatisfy(\.isWhitespace) }
+}
+
+/// A name with its namespace.
+struct XMPName {
+  /// Stands between the parts of a name that Expat reports; XML does not allow it in one.
+  static let separator: UInt8 = 1
+  private static let syntax = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  static let lists: Set = [rdf("Alt"), rdf("Bag"), rdf("Seq")]
+  static let contactInfo = key(
+    "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "CreatorContactInfo")
+  static let language = key("http://www.w3.org/XML/1998/namespace", "lang")
+
+  /// Namespace and local name.
+  let key: String
+  /// The name as it is written, with its prefix.
+  let raw: String
+
+  init(_ name: UnsafePointer<CChar>) {
+    let text = String(cString: name)
+    let separator = Unicode.Scalar(Self.separator)
+    let parts = text.unicodeScalars.split(separator: separator).map { String($0) }
+    guard parts.count == 3 else {
+      (key, raw) = (text, parts.last ?? text)
+      return
+    }
+    (key, raw) = (Self.key(parts[0], parts[1]), "\(parts[2]):\(parts[1])")
+  }
+
+  static func key(_ space: String, _ name: String) -> String { "\(space)\u{1}\(name)" }
+
+  static func rdf(_ name: String) -> String { key(syntax, name) }
+
+  /// Whether it is `rdf:_1` or the like, an older form of `rdf:li`.
+  var isNumberedItem: Bool { key.hasPrefix(Self.rdf("_")) }
+}
+
+/// The attributes of an element, as Expat reports them.
+struct XMPAttributes: Sequence {
+  private let list: UnsafeMutablePointer<UnsafePointer<CChar>?>
+
+  init(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>) { self.list = list }
+
+  func makeIterator() -> AnyIterator<(XMPName, String)> {
+    var index = 0
+    return AnyIterator {
+      guard let name = list[index], let value = list[index + 1] else { return nil }
+      index += 2
+      return (XMPName(name), String(cString: value))
+    }
+  }
+
+  subscript(key: String) -> String? { first { $0.0.key == key }?.1 }
+
+  var subject: String? { self[XMPName.rdf("about")] ?? self["about"] }
+}
+
+extension [UInt8] {
+  /// Whether the text has one of these names. Most packets have none, and this costs a hundredth of
+  /// reading one.
+  func containsAny(_ names: some Sequence<String>) -> Bool {
+    withUnsafeBytes { bytes in
+      names.contains { name in
+        name.utf8CString.withUnsafeBytes { name in
+          memmem(bytes.baseAddress, bytes.count, name.baseAddress, name.count - 1) != nil
+        }
+      }
+    }
+  }
+
+  /// The same number of bytes with blanks in place of control characters, plain or as references.
+  /// XML has no place for them, and some programs write them.
+  fileprivate func blankingControls() -> [UInt8] {
+    var result = self
+    for index in result.indices where result[index] < 0x20 {
+      if ![0x09, 0x0A, 0x0D].contains(result[index]) { result[index] = 0x20 }
+    }
+    guard containsAny(["&#"]) else { return result }
+    for start in result.indices where result[start] == UInt8(ascii: "&") {
+      guard let end = result[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+        let number = Self.reference(result[start..<end]), !Self.isAllowed(number)
+      else { continue }
+      for index in start...end { result[index] = 0x20 }
+    }
+    return result
+  }
+
+  /// The number of a reference such as `&#x1B`; nil for an entity.
+  private static func reference(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.dropFirst().first == UInt8(ascii: "#") else { return nil }
+    let digits = String(decoding: bytes.dropFirst(2), as: UTF8.self)
+    let isHex = digits.first == "x"
+    return Int(isHex ? digits.dropFirst() : digits[...], radix: isHex ? 16 : 10)
+  }
+
+  private static func isAllowed(_ number: Int) -> Bool {
+    switch number {
+    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
+  }
+}

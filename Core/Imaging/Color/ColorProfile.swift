@@ -1,0 +1,171 @@
+import Glibc
+
+/// The color profile of a JPEG whose colors are not those of sRGB.
+package struct ColorProfile: Sendable, Hashable {
+  package let bytes: [UInt8]
+  /// Nil for a profile that cannot be converted: one with tables in several dimensions.
+  let conversion: ColorConversion?
+
+  /// The profile in a JPEG's header.
+  ///
+  /// - Returns: Nil if there is none that says anything else than sRGB about the picture's pixels.
+  package init?(ofJPEG bytes: [UInt8], components: Int = 3) {
+    guard let found = bytes.withUnsafeBytes({ Self($0, components: components) }) else {
+      return nil
+    }
+    self = found
+  }
+
+  init?(_ jpeg: UnsafeRawBufferPointer, components: Int) {
+    guard components == 1 || components == 3, let bytes = Self.bytes(in: jpeg) else { return nil }
+    let profile = ICCProfile(bytes: bytes)
+    guard profile.space == (components == 1 ? "GRAY" : "RGB ") else { return nil }
+    conversion = ColorConversion(profile)
+    if let conversion, conversion.isIdentity { return nil }
+    self.bytes = bytes
+  }
+
+  var describesRGB: Bool { ICCProfile(bytes: bytes).space == "RGB " }
+
+  private static let name = Array("ICC_PROFILE\0".utf8)
+  private static let marker: UInt8 = 0xE2
+  /// The most bytes of a profile in a segment, which also has the name and two numbers.
+  private static let partSize = 65_533 - name.count - 2
+
+  /// The profile out of its segments, each with its number and their count.
+  private static func bytes(in jpeg: UnsafeRawBufferPointer) -> [UInt8]? {
+    var parts: [Int: Range<Int>] = [:]
+    var count = 0
+    var segments = JPEGSegments(jpeg)
+    while let segment = segments.next() {
+      let range = segment.range
+      guard segment.marker == marker, range.count > name.count + 2,
+        jpeg[range].starts(with: name)
+      else { continue }
+      let start = range.lowerBound + name.count
+      count = Int(jpeg[start + 1])
+      let number = Int(jpeg[start])
+      if parts[number] == nil { parts[number] = start + 2..<range.upperBound }
+    }
+    guard count > 0 else { return nil }
+    var bytes: [UInt8] = []
+    for number in 1...count {
+      guard let part = parts[number] else { return nil }
+      bytes += jpeg[part]
+    }
+    return bytes
+  }
+
+  /// The profile as segments of a JPEG; nothing for one that is too long for them.
+  var segments: [UInt8] {
+    let count = (bytes.count + Self.partSize - 1) / Self.partSize
+    guard count <= 255 else { return [] }
+    var result: [UInt8] = []
+    for number in 0..<count {
+      let part = bytes.dropFirst(number * Self.partSize).prefix(Self.partSize)
+      let content = Self.name + [UInt8(number + 1), UInt8(count)] + part
+      let length = content.count + 2
+      result += [0xFF, Self.marker, UInt8(length >> 8), UInt8(length & 255)] + content
+    }
+    return result
+  }
+}
+
+/// The way from the colors of a profile to those of sRGB. What sRGB does not have becomes the next
+/// color that it has, channel by channel.
+struct ColorConversion: Sendable, Hashable {
+  /// The light of each level, for red, green and blue.
+  private let curves: [[Float]]
+  /// The rows of the matrix between the primaries.
+  private let rows: [SIMD3<Float>]
+
+  /// - Returns: Nil for a profile without curves and primaries.
+  init?(_ profile: ICCProfile) {
+    if profile.space == "GRAY" {
+      guard let curve = profile.curve("kTRC")?.map({ Float($0) }) else { return nil }
+      curves = [curve, curve, curve]
+      rows = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+      return
+    }
+    let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap(profile.color)
+    let curves = ["rTRC", "gTRC", "bTRC"].compactMap(profile.curve)
+    guard primaries.count == 3, curves.count == 3 else { return nil }
+    self.curves = curves.map { $0.map { Float($0) } }
+    rows = Self.fromXYZ.map { row in
+      SIMD3(primaries.map { Float(($0 * row).sum()) })
+    }
+  }
+
+  /// From colors relative to D50 to the light of sRGB's primaries.
+  private static let fromXYZ: [SIMD3<Double>] = [
+    SIMD3(3.1338561, -1.6168667, -0.4906146),
+    SIMD3(-0.9787684, 1.9161415, 0.0334540),
+    SIMD3(0.0719453, -0.2289914, 1.4052427),
+  ]
+
+  private static let steps = 4_096
+  /// The level of sRGB for each amount of light.
+  private static let levels: [UInt8] = (0...steps).map { step in
+    let light = Double(step) / Double(steps)
+    let level = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
+    return UInt8((level * 255).rounded())
+  }
+
+  func convert(_ pixel: RGB) -> RGB {
+    var pixel = (pixel.red, pixel.green, pixel.blue)
+    withUnsafeMutableBytes(of: &pixel) { convert($0.bindMemory(to: UInt8.self)) }
+    return RGB(red: pixel.0, green: pixel.1, blue: pixel.2)
+  }
+
+  /// Converts pixels of three bytes in place.
+  func convert(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    let (red, green, blue) = (rows[0], rows[1], rows[2])
+    Self.levels.withUnsafeBufferPointer { levels in
+      curves[0].withUnsafeBufferPointer { first in
+        curves[1].withUnsafeBufferPointer { second in
+          curves[2].withUnsafeBufferPointer { third in
+            func level(_ row: SIMD3<Float>, _ r: Float, _ g: Float, _ b: Float) -> UInt8 {
+              let light = row.x * r + row.y * g + row.z * b
+              return levels[Int(min(1, max(0, light)) * Float(Self.steps) + 0.5)]
+            }
+            for start in stride(from: 0, to: bytes.count - 2, by: 3) {
+              let r = first[Int(bytes[start])]
+              let g = second[Int(bytes[start + 1])]
+              let b = third[Int(bytes[start + 2])]
+              bytes[start] = level(red, r, g, b)
+              bytes[start + 1] = level(green, r, g, b)
+              bytes[start + 2] = level(blue, r, g, b)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether no color changes visibly: the profile is one of the many of sRGB.
+  var isIdentity: Bool {
+    let some: [UInt8] = [0, 64, 128, 192, 255]
+    let colors = some.flatMap { red in
+      some.flatMap { green in some.map { RGB(red: red, green: green, blue: $0) } }
+    }
+    return colors.allSatisfy { color in
+      let converted = convert(color)
+      func isNear(_ first: UInt8, _ second: UInt8) -> Bool { abs(Int(first) - Int(second)) <= 2 }
+      return isNear(color.red, converted.red) && isNear(color.green, converted.green)
+        && isNear(color.blue, converted.blue)
+    }
+  }
+}
+
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+extension Bitmap {
+  /// The picture in sRGB, of pixels in the colors of a profile; nil is sRGB. One that cannot be
+  /// converted is taken for sRGB.
+  package func converted(from profile: ColorProfile?) -> Bitmap {
+    guard let conversion = profile?.conversion else { return self }
+    var result = self
+    result.withMutableBytes { conversion.convert($0) }
+    return result
+  }
+}

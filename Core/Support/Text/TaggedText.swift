@@ -1,0 +1,47 @@
+extension String {
+  /// A text from a picture's header, without trailing zeros and blanks; nil if nothing else is in it.
+  /// Its encoding is UTF-8 or, as browsers read a text that is not, windows-1252.
+  ///
+  /// - Parameter isUTF8: Whether the header declares UTF-8. A text that is cut within a character,
+  ///   because its field is full, is read as UTF-8 up to there.
+  package init?(tagged bytes: some Sequence<UInt8>, isUTF8: Bool = false) {
+    var content = Array(bytes.prefix { $0 != 0 })
+    while let last = content.last, last <= 0x20 { content.removeLast() }
+    guard !content.isEmpty else { return nil }
+    if let text = String(validating: content, as: UTF8.self) {
+      self = text
+      return
+    }
+    let whole = content.dropLast(content.countOfCutCharacter)
+    // Two letters of windows-1252 may look like one of UTF-8 that is cut, but hardly several.
+    let isCut = whole.count < content.count && (isUTF8 || whole.contains { $0 >= 0x80 })
+    let text = isCut ? String(validating: whole, as: UTF8.self) : nil
+    self = text ?? String(windows1252: content)
+  }
+
+  /// A text in windows-1252, in which every byte is a character (WHATWG Encoding).
+  package init(windows1252 bytes: some Sequence<UInt8>) {
+    self.init(String.UnicodeScalarView(bytes.map { Self.windows1252[Int($0)] }))
+  }
+
+  private static let windows1252: [Unicode.Scalar] = {
+    // The characters from 0x80 on; unused bytes are controls, which are cleaned away.
+    let characters =
+      "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
+    let rest = (UInt8(0xA0)...0xFF).map { Unicode.Scalar($0) }
+    return (UInt8(0)..<0x80).map { Unicode.Scalar($0) } + Array(characters.unicodeScalars) + rest
+  }()
+}
+
+extension [UInt8] {
+  /// The number of bytes at the end that begin a character of UTF-8 and do not complete it.
+  fileprivate var countOfCutCharacter: Int {
+    for count in 1...3 where count <= self.count {
+      let byte = self[self.count - count]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1
+      return length > count ? count : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,82 @@
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+@Suite("Color profiles")
+struct ColorProfileTests {
+  /// A picture of one color with a profile in several segments.
+  private static func jpeg(_ color: RGB, _ profile: [UInt8]) throws -> [UInt8] {
+    var photo = TaggedJPEG()
+    (photo.color, photo.profile) = (color, profile)
+    return try photo.bytes()
+  }
+
+  private static func center(
+    _ bytes: [UInt8], _ colors: JPEG.Colors = .sRGB
+  ) throws -> RGB {
+    try JPEG.decode(bytes, JPEG.Options(colors: colors)).bitmap[20, 15]
+  }
+
+  private func isNear(_ color: RGB, _ red: Int, _ green: Int, _ blue: Int) -> Bool {
+    abs(Int(color.red) - red) <= 3 && abs(Int(color.green) - green) <= 3
+      && abs(Int(color.blue) - blue) <= 3
+  }
+
+  @Test("Adobe RGB is decoded to sRGB, at any size")
+  func converted() throws {
+    // Little CMS has (220, 180, 90) in sRGB for this color.
+    let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), SampleProfile.adobeRGB)
+    #expect(isNear(try Self.center(jpeg), 221, 180, 90))
+    let size = PixelSize(width: 24, height: 16)
+    #expect(isNear(try JPEG.decode(jpeg, scaledTo: size).bitmap[8, 8], 221, 180, 90))
+    #expect(isNear(try Self.center(jpeg, .stored), 210, 179, 98))
+  }
+
+  @Test("A copy in the colors of the file carries their profile, also in several segments")
+  func kept() throws {
+    let long = SampleProfile.adobeRGB + [UInt8](repeating: 7, count: 80_000)
+    for profile in [SampleProfile.adobeRGB, long] {
+      let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), profile)
+      let picture = try JPEG.decode(jpeg, JPEG.Options(colors: .stored))
+      let copy = try JPEG.encode(picture.bitmap, profile: picture.profile)
+      #expect(ColorProfile(ofJPEG: copy)?.bytes == profile)
+      #expect(isNear(try Self.center(copy), 221, 180, 90))
+    }
+  }
+
+  @Test("A profile of sRGB, or one that does not fit the picture, changes nothing")
+  func ignored() throws {
+    let color = RGB(red: 210, green: 179, blue: 98)
+    let inks = SampleProfile.bytes(primaries: [(1, 1, 1)], exponent: 1, space: "CMYK")
+    for profile in [SampleProfile.sRGB, inks, [1, 2, 3]] {
+      let jpeg = try Self.jpeg(color, profile)
+      #expect(isNear(try Self.center(jpeg), 210, 179, 98))
+      #expect(try JPEG.decode(jpeg, JPEG.Options(colors: .stored)).profile == nil)
+    }
+  }
+
+  @Test("A profile without curves is kept in copies")
+  func unconvertible() throws {
+    var profile = SampleProfile.adobeRGB
+    let place = try #require(profile.firstRange(of: Array("rTRC".utf8)))
+    profile.replaceSubrange(place, with: Array("A2B0".utf8))
+    let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), profile)
+    #expect(isNear(try Self.center(jpeg), 210, 179, 98))
+    #expect(try JPEG.decode(jpeg, JPEG.Options(colors: .stored)).profile?.bytes == profile)
+  }
+
+  @Test("Any byte of a profile may have any value")
+  func damaged() throws {
+    for index in SampleProfile.adobeRGB.indices {
+      for value in [UInt8(0), 0x7F, 0x80, 0xFF] {
+        var profile = SampleProfile.adobeRGB
+        profile[index] = value
+        _ = try Self.center(try Self.jpeg(.black, profile))
+      }
+    }
+    for count in stride(from: 0, to: SampleProfile.adobeRGB.count, by: 3) {
+      _ = try Self.center(
+        try Self.jpeg(.black, Array(SampleProfile.adobeRGB.prefix(count))))
+    }
+  }
+}
