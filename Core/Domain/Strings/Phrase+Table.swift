@@ -214,8 +214,8 @@ extension Phrase {
       )
     case .terminalUnknown:
       (
-        "There is no description of this terminal (TERM={}). | Set TERM to a known one, or use a command.",
-        "Описания такого терминала нет (TERM={}). | Задайте в TERM известный или используйте команду."
+        "There is no description of this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
+        "Описания такого терминала нет (TERM={}). | Попробуйте TERM=xterm-256color или команду."
       )
     case .terminalCannotMove:
       (

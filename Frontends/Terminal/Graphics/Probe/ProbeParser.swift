@@ -20,9 +20,18 @@ package struct ProbeParser: Sendable {
 
   package init() {}
 
+  /// Makes the answers incomplete again, after a further step of questions was sent.
+  mutating func expectMore() { answers.attributes = nil }
+
+  /// Ends the wait for a step that was not answered.
+  mutating func giveUp(attributes: [Int]?) { answers.attributes = attributes }
+
   package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { take(byte) }
   }
+
+  /// Whether Ctrl-C was typed.
+  var isInterrupted: Bool { typed.contains(3) }
 
   /// Whether the input so far ends within a sequence, so that more bytes are on their way.
   package var isInside: Bool {
