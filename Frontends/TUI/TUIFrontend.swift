@@ -154,7 +154,7 @@ extension ScreenLoop {
       capabilities: capabilities, asksForCell: setup.hasCellAnswer, run: runner.run)
     guard let readView else { return }
     watch = TmuxWatch(
-      setup.tmuxView, hasAskedTerminal: setup.hasAskedTerminal,
+      setup.tmuxView, isTerminalKnown: setup.isTerminalKnown,
       losesHiddenPictures: setup.losesHiddenPictures)
     readTmuxView = {
       Task(priority: .utility) { inbox.post(.tmux(readView())) }
@@ -163,7 +163,7 @@ extension ScreenLoop {
       let setup = refresh()
       return TerminalChange(
         capabilities: setup.capabilities.limited(to: terminal.abilities),
-        asksForCell: setup.hasCellAnswer, hasAskedTerminal: setup.hasAskedTerminal
+        asksForCell: setup.hasCellAnswer, isTerminalKnown: setup.isTerminalKnown
       ) { Self.pictures(context, $0, sharedName: setup.sharedName, inbox) }
     }
   }

@@ -299,23 +299,36 @@ struct ProbeChoiceTests {
     }
   }
 
+  struct View: Sendable {
+    let answer: String
+    let isVisible: Bool
+    let canAsk: Bool
+  }
+
   @Test(
     "TUI-6: tmux is asked who sees this pane, and not the active one",
     arguments: [
-      ("1 0 1\n4711\n", true), ("0 0 1\n4711\n", false), ("1 1 0\n4711\n", false),
-      ("1 1 1\n4711\n", true), ("0 0 1\n", false),
+      View(answer: "1|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: true),
+      View(answer: "1|0|0|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: false),
+      View(answer: "0|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: false, canAsk: false),
+      View(answer: "1|1|0|9|18|kitty(0.42.2)\n4711\n", isVisible: false, canAsk: false),
+      View(answer: "1|1|1|||\n4711\n", isVisible: true, canAsk: true),
+      View(answer: "0|0|1|||\n", isVisible: false, canAsk: false),
     ])
-  func view(answer: String, isVisible: Bool) throws {
+  func view(row: View) throws {
     var asked: [String] = []
     let view = try #require(
       TmuxView(pane: "%7") { command in
         asked = command
-        return answer
+        return row.answer
       })
-    #expect(view.isVisible == isVisible)
-    #expect(view.clients == (answer.contains("4711") ? ["4711"] : []))
+    #expect(view.isVisible == row.isVisible && view.canAsk == row.canAsk)
+    #expect(view.clients == (row.answer.contains("4711") ? ["4711"] : []))
+    #expect((view.terminal == "kitty(0.42.2)") == row.answer.contains("kitty"))
+    #expect((view.cell == CellPixels(width: 9, height: 18)) == row.answer.contains("kitty"))
     #expect(asked.split(separator: ";").allSatisfy { $0.contains("-t") && $0.contains("%7") })
     #expect(TmuxView(pane: "%7") { _ in nil } == nil)
+    #expect(TmuxView(pane: "%7") { _ in "no such pane\n" } == nil)
   }
 
   @Test(

@@ -60,7 +60,7 @@ struct ProbeParserTests {
         + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c")
     let tmux = PicturesPainting.text(ProbeQuestions(.kittyGraphics, passthrough: .tmux).bytes)
     #expect(tmux.hasPrefix("␛Ptmux;␛␛_Gi=31"))
-    #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\"))
+    #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\␛Ptmux;␛␛[5n␛\\"))
     #expect(!tmux.contains("t=s"))
   }
 

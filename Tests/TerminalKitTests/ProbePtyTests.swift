@@ -133,13 +133,17 @@ struct ProbePtyTests {
   func tmux() throws {
     let pty = try Pty()
     let (tmux, kitty) = (ProbeTerminal.tmux.steps, ProbeTerminal.kitty.steps)
-    let wrapped = "\u{1B}Ptmux;\u{1B}\u{1B}[c\u{1B}\\"
+    // tmux keeps the first answer to DA1, so that the status report ends a step.
+    let wrapped = "\u{1B}Ptmux;\u{1B}\u{1B}[5n\u{1B}\\"
+    let (status, attributes) = ("\u{1B}[0n", "\u{1B}[?62;52;0c")
+    let first = kitty.first.replacing("\u{1B}[?62;52;c", with: "")
     let thread = terminal(
       pty.master,
       [
         ("\u{1B}[c", tmux.first), ("\u{1B}[?2026$p\u{1B}[c", tmux.second),
-        (wrapped, kitty.first), (wrapped, kitty.second),
+        (wrapped, first + status), (wrapped, kitty.second + status),
       ])
+    #expect(first != kitty.first && kitty.second.hasSuffix(attributes))
     let outcome = TerminalProbe(budget: .seconds(20), facts: insideTmux).ask(on: pty.slave)
     thread.join()
     #expect(outcome.tmux == ProbeTerminal.tmux.answers)

@@ -230,7 +230,7 @@ extension ScreenLoop {
   /// Sends everything to another terminal, in the way that it understands.
   private mutating func takeChange(_ change: TerminalChange?) {
     guard let change else { return }
-    watch?.noteAsked(change.hasAskedTerminal)
+    watch?.noteTerminal(change.isTerminalKnown)
     isRepaintDue = true
     asksForCell = change.asksForCell
     cell = change.capabilities.cell
@@ -248,8 +248,8 @@ extension ScreenLoop {
 struct TerminalChange {
   let capabilities: GraphicsCapabilities
   let asksForCell: Bool
-  /// Whether the terminal was asked, rather than only tmux.
-  let hasAskedTerminal: Bool
+  /// Whether it is known what the terminal can show.
+  let isTerminalKnown: Bool
   let makePictures: (GraphicsCapabilities) -> any PictureProvider
 }
 

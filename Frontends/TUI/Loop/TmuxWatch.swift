@@ -18,7 +18,7 @@ struct TmuxWatch {
   private let losesHiddenPictures: Bool
   /// The clients whose terminals have the pictures.
   private var clients: Set<String>
-  private var hasAskedTerminal: Bool
+  private var isTerminalKnown: Bool
   private var hasLostPictures = false
   /// Whether pictures were sent since the last view was read.
   private var hasSentPictures = false
@@ -27,9 +27,9 @@ struct TmuxWatch {
   private var isReading = false
   private var needsReading = false
 
-  init(_ view: TmuxView?, hasAskedTerminal: Bool, losesHiddenPictures: Bool) {
+  init(_ view: TmuxView?, isTerminalKnown: Bool, losesHiddenPictures: Bool) {
     clients = view?.clients ?? []
-    self.hasAskedTerminal = hasAskedTerminal
+    self.isTerminalKnown = isTerminalKnown
     self.losesHiddenPictures = losesHiddenPictures
   }
 
@@ -38,7 +38,7 @@ struct TmuxWatch {
   /// - Returns: Whether to read the view now.
   mutating func noteInput(at now: ContinuousClock.Instant) -> Bool {
     defer { lastInput = now }
-    if let lastInput, lastInput.duration(to: now) < Self.pause, hasAskedTerminal,
+    if let lastInput, lastInput.duration(to: now) < Self.pause, isTerminalKnown,
       !hasLostPictures
     {
       return false
@@ -82,10 +82,10 @@ struct TmuxWatch {
       return .nothing
     }
     defer { (clients, hasLostPictures) = (view.clients, false) }
-    if !hasAskedTerminal || !view.clients.isSubset(of: clients) { return .newTerminal }
+    if !isTerminalKnown || !view.clients.isSubset(of: clients) { return .newTerminal }
     return hasLostPictures ? .lostPictures : .nothing
   }
 
-  /// Notes that the terminal was asked again.
-  mutating func noteAsked(_ hasAskedTerminal: Bool) { self.hasAskedTerminal = hasAskedTerminal }
+  /// Notes whether it is known what the terminal can show.
+  mutating func noteTerminal(_ isTerminalKnown: Bool) { self.isTerminalKnown = isTerminalKnown }
 }

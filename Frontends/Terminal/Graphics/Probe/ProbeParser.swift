@@ -20,11 +20,23 @@ package struct ProbeParser: Sendable {
 
   package init() {}
 
-  /// Makes the answers incomplete again, after a further step of questions was sent.
-  mutating func expectMore() { answers.attributes = nil }
+  /// Whether the last question of the step was answered.
+  ///
+  /// - Parameter passthrough: How the questions were sent.
+  func isFinished(_ passthrough: Passthrough) -> Bool {
+    passthrough == .tmux ? answers.hasStatus : answers.isComplete
+  }
 
-  /// Ends the wait for a step that was not answered.
-  mutating func giveUp(attributes: [Int]?) { answers.attributes = attributes }
+  /// Begins a further step of questions.
+  mutating func expectMore() { (answers.attributes, answers.hasStatus) = (nil, false) }
+
+  /// Ends a step.
+  ///
+  /// - Parameter attributes: The answer to DA1 in an earlier step, which stays if there was none.
+  mutating func endStep(attributes: [Int]?) {
+    answers.attributes = answers.attributes ?? attributes
+    answers.hasStatus = false
+  }
 
   package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { take(byte) }

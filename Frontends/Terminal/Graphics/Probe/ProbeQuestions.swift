@@ -1,5 +1,6 @@
-/// The queries to a terminal, in two steps. Each step ends with DA1: nearly every terminal answers
-/// it, and in order, so that its answer says that no other will come.
+/// The queries to a terminal, in two steps. Each step ends with DA1, and through tmux with a status
+/// report: nearly every terminal answers these, and in order, so that the answer says that no other
+/// will come.
 package struct ProbeQuestions: Sendable, Hashable {
   package var passthrough: Passthrough
   /// The questions of the second step; nil for the first step.
@@ -24,8 +25,13 @@ package struct ProbeQuestions: Sendable, Hashable {
   package var bytes: [UInt8] {
     var all: [UInt8] = []
     for question in questions { all += passthrough.wrap(Array(question.utf8)) }
+    if passthrough == .tmux { all += passthrough.wrap(Array(Self.status.utf8)) }
     return all
   }
+
+  /// The status report (DSR), which comes after DA1 through tmux: tmux keeps the first answer to DA1
+  /// from a terminal for itself.
+  private static let status = "\u{1B}[5n"
 
   /// The first step has only control sequences that every terminal takes without printing them: the
   /// name and version (XTVERSION), the sizes of a cell and of the text area.

@@ -26,6 +26,9 @@ package struct TerminalGraphics: Sendable {
   private var view: TmuxView?
   /// Whether a question was not answered in time, so that the answer may still come.
   private var isAnswerDue = false
+  /// Whether it is known what the terminal can show. Otherwise it has to be asked once it shows the
+  /// pane of tmux.
+  package private(set) var isTerminalKnown = true
 
   /// Asks the terminal where that is needed. Without a terminal nothing is asked, and pictures are
   /// drawn with what the environment promises.
@@ -60,14 +63,28 @@ package struct TerminalGraphics: Sendable {
         if option == nil { option = TmuxOption(pane: pane, run: run) }
         view = TmuxView(pane: pane, run: run)
       }
+      isTerminalKnown = true
       if let outcome = ask(probe) {
         choice.answers = outcome.answers
         choice.tmux = outcome.tmux
         isInterrupted = outcome.isInterrupted
         isAnswerDue = outcome.isAnswerDue
       }
+      if let view, !view.canAsk { take(view) }
     }
     if facts.isTmux { choice.tmuxColors = TmuxColors(pane: facts.tmuxPane, run: run) }
+  }
+
+  /// Takes what tmux knows of the terminal, where that could not be asked itself.
+  private mutating func take(_ view: TmuxView) {
+    choice.answers = ProbeAnswers()
+    isTerminalKnown = !view.clients.isEmpty && (view.isVisible || !losesHiddenPictures)
+    guard isTerminalKnown else { return }
+    choice.answers.version = view.terminal
+    choice.answers.cell = view.cell
+    guard choice.brand.hasPlaceholders else { return }
+    // All of these programs have both.
+    (choice.answers.kitty, choice.answers.hasTrueColor) = (.direct, true)
   }
 
   private var probe: TerminalProbe {
@@ -76,7 +93,7 @@ package struct TerminalGraphics: Sendable {
     return TerminalProbe(
       budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1), preference: preference,
       facts: facts, isForScreen: isForScreen,
-      asksOnlyTmux: facts.tmuxPane == nil || view?.answers(through: option) == false,
+      asksOnlyTmux: facts.tmuxPane == nil || view?.canAsk == false,
       sharedMemory: facts.isRemote ? nil : "/\(name)",
       file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
   }
@@ -155,9 +172,6 @@ extension TerminalGraphics {
 
   /// What tmux showed when the terminal was asked.
   package var tmuxView: TmuxView? { view }
-
-  /// Whether the terminal that draws was asked, rather than only tmux.
-  package var hasAskedTerminal: Bool { view?.answers(through: option) != false }
 
   /// Whether pictures get lost that are sent while the pane is not visible.
   package var losesHiddenPictures: Bool { option?.reachesFromHiddenPane == false }

@@ -82,7 +82,8 @@ package struct TerminalProbe: Sendable {
     let queries =
       facts.isTmux && passthrough == .direct
       ? furtherQueriesToTmux(parser.answers) : furtherQueries(parser.answers)
-    if let attributes = parser.answers.attributes, !queries.isEmpty, !parser.isInterrupted {
+    if parser.isFinished(passthrough), !queries.isEmpty, !parser.isInterrupted {
+      let attributes = parser.answers.attributes
       let usesObjects = queries.contains(.kittyGraphics)
       let objects = ProbeObjects(
         sharedMemory: usesObjects ? sharedMemory : nil, file: usesObjects ? file : nil)
@@ -91,13 +92,13 @@ package struct TerminalProbe: Sendable {
       (questions.queries, questions.passthrough) = (queries, passthrough)
       parser.expectMore()
       ask(questions, descriptor, deadline, &parser)
-      if !parser.answers.isComplete {
-        outcome.isAnswerDue = true
-        parser.giveUp(attributes: attributes)
-      }
+      if !parser.isFinished(passthrough) { outcome.isAnswerDue = true }
+      parser.endStep(attributes: attributes)
+    } else if !parser.isFinished(passthrough) {
+      outcome.isAnswerDue = true
     }
+    parser.endStep(attributes: nil)
     parser.finish()
-    if !parser.answers.isComplete { outcome.isAnswerDue = true }
     outcome.typed += parser.typed
     return parser.answers
   }
@@ -120,7 +121,7 @@ package struct TerminalProbe: Sendable {
     _ parser: inout ProbeParser
   ) {
     guard Self.write(questions.bytes, to: descriptor, until: deadline) else { return }
-    while !parser.answers.isComplete, !parser.isInterrupted {
+    while !parser.isFinished(questions.passthrough), !parser.isInterrupted {
       let left = deadline - .now
       guard left > .zero, let bytes = Self.read(descriptor, timeout: left) else { break }
       parser.take(bytes)

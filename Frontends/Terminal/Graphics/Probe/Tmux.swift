@@ -74,24 +74,47 @@ package struct TmuxView: Sendable, Hashable {
   /// Whether a client shows the pane. Only then does a sequence get through to the terminal, unless
   /// the option is `all`.
   package let isVisible: Bool
+  /// Whether the pane is the active one, which gets the terminal's answers as keys.
+  package let isActive: Bool
+  /// The name and version that the terminal around tmux has told it; nil if unknown.
+  package let terminal: String?
+  /// The size of a cell of that terminal; nil if unknown.
+  package let cell: CellPixels?
 
   /// Asks tmux. Nil if it cannot be reached.
   ///
   /// - Parameter run: Runs a program and returns its output, nil if it failed.
   package init?(pane: String, run: ([String]) -> String?) {
-    // The window is zoomed, and its active pane is not this one: 1 0.
-    let state = "#{window_active_clients} #{window_zoomed_flag} #{pane_active}"
+    let names = [
+      "window_active_clients", "window_zoomed_flag", "pane_active", "client_cell_width",
+      "client_cell_height", "client_termtype",
+    ]
+    let state = names.map { "#{\($0)}" }.joined(separator: "|")
     let words = ["tmux", "display-message", "-p", "-t", pane, state, ";"]
-    let clients = ["list-clients", "-t", pane, "-F", "#{client_pid}"]
-    guard let lines = run(words + clients)?.split(separator: "\n"), let first = lines.first
+    let list = ["list-clients", "-t", pane, "-F", "#{client_pid}"]
+    guard let lines = run(words + list)?.split(separator: "\n"), let first = lines.first
     else { return nil }
-    let values = first.split(separator: " ")
-    isVisible = values.first != "0" && !(values.count == 3 && values[1] == "1" && values[2] == "0")
-    self.clients = Set(lines.dropFirst().map(String.init))
+    let values = first.split(separator: "|", maxSplits: 5, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard values.count == names.count else { return nil }
+    clients = Set(lines.dropFirst().map(String.init))
+    isActive = values[2] != "0"
+    // A zoomed window shows only its active pane.
+    isVisible = values[0] != "0" && (values[1] != "1" || isActive)
+    cell = CellPixels(tmuxWidth: values[3], height: values[4])
+    terminal = values[5].isEmpty ? nil : values[5]
   }
 
-  /// Whether a question reaches a terminal and can be answered.
-  package func answers(through option: TmuxOption?) -> Bool {
-    !clients.isEmpty && (isVisible || option?.reachesFromHiddenPane == true)
+  /// Whether a question reaches a terminal, and its answer this program. The answer to a pane that
+  /// is not active would be typed into another.
+  package var canAsk: Bool { !clients.isEmpty && isVisible && isActive }
+}
+
+extension CellPixels {
+  fileprivate init?(tmuxWidth width: String, height: String) {
+    guard let wide = Int(width), let high = Int(height), (1...256).contains(wide),
+      (1...256).contains(high)
+    else { return nil }
+    self.init(width: wide, height: high)
   }
 }
