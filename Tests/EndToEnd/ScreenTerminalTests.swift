@@ -177,9 +177,13 @@ struct ScreenTerminalTests {
     #expect(try screen.ended() == .exit(0))
   }
 
-  /// As an xterm with sixel does.
+  /// Answers both steps of the questions as an xterm with sixel does.
   private func answer(_ pty: PtyProcess) throws {
     try pty.expect("\u{1B}[c")
     pty.type("\u{1B}P>|XTerm(372)\u{1B}\\\u{1B}[?62;4c")
+    try pty.wait(for: "the second step") {
+      pty.output.ranges(of: "\u{1B}[c").count > 1 ? () : nil
+    }
+    pty.type("\u{1B}[?62;4c")
   }
 }

@@ -112,11 +112,18 @@ package struct GraphicsDetection: Sendable {
       sequenceLimit: facts.isTmux ? Passthrough.tmuxSequenceLimit : nil, glyphs: glyphs,
       colors: colors, cell: cell,
       reordersLines: brand.reordersLines,
-      synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      synchronizesUpdates: synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && brand.name == .mlterm,
       cannotErasePictures: brand.name == .konsole
         && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
       terminalReducedByTmux: terminalReducedByTmux)
+  }
+
+  /// Alacritty has synchronized output since 0.13 and does not name itself, so that it is not asked;
+  /// older versions ignore the mode.
+  private var synchronizesUpdates: Bool {
+    if let tmux { return tmux.synchronizesUpdates }
+    return answers.synchronizesUpdates || answers.version == nil && facts.term == "alacritty"
   }
 
   private var graphicsProtocol: GraphicsProtocol {
