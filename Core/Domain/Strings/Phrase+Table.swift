@@ -209,8 +209,8 @@ extension Phrase {
       )
     case .terminalNameMissing:
       (
-        "TERM is not set, so the kind of the terminal is unknown. | Set it, or use a command.",
-        "TERM не задана, и вид терминала неизвестен. | Задайте её или используйте команду."
+        "TERM is not set, so the kind of the terminal is unknown. | Try TERM=xterm-256color, or use a command.",
+        "TERM не задана, и вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду."
       )
     case .terminalUnknown:
       (
