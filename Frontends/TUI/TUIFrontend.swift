@@ -132,7 +132,7 @@ extension ScreenLoop {
     let abilities = terminal.abilities
     let readView = setup.readTmuxView
     let screenTerminal = ScreenTerminal(
-      depth: abilities.colors, passthrough: facts.isTmux ? .tmux : .direct,
+      depth: abilities.colors, passthrough: setup.isInsideTmux ? .tmux : .direct,
       asksForBackground: !facts.isSilent, reportsFocus: readView != nil, theme: context.theme)
     let capabilities = setup.capabilities.limited(to: abilities)
     let appearance = Appearance(

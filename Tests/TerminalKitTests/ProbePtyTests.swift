@@ -153,6 +153,29 @@ struct ProbePtyTests {
     #expect(!outcome.isAnswerDue)
   }
 
+  @Test(
+    "TUI-6: a terminal that only has tmux's variables is asked as itself",
+    arguments: [("␛P>|kitty(0.42.2)␛\\", GraphicsProtocol.placeholders), ("", .blocks)])
+  func inheritedVariables(version: String, chosen: GraphicsProtocol) throws {
+    let terminal = AnsweringTerminal(
+      prints: [.dcs],
+      answers: [
+        "␛[>q": version, "␛[c": "␛[?62;52;c",
+        "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\": "␛_Gi=31;OK␛\\",
+      ])
+    var facts = insideTmux
+    facts.term = "xterm-direct"
+    let probe = TerminalProbe(
+      budget: .seconds(20), facts: facts, isForScreen: false, isTmuxNamed: true)
+    let outcome = probe.ask(on: terminal.slave)
+    terminal.end()
+    #expect(!outcome.isInsideTmux && outcome.tmux == nil && terminal.printed.isEmpty)
+    facts.isTmux = outcome.isInsideTmux
+    let choice = GraphicsDetection(facts: facts, answers: outcome.answers)
+    #expect(choice.capabilities.graphicsProtocol == chosen)
+    #expect(choice.capabilities.passthrough == .direct)
+  }
+
   @Test("TUI-6: only tmux is asked in a popup, and of a pane that no terminal shows")
   func tmuxAlone() throws {
     let terminal = AnsweringTerminal(

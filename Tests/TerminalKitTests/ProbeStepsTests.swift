@@ -129,6 +129,8 @@ struct ProbeStepsTests {
     let xterm = try #require(Self.rows.first { $0.name == "xterm" })
     #expect(xterm.outcome().received.contains("␛[?2;4;0S"))
     #expect(!xterm.outcome(.iterm2).received.contains("␛[?2;4;0S"))
+    let alone = xterm.outcome(.iterm2, isForScreen: false).received
+    #expect(alone == ["␛[>q", "␛[16t", "␛[14t", "␛[18t", "␛[c"], "colors are not needed either")
   }
 
   @Test("TUI-3: only the screen asks for synchronized output")

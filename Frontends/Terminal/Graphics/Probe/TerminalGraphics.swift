@@ -17,7 +17,7 @@ package struct TerminalGraphics: Sendable {
   package let sharedName = "/imagefeed-\(getpid())-picture"
 
   private let preference: GraphicsPreference
-  private let facts: TerminalFacts
+  private var facts: TerminalFacts
   private let isForScreen: Bool
   private var choice: GraphicsDetection
   /// tmux's option, while it is switched on.
@@ -69,6 +69,9 @@ package struct TerminalGraphics: Sendable {
         choice.tmux = outcome.tmux
         isInterrupted = outcome.isInterrupted
         isAnswerDue = outcome.isAnswerDue
+        if facts.isTmux, !outcome.isInsideTmux {
+          (facts.isTmux, choice.facts.isTmux, view) = (false, false, nil)
+        }
       }
       if let view, !view.canAsk { take(view) }
     }
@@ -92,7 +95,7 @@ package struct TerminalGraphics: Sendable {
     // A terminal that never answers delays every start by this much; slow lines need some time.
     return TerminalProbe(
       budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1), preference: preference,
-      facts: facts, isForScreen: isForScreen,
+      facts: facts, isForScreen: isForScreen, isTmuxNamed: option != nil,
       asksOnlyTmux: facts.tmuxPane == nil || view?.canAsk == false,
       sharedMemory: facts.isRemote ? nil : "/\(name)",
       file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
@@ -169,6 +172,9 @@ extension TerminalGraphics {
   package var teardown: [UInt8] {
     capabilities.teardown + (readTmuxView == nil ? [] : Array("\u{1B}[?1004l".utf8))
   }
+
+  /// Whether the program runs in tmux, rather than in a terminal that has tmux's variables.
+  package var isInsideTmux: Bool { facts.isTmux }
 
   /// What tmux showed when the terminal was asked.
   package var tmuxView: TmuxView? { view }

@@ -11,6 +11,9 @@ package struct TerminalProbe: Sendable {
     package var answers = ProbeAnswers()
     /// The answers of tmux about itself; nil outside of it.
     package var tmux: ProbeAnswers?
+    /// Whether it is tmux that answers. A terminal that was started from a shell in tmux has the
+    /// variables of tmux, and so has the terminal of an editor there.
+    package var isInsideTmux = false
     /// The bytes typed meanwhile, for the next reader of keys.
     package var typed: [UInt8] = []
     /// Whether a question was not answered in time, so that the answer may still come.
@@ -27,6 +30,8 @@ package struct TerminalProbe: Sendable {
   package var facts: TerminalFacts
   /// Whether frames will be drawn, for which synchronized output matters.
   package var isForScreen: Bool
+  /// Whether tmux is known to be new enough (3.3) to name itself.
+  package var isTmuxNamed: Bool
   /// Whether only tmux is asked, because nothing reaches the terminal around it.
   package var asksOnlyTmux: Bool
   /// Names for the objects that kitty's media are tried with, new in every process; nil far from
@@ -36,13 +41,14 @@ package struct TerminalProbe: Sendable {
 
   package init(
     budget: Duration = .seconds(2), preference: GraphicsPreference = .auto,
-    facts: TerminalFacts = TerminalFacts(), isForScreen: Bool = true, asksOnlyTmux: Bool = false,
-    sharedMemory: String? = nil, file: String? = nil
+    facts: TerminalFacts = TerminalFacts(), isForScreen: Bool = true, isTmuxNamed: Bool = false,
+    asksOnlyTmux: Bool = false, sharedMemory: String? = nil, file: String? = nil
   ) {
     self.budget = budget
     self.preference = preference
     self.facts = facts
     self.isForScreen = isForScreen
+    self.isTmuxNamed = isTmuxNamed
     self.asksOnlyTmux = asksOnlyTmux
     self.sharedMemory = sharedMemory
     self.file = file
@@ -60,12 +66,15 @@ package struct TerminalProbe: Sendable {
     guard let modes = RawModes(descriptor) else { return Outcome() }
     let deadline = ContinuousClock.now + budget
     var outcome = Outcome()
-    if facts.isTmux {
-      let tmux = ask(.direct, descriptor, deadline, &outcome)
-      outcome.tmux = tmux
-    }
-    if !outcome.isInterrupted, !(facts.isTmux && asksOnlyTmux) {
-      outcome.answers = ask(facts.isTmux ? .tmux : .direct, descriptor, deadline, &outcome)
+    outcome.isInsideTmux = facts.isTmux
+    let answers = ask(.direct, descriptor, deadline, &outcome)
+    if outcome.isInsideTmux {
+      outcome.tmux = answers
+      if !outcome.isInterrupted, !asksOnlyTmux {
+        outcome.answers = ask(.tmux, descriptor, deadline, &outcome)
+      }
+    } else {
+      outcome.answers = answers
     }
     modes.restore(dropsInput: outcome.isAnswerDue)
     return outcome
@@ -79,9 +88,11 @@ package struct TerminalProbe: Sendable {
   ) -> ProbeAnswers {
     var parser = ProbeParser()
     ask(ProbeQuestions(passthrough: passthrough), descriptor, deadline, &parser)
+    if passthrough == .direct, !isTmux(parser.answers) { outcome.isInsideTmux = false }
     let queries =
-      facts.isTmux && passthrough == .direct
-      ? furtherQueriesToTmux(parser.answers) : furtherQueries(parser.answers)
+      outcome.isInsideTmux && passthrough == .direct
+      ? furtherQueriesToTmux(parser.answers)
+      : furtherQueries(parser.answers, isInsideTmux: outcome.isInsideTmux)
     if parser.isFinished(passthrough), !queries.isEmpty, !parser.isInterrupted {
       let attributes = parser.answers.attributes
       let usesObjects = queries.contains(.kittyGraphics)
@@ -103,10 +114,20 @@ package struct TerminalProbe: Sendable {
     return parser.answers
   }
 
-  private func furtherQueries(_ answers: ProbeAnswers) -> TerminalQueries {
+  /// Whether these are the answers of tmux, where the environment says so.
+  private func isTmux(_ answers: ProbeAnswers) -> Bool {
+    guard let version = answers.version else { return !isTmuxNamed }
+    return TerminalBrand(version: version)?.name == .tmux
+  }
+
+  private func furtherQueries(_ answers: ProbeAnswers, isInsideTmux: Bool) -> TerminalQueries {
+    var facts = facts
+    facts.isTmux = isInsideTmux
     var queries = GraphicsDetection(preference: preference, facts: facts, answers: answers)
       .furtherQueries
-    if facts.isTmux || !isForScreen { queries.remove(.synchronizedOutput) }
+    if isInsideTmux || !isForScreen { queries.remove(.synchronizedOutput) }
+    // Colors are for text and blocks.
+    if !isForScreen, preference != .auto { queries.remove(.settings) }
     return queries
   }
 
