@@ -160,6 +160,18 @@ int tg_arm(const unsigned char *reset, size_t count) {
   return 0;
 }
 
+int tg_change_reset(const unsigned char *reset, size_t count) {
+  if (count > RESET_CAPACITY) {
+    errno = E2BIG;
+    return -1;
+  }
+  int was = atomic_exchange(&armed, 0);
+  memcpy(reset_bytes, reset, count);
+  reset_count = count;
+  atomic_store(&armed, was);
+  return 0;
+}
+
 void tg_reset_modes(void) {
   // Not TCSAFLUSH, which would wait for output that a stopped terminal does not take.
   tcsetattr(terminal, TCSANOW, &shell_modes);

@@ -66,26 +66,35 @@ package struct TUIFrontend: FrontendPlugin {
     let console = context.console.facts
     let facts = TerminalFacts { console.terminal[$0] }
     let source = context.pick == nil ? TerminalSource.standardStreams : .controlling
-    let setup = TerminalGraphics(
-      context.graphics, isTerminal: context.pick != nil || console.outputIsTerminal, on: source
-    ) { console.terminal[$0] }
-    defer { setup.leave() }
-    if setup.isInterrupted { return Outcome(status: .interrupted) }
     let terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         on: source, name: console.terminal["TERM"], colorTerm: console.terminal["COLORTERM"],
-        waker: waker,
-        teardown: setup.capabilities.teardown, typed: setup.typed,
-        reportsMouse: !facts.isScreen, clearsOnLeaving: facts.hasOneScreen)
+        waker: waker, reportsMouse: !facts.isScreen, clearsOnLeaving: facts.hasOneScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    terminal.abilities.update(from: setup.capabilities, hasColor: console.terminalHasColor)
+    // Asked on the alternate screen: what a terminal prints of a question is gone with it.
+    var setup = TerminalGraphics(
+      context.graphics, isTerminal: true, on: source, isForScreen: true, ask: terminal.ask
+    ) { console.terminal[$0] }
+    var isAnswerDue = false
+    defer {
+      terminal.leave()
+      setup.leave(isAnswerDue: isAnswerDue)
+    }
+    if setup.isInterrupted { return Outcome(status: .interrupted) }
+    terminal.take(setup, console)
+    let refresh = { () -> TerminalGraphics in
+      setup.askAgain(terminal.ask)
+      terminal.take(setup, console)
+      return setup
+    }
     var loop = EventLoop(
-      ScreenLoop(context, keys, setup, facts, on: terminal, inbox, runner), on: terminal,
+      ScreenLoop(context, keys, setup, facts, on: terminal, inbox, runner, refresh), on: terminal,
       inbox: inbox)
+    defer { isAnswerDue = loop.client.isAnswerDue }
     // A terminal that is gone gets no more output; the loop's client has set the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
@@ -117,20 +126,21 @@ extension ScreenLoop {
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
     _ facts: TerminalFacts, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
-    _ runner: CommandRunner
+    _ runner: CommandRunner, _ refresh: @escaping () -> TerminalGraphics
   ) {
     let isConsole = facts.term == "linux"
     let abilities = terminal.abilities
+    let readView = setup.readTmuxView
     let screenTerminal = ScreenTerminal(
-      depth: abilities.colors, passthrough: facts.isTmux ? .tmux : .direct,
-      asksForBackground: !isConsole, theme: context.theme)
+      depth: abilities.colors, passthrough: setup.isInsideTmux ? .tmux : .direct,
+      asksForBackground: !facts.isSilent, reportsFocus: readView != nil, theme: context.theme)
     let capabilities = setup.capabilities.limited(to: abilities)
     let appearance = Appearance(
       theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,
       reducesMotion: context.reducesMotion,
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
     let environment = ScreenEnvironment(
-      hasClipboard: !isConsole, ignoresCopies: setup.brand.ignoresCopies,
+      hasClipboard: !facts.isSilent, ignoresCopies: setup.brand.ignoresCopies,
       hasPictures: capabilities.graphicsProtocol != .none,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true), programsNotice: context.keys?.remark,
@@ -141,7 +151,21 @@ extension ScreenLoop {
       ScreenState(environment, pick: context.pick.map(PickState.init)),
       program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
-      cell: capabilities.cell, run: runner.run)
+      capabilities: capabilities, asksForCell: setup.hasCellAnswer, run: runner.run)
+    guard let readView else { return }
+    watch = TmuxWatch(
+      setup.tmuxView, isTerminalKnown: setup.isTerminalKnown,
+      losesHiddenPictures: setup.losesHiddenPictures)
+    readTmuxView = {
+      Task(priority: .utility) { inbox.post(.tmux(readView())) }
+    }
+    self.refresh = {
+      let setup = refresh()
+      return TerminalChange(
+        capabilities: setup.capabilities.limited(to: terminal.abilities),
+        asksForCell: setup.hasCellAnswer, isTerminalKnown: setup.isTerminalKnown
+      ) { Self.pictures(context, $0, sharedName: setup.sharedName, inbox) }
+    }
   }
 
   private static func pictures(
@@ -154,6 +178,15 @@ extension ScreenLoop {
     return PictureLoader(context.session, capabilities, sharedName: sharedName) {
       inbox.post(.pictures)
     }
+  }
+}
+
+extension CursesTerminal {
+  /// Takes over what the terminal has answered. If the bytes that remove its pictures are too many,
+  /// a crash leaves them.
+  fileprivate func take(_ setup: TerminalGraphics, _ console: ConsoleFacts) {
+    abilities.update(from: setup.capabilities, hasColor: console.terminalHasColor)
+    try? setTeardown(setup.teardown)
   }
 }
 

@@ -65,8 +65,8 @@ enum StandardStreams {
 
   private static let terminalVariables = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "TMUX",
-    "STY", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "VTE_VERSION", "SSH_CONNECTION", "SSH_CLIENT",
-    "SSH_TTY",
+    "TMUX_PANE", "STY", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "VTE_VERSION", "SSH_CONNECTION",
+    "SSH_CLIENT", "SSH_TTY",
   ]
 }
 

@@ -78,6 +78,7 @@ struct ScreenTerminalTests {
     for (language, name, text) in [
       ("en_US.UTF-8", "dumb", "imagefeed: This terminal (TERM=dumb) cannot move its cursor"),
       ("ru_RU.UTF-8", "dumb", "imagefeed: Этот терминал (TERM=dumb) не умеет двигать курсор"),
+      ("en_US.UTF-8", "no-such", "Try TERM=xterm-256color, or use a command."),
       ("ru_RU.UTF-8", "no-such", "imagefeed: Описания такого терминала нет (TERM=no-such)"),
     ] {
       let pty = try pty(["TERM": name, "LANG": language, "IMAGEFEED_LINEAR": "false"])
@@ -172,12 +173,16 @@ struct ScreenTerminalTests {
     #expect(try doctor.ended() == .exit(0))
     let screen = try pty(more)
     try answer(screen)
+    try screen.wait(for: "the second step") {
+      screen.output.ranges(of: "\u{1B}[c").count > 1 ? () : nil
+    }
+    screen.type("\u{1B}[?62;4c")
     try screen.expectShown(remark)
     screen.type("q")
     #expect(try screen.ended() == .exit(0))
   }
 
-  /// As an xterm with sixel does.
+  /// Answers the first step of the questions as an xterm with sixel does.
   private func answer(_ pty: PtyProcess) throws {
     try pty.expect("\u{1B}[c")
     pty.type("\u{1B}P>|XTerm(372)\u{1B}\\\u{1B}[?62;4c")

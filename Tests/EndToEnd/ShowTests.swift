@@ -232,4 +232,47 @@ struct ShowTests {
     let piped = try program.run("feed", "--limit", "3", "--protocol", "symbols").output
     #expect(piped.split(separator: "\n").count == 3 && !piped.contains("\u{1B}"))
   }
+
+  private func pty(_ script: String, columns: Int = 100) throws -> PtyProcess {
+    try PtyProcess(
+      ["/bin/sh", "-c", script, BuiltProgram.path],
+      environment: [
+        "TERM": "xterm-256color", "HOME": folder.path, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+        "IMAGEFEED_BACKEND": "mock",
+      ], rows: 40, columns: columns)
+  }
+
+  @Test("TUI-3: nothing is asked for blocks by name, words, or cards without room for a picture")
+  func noQuestions() throws {
+    let file = folder.file("red.jpg")
+    for (arguments, columns) in [
+      ("show \(file) --protocol symbols", 100), ("show \(file) --protocol none", 100),
+      ("feed --limit 1 --protocol symbols", 100), ("feed --limit 1", 40),
+      ("feed --limit 1 --format table", 100),
+    ] {
+      let pty = try pty("\"$0\" \(arguments)", columns: columns)
+      _ = try pty.ended()
+      #expect(!pty.output.contains("\u{1B}[c") && !pty.output.contains("\u{1B}[>q"))
+    }
+  }
+
+  @Test("TUI-3: an answer that comes too late is not typed into the shell")
+  func lateAnswer() throws {
+    let fifo = folder.file("fifo")
+    let pty = try pty(
+      """
+      mkfifo '\(fifo)'
+      (while [ ! -e '\(fifo).go' ]; do sleep 0.05; done; cat '\(folder.file("red.jpg"))') > '\(fifo)' &
+      "$0" show - --width 10 --height 4 < '\(fifo)'
+      echo ready; read -r line; echo "typed <$line>"
+      """)
+    try pty.expect("\u{1B}[c")
+    try pty.wait(for: "the end of the questions") { pty.modes == pty.modesBefore ? () : nil }
+    pty.type("\u{1B}[?62;4c")
+    try folder.write([], to: "fifo.go")
+    try pty.expect("ready")
+    pty.type("word\n")
+    try pty.expect("typed <")
+    #expect(pty.output.contains("typed <word>"))
+  }
 }

@@ -19,6 +19,25 @@ struct ThemeTests {
   }
 
   @Test(
+    "TUI-5: the background is read in each form that terminals answer in",
+    arguments: [
+      ("rgb:ffff/ffff/ffff\u{1B}\\", true), ("rgb:ff/ff/ff\u{07}", true), ("rgb:f/f/f", true),
+      ("rgba:ffff/ffff/ffff/ffff\u{1B}\\", true), ("rgba:ff/ff/ff/80\u{07}", true),
+      ("#ffffff\u{07}", true), ("#fff", true), ("#ffffffffffff\u{1B}\\", true),
+      ("#FAFAFA", true), ("rgb:1/1/1", false), ("rgb:0000/0000/0000", false), ("#1a1b22", false),
+      ("rgba:0000/0000/0000/ffff", false), ("#fffff", false), ("#", false), ("", false),
+      ("rgb:ffff/ffff", false), ("rgb:fffff/fffff/fffff", false), ("rgb:-f/-f/-f", false),
+      ("rgba:ffff/ffff/ffff", false), ("#é€ðéffff", false),
+    ])
+  func forms(color: String, isLight: Bool) {
+    var terminal = ScreenTerminal(depth: .full)
+    #expect(terminal.isAnswerDue)
+    _ = terminal.take("\u{1B}]11;" + color)
+    #expect(terminal.theme == (isLight ? .light : .dark))
+    #expect(!terminal.isAnswerDue)
+  }
+
+  @Test(
     "TUI-13: dark and light are what was chosen, whatever the terminal answers",
     arguments: [(ThemePreference.dark, Theme.dark), (.light, .light)])
   func chosen(preference: ThemePreference, theme: Theme) {

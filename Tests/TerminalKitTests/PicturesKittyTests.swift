@@ -1,3 +1,4 @@
+import FeedCore
 import FeedImaging
 import TerminalKit
 import Testing
@@ -141,6 +142,41 @@ struct PicturesKittyTests {
     shared.remove()
     let again = try #require(SharedPixels(pixel, name: name))
     again.remove()
+  }
+
+  @Test("TUI-6: an iTerm2 picture too long for a sequence of tmux comes in pieces")
+  func longITerm2() throws {
+    var generator = SystemRandomNumberGenerator()
+    let size = PixelSize(width: 1200, height: 960)
+    let grain = Bitmap(size: size) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+    }
+    let file = try JPEG.encode(grain)
+    #expect(file.count > 800_000)
+    let cells = PictureCells(columns: 120, rows: 48)
+    let picture = EncodedPicture(.iterm2(file, grain), size: size, over: cells)
+    func sequences(_ passthrough: Passthrough) -> [Substring] {
+      var buffer = ByteBuffer(capacity: 0)
+      picture.paint(picture.whole, through: passthrough, to: &buffer)
+      return String(decoding: buffer.bytes, as: UTF8.self).split(separator: "]1337;").dropFirst()
+        .map { $0 }
+    }
+    #expect(sequences(.direct).count == 1)
+    let pieces = sequences(.tmux)
+    #expect(pieces.count > 1)
+    #expect(pieces.allSatisfy { $0.utf8.count < Passthrough.tmuxSequenceLimit })
+    let rows = pieces.compactMap { piece in
+      piece.firstMatch(of: #/height=(\d+)/#).flatMap { Int($0.1) }
+    }
+    #expect(rows.reduce(0, +) == 48)
+    // A file that is too long is not sent as it is.
+    var facts = TerminalFacts { ["TERM": "xterm", "TMUX": "/t", "TMUX_PANE": "%1"][$0] }
+    for isTmux in [true, false] {
+      facts.isTmux = isTmux
+      let detection = GraphicsDetection(preference: .iterm2, facts: facts)
+      let encoder = GraphicsEncoder(detection.capabilities)
+      #expect((try encoder.picture(ofFile: file, over: cells) == nil) == isTmux)
+    }
   }
 
   @Test("iTerm2 gets the file as it is")

@@ -122,6 +122,29 @@ struct PicturesSixelTests {
     #expect((count == 1) == (width == 1000 && height == 1000))
   }
 
+  @Test("TUI-6: a picture too long for a sequence of tmux comes in pieces, each short enough")
+  func sequenceLimit() throws {
+    let bitmap = PicturesPainting.gradient(60, 96)
+    let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 16), steps: .percents)
+    let whole = SixelPicture(indexed)
+    for (limit, isCut) in [(whole.textCount / 2 + 600, true), (whole.textCount + 600, false)] {
+      for passthrough in [Passthrough.direct, .tmux] {
+        let picture = EncodedPicture(
+          .sixel(SixelPicture(indexed, sequenceLimit: limit)), size: bitmap.size,
+          over: PictureCells(columns: 10, rows: 12))
+        for row in 0..<2 {
+          let part = Rectangle(row: row, column: 0, rows: 12 - row, columns: 10)
+          var buffer = ByteBuffer(capacity: 0)
+          picture.paint(part, through: passthrough, to: &buffer)
+          let text = PicturesPainting.text(buffer.bytes)
+          let pieces = text.split(separator: "q\"1;1;").dropFirst()
+          #expect((pieces.count > 1) == isCut)
+          #expect(pieces.allSatisfy { $0.utf8.count < limit })
+        }
+      }
+    }
+  }
+
   @Test("No part, no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)

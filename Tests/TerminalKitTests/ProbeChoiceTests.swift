@@ -38,7 +38,9 @@ struct ProbeChoiceTests {
   }
 
   private static let true24 = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-  private static let insideTmux = ["TERM": "tmux-256color", "TMUX": "/tmp/s,1,0"]
+  private static let insideTmux = [
+    "TERM": "tmux-256color", "TMUX": "/tmp/s,1,0", "TMUX_PANE": "%7",
+  ]
 
   static let rows: [Row] = [
     Row(
@@ -233,16 +235,14 @@ struct ProbeChoiceTests {
     #expect(cell(ProbeAnswers(), unknown) == .usual)
   }
 
-  @Test("Who names a protocol hears what the terminal says of it; a console is not asked")
+  @Test("TUI-3: blocks and descriptions that are requested by name ask the terminal nothing")
   func asking() {
     func asks(_ preference: GraphicsPreference, _ term: String = "xterm") -> Bool {
       GraphicsDetection.needsProbe(
         preference: preference, facts: TerminalFacts { $0 == "TERM" ? term : nil })
     }
     #expect(asks(.auto) && asks(.sixel) && asks(.kitty) && asks(.iterm2))
-    #expect(asks(.symbols), "xterm alone promises sixteen colours")
-    #expect(!asks(.symbols, "xterm-direct") && !asks(.none))
-    #expect(asks(.symbols, "foot"), "which letters it has depends on its version")
+    #expect(!asks(.symbols) && !asks(.symbols, "foot") && !asks(.none))
     #expect(!asks(.auto, "linux") && !asks(.auto, "dumb"))
   }
 
@@ -299,23 +299,54 @@ struct ProbeChoiceTests {
     }
   }
 
-  @Test("A tmux that is shown nowhere is not asked", arguments: [("0\n", false), ("2\n", true)])
-  func attached(said: String, hasTerminal: Bool) {
-    #expect(TmuxOption.hasTerminal { _ in said } == hasTerminal)
-    #expect(TmuxOption.hasTerminal { _ in nil })
+  struct View: Sendable {
+    let answer: String
+    let isVisible: Bool
+    let canAsk: Bool
   }
 
-  @Test("tmux's option is put back as it was", arguments: [("", nil), ("all\n", "all")])
-  func option(shown: String, before: String?) throws {
+  @Test(
+    "TUI-6: tmux is asked who sees this pane, and not the active one",
+    arguments: [
+      View(answer: "1|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: true),
+      View(answer: "1|0|0|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: false),
+      View(answer: "0|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: false, canAsk: false),
+      View(answer: "1|1|0|9|18|kitty(0.42.2)\n4711\n", isVisible: false, canAsk: false),
+      View(answer: "1|1|1|||\n4711\n", isVisible: true, canAsk: true),
+      View(answer: "0|0|1|||\n", isVisible: false, canAsk: false),
+    ])
+  func view(row: View) throws {
+    var asked: [String] = []
+    let view = try #require(
+      TmuxView(pane: "%7") { command in
+        asked = command
+        return row.answer
+      })
+    #expect(view.isVisible == row.isVisible && view.canAsk == row.canAsk)
+    #expect(view.clients == (row.answer.contains("4711") ? ["4711"] : []))
+    #expect((view.terminal == "kitty(0.42.2)") == row.answer.contains("kitty"))
+    #expect((view.cell == CellPixels(width: 9, height: 18)) == row.answer.contains("kitty"))
+    #expect(asked.split(separator: ";").allSatisfy { $0.contains("-t") && $0.contains("%7") })
+    #expect(TmuxView(pane: "%7") { _ in nil } == nil)
+    #expect(TmuxView(pane: "%7") { _ in "no such pane\n" } == nil)
+  }
+
+  @Test(
+    "TUI-6: tmux's option is set for this pane alone, and put back as it was",
+    arguments: [("", nil, true), ("all\n", "all", true), ("off\n", "off", false)])
+  func option(shown: String, before: String?, takesAll: Bool) throws {
     var ran: [[String]] = []
     let option = try #require(
-      TmuxOption { command in
+      TmuxOption(pane: "%7") { command in
         ran.append(command)
+        if command.last == "all", !takesAll { return nil }
         return command.contains("show-options") ? shown : ""
       })
-    #expect(option.before == before)
-    #expect(ran.last == ["tmux", "set-option", "-p", "allow-passthrough", "on"])
+    #expect(option.before == before && option.reachesFromHiddenPane == takesAll)
+    let value = takesAll ? "all" : "on"
+    #expect(ran.last == ["tmux", "set-option", "-p", "-t", "%7", "allow-passthrough", value])
     #expect(option.restoreCommand.contains("-u") == (before == nil))
-    #expect(TmuxOption { _ in nil } == nil)
+    #expect((ran + [option.restoreCommand]).allSatisfy { $0.contains("%7") })
+    #expect(TmuxOption(pane: "%7") { _ in nil } == nil)
   }
 }

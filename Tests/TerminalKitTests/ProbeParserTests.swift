@@ -47,17 +47,20 @@ struct ProbeParserTests {
     #expect(parser.answers.sixelLimit == limit && parser.answers.isComplete)
   }
 
-  @Test("What was asked ends with DA1, wrapped for tmux")
+  @Test("Each step of questions ends with DA1, wrapped for tmux")
   func questions() {
-    let direct = ProbeQuestions(sharedMemory: "/m", file: "/f")
+    let first = PicturesPainting.text(ProbeQuestions().bytes)
+    #expect(first == "␛[>q␛[16t␛[14t␛[18t␛[c")
+    let all: TerminalQueries = [.kittyGraphics, .settings, .synchronizedOutput, .sixelLimits]
+    let second = ProbeQuestions(all, sharedMemory: "/m", file: "/f")
     #expect(
-      PicturesPainting.text(direct.bytes)
-        == "␛[>q␛[16t␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
+      PicturesPainting.text(second.bytes)
+        == "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
         + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
-        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[14t␛[18t␛[?1;1;0S␛[?2;4;0S␛[c")
-    let tmux = PicturesPainting.text(ProbeQuestions(passthrough: .tmux).bytes)
-    #expect(tmux.hasPrefix("␛Ptmux;␛␛[>q␛\\"))
-    #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\"))
+        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c")
+    let tmux = PicturesPainting.text(ProbeQuestions(.kittyGraphics, passthrough: .tmux).bytes)
+    #expect(tmux.hasPrefix("␛Ptmux;␛␛_Gi=31"))
+    #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\␛Ptmux;␛␛[5n␛\\"))
     #expect(!tmux.contains("t=s"))
   }
 

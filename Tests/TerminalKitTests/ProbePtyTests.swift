@@ -52,7 +52,12 @@ struct ProbePtyTests {
   func answers() throws {
     let pty = try Pty()
     let before = pty.modes
-    let thread = terminal(pty.master, [("\u{1B}[c", "q" + ProbeTerminal.foot.bytes)])
+    let thread = terminal(
+      pty.master,
+      [
+        ("\u{1B}[c", "q" + ProbeTerminal.foot.steps.first),
+        ("\u{1B}[c", ProbeTerminal.foot.steps.second),
+      ])
     let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
     thread.join()
     #expect(outcome.answers == ProbeTerminal.foot.answers)
@@ -64,8 +69,10 @@ struct ProbePtyTests {
   func octants() throws {
     for (said, glyphs) in [("foot(1.20.2)", BlockGlyphs.octants), ("foot(1.19.0)", .sextants)] {
       let pty = try Pty()
-      let answer = ProbeTerminal.foot.bytes.replacing("foot(1.13.1)", with: said)
-      let thread = terminal(pty.master, [("\u{1B}[c", answer)])
+      let steps = ProbeTerminal.foot.steps
+      let answer = steps.first.replacing("foot(1.13.1)", with: said)
+      let thread = terminal(
+        pty.master, [("\u{1B}[c", answer), ("\u{1B}[c", steps.second)])
       let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
       thread.join()
       let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
@@ -79,7 +86,9 @@ struct ProbePtyTests {
   @Test("TUI-3: Zellij in Ghostty is asked, and gets placements and no placeholders")
   func zellij() throws {
     let pty = try Pty()
-    let thread = terminal(pty.master, [("\u{1B}[c", ProbeTerminal.zellij.bytes)])
+    let steps = ProbeTerminal.zellij.steps
+    let thread = terminal(
+      pty.master, [("\u{1B}[c", steps.first), ("\u{1B}[c", steps.second)])
     let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
     thread.join()
     #expect(outcome.typed.isEmpty)
@@ -116,19 +125,72 @@ struct ProbePtyTests {
     #expect(pty.modes == before)
   }
 
+  private var insideTmux: TerminalFacts {
+    TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "TMUX_PANE": "%7"][$0] }
+  }
+
   @Test("Inside tmux both are asked, tmux first")
   func tmux() throws {
     let pty = try Pty()
+    let (tmux, kitty) = (ProbeTerminal.tmux.steps, ProbeTerminal.kitty.steps)
+    // tmux keeps the first answer to DA1, so that the status report ends a step.
+    let wrapped = "\u{1B}Ptmux;\u{1B}\u{1B}[5n\u{1B}\\"
+    let (status, attributes) = ("\u{1B}[0n", "\u{1B}[?62;52;0c")
+    let first = kitty.first.replacing("\u{1B}[?62;52;c", with: "")
     let thread = terminal(
       pty.master,
       [
-        ("\u{1B}[c", ProbeTerminal.tmux.bytes),
-        ("\u{1B}Ptmux;\u{1B}\u{1B}[c\u{1B}\\", ProbeTerminal.kitty.bytes),
+        ("\u{1B}[c", tmux.first), ("\u{1B}[?2026$p\u{1B}[c", tmux.second),
+        (wrapped, first + status), (wrapped, kitty.second + status),
       ])
-    let outcome = TerminalProbe(budget: .seconds(20), isInsideTmux: true).ask(on: pty.slave)
+    #expect(first != kitty.first && kitty.second.hasSuffix(attributes))
+    let outcome = TerminalProbe(budget: .seconds(20), facts: insideTmux).ask(on: pty.slave)
     thread.join()
     #expect(outcome.tmux == ProbeTerminal.tmux.answers)
-    #expect(outcome.answers == ProbeTerminal.kitty.answers)
+    var answers = ProbeTerminal.kitty.answers
+    answers.synchronizedMode = outcome.answers.synchronizedMode
+    #expect(outcome.answers == answers)
+    #expect(!outcome.isAnswerDue)
+  }
+
+  @Test(
+    "TUI-6: a terminal that only has tmux's variables is asked as itself",
+    arguments: [("␛P>|kitty(0.42.2)␛\\", GraphicsProtocol.placeholders), ("", .blocks)])
+  func inheritedVariables(version: String, chosen: GraphicsProtocol) throws {
+    let terminal = AnsweringTerminal(
+      prints: [.dcs],
+      answers: [
+        "␛[>q": version, "␛[c": "␛[?62;52;c",
+        "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\": "␛_Gi=31;OK␛\\",
+      ])
+    var facts = insideTmux
+    facts.term = "xterm-direct"
+    let probe = TerminalProbe(
+      budget: .seconds(20), facts: facts, isForScreen: false, isTmuxNamed: true)
+    let outcome = probe.ask(on: terminal.slave)
+    terminal.end()
+    #expect(!outcome.isInsideTmux && outcome.tmux == nil && terminal.printed.isEmpty)
+    facts.isTmux = outcome.isInsideTmux
+    let choice = GraphicsDetection(facts: facts, answers: outcome.answers)
+    #expect(choice.capabilities.graphicsProtocol == chosen)
+    #expect(choice.capabilities.passthrough == .direct)
+  }
+
+  @Test("TUI-6: only tmux is asked in a popup, and of a pane that no terminal shows")
+  func tmuxAlone() throws {
+    let terminal = AnsweringTerminal(
+      answers: [
+        "␛[>q": "␛P>|tmux 3.4␛\\", "␛[?2026$p": "␛[?2026;2$y", "␛[c": "␛[?1;2;4c",
+      ])
+    let probe = TerminalProbe(budget: .seconds(20), facts: insideTmux, asksOnlyTmux: true)
+    let outcome = probe.ask(on: terminal.slave)
+    terminal.end()
+    #expect(outcome.tmux?.synchronizesUpdates == true && !outcome.isAnswerDue)
+    #expect(!terminal.received.contains { $0.hasPrefix("␛Ptmux;") })
+    var choice = GraphicsDetection(facts: insideTmux, tmux: outcome.tmux)
+    #expect(choice.capabilities.graphicsProtocol == .sixel)
+    choice.facts.tmuxPane = nil
+    #expect(choice.capabilities.graphicsProtocol == .blocks, "a popup shows no pictures")
   }
 
   @Test("Objects for the media are there while asking, and gone after it")
@@ -137,7 +199,9 @@ struct ProbePtyTests {
     let folder = try TemporaryFolder()
     let file = folder.file("tty-graphics-protocol-x")
     let memory = "/imagefeed-test-\(UInt64.random(in: 0...UInt64.max))"
-    let thread = terminal(pty.master, [("\u{1B}[c", ProbeTerminal.kitty.bytes)])
+    let steps = ProbeTerminal.kitty.steps
+    let thread = terminal(
+      pty.master, [("\u{1B}[c", steps.first), ("\u{1B}[c", steps.second)])
     let probe = TerminalProbe(budget: .seconds(20), sharedMemory: memory, file: file)
     let outcome = probe.ask(on: pty.slave)
     thread.join()

@@ -101,6 +101,26 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     xterm, oldKitty, kitty, konsole, mlterm, foot, alacritty, vte, tmux, zellij, zellijInFoot,
   ]
 
+  /// The answers to the first and to the second step of the questions.
+  var steps: (first: String, second: String) {
+    var (first, second, sequence) = ("", "", "")
+    for letter in bytes {
+      sequence.append(letter)
+      let isString = ["P", "_"].contains(sequence.dropFirst().first)
+      let ends =
+        isString
+        ? sequence.hasSuffix("\u{1B}\\")
+        : sequence.count > 2 && ("@"..."~").contains(letter)
+      guard ends else { continue }
+      let isSecond =
+        sequence.hasPrefix("\u{1B}_") || sequence.hasSuffix("$y") || sequence.hasSuffix("S")
+        || isString && sequence.contains("$r")
+      if isSecond { second += sequence } else { first += sequence }
+      sequence = ""
+    }
+    return (first, second + "\u{1B}[?\(attributes.map(String.init).joined(separator: ";"))c")
+  }
+
   var answers: ProbeAnswers {
     var parser = ProbeParser()
     parser.take(bytes.utf8)

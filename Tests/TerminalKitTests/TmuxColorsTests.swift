@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Colours inside of tmux")
 struct TmuxColorsTests {
-  private func colors(_ answer: String?) -> TmuxColors? { TmuxColors { _ in answer } }
+  private func colors(_ answer: String?) -> TmuxColors? { TmuxColors(pane: "%7") { _ in answer } }
 
   @Test("TUI-3: tmux tells by its terminal's features whether it hands on all colours")
   func features() {

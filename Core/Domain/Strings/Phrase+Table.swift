@@ -209,13 +209,13 @@ extension Phrase {
       )
     case .terminalNameMissing:
       (
-        "TERM is not set, so the kind of the terminal is unknown. | Set it, or use a command.",
-        "TERM не задана, и вид терминала неизвестен. | Задайте её или используйте команду."
+        "TERM is not set, so the kind of the terminal is unknown. | Try TERM=xterm-256color, or use a command.",
+        "TERM не задана, и вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду."
       )
     case .terminalUnknown:
       (
-        "There is no description of this terminal (TERM={}). | Set TERM to a known one, or use a command.",
-        "Описания такого терминала нет (TERM={}). | Задайте в TERM известный или используйте команду."
+        "There is no description of this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
+        "Описания такого терминала нет (TERM={}). | Попробуйте TERM=xterm-256color или команду."
       )
     case .terminalCannotMove:
       (

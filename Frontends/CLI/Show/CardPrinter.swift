@@ -31,13 +31,13 @@ struct CardPrinter {
   }
 
   private static func terminal(_ context: FrontendContext, leastColumns: Int) -> PictureTerminal? {
-    guard context.console.facts.outputHasColor else { return nil }
+    // The terminal is asked only if there is room for a picture.
+    guard context.console.facts.outputHasColor, context.graphics != .none,
+      PictureTerminal.size(context.console).columns >= leastColumns,
+      PictureTerminal.size(context.console).rows > pictureRows
+    else { return nil }
     let terminal = PictureTerminal(context)
-    if terminal.capabilities.graphicsProtocol != .none, terminal.columns >= leastColumns,
-      terminal.rows > pictureRows
-    {
-      return terminal
-    }
+    if terminal.capabilities.graphicsProtocol != .none { return terminal }
     terminal.leave()
     return nil
   }

@@ -19,6 +19,12 @@ struct PictureTerminal {
     if setup.isInterrupted { kill(getpid(), SIGINT) }
   }
 
+  /// The size of the terminal, without asking it anything.
+  static func size(_ console: Console) -> TerminalSize {
+    console.facts.outputIsTerminal
+      ? TerminalGraphics.windowSize() : TerminalSize(rows: 24, columns: 80)
+  }
+
   var capabilities: GraphicsCapabilities { setup.capabilities }
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }

@@ -14,6 +14,9 @@ int tg_save(int fd);
 // Answers 0, or -1 with errno.
 int tg_arm(const unsigned char *reset, size_t count);
 
+// Changes the bytes that every way out writes. Answers 0, or -1 with errno.
+int tg_change_reset(const unsigned char *reset, size_t count);
+
 // Writes the reset bytes, puts the saved modes back and shows what came on stderr. Does nothing
 // when it has been done already.
 void tg_restore(void);

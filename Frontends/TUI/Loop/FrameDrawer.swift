@@ -5,7 +5,7 @@ import TerminalKit
 /// Draws the frames of the screen, and keeps the last one.
 struct FrameDrawer {
   private let program: ProgramFacts
-  private let pictures: any PictureProvider
+  private var pictures: any PictureProvider
   private let start: ContinuousClock.Instant
   private(set) var appearance: Appearance
   /// The frame on the screen.
@@ -26,6 +26,13 @@ struct FrameDrawer {
     self.appearance = appearance
     self.pictures = pictures
     self.start = start
+  }
+
+  /// Sets another source of pictures.
+  mutating func setPictures(_ pictures: any PictureProvider, hasPixels: Bool) {
+    self.pictures = pictures
+    appearance.hasPixels = hasPixels
+    setTheme(appearance.theme)
   }
 
   mutating func setTheme(_ theme: Theme) {

@@ -11,11 +11,23 @@ struct ScreenLoop: LoopClient {
     ScreenCommand, _ ended: @escaping @Sendable (ScreenResult?) -> Void
   ) -> Void
 
-  private let pictures: any PictureProvider
+  private var pictures: any PictureProvider
   private let run: Run
   private let now: () -> ContinuousClock.Instant
   /// The size of a cell, for terminals that do not report it with each resize.
-  private let cell: CellPixels
+  private var cell: CellPixels
+  /// What the terminal can show; nil in tests without a terminal.
+  private var capabilities: GraphicsCapabilities?
+  /// Whether the terminal answers the query for the size of a cell.
+  private var asksForCell: Bool
+  /// Whether the system does not know the window's pixels, as in `docker exec`.
+  private var lacksPixels = false
+  /// The watch on tmux; nil outside of it.
+  var watch: TmuxWatch?
+  /// Reads tmux's view in the background; it arrives as a message.
+  var readTmuxView: () -> Void = {}
+  /// Asks the terminal again.
+  var refresh: () -> TerminalChange? = { nil }
 
   private(set) var screen: ScreenState
   private var session = SessionState(account: .unknown)
@@ -41,6 +53,7 @@ struct ScreenLoop: LoopClient {
   init(
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
+    capabilities: GraphicsCapabilities? = nil, asksForCell: Bool = false,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
     run: @escaping Run
   ) {
@@ -48,13 +61,18 @@ struct ScreenLoop: LoopClient {
     self.terminal = terminal
     self.pictures = pictures
     self.now = now
-    self.cell = cell
+    self.cell = capabilities?.cell ?? cell
+    self.capabilities = capabilities
+    self.asksForCell = asksForCell
     self.run = run
     drawer = FrameDrawer(program, appearance, pictures, start: now())
     drawer.setTheme(terminal.theme)
   }
 
   var isFinished: Bool { status != nil }
+
+  /// Whether a query of the terminal was not answered yet.
+  var isAnswerDue: Bool { terminal.isAnswerDue }
 
   var wakesAt: ContinuousClock.Instant? { drawer.wakesAt }
 
@@ -73,7 +91,10 @@ struct ScreenLoop: LoopClient {
         photoFaults.forgetError()
         pictures.retry(subject)
       case .retryPictures: Set(drawer.knownPictures.keys.map(\.subject)).forEach(pictures.retry)
-      case .repaint: isRepaintDue = true
+      case .repaint:
+        isRepaintDue = true
+        askForCell()
+        if watch?.beginReading() == true { readTmuxView() }
       case .runProgram(let program) where program.hasTerminal: waitingProgram = program
       default: run(command) { _ in }
       }
@@ -85,6 +106,7 @@ struct ScreenLoop: LoopClient {
 // Events of the terminal.
 extension ScreenLoop {
   mutating func handle(_ event: TerminalEvent) {
+    watchTmux(event)
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
     if hasLostOverlay, event.isInput { return }
@@ -99,9 +121,12 @@ extension ScreenLoop {
         for: event, at: now(), in: screen.route(session), on: drawer.lastDrawn)
       if let action { apply(action) }
     case .paste(let text): apply(.paste(text))
-    case .resize(let size): resize(to: size)
+    case .resize(let size):
+      resize(to: size)
+      askForCell()
     case .reply(let reply):
       if terminal.take(reply) { drawer.setTheme(terminal.theme) }
+      takeCell(reply)
       pictures.take(reply)
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
@@ -109,7 +134,8 @@ extension ScreenLoop {
     case .hangup: status = status ?? .terminated
     // Nobody knows how long the program is stopped.
     case .suspend: pictures.forgetUnseen()
-    case .resume, .wake: break
+    case .resume: terminal.requestFocusReports()
+    case .wake: break
     }
   }
 
@@ -120,7 +146,8 @@ extension ScreenLoop {
 
   private mutating func resize(to size: TerminalSize) {
     var size = size
-    if size.cellPixels == nil {
+    lacksPixels = size.cellPixels == nil
+    if lacksPixels {
       (size.pixelsWide, size.pixelsHigh) = (cell.width * size.columns, cell.height * size.rows)
     }
     if size != screen.size { apply(.resize(size)) }
@@ -159,6 +186,73 @@ extension ScreenLoop {
   }
 }
 
+// The terminal may change while the screen is open: its font, or in tmux the terminal itself.
+extension ScreenLoop {
+  /// Asks for the size of a cell where the system does not know it, so that pictures fit after the
+  /// font has changed.
+  private mutating func askForCell() {
+    if lacksPixels, asksForCell { terminal.askForCell() }
+  }
+
+  private mutating func takeCell(_ reply: String) {
+    guard lacksPixels, reply.hasSuffix("t") else { return }
+    var parser = ProbeParser()
+    parser.take(reply.utf8)
+    guard let answer = parser.answers.cell, answer != cell else { return }
+    cell = answer
+    isRepaintDue = true
+  }
+
+  /// Reads tmux's view when the user may have returned to the pane.
+  private mutating func watchTmux(_ event: TerminalEvent) {
+    guard watch != nil else { return }
+    let now = now()
+    let reads: Bool? =
+      switch event {
+      case .key, .mouse, .paste: watch?.noteInput(at: now)
+      case .reply(let reply) where terminal.isFocusReport(reply): watch?.beginReading()
+      case .resize, .resume: watch?.beginReading()
+      default: nil
+      }
+    if reads == true { readTmuxView() }
+  }
+
+  private mutating func take(_ view: TmuxView?) {
+    guard let (finding, readsAgain) = watch?.take(view) else { return }
+    switch finding {
+    case .nothing: break
+    case .lostPictures: isRepaintDue = true
+    case .newTerminal: takeChange(refresh())
+    }
+    if readsAgain { readTmuxView() }
+  }
+
+  /// Sends everything to another terminal, in the way that it understands.
+  private mutating func takeChange(_ change: TerminalChange?) {
+    guard let change else { return }
+    watch?.noteTerminal(change.isTerminalKnown)
+    isRepaintDue = true
+    asksForCell = change.asksForCell
+    cell = change.capabilities.cell
+    guard change.capabilities != capabilities else { return }
+    capabilities = change.capabilities
+    terminal.put(pictures.teardown())
+    pictures = change.makePictures(change.capabilities)
+    drawer.setPictures(
+      pictures, hasPixels: GraphicsEncoder(screen: change.capabilities).sendsPixels)
+    screen.environment.hasPictures = change.capabilities.graphicsProtocol != .none
+  }
+}
+
+/// What a terminal that was asked again can show.
+struct TerminalChange {
+  let capabilities: GraphicsCapabilities
+  let asksForCell: Bool
+  /// Whether it is known what the terminal can show.
+  let isTerminalKnown: Bool
+  let makePictures: (GraphicsCapabilities) -> any PictureProvider
+}
+
 // Messages of other threads.
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
@@ -174,6 +268,7 @@ extension ScreenLoop {
     case .progress(let photo, let received, let expected):
       screen.progress(of: photo, received: received, expected: expected)
     case .pictures: break
+    case .tmux(let view): take(view)
     case .end(let status): self.status = status
     }
     noteLostOverlay(since: before)
@@ -219,9 +314,11 @@ extension ScreenLoop {
       noteNewDialogs(since: before)
       context = drawer.draw(screen, session)
     }
-    return drawer.frame(
+    let frame = drawer.frame(
       context, body: ScreenLayout(screen.size, tab: screen.tab).body, isFresh: isFresh,
       before: terminal.takeBytes())
+    if frame.hasPictureBytes, watch?.notePictures() == true { readTmuxView() }
+    return frame
   }
 
   private mutating func show(_ report: PhotoFaults.Report) {
@@ -273,6 +370,12 @@ extension ScreenLoop {
   }
 }
 
+extension Frame {
+  fileprivate var hasPictureBytes: Bool {
+    !before.isEmpty || !after.isEmpty || !painted.isEmpty
+  }
+}
+
 extension TerminalEvent {
   /// Whether it is input of a person. The release of a mouse button belongs to its press: what the
   /// press has begun is not stopped by it.
@@ -294,5 +397,7 @@ enum ScreenMessage: Sendable {
   case progress(PhotoID, received: Int, expected: Int?)
   /// A picture was loaded.
   case pictures
+  /// What tmux shows; nil if it did not answer.
+  case tmux(TmuxView?)
   case end(ExitStatus)
 }

@@ -8,14 +8,19 @@ struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
   private let preference: ThemePreference
+  /// Whether tmux is to report that its pane is in focus again.
+  private let reportsFocus: Bool
   /// The background colour that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
+  /// Whether the query for the background was not answered yet.
+  private(set) var isAnswerDue: Bool
 
   init(
     depth: ColorDepth, passthrough: Passthrough = .direct, asksForBackground: Bool = true,
-    theme: ThemePreference = .auto
+    reportsFocus: Bool = false, theme: ThemePreference = .auto
   ) {
+    self.reportsFocus = reportsFocus
     self.depth = depth
     preference = theme
     self.passthrough = passthrough
@@ -23,7 +28,25 @@ struct ScreenTerminal: Sendable {
     // counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
     pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
+    isAnswerDue = asksNow
+    requestFocusReports()
   }
+
+  /// Requests the reports, which the bytes that restore the terminal end.
+  mutating func requestFocusReports() {
+    if reportsFocus { pendingBytes += Array(TerminalGraphics.focusReports.utf8) }
+  }
+
+  /// Whether a reply reports that the pane is in focus again.
+  func isFocusReport(_ reply: String) -> Bool { reply == "\u{1B}[I" }
+
+  /// Asks for the size of a cell again.
+  mutating func askForCell() {
+    pendingBytes += passthrough.wrap(Array(ProbeQuestions.cell.utf8))
+  }
+
+  /// Adds bytes to the next frame.
+  mutating func put(_ bytes: [UInt8]) { pendingBytes += bytes }
 
   var theme: Theme { Theme(preference, depth: depth, background: background) }
 
@@ -42,19 +65,46 @@ struct ScreenTerminal: Sendable {
     if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
 
-  /// Takes the background colour from a reply `OSC 11 ; rgb:RRRR/GGGG/BBBB`.
+  /// Takes the background colour from a reply to OSC 11, in any of the forms that terminals use:
+  /// `rgb:RRRR/GGGG/BBBB`, `rgba:RRRR/GGGG/BBBB/AAAA` and `#RRGGBB`, with 1 to 4 digits each.
   ///
   /// - Returns: Whether the theme has changed.
   mutating func take(_ reply: String) -> Bool {
-    guard reply.hasPrefix("\u{1B}]11;rgb:") else { return false }
-    let levels = reply.dropFirst("\u{1B}]11;rgb:".count).split(separator: "/").compactMap {
-      Int($0.prefix { $0.isHexDigit }.prefix(2), radix: 16)
-    }
-    guard levels.count == 3 else { return false }
+    guard reply.hasPrefix("\u{1B}]11;") else { return false }
+    isAnswerDue = false
+    let ends: [Character] = ["\u{1B}", "\u{07}", "\u{9C}"]
+    let color = reply.dropFirst("\u{1B}]11;".count).prefix { !ends.contains($0) }
+    guard let levels = Self.levels(of: color) else { return false }
     let before = theme
-    background = RGB(
-      red: UInt8(clamping: levels[0]), green: UInt8(clamping: levels[1]),
-      blue: UInt8(clamping: levels[2]))
+    background = RGB(red: levels[0], green: levels[1], blue: levels[2])
     return theme != before
+  }
+
+  /// The levels of red, green and blue; nil for anything else.
+  private static func levels(of color: Substring) -> [UInt8]? {
+    var parts: [Substring]
+    if color.hasPrefix("#") {
+      let digits = color.dropFirst()
+      let count = digits.count / 3
+      guard count > 0, digits.count == 3 * count else { return nil }
+      parts = (0..<3).map { digits.dropFirst($0 * count).prefix(count) }
+    } else {
+      guard color.hasPrefix("rgb:") || color.hasPrefix("rgba:") else { return nil }
+      parts = color.drop { $0 != ":" }.dropFirst().split(
+        separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == (color.hasPrefix("rgba:") ? 4 : 3) else { return nil }
+      parts = Array(parts.prefix(3))
+    }
+    let levels = parts.compactMap(level)
+    return levels.count == 3 ? levels : nil
+  }
+
+  /// A level of 1 to 4 hexadecimal digits, of which the largest number is full light.
+  private static func level(_ digits: Substring) -> UInt8? {
+    guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
+      let value = Int(digits, radix: 16)
+    else { return nil }
+    let full = 1 << (4 * digits.count) - 1
+    return UInt8(clamping: (value * 255 + full / 2) / full)
   }
 }

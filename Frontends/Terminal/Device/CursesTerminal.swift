@@ -28,15 +28,12 @@ package final class CursesTerminal: Terminal {
   ///   - name: The value of `TERM`, from the caller's environment.
   ///   - colorTerm: The value of `COLORTERM`.
   ///   - waker: Ends `wait` from other threads.
-  ///   - teardown: Bytes sent first whenever the terminal is restored, to remove pictures from it.
-  ///   - typed: Input that was read from the terminal before.
   ///   - reportsMouse: Whether to receive mouse events; otherwise the terminal handles the mouse.
   ///   - clearsOnLeaving: Clears the screen on leaving, for a terminal that has only one screen
   ///     although its terminfo entry describes an alternate one.
   package init(
     on source: TerminalSource = .standardStreams, name: String?, colorTerm: String? = nil,
-    waker: Waker, teardown: [UInt8] = [],
-    typed: [UInt8] = [], reportsMouse: Bool = true, clearsOnLeaving: Bool = false
+    waker: Waker, reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
     descriptor = try TerminalDevice.open(source)
@@ -46,7 +43,7 @@ package final class CursesTerminal: Terminal {
       curses = try Self.openCurses(name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(teardown + strings.leave)
+      try Self.arm(strings.leave)
     } catch {
       ts_remove()
       close(descriptor)
@@ -54,7 +51,20 @@ package final class CursesTerminal: Terminal {
     }
     size = Self.size(of: descriptor)
     try write(strings.enter)
-    take(typed)
+  }
+
+  /// Asks the terminal about itself. Keys that are typed in the meantime are the next events.
+  package func ask(_ probe: TerminalProbe) -> TerminalProbe.Outcome {
+    let outcome = probe.run(on: descriptor)
+    take(outcome.typed)
+    return outcome
+  }
+
+  /// Sets the bytes that are sent first whenever the terminal is restored, to remove pictures from
+  /// it.
+  package func setTeardown(_ bytes: [UInt8]) throws(TerminalError) {
+    let all = bytes + strings.leave
+    guard tg_change_reset(all, all.count) == 0 else { throw .system(errno) }
   }
 
   deinit { leave() }

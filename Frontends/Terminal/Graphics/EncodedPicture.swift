@@ -101,37 +101,73 @@ extension EncodedPicture {
   ) {
     switch content {
     case .blocks, .kitty: break
-    case .sixel(let sixel) where passthrough == .direct: paint(sixel, part, to: &buffer)
-    case .sixel(let sixel):
-      var inside = ByteBuffer(capacity: byteCount(painting: part))
-      paint(sixel, part, to: &inside)
-      buffer.put(contentsOf: passthrough.wrap(inside.bytes))
+    case .sixel(let sixel): paint(sixel, part, through: passthrough, to: &buffer)
     case .iterm2(let file, let bitmap):
       guard let file = part == whole ? file : Self.file(of: bitmap, pixels(part)) else { return }
-      let encoder = ITerm2Encoder(passthrough: passthrough)
-      buffer.put(contentsOf: encoder.bytes(of: file, columns: part.columns, rows: part.rows))
+      let pieces = pieces(of: part, file, passthrough)
+      if pieces.count > 1 { buffer.put(contentsOf: passthrough.wrap(Self.saveCursor)) }
+      for (piece, file) in pieces {
+        let move = Self.move(rows: piece.row - part.row, columns: 0)
+        if !move.isEmpty { buffer.put(contentsOf: passthrough.wrap(move)) }
+        let encoder = ITerm2Encoder(passthrough: passthrough)
+        buffer.put(contentsOf: encoder.bytes(of: file, columns: piece.columns, rows: piece.rows))
+        if pieces.count > 1 { buffer.put(contentsOf: passthrough.wrap(Self.restoreCursor)) }
+      }
     }
   }
 
+  /// A part of an iTerm2 picture with its file, or pieces of it, one below the other, if tmux would
+  /// drop the sequence because of its length.
+  private func pieces(
+    of part: Rectangle, _ file: [UInt8], _ passthrough: Passthrough
+  ) -> [(Rectangle, [UInt8])] {
+    guard passthrough == .tmux, part.rows > 1, case .iterm2(_, let bitmap?) = content,
+      ITerm2Encoder.length(of: file.count) > Passthrough.tmuxSequenceLimit
+    else { return [(part, file)] }
+    let upper = part.rows / 2
+    return [(0, upper), (upper, part.rows - upper)].flatMap { row, rows in
+      let half = Rectangle(
+        row: part.row + row, column: part.column, rows: rows, columns: part.columns)
+      return Self.file(of: bitmap, pixels(half)).map { pieces(of: half, $0, passthrough) } ?? []
+    }
+  }
+
+  private static let saveCursor = Array("\u{1B}7".utf8)
+  private static let restoreCursor = Array("\u{1B}8".utf8)
+
   /// Adds the part as one sequence, or in pieces that the terminal takes, each from its own cell on.
-  private func paint(_ sixel: SixelPicture, _ part: Rectangle, to buffer: inout ByteBuffer) {
+  private func paint(
+    _ sixel: SixelPicture, _ part: Rectangle, through passthrough: Passthrough,
+    to buffer: inout ByteBuffer
+  ) {
     guard let limit = exceededLimit(of: sixel, by: part) else {
-      return sixel.append(pixels(part), to: &buffer)
+      return append(sixel, part, through: passthrough, to: &buffer)
     }
     let size = pixels(part).size
     let rows = max(1, part.rows * min(size.height, limit.height) / max(1, size.height))
     let columns = max(1, part.columns * min(size.width, limit.width) / max(1, size.width))
-    buffer.put("\u{1B}7")
+    buffer.put(contentsOf: passthrough.wrap(Self.saveCursor))
     for row in stride(from: 0, to: part.rows, by: rows) {
       for column in stride(from: 0, to: part.columns, by: columns) {
-        buffer.put(contentsOf: Self.move(rows: row, columns: column))
+        let move = Self.move(rows: row, columns: column)
+        if !move.isEmpty { buffer.put(contentsOf: passthrough.wrap(move)) }
         let piece = Rectangle(
           row: part.row + row, column: part.column + column, rows: min(rows, part.rows - row),
           columns: min(columns, part.columns - column))
-        sixel.append(pixels(piece), to: &buffer)
-        buffer.put("\u{1B}8")
+        append(sixel, piece, through: passthrough, to: &buffer)
+        buffer.put(contentsOf: passthrough.wrap(Self.restoreCursor))
       }
     }
+  }
+
+  private func append(
+    _ sixel: SixelPicture, _ part: Rectangle, through passthrough: Passthrough,
+    to buffer: inout ByteBuffer
+  ) {
+    guard passthrough == .tmux else { return sixel.append(pixels(part), to: &buffer) }
+    var inside = ByteBuffer(capacity: byteCount(painting: part))
+    sixel.append(pixels(part), to: &inside)
+    buffer.put(contentsOf: passthrough.wrap(inside.bytes))
   }
 
   /// The largest size that the terminal takes at once; nil when the part is not larger.

@@ -18,6 +18,9 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   /// The size in pixels of the largest sixel picture; nil where it is not known. xterm drops those
   /// that are larger, 1000 by 1000 as it comes, without a word.
   package var sixelLimit: PixelSize?
+  /// The bytes of the longest sequence that the way to the terminal takes; nil where there is no
+  /// limit.
+  package var sequenceLimit: Int?
   /// The block characters and the colours for pictures in blocks, which are also shown until the
   /// pixels of another protocol are there.
   package var glyphs: BlockGlyphs
@@ -88,6 +91,10 @@ package enum Passthrough: Sendable, Hashable {
   case direct
   /// Wrapped for tmux, which passes it on when `allow-passthrough` is on.
   case tmux
+
+  /// A little less than tmux's limit of 1 MiB (`INPUT_BUF_LIMIT` in input.c; since 3.6 the option
+  /// `input-buffer-size`). It drops a longer sequence silently.
+  package static let tmuxSequenceLimit = 1_000_000
 
   /// Wraps one whole escape sequence.
   package func wrap(_ sequence: [UInt8]) -> [UInt8] {

@@ -59,6 +59,10 @@ package struct GraphicsEncoder: Sendable, Hashable {
     ofFile jpeg: [UInt8], over cells: PictureCells
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
+    // Too long for one sequence: it is sent in parts, which are encoded anew.
+    if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
+      return nil
+    }
     let info = try JPEG.inspect(jpeg)
     let shown = bitmapSize(over: cells, cell: capabilities.cell)
     guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400 else { return nil }
@@ -161,7 +165,8 @@ extension GraphicsEncoder {
     return (adaptive + [.fixed]).lazy
       .map {
         SixelPicture(
-          IndexedBitmap(bitmap, mode: $0, steps: .percents), limit: capabilities.sixelLimit)
+          IndexedBitmap(bitmap, mode: $0, steps: .percents), limit: capabilities.sixelLimit,
+          sequenceLimit: capabilities.sequenceLimit)
       }
       .first { $0.textCount <= limit }.map { (.sixel($0), bitmap.size) }
   }

@@ -5,12 +5,15 @@ package struct ITerm2Encoder: Sendable, Hashable {
 
   package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
+  /// The most bytes of the sequence for a file of so many.
+  static func length(of count: Int) -> Int { Base64.length(of: count) + 128 }
+
   /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly so many cells: who
   /// asks has kept the aspect already (`PictureCells`), in which case nothing is distorted.
   ///
   /// Afterwards the cursor stands on the picture's last row or below it, as the terminal likes.
   package func bytes(of file: [UInt8], columns: Int, rows: Int) -> [UInt8] {
-    var buffer = ByteBuffer(capacity: Base64.length(of: file.count) + 128)
+    var buffer = ByteBuffer(capacity: Self.length(of: file.count))
     passthrough.begin(in: &buffer)
     passthrough.escape(in: &buffer)
     buffer.put("]1337;File=inline=1;size=")

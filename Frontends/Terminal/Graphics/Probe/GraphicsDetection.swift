@@ -25,17 +25,39 @@ package struct GraphicsDetection: Sendable {
     self.size = size
   }
 
-  /// Whether the terminal has to be asked at all. A protocol that the person names is used whatever
-  /// the answer is, with a remark; and some terminals would print the questions.
+  /// Whether the terminal has to be asked at all: not for blocks or descriptions that were requested
+  /// by name, which any terminal shows. A protocol that the user names is used whatever the answer
+  /// is, with a remark.
   package static func needsProbe(preference: GraphicsPreference, facts: TerminalFacts) -> Bool {
-    if facts.colorDepth == .none || TerminalBrand(facts).name == .linuxConsole { return false }
+    if facts.colorDepth == .none || facts.isSilent { return false }
     return switch preference {
-    case .none: false
-    // The environment promises less than most terminals have, and does not tell the version, which
-    // finer block characters depend on.
-    case .symbols: facts.colorDepth != .full || TerminalBrand(facts).drawsSextants
+    case .symbols, .none: false
     case .auto, .kitty, .sixel, .iterm2: true
     }
+  }
+
+  /// The questions of the second step, after the answers to the first: what the requested protocol
+  /// needs to know and the program that has answered is known to understand. A user who requests
+  /// kitty's protocol by name gets its pictures in any case, which are APC strings as well, so that
+  /// the question for it does no further harm.
+  var furtherQueries: TerminalQueries {
+    let brand = answers.version.flatMap(TerminalBrand.init(version:))
+    var needed: TerminalQueries = .synchronizedOutput
+    if facts.colorDepth != .full { needed.insert(.settings) }
+    switch preference {
+    case .symbols, .none: return []
+    case .iterm2: break
+    case .sixel: needed.insert(.sixelLimits)
+    case .kitty: needed.insert(.kittyGraphics)
+    case .auto where brand?.supportsInlineImages == true && brand?.name != .konsole: break
+    case .auto where facts.isTmux:
+      if brand?.hasPlaceholders == true { needed.insert(.kittyGraphics) }
+    case .auto:
+      needed.formUnion(answers.hasSixel ? [.kittyGraphics, .sixelLimits] : .kittyGraphics)
+    }
+    let understood = brand?.queries ?? []
+    return preference == .kitty
+      ? understood.intersection(needed).union(.kittyGraphics) : understood.intersection(needed)
   }
 
   /// Whether the terminal has answered, but did not confirm the protocol that the person named.
@@ -43,7 +65,7 @@ package struct GraphicsDetection: Sendable {
     guard answers.isComplete || tmux?.isComplete == true else { return false }
     return switch preference {
     case .auto, .symbols, .none: false
-    case .kitty: answers.kitty.isEmpty
+    case .kitty: !supportsKitty
     case .sixel: !answers.hasSixel && tmux?.hasSixel != true
     // No answer names it but that of the terminal's own name.
     case .iterm2: !supportsInlineImages && brand.name != .unknown
@@ -66,6 +88,13 @@ package struct GraphicsDetection: Sendable {
     brand.supportsInlineImages && (!brand.hidesGraphics || answers.hasSixel)
   }
 
+  /// Whether kitty's graphics were confirmed. kitty before 0.21.2 does not name itself, so that it is
+  /// not asked; there `TERM` counts, which names no other program.
+  private var supportsKitty: Bool {
+    !answers.kitty.isEmpty
+      || answers.isComplete && answers.version == nil && facts.term == "xterm-kitty"
+  }
+
   package var brand: TerminalBrand {
     answers.version.flatMap(TerminalBrand.init(version:)) ?? TerminalBrand(facts)
   }
@@ -79,13 +108,22 @@ package struct GraphicsDetection: Sendable {
       enlargesParts: !brand.confusesScaledParts,
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)),
-      sixelLimit: answers.sixelLimit, glyphs: glyphs, colors: colors, cell: cell,
+      sixelLimit: answers.sixelLimit,
+      sequenceLimit: facts.isTmux ? Passthrough.tmuxSequenceLimit : nil, glyphs: glyphs,
+      colors: colors, cell: cell,
       reordersLines: brand.reordersLines,
-      synchronizesUpdates: (tmux ?? answers).synchronizesUpdates,
+      synchronizesUpdates: synchronizesUpdates,
       scrollsPictures: graphicsProtocol == .sixel && brand.name == .mlterm,
       cannotErasePictures: brand.name == .konsole
         && (graphicsProtocol == .sixel || graphicsProtocol == .iterm2),
       terminalReducedByTmux: terminalReducedByTmux)
+  }
+
+  /// Alacritty has synchronized output since 0.13 and does not name itself, so that it is not asked;
+  /// older versions ignore the mode.
+  private var synchronizesUpdates: Bool {
+    if let tmux { return tmux.synchronizesUpdates }
+    return answers.synchronizesUpdates || answers.version == nil && facts.term == "alacritty"
   }
 
   private var graphicsProtocol: GraphicsProtocol {
@@ -102,17 +140,19 @@ package struct GraphicsDetection: Sendable {
   /// The protocol inside of tmux, which moves placeholders along with other text; sixel it must
   /// support itself.
   private var insideTmux: GraphicsProtocol {
+    // Popups show neither placeholders, whose pictures they do not pass on, nor sixel.
+    if facts.tmuxPane == nil { return blocksOrNone }
     if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
     return tmux?.hasSixel == true ? .sixel : blocksOrNone
   }
 
   private var best: GraphicsProtocol {
     let brand = brand
-    if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
+    if supportsKitty, brand.hasPlaceholders { return .placeholders }
     // Konsole's other pictures go away only with the whole screen.
-    if !answers.kitty.isEmpty, brand.name == .konsole { return .placements }
+    if supportsKitty, brand.name == .konsole { return .placements }
     if supportsInlineImages { return .iterm2 }
-    if !answers.kitty.isEmpty { return .placements }
+    if supportsKitty { return .placements }
     return answers.hasSixel ? .sixel : blocksOrNone
   }
 

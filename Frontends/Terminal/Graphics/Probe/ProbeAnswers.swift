@@ -16,6 +16,8 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var kitty: KittyMedia = []
   /// The attributes in the answer to DA1. It comes last: everything asked before has been answered.
   package var attributes: [Int]?
+  /// Whether the status report has come.
+  var hasStatus = false
   /// The answer to XTVERSION, name and version: `kitty(0.42.2)` or `tmux 3.3a`.
   package var version: String?
   /// The size of a cell, from CSI 16 t.
@@ -55,6 +57,7 @@ extension ProbeAnswers {
       attributes = numbers(text.dropFirst())
     case UInt8(ascii: "y") where text.hasPrefix("?") && text.hasSuffix("$"):
       mode(numbers(text.dropFirst().dropLast()))
+    case UInt8(ascii: "n") where text == "0": hasStatus = true
     case UInt8(ascii: "t"): return report(numbers(text[...]))
     case UInt8(ascii: "S") where text.hasPrefix("?"):
       graphics(numbers(text.dropFirst()))

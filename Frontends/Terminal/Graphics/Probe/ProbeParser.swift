@@ -20,9 +20,30 @@ package struct ProbeParser: Sendable {
 
   package init() {}
 
+  /// Whether the last question of the step was answered.
+  ///
+  /// - Parameter passthrough: How the questions were sent.
+  func isFinished(_ passthrough: Passthrough) -> Bool {
+    passthrough == .tmux ? answers.hasStatus : answers.isComplete
+  }
+
+  /// Begins a further step of questions.
+  mutating func expectMore() { (answers.attributes, answers.hasStatus) = (nil, false) }
+
+  /// Ends a step.
+  ///
+  /// - Parameter attributes: The answer to DA1 in an earlier step, which stays if there was none.
+  mutating func endStep(attributes: [Int]?) {
+    answers.attributes = answers.attributes ?? attributes
+    answers.hasStatus = false
+  }
+
   package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { take(byte) }
   }
+
+  /// Whether Ctrl-C was typed.
+  var isInterrupted: Bool { typed.contains(3) }
 
   /// Whether the input so far ends within a sequence, so that more bytes are on their way.
   package var isInside: Bool {

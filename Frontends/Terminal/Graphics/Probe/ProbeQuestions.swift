@@ -1,39 +1,62 @@
-/// The queries to a terminal. DA1 comes last: every terminal answers it, and in order, so that its
-/// answer says that no other will come.
+/// The queries to a terminal, in two steps. Each step ends with DA1, and through tmux with a status
+/// report: nearly every terminal answers these, and in order, so that the answer says that no other
+/// will come.
 package struct ProbeQuestions: Sendable, Hashable {
   package var passthrough: Passthrough
+  /// The questions of the second step; nil for the first step.
+  package var queries: TerminalQueries?
   /// The name of a shared memory object of three bytes, one pixel; nil to leave the question out.
   package var sharedMemory: String?
   /// The path of a file of three bytes; nil to leave the question out. The protocol wants
   /// `tty-graphics-protocol` in its name and removes it.
   package var file: String?
 
-  package init(passthrough: Passthrough = .direct, sharedMemory: String? = nil, file: String? = nil)
-  {
+  /// - Parameter queries: The questions of the second step; nil for the first step.
+  package init(
+    _ queries: TerminalQueries? = nil, passthrough: Passthrough = .direct,
+    sharedMemory: String? = nil, file: String? = nil
+  ) {
+    self.queries = queries
     self.passthrough = passthrough
     self.sharedMemory = sharedMemory
     self.file = file
   }
 
-  /// The questions to tmux about itself.
-  package static let ofTmux = Array("\u{1B}[>q\u{1B}[?2026$p\u{1B}[c".utf8)
-
   package var bytes: [UInt8] {
     var all: [UInt8] = []
     for question in questions { all += passthrough.wrap(Array(question.utf8)) }
+    if passthrough == .tmux { all += passthrough.wrap(Array(Self.status.utf8)) }
     return all
   }
 
+  /// The status report (DSR), which comes after DA1 through tmux: tmux keeps the first answer to DA1
+  /// from a terminal for itself.
+  private static let status = "\u{1B}[5n"
+
+  /// The first step has only control sequences that every terminal takes without printing them: the
+  /// name and version (XTVERSION), the sizes of a cell and of the text area.
+  private static let first = ["\u{1B}[>q", cell, "\u{1B}[14t", "\u{1B}[18t", last]
+
+  /// The size of a cell.
+  package static let cell = "\u{1B}[16t"
+
+  private static let last = "\u{1B}[c"
+
   private var questions: [String] {
-    ["\u{1B}[>q", "\u{1B}[16t", kitty(31, "d", "AAAA")]
-      + (file.map { [kitty(32, "t", base64($0))] } ?? [])
-      + (sharedMemory.map { [kitty(33, "s", base64($0))] } ?? [])
-      + [
-        "\u{1B}[?2026$p",
-        // Sets a background, asks for it, takes it back. Nothing is printed in between.
-        "\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m",
-        "\u{1B}[14t", "\u{1B}[18t", "\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S", "\u{1B}[c",
-      ]
+    guard let queries else { return Self.first }
+    var all: [String] = []
+    if queries.contains(.kittyGraphics) {
+      all.append(kitty(31, "d", "AAAA"))
+      if let file { all.append(kitty(32, "t", base64(file))) }
+      if let sharedMemory { all.append(kitty(33, "s", base64(sharedMemory))) }
+    }
+    if queries.contains(.synchronizedOutput) { all.append("\u{1B}[?2026$p") }
+    if queries.contains(.settings) {
+      // Sets a background, asks for it, takes it back. Nothing is printed in between.
+      all += ["\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m"]
+    }
+    if queries.contains(.sixelLimits) { all += ["\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S"] }
+    return all + [Self.last]
   }
 
   /// Asks about one pixel in a medium; shows and keeps nothing.

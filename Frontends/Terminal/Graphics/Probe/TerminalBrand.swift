@@ -22,8 +22,10 @@ package struct TerminalBrand: Sendable, Hashable {
   /// for an unknown program.
   package init?(version text: String) {
     let lower = text.lowercased()
-    guard let (name, _) = Self.spoken.first(where: { lower.hasPrefix($0.1) }) else { return nil }
-    self.init(name, version: Self.version(in: lower))
+    guard let known = KnownTerminal.all.first(where: { lower.hasPrefix($0.answer) }) else {
+      return nil
+    }
+    self.init(known.name, version: Self.version(in: lower))
   }
 
   /// Guesses from the environment. Inside of tmux the variables of an outer terminal are ignored.
@@ -31,13 +33,6 @@ package struct TerminalBrand: Sendable, Hashable {
     let name = facts.isTmux ? .tmux : Self.name(facts)
     self.init(name, version: name == .vte ? facts.vteVersion.map(Self.vteVersion) : nil)
   }
-
-  private static let spoken: [(Name, String)] = [
-    (.kitty, "kitty"), (.ghostty, "ghostty"), (.konsole, "konsole"), (.wezterm, "wezterm"),
-    (.iterm2, "iterm2"), (.mintty, "mintty"), (.vscode, "vscode"), (.tabby, "tabby"),
-    (.rio, "rio"), (.warp, "warp"), (.foot, "foot"), (.contour, "contour"), (.xterm, "xterm("),
-    (.mlterm, "mlterm"), (.tmux, "tmux"), (.zellij, "zellij"), (.vte, "vte"),
-  ]
 
   private static let programs: [String: Name] = [
     "kitty": .kitty, "ghostty": .ghostty, "iTerm.app": .iterm2, "WezTerm": .wezterm,
@@ -74,8 +69,14 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   private func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
-    guard let version else { return false }
+    guard let version else { return (major, minor) == (0, 0) }
     return version.major > major || version.major == major && version.minor >= minor
+  }
+
+  /// The questions that it understands.
+  var queries: TerminalQueries {
+    KnownTerminal.all.first { $0.name == name && isAtLeast($0.since.major, $0.since.minor) }?
+      .queries ?? []
   }
 
   /// Whether it supports kitty's Unicode placeholders (U+10EEEE).

@@ -7,6 +7,8 @@ package struct TerminalFacts: Sendable, Hashable {
   /// `VTE_VERSION`, 7003 for 0.70.3.
   package var vteVersion: Int?
   package var isTmux: Bool
+  /// `TMUX_PANE`: the pane of tmux that the program runs in; nil in a popup, which has none.
+  package var tmuxPane: String?
   /// Whether the program runs inside GNU screen. While it reports the mouse, it holds back a lone
   /// Esc until another byte comes, since it could be the start of a report.
   package var isScreen: Bool
@@ -25,6 +27,7 @@ package struct TerminalFacts: Sendable, Hashable {
     lcTerminal = variable("LC_TERMINAL")
     vteVersion = variable("VTE_VERSION").flatMap { Int($0) }
     isTmux = isSet("TMUX") || variable("TERM_PROGRAM") == "tmux"
+    tmuxPane = isSet("TMUX_PANE") ? variable("TMUX_PANE") : nil
     isScreen = isSet("STY")
     isKitty = isSet("KITTY_WINDOW_ID")
     isKonsole = isSet("KONSOLE_VERSION")
@@ -37,13 +40,19 @@ package struct TerminalFacts: Sendable, Hashable {
   /// whatever its terminfo entry says, and a program inside cannot tell.
   package var hasOneScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
 
+  /// Whether the terminal answers no question and may print some.
+  package var isSilent: Bool { term.map(KnownTerminal.isSilent) ?? false }
+
   package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 
   /// The colours to assume before the terminal has been asked.
   package var colorDepth: ColorDepth {
     guard let term, !term.isEmpty, term != "dumb" else { return .none }
     if saysTrueColor || term.hasSuffix("-direct") { return .full }
-    let names = ["256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio"]
+    let names = [
+      "256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
+      "mlterm",
+    ]
     // As in screen.xterm-256color.
     let parts = term.split { "-.+".contains($0) }
     return parts.contains { names.contains(String($0)) } ? .palette : .ansi

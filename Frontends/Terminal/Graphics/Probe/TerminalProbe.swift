@@ -1,4 +1,5 @@
 import CNcurses
+package import FeedCore
 import Glibc
 
 /// Queries the terminal for its capabilities, before anything else reads from it.
@@ -10,8 +11,13 @@ package struct TerminalProbe: Sendable {
     package var answers = ProbeAnswers()
     /// The answers of tmux about itself; nil outside of it.
     package var tmux: ProbeAnswers?
+    /// Whether it is tmux that answers. A terminal that was started from a shell in tmux has the
+    /// variables of tmux, and so has the terminal of an editor there.
+    package var isInsideTmux = false
     /// The bytes typed meanwhile, for the next reader of keys.
     package var typed: [UInt8] = []
+    /// Whether a question was not answered in time, so that the answer may still come.
+    package var isAnswerDue = false
     /// Whether Ctrl-C was typed: the program is to end now.
     package var isInterrupted: Bool { typed.contains(3) }
   }
@@ -19,18 +25,31 @@ package struct TerminalProbe: Sendable {
   /// The time limit for all answers together. A terminal that answers does so in a few
   /// milliseconds, one that is just opening in 200, one behind a slow line in up to 2 seconds.
   package var budget: Duration
-  package var isInsideTmux: Bool
+  /// The requested protocol: nothing is asked that it does not need.
+  package var preference: GraphicsPreference
+  package var facts: TerminalFacts
+  /// Whether frames will be drawn, for which synchronized output matters.
+  package var isForScreen: Bool
+  /// Whether tmux is known to be new enough (3.3) to name itself.
+  package var isTmuxNamed: Bool
+  /// Whether only tmux is asked, because nothing reaches the terminal around it.
+  package var asksOnlyTmux: Bool
   /// Names for the objects that kitty's media are tried with, new in every process; nil far from
   /// the terminal's machine, where they cannot work.
   package var sharedMemory: String?
   package var file: String?
 
   package init(
-    budget: Duration = .seconds(2), isInsideTmux: Bool = false, sharedMemory: String? = nil,
-    file: String? = nil
+    budget: Duration = .seconds(2), preference: GraphicsPreference = .auto,
+    facts: TerminalFacts = TerminalFacts(), isForScreen: Bool = true, isTmuxNamed: Bool = false,
+    asksOnlyTmux: Bool = false, sharedMemory: String? = nil, file: String? = nil
   ) {
     self.budget = budget
-    self.isInsideTmux = isInsideTmux
+    self.preference = preference
+    self.facts = facts
+    self.isForScreen = isForScreen
+    self.isTmuxNamed = isTmuxNamed
+    self.asksOnlyTmux = asksOnlyTmux
     self.sharedMemory = sharedMemory
     self.file = file
   }
@@ -45,40 +64,89 @@ package struct TerminalProbe: Sendable {
   /// case, and signals that would end the process wait until then.
   package func ask(on descriptor: Int32) -> Outcome {
     guard let modes = RawModes(descriptor) else { return Outcome() }
-    let objects = ProbeObjects(sharedMemory: sharedMemory, file: file)
-    defer { objects.remove() }
     let deadline = ContinuousClock.now + budget
     var outcome = Outcome()
-    var isQuiet = true
-    if isInsideTmux {
-      let parser = ask(ProbeQuestions.ofTmux, descriptor, deadline)
-      outcome.tmux = parser.answers
-      outcome.typed = parser.typed
+    outcome.isInsideTmux = facts.isTmux
+    let answers = ask(.direct, descriptor, deadline, &outcome)
+    if outcome.isInsideTmux {
+      outcome.tmux = answers
+      if !outcome.isInterrupted, !asksOnlyTmux {
+        outcome.answers = ask(.tmux, descriptor, deadline, &outcome)
+      }
+    } else {
+      outcome.answers = answers
     }
-    if !outcome.isInterrupted {
-      var questions = objects.questions
-      questions.passthrough = isInsideTmux ? .tmux : .direct
-      let parser = ask(questions.bytes, descriptor, deadline)
-      outcome.answers = parser.answers
-      outcome.typed += parser.typed
-      isQuiet = parser.answers.isComplete
-    }
-    modes.restore(dropsInput: !isQuiet)
+    modes.restore(dropsInput: outcome.isAnswerDue)
     return outcome
   }
 
+  /// Asks tmux or a terminal in two steps. The second has the questions that the program of the
+  /// first answer understands.
   private func ask(
-    _ questions: [UInt8], _ descriptor: Int32, _ deadline: ContinuousClock.Instant
-  ) -> ProbeParser {
+    _ passthrough: Passthrough, _ descriptor: Int32, _ deadline: ContinuousClock.Instant,
+    _ outcome: inout Outcome
+  ) -> ProbeAnswers {
     var parser = ProbeParser()
-    guard Self.write(questions, to: descriptor, until: deadline) else { return parser }
-    while !parser.answers.isComplete, !parser.typed.contains(3) {
+    ask(ProbeQuestions(passthrough: passthrough), descriptor, deadline, &parser)
+    if passthrough == .direct, !isTmux(parser.answers) { outcome.isInsideTmux = false }
+    let queries =
+      outcome.isInsideTmux && passthrough == .direct
+      ? furtherQueriesToTmux(parser.answers)
+      : furtherQueries(parser.answers, isInsideTmux: outcome.isInsideTmux)
+    if parser.isFinished(passthrough), !queries.isEmpty, !parser.isInterrupted {
+      let attributes = parser.answers.attributes
+      let usesObjects = queries.contains(.kittyGraphics)
+      let objects = ProbeObjects(
+        sharedMemory: usesObjects ? sharedMemory : nil, file: usesObjects ? file : nil)
+      defer { objects.remove() }
+      var questions = objects.questions
+      (questions.queries, questions.passthrough) = (queries, passthrough)
+      parser.expectMore()
+      ask(questions, descriptor, deadline, &parser)
+      if !parser.isFinished(passthrough) { outcome.isAnswerDue = true }
+      parser.endStep(attributes: attributes)
+    } else if !parser.isFinished(passthrough) {
+      outcome.isAnswerDue = true
+    }
+    parser.endStep(attributes: nil)
+    parser.finish()
+    outcome.typed += parser.typed
+    return parser.answers
+  }
+
+  /// Whether these are the answers of tmux, where the environment says so.
+  private func isTmux(_ answers: ProbeAnswers) -> Bool {
+    guard let version = answers.version else { return !isTmuxNamed }
+    return TerminalBrand(version: version)?.name == .tmux
+  }
+
+  private func furtherQueries(_ answers: ProbeAnswers, isInsideTmux: Bool) -> TerminalQueries {
+    var facts = facts
+    facts.isTmux = isInsideTmux
+    var queries = GraphicsDetection(preference: preference, facts: facts, answers: answers)
+      .furtherQueries
+    if isInsideTmux || !isForScreen { queries.remove(.synchronizedOutput) }
+    // Colors are for text and blocks.
+    if !isForScreen, preference != .auto { queries.remove(.settings) }
+    return queries
+  }
+
+  /// Synchronized output is between this program and tmux. All else is asked of the terminal.
+  private func furtherQueriesToTmux(_ answers: ProbeAnswers) -> TerminalQueries {
+    let brand = answers.version.flatMap(TerminalBrand.init(version:))
+    return isForScreen ? (brand?.queries ?? []).intersection(.synchronizedOutput) : []
+  }
+
+  private func ask(
+    _ questions: ProbeQuestions, _ descriptor: Int32, _ deadline: ContinuousClock.Instant,
+    _ parser: inout ProbeParser
+  ) {
+    guard Self.write(questions.bytes, to: descriptor, until: deadline) else { return }
+    while !parser.isFinished(questions.passthrough), !parser.isInterrupted {
       let left = deadline - .now
       guard left > .zero, let bytes = Self.read(descriptor, timeout: left) else { break }
       parser.take(bytes)
     }
-    parser.finish()
-    return parser
   }
 
   /// The next bytes from the terminal; nil when the time is over or the terminal is gone.

@@ -7,11 +7,14 @@ package struct TmuxColors: Sendable, Hashable {
 
   /// Asks tmux for its outer terminal. Nil if no terminal is attached, and before tmux 3.2.
   ///
-  /// - Parameter run: Runs a program and returns its output, nil if it failed.
-  package init?(run: ([String]) -> String?) {
+  /// - Parameters:
+  ///   - pane: The pane of this program; nil in a popup.
+  ///   - run: Runs a program and returns its output, nil if it failed.
+  package init?(pane: String?, run: ([String]) -> String?) {
     let question = "#{client_termname} #{client_termfeatures}"
+    let target = pane.map { ["-t", $0] } ?? []
     let words =
-      run(["tmux", "display-message", "-p", question])?
+      run(["tmux", "display-message", "-p"] + target + [question])?
       .split(whereSeparator: \.isWhitespace) ?? []
     guard words.count == 2 else { return nil }
     terminal = String(words[0])
@@ -30,32 +33,88 @@ package struct TmuxColors: Sendable, Hashable {
   }
 }
 
-/// tmux's option that lets sequences through to the outer terminal, for this pane alone. Off by
-/// default since tmux 3.3; before, everything went through.
+/// tmux's option that lets sequences through to the outer terminal, for one pane. Off by default
+/// since tmux 3.3; before, everything went through. Every call names the pane: otherwise tmux takes
+/// the active one, which may be another.
 package struct TmuxOption: Sendable, Hashable {
+  private let pane: String
   /// The pane's own value before; nil if the pane had none.
   package let before: String?
+  /// Whether sequences also get through while the pane is not visible (tmux 3.4 and newer).
+  package let reachesFromHiddenPane: Bool
 
   /// Reads the option and switches it on. Nil if tmux has no such option or cannot be reached.
   ///
   /// - Parameter run: Runs a program and returns its output, nil if it failed.
-  package init?(run: ([String]) -> String?) {
-    guard let shown = run(["tmux", "show-options", "-p", "-v", "allow-passthrough"]),
-      run(["tmux", "set-option", "-p", "allow-passthrough", "on"]) != nil
-    else { return nil }
+  package init?(pane: String, run: ([String]) -> String?) {
+    func set(_ value: String) -> Bool {
+      run(["tmux", "set-option", "-p", "-t", pane, "allow-passthrough", value]) != nil
+    }
+    let shown = run(["tmux", "show-options", "-p", "-v", "-t", pane, "allow-passthrough"])
+    guard let shown else { return nil }
+    reachesFromHiddenPane = set("all")
+    guard reachesFromHiddenPane || set("on") else { return nil }
+    self.pane = pane
     let value = String(shown.prefix { $0 != "\n" })
     before = value.isEmpty ? nil : value
   }
 
-  /// Whether tmux is attached to a terminal: otherwise no query would be answered, and the whole
-  /// time limit would pass. True where tmux does not tell.
-  package static func hasTerminal(run: ([String]) -> String?) -> Bool {
-    run(["tmux", "display-message", "-p", "#{session_attached}"])?.hasPrefix("0") != true
-  }
-
   /// The command that restores the pane's option at the end.
   package var restoreCommand: [String] {
-    guard let before else { return ["tmux", "set-option", "-p", "-u", "allow-passthrough"] }
-    return ["tmux", "set-option", "-p", "allow-passthrough", before]
+    let command = ["tmux", "set-option", "-p", "-t", pane]
+    guard let before else { return command + ["-u", "allow-passthrough"] }
+    return command + ["allow-passthrough", before]
+  }
+}
+
+/// What tmux shows of a pane, and in which terminals.
+package struct TmuxView: Sendable, Hashable {
+  /// The process ids of the clients that are attached to the pane's session.
+  package let clients: Set<String>
+  /// Whether a client shows the pane. Only then does a sequence get through to the terminal, unless
+  /// the option is `all`.
+  package let isVisible: Bool
+  /// Whether the pane is the active one, which gets the terminal's answers as keys.
+  package let isActive: Bool
+  /// The name and version that the terminal around tmux has told it; nil if unknown.
+  package let terminal: String?
+  /// The size of a cell of that terminal; nil if unknown.
+  package let cell: CellPixels?
+
+  /// Asks tmux. Nil if it cannot be reached.
+  ///
+  /// - Parameter run: Runs a program and returns its output, nil if it failed.
+  package init?(pane: String, run: ([String]) -> String?) {
+    let names = [
+      "window_active_clients", "window_zoomed_flag", "pane_active", "client_cell_width",
+      "client_cell_height", "client_termtype",
+    ]
+    let state = names.map { "#{\($0)}" }.joined(separator: "|")
+    let words = ["tmux", "display-message", "-p", "-t", pane, state, ";"]
+    let list = ["list-clients", "-t", pane, "-F", "#{client_pid}"]
+    guard let lines = run(words + list)?.split(separator: "\n"), let first = lines.first
+    else { return nil }
+    let values = first.split(separator: "|", maxSplits: 5, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard values.count == names.count else { return nil }
+    clients = Set(lines.dropFirst().map(String.init))
+    isActive = values[2] != "0"
+    // A zoomed window shows only its active pane.
+    isVisible = values[0] != "0" && (values[1] != "1" || isActive)
+    cell = CellPixels(tmuxWidth: values[3], height: values[4])
+    terminal = values[5].isEmpty ? nil : values[5]
+  }
+
+  /// Whether a question reaches a terminal, and its answer this program. The answer to a pane that
+  /// is not active would be typed into another.
+  package var canAsk: Bool { !clients.isEmpty && isVisible && isActive }
+}
+
+extension CellPixels {
+  fileprivate init?(tmuxWidth width: String, height: String) {
+    guard let wide = Int(width), let high = Int(height), (1...256).contains(wide),
+      (1...256).contains(high)
+    else { return nil }
+    self.init(width: wide, height: high)
   }
 }

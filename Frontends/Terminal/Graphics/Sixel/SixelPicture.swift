@@ -14,11 +14,30 @@ package struct SixelPicture: Sendable {
   private let ends: [Int]
 
   /// Encodes a picture whose colours are in whole percents (`PaletteSteps.percents`).
-  package init(_ picture: IndexedBitmap, limit: PixelSize? = nil) {
-    (self.picture, self.limit) = (picture, limit)
+  ///
+  /// - Parameters:
+  ///   - limit: The largest size that the terminal takes at once.
+  ///   - sequenceLimit: The bytes of the longest sequence that it takes.
+  package init(
+    _ picture: IndexedBitmap, limit: PixelSize? = nil, sequenceLimit: Int? = nil
+  ) {
+    self.picture = picture
     colors = SixelEncoder.definitions(of: picture)
     (bands, ends) = Self.bands(of: picture)
+    guard let sequenceLimit, bands.count + colors.count + Self.frameCount > sequenceLimit else {
+      self.limit = limit
+      return
+    }
+    // A piece need not begin where a band does, and then has parts of two for each of its own.
+    let longest = zip([0] + ends, ends).map { $1 - $0 }.max() ?? 1
+    let room = max(0, sequenceLimit - colors.count - Self.frameCount)
+    let height = SixelEncoder.bandHeight * max(1, room / max(1, 2 * longest))
+    self.limit = PixelSize(
+      width: limit?.width ?? picture.size.width, height: min(limit?.height ?? .max, height))
   }
+
+  /// More than the bytes around colors and bands, and than the moves to a piece.
+  private static let frameCount = 256
 
   private init(_ picture: IndexedBitmap, limit: PixelSize?, bands: [UInt8], ends: [Int]) {
     (self.picture, self.limit) = (picture, limit)

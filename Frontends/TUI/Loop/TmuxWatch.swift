@@ -1,0 +1,91 @@
+import TerminalKit
+
+/// Notices that another terminal shows tmux's pane, or that pictures were sent while no terminal
+/// did. tmux does not keep pictures: what it could not pass on is lost. Pure; it says when to read
+/// tmux's view, since reading takes some milliseconds.
+struct TmuxWatch {
+  enum Finding: Hashable {
+    case nothing
+    /// Pictures were sent that no terminal got: they have to be sent again.
+    case lostPictures
+    /// A terminal shows the pane that was not asked what it can show.
+    case newTerminal
+  }
+
+  /// Input after this long may come from a user who has returned from another window or terminal.
+  private static let pause = Duration.seconds(1)
+
+  private let losesHiddenPictures: Bool
+  /// The clients whose terminals have the pictures.
+  private var clients: Set<String>
+  private var isTerminalKnown: Bool
+  private var hasLostPictures = false
+  /// Whether pictures were sent since the last view was read.
+  private var hasSentPictures = false
+  private var lastInput: ContinuousClock.Instant?
+  /// Whether a view is being read, and whether another is needed after it.
+  private var isReading = false
+  private var needsReading = false
+
+  init(_ view: TmuxView?, isTerminalKnown: Bool, losesHiddenPictures: Bool) {
+    clients = view?.clients ?? []
+    self.isTerminalKnown = isTerminalKnown
+    self.losesHiddenPictures = losesHiddenPictures
+  }
+
+  /// Notes input of the user.
+  ///
+  /// - Returns: Whether to read the view now.
+  mutating func noteInput(at now: ContinuousClock.Instant) -> Bool {
+    defer { lastInput = now }
+    if let lastInput, lastInput.duration(to: now) < Self.pause, isTerminalKnown,
+      !hasLostPictures
+    {
+      return false
+    }
+    return beginReading()
+  }
+
+  /// Notes that pictures were sent.
+  ///
+  /// - Returns: Whether to read the view now.
+  mutating func notePictures() -> Bool {
+    hasSentPictures = true
+    return losesHiddenPictures && beginReading()
+  }
+
+  /// - Returns: Whether to read the view now, and not once the one that is being read is there.
+  mutating func beginReading() -> Bool {
+    if isReading {
+      needsReading = true
+      return false
+    }
+    isReading = true
+    return true
+  }
+
+  /// Takes the view; nil if tmux did not answer.
+  ///
+  /// - Returns: What was found, and whether to read the view again.
+  mutating func take(_ view: TmuxView?) -> (finding: Finding, readsAgain: Bool) {
+    isReading = false
+    defer { hasSentPictures = false }
+    let readsAgain = needsReading && beginReading()
+    needsReading = false
+    guard let view else { return (.nothing, readsAgain) }
+    return (finding(view), readsAgain)
+  }
+
+  private mutating func finding(_ view: TmuxView) -> Finding {
+    if view.clients.isEmpty || losesHiddenPictures && !view.isVisible {
+      if hasSentPictures { hasLostPictures = true }
+      return .nothing
+    }
+    defer { (clients, hasLostPictures) = (view.clients, false) }
+    if !isTerminalKnown || !view.clients.isSubset(of: clients) { return .newTerminal }
+    return hasLostPictures ? .lostPictures : .nothing
+  }
+
+  /// Notes whether it is known what the terminal can show.
+  mutating func noteTerminal(_ isTerminalKnown: Bool) { self.isTerminalKnown = isTerminalKnown }
+}

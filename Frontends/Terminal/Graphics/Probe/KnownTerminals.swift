@@ -1,0 +1,85 @@
+/// The questions that only some terminals take. Others print them as text, set a title from them or
+/// log an error, so each is asked only of a program that is known to understand it.
+package struct TerminalQueries: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// kitty's graphics: an APC string.
+  package static let kittyGraphics = TerminalQueries(rawValue: 1)
+  /// The current colors (DECRQSS): a DCS string.
+  package static let settings = TerminalQueries(rawValue: 2)
+  /// Whether mode 2026, synchronized output, is available (DECRQM): `CSI ? 2026 $ p`.
+  package static let synchronizedOutput = TerminalQueries(rawValue: 4)
+  /// The color registers and the largest picture of sixel (XTSMGRAPHICS): `CSI ? 1 ; 1 ; 0 S`.
+  package static let sixelLimits = TerminalQueries(rawValue: 8)
+}
+
+/// A row of the table of terminals: a program and the questions that it understands.
+struct KnownTerminal: Sendable {
+  let name: TerminalBrand.Name
+  /// The beginning of the program's answer to XTVERSION, in lower case.
+  let answer: String
+  /// The first version, major and minor, of which `queries` is known.
+  let since: (major: Int, minor: Int)
+  let queries: TerminalQueries
+
+  private init(
+    _ name: TerminalBrand.Name, _ answer: String, since: (Int, Int) = (0, 0),
+    _ queries: TerminalQueries
+  ) {
+    (self.name, self.answer, self.queries) = (name, answer, queries)
+    self.since = since
+  }
+
+  /// The programs that answer XTVERSION. A program without queries is recognized and asked nothing
+  /// further. “Measured” means sent to the program itself, with the cursor's position read back.
+  static let all = [
+    // Measured in 0.26.5 and 0.42.2. kitty/vt-parser.c logs XTSMGRAPHICS: "CSI code S has
+    // unsupported start modifier". Versions before 0.21.2 do not answer XTVERSION.
+    KnownTerminal(.kitty, "kitty", [.kittyGraphics, .settings, .synchronizedOutput]),
+    // src/termio/stream_handler.zig (apcEnd, dcsCommand, requestMode). XTSMGRAPHICS is logged.
+    KnownTerminal(.ghostty, "ghostty", [.kittyGraphics, .settings, .synchronizedOutput]),
+    // Measured in 22.12.3: only the graphics and XTSMGRAPHICS are answered, and the registers are
+    // always 256. Before 22.04 its parser, which QTerminal still has, prints APC and DCS.
+    KnownTerminal(.konsole, "konsole", since: (22, 4), .kittyGraphics),
+    // term/src/terminalstate (kitty.rs, performer.rs, mod.rs: XtSmGraphics, QueryDecPrivateMode).
+    KnownTerminal(
+      .wezterm, "wezterm", [.kittyGraphics, .settings, .synchronizedOutput, .sixelLimits]),
+    // https://iterm2.com/feature-reporting and sources/VT100Terminal.m (DECRQSS, DECRQM).
+    KnownTerminal(.iterm2, "iterm2", since: (3, 5), [.settings, .synchronizedOutput]),
+    // src/termout.c: do_dcs ("$q"), CPAIR('$', 'p').
+    KnownTerminal(.mintty, "mintty", since: (3, 1), [.settings, .synchronizedOutput]),
+    KnownTerminal(.vscode, "vscode", []),
+    // xterm.js in VS Code: src/common/InputHandler.ts (requestStatusString, requestMode).
+    KnownTerminal(.vscode, "xterm.js", []),
+    KnownTerminal(.tabby, "tabby", []),
+    KnownTerminal(.rio, "rio", []),
+    KnownTerminal(.warp, "warp", []),
+    // Measured in 1.13.1.
+    KnownTerminal(.foot, "foot", [.settings, .synchronizedOutput, .sixelLimits]),
+    // src/vtbackend/Functions.h (DECRQSS, DECRQM, XTSMGRAPHICS).
+    KnownTerminal(
+      .contour, "contour", since: (0, 3), [.settings, .synchronizedOutput, .sixelLimits]),
+    // Measured in 379: mode 2026 is unknown to it.
+    KnownTerminal(.xterm, "xterm(", [.settings, .sixelLimits]),
+    // Measured in 3.9.0, which does not answer XTVERSION itself and knows no mode 2026.
+    KnownTerminal(.mlterm, "mlterm", [.settings, .sixelLimits]),
+    // Measured in 3.3a: an APC string becomes the pane's title, and DECRQSS is not answered.
+    KnownTerminal(.tmux, "tmux", .synchronizedOutput),
+    // zellij-server/src/panes/grid.rs and kitty_graphics/ of 0.45.0, which calls itself 4500.
+    KnownTerminal(
+      .zellij, "zellij", since: (4500, 0), [.kittyGraphics, .synchronizedOutput, .sixelLimits]),
+    // Measured in 0.70.6, which does not answer XTVERSION itself. src/vteseq.cc.
+    KnownTerminal(.vte, "vte", [.settings, .synchronizedOutput, .sixelLimits]),
+  ]
+
+  /// The `TERM` of programs that answer nothing at all, DA1 included, so that every question costs
+  /// the whole time limit: the Linux console, Emacs's term and ansi-term, dvtm. Emacs also prints
+  /// APC, DCS and OSC. All measured, in Debian 12.
+  private static let silentTerms = ["linux", "eterm", "dvtm"]
+
+  static func isSilent(term: String) -> Bool {
+    silentTerms.contains { term == $0 || term.hasPrefix($0 + "-") }
+  }
+}
