@@ -118,7 +118,9 @@ struct InputDecoderTests {
     "An answer cut after its introducer is one answer",
     arguments: ["\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}P>|xterm(390)\u{1B}\\"])
   func cutIntroducers(answer: String) {
-    let (start, rest) = (String(answer.unicodeScalars.prefix(2)), answer.unicodeScalars.dropFirst(2))
+    let (start, rest) = (
+      String(answer.unicodeScalars.prefix(2)), answer.unicodeScalars.dropFirst(2)
+    )
     #expect(events(start, String(rest)) == [.reply(answer)])
     let key = TerminalEvent.key(Key(.character(start == "\u{1B}]" ? "]" : "P"), .alt))
     #expect(events(start, "j") == [key, .key(.character("j"))])

@@ -153,7 +153,9 @@ extension CursesTerminal {
   /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
   /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
-    guard ts_wait_for_foreground(descriptor) == 0, tg_save(descriptor) == 0 else { throw failure(closing: descriptor) }
+    guard ts_wait_for_foreground(descriptor) == 0, tg_save(descriptor) == 0 else {
+      throw failure(closing: descriptor)
+    }
     let signals = ts_install()
     guard signals >= 0 else { throw failure(closing: descriptor) }
     return signals

@@ -28,7 +28,8 @@ extension MouseEvent {
   /// Fails for unrequested events, such as motion without a button.
   init?(report code: Int, column: Int, row: Int, isRelease: Bool) {
     let sides = 1...TerminalSize.largestSide
-    guard sides.contains(column), sides.contains(row), let action = Action(code: code, isRelease: isRelease)
+    guard (0...255).contains(code), sides.contains(column), sides.contains(row),
+      let action = Action(code: code, isRelease: isRelease)
     else { return nil }
     self.init(
       action, at: Position(row: row - 1, column: column - 1),
