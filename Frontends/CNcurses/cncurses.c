@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
@@ -40,12 +41,18 @@ static void pass_output_through(int fd) {
   }
 }
 
+// How long the rest of a key may take after its ESC, in milliseconds. Over ssh a key arrives in
+// parts.
+static int escape_delay(void) {
+  return getenv("SSH_CONNECTION") != NULL || getenv("SSH_TTY") != NULL ? 100 : 25;
+}
+
 static void set_modes(struct cn_terminal *terminal, int fd) {
   cbreak();
   noecho();
   nonl();
   typeahead(-1);
-  set_escdelay(25);
+  set_escdelay(escape_delay());
   nodelay(terminal->keys, TRUE);
   keypad(terminal->keys, TRUE);
   leave_mouse_to_us();

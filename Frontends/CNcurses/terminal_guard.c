@@ -136,7 +136,7 @@ static void catch_stderr(void) {
   keep_stderr();
 }
 
-int tg_arm(const unsigned char *reset, size_t count) {
+int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key) {
   static int registered;
   if (count > RESET_CAPACITY) {
     errno = E2BIG;
@@ -148,6 +148,13 @@ int tg_arm(const unsigned char *reset, size_t count) {
     return -1;
   }
   program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+  if (interrupt_is_key) {
+    program_modes.c_cc[VINTR] = _POSIX_VDISABLE;
+  }
+  // Ctrl-Z would stop the programs around this one, such as the shell of an editor's filter.
+  if (getpgrp() != getpid()) {
+    program_modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+  }
   tcsetattr(terminal, TCSANOW, &program_modes);
   if (!registered) {
     registered = 1;

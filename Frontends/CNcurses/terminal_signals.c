@@ -80,7 +80,30 @@ void ts_heed_quit(void) {
   sigaction(SIGQUIT, &quit_before, NULL);
 }
 
+// By hand, because a thread started from Swift's pool blocks TTOU, so the system lets it draw.
+int ts_wait_for_foreground(int fd) {
+  // An orphaned group is not stopped.
+  for (int attempt = 0; attempt < 100; attempt++) {
+    pid_t group = tcgetpgrp(fd);
+    if (group < 0 || group == getpgrp()) {
+      return 0;
+    }
+    sigset_t stop, mask;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTTOU);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+    raise(SIGTTOU);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  }
+  errno = EIO;
+  return -1;
+}
+
 void ts_stop(void) {
+  // The shell that started a group can continue only what leads it.
+  if (getpgrp() != getpid()) {
+    return;
+  }
   struct sigaction standard = {0};
   struct sigaction our_stop, our_continue;
   standard.sa_handler = SIG_DFL;

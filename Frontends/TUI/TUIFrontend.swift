@@ -66,6 +66,7 @@ package struct TUIFrontend: FrontendPlugin {
     let console = context.console.facts
     let facts = TerminalFacts { console.terminal[$0] }
     let source = context.pick == nil ? TerminalSource.standardStreams : .controlling
+    CursesTerminal.waitForForeground(source)
     let terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(

@@ -43,7 +43,12 @@ final class LogFile: Sendable {
     guard let limit, fstat(file, &status) == 0, Int(status.st_size) + count > limit / 2 else {
       return
     }
-    rename(path, path + ".old")
+    // Another process may rotate at the same time, or have rotated already; then only this descriptor is old.
+    flock(file, LOCK_EX)
+    var current = stat()
+    if stat(path, &current) == 0, current.st_dev == status.st_dev, current.st_ino == status.st_ino {
+      rename(path, path + ".old")
+    }
     close(file)
     file = Self.open(path)
   }

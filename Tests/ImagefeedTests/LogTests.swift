@@ -74,6 +74,15 @@ struct LogTests {
     #expect(size(path + ".old") > 400)
   }
 
+  @Test("LOG-1: two processes that share a log do not delete each other's lines")
+  func sharedRotation() throws {
+    let path = folder.file("log")
+    let files = try [LogFile(path: path, limit: 2_000), LogFile(path: path, limit: 2_000)]
+    for number in 0..<180 { files[number % 2].append("line \(number)") }
+    let kept = try text(path + ".old") + text(path)
+    #expect(kept == (0..<180).map { "line \($0)\n" }.joined())
+  }
+
   @Test("A file that cannot be written is said at once")
   func unwritable() throws {
     let error = #expect(throws: FeedError.self) {

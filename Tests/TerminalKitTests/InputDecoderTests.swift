@@ -27,7 +27,6 @@ struct InputDecoderTests {
       ("\u{1B}[27;5;105~", .control("i")), ("\u{1B}[97;5u", .control("a")),
       ("\u{1B}OM", Key(.enter)), ("\u{1B}Oj", .character("*")),
       ("\u{1B}[", Key(.character("["), .alt)),
-      ("\u{1B}]", Key(.character("]"), .alt)), ("\u{1B}P", Key(.character("P"), .alt)),
       ("\u{1B}O", Key(.character("O"), .alt)),
     ])
   func keys(bytes: String, key: Key) {
@@ -113,6 +112,47 @@ struct InputDecoderTests {
     for scalar in "\u{1B}_".unicodeScalars { #expect(decoder.take(scalar) == []) }
     #expect(decoder.endBurst() == [])
     #expect(decoder.flush() == [key])
+  }
+
+  @Test(
+    "An answer cut after its introducer is one answer",
+    arguments: ["\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}P>|xterm(390)\u{1B}\\"])
+  func cutIntroducers(answer: String) {
+    let (start, rest) = (
+      String(answer.unicodeScalars.prefix(2)), answer.unicodeScalars.dropFirst(2)
+    )
+    #expect(events(start, String(rest)) == [.reply(answer)])
+    let key = TerminalEvent.key(Key(.character(start == "\u{1B}]" ? "]" : "P"), .alt))
+    #expect(events(start, "j") == [key, .key(.character("j"))])
+  }
+
+  @Test("A mouse report outside the screen is ignored")
+  func outsideScreen() {
+    var decoder = InputDecoder()
+    decoder.screen = TerminalSize(rows: 24, columns: 80)
+    func events(_ bytes: String) -> [TerminalEvent] {
+      bytes.unicodeScalars.flatMap { decoder.take($0) } + decoder.endBurst()
+    }
+    #expect(events("\u{1B}[<0;80;24M").count == 1)
+    for number in ["25", "81", "65536", "\(Int.max)", "99999999999999999999"] {
+      #expect(events("\u{1B}[<0;1;\(number)M") == [])
+      #expect(events("\u{1B}[<32;\(number + "0");1M") == [])
+    }
+  }
+
+  @Test(
+    "A key's release in kitty's protocol is not a press",
+    arguments: ["\u{1B}[97;1:3u", "\u{1B}[1;1:3A", "\u{1B}[3;5:3~"])
+  func keyReleases(bytes: String) {
+    #expect(events(bytes) == [])
+    let press = bytes.replacing(":3", with: ":1")
+    #expect(events(press).count == 1)
+  }
+
+  @Test("Keys after a paste of more than a megabyte are keys", .timeLimit(.minutes(2)))
+  func hugePaste() {
+    let found = events("\u{1B}[200~" + String(repeating: "x", count: 1_100_000) + "\u{1B}[201~j")
+    #expect(found.count == 2 && found.last == .key(.character("j")))
   }
 
   @Test("Another escape sequence breaks an answer off")

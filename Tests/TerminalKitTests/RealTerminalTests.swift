@@ -48,7 +48,7 @@ struct RealTerminalTests {
       ("\u{1B}[Z", .key(Key(.backtab))), ("\u{1B}[15;2~", .key(Key(.function(5), .shift))),
       ("\u{1B}k", .key(Key(.character("k"), .alt))),
       ("\u{1B}[<0;5;3M", .mouse(MouseEvent(.press(.left), at: Position(row: 2, column: 4)))),
-      ("\u{1B}[<65;200;3M", .mouse(MouseEvent(.wheelDown, at: Position(row: 2, column: 199)))),
+      ("\u{1B}[<65;80;3M", .mouse(MouseEvent(.wheelDown, at: Position(row: 2, column: 79)))),
       ("\u{1B}[200~zwei\rZeilen\u{7F}\u{1B}[201~", .paste("zwei\nZeilen")),
       ("\u{1B}[?62;4c", .reply("\u{1B}[?62;4c")),
       ("\u{1B}]11;rgb:0/0/0\u{1B}\\", .reply("\u{1B}]11;rgb:0/0/0\u{1B}\\")),

@@ -1,6 +1,7 @@
 #ifndef IMAGEFEED_TERMINAL_GUARD_H
 #define IMAGEFEED_TERMINAL_GUARD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // The guard gives the terminal back on every way out (SEC-5): leaving, stopping, exit(), a crash.
@@ -12,7 +13,8 @@ int tg_save(int fd);
 // Keeps the modes that the program now has, without flow control, and arms the guard: from here on
 // every way out writes the `reset` bytes. stderr, when it is a terminal, is caught in memory.
 // Answers 0, or -1 with errno.
-int tg_arm(const unsigned char *reset, size_t count);
+// With `interrupt_is_key` Ctrl-C sends its character and no signal.
+int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key);
 
 // Changes the bytes that every way out writes. Answers 0, or -1 with errno.
 int tg_change_reset(const unsigned char *reset, size_t count);

@@ -10,6 +10,10 @@ int ts_install(void);
 // Puts the handlers from before back.
 void ts_remove(void);
 
+// Stops the process with TTOU while its group is not in the foreground of the terminal. Returns 0 in
+// the foreground, or -1 with EIO if the process cannot be stopped.
+int ts_wait_for_foreground(int fd);
+
 // Stops the process as TSTP's own action does, and comes back when it is continued.
 void ts_stop(void);
 

@@ -12,6 +12,9 @@ package final class CursesTerminal: Terminal {
   private let descriptor: Int32
   private let signals: Int32
   private let waker: Waker
+  /// Whether Ctrl-C is read as a key. A program that asked for a choice, such as a shell in a key
+  /// binding, must not get its signal.
+  private let interruptIsKey: Bool
   private let strings: ScreenStrings
   private var curses: cn_terminal
   private var utf8 = UTF8Decoder()
@@ -36,6 +39,7 @@ package final class CursesTerminal: Terminal {
     waker: Waker, reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
+    interruptIsKey = source == .controlling
     descriptor = try TerminalDevice.open(source)
     self.waker = waker
     signals = try Self.prepare(descriptor)
@@ -43,13 +47,14 @@ package final class CursesTerminal: Terminal {
       curses = try Self.openCurses(name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(strings.leave)
+      try Self.arm(strings.leave, interruptIsKey: interruptIsKey)
     } catch {
       ts_remove()
       close(descriptor)
       throw error
     }
     size = Self.size(of: descriptor)
+    decoder.screen = size
     try write(strings.enter)
   }
 
@@ -137,6 +142,7 @@ package final class CursesTerminal: Terminal {
   private func reenter() {
     tg_rearm()
     size = Self.size(of: descriptor)
+    decoder.screen = size
     // If the terminal is gone, the next wait reports it.
     try? write(strings.reenter)
     pending.append(.resume)
@@ -145,10 +151,21 @@ package final class CursesTerminal: Terminal {
 
 // Opening.
 extension CursesTerminal {
+  /// Stops the process, as the shell's job control does, until it is in the foreground of the
+  /// terminal. Called before anything is asked of the terminal.
+  package static func waitForForeground(_ source: TerminalSource) {
+    guard let terminal = try? TerminalDevice.open(source) else { return }
+    // Opening the screen reports the error.
+    _ = ts_wait_for_foreground(terminal)
+    close(terminal)
+  }
+
   /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
   /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
-    guard tg_save(descriptor) == 0 else { throw failure(closing: descriptor) }
+    guard ts_wait_for_foreground(descriptor) == 0, tg_save(descriptor) == 0 else {
+      throw failure(closing: descriptor)
+    }
     let signals = ts_install()
     guard signals >= 0 else { throw failure(closing: descriptor) }
     return signals
@@ -172,8 +189,8 @@ extension CursesTerminal {
     }
   }
 
-  private static func arm(_ leave: [UInt8]) throws(TerminalError) {
-    guard tg_arm(leave, leave.count) == 0 else { throw .system(errno) }
+  private static func arm(_ leave: [UInt8], interruptIsKey: Bool) throws(TerminalError) {
+    guard tg_arm(leave, leave.count, interruptIsKey) == 0 else { throw .system(errno) }
   }
 
   private static func size(of descriptor: Int32) -> TerminalSize {
@@ -229,10 +246,14 @@ extension CursesTerminal {
       if kind == 2 {
         if let key = CursesKey.key(Int32(bitPattern: value)) { return decoder.take(key) }
       } else if let scalar = utf8.take(UInt8(truncatingIfNeeded: value)) {
-        return decoder.take(scalar)
+        return decoder.take(scalar).map(interrupting)
       }
     }
     return nil
+  }
+
+  private func interrupting(_ event: TerminalEvent) -> TerminalEvent {
+    interruptIsKey && event == .key(.control("c")) ? .interrupt : event
   }
 
   private func takeSignals() -> [TerminalEvent] {
@@ -259,7 +280,7 @@ extension CursesTerminal {
   /// cannot be caught.
   private func arrived(_ event: TerminalEvent) -> [TerminalEvent] {
     switch event {
-    case .resize(let size): self.size = size
+    case .resize(let size): (self.size, decoder.screen) = (size, size)
     case .resume:
       reenter()
       return []

@@ -1,13 +1,13 @@
 package import FeedImaging
 
-/// The size of one cell in pixels.
+/// The size of one cell in pixels, at most 256 each way: a picture of the screen is kept in memory.
 package struct CellPixels: Sendable, Hashable {
   package let width: Int
   package let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = max(1, width)
-    self.height = max(1, height)
+    self.width = min(max(1, width), 256)
+    self.height = min(max(1, height), 256)
   }
 
   /// The size to assume where the terminal does not report one: cells are twice as high as wide

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// A control sequence received from the terminal: `CSI`, parameters, a final byte.
 struct ControlSequence {
   private let parameters: String
@@ -15,18 +17,37 @@ struct ControlSequence {
   var event: TerminalEvent? {
     if parameters.hasPrefix("<"), final == "M" || final == "m" { return mouse.map { .mouse($0) } }
     if parameters == "201", final == "~" { return nil }
+    if isRelease { return nil }
     if let key { return .key(key) }
     return .reply("\u{1B}[\(parameters)\(final)")
   }
 
   private var numbers: [Int] {
     parameters.split(separator: ";", omittingEmptySubsequences: false).map {
-      Int($0.prefix { $0 != ":" }) ?? 0
+      Self.number($0.prefix { $0 != ":" }) ?? 0
     }
   }
 
+  /// The largest parameter that is told apart: above the last code point, so that it is none.
+  private static let largestParameter = 0x11_0000
+
+  /// Parses one parameter. Every number of a control sequence is parsed here.
+  private static func number(_ text: Substring) -> Int? {
+    Int(untrusted: text, clampedTo: 0...largestParameter)
+  }
+
+  /// Whether this is the release of a key in kitty's keyboard protocol: the second parameter is
+  /// `modifiers:3`.
+  private var isRelease: Bool {
+    guard parameters.first?.isNumber == true else { return false }
+    let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
+    guard fields.count > 1 else { return false }
+    let parts = fields[1].split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts[1] == "3"
+  }
+
   private var mouse: MouseEvent? {
-    let values = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
+    let values = parameters.dropFirst().split(separator: ";").compactMap { Self.number($0) }
     guard values.count == 3 else { return nil }
     return MouseEvent(
       report: values[0], column: values[1], row: values[2], isRelease: final == "m")

@@ -6,6 +6,10 @@ struct InputDecoder {
   /// The text pasted so far. It is not in the state, which would be a second owner: every character
   /// would copy the whole text.
   private var pasted = String.UnicodeScalarView()
+  /// The number of scalars of the end of the paste that have arrived.
+  private var pasteEndLength = 0
+  /// The size of the screen; mouse reports outside it are ignored. Nil accepts the largest screen.
+  var screen: TerminalSize?
 
   private enum State {
     case ground
@@ -18,9 +22,9 @@ struct InputDecoder {
     case oldMouse([UInt32])
     /// An OSC, DCS, APC, PM or SOS string, including its introducer.
     case string(String.UnicodeScalarView)
-    /// After `ESC _` at the end of a burst: typed with Alt, or the first part of a response to a
-    /// picture, which comes at any time.
-    case alternateUnderscore
+    /// After `ESC _`, `ESC ]` or `ESC P` at the end of a burst: typed with Alt, or the first part of
+    /// an answer, which arrives at any time. The next character decides.
+    case alternateIntroducer(Unicode.Scalar)
     case paste
   }
 
@@ -38,9 +42,9 @@ struct InputDecoder {
     case .control(let text): return control(text, scalar)
     case .oldMouse(let values): return oldMouse(values + [scalar.value])
     case .string(let text): return string(text, scalar)
-    case .alternateUnderscore:
-      if scalar != "G" { return flush() + ground(scalar) }
-      state = .string("\u{1B}_G".unicodeScalars)
+    case .alternateIntroducer(let introducer):
+      guard Self.continues(introducer, scalar) else { return flush() + ground(scalar) }
+      state = .string("\u{1B}\(introducer)\(scalar)".unicodeScalars)
       return []
     case .paste: return paste(scalar)
     }
@@ -51,21 +55,24 @@ struct InputDecoder {
     switch state {
     case .ground: return [.key(key)]
     case .escape: return back([.key(Key(key.code, key.modifiers.union(.alt)))])
-    case .alternateUnderscore: return flush() + [.key(key)]
-    case .paste: return []  // A key sequence inside pasted text.
+    case .alternateIntroducer: return flush() + [.key(key)]
+    case .paste:  // A key sequence inside pasted text.
+      pasteEndLength = 0
+      return []
     default: return back([.key(key)])
     }
   }
 
   /// Ends a burst of input. A lone escape was the Escape key (ncurses has waited for more), and a
-  /// lone introducer was typed with Alt; of an underscore the next character tells.
+  /// lone introducer was typed with Alt; after that of an answer the next character decides.
   mutating func endBurst() -> [TerminalEvent] {
     switch state {
     case .escape: return back([.key(Key(.escape))])
     case .singleShift: return back([.key(Key(.character("O"), .alt))])
     case .control(let text) where text.isEmpty: return back([.key(Key(.character("["), .alt))])
-    case .string(let text) where text.count == 2 && text.last == "_":
-      state = .alternateUnderscore
+    case .string(let text)
+    where text.count == 2 && "_]P".unicodeScalars.contains(text.last ?? " "):
+      state = .alternateIntroducer(text.last ?? "_")
       return []
     case .string(let text) where text.count == 2:
       return back([.key(Key(.character(Character(text[text.index(after: text.startIndex)])), .alt))]
@@ -78,8 +85,19 @@ struct InputDecoder {
   mutating func flush() -> [TerminalEvent] {
     switch state {
     case .paste: return endPaste()
-    case .alternateUnderscore: return back([.key(Key(.character("_"), .alt))])
+    case .alternateIntroducer(let introducer):
+      return back([.key(Key(.character(Character(introducer)), .alt))])
     default: return back([])
+    }
+  }
+
+  /// Whether an answer can go on like this: APC of a picture with `G`, OSC with a digit, DCS with a
+  /// digit or `>`.
+  private static func continues(_ introducer: Unicode.Scalar, _ scalar: Unicode.Scalar) -> Bool {
+    switch introducer {
+    case "_": scalar == "G"
+    case "P": scalar == ">" || ("0"..."9").contains(scalar)
+    default: ("0"..."9").contains(scalar)
     }
   }
 
@@ -132,7 +150,12 @@ extension InputDecoder {
       state = .paste
       return []
     }
-    return back(sequence.event.map { [$0] } ?? [])
+    return back(sequence.event.flatMap(onScreen).map { [$0] } ?? [])
+  }
+
+  private func onScreen(_ event: TerminalEvent) -> TerminalEvent? {
+    guard case .mouse(let mouse) = event, let screen else { return event }
+    return mouse.position.row < screen.rows && mouse.position.column < screen.columns ? event : nil
   }
 
   private mutating func oldMouse(_ values: [UInt32]) -> [TerminalEvent] {
@@ -144,7 +167,7 @@ extension InputDecoder {
     let code = isRelease ? numbers[0] & ~3 : numbers[0]
     let event = MouseEvent(
       report: code, column: numbers[1], row: numbers[2], isRelease: isRelease)
-    return back(event.map { [.mouse($0)] } ?? [])
+    return back(event.flatMap { onScreen(.mouse($0)) }.map { [$0] } ?? [])
   }
 
   /// Collects a string up to BEL or ST. Another escape sequence breaks it off.
@@ -164,32 +187,38 @@ extension InputDecoder {
   }
 
   private mutating func paste(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    // The end is recognized by itself, because text beyond the limit is not kept.
+    let end = BracketedPaste.end
+    if scalar == end[pasteEndLength] {
+      pasteEndLength += 1
+      return pasteEndLength == end.count ? endPaste() : []
+    }
+    for other in end.prefix(pasteEndLength) { keep(other) }
+    pasteEndLength = scalar == end[0] ? 1 : 0
+    if pasteEndLength == 0 { keep(scalar) }
+    return []
+  }
+
+  private mutating func keep(_ scalar: Unicode.Scalar) {
     // In UTF-8, whose length is stored and need not be counted.
-    let hasRoom = String(pasted).utf8.count < Self.longestPaste
-    if hasRoom || scalar == "~" { pasted.append(scalar) }
-    return scalar == "~" && BracketedPaste.isFinished(pasted) ? endPaste() : []
+    if String(pasted).utf8.count < Self.longestPaste { pasted.append(scalar) }
   }
 
   private mutating func endPaste() -> [TerminalEvent] {
-    defer { pasted = .init() }
+    defer { (pasted, pasteEndLength) = (.init(), 0) }
     return back([.paste(BracketedPaste.text(pasted))])
   }
 }
 
 /// The text between `CSI 200 ~` and `CSI 201 ~`.
 enum BracketedPaste {
-  private static let end = "\u{1B}[201~".unicodeScalars
+  static let end = Array("\u{1B}[201~".unicodeScalars)
 
-  static func isFinished(_ scalars: String.UnicodeScalarView) -> Bool {
-    scalars.suffix(end.count).elementsEqual(end)
-  }
-
-  /// The pasted text without the end sequence, the terminal's line ends (CR) converted to `\n`.
+  /// The pasted text, the terminal's line ends (CR) converted to `\n`.
   static func text(_ scalars: String.UnicodeScalarView) -> String {
-    let body = isFinished(scalars) ? scalars.dropLast(end.count) : scalars[...]
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?
-    for scalar in body {
+    for scalar in scalars {
       if scalar == "\r" {
         result.append("\n")
       } else if scalar != "\n" || last != "\r" {

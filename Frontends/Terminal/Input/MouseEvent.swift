@@ -27,7 +27,9 @@ extension MouseEvent {
   /// Decodes the three numbers of a report: buttons, column and row, the latter two counted from 1.
   /// Fails for unrequested events, such as motion without a button.
   init?(report code: Int, column: Int, row: Int, isRelease: Bool) {
-    guard column > 0, row > 0, let action = Action(code: code, isRelease: isRelease)
+    let sides = 1...TerminalSize.largestSide
+    guard (0...255).contains(code), sides.contains(column), sides.contains(row),
+      let action = Action(code: code, isRelease: isRelease)
     else { return nil }
     self.init(
       action, at: Position(row: row - 1, column: column - 1),

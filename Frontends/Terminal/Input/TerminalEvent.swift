@@ -33,11 +33,15 @@ package struct TerminalSize: Sendable, Hashable {
   package var pixelsWide: Int
   package var pixelsHigh: Int
 
+  /// The largest number of rows or columns; a terminal that reports more is treated as this large.
+  package static let largestSide = 1_000
+  private static let largestPixelSide = 10_000
+
   package init(rows: Int, columns: Int, pixelsWide: Int = 0, pixelsHigh: Int = 0) {
-    self.rows = rows
-    self.columns = columns
-    self.pixelsWide = pixelsWide
-    self.pixelsHigh = pixelsHigh
+    self.rows = min(max(0, rows), Self.largestSide)
+    self.columns = min(max(0, columns), Self.largestSide)
+    self.pixelsWide = min(max(0, pixelsWide), Self.largestPixelSide)
+    self.pixelsHigh = min(max(0, pixelsHigh), Self.largestPixelSide)
   }
 
   /// The size of a cell in pixels, nil if unknown. Rounded down: some terminals include their

@@ -1,3 +1,4 @@
+import FeedCore
 package import FeedImaging
 
 /// A terminal's answers about itself; nil and false where it gave none.
@@ -77,7 +78,9 @@ extension ProbeAnswers {
   }
 
   private func numbers(_ text: Substring) -> [Int] {
-    text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    text.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int(untrusted: $0, clampedTo: 0...65_535) ?? 0
+    }
   }
 
   private mutating func mode(_ values: [Int]) {
@@ -90,9 +93,11 @@ extension ProbeAnswers {
     let (high, wide) = (values[1], values[2])
     let isSize = (1...65_535).contains(high) && (1...65_535).contains(wide)
     switch values[0] {
-    case 4: if isSize { area = (wide, high) }
+    case 4: if isSize { area = (min(wide, 10_000), min(high, 10_000)) }
     case 6: if isSize { cell = CellPixels(width: wide, height: high) }
-    case 8: if isSize { cells = PictureCells(columns: wide, rows: high) }
+    case 8:
+      let largest = TerminalSize.largestSide
+      if isSize { cells = PictureCells(columns: min(wide, largest), rows: min(high, largest)) }
     default: return false
     }
     return true
@@ -122,7 +127,9 @@ extension ProbeAnswers {
   /// semicolons and maybe an empty field; others say the palette's nearest.
   private mutating func setting(_ text: Substring) {
     guard text.hasSuffix("m") else { return }
-    let values = text.dropLast().split { $0 == ":" || $0 == ";" }.compactMap { Int($0) }
+    let values = text.dropLast().split { $0 == ":" || $0 == ";" }.compactMap {
+      Int(untrusted: $0, clampedTo: 0...65_535)
+    }
     guard let start = values.firstIndex(of: 48), values.count >= start + 3 else { return }
     hasTrueColor = values[start + 1] == 2 && values.suffix(3) == [1, 2, 3]
     hasPalette = values[start + 1] == 5
