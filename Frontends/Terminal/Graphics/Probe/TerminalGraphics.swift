@@ -57,7 +57,7 @@ package struct TerminalGraphics: Sendable {
   }
 
   private mutating func find(_ ask: Ask) {
-    let run = ProgramOutput.run
+    let run: ([String]) -> String? = { ProgramOutput.run($0) }
     if GraphicsDetection.needsProbe(preference: preference, facts: facts) {
       if let pane = facts.tmuxPane, facts.isTmux {
         if option == nil { option = TmuxOption(pane: pane, run: run) }
@@ -162,7 +162,7 @@ extension TerminalGraphics {
     guard facts.isTmux, let pane = facts.tmuxPane,
       capabilities.passthrough == .tmux || option != nil
     else { return nil }
-    return { TmuxView(pane: pane, run: ProgramOutput.run) }
+    return { TmuxView(pane: pane, run: { ProgramOutput.run($0) }) }
   }
 
   /// Requests reports of the focus, which tmux sends when its option `focus-events` is on.
