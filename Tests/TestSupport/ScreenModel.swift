@@ -124,6 +124,8 @@ extension ScreenModel {
     case "m": styled(numbers)
     case "H": move(to: first - 1, max(1, numbers.dropFirst().first ?? 1) - 1)
     case "C": move(to: cursor.row, cursor.column + first)
+    case "J" where numbers.first == 2:
+      cells = Array(repeating: .blank, count: rows * columns)
     case "K": erase(columns - cursor.column)
     case "X": erase(first)
     case "r": setMargins(numbers)

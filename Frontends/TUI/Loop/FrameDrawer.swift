@@ -82,7 +82,7 @@ struct FrameDrawer {
       scroll: scroll?.movesPictures == true ? scroll : nil)
     return Frame(
       context.canvas, scroll: scroll, before: around.before + bytes, after: around.after,
-      painted: around.painted)
+      painted: around.painted, blanksReserved: pictures.coversText)
   }
 
   /// Asks for the pictures of the last frame and those around them.

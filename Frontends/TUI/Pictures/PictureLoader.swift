@@ -85,6 +85,8 @@ final class PictureLoader: PictureProvider {
 
   var movesWithText: Bool { layer.withLock { $0?.movesWithText ?? false } }
 
+  var coversText: Bool { layer.withLock { $0?.coversText ?? false } }
+
   /// Sets the colour beside what is drawn from now on.
   func setBackground(_ ground: RGB) { runner.state.withLock { $0.renderer.background = ground } }
 

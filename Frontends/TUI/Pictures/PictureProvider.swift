@@ -33,6 +33,10 @@ protocol PictureProvider: Sendable {
   /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
+  /// Whether pictures lie above the cells that the canvas reserves, so that these can be written
+  /// without erasing a picture.
+  var coversText: Bool { get }
+
   /// The colour that lies beside a photo that does not fill its view.
   func setBackground(_ ground: RGB)
 
@@ -57,6 +61,8 @@ extension PictureProvider {
   ) -> PictureBytes { PictureBytes() }
 
   var movesWithText: Bool { false }
+
+  var coversText: Bool { false }
 
   func setBackground(_ ground: RGB) {}
 

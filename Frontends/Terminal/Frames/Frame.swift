@@ -10,16 +10,20 @@ package struct Frame: Sendable {
   package var after: [UInt8]
   /// What is painted last, in order, under the same conditions.
   package var painted: [DeferredBytes]
+  /// Whether the cells that the canvas reserves are written as blanks, since pictures lie above
+  /// them: what stood there would be seen when the terminal loses a picture.
+  package var blanksReserved: Bool
 
   package init(
     _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = [],
-    painted: [DeferredBytes] = []
+    painted: [DeferredBytes] = [], blanksReserved: Bool = false
   ) {
     self.canvas = canvas
     self.scroll = scroll
     self.before = before
     self.after = after
     self.painted = painted
+    self.blanksReserved = blanksReserved
   }
 }
 

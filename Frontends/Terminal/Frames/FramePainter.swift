@@ -4,6 +4,7 @@ struct FramePainter: ~Copyable {
   private let old: ShownCanvas?
   private let new: Canvas
   private let abilities: TerminalAbilities
+  private let blanksReserved: Bool
   private var pen: Pen
   /// The terminal's cursor; nil after the last column (a wrap may be pending) and after characters
   /// of uncertain width.
@@ -12,10 +13,15 @@ struct FramePainter: ~Copyable {
   private var firstColumn = 0
   private var out: ByteBuffer
 
-  init(old: ShownCanvas?, new: Canvas, abilities: TerminalAbilities, out: consuming ByteBuffer) {
+  /// - Parameter blanksReserved: Whether reserved cells are written as blanks.
+  init(
+    old: ShownCanvas?, new: Canvas, abilities: TerminalAbilities, blanksReserved: Bool = false,
+    out: consuming ByteBuffer
+  ) {
     self.old = old
     self.new = new
     self.abilities = abilities
+    self.blanksReserved = blanksReserved
     self.out = out
     pen = Pen(depth: abilities.colors)
   }
@@ -86,7 +92,7 @@ struct FramePainter: ~Copyable {
     write(cell, marks)
     cursor = nil
     let next = column + width
-    guard next < new.columns, !new.cells[row * new.columns + next].isReserved else { return next }
+    guard next < new.columns, isWritable(new.cells[row * new.columns + next]) else { return next }
     return paintCell(row, next)
   }
 }
@@ -142,11 +148,16 @@ extension FramePainter {
   private func differs(_ row: Int, _ column: Int) -> Bool {
     let index = row * new.columns + column
     let cell = new.cells[index]
-    if cell.isReserved || cell.isContinuation { return false }
+    if cell.isContinuation || !isWritable(cell) { return false }
     guard let old else { return true }
-    if old.cell(row, column) != cell { return true }
+    let shown = old.cell(row, column)
+    // A picture hides the style of a blank beneath it.
+    if shown.isReserved, cell.isReserved { return false }
+    if shown != cell { return true }
     return cell.isMarked && old.marks(row, column) != new.marks[index]
   }
+
+  private func isWritable(_ cell: Cell) -> Bool { !cell.isReserved || blanksReserved }
 }
 
 // Erasing.

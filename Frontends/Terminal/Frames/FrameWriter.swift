@@ -2,7 +2,7 @@
 ///
 /// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
 /// independent. Nothing is erased that is not to be blank (TUI-8), nothing is sent for unchanged
-/// cells, and cells reserved for a picture are not touched.
+/// cells, and cells reserved for a picture are touched only if it lies above them.
 package struct FrameWriter: Sendable {
   /// Sends bytes to the terminal; they are valid during the call.
   package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
@@ -84,7 +84,10 @@ package struct FrameWriter: Sendable {
       self.scroll(scroll, in: &out)
       shown = moved
     }
-    out = FramePainter(old: shown, new: frame.canvas, abilities: abilities, out: out).painted()
+    out = FramePainter(
+      old: shown, new: frame.canvas, abilities: abilities, blanksReserved: frame.blanksReserved,
+      out: out
+    ).painted()
   }
 
   /// xterm shows again what an older picture had in the cell that the cursor leaves, although the

@@ -9,6 +9,9 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var isRemote: Bool
   /// Whether kitty's protocol may hand over pixels in shared memory; else it sends indexed PNGs.
   package var sharesMemory: Bool
+  /// Whether a picture of kitty's protocol that is placed nowhere stays in the terminal when another
+  /// one is deleted.
+  package var keepsUnplacedPictures: Bool
   /// A part of a picture can be placed larger than it is; else only in its own size.
   package var enlargesParts: Bool
   /// The z-index of kitty's placements: below 0 they lie under the text.

@@ -59,7 +59,7 @@ struct KittyMemoryTests {
     }
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
     let again = bench.frame([(picture, 1, 2)])
-    #expect(sent(again) == ["_Ga=d", "_Ga=t", "_Ga=p"], "should it be there after all")
+    #expect(sent(again) == ["_Ga=t", "_Ga=p"], "never deleted first: older kitty frees others")
     #expect(steps(again.bytes).last?.hasSuffix("q=2") == true)
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
     #expect(sent(bench.frame([(picture, 1, 2)])) == [], "not for ever")

@@ -23,7 +23,8 @@ struct PictureFadeTests {
     _ = bench.frame([(picture, 1, 2)], isFresh: true)
     let fade = try fade()
     let opening = steps(bench.frame([(picture, 1, 2)], cover: popup, fade: fade).bytes)
-    #expect(opening.first == "_Ga=t,t=d,f=32,i=17,s=1,v=1,q=2,m=0")
+    let sent = try #require(opening.firstIndex(of: "_Ga=t,t=d,f=32,i=17,s=1,v=1,q=2,m=0"))
+    #expect(opening[sent + 2].hasPrefix("_Ga=p,i=17"), "it is placed before anything is deleted")
     #expect(
       opening.filter { $0.hasPrefix("_Ga=p,i=17") } == [
         "_Ga=p,i=17,p=1,c=8,r=1,z=1,C=1,q=2", "_Ga=p,i=17,p=2,c=2,r=1,z=1,C=1,q=2",

@@ -10,6 +10,10 @@ protocol GraphicsLayer: Sendable {
   /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
+  /// Whether pictures lie above the cells that the canvas reserves, so that these can be written
+  /// without erasing a picture.
+  var coversText: Bool { get }
+
   /// Fades the pictures behind dialogs from the next frame on; nil shows them as they are.
   ///
   /// - Returns: Whether the layer does so itself; else it shows pictures that were made so.
@@ -57,6 +61,8 @@ struct PaintedGraphicsLayer: GraphicsLayer {
   init(_ capabilities: GraphicsCapabilities) { self.capabilities = capabilities }
 
   var movesWithText: Bool { capabilities.scrollsPictures }
+
+  var coversText: Bool { false }
 
   func drawable(_ picture: RenderedPicture) -> RenderedPicture { picture }
 

@@ -19,11 +19,14 @@ struct KittyGraphicsLayer: GraphicsLayer {
   init(_ capabilities: GraphicsCapabilities, sharedName: String, numbers: KittyIDs) {
     self.capabilities = capabilities
     kitty = KittyEncoder(passthrough: capabilities.passthrough)
-    memory = KittyMemory(kitty, sharedName: sharedName, numbers: numbers)
+    memory = KittyMemory(capabilities, sharedName: sharedName, numbers: numbers)
   }
 
   /// Placements stay where they were put.
   var movesWithText: Bool { false }
+
+  /// Placements lie above the text.
+  var coversText: Bool { true }
 
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture {
     guard let pixels = picture.pixels else { return picture }
@@ -54,7 +57,12 @@ struct KittyGraphicsLayer: GraphicsLayer {
     }
     place(placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }, in: &bytes)
     tintPictures(on: canvas, in: &bytes)
-    bytes.after += memory.show(placed)
+    // One that a dialog covers has no placement, as if it were off the screen.
+    let visible = Set(shown.keys.map(\.picture.id))
+    bytes.after += memory.show(
+      placed.filter { placed in
+        placed.pixels.map { visible.contains($0.id) || hasPlaceholders($0) } ?? false
+      })
     return bytes
   }
 
@@ -101,10 +109,9 @@ extension KittyGraphicsLayer {
     for piece in pieces where shown[piece] == nil {
       guard let id = memory.reserveID(for: piece.picture) else { continue }
       let (sent, asks) = memory.prepare(piece.picture)
-      bytes.before += sent
       lastPlacement = lastPlacement % 0xFFFF + 1
       shown[piece] = lastPlacement
-      bytes.after += piece.jump
+      bytes.after += sent + piece.jump
       bytes.after += kitty.place(
         placement(of: piece, lastPlacement), id: id, answersFailure: asks)
     }
@@ -115,8 +122,7 @@ extension KittyGraphicsLayer {
     }
   }
 
-  /// The placement of a piece, above the text: what was in its cells stays there, and pieces leave
-  /// out the cells whose text is to be seen.
+  /// The placement of a piece, above the text: pieces leave out the cells whose text is to be seen.
   private func placement(of piece: PictureRegion, _ number: UInt32) -> KittyPlacement {
     let isScaled = capabilities.enlargesParts || !piece.picture.isExact(in: piece.cell)
     return KittyPlacement(
@@ -133,7 +139,7 @@ extension KittyGraphicsLayer {
     // Without a free number the pictures stay as they are.
     if let fade, tint == nil, !areas.isEmpty, let id = memory.takeID() {
       tint = KittyTint(fade, id: id)
-      bytes.before += kitty.transmit(fade, id: id)
+      bytes.after += kitty.transmit(fade, id: id)
     }
     bytes.after += (tint?.cover(areas, kitty) ?? []) + old
   }

@@ -41,6 +41,8 @@ struct KittyMemory {
   }
 
   private let kitty: KittyEncoder
+  /// Whether pictures stay in the terminal when they leave the screen.
+  private let keepsUnseen: Bool
   private let sharedName: String
   private var sharedCount = 0
   private var numbers: KittyIDs
@@ -56,8 +58,10 @@ struct KittyMemory {
 
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
   ///   process.
-  init(_ kitty: KittyEncoder, sharedName: String, numbers: KittyIDs) {
-    self.kitty = kitty
+  init(_ capabilities: GraphicsCapabilities, sharedName: String, numbers: KittyIDs) {
+    kitty = KittyEncoder(passthrough: capabilities.passthrough)
+    // tmux does not pass on the responses that report a dropped picture.
+    keepsUnseen = capabilities.keepsUnplacedPictures && capabilities.passthrough == .direct
     self.sharedName = sharedName
     self.numbers = numbers
   }
@@ -81,7 +85,8 @@ struct KittyMemory {
   /// Makes the terminal ready to show a picture.
   ///
   /// - Returns: The bytes that send it if it is not there, and whether to ask for a response when it
-  ///   is shown: it was kept, and may have been dropped.
+  ///   is shown: it was kept, and may have been dropped. The bytes that place it must follow: a
+  ///   terminal may drop pictures without a placement as soon as another one is sent.
   mutating func prepare(_ picture: EncodedPicture) -> (bytes: [UInt8], asks: Bool) {
     guard let entry = entries[picture.id] else { return ([], false) }
     switch entry.state {
@@ -91,9 +96,7 @@ struct KittyMemory {
       return ([], true)
     case .unsent, .dropped:
       entries[picture.id]?.state = .sent
-      // Should it be there after all, its placements would stay: some terminals keep them.
-      let old = entry.state == .dropped ? kitty.delete(id: entry.id) : []
-      return (old + transmit(picture, entry.id), false)
+      return (transmit(picture, entry.id), false)
     }
   }
 
@@ -111,7 +114,8 @@ struct KittyMemory {
     }
   }
 
-  /// Notes what the frame shows, and deletes what is neither shown nor kept.
+  /// Notes the pictures that the frame shows, and deletes what is neither shown nor kept. The last
+  /// bytes of a frame, because a terminal may delete all pictures that are not placed yet.
   mutating func show(_ placed: [PlacedPicture]) -> [UInt8] {
     var now: Set<EncodedPicture.ID> = []
     for placed in placed {
@@ -127,18 +131,14 @@ struct KittyMemory {
     return deleteUnkept()
   }
 
-  /// Keeps those that were seen last, cards before views, within the limits. Inside of tmux, which
-  /// keeps responses to itself, nothing is kept.
+  /// Keeps those that were seen last, cards before views, within the limits.
   private mutating func deleteUnkept() -> [UInt8] {
     let away = entries.filter { !onScreen.contains($0.key) }
     if away.isEmpty { return [] }
     var (bytes, count) = (0, 0)
     let gone = away.sorted { $0.value.isKept(before: $1.value) }
       .filter { _, entry in
-        guard kitty.passthrough == .direct, entry.state.isThere, let size = entry.picture?.size
-        else {
-          return true
-        }
+        guard keepsUnseen, entry.state.isThere, let size = entry.picture?.size else { return true }
         (bytes, count) = (bytes + size.width * size.height * 4, count + 1)
         return bytes > Self.mostBytes || count > Self.mostPictures
       }

@@ -105,6 +105,7 @@ package struct GraphicsDetection: Sendable {
       graphicsProtocol: graphicsProtocol, passthrough: passthrough(graphicsProtocol),
       isRemote: facts.isRemote,
       sharesMemory: answers.kitty.contains(.sharedMemory),
+      keepsUnplacedPictures: !isKittyBefore([0, 38, 1]),
       enlargesParts: !brand.confusesScaledParts,
       z: brand.name == .konsole ? KittyPlacement.underBackgrounds : 0,
       sixelColors: max(2, min(256, answers.sixelColors ?? 256)),

@@ -1,0 +1,14 @@
+extension GraphicsDetection {
+  /// Whether the terminal is kitty of an earlier release than this one, or of an unknown one.
+  ///
+  /// kitty before 0.38.1 frees every picture without a placement when it deletes one (`filter_refs`
+  /// in kitty/graphics.c).
+  ///
+  /// - Parameter release: Its numbers, the major one first.
+  func isKittyBefore(_ release: [Int]) -> Bool {
+    guard brand.name == .kitty else { return false }
+    guard let version = answers.version, TerminalBrand(version: version) != nil else { return true }
+    return version.split { !$0.isNumber }.compactMap { Int($0) }
+      .lexicographicallyPrecedes(release)
+  }
+}

@@ -1,0 +1,124 @@
+import FeedCore
+import FeedImaging
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FrontendTUI
+
+@Suite("Walks through the screen in kitty", .timeLimit(.minutes(10)))
+struct ScreenWalkTests {
+  /// A release of kitty, or another terminal with its protocol.
+  struct Release: Sendable, CustomTestStringConvertible {
+    let name: String
+    let store: KittyModel.Store
+    /// Whether it keeps pictures that left the screen.
+    let keepsPictures: Bool
+
+    var testDescription: String { "\(name), \(store)" }
+
+    static let all = [
+      Release(name: "kitty(0.26.5)", store: .freesUnplacedTogether, keepsPictures: false),
+      Release(name: "kitty(0.32.2)", store: .freesUnplacedTogether, keepsPictures: false),
+      Release(name: "kitty(0.42.2)", store: .freesNamed, keepsPictures: true),
+      Release(name: "kitty(0.42.2)", store: .full, keepsPictures: true),
+      Release(name: "Konsole 22.12.3", store: .freesNamed, keepsPictures: true),
+      Release(name: "Konsole 22.12.3", store: .full, keepsPictures: true),
+    ]
+
+    var capabilities: GraphicsCapabilities {
+      var parser = ProbeParser()
+      parser.take("\u{1B}P>|\(name)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;52c".utf8)
+      var capabilities = GraphicsDetection(
+        preference: .kitty, facts: TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil },
+        answers: parser.answers
+      ).capabilities
+      capabilities.cell = CellPixels(width: 4, height: 8)
+      return capabilities
+    }
+
+    func screen() async throws -> WalkedScreen {
+      try await WalkedScreen(capabilities, store: store)
+    }
+  }
+
+  /// Walks that users make every day; each ends where it began.
+  private static let everyday = [
+    "G g", "/ f o g Enter 1", "u Esc", "t Enter Esc 1", "Enter n n p p Esc", "Enter + + Esc",
+    "Enter r r r r Esc",
+  ]
+
+  /// Short ways that lead to every screen together.
+  private static let steps = [
+    "j", "k", "l", "h", "n", "p", "PgDn", "PgUp", "C-d", "C-u", "C-e", "C-y", "G", "g", "Enter",
+    "Enter", "Esc", "Esc", "+", "-", "0", "r", "R", ".", "i", "s", "u", "t", "]", "[", "1", "2",
+    "3", "Tab", "?", "/ f o g Enter", "/ x y z z y Enter", "C j Enter", "S j", "X", "L",
+    "Enter n n i", "Enter + + l j", "C-r", "resize",
+  ]
+
+  @Test(
+    "TUI-8: everyday walks end on the screen that they began on, whenever a terminal drops pictures",
+    arguments: Release.all)
+  func everyday(release: Release) async throws {
+    var screen = try await release.screen()
+    let first = screen.terminal.cells
+    for way in Self.everyday {
+      try await walk(way, on: &screen)
+      try await expectRedrawn(&screen, release, way)
+      try await walk("Esc Esc 1 g C-r", on: &screen)
+      #expect(screen.terminal.cells == first, "\(way)")
+    }
+  }
+
+  @Test("TUI-8: after random walks the screen looks as drawn again", arguments: Release.all)
+  func random(release: Release) async throws {
+    for seed in UInt64(1)...5 {
+      var generator = SeededGenerator(seed: seed)
+      var screen = try await release.screen()
+      var way: [String] = []
+      for _ in 0..<10 {
+        way.append(try #require(Self.steps.randomElement(using: &generator)))
+        try await walk(way[way.count - 1], on: &screen)
+      }
+      try await expectRedrawn(&screen, release, "seed \(seed): \(way.joined(separator: " "))")
+    }
+  }
+
+  private func expectRedrawn(
+    _ screen: inout WalkedScreen, _ release: Release, _ way: String
+  ) async throws {
+    let walked = screen.terminal.cells
+    if !release.keepsPictures { #expect(screen.terminal.unplacedCount == 0, "\(way)") }
+    try await screen.press(.control("l"))
+    let redrawn = screen.terminal.cells
+    let differing = walked.indices.filter { walked[$0] != redrawn[$0] }
+    let first = differing.first.map { "\(walked[$0]) at \($0), drawn again \(redrawn[$0])" }
+    #expect(differing.isEmpty, "\(way): \(differing.count) cells, the first \(first ?? "")")
+    #expect(screen.terminal.text.faults == [])
+  }
+
+  private func walk(_ way: String, on screen: inout WalkedScreen) async throws {
+    for name in way.split(separator: " ") {
+      if name == "resize" {
+        let isSmall = screen.terminal.text.rows == 14
+        try await screen.resize(rows: isSmall ? 20 : 14, columns: isSmall ? 60 : 50)
+      } else {
+        try await screen.press(key(name))
+      }
+    }
+  }
+
+  private func key(_ name: Substring) -> Key {
+    switch name {
+    case "Enter": Key(.enter)
+    case "Esc": Key(.escape)
+    case "Tab": Key(.tab)
+    case "PgDn": Key(.pageDown)
+    case "PgUp": Key(.pageUp)
+    default:
+      name.hasPrefix("C-")
+        ? .control(name[name.index(name.startIndex, offsetBy: 2)])
+        : .character(name[name.startIndex])
+    }
+  }
+}
