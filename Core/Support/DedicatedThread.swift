@@ -16,7 +16,7 @@ package enum DedicatedThread {
         Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, box.toOpaque())
-    precondition(status == 0, "pthread_create failed with \(status)")
+    if status != 0 { SystemResource.unavailable("thread", error: status) }
     pthread_detach(thread)
   }
 

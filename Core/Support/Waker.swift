@@ -11,7 +11,7 @@ package final class Waker: Sendable {
   package var descriptor: Int32 { reading }
 
   package convenience init() {
-    guard let ends = Self.openEnds() else { preconditionFailure("pipe failed with \(errno)") }
+    guard let ends = Self.openEnds() else { SystemResource.unavailable("pipe", error: errno) }
     self.init(ends)
   }
 
