@@ -22,8 +22,11 @@ package struct FolderBackend: BackendPlugin {
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
       builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
-      hasCollections: false, shutDown: { library.shutDown() })
+      capabilities: Self.capabilities, shutDown: { library.shutDown() })
   }
+
+  private static let capabilities = Capabilities.all.subtracting(.collections)
+    .subtracting([.signIn, .unsplash])
 
   private func library(
     _ options: PluginOptions, _ services: BackendServices

@@ -33,6 +33,7 @@ extension StdioPhotos {
     guard case .photo(let id) = request.subject else {
       throw FeedError(.noPicture, Message(.errorPictureGone))
     }
+    if sink.count > 0 { try sink.restart() }
     var (count, total) = (0, 1)
     while count < total {
       let answer = try await client.call(

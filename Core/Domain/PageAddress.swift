@@ -1,11 +1,13 @@
 /// The address of a photo's or a user's page on unsplash.com, as users paste it: with or without
-/// `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`.
+/// `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`. The addresses of
+/// backends within this program are read too, with `https://`.
 enum PageAddress {
   /// The segments of the path, without the language; nil if the text is no address of the site.
   fileprivate static func parts(_ text: String) -> [Substring]? {
     let hasScheme = text.contains("://")
     guard let address = try? WebAddress(hasScheme ? text : "https://\(text)"),
       ["unsplash.com", "www.unsplash.com"].contains(address.host)
+        || hasScheme && address.isReserved
     else { return nil }
     let parts = address.path.split(separator: "/")
     return parts.first.map(isLanguage) == true ? Array(parts.dropFirst()) : parts
@@ -65,10 +67,10 @@ extension PhotoID {
 extension Author {
   /// The user name in what a user typed: the name, `@mira`, or the address of that user's page.
   package static func username(named text: String) -> String {
-    if text.first == "@" { return String(text.dropFirst()) }
-    guard let parts = PageAddress.parts(text), parts.count == 1, let name = parts.first,
-      name.first == "@", name.utf8.count > 1
-    else { return text }
+    if text.first == "@", text.utf8.count > 1 { return String(text.dropFirst()) }
+    guard let name = PageAddress.parts(text)?.first, name.first == "@", name.utf8.count > 1 else {
+      return text
+    }
     return String(name.dropFirst())
   }
 }

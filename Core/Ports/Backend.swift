@@ -19,8 +19,8 @@ package struct Backend: Sendable {
   package let fileID: (@Sendable (PhotoID) async -> PhotoID)?
   /// How others can have its pictures.
   package let pictureAccess: PictureAccess
-  /// Whether there may be collections and topics; without them a screen offers none.
-  package let hasCollections: Bool
+  /// The calls that can succeed, before the account is known.
+  package let capabilities: Capabilities
   /// Asks the source who is signed in, where only the source knows; nil where `builtInCredentials`
   /// or the token store says so.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
@@ -43,7 +43,7 @@ package struct Backend: Sendable {
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
-    pictureAccess: PictureAccess = .bytes, hasCollections: Bool = true,
+    pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -58,7 +58,7 @@ package struct Backend: Sendable {
     self.photoID = photoID
     self.fileID = fileID
     self.pictureAccess = pictureAccess
-    self.hasCollections = hasCollections
+    self.capabilities = capabilities
     self.account = account
     self.likeChanges = likeChanges
     self.earlierFeed = earlierFeed
@@ -73,15 +73,14 @@ package struct BackendAccount: Sendable {
   package let credentials: Credentials?
   /// Why nothing can be liked; nil if it can.
   package let likesFault: FeedError?
-  package let hasCollections: Bool
-  package let hasTopics: Bool
+  /// The calls that can succeed.
+  package let capabilities: Capabilities
 
   package init(
-    credentials: Credentials?, likesFault: FeedError? = nil, hasCollections: Bool = true,
-    hasTopics: Bool = true
+    credentials: Credentials?, likesFault: FeedError? = nil, capabilities: Capabilities = .all
   ) {
     (self.credentials, self.likesFault) = (credentials, likesFault)
-    (self.hasCollections, self.hasTopics) = (hasCollections, hasTopics)
+    self.capabilities = capabilities
   }
 }
 
@@ -138,7 +137,8 @@ package protocol PhotosPort: Sendable {
   ) async throws(FeedError) -> [UInt8]
 
   /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed,
-  /// or restarted, while that may succeed (PHOTO-5). After an error the sink's content is invalid.
+  /// or restarted, while that may succeed (PHOTO-5). After an error the sink's content is invalid,
+  /// unless the source has left what it needs to continue it in a later call.
   ///
   /// - Throws: The errors of `picture`, and the sink's own, unchanged.
   func download(
@@ -170,12 +170,21 @@ package protocol ByteSink: Sendable {
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError)
   /// Discards all bytes, for a source that has to start over.
   func restart() throws(FeedError)
+  /// What its source left to continue after an earlier call; nil if it has to start over.
+  var continuation: (any Sendable)? { get }
+  /// Stores what the source needs to continue these bytes in a later call, for a sink that outlives
+  /// the call.
+  func keep(_ continuation: (any Sendable)?)
   /// Announces the total number of bytes, as far as the source knows it, so that space can be
   /// reserved.
   func expect(_ count: Int)
 }
 
 extension ByteSink {
+  /// Nil, for a destination that ends with the call.
+  package var continuation: (any Sendable)? { nil }
+  package func keep(_ continuation: (any Sendable)?) {}
+
   /// Does nothing, for a destination that reserves no space.
   package func expect(_ count: Int) {}
 }

@@ -128,6 +128,9 @@ package protocol DesktopPort: Sendable {
 
 /// The user's files.
 package protocol FilesPort: Sendable {
+  /// Whether there is a file or folder of this name.
+  func exists(_ path: String) -> Bool
+
   /// Creates a file under a temporary name beside `path`. A named pipe or a device is written
   /// directly.
   ///

@@ -53,7 +53,10 @@ package actor Session {
   /// When the newest offer in place of earlier photos came, in uptime.
   var offeredAt = Duration.zero
 
-  private var hasEnded = false
+  /// The beginnings of downloads that ended early.
+  var partialDownloads = PartialDownloads()
+
+  private(set) var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 
@@ -78,7 +81,7 @@ package actor Session {
       }
     var state = SessionState(
       account: account, edition: edition, hasSignIn: backend.auth != nil,
-      hasCollections: backend.hasCollections)
+      capabilities: backend.capabilities)
     state.awaitsConfirmation = credentials != nil
     self.state = state
     published = Lock(state)
@@ -133,6 +136,7 @@ package actor Session {
     for removal in removals { await removal.value }
     observers.values.forEach { $0.finish() }
     observers = [:]
+    partialDownloads.discardAll()
     backend.shutDown()
   }
 

@@ -87,9 +87,9 @@ final class JSONLinesServer: Sendable {
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForSpace() else { return false }
     switch line {
-    case .tooLong: refuse(RPCError(.badRequest, "line is longer than 4 MiB"), nil)
+    case .tooLong: refuse(RPCError(.badRequest, Message(.rpcLongLine), language), nil)
     case .bytes(let bytes):
-      switch Envelope(bytes) {
+      switch Envelope(bytes, language) {
       case .request(let request): begin(request)
       case .notification(let method, let parameters): notice(method, parameters)
       case .invalid(let id, let error): refuse(error, id)
@@ -98,6 +98,8 @@ final class JSONLinesServer: Sendable {
     }
     return true
   }
+
+  private var language: Language { context.language }
 
   private func begin(_ request: RPCRequest) {
     if let refusal = running.refusal(of: request.id) { return refuse(refusal, request.id) }
@@ -118,8 +120,11 @@ final class JSONLinesServer: Sendable {
         ProgressReporter($0, writer, context.session.clock)
       }
       let reply = RPCReply(id: request.id, writer: writer, form: prepared.form, progress: progress)
-      let refusal = running.begin(request.id, reply) { () async throws(FeedError) in
-        try await work { progress?.report($0, of: $1) }
+      let refusal = running.begin(request.id, reply) { moved async throws(FeedError) in
+        try await work { received, expected in
+          moved(received)
+          progress?.report(received, of: expected)
+        }
       }
       if let refusal { reply.send(.failure(refusal)) }
     }
@@ -147,7 +152,8 @@ final class JSONLinesServer: Sendable {
 
 /// The endpoint's time limits.
 struct EndpointLimits: Sendable {
-  /// From a request to its answer (RPC-10); clients commonly give up after a minute.
+  /// From a request, or the last byte of its picture, to its answer (RPC-10); clients commonly give
+  /// up after a minute.
   var call = Duration.seconds(55)
   /// From the end of the input to the end of the process, if MCP was spoken (RPC-9): MCP clients
   /// send SIGTERM after two seconds.

@@ -6,34 +6,41 @@ final class RunningRequests: Sendable {
   private struct Running {
     let reply: RPCReply
     let timer: Task<Void, Never>
+    /// When the request began or its last byte came, in uptime.
+    var movedAt: Duration
+    /// The number of bytes so far.
+    var received = 0
   }
 
   private struct State {
-    var table = RequestTable()
+    var table: RequestTable
     var running: [Int: Running] = [:]
     /// Kept until the task ends, which may be after its request did.
     var tasks: [Int: Task<Void, Never>] = [:]
     var isOver = false
   }
 
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let limit: Duration
   private let clock: any ClockPort
   private let language: Language
 
   init(limit: Duration, clock: any ClockPort, language: Language) {
     (self.limit, self.clock, self.language) = (limit, clock, language)
+    state = Lock(State(table: RequestTable(language)))
   }
 
   /// The reason why a request may not use this id; nil if it may.
   func refusal(of id: RequestID) -> RPCError? { state.withLock { $0.table.refusal(of: id) } }
 
-  /// Runs the work in a task of its own, and sends the answer when it ends.
+  /// Runs the work in a task of its own, and sends the answer when it ends. The time limit counts
+  /// from the last byte that the work reports.
   ///
   /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
     _ id: RequestID, _ reply: RPCReply,
-    _ work: @escaping @Sendable () async throws(FeedError) -> JSONObject
+    _ work:
+      @escaping @Sendable (@escaping @Sendable (Int) -> Void) async throws(FeedError) -> JSONObject
   ) -> RPCError? {
     state.withLock { state in
       if state.isOver { return nil }  // No client waits for an answer.
@@ -41,9 +48,11 @@ final class RunningRequests: Sendable {
       case .failure(let refusal): return refusal
       case .success(let number):
         let timer = Task { await self.time(id, number) }
-        state.running[number] = Running(reply: reply, timer: timer)
+        state.running[number] = Running(reply: reply, timer: timer, movedAt: clock.uptime())
         state.tasks[number] = Task {
-          let outcome = await Result(awaiting: work)
+          let outcome = await Result(awaiting: { () async throws(FeedError) in
+            try await work { received in self.move(number, received) }
+          })
           self.end(id, number, outcome.mapError { RPCError($0, self.language) })
           self.state.withLock { $0.tasks[number] = nil }
         }
@@ -83,11 +92,26 @@ final class RunningRequests: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
+  /// Notes the bytes that a request has received.
+  private func move(_ number: Int, _ received: Int) {
+    let now = clock.uptime()
+    state.withLock { state in
+      guard var running = state.running[number], received > running.received else { return }
+      (running.received, running.movedAt) = (received, now)
+      state.running[number] = running
+    }
+  }
+
   private func time(_ id: RequestID, _ number: Int) async {
-    do throws(FeedError) {
-      try await clock.sleep(for: limit)
-    } catch {
-      return  // The request ended in time.
+    var left = limit
+    while left > .zero {
+      do throws(FeedError) {
+        try await clock.sleep(for: left)
+      } catch {
+        return  // The request ended in time.
+      }
+      guard let movedAt = state.withLock({ $0.running[number]?.movedAt }) else { return }
+      left = movedAt + limit - clock.uptime()
     }
     let seconds = String(limit.components.seconds)
     let error = FeedError(.timeout, Message(.errorCallTooLong, seconds))

@@ -359,7 +359,8 @@ struct ProgramFaultTests {
     let program = try ShellProgram(operations: names, answers: "x) ;;")
     defer { program.backend.shutDown() }
     let account = try #require(try await program.backend.account?())
-    #expect(account.hasCollections == hasCollections && account.hasTopics == hasTopics)
+    let capabilities = account.capabilities
+    #expect(capabilities.hasCollections == hasCollections && capabilities.hasTopics == hasTopics)
   }
 
   @Test("One that ignores the end of its input is ended, with all that it started")

@@ -56,7 +56,9 @@ struct PageAddressTests {
       ("mira", "mira"), ("@mira", "mira"), ("https://unsplash.com/@mira", "mira"),
       ("unsplash.com/@mira?x=y", "mira"), ("https://unsplash.com/de/@mira", "mira"),
       ("https://unsplash.com/@", "https://unsplash.com/@"),
-      ("https://unsplash.com/mira", "https://unsplash.com/mira"),
+      ("https://unsplash.com/mira", "https://unsplash.com/mira"), ("@", "@"), ("", ""),
+      ("https://unsplash.com/@mira/likes", "mira"),
+      ("https://mock.invalid/@mira?utm_source=x", "mira"), ("mock.invalid/@mira", "mock.invalid/@mira"),
       ("https://evil.test/@mira", "https://evil.test/@mira"),
     ])
   func users(text: String, name: String) {

@@ -65,7 +65,8 @@ struct CollectionTests {
     let backend = Backend(
       photos: StubPhotosPort(), profile: StubProfilePort(),
       account: { () async throws(FeedError) in
-        BackendAccount(credentials: nil, hasCollections: false, hasTopics: true)
+        BackendAccount(
+          credentials: nil, capabilities: .all.subtracting([.collectionSearch, .userCollections]))
       })
     let session = Session(backend, services: .stubs())
     #expect(session.latest.hasCollections && session.latest.hasTopics)

@@ -111,6 +111,35 @@ struct CancelTests {
     #expect(client.answers.value.count == 1)
   }
 
+  @Test("RPC-10: while a picture arrives the 55 s count from its last byte")
+  func slowPicture() async throws {
+    let client = try client()
+    let photo = Photo.sample()
+    let request = photo.picture(.named(.full))
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.track.answers(photo.id, with: .success(()))
+    client.photos.picture.holds(request)
+    let ending = StubCall<PictureRequest, Void>("ending")
+    ending.holds(request)
+    client.photos.ending.withLock { $0 = ending }
+    client.ask("1", "download_photo", #"{"id":"\#(photo.id)","path":"a.jpg"}"#)
+    try await client.photos.picture.waitForCalls(1)
+    try await client.clock.waitForSleepers()
+    client.clock.advance(by: .seconds(54))
+    try await client.photos.picture.release(1, with: .success([0xFF, 0xD8]))
+    try await ending.waitForCalls(1)
+    // The limit is looked at, and moved.
+    client.clock.advance(by: .seconds(1))
+    try await client.clock.waitForSleepers()
+    client.clock.advance(by: .seconds(52))
+    #expect(client.answers.value.isEmpty)
+    try await client.clock.waitForSleepers()
+    client.clock.advance(by: .seconds(2))
+    try await client.answers.wait { $0.count == 1 }
+    #expect(codes(client) == [1_408])
+    try await ending.waitForCancel(1)
+  }
+
   @Test("RPC-9: what waits at the end of the input is finished, in a plain pipe")
   func plainEnd() async throws {
     let client = try client()

@@ -46,6 +46,42 @@ struct EnvelopeTests {
     #expect(error.code == code)
   }
 
+  @Test("RPC-8: a byte order mark before a message is skipped, alone too")
+  func byteOrderMark() {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"m"}"#.utf8)
+    #expect(Envelope(mark + line) == Envelope(line))
+    #expect(Envelope(mark) == .blank && Envelope(mark + [0x0D]) == .blank)
+  }
+
+  @Test(
+    "RPC-7: every error has its kind, and is told in the language of the settings",
+    arguments: [
+      ("{", "parseError"), ("[]", "invalidRequest"), ("7", "invalidRequest"),
+      (#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, "invalidRequest"),
+      (#"{"jsonrpc":"1.0","id":1,"method":"m"}"#, "invalidRequest"),
+      (#"{"jsonrpc":"2.0","id":1,"method":"m","params":[]}"#, "usage"),
+    ])
+  func kinds(line: String, kind: String) {
+    for (language, isRussian) in [(Language.english, false), (.russian, true)] {
+      guard case .invalid(_, let error) = Envelope(Array(line.utf8), language) else {
+        Issue.record("taken as a message")
+        return
+      }
+      #expect(error.data["kind"] == .string(kind) && error.data["retryable"] == false)
+      let isCyrillic = error.message.unicodeScalars.contains { (0x410...0x44F).contains($0.value) }
+      #expect(isCyrillic == isRussian, "\(error.message)")
+    }
+  }
+
+  @Test("MCP-6: `params` that are null are absent")
+  func nullParameters() {
+    let request = envelope(#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#)
+    #expect(request == .request(RPCRequest(id: .integer(1), method: "m", parameters: [:])))
+    let notice = envelope(#"{"jsonrpc":"2.0","method":"m","params":null}"#)
+    #expect(notice == .notification(method: "m", [:]))
+  }
+
   @Test("RPC-8: bytes that are not UTF-8 are a parse error")
   func badUTF8() {
     let line = Array(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xFF] + Array(#"","method":"m"}"#.utf8)

@@ -64,8 +64,44 @@ struct MCPTests {
         1. [UKq-msT0000] the moon at the end of the valley — @mira, 2400x3600, \
         https://mock.invalid/photos/UKq-msT0000
         \(credit)
-        More on page 2.
+        2 in all. More on page 2.
         """)
+  }
+
+  @Test("MCP-6: `arguments` and `params` that are null are absent")
+  func nullArguments() async throws {
+    let client = try PipedClient.mock("photos=2")
+    let call = try await client.result("tools/call", ["name": "list_feed", "arguments": .null])
+    #expect(call["isError"] == nil && call["structuredContent"] != nil)
+    for method in ["tools/list", "imagefeed/list_feed"] {
+      let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":null}"#
+      #expect(try await client.answer(to: line)["result"] != nil, "\(method)")
+    }
+    for wrong in ["[]", "\"\"", "0", "false"] {
+      let line =
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_feed","arguments":\#(wrong)}}"#
+      let error = try await client.answer(to: line)["error"]?.objectValue
+      #expect(error?["code"] == -32_602, "\(wrong)")
+    }
+  }
+
+  @Test("RPC-7: an unknown revision is refused with those that a request can name")
+  func refusedRevision() async throws {
+    let client = try PipedClient.mock("photos=1")
+    for revision in ["2025-11-25", "2024-11-05", "2027-01-01"] {
+      let meta: JSONObject = [
+        "io.modelcontextprotocol/protocolVersion": .string(revision),
+        "io.modelcontextprotocol/clientCapabilities": [:],
+      ]
+      let request: JSONObject = [
+        "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": ["_meta": .object(meta)],
+      ]
+      let error = try await client.answer(to: JSON.object(request).text)["error"]?.objectValue
+      #expect(error?["code"] == -32_022)
+      let data = error?["data"]?.objectValue
+      #expect(data?["kind"] == "unsupportedRevision" && data?["requested"] == .string(revision))
+      #expect(data?["supported"] == ["2026-07-28"])
+    }
   }
 
   @Test("RPC-2: a thumbnail is a picture for the model, and never half a million letters")

@@ -107,6 +107,154 @@ struct ModelTests {
     #expect(photo.brief()["page"] == "https://unsplash.com/photos/uCb8l4CMcka")
   }
 
+  @Test(
+    "A caption keeps 40 letters while another member could be left out, and is whole where it can be",
+    arguments: [
+      ("夜明けの海と静かな港の風景、冬の朝に撮影された写真です。波は穏やかで、空は淡い色に染まり始めていました。", "Ольга Константинопольская-Вознесенская"),
+      (String(repeating: "Туман над холмами ", count: 8), "Ольга Соколова"),
+      (String(repeating: "fog over the hills ", count: 8), String(repeating: "Nora ", count: 9)),
+    ])
+  func caption(caption: String, author: String) {
+    var photo = Photo.sample(caption: caption, author: author)
+    let addresses = [
+      "https://unsplash.com/@nora_f?utm_source=imagefeed&utm_medium=referral",
+      "https://unsplash.com/@" + String(repeating: "n", count: 90),
+      "https://unsplash.com/@" + String(repeating: "n", count: 200),
+    ]
+    for address in addresses {
+      photo.author.link = .sample(address)
+      for number in [nil, 12] {
+        let brief = photo.brief(number: number)
+        let letters = (brief["caption"]?.stringValue ?? "").filter { $0 != "…" }.count
+        #expect(bytes(brief) <= 300 && letters >= 40, "\(brief)")
+        #expect(brief["id"] != nil && brief["credit"] != nil)
+        if letters < min(79, caption.count) { #expect(brief["page"] == nil && brief["size"] == nil) }
+      }
+    }
+  }
+
+  @Test("Ten topics or collections take at most 3,000 bytes; text and structure have the same facts")
+  func collections() async throws {
+    let client = try PipedClient.mock("photos=60")
+    let calls: [(String, JSONObject)] = [
+      ("list_topics", [:]), ("search_collections", ["query": "a"]),
+      ("list_user_collections", ["username": "@ada"]),
+    ]
+    for (name, arguments) in calls {
+      let result = try await client.result(
+        "tools/call", ["name": .string(name), "arguments": .object(arguments)])
+      let list = result["structuredContent"]?.objectValue
+      let text = result["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue ?? ""
+      let collections = list?["collections"]?.arrayValue?.compactMap(\.objectValue) ?? []
+      #expect(!collections.isEmpty, "\(name)")
+      for collection in collections {
+        #expect(bytes(collection) <= 300 && collection["title"] != nil)
+        for member in collection.members {
+          let value = member.value.stringValue ?? member.value.integerValue.map(String.init)
+          #expect(value.map(text.contains) ?? true, "\(name): \(member.key)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The title of a collection is the last to be cut",
+    arguments: ["Fog", String(repeating: "Туман ", count: 30)])
+  func title(title: String) {
+    let collection = PhotoCollection(
+      id: "7", title: title, description: String(repeating: "夜明けの海", count: 30), photoCount: 9,
+      author: Author(username: String(repeating: "n", count: 90), name: "Nora"),
+      link: .sample("https://unsplash.com/collections/7/" + String(repeating: "t", count: 90)))
+    let brief = collection.brief
+    #expect(bytes(brief) <= 300)
+    #expect((brief["title"]?.stringValue ?? "").count == min(80, title.count))
+  }
+
+  @Test("A name, @name and the address of the page are one user, for every operation that takes one")
+  func users() async throws {
+    let client = try PipedClient.mock("photos=60")
+    let names = Operations.all.filter { $0.parameters.member("username") != nil }.map(\.name)
+    #expect(names.count == 4)
+    for name in names {
+      let plain = try await client.result("imagefeed/\(name)", ["username": "mira"])
+      let list = ["@mira", "https://unsplash.com/@mira", "https://mock.invalid/@mira?utm_source=x"]
+      for username in list {
+        let named = try await client.result(
+          "imagefeed/\(name)", ["username": .string(username)])
+        #expect(named == plain, "\(name) \(username)")
+      }
+    }
+  }
+
+  @Test("The text of one photo has the camera, place, tags, color, date and sizes of its structure")
+  func details() async throws {
+    let client = try PipedClient.mock("photos=8")
+    for page in 1...8 {
+      let list = try await client.result(
+        "imagefeed/list_feed", ["page": .integer(Int64(page)), "perPage": 1])
+      let id = list["photos"]?.arrayValue?.first?.objectValue?["id"]
+      let result = try await client.result(
+        "tools/call", ["name": "get_photo", "arguments": ["id": id ?? ""]])
+      let photo = result["structuredContent"]?.objectValue ?? [:]
+      let text = result["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue ?? ""
+      for key in ["id", "color", "createdAt", "credit", "altDescription"] {
+        #expect(photo[key]?.stringValue.map(text.contains) ?? true, "\(key)")
+      }
+      for key in ["likes", "views", "downloads"] {
+        #expect(photo[key]?.integerValue.map { text.contains("\($0) \(key)") } ?? true, "\(key)")
+      }
+      for value in photo["tags"]?.arrayValue ?? [] { #expect(text.contains(value.stringValue ?? "?")) }
+      for member in photo.object("camera").members where member.key != "make" {
+        let value = member.value.stringValue ?? member.value.integerValue.map(String.init) ?? "?"
+        #expect(text.contains(value), "\(member.key)")
+      }
+      let author = photo.object("author")
+      #expect(text.contains("(@\(author["username"]?.stringValue ?? "?"))"))
+    }
+  }
+
+  @Test("MCP-7: notes are in no block with content, and a snippet's text is the snippet alone")
+  func notes() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample()
+    client.photos.track.answers(photo.id, with: .success(()))
+    for remaining in [40, 3] as [Int64] {
+      let rate = RateLimit(limit: 50, remaining: remaining)
+      client.photos.photo.answers(
+        photo.id, with: .success(Answer(photo, rateLimit: rate, isStale: remaining == 3)))
+      let result = try await client.result(
+        "tools/call", ["name": "get_photo", "arguments": ["id": .string(photo.id.text)]])
+      let blocks = result["content"]?.arrayValue?.compactMap(\.objectValue) ?? []
+      #expect(blocks.first?["text"]?.stringValue?.contains("left this hour") == false)
+      #expect(result["structuredContent"]?.objectValue?["rate"] == .object(rate.shape))
+      #expect(blocks.count == (remaining == 3 ? 2 : 1))
+      if remaining == 3 {
+        #expect(
+          blocks[1]["text"] == """
+            From the cache: could not reach the network.
+            Requests left this hour: 3 of 50.
+            """)
+        #expect(blocks[1]["annotations"]?.objectValue?["audience"] == ["assistant"])
+      }
+    }
+    let snippet = try await client.result(
+      "tools/call", ["name": "photo_snippet", "arguments": ["id": .string(photo.id.text)]])
+    let text = snippet["content"]?.arrayValue?.first?.objectValue?["text"]
+    #expect(text == .string(Snippet(of: photo, as: .markdown).text))
+    #expect(snippet["structuredContent"]?.objectValue?["text"] == text)
+  }
+
+  @Test("MCP-7: the remarks of a download are a block of their own")
+  func remarks() {
+    let answer: JSONObject = [
+      "path": "/a.jpg", "bytes": 7, "credit": "Photo by Nora", "remarks": ["No credit in it."],
+    ]
+    let blocks = ResultShape.download.content(of: answer)
+    #expect(
+      blocks.map { $0["text"] } == ["Saved to /a.jpg, 7 bytes.\nPhoto by Nora", "No credit in it."])
+  }
+
   @Test("One photo comes with everything, and with its credit")
   func one() async throws {
     let client = try PipedClient.mock("photos=2")

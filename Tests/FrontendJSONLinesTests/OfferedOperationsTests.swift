@@ -9,6 +9,7 @@ struct OfferedOperationsTests {
   private func client(readOnly: Bool = false, tools: [String]? = nil) throws -> PipedClient {
     let offered = try OfferedOperations(readOnly: readOnly, tools: tools)
     let client = try PipedClient(
+      auth: StubAuthPort(),
       make: { JSONLinesServer($0, writer: LineWriter($1), offering: offered) })
     client.startReading()
     return client

@@ -40,6 +40,54 @@ struct OperationTests {
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "size": [.null]]) != nil)
   }
 
+  @Test(
+    "MCP-6: every operation can be called with every parameter written, none of them null",
+    arguments: Operations.all)
+  func strict(operation: Operation) {
+    var arguments = JSONObject()
+    for member in operation.parameters.members {
+      arguments[member.name] =
+        switch member.schema {
+        case .flag: false
+        case .integer(let range): .integer(member.absentNumber ?? range?.lowerBound ?? 0)
+        default: member.isRequired ? "x" : ""
+        }
+    }
+    if let choice = operation.parameters.alternatives.first { arguments[choice] = "x" }
+    #expect(fault(operation, arguments) == nil)
+    for member in operation.parameters.members where member.isRequired {
+      var arguments = arguments
+      arguments[member.name] = ""
+      #expect(fault(operation, arguments) == "\(operation.name): \(member.name) must not be empty")
+    }
+  }
+
+  @Test("MCP-6: 0 is absent for width and height alone")
+  func zero() {
+    #expect(
+      Operation.photoThumbnail.arguments(in: ["id": "x", "width": 0, "height": 0]) == ["id": "x"])
+    #expect(fault(.photoThumbnail, ["id": "x", "height": 8]) != nil)
+    #expect(fault(.listFeed, ["page": 0]) != nil && fault(.listFeed, ["perPage": 0]) != nil)
+    #expect(Operation.photoBytes.arguments(in: ["id": "x", "offset": 0])["offset"] == 0)
+  }
+
+  @Test("RPC-7: faults are told in the language of the settings, without the value")
+  func russian() throws {
+    let cases: [(Operation, JSONObject)] = [
+      (.getPhoto, [:]), (.getPhoto, ["id": 7]), (.getPhoto, ["id": ""]),
+      (.getPhoto, ["id": "x", "s3cret": "x"]), (.getProfile, ["s3cret": "x"]),
+      (.listFeed, ["page": 0]), (.listFeed, ["page": "s3cret"]),
+      (.listFeed, ["contactSheet": "s3cret"]), (.randomPhoto, ["orientation": "s3cret"]),
+      (.downloadPhoto, ["id": "x", "path": "a", "size": "s3cret"]), (.completeSignIn, [:]),
+    ]
+    for (operation, arguments) in cases {
+      let error = #expect(throws: RPCError.self) { try operation.check(arguments, .russian) }
+      let message = try #require(error?.message)
+      #expect(message.unicodeScalars.contains { (0x410...0x44F).contains($0.value) }, "\(message)")
+      #expect(!message.contains("must") && error?.data["kind"] == "usage")
+    }
+  }
+
   @Test("RPC-1: numbers have ranges, words their list")
   func ranges() {
     #expect(fault(.listFeed, ["page": 1, "perPage": 30]) == nil)

@@ -27,6 +27,7 @@ final class PipedClient: Sendable {
   init(
     _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
+    edition: Edition = .extended, language: Language = .english,
     make: (FrontendContext, Int32) -> JSONLinesServer = {
       JSONLinesServer($0, writer: LineWriter($1))
     }
@@ -37,9 +38,11 @@ final class PipedClient: Sendable {
     self.tokens = tokens
     session = Session(
       backend ?? Backend(photos: photos, profile: profile, auth: auth),
-      services: .stubs(clock: clock, tokens: tokens, files: files), credentials: credentials)
+      services: .stubs(clock: clock, tokens: tokens, files: files), edition: edition,
+      credentials: credentials)
     let context = FrontendContext(
-      session: session, console: BufferConsole().console, folders: folders,
+      session: session, console: BufferConsole().console, language: language, edition: edition,
+      folders: folders,
       program: ProgramFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
     let server = make(context, theirOutput)
     self.server = server

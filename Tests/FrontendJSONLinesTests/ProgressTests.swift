@@ -36,6 +36,24 @@ struct ProgressTests {
     #expect(totals == [nil, 100, nil, 100, nil])
   }
 
+  @Test("RPC-6: a value that is reported again is not sent again")
+  func repeated() async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let writer = client.server.writer
+    let reporter = ProgressReporter("t", writer, client.clock)
+    for received in [0, 40, 40, 100, 100] {
+      reporter.report(received, of: 100)
+      await writer.flush()
+      client.clock.advance(by: .seconds(1))
+    }
+    RPCReply(id: .integer(1), writer: writer, progress: reporter).send(.success([:]))
+    client.endInput()
+    #expect(await client.serving.value == .done)
+    try await client.answers.wait { $0.last?["id"] == 1 }
+    #expect(values(client) == [40, 100])
+  }
+
   @Test("RPC-6, PHOTO-5: a download tells its progress under the client's token, then answers")
   func download() async throws {
     let client = try PipedClient(folders: BaseFolders(current: "/work"))
@@ -74,6 +92,43 @@ struct ProgressTests {
     #expect(result?["path"] == "a.jpg")
     let remark = Message(.downloadNotReported).text(in: .english)
     #expect(result?["remarks"] == .array([.string(remark)]))
+  }
+
+  @Test(
+    "MCP-8: a new path without an extension is refused, with the folder's path as the hint",
+    arguments: ["assets", "site/assets", "~/assets", "a.d/assets", ".assets", "assets."])
+  func bareName(path: String) async throws {
+    let client = try PipedClient(folders: BaseFolders(home: "/home/mira", current: "/work"))
+    client.startReading()
+    let call: JSONObject = [
+      "name": "download_photo",
+      "arguments": ["id": "x", "path": .string(path), "overwrite": true],
+    ]
+    let result = try await client.result("tools/call", call)
+    #expect(result["isError"] == true)
+    let text = result["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue
+    #expect(text?.contains("path: \"\(path)/\"") == true, "\(text ?? "")")
+    #expect(client.files.open.value == 0 && client.photos.photo.inputs.isEmpty)
+  }
+
+  @Test("MCP-8: a file that is there may have any name, and a new one an extension")
+  func namedFile() async throws {
+    let client = try PipedClient(folders: BaseFolders(current: "/work"))
+    client.startReading()
+    let photo = Photo.sample()
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    client.photos.track.answers(photo.id, with: .success(()))
+    for _ in 1...2 {
+      client.photos.picture.answers(photo.picture(.named(.full)), with: .success([7]))
+    }
+    client.files.files.change { $0["/work/assets"] = [1] }
+    for (number, name) in ["assets", "fog.jpeg"].enumerated() {
+      client.ask(
+        "\(number)", "download_photo",
+        #"{"id":"\#(photo.id)","path":"\#(name)","overwrite":true}"#)
+      try await client.answers.wait { $0.count == number + 1 }
+    }
+    #expect(client.answers.value.allSatisfy { $0["result"] != nil })
   }
 
   @Test("PHOTO-5, RPC-7: a file that is there is told as such, with what to do here")

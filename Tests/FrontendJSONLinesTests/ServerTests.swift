@@ -41,6 +41,20 @@ struct ServerTests {
     #expect(codes(client.answers.value).allSatisfy { $0 == 1_404 })
   }
 
+  @Test("RPC-8: a byte order mark before the handshake, and before a later request, is skipped")
+  func byteOrderMark() async throws {
+    let client = try PipedClient.mock("photos=1")
+    func line(_ id: Int, _ method: String) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{}}"#
+    }
+    for (number, method) in ["initialize", "tools/list", "imagefeed/list_feed"].enumerated() {
+      let answer = try await client.answer(to: "\u{FEFF}" + line(number, method))
+      #expect(answer["result"] != nil, "\(method)")
+    }
+    client.send("\u{FEFF}\r\n")
+    #expect(try await client.answer(to: line(9, "ping"))["id"] == 9)
+  }
+
   @Test("RPC-8: what waits for nothing is answered while 32 requests wait")
   func fromMemory() async throws {
     let client = try PipedClient()

@@ -236,7 +236,8 @@ struct CollectionsTests {
 
   @Test("FIND-8: a backend without collections is offered none, and what it cannot do no retry")
   mutating func noCollections() {
-    harness.session = SessionState(account: .signedIn(.memory, scopes: []), hasCollections: false)
+    harness.session = SessionState(
+      account: .signedIn(.memory, scopes: []), capabilities: .all.subtracting(.collections))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
     #expect(harness.text.contains("no collections or topics"))
     _ = harness.press(.character("3"))

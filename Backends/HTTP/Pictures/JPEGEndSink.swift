@@ -3,10 +3,25 @@ package import FeedCore
 /// A sink that passes a JPEG on to another one and looks for its end on the way. A server whose own
 /// file was cut announces just the bytes that it has.
 package final class JPEGEndSink: ByteSink {
-  private let sink: any ByteSink
-  private let search = Lock(JPEGEndSearch())
+  /// What a source leaves to continue, with the state of the search.
+  private struct Continuation: Sendable {
+    let source: any Sendable
+    let search: JPEGEndSearch
+  }
 
-  package init(_ sink: any ByteSink) { self.sink = sink }
+  private let sink: any ByteSink
+  private let search: Lock<JPEGEndSearch>
+
+  package init(_ sink: any ByteSink) {
+    self.sink = sink
+    search = Lock((sink.continuation as? Continuation)?.search ?? JPEGEndSearch())
+  }
+
+  package var continuation: (any Sendable)? { (sink.continuation as? Continuation)?.source }
+
+  package func keep(_ continuation: (any Sendable)?) {
+    sink.keep(continuation.map { Continuation(source: $0, search: search.withLock(\.self)) })
+  }
 
   package var count: Int { sink.count }
 

@@ -34,7 +34,18 @@ final class PictureReceiver: BodyReceiver {
     _ sink: any ByteSink, _ request: PictureRequest, timeout: Duration, clock: any ClockPort
   ) {
     (self.sink, self.request, self.timeout, self.clock) = (sink, request, timeout, clock)
-    state = Lock(State(movedAt: clock.uptime()))
+    var state = State(movedAt: clock.uptime())
+    if sink.count > 0, let version = sink.continuation as? PictureVersion {
+      (state.version, state.furthest, state.reached) = (version, sink.count, sink.count)
+    }
+    self.state = Lock(state)
+  }
+
+  /// Leaves the version of the received part in the sink, so that a later transfer can continue it.
+  func keep() {
+    let (version, fault) = state.withLock { ($0.version, $0.fault) }
+    let isSound = fault == nil || fault?.code == .cancelled
+    sink.keep(isSound && sink.count > 0 && version?.validator != nil ? version : nil)
   }
 
   /// The validator for `If-Range`, which names the version of the received part, if there is one.

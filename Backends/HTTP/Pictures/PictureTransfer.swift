@@ -21,7 +21,7 @@ package struct PictureTransfer: Sendable {
   /// Fetches a picture into a sink.
   ///
   /// A server that sends the beginning again and again brings nothing: what counts is the furthest
-  /// byte that was ever reached.
+  /// byte that was ever reached. A sink that an earlier transfer left incomplete is continued.
   package func fill(
     _ sink: any ByteSink, with request: PictureRequest,
     _ progress: @escaping PictureRequest.Progress
@@ -29,6 +29,17 @@ package struct PictureTransfer: Sendable {
     let limit = times.silenceLimit
     let part = PictureReceiver(
       sink, request, timeout: min(request.timeout ?? limit, limit), clock: clock)
+    do throws(PictureFailure) {
+      try await fill(part, progress)
+    } catch {
+      part.keep()
+      throw error
+    }
+  }
+
+  private func fill(
+    _ part: PictureReceiver, _ progress: @escaping PictureRequest.Progress
+  ) async throws(PictureFailure) {
     var emptyAttempts = 0
     while true {
       let furthest = part.furthest

@@ -7,6 +7,8 @@ import Glibc
 package struct LocalFiles: FilesPort {
   package init() {}
 
+  package func exists(_ path: String) -> Bool { FileType(of: path) != nil }
+
   package func create(
     at path: String, name: String, replacing: Bool, allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {

@@ -61,17 +61,16 @@ extension StdioClient {
     return account(Self.person, likesFault: likesFault, in: description)
   }
 
-  /// The account of a person, or of nobody, with the lists of which the program offers the photos
-  /// too.
+  /// The account of a user, or of nobody, with what the program offers.
   private func account(
     _ person: Credentials?, likesFault: FeedError? = nil, in description: ProgramDescription
   ) -> BackendAccount {
-    let listsCollections =
-      description.offers(.searchCollections) || description.offers(.listUserCollections)
+    var capabilities = Capabilities.all.subtracting([.signIn, .unsplash])
+    for operation in OperationDeclaration.optional where !description.offers(operation) {
+      capabilities.subtract(operation.needs)
+    }
     return BackendAccount(
-      credentials: person, likesFault: likesFault,
-      hasCollections: listsCollections && description.offers(.listCollectionPhotos),
-      hasTopics: description.offers(.listTopics) && description.offers(.listTopicPhotos))
+      credentials: person, likesFault: likesFault, capabilities: capabilities)
   }
 
   /// The session, as `watch` told it at the start, else asked for.

@@ -1,7 +1,7 @@
 /// Single photos: their details, likes, texts and pictures.
 extension OperationDeclaration {
   package static let getPhoto = Self(
-    "get_photo", "Get a photo with its author, links, picture addresses, camera and place.",
+    "get_photo", "Get a photo with its author, links, picture addresses, camera, place and tags.",
     [.photoID], answers: .photo)
 
   package static let randomPhoto = Self(
@@ -10,19 +10,19 @@ extension OperationDeclaration {
       .optional("query", .name, "Only photos matching these words."), .orientation,
       .optional("collection", .name, "Only photos of the collection with this id."), .contentFilter,
     ],
-    answers: .photo)
+    answers: .photo, needs: .randomPhotos)
 
   package static let likePhoto = Self(
     "like_photo", "Like a photo as the signed-in user; repeating it is not an error.", [.photoID],
-    answers: .likeOutcome, does: .idempotent)
+    answers: .likeOutcome, does: .idempotent, needs: .likes)
 
   package static let unlikePhoto = Self(
     "unlike_photo", "Unlike a photo as the signed-in user.", [.photoID], answers: .likeOutcome,
-    does: .destructive)
+    does: .destructive, needs: .likes)
 
   package static let photoSnippet = Self(
     "photo_snippet",
-    "Get text that inserts a photo with alt text and credit. The use is reported to Unsplash, as its terms require.",
+    "Get text that inserts a photo with alt text and credit. The use is reported if the photo’s service requires it.",
     [
       .photoID,
       .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
@@ -39,12 +39,12 @@ extension OperationDeclaration {
 
   package static let downloadPhoto = Self(
     "download_photo",
-    "Save a photo as a JPEG file. The download is reported to Unsplash, as its terms require. Reports progress.",
+    "Save a photo as a JPEG file, in a folder if path ends in /. The download is reported if the photo’s service requires it.",
     [
       .photoID,
       .required(
         "path", .name,
-        "A file, or a folder for a file named Author-ID-SIZE.jpg; ~/ is the home folder."),
+        "A file such as fog.jpg, or a folder such as assets/, made if missing, for Author-ID-SIZE.jpg; ~/ is the home folder."),
       .optional(
         "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
       .optional("overwrite", .flag, "Whether to replace an existing file."),
@@ -55,18 +55,24 @@ extension OperationDeclaration {
     "photo_thumbnail", "Get a small JPEG of a photo.",
     [
       .photoID,
-      .optional("width", .integer(16...1_080), "Maximum width in pixels; 200 by default."),
-      .optional("height", .integer(16...1_080), "Crop to exactly this height and the width."),
+      .optional(
+        "width", .integer(16...1_080), "Maximum width in pixels; 200 by default, or if 0.",
+        absent: 0),
+      .optional(
+        "height", .integer(16...1_080), "Crop to exactly this height and the width; 0 for no crop.",
+        absent: 0),
     ],
     answers: .thumbnail)
 
   package static let photoPreview = Self(
     "photo_preview",
-    "Get a photo as a few coloured pixels, for text-based programs that cannot decode JPEG.",
+    "Get a photo as a few colored pixels, for text-based programs that cannot decode JPEG.",
     [
       .photoID,
-      .optional("width", .integer(1...200), "Maximum width in pixels; 40 by default."),
-      .optional("height", .integer(1...200), "Maximum height in pixels; 40 by default."),
+      .optional(
+        "width", .integer(1...200), "Maximum width in pixels; 40 by default, or if 0.", absent: 0),
+      .optional(
+        "height", .integer(1...200), "Maximum height in pixels; 40 by default, or if 0.", absent: 0),
     ],
     answers: .preview, isTool: false)
 

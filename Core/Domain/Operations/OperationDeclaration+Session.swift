@@ -16,16 +16,17 @@ extension OperationDeclaration {
         "redirect", .name,
         "A registered redirect address to use instead of the one in the settings.")
     ],
-    answers: .invitation, does: .idempotent, isTool: false)
+    answers: .invitation, does: .idempotent, needs: .signIn, isTool: false)
 
   package static let completeSignIn = Self(
     "complete_sign_in",
     "Complete the sign-in with the code, or the address the browser ended up at.",
     [
-      .optional("code", .name, "The code shown by Unsplash."),
+      .optional("code", .name, "The code that the page shows."),
       .optional("address", .name, "The whole address the browser ended up at."),
     ],
-    exactlyOneOf: ["code", "address"], answers: .session, does: .idempotent, isTool: false)
+    exactlyOneOf: ["code", "address"], answers: .session, does: .idempotent, needs: .signIn,
+    isTool: false)
 
   package static let cancelSignIn = Self(
     "cancel_sign_in", "Cancel the sign-in in progress, if any.",
@@ -37,11 +38,11 @@ extension OperationDeclaration {
 
   package static let getUser = Self(
     "get_user", "Get a user’s public profile.",
-    [.username], answers: .profile)
+    [.username], answers: .profile, needs: .users)
 
   package static let getProfile = Self(
     "get_profile", "Get the profile of the signed-in user.",
-    answers: .profile)
+    answers: .profile, needs: .profile)
 
   package static let watch = Self(
     "watch",

@@ -15,6 +15,9 @@ package struct OperationDeclaration: Sendable, Hashable {
   package let parameters: ObjectSchema
   package let result: ResultShape
   package let effect: Effect
+  /// What the session must be capable of; otherwise the operation always fails and is not offered
+  /// (UI-1).
+  package let needs: Capabilities
   /// Whether MCP offers the operation as a tool. Signing in, watching and the bytes of pictures are
   /// for programs, not for models.
   package let isTool: Bool
@@ -30,13 +33,22 @@ extension OperationDeclaration {
   init(
     _ name: String, _ summary: String, _ parameters: [ObjectSchema.Property] = [],
     exactlyOneOf alternatives: [String] = [], answers result: ResultShape,
-    does effect: Effect = .readOnly, isTool: Bool = true
+    does effect: Effect = .readOnly, needs: Capabilities = [], isTool: Bool = true
   ) {
     (self.name, self.summary, self.result) = (name, summary, result)
-    (self.effect, self.isTool) = (effect, isTool)
+    (self.effect, self.needs, self.isTool) = (effect, needs, isTool)
     self.parameters = ObjectSchema(
       members: parameters, alternatives: alternatives, isClosed: true)
   }
+}
+
+extension OperationDeclaration {
+  /// The operations that a source of photos may lack.
+  package static let optional: [OperationDeclaration] = [
+    .searchPhotos, .randomPhoto, .getUser, .listUserPhotos, .listUserLikes, .searchCollections,
+    .listUserCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos, .getProfile,
+    .listFavorites, .likePhoto, .unlikePhoto,
+  ]
 }
 
 /// Parameters shared by several operations.
@@ -45,12 +57,14 @@ extension ObjectSchema.Property {
     Self(name, schema, required: true, summary)
   }
 
-  static func optional(_ name: String, _ schema: Schema, _ summary: String) -> Self {
-    Self(name, schema, required: false, summary)
+  static func optional(
+    _ name: String, _ schema: Schema, _ summary: String, absent: Int64? = nil
+  ) -> Self {
+    Self(name, schema, required: false, summary, absent: absent)
   }
 
   static let photoID = required("id", .name, "The photo’s id, slug or page address.")
-  static let username = required("username", .name, "The username, without the @.")
+  static let username = required("username", .name, "A username, @username or profile address.")
   static let page = optional("page", .integer(1...100_000), "Page number, starting at 1.")
   static let perPage = optional(
     "perPage", .integer(1...30), "Photos per page; over MCP 10 by default.")

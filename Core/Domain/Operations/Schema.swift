@@ -38,12 +38,24 @@ package struct ObjectSchema: Sendable, Hashable {
     package let isRequired: Bool
     /// One line; empty if the name is self-explanatory.
     package let summary: String
+    /// The number that stands for a missing value of an optional parameter, if there is one.
+    package let absentNumber: Int64?
 
     package init(
-      _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = ""
+      _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "",
+      absent absentNumber: Int64? = nil
     ) {
       (self.name, self.schema) = (name, schema)
       (self.isRequired, self.summary) = (isRequired, summary)
+      self.absentNumber = absentNumber
+    }
+
+    /// Whether a value stands for a missing one (MCP-6). Some clients must write every parameter: an
+    /// optional one is then null, an empty text, or its `absentNumber`.
+    package func isAbsent(_ value: JSON) -> Bool {
+      if value == .null { return true }
+      if isRequired { return false }
+      return value == "" || absentNumber != nil && value.wholeNumber == absentNumber
     }
   }
 

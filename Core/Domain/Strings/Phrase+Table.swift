@@ -1726,14 +1726,66 @@ extension Phrase {
     case .errorPlanned: ("Planned failure: {}.", "Запланированный сбой: {}.")
     case .errorCallTooLong:
       (
-        "Stopped after {} s. | Try again, or ask for less.",
-        "Это заняло больше {} с и остановлено. | Попробуйте ещё раз или запросите меньше."
+        "Stopped, because nothing arrived for {} s. | Try again: a download continues where it stopped.",
+        "Остановлено: за {} с ничего не пришло. | Попробуйте ещё раз: загрузка продолжится с того же места."
       )
     case .errorRedirect:
       (
         "Invalid redirect address: must be https, on this machine, or {}.",
         "Адрес возврата неверен: он начинается с https, или на этой машине, или равен {}."
       )
+    case .errorFolderOrFile:
+      (
+        "There is no folder {}, and as the name of a file it has no extension. | For a folder, pass path: \"{}/\", which makes it; for a file, add .jpg.",
+        "Папки {} нет, а для имени файла не хватает расширения. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
+      )
+    case .rpcSyntax:
+      ("This is not JSON: byte {} is wrong.", "Это не JSON: ошибка в байте {}.")
+    case .rpcNoObject: ("A message must be an object.", "Сообщение должно быть объектом.")
+    case .rpcBatch:
+      (
+        "Batches are not supported. | Send one message per line.",
+        "Пакеты сообщений не поддерживаются. | Отправляйте по одному сообщению в строке."
+      )
+    case .rpcBadID:
+      ("The id must be a string or an integer.", "id должен быть строкой или целым числом.")
+    case .rpcNoMessage:
+      ("This is not a JSON-RPC 2.0 message.", "Это не сообщение JSON-RPC 2.0.")
+    case .rpcLongLine: ("The line is longer than 4 MiB.", "Строка длиннее 4 МиБ.")
+    case .rpcUsedID:
+      (
+        "The id is already in use. | Give each open request its own.",
+        "Этот id уже занят. | У каждого незавершённого запроса должен быть свой."
+      )
+    case .rpcUnknownMethod: ("Unknown method “{}”.", "Неизвестный метод «{}».")
+    case .rpcUnknownTool:
+      ("There is no tool “{}” here.", "Инструмента «{}» здесь нет.")
+    case .rpcUnknownCursor:
+      (
+        "The cursor is unknown or expired. | Start again without one.",
+        "Курсор неизвестен или устарел. | Начните снова без него."
+      )
+    case .rpcUnknownResource: ("Unknown resource.", "Неизвестный ресурс.")
+    case .rpcRevisionParts: ("_meta must have {} and {}.", "В _meta должны быть {} и {}.")
+    case .rpcUnknownRevision:
+      ("Unsupported MCP revision.", "Эта редакция MCP не поддерживается.")
+    case .faultObject: ("{} must be an object", "{}: нужен объект")
+    case .faultText: ("{} must be a string", "{}: нужна строка")
+    case .faultEmpty: ("{} must not be empty", "{}: не может быть пустым")
+    case .faultInteger: ("{} must be an integer", "{}: нужно целое число")
+    case .faultRange: ("{} must be from {} to {}", "{}: нужно число от {} до {}")
+    case .faultFlag: ("{} must be true or false", "{}: нужно true или false")
+    case .faultWord: ("{} must be one of {}", "{}: нужно одно из {}")
+    case .faultCrop: ("{} must be WIDTHxHEIGHT", "{}: нужно ШИРИНАxВЫСОТА")
+    case .faultList: ("{} must be a list", "{}: нужен список")
+    case .faultElement: ("{} has a wrong element: {}", "{}, неверный элемент: {}")
+    case .faultEither: ("{}, or {}", "{} или {}")
+    case .faultMissing: ("{} is missing", "не хватает {}")
+    case .faultAlternatives: ("exactly one of {} and {} is required", "нужно ровно одно из {} и {}")
+    case .faultUnknown:
+      ("unknown parameter “{}” (allowed: {})", "неизвестный параметр «{}» (есть: {})")
+    case .faultUnknownOfNone:
+      ("unknown parameter “{}” (none allowed)", "неизвестный параметр «{}» (параметров нет)")
     case .hintOverwrite:
       (
         "Pass overwrite: true, or another path.",

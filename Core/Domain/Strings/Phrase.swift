@@ -645,7 +645,38 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorPlanned
   case errorCallTooLong
   case errorRedirect
+  case errorFolderOrFile
   case hintOverwrite
+  // JSON lines: requests that cannot be understood
+  case rpcSyntax
+  case rpcNoObject
+  case rpcBatch
+  case rpcBadID
+  case rpcNoMessage
+  case rpcLongLine
+  case rpcUsedID
+  case rpcUnknownMethod
+  case rpcUnknownTool
+  case rpcUnknownCursor
+  case rpcUnknownResource
+  case rpcRevisionParts
+  case rpcUnknownRevision
+  // JSON lines: faults of parameters, each after the parameter's name
+  case faultObject
+  case faultText
+  case faultEmpty
+  case faultInteger
+  case faultRange
+  case faultFlag
+  case faultWord
+  case faultCrop
+  case faultList
+  case faultElement
+  case faultEither
+  case faultMissing
+  case faultAlternatives
+  case faultUnknown
+  case faultUnknownOfNone
   // Recorded folders
   case errorStdioNoCommand
   case errorStdioQuotes

@@ -12,7 +12,7 @@ extension SessionState {
       "profile": profile.value.map { .object($0.shape) },
       "backend": .string(backend),
       "edition": .string(edition.rawValue),
-      "likes": .bool(likesFault == nil),
+      "likes": .bool(capabilities.contains(.likes)),
       "revision": .integer(Int64(revision)),
       "signInError": signInFault.map { fault in
         [

@@ -14,9 +14,8 @@ package struct SessionState: Sendable {
   /// Whether somebody can sign in with the backend. Without that nothing is offered that leads to
   /// a sign-in (AUTH-11).
   package let hasSignIn: Bool
-  /// Whether the backend may have collections, and topics; without them none are offered (FIND-8).
-  package internal(set) var hasCollections: Bool
-  package internal(set) var hasTopics: Bool
+  /// The calls of the backend that can succeed for its present account.
+  var backendCapabilities: Capabilities
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
@@ -57,12 +56,12 @@ package struct SessionState: Sendable {
 
   package init(
     account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true,
-    hasCollections: Bool = true
+    capabilities: Capabilities = .all
   ) {
     self.account = account
     self.edition = edition
     self.hasSignIn = hasSignIn
-    (self.hasCollections, hasTopics) = (hasCollections, hasCollections)
+    backendCapabilities = capabilities
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).
@@ -97,10 +96,10 @@ package struct SessionState: Sendable {
     revision += 1
   }
 
-  /// Notes which lists the source of the backend turned out to have.
-  mutating func listsKnown(collections: Bool, topics: Bool) {
-    guard (collections, topics) != (hasCollections, hasTopics) else { return }
-    (hasCollections, hasTopics) = (collections, topics)
+  /// Notes what the source of the backend turned out to be capable of.
+  mutating func capabilitiesKnown(_ capabilities: Capabilities) {
+    guard capabilities != backendCapabilities else { return }
+    backendCapabilities = capabilities
     revision += 1
   }
 

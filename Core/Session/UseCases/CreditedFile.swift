@@ -4,9 +4,10 @@ import FeedCore
 /// bytes of the original alone: a transfer that resumes asks for the rest by their number. Used by
 /// one transfer, whose calls follow each other.
 final class CreditedFile: ByteSink {
-  private let file: any NewFile
+  let file: any NewFile
   private let credit: PhotoCredit
   private let state: Lock<(insertion: CreditInsertion, count: Int)>
+  private let kept = Lock<(any Sendable)?>(nil)
 
   init(_ file: any NewFile, _ credit: PhotoCredit) {
     (self.file, self.credit) = (file, credit)
@@ -14,6 +15,10 @@ final class CreditedFile: ByteSink {
   }
 
   var count: Int { state.withLock(\.count) }
+
+  var continuation: (any Sendable)? { kept.withLock(\.self) }
+
+  func keep(_ continuation: (any Sendable)?) { kept.withLock { $0 = continuation } }
 
   /// Why the credit was left out.
   var remark: Message? { state.withLock(\.insertion.remark) }
@@ -38,4 +43,7 @@ final class CreditedFile: ByteSink {
     let rest = state.withLock { $0.insertion.finish() }
     if !rest.isEmpty { try await file.write(rest) }
   }
+
+  /// Deletes the file, if it has no name yet.
+  func discard() { file.discard() }
 }

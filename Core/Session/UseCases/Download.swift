@@ -9,40 +9,67 @@ extension Session {
   ///   - path: The file, or a folder for it.
   ///   - allowsStreams: Whether the path may name a pipe or a device.
   ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
+  ///   - keepsPart: Whether a download that ends early is continued by the next call for the same
+  ///     file. Only a file with credit can be.
   /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
-    allowsStreams: Bool = true, addsCredit: Bool = true,
+    allowsStreams: Bool = true, addsCredit: Bool = true, keepsPart: Bool = false,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await photoAtHand(id)
     let file = try await download(
       answer.value, size: size, to: path, replacing: replacing, allowsStreams: allowsStreams,
-      addsCredit: addsCredit, progress: progress)
+      addsCredit: addsCredit, keepsPart: keepsPart, progress: progress)
     return answer.map { _ in file }
   }
 
   func download(
     _ photo: Photo, size: DownloadSize, to path: String, replacing: Bool = false,
-    allowsStreams: Bool = true, addsCredit: Bool = true,
+    allowsStreams: Bool = true, addsCredit: Bool = true, keepsPart: Bool = false,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
+    let name = PartialDownloads.Name(
+      photo: photo.id, size: size, path: path, replacing: replacing)
+    if keepsPart, let part = partialDownloads.take(name) {
+      return try await download(photo, into: part, name, keepsPart: true, progress)
+    }
     let file = try await services.files.create(
       at: path, name: photo.fileName(size), replacing: replacing, allowsStreams: allowsStreams)
-    defer { file.discard() }
-    var remarks: [Message]
     if addsCredit, !file.isStream {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
-      remarks = try await download(photo, size: size, into: credited, progress: progress)
-      try await credited.finish()
-      remarks += [credited.remark].compactMap(\.self)
-    } else {
-      remarks = try await download(photo, size: size, into: file, progress: progress)
+      return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
     }
-    let name = try await file.finish()
-    return DownloadedFile(
-      path: name, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
+    defer { file.discard() }
+    let remarks = try await download(photo, size: size, into: file, progress: progress)
+    return try await finished(file, photo, remarks)
   }
+
+  private func download(
+    _ photo: Photo, into file: CreditedFile, _ name: PartialDownloads.Name, keepsPart: Bool,
+    _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> DownloadedFile {
+    do throws(FeedError) {
+      var remarks = try await download(photo, size: name.size, into: file, progress: progress)
+      try await file.finish()
+      remarks += [file.remark].compactMap(\.self)
+      return try await finished(file.file, photo, remarks)
+    } catch {
+      if keepsPart, file.continuation != nil { keepPart(file, name) } else { file.discard() }
+      throw error
+    }
+  }
+
+  private func finished(
+    _ file: any NewFile, _ photo: Photo, _ remarks: [Message]
+  ) async throws(FeedError) -> DownloadedFile {
+    let path = try await file.finish()
+    return DownloadedFile(
+      path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
+  }
+
+  /// Whether there is a file or folder of this name.
+  package nonisolated func hasFile(at path: String) -> Bool { services.files.exists(path) }
 
   /// Downloads a photo into any sink.
   ///

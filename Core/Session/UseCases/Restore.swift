@@ -42,7 +42,7 @@ extension Session {
     guard let ask = backend.account else { return try await services.tokens.load() }
     let account = try await ask()
     if let fault = account.likesFault { state.likesUnsupported(fault) }
-    state.listsKnown(collections: account.hasCollections, topics: account.hasTopics)
+    state.capabilitiesKnown(account.capabilities)
     followLikes()
     return account.credentials
   }

@@ -1,52 +1,121 @@
 import FeedCore
 
-/// A photo in a list for a model (MCP-2): what it needs to choose it, name it in another call and
-/// credit it, each fact once, in at most 300 bytes. What gives way is the caption.
+/// A photo in a list for a model (MCP-2): the facts that it needs to choose it, name it in another
+/// call and credit it, each once, in at most 300 bytes.
+///
+/// The caption is the last to be cut. To keep it whole, page and size are left out, which `get_photo`
+/// has; to keep 40 letters of it, the link of the credit and the author's name for other calls.
 extension Photo {
   private static let captionLimit = 80
-  /// The shortest caption in bytes: where the credit leaves less, its link is left out.
-  private static let leastCaption = 16
+  /// The length to which a caption may be cut while other members are left.
+  private static let captionMinimum = 40
 
   /// - Parameter number: Its number on the contact sheet, if there is one.
   func brief(number: Int? = nil) -> JSONObject {
-    let linked = members(number, Snippet.briefCredit(of: self, isLinked: true))
-    if linked.bytesLeft >= Self.leastCaption { return captioned(linked) }
-    return captioned(members(number, Snippet.briefCredit(of: self, isLinked: false)))
+    let caption = (caption ?? "Untitled").cleaned()
+    let linked = shapes(number, Snippet.briefCredit(of: self, isLinked: true))
+    let unlinked = shapes(number, Snippet.briefCredit(of: self, isLinked: false))
+    let shortest = unlinked.last.map { $0.without(["author"]) }
+    return linked.firstWhole(caption, Self.captionLimit)
+      ?? linked.last?.cut(caption, Self.captionLimit, atLeast: Self.captionMinimum)
+      ?? unlinked.firstWhole(caption, Self.captionLimit)
+      ?? unlinked.last?.cut(caption, Self.captionLimit, atLeast: Self.captionMinimum)
+      ?? shortest?.cut(caption, Self.captionLimit, atLeast: 0) ?? [:]
   }
 
-  private func members(_ number: Int?, _ credit: String) -> JSONObject {
-    [
+  /// The members from all to as few as possible.
+  private func shapes(_ number: Int?, _ credit: String) -> [JSONObject] {
+    let all: JSONObject = [
       "number": number.map { .integer(Int64($0)) },
       "id": .string(id.text),
       "caption": "",
-      "author": .string("@\(author.username)"),
+      "author": author.knownName == nil ? nil : .string("@\(author.username)"),
       "size": .string("\(width)x\(height)"),
-      "page": .string(briefPage),
-      "credit": .string(credit),
+      "page": .string(links.page.brief(slugBefore: id.text)),
+      "credit": credit.isEmpty ? nil : .string(credit),
     ]
+    return [all, all.without(["page"]), all.without(["page", "size"])]
   }
+}
 
-  private func captioned(_ members: JSONObject) -> JSONObject {
-    var members = members
-    let text = (caption ?? "Untitled").cleaned()
-    members["caption"] = .string(text.cut(to: Self.captionLimit, bytes: members.bytesLeft))
-    return members
+/// A collection or topic in a list for a model, in at most 300 bytes. Its title is the last to be cut.
+extension PhotoCollection {
+  private static let titleLimit = 80
+
+  var brief: JSONObject {
+    let all: JSONObject = [
+      "id": topic == nil ? .string(id) : nil,
+      "slug": topic.map { .string($0.slug) },
+      "title": "",
+      "photoCount": photoCount.map { .integer(Int64($0)) },
+      "private": isPrivate ? true : nil,
+      "closed": topic?.isClosed == true ? true : nil,
+      "author": author.map { .string("@\($0.username)") },
+      "link": .string(link.brief(slugBefore: nil)),
+    ]
+    let title = title.cleaned()
+    let shapes = [all, all.without(["link"]), all.without(["link", "author"])]
+    guard var shape = shapes.firstWhole(title, Self.titleLimit, in: "title") else {
+      return shapes.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
+    }
+    // The description gets what is left.
+    shape["description"] = ""
+    let words = (description ?? "").cleaned()
+    let described = shape.cut(words, Self.titleLimit, in: "description", atLeast: 40)
+    return words.isEmpty ? shape.without(["description"]) : described ?? shape.without(["description"])
   }
+}
 
-  /// The address of the page without its slug, which the caption repeats, and without parameters,
-  /// which the credit's link has.
-  private var briefPage: String {
-    let address = links.page.text.prefix { $0 != "?" && $0 != "#" }
-    guard address.hasSuffix("-\(id.text)"), let slash = address.lastIndex(of: "/") else {
+extension WebAddress {
+  /// The address without its parameters, which the credit's link has, and without the slug before
+  /// an id, which the caption repeats.
+  fileprivate func brief(slugBefore id: String?) -> String {
+    let address = text.prefix { $0 != "?" && $0 != "#" }
+    guard let id, address.hasSuffix("-\(id)"), let slash = address.lastIndex(of: "/") else {
       return String(address)
     }
-    return address[...slash] + id.text
+    return address[...slash] + id
+  }
+}
+
+extension [JSONObject] {
+  /// The first object that has room for the whole text, up to a number of letters.
+  fileprivate func firstWhole(
+    _ text: String, _ letters: Int, in key: String = "caption"
+  ) -> JSONObject? {
+    let text = text.cut(to: letters, bytes: .max)
+    for object in self where text.encodedSize <= object.bytesLeft {
+      var object = object
+      object[key] = .string(text)
+      return object
+    }
+    return nil
   }
 }
 
 extension JSONObject {
-  /// The bytes that are left of a photo's 300.
-  fileprivate var bytesLeft: Int { 300 - JSON.object(self).encoded().count }
+  private static let limit = 300
+
+  fileprivate var bytesLeft: Int { Self.limit - JSON.object(self).encoded().count }
+
+  fileprivate func without(_ keys: [String]) -> JSONObject {
+    var object = self
+    for key in keys { object[key] = nil }
+    return object
+  }
+
+  /// The object with as much of the text as it has room for.
+  ///
+  /// - Returns: Nil if fewer letters than `least` fit of a text that has more.
+  fileprivate func cut(
+    _ text: String, _ letters: Int, in key: String = "caption", atLeast least: Int
+  ) -> JSONObject? {
+    let short = text.cut(to: letters, bytes: bytesLeft)
+    guard short == text || least == 0 || short.count > least else { return nil }
+    var object = self
+    object[key] = .string(short)
+    return object
+  }
 }
 
 extension String {
@@ -59,5 +128,5 @@ extension String {
   }
 
   /// The size in bytes as JSON, without the quotes.
-  private var encodedSize: Int { JSON.string(self).encoded().count - 2 }
+  fileprivate var encodedSize: Int { JSON.string(self).encoded().count - 2 }
 }

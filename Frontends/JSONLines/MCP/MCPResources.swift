@@ -15,7 +15,7 @@ enum MCPResources {
   static func list(
     _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) -> PreparedRequest {
-    let cursor = request.parameters.value("cursor")
+    let cursor = request.cursor
     let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
       let known = await router.offered.hasResources ? router.context.session.photosAtHand : []
       let photos = known.filter { photoID(in: $0.address) != nil }
@@ -35,7 +35,7 @@ enum MCPResources {
   ) throws(FeedError) -> Int {
     guard let cursor else { return 0 }
     guard let last = photos.firstIndex(where: { .string($0.id.text) == cursor }) else {
-      throw .usage("unknown or expired cursor")
+      throw FeedError(.usage, Message(.rpcUnknownCursor))
     }
     return last + 1
   }
@@ -43,9 +43,10 @@ enum MCPResources {
   fileprivate static func address(of id: PhotoID) -> String { prefix + id.text }
 
   static func templates(
-    _ request: RPCRequest, _ version: MCPVersion, _ offered: OfferedOperations
+    _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) throws(RPCError) -> JSONObject {
-    try request.checkCursor()
+    let offered = router.offered
+    try request.checkCursor(router.context.language)
     let parts = [
       offered.hasText ? "A photo’s description and credit as Markdown" : nil,
       offered.hasPicture ? "a small picture" : nil,
@@ -63,18 +64,20 @@ enum MCPResources {
     _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) throws(RPCError) -> PreparedRequest {
     guard let address = request.parameters["uri"]?.stringValue else {
-      throw RPCError(.badParameters, "uri is missing")
+      throw RPCError(
+        .badParameters, Message(.faultMissing, "uri"), router.context.language)
     }
+    let language = router.context.language
     if address == MCPApps.gallery { return .answer(MCPApps.page(version)) }
     guard let id = photoID(in: address), router.offered.hasResources else {
-      throw unknown(address, version)
+      throw unknown(address, version, language)
     }
     let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
       let contents = try await contents(id, address, router, progress)
       return version.addingCacheLifetime(contents, for: .seconds(60), .person)
     }
     return PreparedRequest(work: work) { outcome in
-      outcome.mapError { isMissing($0) ? unknown(address, version) : $0 }
+      outcome.mapError { isMissing($0) ? unknown(address, version, language) : $0 }
     }
   }
 
@@ -110,10 +113,14 @@ enum MCPResources {
     error.code == FeedError.Code.notFound.wireCode
   }
 
-  private static func unknown(_ address: String, _ version: MCPVersion) -> RPCError {
+  private static func unknown(
+    _ address: String, _ version: MCPVersion, _ language: Language
+  ) -> RPCError {
     RPCError(
-      version.unknownResource, "unknown resource",
-      data: ["uri": .string(address.cleaned())])
+      version.unknownResource, Message(.rpcUnknownResource), language,
+      details: [
+        "kind": .string(RPCError.Code.unknownResource.kind), "uri": .string(address.cleaned()),
+      ])
   }
 }
 

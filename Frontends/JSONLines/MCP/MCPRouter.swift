@@ -22,7 +22,7 @@ struct MCPRouter: Sendable {
       return .answer(greeting(request))
     }
     guard Self.methods.contains(request.method) else { throw unknown(request) }
-    let version = try MCPVersion(of: request)
+    let version = try MCPVersion(of: request, language)
     var prepared = try prepare(request, version)
     let (form, server) = (prepared.form, server)
     prepared.form = { outcome in form(outcome).map { version.addingMetadata($0, by: server) } }
@@ -37,13 +37,12 @@ struct MCPRouter: Sendable {
     case "server/discover": return .answer(try discovery(version))
     case "tools/list":
       let hasGallery = showsPages(request, version)
-      return .answer(
-        try MCPTools.list(request, version, router.offered, hasGallery: hasGallery))
+      return try MCPTools.list(request, version, router, hasGallery: hasGallery)
     case "tools/call":
       return try MCPTools.call(request, router, hasGallery: showsPages(request, version))
     case "resources/list": return MCPResources.list(request, version, router)
     case "resources/templates/list":
-      return .answer(try MCPResources.templates(request, version, router.offered))
+      return .answer(try MCPResources.templates(request, version, router))
     case "resources/read": return try MCPResources.read(request, version, router)
     default: throw unknown(request)
     }
@@ -58,14 +57,15 @@ struct MCPRouter: Sendable {
   }
 
   private func unknown(_ request: RPCRequest) -> RPCError {
-    RPCError(.unknownMethod, "unknown method “\(request.method.cleaned())”")
+    RPCError(.unknownMethod, Message(.rpcUnknownMethod, request.method), language)
   }
 }
 
 extension MCPRouter {
   private var server: JSONObject {
     [
-      "name": "imagefeed", "title": "imagefeed: photos from Unsplash",
+      "name": "imagefeed",
+      "title": isOfUnsplash ? "imagefeed: photos from Unsplash" : "imagefeed: photos",
       "version": .string(router.context.program.version),
     ]
   }
@@ -74,19 +74,28 @@ extension MCPRouter {
   /// answers that the client itself has requested.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
-  private var instructions: String {
-    let insertion =
-      router.offered.tool("photo_snippet") == nil
-      ? ""
-      : """
-      To insert a photo anywhere, use photo_snippet: its text has the picture’s address, alt text \
-      and the credit that Unsplash requires, and the use is reported to Unsplash.\u{20}
-      """
-    return """
-      Finds photos on Unsplash. \(insertion)Keep the credit. Requests per hour are limited: prefer \
-      one search to many.
-      """
+  /// Whether the photos are Unsplash's, whose terms the instructions then name.
+  private var isOfUnsplash: Bool {
+    router.context.session.latest.capabilities.contains(.unsplash)
   }
+
+  private var instructions: String {
+    let insertion = """
+      To insert a photo anywhere, use photo_snippet: its text has the picture’s address, alt text \
+      and the credit
+      """
+    let terms = " that Unsplash requires, and the use is reported to Unsplash"
+    let hasSnippet = router.offered.tool(Operation.photoSnippet.name) != nil
+    let sentences = [
+      isOfUnsplash ? "Finds photos on Unsplash." : "Finds photos.",
+      hasSnippet ? insertion + (isOfUnsplash ? terms : "") + "." : nil,
+      "Keep the credit.",
+      isOfUnsplash ? "Requests per hour are limited: prefer one search to many." : nil,
+    ]
+    return sentences.compactMap(\.self).joined(separator: " ")
+  }
+
+  private var language: Language { router.context.language }
 
   private func greeting(_ request: RPCRequest) -> JSONObject {
     [
@@ -100,7 +109,7 @@ extension MCPRouter {
 
   private func discovery(_ version: MCPVersion) throws(RPCError) -> JSONObject {
     guard version == .stateless else {
-      throw RPCError(.badParameters, "server/discover requires the _meta of its revision")
+      throw MCPVersion.incomplete(language)
     }
     let discovery: JSONObject = [
       "supportedVersions": .array(MCPVersion.all.map(JSON.string)),
@@ -115,9 +124,12 @@ extension RPCRequest {
   /// Refuses a cursor, for lists of a single page, which never return one.
   ///
   /// - Throws: `badParameters` when the request has a cursor.
-  func checkCursor() throws(RPCError) {
-    if parameters.value("cursor") != nil {
-      throw RPCError(.badParameters, "unknown cursor")
+  func checkCursor(_ language: Language) throws(RPCError) {
+    if cursor != nil {
+      throw RPCError(.badParameters, Message(.rpcUnknownCursor), language)
     }
   }
+
+  /// The cursor of a list; an empty one is absent (MCP-6).
+  var cursor: JSON? { parameters.value("cursor").flatMap { $0 == "" ? nil : $0 } }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 
 /// The operations as MCP tools.
 enum MCPTools {
@@ -7,14 +8,17 @@ enum MCPTools {
   private static let photosPerPage: JSON = 10
 
   static func list(
-    _ request: RPCRequest, _ version: MCPVersion, _ offered: OfferedOperations,
-    hasGallery: Bool
-  ) throws(RPCError) -> JSONObject {
-    try request.checkCursor()
-    var described: Set<String> = []
-    let list = offered.tools.map { JSON.object($0.tool(hasGallery, &described)) }
-    let tools: JSONObject = ["tools": .array(list)]
-    return version.addingCacheLifetime(tools, for: .seconds(3_600), .everybody)
+    _ request: RPCRequest, _ version: MCPVersion, _ router: Router, hasGallery: Bool
+  ) throws(RPCError) -> PreparedRequest {
+    try request.checkCursor(router.context.language)
+    let session = router.context.session
+    return .whenCapabilitiesAreKnown(session) {
+      var described: Set<String> = []
+      let tools = router.offered.tools(in: session.latest)
+      let list = tools.map { JSON.object($0.tool(hasGallery, &described)) }
+      return version.addingCacheLifetime(
+        ["tools": .array(list)], for: .seconds(3_600), .everybody)
+    }
   }
 
   /// Calls a tool. Invalid arguments and later failures are returned as results, so that the model
@@ -26,10 +30,11 @@ enum MCPTools {
   ) throws(RPCError) -> PreparedRequest {
     let name = request.parameters["name"]?.stringValue ?? ""
     guard let operation = router.offered.tool(name) else {
-      throw RPCError(.badParameters, "unknown tool “\(name.cleaned())”")
+      throw RPCError(.badParameters, Message(.rpcUnknownTool, name), router.context.language)
     }
     guard let parameters = request.parameters.optionalObject("arguments") else {
-      throw RPCError(.badParameters, "arguments must be an object")
+      throw RPCError(
+        .badParameters, Message(.faultObject, "arguments"), router.context.language)
     }
     var arguments = operation.arguments(in: parameters)
     if operation.parameters.member("perPage") != nil, arguments["perPage"] == nil {
@@ -63,7 +68,7 @@ enum MCPTools {
   }
 
   private static func failed(_ error: RPCError) -> JSONObject {
-    let hint = error.data?["hint"]?.stringValue
+    let hint = error.data["hint"]?.stringValue
     let text = [error.message, hint].compactMap(\.self).joined(separator: " ")
     return [
       "content": [["type": "text", "text": .string(text)]],

@@ -22,7 +22,7 @@ enum MCPVersion: Sendable, Hashable {
   /// The revision of a request other than `initialize`.
   ///
   /// - Throws: An error when `_meta` is incomplete or names an unknown revision.
-  init(of request: RPCRequest) throws(RPCError) {
+  init(of request: RPCRequest, _ language: Language) throws(RPCError) {
     let version = request.meta?[Self.versionKey]
     let capabilities = request.meta?[Self.capabilitiesKey]
     if version == nil, capabilities == nil {
@@ -30,17 +30,23 @@ enum MCPVersion: Sendable, Hashable {
       return
     }
     guard let version = version?.stringValue, capabilities?.objectValue != nil else {
-      throw RPCError(
-        .badParameters, "_meta requires \(Self.versionKey) and \(Self.capabilitiesKey)")
+      throw Self.incomplete(language)
     }
     guard Self.withoutHandshake.contains(version) else {
       throw RPCError(
-        .unknownRevision, "unsupported MCP revision",
-        data: [
-          "supported": .array(Self.all.map(JSON.string)), "requested": .string(version.cleaned()),
+        .unknownRevision, Message(.rpcUnknownRevision), language,
+        details: [
+          // Only those that a request can name in `_meta`.
+          "supported": .array(Self.withoutHandshake.map(JSON.string)),
+          "requested": .string(version.cleaned()),
         ])
     }
     self = .stateless
+  }
+
+  /// The error for `_meta` without the members that name a revision.
+  static func incomplete(_ language: Language) -> RPCError {
+    RPCError(.badParameters, Message(.rpcRevisionParts, versionKey, capabilitiesKey), language)
   }
 
   /// The revision that `initialize` agrees on.

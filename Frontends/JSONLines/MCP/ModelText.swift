@@ -1,7 +1,7 @@
 import FeedCore
 
-/// The text that a model reads of an answer: the few facts that it needs to choose a photo and to
-/// credit it. Clients pass on either this or `structuredContent`, so each is enough alone (MCP-2).
+/// The text that a model reads of an answer. Clients pass on either this or `structuredContent`, so
+/// each has all facts that a model needs (MCP-2).
 extension ResultShape {
   /// The `structuredContent` of a tool's result. A picture is an image block, and repeated as
   /// structured content it would reach many models as half a million characters of text: a
@@ -13,14 +13,17 @@ extension ResultShape {
     return answer
   }
 
-  /// The content blocks of a tool's result.
+  /// The content blocks of a tool's result. A text block with content has nothing else in it, because
+  /// models and pages put it into documents: notes are a block of their own (MCP-7).
   func content(of answer: JSONObject) -> [JSONObject] {
     let text: JSONObject = ["type": "text", "text": .string(text(of: answer))]
+    let notes = [Self.notes(answer)].compactMap(\.self)
     switch self {
-    case .thumbnail: return [Self.picture(answer), text]
+    case .thumbnail: return [Self.picture(answer), text] + notes
     case .photoList:
-      return [text] + [answer["contactSheet"]?.objectValue].compactMap(\.self).map(Self.picture)
-    default: return [text]
+      let sheet = [answer["contactSheet"]?.objectValue].compactMap(\.self)
+      return [text] + sheet.map(Self.picture) + notes
+    default: return [text] + notes
     }
   }
 
@@ -30,29 +33,40 @@ extension ResultShape {
     return picture
   }
 
+  /// The content of an answer, without any notes.
   func text(of answer: JSONObject) -> String {
-    let text =
-      switch self {
-      case .photo: Self.photo(answer)
-      case .photoList: Self.list(answer)
-      case .collectionList: Self.collections(answer)
-      case .likeOutcome: Self.outcome(answer.object("photo"))
-      case .snippet: answer.text("text")
-      case .profile: Self.profile(answer)
-      case .download: Self.download(answer)
-      case .thumbnail: answer.text("credit")
-      case .description, .session, .invitation, .preview, .pictureBytes:
-        JSON.object(answer).text
-      }
-    return ([text] + Self.notes(answer)).joined(separator: "\n")
+    switch self {
+    case .photo: Self.photo(answer)
+    case .photoList: Self.list(answer)
+    case .collectionList: Self.collections(answer)
+    case .likeOutcome: Self.outcome(answer.object("photo"))
+    case .snippet: answer.text("text")
+    case .profile: Self.profile(answer)
+    case .download: Self.download(answer)
+    case .thumbnail: answer.text("credit")
+    case .description, .session, .invitation, .preview, .pictureBytes:
+      JSON.object(answer).text
+    }
   }
 
-  private static func notes(_ answer: JSONObject) -> [String] {
+  /// The number of requests left from which on a model is told.
+  private static let fewRequests = 10
+
+  /// The notes about an answer, for the model alone, if there are any that it should act on. The
+  /// structure has them all: `remarks`, `stale`, `rate`.
+  private static func notes(_ answer: JSONObject) -> JSONObject? {
+    let remarks = answer["remarks"]?.arrayValue?.compactMap(\.stringValue) ?? []
     let stale = answer["stale"] == true ? "From the cache: could not reach the network." : nil
-    let rate = answer["rate"]?.objectValue.map {
-      "Requests left this hour: \($0.integer("remaining")) of \($0.integer("limit"))."
+    let rate = answer["rate"]?.objectValue.flatMap { rate -> String? in
+      guard rate.integer("remaining") < fewRequests else { return nil }
+      return "Requests left this hour: \(rate.integer("remaining")) of \(rate.integer("limit"))."
     }
-    return [stale, rate].compactMap(\.self)
+    let notes = remarks + [stale, rate].compactMap(\.self)
+    if notes.isEmpty { return nil }
+    return [
+      "type": "text", "text": .string(notes.joined(separator: "\n")),
+      "annotations": ["audience": ["assistant"], "priority": .number(0.3)],
+    ]
   }
 }
 
@@ -60,62 +74,120 @@ extension ResultShape {
   private static func collections(_ list: JSONObject) -> String {
     let collections = list["collections"]?.arrayValue?.compactMap(\.objectValue) ?? []
     if collections.isEmpty { return "No collections." }
-    let lines = collections.map { collection in
-      let slug = collection.text("slug")
-      let name = slug.isEmpty ? collection.text("id") : slug
-      let count = collection["photoCount"]?.integerValue.map { ", \($0) photos" } ?? ""
-      return "[\(name)] \(collection.text("title").cleaned())\(count): \(collection.text("link"))"
-    }
-    return (lines + [more(list)]).joined(separator: "\n")
+    return (collections.map(collection) + [more(list)]).joined(separator: "\n")
+  }
+
+  /// One collection of a list, in its short shape.
+  private static func collection(_ collection: JSONObject) -> String {
+    let slug = collection.text("slug")
+    let facts = [
+      collection.text("author"), collection["photoCount"]?.integerValue.map { "\($0) photos" },
+      collection["private"] == true ? "private" : nil, collection["closed"] == true ? "closed" : nil,
+      collection.text("link"),
+    ]
+    return joined(
+      [
+        "[\(slug.isEmpty ? collection.text("id") : slug)] \(collection.text("title"))"
+          + dashed(facts), collection.text("description"),
+      ], "\n")
   }
 
   private static func list(_ list: JSONObject) -> String {
     let photos = list["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
-    if photos.isEmpty { return "No photos." }
+    if photos.isEmpty { return joined(["No photos.", total(list)], " ") }
     let lines = photos.enumerated().map { line($1, number: $0 + 1) }
     return (lines + [more(list)]).joined(separator: "\n")
   }
 
   private static func more(_ list: JSONObject) -> String {
-    list["hasMore"] == true ? "More on page \(list.integer("page") + 1)." : "No more."
+    let next = list["hasMore"] == true ? "More on page \(list.integer("page") + 1)." : "No more."
+    return joined([total(list), next], " ")
+  }
+
+  private static func total(_ list: JSONObject) -> String? {
+    list["total"]?.integerValue.map { "\($0) in all." }
   }
 
   /// One photo of a list, in its short shape.
   private static func line(_ photo: JSONObject, number: Int) -> String {
-    """
-    \(number). [\(photo.text("id"))] \(photo.text("caption")) — \(photo.text("author")), \
-    \(photo.text("size")), \(photo.text("page"))
-    \(photo.text("credit"))
-    """
+    let facts = [photo.text("author"), photo.text("size"), photo.text("page")]
+    let first = "\(number). [\(photo.text("id"))] \(photo.text("caption"))" + dashed(facts)
+    return joined([first, photo.text("credit")], "\n")
+  }
+
+  private static func dashed(_ facts: [String?]) -> String {
+    let text = joined(facts, ", ")
+    return text.isEmpty ? "" : " — \(text)"
   }
 
   private static func photo(_ photo: JSONObject) -> String {
-    """
-    [\(photo.text("id"))] \(caption(photo))
-    \(credit(photo))
-    \(size(photo)), \(photo["isLiked"] == true ? "liked" : "not liked")
-    Picture: \(photo.object("urls").text("regular"))
-    """
+    joined(
+      [
+        "[\(photo.text("id"))] \(caption(photo))", description(photo),
+        author(photo).map { "Author: \($0)" }, labeled("Credit", photo.text("credit")),
+        labeled("Page", address(photo.object("links").text("html"))),
+        labeled("Size", "\(photo.integer("width"))x\(photo.integer("height"))"),
+        labeled("Color", photo.text("color")), labeled("Date", photo.text("createdAt")),
+        labeled("Camera", camera(photo.object("camera"))),
+        labeled("Place", place(photo.object("location"))),
+        labeled("Tags", photo.texts("tags").joined(separator: ", ")),
+        joined([photo["isLiked"] == true ? "Liked" : "Not liked", counts(photo)], "; "),
+        pictures(photo),
+      ], "\n")
+  }
+
+  private static func counts(_ photo: JSONObject) -> String? {
+    let counts = ["likes", "views", "downloads"].compactMap { name in
+      photo[name]?.integerValue.map { "\($0) \(name)" }
+    }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+
+  private static func camera(_ camera: JSONObject) -> String {
+    let camera = PhotoDetails.Camera(
+      make: camera["make"]?.stringValue, model: camera["model"]?.stringValue,
+      exposure: camera["exposure"]?.stringValue, aperture: camera["aperture"]?.stringValue,
+      focalLength: camera["focalLength"]?.stringValue, iso: camera["iso"]?.integer())
+    return camera.text(in: .english)
+  }
+
+  private static func place(_ place: JSONObject) -> String {
+    var parts: [String] = []
+    for part in [place.text("name"), place.text("city"), place.text("country")]
+    where !part.isEmpty && !parts.contains(where: { $0.contains(part) }) {
+      parts.append(part)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func pictures(_ photo: JSONObject) -> String? {
+    let urls = photo.object("urls")
+    let lines = PictureSize.allCases.compactMap { size in
+      address(urls.text(size.rawValue)).map { "\(size.rawValue): \($0)" }
+    }
+    return lines.isEmpty ? nil : (["Pictures:"] + lines).joined(separator: "\n")
   }
 
   private static func outcome(_ photo: JSONObject) -> String {
     let state = photo["isLiked"] == true ? "Liked" : "No longer liked"
-    return "\(state): [\(photo.text("id"))] \(caption(photo)) — \(author(photo))"
+    return "\(state): [\(photo.text("id"))] \(caption(photo))" + dashed([author(photo)])
   }
 
   private static func download(_ file: JSONObject) -> String {
-    let remarks = (file["remarks"]?.arrayValue ?? []).compactMap(\.stringValue)
-    let saved = """
-      Saved to \(file.text("path")), \(file.integer("bytes")) bytes.
-      \(file.text("credit"))
-      """
-    return ([saved] + remarks).joined(separator: "\n")
+    joined(
+      [
+        "Saved to \(file.text("path")), \(file.integer("bytes")) bytes.", file.text("credit"),
+      ], "\n")
   }
 
   private static func profile(_ profile: JSONObject) -> String {
-    let name = "\(profile.text("name")) (@\(profile.text("username")))"
-    return [name, profile.text("bio"), profile.text("link")].filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    let name = joined([profile.text("name"), "(@\(profile.text("username")))"], " ")
+    let likes = profile["totalLikes"]?.integerValue.map { "Likes \($0) photos" }
+    return joined(
+      [
+        name, profile.text("bio"), likes, address(profile.text("link")),
+        labeled("Avatar", address(profile.text("avatar"))),
+      ], "\n")
   }
 
   private static func caption(_ photo: JSONObject) -> String {
@@ -123,24 +195,41 @@ extension ResultShape {
     return words.first { !$0.isEmpty }.map { $0.cleaned() } ?? "Untitled"
   }
 
-  private static func author(_ photo: JSONObject) -> String {
+  /// The description, if the caption is another text.
+  private static func description(_ photo: JSONObject) -> String? {
+    let description = photo.text("description").cleaned()
+    return description == caption(photo) ? nil : labeled("Description", description)
+  }
+
+  /// The author, with the name that other tools take; nil for a photo that names none.
+  private static func author(_ photo: JSONObject) -> String? {
     let author = photo.object("author")
-    return "\(author.text("name")) (@\(author.text("username")))"
+    if author == Author.unknown.shape { return nil }
+    return joined(
+      [
+        "\(author.text("name")) (@\(author.text("username")))", address(author.text("link")),
+      ], ", ")
   }
 
-  private static func credit(_ photo: JSONObject) -> String {
-    let page = photo.object("links").text("html")
-    let isOnUnsplash = (try? WebAddress(page))?.photoHost == .unsplash
-    return "Photo by \(author(photo))\(isOnUnsplash ? " on Unsplash" : ""): \(page)"
+  /// The address; nil if it leads nowhere outside of this program.
+  private static func address(_ text: String) -> String? {
+    (try? WebAddress(text))?.photoHost == .nowhere ? nil : text
   }
 
-  private static func size(_ photo: JSONObject) -> String {
-    "\(photo.integer("width"))x\(photo.integer("height"))"
+  private static func labeled(_ label: String, _ text: String?) -> String? {
+    text.flatMap { $0.isEmpty ? nil : "\(label): \($0)" }
+  }
+
+  private static func joined(_ parts: [String?], _ separator: String) -> String {
+    parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
   }
 }
 
 extension JSONObject {
   fileprivate func text(_ key: String) -> String { self[key]?.stringValue ?? "" }
+  fileprivate func texts(_ key: String) -> [String] {
+    self[key]?.arrayValue?.compactMap(\.stringValue) ?? []
+  }
   fileprivate func integer(_ key: String) -> Int64 { self[key]?.integerValue ?? 0 }
   func object(_ key: String) -> JSONObject { self[key]?.objectValue ?? [:] }
 }

@@ -16,14 +16,16 @@ extension Operation {
   }
 }
 
-extension OfferedOperations {
+extension Operation {
   /// Computed once where everything is offered: it is the longest of all answers, and constant.
-  private static let complete = everything.described
+  private static let complete = description(of: Operations.all)
 
-  private var described: JSON { .array(all.map { .object($0.description) }) }
+  private static func description(of operations: [Operation]) -> JSON {
+    .array(operations.map { .object($0.description) })
+  }
 
-  fileprivate var descriptions: JSON {
-    all.count == Self.everything.all.count ? Self.complete : described
+  fileprivate static func descriptions(of operations: [Operation]) -> JSON {
+    operations.count == Operations.all.count ? complete : description(of: operations)
   }
 }
 
@@ -42,7 +44,7 @@ extension OperationContext {
         "openRequests": .integer(Int64(RequestTable.limit)),
         "callMs": .integer(EndpointLimits.standard.call.wholeMilliseconds),
       ],
-      "operations": offered.descriptions,
+      "operations": Operation.descriptions(of: offered.all(in: session.latest)),
     ]
   }
 }

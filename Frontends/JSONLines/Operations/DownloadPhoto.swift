@@ -5,11 +5,13 @@ extension Operation {
   static let downloadPhoto = Operation(
     .downloadPhoto,
     .waiting { context throws(FeedError) in
+      try context.checkPath()
       // A pipe would keep the call until somebody reads it, and this process's own streams are the
       // client's.
       let answer = try await context.session.download(
         context.photoID, size: context.pictureSize ?? .named(.full), to: context.path,
-        replacing: context.flag("overwrite"), allowsStreams: false, progress: context.progress)
+        replacing: context.flag("overwrite"), allowsStreams: false, keepsPart: true,
+        progress: context.progress)
       return answer.shape(\.shape)
     })
 }
@@ -27,6 +29,17 @@ extension DownloadedFile {
 }
 
 extension OperationContext {
+  /// Checks that a new path is meant for a file. Models pass the name of a folder without a slash at
+  /// its end: if the folder is missing, each photo would replace the one before it.
+  fileprivate func checkPath() throws(FeedError) {
+    let given = name("path")
+    let last = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
+    guard let last, !last.isEmpty, !last.dropFirst().dropLast().contains(UInt8(ascii: ".")),
+      !session.hasFile(at: path)
+    else { return }
+    throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
+  }
+
   /// The absolute target path: a client need not know this program's working directory.
   fileprivate var path: String { frontend.folders.absolute(name("path")) }
 }

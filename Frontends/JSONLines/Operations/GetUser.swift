@@ -5,6 +5,6 @@ extension Operation {
   static let getUser = Operation(
     .getUser,
     .waiting { context throws(FeedError) in
-      try await context.session.user(context.name("username")).shape(\.shape)
+      try await context.session.user(context.username).shape(\.shape)
     })
 }

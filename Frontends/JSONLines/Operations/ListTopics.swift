@@ -5,6 +5,6 @@ extension Operation {
   static let listTopics = Operation(
     .listTopics,
     .waiting { context throws(FeedError) in
-      try await context.session.collections(from: .topics, context.page).shape(\.shape)
+      context.list(try await context.session.collections(from: .topics, context.page))
     })
 }

@@ -5,7 +5,7 @@ extension Operation {
   static let listUserCollections = Operation(
     .listUserCollections,
     .waiting { context throws(FeedError) in
-      let source = CollectionSource.user(context.name("username"))
-      return try await context.session.collections(from: source, context.page).shape(\.shape)
+      let source = CollectionSource.user(context.username)
+      return context.list(try await context.session.collections(from: source, context.page))
     })
 }

@@ -6,6 +6,6 @@ extension Operation {
     .searchCollections,
     .waiting { context throws(FeedError) in
       let source = CollectionSource.search(context.name("query"))
-      return try await context.session.collections(from: source, context.page).shape(\.shape)
+      return context.list(try await context.session.collections(from: source, context.page))
     })
 }

@@ -11,37 +11,42 @@ enum Envelope: Sendable, Hashable {
   case blank
   case invalid(RequestID?, RPCError)
 
-  init(_ line: [UInt8]) {
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+  /// - Parameter language: The language of the errors.
+  init(_ line: [UInt8], _ language: Language = .english) {
+    if line.withoutByteOrderMark.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
       self = .blank
       return
     }
     do throws(JSONSyntaxError) {
-      self = Self.understood(try JSON(parsing: line))
+      self = Self.understood(try JSON(parsing: line), language)
     } catch {
-      self = .invalid(nil, RPCError(.syntax, error.description))
+      let message = Message(.rpcSyntax, String(error.offset))
+      let details: JSONObject = ["detail": .string(error.description)]
+      self = .invalid(nil, RPCError(.syntax, message, language, details: details))
     }
   }
 
-  private static func understood(_ json: JSON) -> Envelope {
+  private static func understood(_ json: JSON, _ language: Language) -> Envelope {
+    func invalid(_ id: RequestID?, _ phrase: Phrase) -> Envelope {
+      .invalid(id, RPCError(.badRequest, Message(phrase), language))
+    }
     guard let object = json.objectValue else {
-      let reason =
-        json.arrayValue == nil ? "a message must be an object" : "batches are not supported"
-      return .invalid(nil, RPCError(.badRequest, reason))
+      return invalid(nil, json.arrayValue == nil ? .rpcNoObject : .rpcBatch)
     }
     let id = object["id"].flatMap(RequestID.init)
     if object["id"] != nil, id == nil {
-      return .invalid(nil, RPCError(.badRequest, "id must be a string or an integer"))
+      return invalid(nil, .rpcBadID)
     }
     if object["method"] == nil, object["result"] != nil || object["error"] != nil {
       return .response
     }
     guard object["jsonrpc"]?.stringValue == "2.0", let method = object["method"]?.stringValue else {
-      return .invalid(id, RPCError(.badRequest, "not a JSON-RPC 2.0 message"))
+      return invalid(id, .rpcNoMessage)
     }
     guard let parameters = object.optionalObject("params") else {
       guard let id else { return .blank }
-      return .invalid(id, RPCError(.badParameters, "params must be an object"))
+      return .invalid(
+        id, RPCError(.badParameters, Message(.faultObject, "params"), language))
     }
     return id.map { .request(RPCRequest(id: $0, method: method, parameters: parameters)) }
       ?? .notification(method: method, parameters)

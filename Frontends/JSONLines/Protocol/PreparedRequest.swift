@@ -16,6 +16,18 @@ struct PreparedRequest: Sendable {
   let work: Work
   var form: Form = { $0 }
 
+  /// A request that is answered from memory, as soon as the session's capabilities are known.
+  static func whenCapabilitiesAreKnown(
+    _ session: Session, _ run: @escaping @Sendable () -> JSONObject
+  ) -> PreparedRequest {
+    if session.latest.areCapabilitiesKnown { return PreparedRequest(work: .fromMemory(run)) }
+    return PreparedRequest(
+      work: .waiting { _ throws(FeedError) in
+        try await session.restore()
+        return run()
+      })
+  }
+
   /// A request whose answer is already known.
   static func answer(_ result: JSONObject) -> PreparedRequest {
     PreparedRequest(work: .fromMemory { result })
@@ -26,7 +38,7 @@ extension PreparedRequest {
   /// A request for an operation with checked arguments.
   init(_ operation: Operation, _ call: OperationContext, form: @escaping Form = { $0 }) {
     switch operation.run {
-    case .fromMemory(let run): work = .fromMemory { run(call) }
+    case .fromMemory(let run): self = .whenCapabilitiesAreKnown(call.session) { run(call) }
     case .fromSession(let run) where call.session.latest.account != .unknown:
       work = .fromMemory { run(call) }
     case .fromSession(let run):

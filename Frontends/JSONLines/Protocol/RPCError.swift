@@ -1,9 +1,9 @@
 import FeedCore
 
-/// A JSON-RPC error object.
+/// A JSON-RPC error object, in the language of the settings.
 struct RPCError: Error, Sendable, Hashable {
-  /// JSON-RPC's own codes; those of the operations are positive (RPC-7).
-  enum Code: Int, Sendable {
+  /// JSON-RPC's own codes and MCP's; those of the operations are positive (RPC-7).
+  enum Code: Int, Sendable, CaseIterable {
     case syntax = -32_700
     case badRequest = -32_600
     case unknownMethod = -32_601
@@ -12,14 +12,32 @@ struct RPCError: Error, Sendable, Hashable {
     case unknownRevision = -32_022
     /// The code of MCP until 2025-11-25.
     case unknownResource = -32_002
+
+    /// The `kind` in the error's data.
+    var kind: String {
+      switch self {
+      case .syntax: "parseError"
+      case .badRequest: "invalidRequest"
+      case .unknownMethod: "methodNotFound"
+      case .badParameters: FeedError.Code.usage.name
+      case .unknownRevision: "unsupportedRevision"
+      case .unknownResource: "resourceNotFound"
+      }
+    }
   }
 
   let code: Int
   let message: String
-  var data: JSONObject?
+  private(set) var data: JSONObject
 
-  init(_ code: Code, _ message: String, data: JSONObject? = nil) {
-    (self.code, self.message, self.data) = (code.rawValue, message, data)
+  /// - Parameter details: Further members of the error's data.
+  init(_ code: Code, _ message: Message, _ language: Language, details: JSONObject = [:]) {
+    let parts = message.parts(in: language)
+    (self.code, self.message) = (code.rawValue, parts.statement)
+    data = [
+      "kind": .string(code.kind), "retryable": false, "hint": parts.advice.map(JSON.string),
+    ]
+    for member in details.members { data[member.key] = member.value }
   }
 
   init(_ error: FeedError, _ language: Language) {
@@ -28,13 +46,11 @@ struct RPCError: Error, Sendable, Hashable {
     data = error.wireData(in: language)
     // The error's own hint names an option of the command line.
     if error.code == .exists {
-      data?["hint"] = .string(Message(.hintOverwrite).text(in: language))
+      data["hint"] = .string(Message(.hintOverwrite).text(in: language))
     }
   }
 
   var shape: JSONObject {
-    [
-      "code": .integer(Int64(code)), "message": .string(message), "data": data.map(JSON.object),
-    ]
+    ["code": .integer(Int64(code)), "message": .string(message), "data": .object(data)]
   }
 }

@@ -8,12 +8,16 @@ struct RequestTable: Sendable {
   /// The most open requests; more are refused at once rather than queued without bound (RPC-8).
   static let limit = 32
 
+  private let language: Language
   private var open: [RequestID: Int] = [:]
   private var last = 0
 
+  /// - Parameter language: The language of the errors.
+  init(_ language: Language = .english) { self.language = language }
+
   /// The reason why a request may not use this id; nil if it may.
   func refusal(of id: RequestID) -> RPCError? {
-    open[id] == nil ? nil : RPCError(.badRequest, "id is already in use")
+    open[id] == nil ? nil : RPCError(.badRequest, Message(.rpcUsedID), language)
   }
 
   /// Opens a request.
@@ -21,7 +25,7 @@ struct RequestTable: Sendable {
   /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
-    if open.count >= Self.limit { return .failure(RPCError(.busy, .english)) }
+    if open.count >= Self.limit { return .failure(RPCError(.busy, language)) }
     last += 1
     open[id] = last
     return .success(last)

@@ -23,7 +23,7 @@ struct Router: Sendable {
   func call(
     _ operation: Operation, _ arguments: JSONObject, for reader: OperationContext.Reader
   ) throws(RPCError) -> OperationContext {
-    try operation.check(arguments)
+    try operation.check(arguments, context.language)
     return OperationContext(
       arguments: arguments, frontend: context, watch: watch, pictures: pictures,
       offered: offered, reader: reader)

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedSession
 
 /// The operations that an endpoint offers: all of the table, or what its start allows (MCP-1). Both
 /// protocols look operations up here, so that what is not offered can be called through neither.
@@ -6,12 +7,10 @@ package struct OfferedOperations: Sendable {
   static let everything = OfferedOperations(Operations.all)
 
   let all: [Operation]
-  let tools: [Operation]
   private let byMethod: [String: Operation]
 
   private init(_ operations: [Operation]) {
     all = operations
-    tools = operations.filter(\.isTool)
     byMethod = Dictionary(uniqueKeysWithValues: operations.map { ($0.method, $0) })
   }
 
@@ -39,6 +38,15 @@ package struct OfferedOperations: Sendable {
 
   /// The names of all tools, in the order of the table.
   package static let toolNames = Operations.tools.map(\.name)
+
+  /// The operations that can succeed in the session (UI-1). The others can be called all the same, and
+  /// say why they fail.
+  func all(in session: SessionState) -> [Operation] {
+    all.filter { session.capabilities.isSuperset(of: $0.declaration.needs) }
+  }
+
+  /// The tools that can succeed in the session.
+  func tools(in session: SessionState) -> [Operation] { all(in: session).filter(\.isTool) }
 
   /// The operation of a method `imagefeed/NAME`.
   func operation(method: String) -> Operation? { byMethod[method] }

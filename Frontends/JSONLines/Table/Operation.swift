@@ -4,7 +4,8 @@ import FeedCore
 /// method `imagefeed/NAME` and, if MCP offers it, the tool NAME.
 struct Operation: Sendable {
   enum Run: Sendable {
-    /// Answered at once, on the thread that reads the requests: must be fast.
+    /// Answered at once, on the thread that reads the requests: must be fast. Waits once, until the
+    /// session's capabilities are known.
     case fromMemory(@Sendable (OperationContext) -> JSONObject)
     /// Like `fromMemory`, but about the session: waits once, until the stored sign-in is restored.
     case fromSession(@Sendable (OperationContext) -> JSONObject)
@@ -31,10 +32,10 @@ struct Operation: Sendable {
 
 extension Operation {
   /// The parameters that are arguments: names that begin with an underscore belong to the protocol,
-  /// such as `_meta`, and null is how some clients write a missing argument (MCP-6).
+  /// such as `_meta`, and some clients have to write a value for a missing argument (MCP-6).
   func arguments(in parameters: JSONObject) -> JSONObject {
     func isArgument(_ key: String, _ value: JSON) -> Bool {
-      !key.hasPrefix("_") && (value != .null || self.parameters.member(key) == nil)
+      !key.hasPrefix("_") && self.parameters.member(key)?.isAbsent(value) != true
     }
     let members = parameters.members
     guard !members.allSatisfy({ isArgument($0.key, $0.value) }) else { return parameters }
@@ -44,8 +45,8 @@ extension Operation {
   /// Checks the arguments against the table.
   ///
   /// - Throws: `badParameters` with the first fault.
-  func check(_ arguments: JSONObject) throws(RPCError) {
-    guard let fault = parameters.fault(of: arguments) else { return }
-    throw RPCError(.badParameters, "\(name): \(fault)")
+  func check(_ arguments: JSONObject, _ language: Language = .english) throws(RPCError) {
+    guard let fault = parameters.fault(of: arguments, in: language) else { return }
+    throw RPCError(.badParameters, Message(.errorUsage, "\(name): \(fault)"), language)
   }
 }

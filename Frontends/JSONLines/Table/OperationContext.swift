@@ -37,6 +37,9 @@ extension OperationContext {
     text(name).flatMap { Word(rawValue: $0) }
   }
 
+  /// The argument `username`, also given as `@name` or as the address of the profile.
+  var username: String { Author.username(named: name("username")) }
+
   var photoID: PhotoID { PhotoID(name("id")) }
 
   /// The argument `size`; nil if it is not given.

@@ -25,6 +25,11 @@ extension OperationContext {
     return list
   }
 
+  func list(_ answer: Answer<CollectionPage>) -> JSONObject {
+    guard case .model = reader else { return answer.shape(\.shape) }
+    return answer.shape { page in page.shape { $0.brief } }
+  }
+
   private func brief(_ photos: [Photo], isNumbered: Bool) -> [JSON] {
     photos.enumerated().map { index, photo in
       let isOnSheet = isNumbered && index < ContactSheet.capacity

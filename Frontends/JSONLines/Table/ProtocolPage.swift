@@ -19,9 +19,15 @@ enum ProtocolPage {
   private static let operations = Operations.all.map(\.section).joined(separator: "\n")
 
   private static let errors: String = {
-    let kinds = Dictionary(grouping: FeedError.Code.all) { $0.wireCode }
+    let protocolKinds = RPCError.Code.allCases.map { ($0.rawValue, $0.kind) }
+    let missing = [(RPCError.Code.badParameters.rawValue, RPCError.Code.unknownResource.kind)]
+    var kinds: [Int: [String]] = [:]
+    for (code, kind) in FeedError.Code.all.map({ ($0.wireCode, $0.name) }) + protocolKinds + missing
+    where kinds[code]?.contains(kind) != true {
+      kinds[code, default: []].append(kind)
+    }
     let rows = kinds.sorted { $0.key < $1.key }.map { code, kinds in
-      "| \(code) | \(kinds.map { "`\($0.name)`" }.joined(separator: ", ")) |"
+      "| \(code) | \(kinds.map { "`\($0)`" }.joined(separator: ", ")) |"
     }
     return ProtocolProse.errors + rows.joined(separator: "\n") + "\n"
   }()

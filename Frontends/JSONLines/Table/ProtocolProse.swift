@@ -17,12 +17,16 @@ enum ProtocolProse {
 
     - There is no handshake: any method can be called at any time. Requests run concurrently and are
       answered in any order. An id is a string or an integer and is returned unchanged.
-    - `params` is an object; unknown and mistyped members are rejected. Optional members may also be
-      null. Batches are not supported.
+    - `params` is an object; unknown and mistyped members are rejected. Batches are not supported.
+    - A byte order mark before the first message is skipped.
+    - A client that has to write every member can leave an optional one out by null or an empty
+      string, `width` and `height` also by 0. `params` and `arguments` may be null, too.
     - A line is at most 4 MiB. Read until the line feed: a single read may return part of a line.
     - At most 32 requests may be waiting; more are rejected with 1429. Requests answered from memory
       (`describe`, `get_session`, `watch`, `unwatch`) always work. Each request is answered within
-      55 s.
+      55 s; while a picture arrives, the time counts from its last byte.
+    - A download that is stopped, by this limit or by the client, keeps what it has for 10 minutes:
+      the same call again continues it.
     - With `"_meta":{"progressToken":T}` in `params`, `notifications/progress` report
       `progressToken`, `progress` and, if known, `total`. Values increase, and none is sent after the
       answer.
@@ -30,26 +34,35 @@ enum ProtocolProse {
       `$/cancelRequest` with `id` stops it with the answer -32800.
     - `watch` starts `imagefeed/changed` notifications with the new `revision` of the session and what
       changed: `session`, `feed`, `favorites`, `likes`, `rate`. Several changes may be reported as one.
+    - `next_feed_page` calls that wait at the same time get the same page: they share one request. To
+      read on, wait for the answer before the next call.
+    - Operations that always fail, such as those for collections with a folder of photos, are neither
+      in `describe` nor among the tools. Called all the same, they say why (1405).
     - Close stdin to end the program: open requests are still answered. stderr is for people.
     - Reading past the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
       `perPage` a page has 30 photos on `live`, 20 on `mock`, and those of the recorded page on
       `fixture`.
 
     To insert a photo into a text, use the text from `photo_snippet`: it includes the credit that
-    Unsplash requires, and the use is reported to Unsplash. Photos shown in any other way (a
+    Unsplash requires, and the use of its photos is reported to it. The text has nothing else in it:
+    remarks have members of their own. Photos shown in any other way (a
     thumbnail, a preview, a downloaded file) come with a `credit` to show beside them.
 
     The `path` of `download_photo` can be a file, an existing folder, or anything that ends with `/`.
     `~/` is the home folder; relative paths start at the folder the program was started in. The
-    returned `path` is absolute. Missing folders are created only if `path` ends with `/`.
+    returned `path` is absolute. Missing folders are created only if `path` ends with `/`. A new name
+    without an extension, such as `assets`, is refused, because it is more likely a folder: for that,
+    pass `assets/`.
+
+    A `username` can also be given as `@name` or as the address of the user’s page.
 
     Settings and the stored sign-in are found through `HOME`, since editors pass on few variables. If
     the program cannot start, for example because of an unknown option or a damaged settings file, it
     says why on stderr and exits with a status other than 0, without writing to stdout. A missing key
     does not prevent the start: calls that need it return 1400.
 
-    Messages and hints are in the language of the settings (`--lang`, else the locale); `kind` and
-    `code` do not depend on it.
+    Messages and hints of all errors are in the language of the settings (`--lang`, else the locale);
+    `kind` and `code` do not depend on it.
 
     To sign in, call `begin_sign_in`, open its `address` in a browser, and wait until the `state` of
     `get_session` is no longer `signingIn` (`watch` tells you when to check). If `listening` is false
@@ -80,9 +93,12 @@ enum ProtocolProse {
   static let errors = """
     ## Errors
 
-    `error` has a `code`, a `message` for people and, from operations, `data` with `kind`,
-    `retryable`, `retryAfterMs` if known and, if something can be done about it, a `hint` to show
-    after the message. -32700, -32600, -32601 and -32602 are defined by JSON-RPC.
+    `error` has a `code`, a `message` for users and `data` with `kind`, `retryable`, `retryAfterMs` if
+    known and, if something can be done about it, a `hint` to show after the message. -32700, -32600,
+    -32601, -32602 and -32603 are defined by JSON-RPC, -32002 and -32022 by MCP. With -32022, `data`
+    also has `requested` and `supported`: the revisions that a request can name in `_meta`. Older
+    revisions begin with `initialize`. A resource that does not exist is -32002 up to revision
+    2025-11-25 and -32602 since then, with the same `kind`.
 
     | code | kind |
     | --- | --- |
@@ -98,16 +114,20 @@ enum ProtocolProse {
         {"mcpServers": {"imagefeed": {"command": "imagefeed", "args": ["mcp"]}}}
 
     - The operations marked as MCP tools above are tools with the same names. `structuredContent` is
-      the result of the method; the text is shorter and meant for models. A failed tool call returns a
-      result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
+      the result of the method; the first block of text has the same facts for models, and nothing else,
+      so that it can be put into a document. Remarks, the age of cached answers and the last requests
+      of an hour are in a block of their own, annotated with `audience`: `assistant`. A failed tool
+      call returns a result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
     - Lists are for models: 10 photos without `perPage`, each `id`, `caption`, `author`, `size`, `page`
-      and `credit` in at most 300 bytes, the same in text and structure. `get_photo` has the rest.
+      and `credit` in at most 300 bytes, the same in text and structure. The caption is the last to be
+      shortened: `page` and `size` are left out first. `get_photo` has the rest. A collection is `id` or
+      `slug`, `title`, `photoCount`, `author`, `link` and `description`, in at most 300 bytes too.
     - With `contactSheet` a list comes with one more block of content: a JPEG of its first 12 photos,
       with their numbers, in at most 120,000 letters of base64.
     - For clients that declare MCP Apps (`io.modelcontextprotocol/ui`), in the handshake or in the
       request, lists name a page, `ui://imagefeed/gallery`, and bring its photos in `_meta` as
       `org.imagefeed/gallery`. The page loads pictures from Unsplash alone; others are sent along as
-      `data:`. A click on a photo asks the client for `photo_snippet`.
+      `data:`. A click on a photo asks the client for `photo_snippet`, if that is offered.
     - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture,
       each only where its tool is offered (`get_photo`, `photo_thumbnail`).
       `resources/list` has the last 200 photos returned, without making any request.

@@ -52,6 +52,7 @@ extension ObjectSchema {
 extension ObjectSchema.Property {
   fileprivate var json: JSONObject {
     var json = schema.json
+    if let absentNumber { json["minimum"] = .integer(absentNumber) }
     json["description"] = summary.isEmpty ? nil : .string(summary)
     return json
   }

@@ -145,7 +145,7 @@ struct LinearListTests {
 
   @Test("FIND-8: where a backend has neither collections nor topics, none are offered")
   mutating func noCollections() {
-    state.session = SessionState(hasCollections: false)
+    state.session = SessionState(capabilities: .all.subtracting(.collections))
     let search = find(fog, "g").lines.last ?? ""
     #expect(!search.contains("topics") && !search.contains("collections"))
     let topics = state.read("t").lines.first

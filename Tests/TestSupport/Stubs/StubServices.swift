@@ -136,6 +136,8 @@ package final class StubFiles: FilesPort {
 
   package init() {}
 
+  package func exists(_ path: String) -> Bool { files.value[path] != nil }
+
   package func create(
     at path: String, name: String, replacing: Bool, allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {

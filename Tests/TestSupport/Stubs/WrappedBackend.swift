@@ -18,7 +18,7 @@ package struct WrappedBackend: Sendable {
     Backend(
       photos: photos, profile: profile, auth: inner.auth,
       builtInCredentials: inner.builtInCredentials, photoID: inner.photoID,
-      fileID: inner.fileID, shutDown: inner.shutDown)
+      fileID: inner.fileID, capabilities: inner.capabilities, shutDown: inner.shutDown)
   }
 }
 

@@ -84,21 +84,31 @@ extension GalleryPage {
       return image;
     };
     const item = photo => {
-      const [entry, figure, button] = [make("li"), make("figure"), make("button")];
+      const [entry, figure] = [make("li"), make("figure")];
       const caption = make("figcaption", "Photo by ");
-      button.type = "button";
-      button.setAttribute("aria-label", words.insert + (photo.caption || words.untitled));
-      button.title = photo.caption || words.untitled;
-      button.append(picture(photo));
-      button.addEventListener("click", () => choose(photo, button));
+      // Without the tool that makes the text there is nothing to press.
+      const isInsertable = photo.insertable !== false;
+      const frame = make(isInsertable ? "button" : "div");
+      const title = photo.caption || words.untitled;
+      frame.title = title;
+      frame.append(picture(photo));
+      if (isInsertable) {
+        frame.type = "button";
+        frame.setAttribute("aria-label", words.insert + title);
+        frame.addEventListener("click", () => choose(photo, frame));
+      } else {
+        frame.className = "frame";
+        frame.setAttribute("role", "img");
+        frame.setAttribute("aria-label", title);
+      }
       caption.append(photo.authorPage ? link(photo.author, photo.authorPage) : photo.author);
       if (photo.site) caption.append(" on ", link("Unsplash", photo.site));
-      figure.append(button, caption);
+      figure.append(frame, caption);
       entry.append(figure);
       return entry;
     };
-    const reason = result =>
-      (result?.content ?? []).filter(block => block.type === "text").map(block => block.text).join(" ");
+    // The first text block is the content, or why there is none; notes come after it.
+    const reason = result => (result?.content ?? []).find(block => block.type === "text")?.text ?? "";
     const show = result => {
       const list = find("photos");
       list.setAttribute("aria-busy", "false");
@@ -132,8 +142,9 @@ extension GalleryPage {
         find("snippet").focus();
         find("snippet").select();
         say(words.ready);
-        ask("ui/update-model-context", { content: [{ type: "text",
-          text: "The person chose photo " + photo.id + ". Its text with credit:\n" + text }] })
+        const note = "The user chose photo " + photo.id + ". Its text with credit follows.";
+        ask("ui/update-model-context",
+          { content: [note, text].map(text => ({ type: "text", text })) })
           .catch(() => {});
       } catch (error) {
         say("");

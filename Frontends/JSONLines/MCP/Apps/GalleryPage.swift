@@ -68,12 +68,13 @@ enum GalleryPage {
     ul { display: grid; gap: 12px; margin: 0; padding: 0; list-style: none;
       grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)) }
     figure { margin: 0 }
-    button { display: block; width: 100%; padding: 0; border: 1px solid var(--line);
-      border-radius: 6px; background: none; color: var(--soft); font: inherit; cursor: pointer;
-      overflow: hidden }
+    button, .frame { display: block; width: 100%; padding: 0; border: 1px solid var(--line);
+      border-radius: 6px; background: none; color: var(--soft); font: inherit; overflow: hidden }
+    .frame { box-sizing: border-box }
+    button { cursor: pointer }
     button[aria-busy="true"] { opacity: .6 }
-    button img { display: block; width: 100%; height: 150px; object-fit: cover }
-    button span { display: block; padding: 12px }
+    button img, .frame img { display: block; width: 100%; height: 150px; object-fit: cover }
+    button span, .frame span { display: block; padding: 12px }
     :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
     figcaption { margin-top: 4px; color: var(--soft); font-size: 12px; overflow-wrap: anywhere }
     a { color: inherit }

@@ -45,11 +45,14 @@ extension OperationContext {
   /// The photos of a list for the page, in the list's order. Pictures of other hosts than
   /// Unsplash's are fetched here; one that cannot be had is left out, and the page says so.
   func galleryPhotos(_ photos: [Photo]) async throws(FeedError) -> JSON {
+    let hasSnippets = offered.tool(Operation.photoSnippet.name) != nil
     let pictures = await self.pictures(of: photos.filter { !$0.isOnAllowedHost })
     if Task.isCancelled { throw .cancelled }
     return .array(
       photos.map { photo in
         var shape = photo.galleryShape
+        let isInsertable = Snippet.isPossible(for: photo, as: .markdown, size: nil, file: nil)
+        if !hasSnippets || !isInsertable { shape["insertable"] = false }
         let address = photo.addresses.picture(.small).text
         shape["src"] =
           photo.isOnAllowedHost

@@ -1,0 +1,51 @@
+/// The calls that can succeed in a session (UI-1). Screens, linear mode, MCP tools and the endpoint's
+/// description offer nothing else.
+///
+/// A `Backend` names those of its ports. `SessionState.capabilities` leaves out what the account, the
+/// edition and the service's answers rule out, and is the only place that frontends ask.
+package struct Capabilities: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let search = Self(rawValue: 1 << 0)
+  package static let randomPhotos = Self(rawValue: 1 << 1)
+  /// The public profiles of users.
+  package static let users = Self(rawValue: 1 << 2)
+  package static let userPhotos = Self(rawValue: 1 << 3)
+  /// The photos that any user likes.
+  package static let userLikes = Self(rawValue: 1 << 4)
+  package static let collectionSearch = Self(rawValue: 1 << 5)
+  package static let userCollections = Self(rawValue: 1 << 6)
+  package static let collectionPhotos = Self(rawValue: 1 << 7)
+  package static let topics = Self(rawValue: 1 << 8)
+  package static let topicPhotos = Self(rawValue: 1 << 9)
+  /// The profile of the signed-in user.
+  package static let profile = Self(rawValue: 1 << 10)
+  /// The list of photos that the signed-in user likes.
+  package static let favorites = Self(rawValue: 1 << 11)
+  /// Liking photos and taking likes back.
+  package static let likes = Self(rawValue: 1 << 12)
+  /// Signing users in and out.
+  package static let signIn = Self(rawValue: 1 << 13)
+  /// The photos are known to come from Unsplash: texts may name it, and its terms apply.
+  package static let unsplash = Self(rawValue: 1 << 14)
+
+  /// Everything that Unsplash offers.
+  package static let all = Self(rawValue: (1 << 15) - 1)
+
+  /// Everything that needs collections or topics.
+  package static let collections: Self = [
+    .collectionSearch, .userCollections, .collectionPhotos, .topics, .topicPhotos,
+  ]
+  /// Everything that needs a signed-in user.
+  package static let ofSignedInUser: Self = [.profile, .favorites, .likes]
+
+  /// Whether collections can be found and opened.
+  package var hasCollections: Bool {
+    contains(.collectionPhotos) && !isDisjoint(with: [.collectionSearch, .userCollections])
+  }
+
+  /// Whether topics can be found and opened.
+  package var hasTopics: Bool { contains([.topics, .topicPhotos]) }
+}

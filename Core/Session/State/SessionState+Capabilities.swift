@@ -1,0 +1,23 @@
+package import FeedCore
+
+extension SessionState {
+  /// The calls that can succeed in this session (UI-1): those of the backend, without what the
+  /// account, the edition and the service's answers rule out.
+  package var capabilities: Capabilities {
+    var capabilities = backendCapabilities
+    if !hasSignIn { capabilities.remove(.signIn) }
+    if !hasSignIn, !isSignedIn { capabilities.subtract(.ofSignedInUser) }
+    if likesFault != nil { capabilities.remove(.likes) }
+    if edition == .basic { capabilities.remove(.favorites) }
+    return capabilities
+  }
+
+  /// Whether the account can no longer change the capabilities: without a sign-in, only the source of
+  /// the photos knows them.
+  package var areCapabilitiesKnown: Bool { hasSignIn || account != .unknown }
+
+  /// Whether there may be collections; without them none are offered (FIND-8).
+  package var hasCollections: Bool { backendCapabilities.hasCollections }
+  /// Whether there may be topics.
+  package var hasTopics: Bool { backendCapabilities.hasTopics }
+}
