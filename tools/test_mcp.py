@@ -79,6 +79,21 @@ async def named(client):
         assert result.structured_content["id"] == PHOTO, name
 
 
+async def strict(client):
+    """Every parameter written, as clients with strict schemas must, and none of them null."""
+    calls = {
+        "photo_snippet": {"id": PHOTO, "format": "markdown", "size": "regular", "file": ""},
+        "random_photo": {"query": "", "orientation": "landscape", "collection": "", "contentFilter": "low"},
+        "photo_thumbnail": {"id": PHOTO, "width": 0, "height": 0},
+    }
+    for name, arguments in calls.items():
+        result = await client.call_tool(name, arguments)
+        assert not result.is_error, (name, result.content)
+        assert "left this hour" not in str(result.content), name
+    refused = await client.call_tool("download_photo", {"id": PHOTO, "path": "assets", "overwrite": True})
+    assert refused.is_error and 'path: "assets/"' in refused.content[0].text, refused
+
+
 async def gallery(client):
     page, = (await client.read_resource("ui://imagefeed/gallery")).contents
     assert page.mime_type == "text/html;profile=mcp-app" and page.text.startswith("<!doctype html>")
@@ -162,6 +177,7 @@ async def main():
             await failures(client)
             await short_lists(client)
             await named(client)
+            await strict(client)
             await gallery(client)
             await side_by_side(client)
         await progress(folder)

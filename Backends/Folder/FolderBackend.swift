@@ -25,8 +25,9 @@ package struct FolderBackend: BackendPlugin {
       capabilities: Self.capabilities, shutDown: { library.shutDown() })
   }
 
-  private static let capabilities = Capabilities.all.subtracting(.collections)
-    .subtracting([.signIn, .unsplash])
+  private static let capabilities = Capabilities.all.subtracting([
+    .collections, .topics, .signIn, .unsplash,
+  ])
 
   private func library(
     _ options: PluginOptions, _ services: BackendServices

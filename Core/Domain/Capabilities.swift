@@ -18,7 +18,7 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   package static let collectionSearch = Self(rawValue: 1 << 5)
   package static let userCollections = Self(rawValue: 1 << 6)
   package static let collectionPhotos = Self(rawValue: 1 << 7)
-  package static let topics = Self(rawValue: 1 << 8)
+  package static let topicList = Self(rawValue: 1 << 8)
   package static let topicPhotos = Self(rawValue: 1 << 9)
   /// The profile of the signed-in user.
   package static let profile = Self(rawValue: 1 << 10)
@@ -34,10 +34,8 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   /// Everything that Unsplash offers.
   package static let all = Self(rawValue: (1 << 15) - 1)
 
-  /// Everything that needs collections or topics.
-  package static let collections: Self = [
-    .collectionSearch, .userCollections, .collectionPhotos, .topics, .topicPhotos,
-  ]
+  package static let collections: Self = [.collectionSearch, .userCollections, .collectionPhotos]
+  package static let topics: Self = [.topicList, .topicPhotos]
   /// Everything that needs a signed-in user.
   package static let ofSignedInUser: Self = [.profile, .favorites, .likes]
 
@@ -47,5 +45,5 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   }
 
   /// Whether topics can be found and opened.
-  package var hasTopics: Bool { contains([.topics, .topicPhotos]) }
+  package var hasTopics: Bool { isSuperset(of: .topics) }
 }

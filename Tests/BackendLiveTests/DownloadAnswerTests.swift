@@ -54,6 +54,49 @@ struct DownloadAnswerTests {
     #expect(sink.count == 0)
   }
 
+  @Test("A later call continues the part of an earlier one, if the picture is still the same")
+  func continued() async throws {
+    for isSame in [true, false] {
+      sink.restart()
+      let first = try await download { number, _ in
+        number == 1 ? Self.part(0..<3) : .reply(503)
+      }
+      #expect(first.error != nil && sink.count == 3)
+      let restarts = sink.restarts
+      let second = try await download { _, range in
+        #expect(range == "bytes=3-")
+        return isSame
+          ? Self.part(3..<6) : .reply(200, [("ETag", "\"u\"")], body: Self.picture)
+      }
+      #expect(second.error == nil && second.requests == 1 && sink.bytes == Self.picture)
+      #expect(sink.restarts == restarts + (isSame ? 0 : 1))
+    }
+  }
+
+  @Test("A part without a validator, or of a sink that failed, is not continued")
+  func notContinued() async throws {
+    let first = try await download { number, _ in
+      number == 1
+        ? .reply(206, [("Content-Range", "bytes 0-2/6")], body: Array(Self.picture[..<3]))
+        : .reply(503)
+    }
+    #expect(first.error != nil && sink.continuation == nil)
+    let second = try await download { _, range in
+      #expect(range == nil)
+      return Self.whole
+    }
+    #expect(second.error == nil && sink.bytes == Self.picture)
+    let full = PictureSink(limit: 2)
+    let server = try LoopbackServer { _ in Self.whole }
+    let live = try LiveHarness(server)
+    let address = try WebAddress(server.url("/a.jpg"))
+    let request = PictureRequest(.photo("a"), size: "full", address: address)
+    let error = await live.failure { photos throws(FeedError) in
+      try await photos.download(request, into: full) { _, _ in }
+    }
+    #expect(error == PictureSink.full && full.continuation == nil)
+  }
+
   @Test("What comes compressed although nobody asked for that is unpacked, or it fails")
   func compressed() async throws {
     let packed: [UInt8] = [

@@ -229,6 +229,35 @@ struct JSONLinesTests {
     #expect(child.finish(input: Array((list + "\n").utf8)).status == 0)
   }
 
+  @Test("RPC-10: a download that was stopped is continued by the same call at once, and not kept")
+  func continuedDownload() async throws {
+    for isContinued in [true, false] {
+      let server = try UnsplashServer(photos: 1)
+      server.fault(.stall(at: 1_000), on: .picture, times: 1)
+      let program = try BuiltProgram([
+        "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_API_URL": server.url,
+      ])
+      let folder = try TemporaryFolder()
+      let child = try program.start("--frontend", "jsonl", "--backend", "live")
+      let parameters = """
+        {"id":"\(server.photoID(0))","path":"\(folder.path)/","_meta":{"progressToken":"p"}}
+        """
+      _ = child.write(Array((request("1", "download_photo", parameters) + "\n").utf8))
+      #expect(try answer(of: child).contains(#""progress":1000"#))
+      let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
+      _ = child.write(Array((cancel + "\n").utf8))
+      #expect(try answer(of: child).contains("-32800"))
+      let again = isContinued ? request("2", "download_photo", parameters) + "\n" : ""
+      let outcome = child.finish(input: Array(again.utf8))
+      #expect(outcome.status == 0)
+      let ranges = server.requests.filter { $0.endpoint == .picture }.map { $0["Range"] }
+      #expect(ranges == (isContinued ? [nil, "bytes=1000-"] : [nil]))
+      let names = try folder.names()
+      #expect(names.count == (isContinued ? 1 : 0), "\(names)")
+      for name in names { #expect(try readFile(folder.file(name)).suffix(2) == [0xFF, 0xD9]) }
+    }
+  }
+
   /// The next line.
   private func answer(of child: ChildProcess) throws -> String {
     var bytes: [UInt8] = []

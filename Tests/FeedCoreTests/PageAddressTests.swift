@@ -58,7 +58,8 @@ struct PageAddressTests {
       ("https://unsplash.com/@", "https://unsplash.com/@"),
       ("https://unsplash.com/mira", "https://unsplash.com/mira"), ("@", "@"), ("", ""),
       ("https://unsplash.com/@mira/likes", "mira"),
-      ("https://mock.invalid/@mira?utm_source=x", "mira"), ("mock.invalid/@mira", "mock.invalid/@mira"),
+      ("https://mock.invalid/@mira?utm_source=x", "mira"),
+      ("mock.invalid/@mira", "mock.invalid/@mira"),
       ("https://evil.test/@mira", "https://evil.test/@mira"),
     ])
   func users(text: String, name: String) {

@@ -8,13 +8,15 @@ import Testing
 struct DownloadTests {
   private let photos = StubPhotosPort()
   private let files = StubFiles()
+  private let clock = ManualClock()
   private let session: Session
   private let photo = Photo.sample("a")
   private var request: PictureRequest { photo.picture(.full) }
 
   init() {
     session = Session(
-      Backend(photos: photos, profile: StubProfilePort()), services: .stubs(files: files))
+      Backend(photos: photos, profile: StubProfilePort()),
+      services: .stubs(clock: clock, files: files))
   }
 
   @Test("The service is told of it, once a photo; the file has its name when it is whole")
@@ -47,6 +49,71 @@ struct DownloadTests {
     photos.picture.answers(request, with: .success([1]))
     _ = try await session.download("a", to: "a.jpg", replacing: true)
     #expect(files.files.value == ["a.jpg": [1]])
+  }
+
+  /// Starts a download that fails and leaves its part.
+  private func stoppedDownload(to path: String, keepsPart: Bool = true) async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success([1, 2, 3]))
+    let ending = StubCall<PictureRequest, Void>("ending")
+    ending.answers(request, with: .failure(.cancelled))
+    photos.ending.withLock { $0 = ending }
+    photos.keepsParts.withLock { $0 = true }
+    let error = await #expect(throws: FeedError.self) {
+      try await session.download("a", to: path, keepsPart: keepsPart)
+    }
+    #expect(error == .cancelled)
+    photos.ending.withLock { $0 = nil }
+  }
+
+  @Test("RPC-10: a download that was stopped is continued by the same call, and by no other")
+  func continued() async throws {
+    try await stoppedDownload(to: "a.jpg")
+    #expect(files.open.value == 1 && files.files.value.isEmpty)
+    photos.picture.answers(request, with: .success([7, 7, 7, 8]))
+    _ = try await session.download("a", to: "other.jpg", keepsPart: true)
+    #expect(files.open.value == 1 && files.files.value["other.jpg"] == [7, 7, 7, 8])
+    photos.picture.answers(request, with: .success([7, 7, 7, 8]))
+    let file = try await session.download("a", to: "a.jpg", keepsPart: true).value
+    #expect(file.path == "a.jpg" && files.files.value["a.jpg"] == [1, 2, 3, 8])
+    #expect(files.open.value == 0 && photos.track.inputs == ["a"])
+  }
+
+  @Test("RPC-10: a part is deleted after 10 minutes, beyond four, at the end, and if not asked for")
+  func partsEnd() async throws {
+    try await stoppedDownload(to: "b.jpg", keepsPart: false)
+    #expect(files.open.value == 0)
+    for number in 1...6 { try await stoppedDownload(to: "\(number).jpg") }
+    #expect(files.open.value == 4)
+    try await clock.waitForSleepers(6)
+    clock.advance(by: .seconds(600))
+    try await files.open.wait { $0 == 0 }
+    try await stoppedDownload(to: "a.jpg")
+    #expect(files.open.value == 1)
+    await session.shutDown()
+    #expect(files.open.value == 0)
+  }
+
+  @Test("RPC-10: a call for the same file waits for the one that is ending, and continues its part")
+  func inTurn() async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success([1, 2, 3]))
+    let ending = StubCall<PictureRequest, Void>("ending")
+    ending.holds(request, throughCancel: true)
+    photos.ending.withLock { $0 = ending }
+    photos.keepsParts.withLock { $0 = true }
+    let first = Task { try await session.download("a", to: "a.jpg", keepsPart: true) }
+    try await ending.waitForCalls(1)
+    first.cancel()
+    let second = Task { try await session.download("a", to: "a.jpg", keepsPart: true) }
+    photos.picture.answers(request, with: .success([7, 7, 7, 8]))
+    photos.ending.withLock { $0 = nil }
+    try await ending.release(1, with: .failure(.cancelled))
+    await #expect(throws: FeedError.self) { try await first.value }
+    _ = try await second.value
+    #expect(files.files.value["a.jpg"] == [1, 2, 3, 8] && files.open.value == 0)
   }
 
   @Test("LIVE-7: a download that could not be reported is made all the same, and says so")

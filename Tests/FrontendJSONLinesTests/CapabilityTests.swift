@@ -21,7 +21,9 @@ struct CapabilityTests {
     return client
   }
 
-  private func names(_ client: PipedClient, _ method: String, _ key: String) async throws -> [String] {
+  private func names(
+    _ client: PipedClient, _ method: String, _ key: String
+  ) async throws -> [String] {
     try await client.result(method)[key]?.arrayValue?.compactMap { operation in
       let name = operation.objectValue?["name"] ?? operation.objectValue?["method"]
       return name?.stringValue?.split(separator: "/").last.map(String.init)
@@ -33,7 +35,7 @@ struct CapabilityTests {
     arguments: [
       (Capabilities.all, true, Edition.extended, ["begin_sign_in", "complete_sign_in"]),
       (
-        .all.subtracting(.collections), true, .extended,
+        .all.subtracting([.collections, .topics]), true, .extended,
         [
           "begin_sign_in", "complete_sign_in", "search_collections", "list_collection_photos",
           "list_topics", "list_topic_photos", "list_user_collections",
@@ -60,6 +62,17 @@ struct CapabilityTests {
     #expect(tools == Operations.tools.map(\.name).filter { !missing.contains($0) })
     let described = try await names(client, "imagefeed/describe", "operations")
     #expect(described == Operations.all.map(\.name).filter { !missing.contains($0) })
+  }
+
+  @Test("A parameter that needs what the session cannot do is left out of its tool")
+  func parameters() async throws {
+    for capabilities in [Capabilities.all, .all.subtracting([.collections, .topics])] {
+      let tools = try await client(capabilities).result("tools/list")["tools"]?.arrayValue
+      let tool = tools?.compactMap(\.objectValue).first { $0["name"] == "random_photo" }
+      let properties = tool?.object("inputSchema").object("properties").keys ?? []
+      #expect(properties.contains("query"))
+      #expect(properties.contains("collection") == (capabilities == .all))
+    }
   }
 
   @Test("A session without likes says so, whoever is signed in")

@@ -224,12 +224,12 @@ struct CollectionsTests {
 
   @Test("FIND-8, BACK-8: what the source turned out not to have is not offered, each by itself")
   mutating func noTopics() {
-    harness.session.listsKnown(collections: true, topics: false)
+    harness.session.capabilitiesKnown(.all.subtracting(.topics))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
     #expect(harness.text.contains("This backend has no topics."))
     harness.search("fog")
     #expect(harness.text.contains("Collections"))
-    harness.session.listsKnown(collections: false, topics: true)
+    harness.session.capabilitiesKnown(.all.subtracting(.collections))
     #expect(harness.screen.sections(harness.session).isEmpty)
     #expect(harness.press(.character("t")).contains(.loadCollections(.topics, page: 1)))
   }
@@ -237,7 +237,8 @@ struct CollectionsTests {
   @Test("FIND-8: a backend without collections is offered none, and what it cannot do no retry")
   mutating func noCollections() {
     harness.session = SessionState(
-      account: .signedIn(.memory, scopes: []), capabilities: .all.subtracting(.collections))
+      account: .signedIn(.memory, scopes: []),
+      capabilities: .all.subtracting([.collections, .topics]))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
     #expect(harness.text.contains("no collections or topics"))
     _ = harness.press(.character("3"))

@@ -27,6 +27,7 @@ package final class StalledSink: ByteSink {
 /// Keeps everything, and takes no more than it is told to.
 package final class PictureSink: ByteSink {
   private let state = Watched((bytes: [UInt8](), restarts: 0))
+  private let kept = Lock<(any Sendable)?>(nil)
   private let limit: Int
 
   /// - Parameter limit: The most bytes that it takes, in all; then it is full.
@@ -42,6 +43,10 @@ package final class PictureSink: ByteSink {
   }
 
   package func restart() { state.change { $0 = ([], $0.restarts + 1) } }
+
+  package var continuation: (any Sendable)? { kept.withLock(\.self) }
+
+  package func keep(_ continuation: (any Sendable)?) { kept.withLock { $0 = continuation } }
 
   /// Waits until so many bytes are there.
   package func wait(forBytes count: Int) async throws {

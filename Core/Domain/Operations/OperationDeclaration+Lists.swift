@@ -48,7 +48,7 @@ extension OperationDeclaration {
 
   package static let listTopics = Self(
     "list_topics", "List a page of the topics.", [.page, .perPage],
-    answers: .collectionList, needs: .topics)
+    answers: .collectionList, needs: .topicList)
 
   package static let nextFeedPage = Self(
     "next_feed_page",

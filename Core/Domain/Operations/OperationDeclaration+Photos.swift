@@ -8,7 +8,10 @@ extension OperationDeclaration {
     "random_photo", "Get a random photo, optionally one that matches a query.",
     [
       .optional("query", .name, "Only photos matching these words."), .orientation,
-      .optional("collection", .name, "Only photos of the collection with this id."), .contentFilter,
+      .optional(
+        "collection", .name, "Only photos of the collection with this id.", needs: .collectionPhotos
+      ),
+      .contentFilter,
     ],
     answers: .photo, needs: .randomPhotos)
 
@@ -22,7 +25,7 @@ extension OperationDeclaration {
 
   package static let photoSnippet = Self(
     "photo_snippet",
-    "Get text that inserts a photo with alt text and credit. The use is reported if the photo’s service requires it.",
+    "Get text that inserts a photo with alt text and credit. Reported as a use if required.",
     [
       .photoID,
       .optional("format", .word(Snippet.Format.self), "Output format; markdown by default."),
@@ -39,12 +42,13 @@ extension OperationDeclaration {
 
   package static let downloadPhoto = Self(
     "download_photo",
-    "Save a photo as a JPEG file, in a folder if path ends in /. The download is reported if the photo’s service requires it.",
+    "Save a photo as a JPEG file, in a folder if path ends in /. Reported as a use if required.",
     [
       .photoID,
       .required(
         "path", .name,
-        "A file such as fog.jpg, or a folder such as assets/, made if missing, for Author-ID-SIZE.jpg; ~/ is the home folder."),
+        "A file such as fog.jpg, or a folder such as assets/, made if missing; ~/ is the home folder."
+      ),
       .optional(
         "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
       .optional("overwrite", .flag, "Whether to replace an existing file."),
@@ -56,10 +60,10 @@ extension OperationDeclaration {
     [
       .photoID,
       .optional(
-        "width", .integer(16...1_080), "Maximum width in pixels; 200 by default, or if 0.",
+        "width", .integer(16...1_080), "Maximum width in pixels; 200 by default.",
         absent: 0),
       .optional(
-        "height", .integer(16...1_080), "Crop to exactly this height and the width; 0 for no crop.",
+        "height", .integer(16...1_080), "Crop to exactly this height and the width; 0 for none.",
         absent: 0),
     ],
     answers: .thumbnail)
@@ -70,9 +74,9 @@ extension OperationDeclaration {
     [
       .photoID,
       .optional(
-        "width", .integer(1...200), "Maximum width in pixels; 40 by default, or if 0.", absent: 0),
+        "width", .integer(1...200), "Maximum width in pixels; 40 by default.", absent: 0),
       .optional(
-        "height", .integer(1...200), "Maximum height in pixels; 40 by default, or if 0.", absent: 0),
+        "height", .integer(1...200), "Maximum height in pixels; 40 by default.", absent: 0),
     ],
     answers: .preview, isTool: false)
 

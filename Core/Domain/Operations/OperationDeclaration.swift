@@ -58,9 +58,10 @@ extension ObjectSchema.Property {
   }
 
   static func optional(
-    _ name: String, _ schema: Schema, _ summary: String, absent: Int64? = nil
+    _ name: String, _ schema: Schema, _ summary: String, absent: Int64? = nil,
+    needs: Capabilities = []
   ) -> Self {
-    Self(name, schema, required: false, summary, absent: absent)
+    Self(name, schema, required: false, summary, absent: absent, needs: needs)
   }
 
   static let photoID = required("id", .name, "The photo’s id, slug or page address.")

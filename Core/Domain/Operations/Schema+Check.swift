@@ -19,7 +19,9 @@ extension Schema {
     case .list(let element): Self.faultOfList(value, name, element, language)
     case .object(let schema):
       if let object = value.objectValue {
-        schema.fault(of: object, in: language).map { Message(.errorUsage, "\(name): \($0)") }
+        schema.fault(of: object, in: language).map {
+          Message(.errorUsage, name.isEmpty ? $0 : "\(name) \($0)")
+        }
       } else {
         Message(.faultObject, name)
       }
@@ -56,10 +58,8 @@ extension Schema {
     _ value: JSON, _ name: String, _ element: Schema, _ language: Language
   ) -> Message? {
     guard let elements = value.arrayValue else { return Message(.faultList, name) }
-    let faults = elements.lazy.enumerated().compactMap { index, value in
-      element.fault(of: value, named: "[\(index)]", in: language)
-    }
-    return faults.first.map { Message(.faultElement, name, $0) }
+    let faults = elements.lazy.compactMap { element.fault(of: $0, named: "", in: language) }
+    return faults.first.map { Message(.faultElement, name, Self.withoutName($0)) }
   }
 
   /// The name stands once, before the first choice; the others follow it.
@@ -68,7 +68,12 @@ extension Schema {
     guard let first = one.fault(of: value, named: name, in: language),
       let second = other.fault(of: value, named: "", in: language)
     else { return nil }
-    return Message(.faultEither, first, String(second.drop { $0 == " " || $0 == ":" }))
+    return Message(.faultEither, first, Self.withoutName(second))
+  }
+
+  /// The fault of a value that has no name.
+  private static func withoutName(_ fault: String) -> String {
+    String(fault.drop { $0 == " " || $0 == ":" })
   }
 }
 

@@ -40,14 +40,16 @@ package struct ObjectSchema: Sendable, Hashable {
     package let summary: String
     /// The number that stands for a missing value of an optional parameter, if there is one.
     package let absentNumber: Int64?
+    /// What the session must be capable of; otherwise a call with this parameter always fails.
+    package let needs: Capabilities
 
     package init(
       _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "",
-      absent absentNumber: Int64? = nil
+      absent absentNumber: Int64? = nil, needs: Capabilities = []
     ) {
       (self.name, self.schema) = (name, schema)
       (self.isRequired, self.summary) = (isRequired, summary)
-      self.absentNumber = absentNumber
+      (self.absentNumber, self.needs) = (absentNumber, needs)
     }
 
     /// Whether a value stands for a missing one (MCP-6). Some clients must write every parameter: an

@@ -1778,7 +1778,7 @@ extension Phrase {
     case .faultWord: ("{} must be one of {}", "{}: нужно одно из {}")
     case .faultCrop: ("{} must be WIDTHxHEIGHT", "{}: нужно ШИРИНАxВЫСОТА")
     case .faultList: ("{} must be a list", "{}: нужен список")
-    case .faultElement: ("{} has a wrong element: {}", "{}, неверный элемент: {}")
+    case .faultElement: ("{} has an element that {}", "{}, неверный элемент: {}")
     case .faultEither: ("{}, or {}", "{} или {}")
     case .faultMissing: ("{} is missing", "не хватает {}")
     case .faultAlternatives: ("exactly one of {} and {} is required", "нужно ровно одно из {} и {}")

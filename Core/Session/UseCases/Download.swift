@@ -31,17 +31,35 @@ extension Session {
   ) async throws(FeedError) -> DownloadedFile {
     let name = PartialDownloads.Name(
       photo: photo.id, size: size, path: path, replacing: replacing)
-    if keepsPart, let part = partialDownloads.take(name) {
-      return try await download(photo, into: part, name, keepsPart: true, progress)
+    guard keepsPart else {
+      return try await download(
+        photo, name, allowsStreams: allowsStreams, addsCredit: addsCredit, keepsPart: false,
+        progress)
     }
+    return try await inTurn(name) { () async throws(FeedError) in
+      if let part = partialDownloads.take(name) {
+        return try await download(photo, into: part, name, keepsPart: true, progress)
+      }
+      return try await download(
+        photo, name, allowsStreams: allowsStreams, addsCredit: addsCredit, keepsPart: true,
+        progress)
+    }
+  }
+
+  /// Downloads into a new file.
+  private func download(
+    _ photo: Photo, _ name: PartialDownloads.Name, allowsStreams: Bool, addsCredit: Bool,
+    keepsPart: Bool, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
-      at: path, name: photo.fileName(size), replacing: replacing, allowsStreams: allowsStreams)
+      at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
+      allowsStreams: allowsStreams)
     if addsCredit, !file.isStream {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
       return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
     }
     defer { file.discard() }
-    let remarks = try await download(photo, size: size, into: file, progress: progress)
+    let remarks = try await download(photo, size: name.size, into: file, progress: progress)
     return try await finished(file, photo, remarks)
   }
 

@@ -23,6 +23,23 @@ struct PartialDownloads {
 
   private var parts: [Part] = []
   private var lastNumber = 0
+  /// The downloads in progress, with the callers that wait for the end of each.
+  private var running: [Name: [Resumer<Void, FeedError>]] = [:]
+
+  func isRunning(_ name: Name) -> Bool { running[name] != nil }
+
+  mutating func begin(_ name: Name) { running[name] = [] }
+
+  mutating func wait(for name: Name, _ resumer: Resumer<Void, FeedError>) {
+    running[name]?.append(resumer)
+  }
+
+  /// Ends a download.
+  ///
+  /// - Returns: The callers to wake.
+  mutating func end(_ name: Name) -> [Resumer<Void, FeedError>] {
+    running.removeValue(forKey: name) ?? []
+  }
 
   /// Keeps a part. The oldest one beyond the limit is deleted.
   ///
@@ -68,4 +85,19 @@ extension Session {
   }
 
   private func discardPart(_ number: Int) { partialDownloads.discard(number) }
+
+  /// Runs downloads into the same file one after another: a client that gives up and calls again at
+  /// once finds the part of its first call, which may still be ending.
+  func inTurn<Value: Sendable>(
+    _ name: PartialDownloads.Name, _ work: () async throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    while partialDownloads.isRunning(name) {
+      try await withCancellableContinuation(
+        cancelled: FeedError.cancelled, start: { partialDownloads.wait(for: name, $0) },
+        cancel: {})
+    }
+    partialDownloads.begin(name)
+    defer { partialDownloads.end(name).forEach { $0.resume(.success(())) } }
+    return try await work()
+  }
 }

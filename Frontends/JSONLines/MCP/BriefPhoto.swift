@@ -31,7 +31,8 @@ extension Photo {
       "caption": "",
       "author": author.knownName == nil ? nil : .string("@\(author.username)"),
       "size": .string("\(width)x\(height)"),
-      "page": .string(links.page.brief(slugBefore: id.text)),
+      "page": links.page.photoHost == .nowhere
+        ? nil : .string(links.page.brief(slugBefore: id.text)),
       "credit": credit.isEmpty ? nil : .string(credit),
     ]
     return [all, all.without(["page"]), all.without(["page", "size"])]
@@ -58,11 +59,12 @@ extension PhotoCollection {
     guard var shape = shapes.firstWhole(title, Self.titleLimit, in: "title") else {
       return shapes.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
     }
+    let words = (description ?? "").cleaned()
+    guard !words.isEmpty else { return shape }
     // The description gets what is left.
     shape["description"] = ""
-    let words = (description ?? "").cleaned()
-    let described = shape.cut(words, Self.titleLimit, in: "description", atLeast: 40)
-    return words.isEmpty ? shape.without(["description"]) : described ?? shape.without(["description"])
+    return shape.cut(words, Self.titleLimit, in: "description", atLeast: 40)
+      ?? shape.without(["description"])
   }
 }
 

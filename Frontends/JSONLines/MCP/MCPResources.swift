@@ -145,7 +145,9 @@ extension Photo {
   /// use is reported to Unsplash.
   fileprivate var page: String {
     let words = [altDescription, description].compactMap(\.self)
-    let size = "\(width)x\(height) pixels, [the photo’s page](\(links.page.text))"
-    return (words + [Snippet.credit(of: self), size]).joined(separator: "\n\n") + "\n"
+    let size = "\(width)x\(height) pixels"
+    let page = links.page.photoHost == .nowhere ? "" : ", [the photo’s page](\(links.page.text))"
+    let parts = words + [Snippet.credit(of: self), size + page]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 }

@@ -14,8 +14,10 @@ enum MCPTools {
     let session = router.context.session
     return .whenCapabilitiesAreKnown(session) {
       var described: Set<String> = []
-      let tools = router.offered.tools(in: session.latest)
-      let list = tools.map { JSON.object($0.tool(hasGallery, &described)) }
+      let state = session.latest
+      let list = router.offered.tools(in: state).map {
+        JSON.object($0.tool(state.capabilities, hasGallery, &described))
+      }
       return version.addingCacheLifetime(
         ["tools": .array(list)], for: .seconds(3_600), .everybody)
     }
@@ -83,8 +85,12 @@ extension Operation {
   /// conversation. The schemas of results took three quarters of it, and no model needs them.
   ///
   /// - Parameter described: The parameters that an earlier tool of the list has described.
-  fileprivate func tool(_ hasGallery: Bool, _ described: inout Set<String>) -> JSONObject {
-    [
+  fileprivate func tool(
+    _ capabilities: Capabilities, _ hasGallery: Bool, _ described: inout Set<String>
+  ) -> JSONObject {
+    var parameters = parameters
+    parameters.members.removeAll { !capabilities.isSuperset(of: $0.needs) }
+    return [
       "name": .string(name),
       "description": .string(summary),
       "inputSchema": .object(parameters.brief(&described)),

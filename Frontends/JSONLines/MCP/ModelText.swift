@@ -82,14 +82,12 @@ extension ResultShape {
     let slug = collection.text("slug")
     let facts = [
       collection.text("author"), collection["photoCount"]?.integerValue.map { "\($0) photos" },
-      collection["private"] == true ? "private" : nil, collection["closed"] == true ? "closed" : nil,
-      collection.text("link"),
+      collection["private"] == true ? "private" : nil,
+      collection["closed"] == true ? "closed" : nil, collection.text("link"),
     ]
-    return joined(
-      [
-        "[\(slug.isEmpty ? collection.text("id") : slug)] \(collection.text("title"))"
-          + dashed(facts), collection.text("description"),
-      ], "\n")
+    let name = slug.isEmpty ? collection.text("id") : slug
+    let first = "[\(name)] \(collection.text("title"))" + dashed(facts)
+    return joined([first, collection.text("description")], "\n")
   }
 
   private static func list(_ list: JSONObject) -> String {

@@ -145,7 +145,7 @@ struct LinearListTests {
 
   @Test("FIND-8: where a backend has neither collections nor topics, none are offered")
   mutating func noCollections() {
-    state.session = SessionState(capabilities: .all.subtracting(.collections))
+    state.session = SessionState(capabilities: .all.subtracting([.collections, .topics]))
     let search = find(fog, "g").lines.last ?? ""
     #expect(!search.contains("topics") && !search.contains("collections"))
     let topics = state.read("t").lines.first
@@ -167,7 +167,8 @@ struct LinearListTests {
   @Test("FIND-8: topics and collections are offered each by itself")
   mutating func listsApart() {
     for hasTopics in [true, false] {
-      state.session.listsKnown(collections: !hasTopics, topics: hasTopics)
+      state.session.capabilitiesKnown(
+        .all.subtracting(hasTopics ? .collections : .topics))
       let search = find(fog, "g").lines.last ?? ""
       #expect(search.contains("t topics") == hasTopics)
       #expect(search.contains("c collections") == !hasTopics)

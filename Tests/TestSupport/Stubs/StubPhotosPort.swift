@@ -33,6 +33,8 @@ package final class StubPhotosPort: PhotosPort {
   package let track = StubCall<PhotoID, Void>("trackDownload")
   /// Waited for by a download that has delivered every byte, if a test sets it.
   package let ending = Lock<StubCall<PictureRequest, Void>?>(nil)
+  /// Whether a download that fails leaves its sink to be continued.
+  package let keepsParts = Lock(false)
   private let log = Lock([Credentials?]())
 
   package init() {}
@@ -89,16 +91,23 @@ package final class StubPhotosPort: PhotosPort {
     try await picture.call(request)
   }
 
-  /// Delivers the bytes of the stubbed picture, in two parts.
+  /// Delivers the bytes of the stubbed picture, in two parts, or what an earlier call left of them.
   package func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     let bytes = try await picture.call(request)
-    try await sink.write(bytes[..<(bytes.count / 2)])
-    try await sink.write(bytes[(bytes.count / 2)...])
+    let start = sink.continuation == nil ? 0 : sink.count
+    let middle = max(start, bytes.count / 2)
+    try await sink.write(bytes[start..<middle])
+    try await sink.write(bytes[middle...])
     progress(bytes.count, bytes.count)
-    try await ending.withLock(\.self)?.call(request)
+    do throws(FeedError) {
+      try await ending.withLock(\.self)?.call(request)
+    } catch {
+      if keepsParts.withLock(\.self) { sink.keep(true) }
+      throw error
+    }
   }
 
   package func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError)
