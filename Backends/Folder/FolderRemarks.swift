@@ -22,7 +22,8 @@ struct FolderRemarks: Sendable {
 
   func all(of catalog: Catalog) -> [Message] {
     let others = catalog.otherFormats
-    let left = others == 0 ? nil : formats(String(others), isAlone: catalog.photos.allSatisfy(\.isAway))
+    let left =
+      others == 0 ? nil : formats(String(others), isAlone: catalog.photos.allSatisfy(\.isAway))
     return faults(of: catalog) + [left].compactMap(\.self)
   }
 

@@ -167,9 +167,11 @@ final class FolderCatalog: Sendable {
   /// which is rare and does no harm.
   private func install(_ catalog: Catalog) {
     let positions = catalog.positions
-    var unread = catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway }.map { ($0.date, $0.id) }
-      .sorted { $0 < $1 }
-      .map(\.1)
+    var unread = catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway }.map {
+      ($0.date, $0.id)
+    }
+    .sorted { $0 < $1 }
+    .map(\.1)
     state.withLock { state in
       state.catalog = catalog
       state.positions = positions
