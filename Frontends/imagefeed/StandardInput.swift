@@ -77,7 +77,7 @@ enum StandardInput {
       if count != 1 || byte == UInt8(ascii: "\n") { break }
       bytes.append(byte)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
       throw FeedError(.usage, Message(.errorNotUTF8))
     }
     return text

@@ -31,13 +31,21 @@ struct JSONParserTests {
   }
 
   @Test(
+    "A byte order mark before a document is skipped", arguments: ["1", " {}", "[\"\u{FEFF}\"]"])
+  func byteOrderMark(text: String) throws {
+    #expect(try JSON(parsing: "\u{FEFF}" + text) == JSON(parsing: text))
+    #expect(try JSON(mending: Array("\u{FEFF}\(text)".utf8)) == JSON(parsing: text))
+  }
+
+  @Test(
     "What is no JSON is refused",
     arguments: [
       "", " ", "nul", "nulll", "True", "NaN", "Infinity", "undefined", "'a'", "01", "-", "-a", "+1",
       ".5", "1.", "1.e1", "1e", "1e+", "0x10", "1_000", "--1", "1 2", "[1,]", "[,1]", "[1 2]", "[",
       "]", "[}", "{", "{]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\" 1}",
       "{\"a\":1 \"b\":2}", "\"", "\"a", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"a\nb\"",
-      "\"\u{0}\"", "\"\t\"", "1e400", "-1e400", "// c\n1", "[1]//", "\u{FEFF}1", "\u{A0}1",
+      "\"\u{0}\"", "\"\t\"", "1e400", "-1e400", "// c\n1", "[1]//", "\u{FEFF}", "\u{FEFF}\u{FEFF}1",
+      " \u{FEFF}1", "1\u{FEFF}", "[\u{FEFF}]", "\u{A0}1",
       "\"\\ud83c\"", "\"\\ud83cx\"", "\"\\ud83c\\n\"", "\"\\ud83c\\u0041\"", "\"\\udf05\"",
       "\"\\udf05\\ud83c\"", "\"\\ud83c\\ud83c\"",
     ])

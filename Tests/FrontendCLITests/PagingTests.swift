@@ -59,7 +59,7 @@ struct PagingTests {
     #expect(
       try JSON(parsing: run.out) == [
         "photos": [["id": "a"], ["id": "b"], ["id": "c"]], "page": 1, "hasMore": false,
-        "stale": true,
+        "remarks": ["Skipped 2 photos that could not be read."], "stale": true,
       ])
     #expect(
       run.error == """

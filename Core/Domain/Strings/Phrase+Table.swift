@@ -1829,6 +1829,26 @@ extension Phrase {
         "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} of other formats left out.",
         "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}."
       )
+    case .remarkOtherFormats:
+      (
+        "{} {picture/pictures} in other formats {is/are} not shown.",
+        "{} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+      )
+    case .remarkNoJPEGs:
+      (
+        "No JPEG photos in {}; {} {picture/pictures} in other formats {is/are} not shown.",
+        "В {} нет фото JPEG; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+      )
+    case .remarkUnreadableFolders:
+      (
+        "Could not read {} {folder/folders}: {} ({}).",
+        "Не удаётся прочитать {} {папку/папки/папок}: {} ({})."
+      )
+    case .remarkFolderAway:
+      (
+        "{} is empty now and had {} {photo/photos} before. If it is a drive or a share, mount it.",
+        "Папка {} сейчас пуста, раньше в ней было фото: {}. Если это диск или сетевая папка, подключите её."
+      )
     case .errorRecordByHand:
       (
         "{} was written by hand and is left alone. | Record into another folder.",

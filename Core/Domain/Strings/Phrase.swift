@@ -670,6 +670,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorFolderNoPath
   case errorFolderOutside
   case findingFolder
+  case remarkOtherFormats
+  case remarkNoJPEGs
+  case remarkUnreadableFolders
+  case remarkFolderAway
   case errorRecordByHand
   case errorRecordBusy
   case recordFeedPage

@@ -11,7 +11,7 @@ extension JSON {
   package static let depthLimit = 128
 
   /// Parses one whole document by RFC 8259: strict UTF-8, no lone surrogates, no trailing text,
-  /// `depthLimit` levels at most. Linear in time and memory.
+  /// `depthLimit` levels at most. A byte order mark before it is skipped. Linear in time and memory.
   package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes)
     self = try parser.document()
@@ -43,7 +43,7 @@ private struct JSONParser {
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
-    if isMending, bytes.starts(with: "\u{FEFF}".utf8) { position = 3 }
+    position = bytes.withoutByteOrderMark.startIndex
     let value = try value()
     skipBlanks()
     guard position == bytes.count else { throw error("unexpected text after the document") }

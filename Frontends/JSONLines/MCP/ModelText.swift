@@ -44,15 +44,16 @@ extension ResultShape {
       case .description, .session, .invitation, .preview, .pictureBytes:
         JSON.object(answer).text
       }
-    return ([text] + Self.notes(answer)).joined(separator: "\n")
+    return ([text] + notes(answer)).joined(separator: "\n")
   }
 
-  private static func notes(_ answer: JSONObject) -> [String] {
+  private func notes(_ answer: JSONObject) -> [String] {
+    let remarks = self == .photoList ? answer["remarks"]?.arrayValue ?? [] : []
     let stale = answer["stale"] == true ? "From the cache: could not reach the network." : nil
     let rate = answer["rate"]?.objectValue.map {
       "Requests left this hour: \($0.integer("remaining")) of \($0.integer("limit"))."
     }
-    return [stale, rate].compactMap(\.self)
+    return remarks.compactMap(\.stringValue) + [stale, rate].compactMap(\.self)
   }
 }
 

@@ -104,14 +104,14 @@ extension ScreenState {
     return showNotice(message)
   }
 
-  /// Says once that photos of the feed could not be read, such as damaged files of a folder (BACK-7,
+  /// Says once what the feed leaves out, such as damaged files or other formats in a folder (BACK-7,
   /// LIVE-4). Another notice goes first, and an empty feed says it where its cards would be.
   private mutating func noteSkippedPhotos(_ session: SessionState) -> [ScreenCommand] {
     guard !hasNotedSkippedPhotos, notice == nil, layer(session) == .cards, tab == .feed,
-      session.feed.count > 0, let remark = session.feed.skippedRemark
+      session.feed.count > 0, !session.feed.notes.isEmpty
     else { return [] }
     hasNotedSkippedPhotos = true
-    return showNotice(remark)
+    return showNotice(session.feed.notes)
   }
 
   private mutating func loadIfNeeded(
