@@ -141,7 +141,7 @@ extension ScreenLoop {
       ScreenState(environment, pick: context.pick.map(PickState.init)),
       program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
-      cell: capabilities.cell, run: runner.run)
+      cell: capabilities.cell, time: context.session.clock.now, run: runner.run)
   }
 
   private static func pictures(

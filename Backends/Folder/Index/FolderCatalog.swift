@@ -206,8 +206,7 @@ extension FolderCatalog {
     case .readable, .unread: return (newest, path)
     case .unreadable: throw FeedError(.badPicture, Message(.errorNotJPEG, root.text(path)))
     case .cut:
-      throw FeedError(
-        .badPicture, Message(.errorPicture, root.text(path), "the file is truncated"))
+      throw FeedError(.badPicture, Message(.errorPictureCut, root.text(path)))
     }
   }
 

@@ -45,7 +45,7 @@ struct FolderPictures: Sendable {
     guard file.count <= Self.limit else {
       throw FeedError(
         .badPicture,
-        Message(.errorPicture, root.text(path), "the file is larger than 256 MiB"))
+        Message(.errorPictureFileTooLarge, root.text(path), String(Self.limit >> 20)))
     }
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }

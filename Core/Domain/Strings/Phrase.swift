@@ -217,7 +217,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case hintCancel
   case quotaBrief
   case demoHint
+  case demoHintShort
+  case demoHintBriefly
   case demoMark
+  case demoHasNoPages
+  case demoSignedOut
   case cacheAsOf
   case cacheMark
   // Screen: linear mode
@@ -304,6 +308,13 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case fromCacheAsOf
+  case offline
+  case offlineSince
+  case ageNow
+  case ageMinutes
+  case ageHours
+  case ageDays
+  case ageDate
   case slideshow
   case slideshowNeedsList
   case hintAnyKeyStops
@@ -313,6 +324,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case newOffered
   case newAbove
   case notConfirmedYet
+  case notConfirmedOffline
   case profileUnconfirmed
   case pictureCut
   case picturesLeftOut
@@ -337,6 +349,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case withdrawAccess
   case labelBio
   case noFavorites
+  case noCollections
+  case noPhotos
   // The browser's page at the end of a sign-in
   case pageAnswered
   case pageDenied
@@ -489,6 +503,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeyringSilent
   case errorKeyringFailed
   case errorNoBrowser
+  case errorNoSuchPage
   case errorNoViewer
   case errorLikesOff
   case errorLikeUnchanged
@@ -507,6 +522,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoTopicsHere
   case errorRandomCollection
   case errorNothingFound
+  case errorNothingFoundInDemo
   case errorPictureGone
   case errorNoClipboard
   case errorForeignHost
@@ -514,6 +530,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNotJPEG
   case errorNoJPEGs
   case errorPicture
+  case errorPictureKind
+  case errorPictureCut
+  case errorPictureTooLarge
+  case errorPictureFileTooLarge
   case errorPictureDamaged
   case errorPictureEmpty
   case errorNoPictures
@@ -550,6 +570,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorDiskBefore
   case errorCacheKept
   case errorUnreadable
+  case errorNotLikesFile
   case errorCancelled
   case errorInternal
   case errorLibraryMissing

@@ -106,7 +106,7 @@ extension LinearState {
     case .session(.favorites): return text(.noFavoritesHere, String(LinearChoice.like.letter))
     case .session(let name): return text(session.list(name).skippedRemark ?? Message(.noPhotosHere))
     case .found(.words(let query)):
-      return text(query.isFiltered ? .nothingFoundFiltered : .errorNothingFound)
+      return text(query.isFiltered ? Message(.nothingFoundFiltered) : session.nothingFound)
     case .found(.collections): return text(.errorNoCollectionFound)
     case .found: return text(source.hasCollections ? .noCollectionsHere : .noPhotosHere)
     }

@@ -85,7 +85,8 @@ extension LinearState {
       (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
       (.labelLikes, likes.isEmpty ? nil : likes),
     ]
-    return labelled(rows) + [PhotoCredit(of: photo).text]
+    let credit = PhotoCredit(of: photo)
+    return labelled(rows) + [session.hasPages ? credit.text : credit.line]
   }
 
   /// What only the answer for a single photo tells (FIND-4).

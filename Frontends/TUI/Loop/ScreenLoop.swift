@@ -14,6 +14,8 @@ struct ScreenLoop: LoopClient {
   private let pictures: any PictureProvider
   private let run: Run
   private let now: () -> ContinuousClock.Instant
+  /// The time of day, for ages.
+  private let time: () -> Timestamp
   /// The size of a cell, for terminals that do not report it with each resize.
   private let cell: CellPixels
 
@@ -42,12 +44,14 @@ struct ScreenLoop: LoopClient {
     _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
+    time: @escaping () -> Timestamp = { Timestamp(seconds: 0) },
     run: @escaping Run
   ) {
     self.screen = screen
     self.terminal = terminal
     self.pictures = pictures
     self.now = now
+    self.time = time
     self.cell = cell
     self.run = run
     drawer = FrameDrawer(program, appearance, pictures, start: now())
@@ -163,6 +167,7 @@ extension ScreenLoop {
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
     let before = screen.overlays
+    screen.now = time()
     switch message {
     case .start: apply(.start)
     case .session(let state):
@@ -208,6 +213,7 @@ extension ScreenLoop {
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     drawer.advance(to: now())
+    screen.now = time()
     var context = drawer.draw(screen, session)
     if isNextSlideReady {
       apply(.showNextSlide)
