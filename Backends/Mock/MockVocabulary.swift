@@ -132,14 +132,14 @@ enum MockVocabulary {
 
   /// Words for several things, and those for all pictures: each is a painted landscape.
   private static let groups: [(Sights, String)] = [
-    ([.sun, .moon, .stars, .aurora, .clouds, .lighthouse, .dawn, .sunset], "light свет"),
+    ([.sun, .moon, .stars, .aurora, .lighthouse, .dawn, .sunset], "light свет"),
     ([.fog, .desert, .lake, .sea], "minimal minimalist minimalism simple clean минимализм"),
     ([.lake, .fog, .sea, .dawn, .dusk], "calm peaceful quiet serene silence спокойствие тишина"),
     ([.lake, .fog, .sea, .dawn, .dusk], "peace relax relaxing relaxation zen покой спокойный"),
     ([.fog, .rain, .storm, .snow, .clouds], "weather погода"),
     ([.beach, .sea, .summer], "vacation holiday tropical отпуск отдых каникулы"),
     ([.sun, .desert, .summer], "warm hot heat жара тепло"),
-    ([.tree, .forest, .grass], "plant leaf green растение растения"),
+    ([.tree, .forest, .grass], "plant leaf растение растения"),
     ([.spring, .summer, .autumn, .snow], "season сезон"),
     ([.dawn, .sunset, .goldenHour, .dusk], "romantic romance романтика"),
     ([.aurora, .night], "northern northernlights"),

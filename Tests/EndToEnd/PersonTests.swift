@@ -24,7 +24,7 @@ struct PersonTests {
 
   @Test("AUTH-7: a refused code is exit 4; so is an input that ends without one")
   func refused() throws {
-    for (input, reason) in [("refused\n", "the code was already used"), ("", "without a code")] {
+    for (input, reason) in [("refused\n", "the code was refused"), ("", "without a code")] {
       let outcome = try program.run(["auth", "login"] + signedOut, input: Array(input.utf8))
       #expect(outcome.status == 4)
       #expect(outcome.error.contains("Could not sign in: ") && outcome.error.contains(reason))

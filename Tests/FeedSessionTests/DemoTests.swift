@@ -23,6 +23,7 @@ struct DemoTests {
     auth.exchange.answers(
       try #require(Secret("demo")), with: .success(TokenGrant(token: token, scopes: [])))
     profile.me.answers(token, with: .success(Answer(Profile(username: "ada"))))
+    profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
     #expect(try await demo.signInToDemo())
     let state = await demo.state
     #expect(state.isSignedIn && state.attempt == nil && state.profile.value?.username == "ada")

@@ -147,10 +147,10 @@ struct DownloadTests {
     #expect(lines.first?.contains("imagefeed: a: ") == (error != .notConfigured))
   }
 
-  @Test("CLI-5: a missing key is reported once for all photos", arguments: ["photo", "show"])
-  func missingKey(command: String) async throws {
+  @Test("CLI-5: a missing key is reported once for all photos")
+  func missingKey() async throws {
     for id in ["a", "b", "c"] { photos.photo.answers(PhotoID(id), with: .failure(.notConfigured)) }
-    let run = try await run("\(command) a b c")
+    let run = try await run("photo a b c")
     #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
     #expect(run.error.hasPrefix("imagefeed: No access key set."))
     #expect(run.status == .usage)

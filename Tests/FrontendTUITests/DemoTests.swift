@@ -21,7 +21,7 @@ struct DemoTests {
     for key in ["o", "y"] {
       #expect(
         harness.press(.character(Character(key))) == [.waitForNotice(harness.screen.noticeCount)])
-      #expect(harness.text.contains("imagefeed config set access-key"))
+      #expect(harness.text.contains("Demo photos have no page"))
     }
     _ = harness.press(Key(.enter))
     for key in ["o", "y"] {

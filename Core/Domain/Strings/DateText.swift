@@ -16,9 +16,9 @@ extension Timestamp {
       case ..<60: Message(.ageMinutes, String(minutes))
       case ..<(24 * 60): Message(.ageHours, String(minutes / 60))
       case ..<(30 * 24 * 60): Message(.ageDays, String(minutes / (24 * 60)))
-      default: Message(.ageDate, dayText(in: language))
+      default: nil as Message?
       }
-    return message.text(in: language)
+    return message?.text(in: language) ?? dayText(in: language)
   }
 
   private static func monthNames(in language: Language) -> [String] {

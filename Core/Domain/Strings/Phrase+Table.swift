@@ -513,7 +513,6 @@ extension Phrase {
     case .ageMinutes: ("{} min ago", "{} мин назад")
     case .ageHours: ("{} h ago", "{} ч назад")
     case .ageDays: ("{} {day/days} ago", "{} {день/дня/дней} назад")
-    case .ageDate: ("{}", "{}")
     case .slideshow: ("Slideshow · {} s", "Слайд-шоу · {} с")
     case .slideshowNeedsList:
       (
@@ -1050,6 +1049,8 @@ extension Phrase {
         "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
         "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
       )
+    case .errorSignInCodeRefused:
+      ("Could not sign in: the code was refused.", "Не удалось войти в систему: код не принят.")
     case .errorSignInNoToken:
       (
         "Could not sign in: the response from {} contains no token. | Try again later.",

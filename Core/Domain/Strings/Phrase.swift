@@ -314,7 +314,6 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case ageMinutes
   case ageHours
   case ageDays
-  case ageDate
   case slideshow
   case slideshowNeedsList
   case hintAnyKeyStops
@@ -493,6 +492,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorAuthArguments
   case errorSignInKeys
   case errorSignInCode
+  case errorSignInCodeRefused
   case errorSignInNoToken
   case errorPortTaken
   case errorPortRefused

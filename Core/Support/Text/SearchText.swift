@@ -144,7 +144,7 @@ private enum FoldedLetters {
       """
       aaaaaaæceeeeiiiiðnooooo.ouuuuyþ?aaaaaa.ceeeeiiii.nooooo.ouuuuy.yaaaaaaccccccccddddeeeeee\
       eeeegggggggghhhhiiiiiiiiiiĳ.jjkk.llllllŀ.llnnnnnn?ŋ.ooooooœ.rrrrrrssssssssttttttuuuuuuuu\
-      uuuuwwyyyzzzzzzsbɓƃ.ƅ.ɔƈ.ɖɗƌ..ǝəɛƒ.ɠɣ.ɩiƙ...ɯɲ.ɵooƣ.ƥ.ʀƨ.ʃ..ƭ.ʈuuʊʋƴ.ƶ.ʒƹ...ƽ.......ǆǆ.ǉ\
+      uuuuwwyyyzzzzzzsbɓƃ.ƅ.ɔƈ.ɖɗƌ..ǝəɛƒ.ɠɣ.ɩɨƙ...ɯɲ.ɵooƣ.ƥ.ʀƨ.ʃ..ƭ.ʈuuʊʋƴ.ƶ.ʒƹ...ƽ.......ǆǆ.ǉ\
       ǉ.ǌǌ.aaiioouuuuuuuuuu.aaaaææǥ.ggkkooooʒʒjǳǳ.ggƕƿnnaaææooaaaaeeeeiiiioooorrrruuuussttȝ.hh\
       ƞ.ȣ.ȥ.aaeeooooooooyy......ⱥȼ.ƚⱦ..ɂ.bʉʌɇ.ɉ.ɋ.ɍ.ɏ.
       """
