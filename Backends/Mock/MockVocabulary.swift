@@ -76,7 +76,8 @@ enum MockVocabulary {
       """
     ),
     (.village, "village", "town hamlet church building деревня деревни село посёлок церковь"),
-    (.house, "house", "home cabin cottage hut building architecture дом дома домик хижина"),
+    (.house, "house", "home building architecture дом дома"),
+    (.cabin, "cabin", "cottage hut домик хижина"),
     (.lighthouse, "lighthouse", "beacon tower building маяк маяки башня"),
     (.pier, "pier", "jetty dock boardwalk wooden wood пирс причал мостки"),
     (

@@ -66,6 +66,8 @@ package struct Sights: OptionSet, Sendable, Hashable {
   package static let white = Sights(52)
   package static let gray = Sights(53)
   package static let dark = Sights(54)
+  /// A house that stands alone.
+  package static let cabin = Sights(55)
 
   package static let all = Sights(rawValue: .max)
 }
