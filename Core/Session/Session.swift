@@ -78,7 +78,8 @@ package actor Session {
       }
     var state = SessionState(
       account: account, edition: edition, hasSignIn: backend.auth != nil,
-      hasCollections: backend.hasCollections)
+      hasCollections: backend.hasCollections, nothingFound: backend.nothingFound,
+      isDemo: backend.isDemo)
     state.awaitsConfirmation = credentials != nil
     self.state = state
     published = Lock(state)

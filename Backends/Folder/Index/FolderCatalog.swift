@@ -224,8 +224,7 @@ extension FolderCatalog {
     case .readable, .unread: return (newest, path)
     case .unreadable: throw PhotoMetadata.refusal(of: path, in: root)
     case .cut:
-      throw FeedError(
-        .badPicture, Message(.errorPicture, root.text(path), "the file is truncated"))
+      throw FeedError(.badPicture, Message(.errorPictureCut, root.text(path)))
     }
   }
 

@@ -42,7 +42,7 @@ struct FolderPictures: Sendable {
     guard file.count <= Self.limit else {
       throw FeedError(
         .badPicture,
-        Message(.errorPicture, root.text(path), "the file is larger than 1 GiB"))
+        Message(.errorPictureFileTooLarge, root.text(path), String(Self.limit >> 20)))
     }
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }

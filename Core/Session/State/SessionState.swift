@@ -14,13 +14,19 @@ package struct SessionState: Sendable {
   /// Whether somebody can sign in with the backend. Without that nothing is offered that leads to
   /// a sign-in (AUTH-11).
   package let hasSignIn: Bool
+  /// Whether the photos are the demo's, of which nothing leads out of this process.
+  package let isDemo: Bool
   /// Whether the backend may have collections, and topics; without them none are offered (FIND-8).
   package internal(set) var hasCollections: Bool
   package internal(set) var hasTopics: Bool
+  /// The message for a search that finds no photos.
+  package let nothingFound: Message
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
   var awaitsConfirmation = false
+  /// Whether the last call met no connection.
+  package internal(set) var isOffline = false
   /// The person whose feed was shown before the token store answered (TUI-12).
   var earlierPerson: PersonDigest?
   /// The sign-in that is under way.
@@ -57,11 +63,14 @@ package struct SessionState: Sendable {
 
   package init(
     account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true,
-    hasCollections: Bool = true
+    hasCollections: Bool = true, nothingFound: Message = Message(.errorNothingFound),
+    isDemo: Bool = false
   ) {
     self.account = account
     self.edition = edition
     self.hasSignIn = hasSignIn
+    self.nothingFound = nothingFound
+    self.isDemo = isDemo
     (self.hasCollections, hasTopics) = (hasCollections, hasCollections)
   }
 
@@ -72,6 +81,9 @@ package struct SessionState: Sendable {
 
   /// Whether the person can sign out. One whom the backend has without a sign-in stays (BACK-7).
   package var canSignOut: Bool { isSignedIn && hasSignIn }
+
+  /// Whether photos and users have pages on the web, which can be opened and shared.
+  package var hasPages: Bool { !isDemo }
 
   /// Whether it is certain who is signed in, if anybody: until then a screen shows nothing of the
   /// person but the feed that they saw before (TUI-12).
@@ -94,6 +106,13 @@ package struct SessionState: Sendable {
   mutating func quotaSeen(_ rateLimit: RateLimit) {
     guard rateLimit != self.rateLimit else { return }
     self.rateLimit = rateLimit
+    revision += 1
+  }
+
+  /// Notes whether a call met a connection.
+  mutating func connectionSeen(isOffline: Bool) {
+    guard isOffline != self.isOffline else { return }
+    self.isOffline = isOffline
     revision += 1
   }
 

@@ -108,7 +108,7 @@ extension LinearState {
       let notes = session.list(name).notes
       return notes.isEmpty ? text(.noPhotosHere) : notes.map(text).joined(separator: " ")
     case .found(.words(let query)):
-      return text(query.isFiltered ? .nothingFoundFiltered : .errorNothingFound)
+      return text(query.isFiltered ? Message(.nothingFoundFiltered) : session.nothingFound)
     case .found(.collections): return text(.errorNoCollectionFound)
     case .found: return text(source.hasCollections ? .noCollectionsHere : .noPhotosHere)
     }

@@ -48,8 +48,8 @@ extension ScreenState {
     case .dialog: return actOnDialog(action)
     case .menu: return actOnMenu(action)
     case .filter: return actOnFilterMenu(action)
-    case .person: return actOnPerson(action)
-    case .details: return actOnDetails(action)
+    case .person: return actOnPerson(action, session)
+    case .details: return actOnDetails(action, session)
     case .help: return actOnHelp(action, session)
     }
   }

@@ -67,7 +67,8 @@ struct CardsView {
       context.localized(
         Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
     case (.found, .search):
-      context.localized(session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound)
+      context.localized(
+        session.isFiltered(.found) ? Message(.nothingFoundFiltered) : session.nothingFound)
     case (.found, _): context.localized(.noPhotosHere)
     }
   }
