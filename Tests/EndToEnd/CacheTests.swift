@@ -26,7 +26,8 @@ struct CacheTests {
     #expect(stale.status == 0)
     #expect(stale.output == fresh.output && fresh.output.split(separator: "\n").count == 30)
     #expect(stale.error.hasPrefix("Could not reach Unsplash; showing cached results from "))
-    #expect(stale.error.hasSuffix(" UTC.\n") && stale.error.split(separator: "\n").count == 1)
+    #expect(
+      stale.error.hasSuffix(" from just now.\n") && stale.error.split(separator: "\n").count == 1)
     let json = try JSONText(program.run("feed", "--json").output)
     #expect(json["stale"]?.boolValue == true)
     #expect(try program.run("feed", "--page", "2").status == 5)
