@@ -4,7 +4,7 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
 //   FeedCore ← swift-log and CExpat alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   FeedFiles ← nothing. FeedPrograms ← FeedCore, FeedFiles.
+//   FeedFiles ← its shim alone. FeedPrograms ← FeedCore, FeedFiles.
 //   FeedPictures ← FeedCore, FeedImaging.
 //   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging, FeedPictures and UnsplashWire,
 //              Folder also FeedFiles, FeedImaging and FeedPictures, Live also UnsplashWire and
@@ -82,7 +82,9 @@ let backends: [Target] = [
     dependencies: ["FeedCore", "FeedHTTP", "FeedPrograms", "UnsplashWire", logging],
     path: "Backends/Stdio", exclude: ["README.md"], swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
-  .target(name: "FeedFiles", path: "Backends/Files", swiftSettings: strict),
+  .target(name: "CFiles", path: "Backends/CFiles"),
+  .target(
+    name: "FeedFiles", dependencies: ["CFiles"], path: "Backends/Files", swiftSettings: strict),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
     swiftSettings: strict),
@@ -107,7 +109,9 @@ let backends: [Target] = [
     path: "Tests/BackendFixtureTests", swiftSettings: strict),
   .testTarget(
     name: "BackendFolderTests",
-    dependencies: ["BackendFolder", "FeedCore", "FeedImaging", "FeedTestSupport", logging],
+    dependencies: [
+      "BackendFolder", "FeedCore", "FeedFiles", "FeedImaging", "FeedTestSupport", logging,
+    ],
     path: "Tests/BackendFolderTests", swiftSettings: strict),
   .testTarget(
     name: "BackendLiveTests",

@@ -50,7 +50,8 @@ package struct FolderBackend: BackendPlugin {
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
     return FolderLibrary(
       catalog, at: bytes, likes: LikesFile(path: likes, folder: real),
-      pictures: FolderPictures(root, at: real, cache: services.cache))
+      pictures: FolderPictures(root, at: real, cache: services.cache),
+      remarks: FolderRemarks(root, home: services.environment["HOME"]))
   }
 
   /// The credentials of the built-in person. The token gives access to nothing.
@@ -62,8 +63,8 @@ package struct FolderBackend: BackendPlugin {
 }
 
 extension FolderBackend {
-  /// Counts what is in the folder and what is left out, and says so if the likes cannot be read:
-  /// the photos are shown without them.
+  /// Counts what is in the folder and what is left out, and says so if folders cannot be read, or
+  /// the likes: the photos are shown without them.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
@@ -72,7 +73,7 @@ extension FolderBackend {
       let library = try library(options, services)
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
-      return [Self.finding(library.catalog)] + Self.findings(library.likes)
+      return [Self.finding(library.catalog)] + Self.findings(library) + Self.findings(library.likes)
     } catch {
       return [Finding(.checkBackend, error)]
     }
@@ -84,8 +85,13 @@ extension FolderBackend {
     return Finding(
       leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
       Message(
-        .findingFolder, String(catalog.photos.count - leftOut), folder.root.path, String(leftOut),
-        String(others)))
+        .findingFolder, String(catalog.shown), folder.root.path, String(leftOut), String(others)))
+  }
+
+  private static func findings(_ library: FolderLibrary) -> [Finding] {
+    library.remarks.faults(of: library.catalog.latest.catalog).map {
+      Finding(.notice, .checkBackend, $0)
+    }
   }
 
   private static func findings(_ likes: LikesFile) -> [Finding] {

@@ -9,6 +9,7 @@ final class FolderLibrary: Sendable {
   let disk: DiskThreads
   let likes: LikesFile
   let pictures: FolderPictures
+  let remarks: FolderRemarks
   /// The folder's own path, without links, and with a slash at its end.
   private let start: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
@@ -16,8 +17,12 @@ final class FolderLibrary: Sendable {
   /// The lists that are kept, so that their next pages go on where the last one ended.
   private static let keptLists = 4
 
-  init(_ catalog: FolderCatalog, at path: [UInt8], likes: LikesFile, pictures: FolderPictures) {
+  init(
+    _ catalog: FolderCatalog, at path: [UInt8], likes: LikesFile, pictures: FolderPictures,
+    remarks: FolderRemarks
+  ) {
     (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
+    self.remarks = remarks
     start = path.last == FolderRoot.slash ? path : path + [FolderRoot.slash]
     disk = DiskThreads(idle: { catalog.readNext() })
   }

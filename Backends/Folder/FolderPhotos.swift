@@ -10,11 +10,14 @@ struct FolderPhotos: PhotosPort {
     try library.checkCancellation()
     try source.check(credentials)
     let ids = try await ids(source, page)
-    // What is known to be no photo is said once, with the first page of all. Pictures of other
-    // formats are not among it: they are counted in the log and by `doctor`.
-    let isStart = source == .feed && page.number <= 1
-    let leftOut = isStart ? library.catalog.latest.catalog.leftOut : 0
-    return try await library.page(of: ids, page, leftOut: leftOut, as: credentials)
+    // What the folder has besides photos is said once, with the first page of all.
+    guard source == .feed, page.number <= 1 else {
+      return try await library.page(of: ids, page, as: credentials)
+    }
+    let catalog = library.catalog.latest.catalog
+    var answer = try await library.page(of: ids, page, leftOut: catalog.leftOut, as: credentials)
+    answer.value.remarks = library.remarks.all(of: catalog)
+    return answer
   }
 
   private func ids(

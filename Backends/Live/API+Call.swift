@@ -18,8 +18,9 @@ extension API {
       return answer
     } catch {
       guard error.code.isOutage, let kept = await pages.reply(in: place),
-        let answer = stale(kept, decode)
+        var answer = stale(kept, decode)
       else { throw error }
+      answer.fault = error.code
       return answer
     }
   }

@@ -32,7 +32,7 @@ struct MockAuth: AuthPort {
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant {
     try await library.begin(.signIn)
     if code.revealed == "refused" {
-      throw FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
+      throw FeedError(.signInFailed, Message(.errorSignInCodeRefused))
     }
     return Self.grant
   }

@@ -8,6 +8,9 @@ package struct MockBackend: BackendPlugin {
 
   package init() {}
 
+  /// The message for a search without a hit. Its words are found, in both languages.
+  static let nothingFound = Message(.errorNothingFoundInDemo)
+
   package let options = [
     PluginOption(
       "photos", .integer(0...1_000_000), default: "60", help: "number of photos"),
@@ -37,6 +40,6 @@ package struct MockBackend: BackendPlugin {
       photos: MockPhotos(library: library), profile: MockProfile(library: library),
       auth: MockAuth(library: library),
       builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil,
-      photoID: catalog.id(of:))
+      photoID: catalog.id(of:), nothingFound: Self.nothingFound)
   }
 }

@@ -6,12 +6,11 @@ import MockPainter
 extension MockCatalog {
   func details(_ index: Int) -> PhotoDetails {
     let seed = Seed(index)
-    let motif = motif(index)
     return PhotoDetails(
       camera: index % 4 == 3 ? nil : seed.pick(Self.cameras, 8),
       location: index % 3 == 2 ? nil : seed.pick(Self.locations, 9),
       views: 1_000 + Int(seed.value(10) % 900_000), downloads: Int(seed.value(11) % 9_000),
-      tags: [motif.subject.rawValue, motif.place.rawValue])
+      tags: MockVocabulary.tags(of: sights(index)))
   }
 
   private static let cameras = [

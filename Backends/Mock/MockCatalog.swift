@@ -86,6 +86,11 @@ struct MockCatalog: Sendable {
       subject: seed.pick(Motif.Subject.allCases, 5), place: seed.pick(Motif.Place.allCases, 6))
   }
 
+  /// The things that a photo's picture shows.
+  func sights(_ index: Int) -> Sights {
+    LandscapePainter.sights(motif(index), Seed(index), shape: Self.shape(index))
+  }
+
   private static let sizes: [(width: Int, height: Int)] = [
     (6_000, 4_000), (4_000, 6_000), (5_184, 3_456), (3_024, 4_032), (4_000, 4_000),
     (7_360, 3_500), (2_400, 3_600), (3_840, 2_160),

@@ -1,4 +1,5 @@
 import FeedCore
+import MockPainter
 
 /// The mock's photos, for the port.
 struct MockPhotos: PhotosPort {
@@ -67,7 +68,7 @@ struct MockPhotos: PhotosPort {
     try await library.begin(.random)
     let choices = try photos(for: query, as: credentials)
     guard let index = await library.pick(choices) else {
-      throw FeedError(.notFound, Message(.errorNothingFound))
+      throw FeedError(.notFound, MockBackend.nothingFound)
     }
     return Answer(await library.photo(index, as: credentials))
   }
@@ -129,9 +130,24 @@ struct MockPhotos: PhotosPort {
 
   /// The indices of matching photos, the most liked first, or in the feed's order for the latest.
   private func matches(_ query: SearchQuery) -> [Int] {
-    let found = (0..<library.catalog.count).filter { query.matches(library.catalog.photo($0)) }
+    let words = SearchText.words(of: query.words).map { ($0, MockVocabulary.sights(of: $0)) }
+    let found = (0..<library.catalog.count).filter { index in
+      let photo = library.catalog.photo(index)
+      return query.allows(photo) && has(words, index, photo.searchText)
+    }
     if query.order == .latest { return found }
     let ranked = found.map { (index: $0, likes: library.catalog.photo($0).likes ?? 0) }
     return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)
+  }
+
+  /// Whether each word is in a photo's text or names a thing that its picture shows.
+  private func has(
+    _ words: [(word: SearchText, sights: Sights?)], _ index: Int, _ text: SearchText
+  ) -> Bool {
+    words.allSatisfy { word, wanted in
+      if text.contains(word) { return true }
+      guard let wanted else { return false }
+      return wanted == .all || !wanted.isDisjoint(with: library.catalog.sights(index))
+    }
   }
 }

@@ -9,14 +9,13 @@ extension FeedError {
     switch error {
     case .cancelled: self = .cancelled
     case .notJPEG: self.init(.badPicture, Message(.errorNotJPEG, file))
-    case .unsupported:
-      self.init(.badPicture, Message(.errorPicture, file, "this kind of JPEG is not supported"))
-    case .cut: self.init(.badPicture, Message(.errorPicture, file, "the file is truncated"))
+    case .unsupported: self.init(.badPicture, Message(.errorPictureKind, file))
+    case .cut: self.init(.badPicture, Message(.errorPictureCut, file))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
     case .tooLarge(let width, let height):
       self.init(
-        .badPicture, Message(.errorPicture, file, "\(width)×\(height) is too large"))
+        .badPicture, Message(.errorPictureTooLarge, file, "\(width)×\(height)"))
     }
   }
 }

@@ -6,6 +6,8 @@ package struct Answer<Value: Sendable>: Sendable {
   package var rateLimit: RateLimit?
   /// Whether it comes from the disk cache because the network was not available (LIVE-5).
   package var isStale: Bool
+  /// The failure of the request in place of which a stale answer came, if known.
+  package var fault: FeedError.Code?
   /// When a stale answer was received, if known.
   package var cachedAt: Timestamp?
   /// Whether it comes from a cache, on disk or on the way, so that it may be older than the user's
@@ -14,9 +16,10 @@ package struct Answer<Value: Sendable>: Sendable {
 
   package init(
     _ value: Value, rateLimit: RateLimit? = nil, isStale: Bool = false, isCached: Bool = false,
-    cachedAt: Timestamp? = nil
+    cachedAt: Timestamp? = nil, fault: FeedError.Code? = nil
   ) {
     self.value = value
+    self.fault = fault
     self.rateLimit = rateLimit
     self.isStale = isStale
     self.isCached = isCached || isStale
@@ -27,7 +30,7 @@ package struct Answer<Value: Sendable>: Sendable {
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), rateLimit: rateLimit, isStale: isStale, isCached: isCached,
-      cachedAt: cachedAt)
+      cachedAt: cachedAt, fault: fault)
   }
 }
 

@@ -57,6 +57,9 @@ extension FeedError.Code {
   package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)
 
+  /// Whether no connection came about, so that the computer is probably offline.
+  package var isOffline: Bool { self == .offline || self == .dns }
+
   package static let all: [FeedError.Code] = [
     .usage, .internalError, .cancelled, .notConfigured, .notSignedIn, .signedOut, .wrongKey,
     .tokenRefused, .signInFailed, .missingScope, .forbidden, .notFound, .unsupported, .gone,

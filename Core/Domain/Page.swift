@@ -11,10 +11,12 @@ package struct Page<Item: Sendable & Hashable>: Sendable, Hashable {
   package var skipped: Int
   /// The number of items that a page of this list covers, including those left out.
   package var size: Int?
+  /// What the backend says about the whole list, such as what it leaves out on purpose.
+  package var remarks: [Message]
 
   package init(
     _ items: [Item], page: Int, hasMore: Bool, total: Int? = nil, skipped: Int = 0,
-    size: Int? = nil
+    size: Int? = nil, remarks: [Message] = []
   ) {
     self.items = items
     self.page = page
@@ -22,6 +24,17 @@ package struct Page<Item: Sendable & Hashable>: Sendable, Hashable {
     self.total = total
     self.skipped = skipped
     self.size = size
+    self.remarks = remarks
+  }
+
+  /// What users are told about the list besides its items. It is never part of the content.
+  package var notes: [Message] { Message.notes(skipped: skipped, remarks) }
+}
+
+extension Message {
+  /// The notes about a list: how many items could not be read, and the backend's remarks.
+  package static func notes(skipped: Int, _ remarks: [Message]) -> [Message] {
+    (skipped > 0 ? [Message(.skippedPhotos, String(skipped))] : []) + remarks
   }
 }
 
@@ -34,9 +47,11 @@ package typealias CollectionPage = Page<PhotoCollection>
 extension Page<Photo> {
   package init(
     photos: [Photo], page: Int, hasMore: Bool, total: Int? = nil, skipped: Int = 0,
-    size: Int? = nil
+    size: Int? = nil, remarks: [Message] = []
   ) {
-    self.init(photos, page: page, hasMore: hasMore, total: total, skipped: skipped, size: size)
+    self.init(
+      photos, page: page, hasMore: hasMore, total: total, skipped: skipped, size: size,
+      remarks: remarks)
   }
 
   package var photos: [Photo] {

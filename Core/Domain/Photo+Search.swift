@@ -4,9 +4,12 @@ extension SearchQuery {
   /// Whether a photo matches: each word is in its caption, description or author's name, and
   /// orientation and colour are as requested.
   package func matches(_ photo: Photo) -> Bool {
-    let text = photo.searchText
-    return words.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
-      && (orientation ?? photo.orientation) == photo.orientation
+    photo.searchText.contains(all: SearchText.words(of: words)) && allows(photo)
+  }
+
+  /// Whether orientation and color are as requested.
+  package func allows(_ photo: Photo) -> Bool {
+    (orientation ?? photo.orientation) == photo.orientation
       && (color ?? photo.nearestColor) == photo.nearestColor
   }
 }
@@ -17,9 +20,10 @@ extension RandomQuery {
 }
 
 extension Photo {
-  fileprivate var searchText: String {
-    [altDescription, description, author.name, author.username]
-      .compactMap { $0?.lowercased() }.joined(separator: " ")
+  /// The texts in which a search finds the photo.
+  package var searchText: SearchText {
+    let texts = [altDescription, description, author.name, author.username]
+    return SearchText(texts.compactMap(\.self).joined(separator: " "))
   }
 
   package var orientation: Orientation { Orientation(width: width, height: height) }

@@ -54,8 +54,8 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
 
   /// Whether each word is in its title or description: the search of backends without a service.
   package func matches(_ words: String) -> Bool {
-    let text = [title, description].compactMap { $0?.lowercased() }.joined(separator: " ")
-    return words.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
+    let text = SearchText([title, description].compactMap(\.self).joined(separator: " "))
+    return text.contains(all: SearchText.words(of: words))
   }
 }
 

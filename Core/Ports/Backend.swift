@@ -21,6 +21,11 @@ package struct Backend: Sendable {
   package let pictureAccess: PictureAccess
   /// The calls that can succeed, before the account is known.
   package let capabilities: Capabilities
+  /// Whether it stands in for a backend that is not configured (SPEC §7). Its photos have no pages,
+  /// and "Log In" signs its user in at once: nothing of it is outside this process.
+  package var isDemo = false
+  /// The message for a search that finds no photos.
+  package let nothingFound: Message
   /// Asks the source who is signed in, where only the source knows; nil where `builtInCredentials`
   /// or the token store says so.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
@@ -44,6 +49,7 @@ package struct Backend: Sendable {
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
+    nothingFound: Message = Message(.errorNothingFound),
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -59,6 +65,7 @@ package struct Backend: Sendable {
     self.fileID = fileID
     self.pictureAccess = pictureAccess
     self.capabilities = capabilities
+    self.nothingFound = nothingFound
     self.account = account
     self.likeChanges = likeChanges
     self.earlierFeed = earlierFeed

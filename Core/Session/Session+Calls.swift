@@ -65,10 +65,14 @@ extension Session {
       // What a cache on disk says was asked with the token of another day.
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if !answer.isStale { state.networkAnswered(epoch: epoch) }
+      if !answer.isStale || answer.fault != nil {
+        state.connectionSeen(isOffline: answer.fault?.isOffline == true)
+      }
       if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {
       guard epoch == state.epoch else { throw departure }
+      if error.code.isOffline { state.connectionSeen(isOffline: true) }
       if error.code == .tokenRefused { await refused(credentials, epoch, error) }
       throw error
     }

@@ -81,7 +81,8 @@ package actor Session {
       }
     var state = SessionState(
       account: account, edition: edition, hasSignIn: backend.auth != nil,
-      capabilities: backend.capabilities)
+      capabilities: backend.capabilities, nothingFound: backend.nothingFound,
+      isDemo: backend.isDemo)
     state.awaitsConfirmation = credentials != nil
     self.state = state
     published = Lock(state)

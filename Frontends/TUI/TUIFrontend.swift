@@ -152,7 +152,8 @@ extension ScreenLoop {
       ScreenState(environment, pick: context.pick.map(PickState.init)),
       program: context.program, terminal: screenTerminal, appearance: appearance,
       pictures: Self.pictures(context, capabilities, sharedName: setup.sharedName, inbox),
-      capabilities: capabilities, asksForCell: setup.hasCellAnswer, run: runner.run)
+      capabilities: capabilities, asksForCell: setup.hasCellAnswer,
+      time: context.session.clock.now, run: runner.run)
     guard let readView else { return }
     watch = TmuxWatch(
       setup.tmuxView, isTerminalKnown: setup.isTerminalKnown,

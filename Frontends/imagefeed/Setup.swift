@@ -66,7 +66,9 @@ extension Setup {
       version: Version.number, backend: name, isDemo: isDemo,
       isDefaultBackend: name == Self.standardBackend)
     do throws(FeedError) {
-      return (try backend(named: name, services), facts)
+      var backend = try backend(named: name, services)
+      backend.isDemo = isDemo
+      return (backend, facts)
     } catch  where error.code == .notConfigured {
       // The frontend still starts, and each call reports what is missing (AUTH-8).
       return (.unconfigured(error), facts)

@@ -35,13 +35,17 @@ struct FolderFilesTests {
     #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
   }
 
-  @Test("BACK-7: other formats are counted in the log and by doctor, and are no skipped photos")
+  @Test("BACK-7: other formats are counted in a remark, in the log and by doctor")
   func otherFormats() async throws {
     for name in ["a.png", "b.HEIC"] { try harness.photos.add([1], as: name) }
     let backend = try harness.backend()
     defer { backend.shutDown() }
     let page = try await backend.feed()
     #expect(page.photos.isEmpty && page.skipped == 0)
+    #expect(page.remarks == [Message(.remarkNoJPEGs, harness.photos.path, "2")])
+    try harness.photos.add("one.jpg")
+    #expect(try await backend.feed().remarks == [Message(.remarkOtherFormats, "2")])
+    #expect(try await backend.feed(2).remarks.isEmpty, "once")
     #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
     let counts = try await harness.findings().map(\.message.arguments.last)
     #expect(counts == ["2"])
@@ -163,27 +167,20 @@ struct FolderFilesTests {
   }
 
   @Test(
-    "BACK-7: a folder without rights is said, and the others are shown",
-    .enabled(if: geteuid() != 0, "root reads every folder"))
-  func rights() async throws {
-    try harness.photos.add("closed/one.jpg")
-    try harness.photos.add("two.jpg")
-    chmod(harness.photos.file("closed"), 0)
-    defer { chmod(harness.photos.file("closed"), 0o700) }
-    let backend = try harness.backend()
-    defer { backend.shutDown() }
-    #expect(try await backend.feed().names == ["two.jpg"])
-    #expect(harness.log.all.contains { $0.contains("closed") })
-    backend.shutDown()
-    // The folder above keeps its time when rights come back.
-    try harness.photos.touch(".", "2015-01-01")
-    let closed = try harness.backend()
-    #expect(try await closed.feed().names == ["two.jpg"])
-    closed.shutDown()
-    chmod(harness.photos.file("closed"), 0o700)
-    let open = try harness.backend()
-    defer { open.shutDown() }
-    #expect(Set(try await open.feed().names) == ["one.jpg", "two.jpg"])
+    "BACK-7: folders of storage systems are left out",
+    arguments: [
+      "@eaDir", "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "$RECYCLE.BIN",
+      "$Recycle.Bin", "RECYCLER", "System Volume Information", "lost+found", "__MACOSX",
+      ".Trash-1000", ".@__thumb", ".AppleDouble", ".thumbnails", "Network Trash Folder",
+    ])
+  func systemFolders(name: String) async throws {
+    try harness.photos.add("2022/\(name)/one.jpg")
+    try harness.photos.add("\(name)/deeper/one.jpg")
+    try harness.photos.add("\(name)/one.png")
+    try harness.photos.add("Recycled bottles/one.jpg")
+    let page = try await harness.page()
+    #expect(page.names == ["Recycled bottles/one.jpg"])
+    #expect(page.remarks.isEmpty)
   }
 
   @Test("BACK-7: of two EXIF blocks the first counts")
@@ -207,11 +204,11 @@ struct FolderFilesTests {
     try harness.photos.add("one.jpg")
     let root = FolderRoot(path: harness.photos.path)
     let name = Array("one.jpg".utf8)
-    let version = try root.version(name)
-    _ = try root.open(name, expecting: version)
+    let state = try root.state(name)
+    _ = try root.open(name, expecting: state)
     try harness.photos.add("one.jpg") { $0.description = "another one" }
     #expect {
-      _ = try root.open(name, expecting: version)
+      _ = try root.open(name, expecting: state)
     } throws: {
       ($0 as? FeedError)?.code == .truncated
     }

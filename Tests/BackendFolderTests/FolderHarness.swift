@@ -1,23 +1,61 @@
-import BackendFolder
 import FeedCore
+import FeedFiles
 import FeedImaging
 import FeedTestSupport
+import Glibc
 import Logging
 import Testing
+
+@testable import BackendFolder
 
 /// A folder of photos, and the backend that shows it, with places of its own for index and likes.
 struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
   let log = LogLines()
+  /// How far the clock is ahead of the files' times. A file that has just been changed is read again
+  /// at the next listing, so a test of what is kept comes later.
+  var secondsLater = 0
 
-  init() throws {
+  init(secondsLater: Int = 0) throws {
     photos = try TemporaryFolder()
     places = try TemporaryFolder()
+    self.secondsLater = secondsLater
   }
 
   func backend(keepsFiles: Bool = true) throws -> Backend {
     try Self.backend(photos.path, services(keepsFiles: keepsFiles))
+  }
+
+  /// The first page of the program's next run.
+  func page() async throws -> PhotoPage {
+    let backend = try backend()
+    defer { backend.shutDown() }
+    return try await backend.feed()
+  }
+
+  /// The paths that a search finds in the program's next run.
+  func found(_ words: String) async throws -> [String] {
+    let backend = try backend()
+    defer { backend.shutDown() }
+    return try await backend.found(words)
+  }
+
+  /// The index of the folder, which is written next to the answer and may still be on its way.
+  func index() async throws -> IndexFile {
+    let name = try await eventually("an index in the cache") {
+      try places.names().first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
+    }
+    return IndexFile(path: places.file(name))
+  }
+
+  /// Gives all photos the same caption in the index: whoever reads a file again finds another one.
+  func caption(all caption: String) async throws {
+    let index = try await index()
+    var catalog = try #require(index.load())
+    let text = catalog.store(Array(caption.utf8))
+    for position in catalog.photos.indices { catalog.photos[position].caption = text }
+    try index.save(catalog)
   }
 
   static func backend(_ path: String, _ services: BackendServices) throws -> Backend {
@@ -43,7 +81,8 @@ struct FolderHarness: Sendable {
       ? BackendFolders(cache: "\(places.path)/cache", data: "\(places.path)/data")
       : BackendFolders()
     return BackendServices(
-      clock: ManualClock(passing: true), logger: log.logger, cache: nil, folders: folders)
+      clock: ManualClock(passing: true, unixTime: time(nil) + secondsLater), logger: log.logger,
+      cache: nil, folders: folders)
   }
 }
 
@@ -87,6 +126,35 @@ extension TemporaryFolder {
     let folder = name.split(separator: "/").dropLast().joined(separator: "/")
     if !folder.isEmpty { try Program.run("mkdir", ["-p", file(folder)]) }
     try write(bytes, to: name)
+  }
+
+  /// Replaces the bytes of a file in place, and sets its time back to what it was.
+  func edit(_ name: String, _ change: (inout TaggedJPEG) -> Void) throws {
+    var photo = TaggedJPEG()
+    change(&photo)
+    try keepingTime(of: name) { path in
+      let file = open(path, O_WRONLY | O_CLOEXEC)
+      defer { close(file) }
+      let bytes = try photo.bytes()
+      try #require(Glibc.write(file, bytes, bytes.count) == bytes.count)
+    }
+  }
+
+  /// Replaces a file by another one of the same time.
+  func replace(_ name: String, _ change: (inout TaggedJPEG) -> Void) throws {
+    try add("new.tmp", change)
+    try keepingTime(of: name) { path in try #require(rename(file("new.tmp"), path) == 0) }
+  }
+
+  private func keepingTime(of name: String, _ body: (String) throws -> Void) throws {
+    let path = file(name)
+    var before = stat()
+    try #require(stat(path, &before) == 0)
+    try body(path)
+    let times = [before.st_mtim, before.st_mtim]
+    try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+    var after = stat()
+    try #require(stat(path, &after) == 0 && after.st_size == before.st_size)
   }
 
   /// Sets the time of a file, as `touch` understands it.

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import FeedTestSupport
 import Glibc
 import Testing
@@ -9,30 +10,79 @@ import Testing
 struct FolderIndexTests {
   private let harness: FolderHarness
 
-  init() throws { harness = try FolderHarness() }
+  init() throws { harness = try FolderHarness(secondsLater: 3_600) }
 
-  private func page() async throws -> PhotoPage {
-    let backend = try harness.backend()
-    defer { backend.shutDown() }
-    return try await backend.feed()
+  private func page() async throws -> PhotoPage { try await harness.page() }
+
+  @Test("BACK-7: files that have not changed are not read again")
+  func kept() async throws {
+    for name in ["a/one.jpg", "two.jpg"] { try harness.photos.add(name) }
+    _ = try await page()
+    try await harness.caption(all: "kept")
+    #expect(try await page().photos.map(\.altDescription) == ["kept", "kept"])
+    #expect(try await harness.found("kept").count == 2)
   }
 
-  @Test("BACK-7: files of the same size and time are not read again")
-  func kept() async throws {
-    for name in ["a/one.jpg", "two.jpg"] {
-      try harness.photos.add(name) { $0.description = "caption of \(name)" }
-      try harness.photos.touch(name, "2015-01-01")
-    }
+  @Test("BACK-7: an edit in place that keeps size and time is found at the next start")
+  func editedInPlace() async throws {
+    try harness.photos.add("a/one.jpg") { $0.description = "before" }
+    _ = try await page()
+    try harness.photos.edit("a/one.jpg") { $0.description = "after." }
+    #expect(try await harness.found("after") == ["a/one.jpg"])
+    #expect(try await harness.found("before").isEmpty)
+  }
+
+  @Test(
+    "BACK-7: a file that is replaced by one of the same size and time is found at the next start")
+  func replaced() async throws {
+    try harness.photos.add("a/one.jpg") { $0.description = "before" }
+    _ = try await page()
+    try harness.photos.replace("a/one.jpg") { $0.description = "after." }
+    #expect(try await harness.found("after") == ["a/one.jpg"])
+  }
+
+  @Test(
+    "BACK-7: an edit that keeps size and time is found after a reload, before its page is shown")
+  func reloaded() async throws {
+    try harness.photos.add("one.jpg") { $0.description = "before" }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    _ = try await backend.feed()
+    try harness.photos.edit("one.jpg") { $0.description = "after." }
+    _ = try await backend.feed(1, size: 1)
+    #expect(try await backend.found("after") == ["one.jpg"])
+  }
+
+  @Test("BACK-7: a file that was changed just before it was read is read again at the next start")
+  func recent() async throws {
+    var now = harness
+    now.secondsLater = 0
+    try harness.photos.add("one.jpg") { $0.description = "as it is" }
+    _ = try await now.page()
+    // As if it had been read before an edit that left the same times.
+    try await harness.caption(all: "as it was")
+    #expect(try await harness.found("is") == ["one.jpg"])
+    #expect(try await harness.found("was").isEmpty)
+    try await harness.caption(all: "kept")
+    #expect(try await harness.found("kept") == ["one.jpg"], "read once")
+  }
+
+  @Test("BACK-7: an index of version 0.2.0 is read; its files are checked once")
+  func firstIndex() async throws {
+    for name in ["a/one.jpg", "two.jpg"] { try harness.photos.add(name) }
+    try harness.photos.touch("two.jpg", "2015-01-01T00:00:00Z")
     let before = try await page()
-    // Zeros of the same size and time: whoever looks into them finds no photo.
-    for name in ["a/one.jpg", "two.jpg"] {
-      let path = harness.photos.file(name)
-      let count = try readFile(path).count
-      try harness.photos.write([UInt8](repeating: 0, count: count), to: name)
-      try harness.photos.touch(name, "2015-01-01")
-    }
-    #expect(try await page() == before)
-    #expect(before.photos.count == 2)
+    try await harness.caption(all: "old")
+    let index = try await harness.index()
+    let catalog = try #require(index.load())
+    try WholeFile.write(FirstIndexBytes.of(catalog), to: index.path, mode: 0o600)
+    let known = try #require(index.load())
+    #expect(known.photos.map(\.id) == catalog.photos.map(\.id))
+    #expect(known.photos.map { known.text($0.caption) } == ["old", "old"])
+    #expect(known.photos.map(\.date) == catalog.photos.map(\.date))
+    #expect(try await page() == before, "read again")
+    try await harness.caption(all: "kept")
+    #expect(try await page().photos.map(\.altDescription) == ["kept", "kept"], "read once")
   }
 
   @Test("BACK-7: a start sees new files, and those of another size")
@@ -45,30 +95,21 @@ struct FolderIndexTests {
     #expect(Set(photos.map(\.altDescription)) == ["a longer file", "two"])
   }
 
-  /// The index, which is written beside the answer and may still be on its way.
-  private func indexName() async throws -> String {
-    try await eventually("an index in the cache") {
-      try harness.places.names()
-        .first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
-    }
-  }
-
   @Test("BACK-7: a damaged index is made anew")
   func damaged() async throws {
     try harness.photos.add("one.jpg")
     let before = try await page()
-    let name = try await indexName()
-    let path = harness.places.file(name)
+    let path = try await harness.index().path
     let whole = try readFile(path)
     for change in [whole.count / 2, 3, whole.count - 1] {
       try await eventually("a whole index") { IndexFile(path: path).load().map { _ in } }
       var bytes = whole
       bytes[change] ^= 0x5A
-      try harness.places.write(bytes, to: name)
+      try WholeFile.write(bytes, to: path, mode: 0o600)
       #expect(IndexFile(path: path).load() == nil)
       #expect(try await page() == before)
     }
-    try harness.places.write(Array(whole.dropLast()), to: name)
+    try WholeFile.write(Array(whole.dropLast()), to: path, mode: 0o600)
     #expect(try await page() == before)
   }
 
@@ -105,4 +146,34 @@ struct FolderIndexTests {
   @Test(
     "BACK-7: what is no id has no digest", arguments: ["", "short", "zzzzzzzzzzz", "0000000000-"])
   func noDigest(text: String) { #expect(PhotoID(text).digest == nil) }
+}
+
+/// An index as version 0.2.0 wrote it.
+private enum FirstIndexBytes {
+  static func of(_ catalog: Catalog) -> [UInt8] {
+    let folders = catalog.folders.map { folder in
+      FirstIndex.Folder(
+        path: folder.path, modified: folder.state.modified, parent: folder.parent,
+        first: folder.first, count: folder.count, others: folder.others)
+    }
+    let photos = catalog.photos.map { photo in
+      FirstIndex.Photo(
+        id: photo.id, bytes: photo.file.bytes, modified: photo.file.modified, date: photo.date,
+        name: photo.name, caption: photo.caption, hash: photo.hash, folder: photo.folder,
+        author: photo.author, width: photo.width, height: photo.height, color: photo.color,
+        thumbnailStart: photo.thumbnailStart, thumbnailCount: photo.thumbnailCount,
+        stateCode: photo.stateCode, orientation: photo.orientation)
+    }
+    let authors = Array(catalog.authors.dropFirst().map(\.name).joined(separator: "\0").utf8)
+    let header: [UInt64] = [
+      FirstIndex.magic, FirstIndex.layout, UInt64(folders.count), UInt64(photos.count),
+      UInt64(catalog.texts.count), UInt64(authors.count),
+      IndexFile.checksum(folders, photos, catalog.texts, authors),
+    ]
+    return bytes(header) + bytes(folders) + bytes(photos) + catalog.texts + authors
+  }
+
+  private static func bytes<Element>(_ elements: [Element]) -> [UInt8] {
+    elements.withUnsafeBytes { Array($0) }
+  }
 }

@@ -1,7 +1,10 @@
 import FeedCore
+import FeedFiles
 import FeedTestSupport
 import Glibc
 import Testing
+
+@testable import BackendFolder
 
 @Suite("BACK-7: likes of one’s own photos", .blocking, .timeLimit(.minutes(2)))
 struct FolderLikesTests {
@@ -48,6 +51,44 @@ struct FolderLikesTests {
     }
     let findings = try await harness.findings()
     #expect(findings.contains { $0.subject == .checkLikes && $0.verdict == .fault })
+  }
+
+  @Test("BACK-7: likes of several programs at once are all kept")
+  func concurrent() async throws {
+    let path = harness.places.file("data/likes.json")
+    let ids = (0..<200).map { PhotoID(digest: $0) }
+    await withTaskGroup(of: Void.self) { group in
+      for part in 0..<8 {
+        group.addTask {
+          // Each has its own, as each program does.
+          let likes = LikesFile(path: path, folder: "/photos")
+          for id in ids[(part * 25)..<(part * 25 + 25)] { try? likes.set(true, id) }
+        }
+      }
+    }
+    #expect(try Set(LikesFile(path: path, folder: "/photos").read()) == Set(ids))
+  }
+
+  @Test("BACK-7: a like waits for the lock of another program")
+  func locked() async throws {
+    let path = harness.places.file("data/likes.json")
+    let likes = LikesFile(path: path, folder: "/photos")
+    try likes.set(true, PhotoID(digest: 1))
+    let lock = try FileLock(waitingFor: path + ".lock")
+    async let set: Void = Self.like(2, in: likes)
+    // The other program's change, between the lock and its release.
+    let before = try likes.read()
+    try WholeFile.write(
+      Array(#"{"version":1,"folder":"","liked":["00000000003","00000000001"]}"#.utf8), to: path,
+      mode: 0o600)
+    lock.release()
+    try await set
+    #expect(before == [PhotoID(digest: 1)])
+    #expect(try likes.read() == [2, 3, 1].map { PhotoID(digest: $0) })
+  }
+
+  private static func like(_ digest: UInt64, in likes: LikesFile) async throws {
+    try likes.set(true, PhotoID(digest: digest))
   }
 
   @Test("BACK-7: a file that is no photo cannot be liked, and one that was can be unliked")

@@ -1,7 +1,10 @@
 import FeedCore
+import FeedFiles
 import FeedImaging
 import FeedTestSupport
 import Testing
+
+@testable import BackendFolder
 
 @Suite("BACK-7: pictures of one’s own photos", .blocking, .timeLimit(.minutes(2)))
 struct FolderPicturesTests {
@@ -25,6 +28,46 @@ struct FolderPicturesTests {
     let crop = photo.picture(.crop(width: 300, height: 300))
     let cropped = try await backend.photos.picture(crop) { _, _ in }
     #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
+  }
+
+  @Test("BACK-7: a picture in the cache is for one state of the file, and none for a recent one")
+  func cacheKey() throws {
+    let root = FolderRoot(path: harness.photos.path)
+    let pictures = FolderPictures(root, at: root.path, cache: StubCache())
+    func key(_ file: FileState, isRecent: Bool = false) -> CacheKey? {
+      var photo = PhotoRecord(id: 1, file, name: TextRange(), folder: 0)
+      (photo.width, photo.height) = (4_000, 3_000)
+      if isRecent { photo.flags.insert(.recent) }
+      return pictures.key(photo, FolderPictureSize.width(400))
+    }
+    let file = FileState(bytes: 1, modified: 2, changed: 3, inode: 4)
+    let others = [
+      FileState(bytes: 9, modified: 2, changed: 3, inode: 4),
+      FileState(bytes: 1, modified: 9, changed: 3, inode: 4),
+      FileState(bytes: 1, modified: 2, changed: 9, inode: 4),
+      FileState(bytes: 1, modified: 2, changed: 3, inode: 9),
+    ]
+    #expect(Set(([file] + others).map { key($0) }).count == 5)
+    #expect(key(file) == key(file) && key(file) != nil)
+    #expect(key(file, isRecent: true) == nil)
+  }
+
+  @Test(
+    "BACK-7: the end mark of a JPEG is found before any length of data that follows it",
+    arguments: [65_534, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])
+  func endMark(place: Int) async throws {
+    var photo = TaggedJPEG()
+    (photo.width, photo.height) = (300, 200)
+    (photo.thumbnail, photo.description) = (try TaggedJPEG().bytes(), "end")
+    let plain = try photo.bytes()
+    // The pixels are filled up, so that the mark is at this distance from the end of the header.
+    let header = JPEGTags(plain).end
+    let filling = [UInt8](repeating: 0, count: header + place - (plain.count - 2))
+    let picture = plain.dropLast(2) + filling
+    let trailer = [UInt8](repeating: 0x55, count: 150_000)
+    try harness.photos.add(picture + [0xFF, 0xD9] + trailer, as: "whole.jpg")
+    try harness.photos.add(picture + [0xFF, 0x00] + trailer, as: "cut.jpg")
+    #expect(try await harness.page().names == ["whole.jpg"])
   }
 
   @Test("BACK-7: the EXIF thumbnail is only a placeholder, and only if it is of this photo")

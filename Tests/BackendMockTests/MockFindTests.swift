@@ -100,7 +100,7 @@ struct MockFindTests {
     let query = RandomQuery(words: "fog", orientation: .portrait)
     let photo = try await mock().photos.randomPhoto(query, as: nil).value
     #expect(photo.height > photo.width && photo.caption?.contains("fog") == true)
-    await #expect(throws: FeedError(.notFound, Message(.errorNothingFound))) {
+    await #expect(throws: FeedError(.notFound, Message(.errorNothingFoundInDemo))) {
       try await mock().photos.randomPhoto(RandomQuery(words: "nosuchword"), as: nil)
     }
   }

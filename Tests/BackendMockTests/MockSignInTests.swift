@@ -23,7 +23,7 @@ struct MockSignInTests {
     #expect(Set(grant.scopes) == ["public", "read_user", "write_likes"])
     let credentials = Credentials(token: grant.token, scopes: grant.scopes, origin: .memory)
     #expect(try await backend.profile.me(as: credentials).value.username == "ada")
-    let refused = FeedError(.signInFailed, Message(.errorSignInFailed, "the code was refused"))
+    let refused = FeedError(.signInFailed, Message(.errorSignInCodeRefused))
     await #expect(throws: refused) {
       try await auth.exchange(code: #require(Secret("refused")), redirect: .outOfBand)
     }

@@ -49,7 +49,7 @@ struct EarlierFeedTests {
     let asked = server.requests.count
     let holds = [server.hold(.me), server.hold(.feed), server.hold(.picture)]
     let tmux = try open()
-    try tmux.expect("earlier, as of")
+    try tmux.expect("earlier, from")
     try tmux.expect("1/30+")
     #expect(try tmux.screen().contains("▀") || tmux.screen().contains("▄"), "pictures")
     #expect(try !tmux.screen().contains("♡"))
@@ -72,7 +72,7 @@ struct EarlierFeedTests {
     let asked = server.requests.count
     let holds = [server.hold(.feed), server.hold(.me)]
     let tmux = try open()
-    try tmux.expect("earlier, as of")
+    try tmux.expect("earlier, from")
     try tmux.wait(for: "both requests") { _ in
       let endpoints = server.requests.dropFirst(asked).map(\.endpoint)
       return endpoints.contains { $0 == .feed } && endpoints.contains { $0 == .me }
@@ -94,7 +94,7 @@ struct EarlierFeedTests {
     server.revokeTokens()
     let holds = [server.hold(.feed), server.hold(.me)]
     let tmux = try open()
-    try tmux.expect("earlier, as of")
+    try tmux.expect("earlier, from")
     try tmux.expect("1/30+")
     for hold in holds { hold.release() }
     try tmux.expect("Log In")
@@ -109,7 +109,7 @@ struct EarlierFeedTests {
     server.stop()
     let tmux = try open("--timeout", "1")
     try tmux.expect("1/30+")
-    try tmux.expect("cached, as of")
+    try tmux.expect("Offline · from")
     #expect(try !tmux.screen().contains("♡"))
     try tmux.keys("q")
     #expect(try tmux.ended() == 0)

@@ -71,7 +71,7 @@ extension ScreenWalkTests {
     server.fault(.silence)
     let tmux = try open(world)
     try tmux.expect("1/30+")
-    try tmux.expect("cached, as of")
+    try tmux.expect("cached, from")
     try tmux.keys("2")
     try tmux.expect("Ctrl-R Retry")
     server.heal()

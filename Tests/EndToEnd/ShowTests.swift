@@ -263,7 +263,7 @@ struct ShowTests {
       """
       mkfifo '\(fifo)'
       (while [ ! -e '\(fifo).go' ]; do sleep 0.05; done; cat '\(folder.file("red.jpg"))') > '\(fifo)' &
-      "$0" show - --width 10 --height 4 < '\(fifo)'
+      "$0" show '\(fifo)' --width 10 --height 4
       echo ready; read -r line; echo "typed <$line>"
       """)
     try pty.expect("\u{1B}[c")

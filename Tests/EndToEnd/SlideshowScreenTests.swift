@@ -50,7 +50,7 @@ struct SlideshowScreenTests {
       (["--slideshow", "5"], "terminal"), (["--slideshow", "5", "--limit", "3"], "--slideshow"),
       (["--slideshow", "5", "--frontend", "jsonl", "--lang", "ru"], "--slideshow открывает экран"),
       (["feed", "--slideshow", "5"], "--slideshow"),
-      (["--slideshow", "5", "--linear"], "which --linear does not"),
+      (["--slideshow", "5", "--linear"], "it cannot be combined with --linear"),
     ] {
       let outcome = try program.run(words)
       #expect(outcome.status == 2 && outcome.output == "", "\(words)")

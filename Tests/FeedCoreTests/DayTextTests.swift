@@ -17,11 +17,30 @@ struct DayTextTests {
     #expect(moment.dayText(in: .russian) == russian)
   }
 
-  @Test("LIVE-5, LANG-2: the minute in both languages")
-  func minute() throws {
-    let moment = try #require(Timestamp(iso8601: "2022-08-27T23:05:59+02:00"))
-    #expect(moment.minuteText(in: .english) == "27 August 2022, 21:05 UTC")
-    #expect(moment.minuteText(in: .russian) == "27 августа 2022, 21:05 UTC")
+  private static let ages: [(Int64, String, String)] = [
+    (-30, "just now", "только что"), (59, "just now", "только что"),
+    (60, "1 min ago", "1 мин назад"), (20 * 60 + 59, "20 min ago", "20 мин назад"),
+    (60 * 60, "1 h ago", "1 ч назад"), (86_399, "23 h ago", "23 ч назад"),
+    (86_400, "1 day ago", "1 день назад"), (3 * 86_400, "3 days ago", "3 дня назад"),
+    (11 * 86_400, "11 days ago", "11 дней назад"), (21 * 86_400, "21 days ago", "21 день назад"),
+    (40 * 86_400, "1 January 1970", "1 января 1970"),
+  ]
+
+  @Test(
+    "LIVE-5, LANG-2: an age is short, in both languages, with the right plural",
+    arguments: ages)
+  func age(seconds: Int64, english: String, russian: String) {
+    let moment = Timestamp(seconds: 0)
+    let now = Timestamp(seconds: seconds)
+    #expect(moment.ageText(at: now, in: .english) == english)
+    #expect(moment.ageText(at: now, in: .russian) == russian)
+  }
+
+  @Test("LIVE-5: a time out of the far past or future is a day, or now")
+  func extremes() {
+    let (past, future) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
+    _ = past.ageText(at: future, in: .english)
+    #expect(future.ageText(at: past, in: .english) == "just now")
   }
 
   @Test("FEED-3: it is the UTC day, wherever the photo was uploaded")

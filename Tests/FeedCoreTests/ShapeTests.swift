@@ -4,6 +4,40 @@ import Testing
 
 @Suite("The JSON that the command line and the endpoint share")
 struct ShapeTests {
+  @Test("BACK-7: what a list leaves out is among its remarks, and a list without any has none")
+  func remarks() {
+    let page = PhotoPage(
+      photos: [], page: 1, hasMore: false, skipped: 2,
+      remarks: [Message(.remarkNoJPEGs, "~/Pictures", "214")])
+    #expect(
+      page.shape["remarks"] == [
+        "Skipped 2 photos that could not be read.",
+        "No JPEG photos in ~/Pictures; 214 pictures in other formats are not shown.",
+      ])
+    #expect(PhotoPage(photos: [], page: 1, hasMore: false).shape["remarks"] == nil)
+  }
+
+  @Test(
+    "BACK-7: the number of pictures in other formats has its form in both languages",
+    arguments: [
+      (
+        "1", "1 picture in other formats is not shown.",
+        "1 изображение в других форматах не показано."
+      ),
+      (
+        "3", "3 pictures in other formats are not shown.",
+        "3 изображения в других форматах не показаны."
+      ),
+      (
+        "214", "214 pictures in other formats are not shown.",
+        "214 изображений в других форматах не показано."
+      ),
+    ])
+  func plurals(count: String, english: String, russian: String) {
+    let message = Message(.remarkOtherFormats, count)
+    #expect(message.text(in: .english) == english && message.text(in: .russian) == russian)
+  }
+
   @Test("RPC-3: a whole photo")
   func photo() {
     let base = "https://pictures.test/abcdefghij0?ixid=ix-abcdefghij0"

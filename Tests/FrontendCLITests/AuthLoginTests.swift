@@ -23,7 +23,7 @@ struct AuthLoginTests {
       "auth login", console: .typing("https://x.test/?code=abc", isEnd: false))
     #expect(run.status == .done && run.out == "")
     #expect(run.error.contains("Signed in as Ada Byron (@ada)."))
-    #expect(harness.desktop.opened.value.map(\.text) == ["https://stub.invalid/authorize?n=1"])
+    #expect(harness.desktop.opened.value.map(\.text) == ["https://stub.example/authorize?n=1"])
   }
 
   @Test("--no-browser only prints the page")
@@ -32,7 +32,7 @@ struct AuthLoginTests {
     try harness.takes("abc")
     let run = try await harness.run("auth login --no-browser", console: .piped("abc"))
     #expect(run.error.contains("\nhttp://127.0.0.1:8917/callback\n"))
-    #expect(run.error.contains("\nhttps://stub.invalid/authorize?n=1\n"))
+    #expect(run.error.contains("\nhttps://stub.example/authorize?n=1\n"))
     #expect(harness.desktop.opened.value.isEmpty)
   }
 

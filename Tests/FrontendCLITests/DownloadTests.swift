@@ -140,10 +140,20 @@ struct DownloadTests {
     let run = try await run("download a b c")
     #expect(run.status == error.code.exitStatus)
     #expect(run.out == ["a", "b", "c"].map { "\($0)\t\(error.code.name)\t\t\n" }.joined())
-    #expect(
-      run.error.split(separator: "\n").map { $0.contains(error.message.text(in: .english)) } == [
-        true, true, true,
-      ])
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.contains(error.message.text(in: .english)) })
+    // A missing key is no photo's fault.
+    #expect(lines.count == (error == .notConfigured ? 1 : 3))
+    #expect(lines.first?.contains("imagefeed: a: ") == (error != .notConfigured))
+  }
+
+  @Test("CLI-5: a missing key is reported once for all photos")
+  func missingKey() async throws {
+    for id in ["a", "b", "c"] { photos.photo.answers(PhotoID(id), with: .failure(.notConfigured)) }
+    let run = try await run("photo a b c")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    #expect(run.error.hasPrefix("imagefeed: No access key set."))
+    #expect(run.status == .usage)
   }
 
   @Test("A disk that takes no more ends it: those behind it were not tried, and are told of")

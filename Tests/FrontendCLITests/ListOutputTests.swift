@@ -56,7 +56,7 @@ struct ListOutputTests {
   func empty(format: String) async throws {
     let run = try await run("feed" + format, mock: "photos=0")
     #expect(run.status == .done)
-    #expect(run.error == "")
+    #expect(run.error == (format.isEmpty ? "No photos.\n" : ""))
     #expect(run.out.isEmpty == (format != " --json"))
   }
 

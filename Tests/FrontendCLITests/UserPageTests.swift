@@ -38,4 +38,18 @@ struct UserPageTests {
     let collections = try await run("user olga_s collections --jsonl --json-fields=id,title")
     #expect(collections.out == #"{"id":"9568384","title":"Fog"}"# + "\n")
   }
+
+  @Test("FIND-7: a user is told that a list is empty, and a program sees it")
+  func empty() async throws {
+    for (line, words) in [
+      ("user ben collections", "No collections.\n"), ("user ada photos", "No photos.\n"),
+      ("user-photos ada", "No photos.\n"),
+    ] {
+      let run = try await run(line)
+      #expect(run.status == .done && run.out.isEmpty && run.error == words, "\(line)")
+      let piped = try await FrontendCLITests.run(line, console: .piped())
+      #expect(piped.out.isEmpty && piped.error.isEmpty, "\(line)")
+    }
+    #expect(try await run("user ben collections", language: .russian).error == "Коллекций нет.\n")
+  }
 }

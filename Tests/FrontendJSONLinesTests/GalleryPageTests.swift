@@ -175,6 +175,27 @@ struct GalleryPageTests {
     #expect(report["status"] == "The text to paste is ready.")
   }
 
+  @Test("MCP-7: a photo without the tool for its text has no button, and a text has no notes in it")
+  func withoutButton() throws {
+    guard case .object(var photo) = Self.photo("a") else { return }
+    photo["insertable"] = false
+    let report = try show(Self.result([.object(photo)]))
+    #expect(report["names"] == [] && report["widths"] == [1])
+    #expect(report["tabs"] == ["A 0", "A 0", "TEXTAREA 0"])
+    let blocks: JSON = [
+      ["type": "text", "text": "![fog](…)"], ["type": "text", "text": "Requests left: 3."],
+    ]
+    let chosen = try show(
+      Self.result([Self.photo("a")]), snippet: ["result": ["content": blocks]],
+      then: #"page().querySelector("button").click();"#)
+    #expect(chosen["snippet"] == "![fog](…)")
+    let update = chosen["calls"]?.arrayValue?.compactMap(\.arrayValue).first {
+      $0.first == "ui/update-model-context"
+    }
+    let texts = update?.last?.objectValue?["content"]?.arrayValue?.map { $0.objectValue?["text"] }
+    #expect(texts?.count == 2 && texts?.last == "![fog](…)")
+  }
+
   @Test("Photos and links are reached by keys, in their order; a link is opened by the client")
   func keys() throws {
     let report = try show(

@@ -14,6 +14,7 @@ struct EarlierFeedTests {
   init() {
     harness.session = SessionState(account: .unknown)
     harness.screen.isSplash = true
+    harness.screen.now = Timestamp(iso8601: "2026-03-01T07:28:30Z") ?? harness.screen.now
   }
 
   /// Shows photos of an earlier run, from one of many on.
@@ -54,12 +55,33 @@ struct EarlierFeedTests {
       })
   }
 
+  @Test("TUI-12: without a connection the screen says so, and why a like and the profile wait")
+  mutating func offlineSince() {
+    show()
+    #expect(restore() == [.loadProfile, .loadPage(.feed)])
+    harness.session.connectionSeen(isOffline: true)
+    _ = harness.synchronize()
+    for (columns, words) in [(120, "Offline · from 20 min ago"), (80, "Offline"), (40, "Offline")] {
+      harness.screen.size = TerminalSize(rows: 12, columns: columns)
+      #expect(harness.lines().last?.contains(words) == true, "\(columns)")
+      #expect(!harness.text.contains("UTC"))
+    }
+    harness.screen.size = TerminalSize(rows: 24, columns: 120)
+    #expect(harness.lines(.russian).last?.contains("Нет сети · как было 20 мин назад") == true)
+    _ = harness.press(.character("f"))
+    #expect(harness.text.contains("You are offline. Likes and your profile need a connection."))
+    _ = harness.press(.character("2"))
+    #expect(harness.text.contains("You are offline. Likes and your profile need a connection."))
+    harness.session.connectionSeen(isOffline: false)
+    #expect(!harness.text.contains("ffline"))
+  }
+
   @Test("TUI-12: the cards stand in place of the splash, marked; nothing is asked for yet")
   mutating func stands() {
     #expect(harness.apply(.start) == [.restore, .waitForSplash])
     show()
     #expect(harness.synchronize() == [])
-    #expect(harness.text.contains("earlier, as of 1 March 2026, 07:08 UTC"))
+    #expect(harness.text.contains("earlier, from 20 min ago"))
     #expect(harness.text.contains("1/30+"))
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
     #expect(harness.text.contains("1/30+"))

@@ -235,7 +235,7 @@ struct LookTests {
       var harness = feed(rows: rows, columns: 40)
       _ = harness.press(.character("s"))
       let box = try boxRows(harness)
-      #expect(box.count { !$0.isEmpty } == 1 + ShareMenu.items.count)
+      #expect(box.count { !$0.isEmpty } == 1 + ShareMenu(photo: Photo.samples(1)[0]).items.count)
       #expect(box.count { $0.isEmpty } == min(3, rows - 11))
       #expect(harness.lines()[rows - 1].contains("Esc"), "the status line is not covered")
     }

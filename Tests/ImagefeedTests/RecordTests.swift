@@ -98,6 +98,20 @@ struct RecordTests {
     #expect(source.counts.value.pictures == 80 + failed)
   }
 
+  @Test("A complete recording that grows says that it is incomplete until that is finished")
+  func grows() async throws {
+    let source = CountingPhotos(try mock("photos=70"), failingPicture: 65)
+    try await record(mock("photos=70"), pages: 1, as: nil)
+    #expect(try index.objectValue?["complete"] == true)
+    let recording = try Recording(of: source.backend, in: folder.path)
+    _ = try await recording.backend.photos.photos(from: .feed, PageRequest(1), as: nil)
+    #expect(try index.objectValue?["complete"] == true, "nothing new")
+    _ = try await recording.backend.photos.photos(from: .feed, PageRequest(2), as: nil)
+    #expect(try index.objectValue?["complete"] == false)
+    try await recording.finish()
+    #expect(try index.objectValue?["complete"] == true)
+  }
+
   @Test(
     "A picture that is refused, no JPEG or not safe to fetch is left out and counted",
     arguments: [

@@ -5,7 +5,7 @@ import Glibc
 /// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or
 /// whose disk goes away, is then an error rather than a signal.
 struct FolderFile: ~Copyable {
-  let version: FileVersion
+  let state: FileState
   private let descriptor: Int32
   private let root: FolderRoot
   private let name: [UInt8]
@@ -20,13 +20,13 @@ struct FolderFile: ~Copyable {
       close(descriptor)
       throw root.unreadable(name, code == 0 ? EINVAL : code)
     }
-    version = FileVersion(status)
+    state = FileState(status, on: FileSystem(of: descriptor))
     (self.descriptor, self.root, self.name) = (descriptor, root, name)
   }
 
   deinit { close(descriptor) }
 
-  var count: Int { Int(version.bytes) }
+  var count: Int { Int(state.bytes) }
 
   /// Reads a part of the file; less of it where the file has become shorter.
   ///

@@ -7,13 +7,18 @@ struct FolderListing: ~Copyable {
   enum Entry {
     /// A folder below it. Links to folders are none: they may lead in circles.
     case folder
-    case photo(FileVersion)
+    case photo(FileState)
+    /// A photo, or an entry of unknown type, that cannot be looked at.
+    case unreadable(FileFault)
     /// A picture of another format, which is counted.
     case otherPicture
   }
 
-  /// When an entry came, went or changed its name, in nanoseconds since 1970.
-  let modified: Int64
+  /// The folder's state, which changes when an entry is added, removed or renamed.
+  let state: FileState
+  /// The device that the folder lies on. A share has another one each time it is mounted.
+  let device: UInt64
+  private let fileSystem: FileSystem
   private let stream: OpaquePointer
   private let descriptor: Int32
   private let root: FolderRoot
@@ -33,12 +38,15 @@ struct FolderListing: ~Copyable {
       throw FileFault(code)
     }
     (self.stream, self.descriptor, self.root, self.path) = (stream, descriptor, root, path)
-    modified = status.modified
+    fileSystem = FileSystem(of: descriptor)
+    state = FileState(status, on: fileSystem)
+    device = UInt64(status.st_dev)
   }
 
   deinit { closedir(stream) }
 
-  /// Calls `body` with each entry and its name. Hidden ones are left out, as everywhere.
+  /// Calls `body` with each entry and its name. Hidden entries and the folders of storage systems
+  /// are left out.
   func forEach(_ body: (UnsafeBufferPointer<UInt8>, Entry) -> Void) throws(FileFault) {
     while true {
       errno = 0
@@ -51,7 +59,9 @@ struct FolderListing: ~Copyable {
         start: start.assumingMemoryBound(to: UInt8.self),
         count: strlen(start.assumingMemoryBound(to: CChar.self)))
       guard name.first != UInt8(ascii: ".") else { continue }
-      if let found = look(at: name, type: Int32(entry.pointee.d_type)) { body(name, found) }
+      guard let found = look(at: name, type: Int32(entry.pointee.d_type)) else { continue }
+      if case .folder = found, SystemFolder.isName(name) { continue }
+      body(name, found)
     }
   }
 
@@ -68,11 +78,15 @@ struct FolderListing: ~Copyable {
     let found = name.withMemoryRebound(to: CChar.self) { name in
       name.baseAddress.map { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 } ?? false
     }
-    guard found else { return nil }
+    guard found else {
+      let fault = FileFault.last
+      return fault.isMissing ? nil : .unreadable(fault)
+    }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return .folder
     case S_IFREG:
-      return kind == .jpeg ? .photo(FileVersion(status)) : kind == .other ? .otherPicture : nil
+      let state = FileState(status, on: fileSystem)
+      return kind == .jpeg ? .photo(state) : kind == .other ? .otherPicture : nil
     case S_IFLNK where kind == .jpeg: return linked(name)
     default: return nil
     }
@@ -81,7 +95,7 @@ struct FolderListing: ~Copyable {
   /// The file that a link leads to, unless it is outside of the folder.
   private func linked(_ name: UnsafeBufferPointer<UInt8>) -> Entry? {
     let file = path.isEmpty ? Array(name) : path + [FolderRoot.slash] + Array(name)
-    return (try? root.version(file)).map { .photo($0) }
+    return (try? root.state(file)).map { .photo($0) }
   }
 }
 

@@ -24,30 +24,36 @@ struct FolderRoot: Sendable {
   /// Opens a file that still has to be what it was.
   ///
   /// - Throws: `truncated` if it was replaced since.
-  func open(_ name: [UInt8], expecting version: FileVersion) throws(FeedError) -> FolderFile {
+  func open(_ name: [UInt8], expecting state: FileState) throws(FeedError) -> FolderFile {
     let file = try open(name)
-    guard file.version == version else {
+    guard file.state.isStill(state) else {
       throw FeedError(.truncated, Message(.errorPictureChanged))
     }
     return file
   }
 
-  /// The time and size of a file, without opening it.
-  func version(_ name: [UInt8]) throws(FeedError) -> FileVersion {
-    let target = try resolved(name)
+  /// The state of a file, without opening it.
+  func state(_ name: [UInt8]) throws(FeedError) -> FileState {
+    let target = try resolved(name).cString
     var status = stat()
-    guard lstat(target.cString, &status) == 0 else { throw unreadable(name, errno) }
+    guard lstat(target, &status) == 0 else { throw unreadable(name, errno) }
     guard FileType(status) == .regular else { throw unreadable(name, EINVAL) }
-    return FileVersion(status)
+    return FileState(status, on: FileSystem(of: target))
   }
 
-  /// The modification time of a folder, in nanoseconds since 1970: when an entry was added, removed
-  /// or renamed. Nil if there is no such folder.
-  func folderTime(_ name: [UInt8]) -> Int64? {
+  /// The state of a folder, which changes when an entry is added, removed or renamed. Nil if there
+  /// is no such folder.
+  func folderState(_ name: [UInt8]) -> FileState? {
     var status = stat()
-    let full = Array(path.utf8) + [Self.slash] + name
-    guard lstat(full.cString, &status) == 0, FileType(status) == .folder else { return nil }
-    return status.modified
+    let full = (Array(path.utf8) + [Self.slash] + name).cString
+    guard lstat(full, &status) == 0, FileType(status) == .folder else { return nil }
+    return FileState(status, on: FileSystem(of: full))
+  }
+
+  /// The device that the folder lies on; nil if it is not there.
+  var device: UInt64? {
+    var status = stat()
+    return stat(path.utf8.map(\.self).cString, &status) == 0 ? UInt64(status.st_dev) : nil
   }
 
   /// The folder's own path, without links; a relative one would mean another folder elsewhere.
@@ -90,24 +96,6 @@ struct FolderRoot: Sendable {
   private func missing(_ code: Int32) -> FeedError {
     FeedError(.disk, Message(.errorUnreadable, path, FileFault(code).text))
   }
-}
-
-/// The version of a file's content, as far as it can be determined without reading the file.
-struct FileVersion: Sendable, Hashable {
-  let bytes: Int64
-  /// The modification time, in nanoseconds since 1970.
-  let modified: Int64
-
-  init(bytes: Int64, modified: Int64) { (self.bytes, self.modified) = (bytes, modified) }
-
-  init(_ status: stat) {
-    bytes = Int64(status.st_size)
-    modified = status.modified
-  }
-}
-
-extension stat {
-  var modified: Int64 { Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec) }
 }
 
 extension [UInt8] {

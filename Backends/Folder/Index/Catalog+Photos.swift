@@ -46,7 +46,7 @@ extension Catalog {
   /// The photos that a search finds, newest first. Files that were not read yet are found by
   /// their names alone.
   func photos(matching query: SearchQuery) -> [UInt64] {
-    let words = SearchWords(query.words)
+    let words = SearchText.words(of: query.words)
     return ids { photo in
       if let orientation = query.orientation {
         let isShaped = photo.width > 0
@@ -59,66 +59,25 @@ extension Catalog {
           return false
         }
       }
-      return words.areIn { add in
-        add(bytes(folders[Int(photo.folder)].path))
-        add([UInt8(ascii: "/")])
-        add(bytes(photo.name))
-        add([UInt8(ascii: " ")])
-        add(bytes(photo.caption))
-        add([UInt8(ascii: " ")])
-        let author = authors[Int(photo.author)]
-        add(Array(author.name.utf8)[...])
-        add([UInt8(ascii: " ")])
-        add(Array(author.username.utf8)[...])
-      }
+      return words.isEmpty || searchText(photo).contains(all: words)
     }
+  }
+
+  /// The texts in which a search finds a photo.
+  private func searchText(_ photo: PhotoRecord) -> SearchText {
+    let author = authors[Int(photo.author)]
+    var text = Array(bytes(folders[Int(photo.folder)].path))
+    text.append(UInt8(ascii: "/"))
+    text += bytes(photo.name)
+    text.append(UInt8(ascii: " "))
+    text += bytes(photo.caption)
+    text += " \(author.name) \(author.username)".utf8
+    return SearchText(utf8: text)
   }
 
   /// The photos of the author at a position, newest first. A file that was not read yet is no
   /// author's.
   func photos(ofAuthor number: UInt32) -> [UInt64] {
     ids { $0.author == number && $0.state == .readable }
-  }
-}
-
-/// The words of a search, each of which a photo's texts must have. Letters of ASCII are compared as
-/// bytes, which is twenty times as fast as text.
-private struct SearchWords {
-  private let words: [String]
-  private let plain: [[UInt8]]
-
-  init(_ text: String) {
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    plain = words.map { Array($0.utf8) }
-  }
-
-  /// - Parameter fill: Gets a function that takes the texts, one after the other.
-  func areIn(_ fill: ((ArraySlice<UInt8>) -> Void) -> Void) -> Bool {
-    guard !words.isEmpty else { return true }
-    var text: [UInt8] = []
-    var isASCII = true
-    fill { part in
-      for byte in part {
-        if byte >= 0x80 { isASCII = false }
-        text.append(byte.lowercasedASCII)
-      }
-    }
-    if isASCII { return plain.allSatisfy { Self.contains(text, $0) } }
-    let decoded = String(decoding: text, as: UTF8.self).lowercased()
-    return words.allSatisfy { decoded.contains($0) }
-  }
-
-  private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-    guard text.count >= word.count, let first = word.first else { return word.isEmpty }
-    return text.withUnsafeBufferPointer { text in
-      word.withUnsafeBufferPointer { word in
-        for start in 0...(text.count - word.count) where text[start] == first {
-          var length = 1
-          while length < word.count, text[start + length] == word[length] { length += 1 }
-          if length == word.count { return true }
-        }
-        return false
-      }
-    }
   }
 }

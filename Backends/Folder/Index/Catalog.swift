@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import FeedImaging
 
 /// The known photos of the folder: folders and photos as records of numbers, all texts in one
@@ -56,7 +57,24 @@ struct Catalog: Sendable {
   var otherFormats: Int { folders.reduce(0) { $0 + Int($1.others) } }
 
   /// How many files proved to be no photos, or cannot be read.
-  var leftOut: Int { photos.count { !$0.isShown } }
+  var leftOut: Int { photos.count { $0.isLeftOut } }
+
+  /// How many photos lists show.
+  var shown: Int { photos.count { $0.isShown } }
+
+  /// The folders that cannot be read, or not all of them, with the errors' numbers.
+  var unreadableFolders: [(path: [UInt8], fault: Int32)] {
+    folders.filter { $0.fault != 0 }.map { (Array(bytes($0.path)), $0.fault) }
+  }
+
+  /// How many photos were in the folder before it became empty on another device, as a share does
+  /// that was unmounted; 0 if there is a photo.
+  func awayOnOtherDevice(than device: UInt64) -> Int {
+    guard let root = folders.first, root.device != device, photos.allSatisfy(\.isAway) else {
+      return 0
+    }
+    return photos.count
+  }
 
   /// The ids of all shown photos, newest first.
   var newestFirst: [UInt64] { ids { _ in true } }
@@ -71,23 +89,28 @@ struct Catalog: Sendable {
     return order.map(\.id)
   }
 
-  /// The positions in `photos`, by id.
+  /// The positions in `photos`, by id. A photo that is away counts as unknown.
   var positions: [UInt64: UInt32] {
     var positions: [UInt64: UInt32] = [:]
     positions.reserveCapacity(photos.count)
-    for (index, photo) in photos.enumerated() { positions[photo.id] = UInt32(index) }
+    for (index, photo) in photos.enumerated() where !photo.isAway {
+      positions[photo.id] = UInt32(index)
+    }
     return positions
   }
 }
 
 extension Catalog {
   /// Stores what was read from a photo's file.
-  mutating func set(_ metadata: PhotoMetadata, at index: Int) {
+  ///
+  /// - Parameter isRecent: Whether a later change of the file may leave its state as it is.
+  mutating func set(_ metadata: PhotoMetadata, isRecent: Bool, at index: Int) {
     var photo = photos[index]
-    photo.bytes = metadata.version.bytes
-    photo.modified = metadata.version.modified
-    photo.stateCode = metadata.state.rawValue
-    photo.date = metadata.date ?? PhotoRecord.seconds(metadata.version.modified)
+    photo.file = metadata.file
+    photo.state = metadata.state
+    photo.flags = metadata.date == nil ? .fileDate : []
+    if isRecent { photo.flags.insert(.recent) }
+    if let date = metadata.date { photo.date = date } else { photo.dateByFile() }
     photo.width = UInt32(clamping: metadata.size.width)
     photo.height = UInt32(clamping: metadata.size.height)
     photo.orientation = UInt8(metadata.orientation.rawValue)

@@ -4,119 +4,111 @@ import FeedFiles
 /// Walks through the folder and makes a catalog of it, with what an older one knows of files that
 /// have not changed since.
 struct CatalogScan {
-  /// A folder that could not be read, and why.
-  struct Fault: Sendable, Hashable {
-    let path: [UInt8]
-    let reason: String
-  }
-
   private let root: FolderRoot
   private let old: Catalog
-  /// Whether a folder with an unchanged time has unchanged entries. Not on every file system,
-  /// so this is for a start alone, where it saves reading a hundred thousand entries.
-  private let trustsTimes: Bool
+  /// Whether the entries of a folder with an unchanged state count as unchanged. Files that were
+  /// changed in place are missed then, and some file systems do not keep the state, so this is for a
+  /// start alone, where it saves looking at a hundred thousand files.
+  private let trustsFolders: Bool
   /// The time of the scan, in nanoseconds since 1970.
   private let now: Int64
   private let shouldStop: () -> Bool
   private var catalog = Catalog()
-  private(set) var faults: [Fault] = []
   private(set) var hasChanges = false
   /// The positions of the old catalog's folders, by their paths.
   private var oldFolders: [[UInt8]: Int] = [:]
-  private var oldChildren: [Int: [[UInt8]]] = [:]
+  private var oldChildren: [Int: [Int]] = [:]
+  /// How many photos each of the old folders has, with the folders below it.
+  private var oldTotals: [Int]
 
   /// - Parameter shouldStop: Whether to abandon the scan.
   init(
-    _ root: FolderRoot, since old: Catalog, trustsTimes: Bool, now: Timestamp,
+    _ root: FolderRoot, since old: Catalog, trustsFolders: Bool, now: Int64,
     until shouldStop: @escaping () -> Bool = { false }
   ) {
-    (self.root, self.old, self.trustsTimes, self.shouldStop) = (root, old, trustsTimes, shouldStop)
-    self.now = now.seconds &* 1_000_000_000
+    (self.root, self.old, self.shouldStop) = (root, old, shouldStop)
+    (self.trustsFolders, self.now) = (trustsFolders, now)
+    oldTotals = old.folders.map { Int($0.count) }
     for (index, folder) in old.folders.enumerated() {
-      let path = Array(old.bytes(folder.path))
-      oldFolders[path] = index
-      if index > 0 { oldChildren[Int(folder.parent), default: []].append(path) }
+      oldFolders[Array(old.bytes(folder.path))] = index
+      if index > 0 { oldChildren[Int(folder.parent), default: []].append(index) }
+    }
+    // A folder stands behind the one that it lies in.
+    for index in old.folders.indices.dropFirst().reversed() {
+      oldTotals[Int(old.folders[index].parent)] += oldTotals[index]
     }
   }
 
-  /// Whether the modification times of all folders are those of the catalog. Reads no folder.
+  /// Whether the states of all folders are those of the catalog. Reads no folder.
   static func isCurrent(
     _ catalog: Catalog, _ root: FolderRoot, until shouldStop: () -> Bool
   ) -> Bool {
     catalog.folders.allSatisfy { folder in
-      !shouldStop() && root.folderTime(Array(catalog.bytes(folder.path))) == folder.modified
+      !shouldStop() && root.folderState(Array(catalog.bytes(folder.path))) == folder.state
     }
   }
 
   /// Walks through all folders.
   ///
   /// - Returns: The new catalog; nil if the scan was abandoned.
-  /// - Throws: An error for the root itself. A folder below it that cannot be read is one of
-  ///   `faults`.
+  /// - Throws: An error for the root itself. A folder below it that cannot be read is noted in its
+  ///   record.
   mutating func run() throws(FeedError) -> Catalog? {
     try root.check()
     catalog.setAuthors(old.authors.dropFirst().map(\.name))
     catalog.photos.reserveCapacity(old.photos.count)
     catalog.texts.reserveCapacity(old.texts.count)
-    var waiting: [(path: [UInt8], parent: UInt32)] = [([], 0)]
+    var waiting: [(path: [UInt8], parent: Int)] = [([], 0)]
     while let next = waiting.popLast() {
       if shouldStop() { return nil }
-      let number = UInt32(catalog.folders.count)
-      guard let below = scan(next.path, parent: next.parent) else { continue }
+      let number = catalog.folders.count
+      let below = try scan(next.path, parent: next.parent)
       waiting += below.map { ($0, number) }
     }
     if catalog.folders.count != old.folders.count { hasChanges = true }
-    // A disk that went away meanwhile must not empty the catalog.
+    // A disk that went away in the meantime must not empty the catalog.
     try root.check()
-    if catalog.folders.isEmpty, let fault = faults.first {
-      throw FeedError(.disk, Message(.errorUnreadable, root.path, fault.reason))
-    }
     return catalog
   }
 
   /// Adds a folder and its photos.
   ///
-  /// - Returns: The paths of the folders in it; nil for one that is not there or cannot be listed.
-  private mutating func scan(_ path: [UInt8], parent: UInt32) -> [[UInt8]]? {
+  /// - Returns: The paths of the folders in it that are to be scanned.
+  private mutating func scan(_ path: [UInt8], parent: Int) throws(FeedError) -> [[UInt8]] {
+    let known = oldFolders[path]
     do throws(FileFault) {
       let listing = try FolderListing(path, of: root)
-      let known = oldFolders[path]
-      if trustsTimes, let known, listing.modified == old.folders[known].modified {
-        copyKnown(known, path, parent)
-        return oldChildren[known] ?? []
+      if trustsFolders, let known, listing.state == old.folders[known].state {
+        copy(known, path, parent)
+        return (oldChildren[known] ?? []).map { Array(old.bytes(old.folders[$0].path)) }
       }
-      return try list(listing, path, parent, known)
+      return list(listing, path, parent, known)
     } catch {
-      guard !error.isMissing else { return nil }
-      faults.append(Fault(path: path, reason: error.text))
-      // Its rights may come back, which no folder's time tells: both are listed again next time.
-      if Int(parent) < catalog.folders.count { catalog.folders[Int(parent)].modified = 0 }
-      return nil
+      if path.isEmpty {
+        throw FeedError(.disk, Message(.errorUnreadable, root.path, error.text))
+      }
+      if !error.isMissing { keep(known, path, parent, error.code) }
+      return []
     }
   }
 
-  private mutating func begin(_ path: [UInt8], parent: UInt32, modified: Int64, others: UInt32) {
-    catalog.folders.append(
-      FolderRecord(
-        path: catalog.store(path), modified: modified, parent: parent,
-        first: UInt32(catalog.photos.count), count: 0, others: others))
+  private mutating func begin(_ path: [UInt8], _ parent: Int) -> Int {
+    var folder = FolderRecord()
+    (folder.path, folder.parent) = (catalog.store(path), UInt32(parent))
+    folder.first = UInt32(catalog.photos.count)
+    catalog.folders.append(folder)
+    return catalog.folders.count - 1
   }
 
-  /// Takes over a folder of the old catalog.
-  private mutating func copyKnown(_ known: Int, _ path: [UInt8], _ parent: UInt32) {
-    let folder = old.folders[known]
-    begin(path, parent: parent, modified: folder.modified, others: folder.others)
-    for photo in old.photos[folder.photos] { add(photo) }
-    end()
+  /// Notes that all photos of a folder were added.
+  private mutating func end(_ number: Int, known: Int?) {
+    let first = catalog.folders[number].first
+    catalog.folders[number].count = UInt32(catalog.photos.count) - first
+    let isSame = known.map { catalog.folders[number].hasState(of: old.folders[$0]) } ?? false
+    if !isSame { hasChanges = true }
   }
 
-  private mutating func end() {
-    let index = catalog.folders.count - 1
-    catalog.folders[index].count =
-      UInt32(catalog.photos.count) - catalog.folders[index].first
-  }
-
-  /// Adds a photo of the old catalog, which still is what it was.
+  /// Adds a photo of the old catalog to the newest folder.
   private mutating func add(_ photo: PhotoRecord) {
     var photo = photo
     photo.folder = UInt32(catalog.folders.count - 1)
@@ -126,42 +118,61 @@ struct CatalogScan {
     catalog.photos.append(photo)
   }
 
+  /// Takes over a folder of the old catalog, whose entries have not changed.
+  private mutating func copy(_ known: Int, _ path: [UInt8], _ parent: Int) {
+    let number = begin(path, parent)
+    catalog.folders[number].takeState(of: old.folders[known])
+    for photo in old.photos[old.folders[known].photos] { add(photo) }
+    end(number, known: known)
+  }
+}
+
+// Listing a folder.
+extension CatalogScan {
+  /// - Returns: The paths of the folders in it.
   private mutating func list(
-    _ listing: borrowing FolderListing, _ path: [UInt8], _ parent: UInt32, _ known: Int?
-  ) throws(FileFault) -> [[UInt8]] {
-    // Its time is only trusted once all of it is listed.
-    begin(path, parent: parent, modified: 0, others: 0)
-    let number = catalog.folders.count - 1
+    _ listing: borrowing FolderListing, _ path: [UInt8], _ parent: Int, _ known: Int?
+  ) -> [[UInt8]] {
+    let number = begin(path, parent)
     var rest = known.map(positions) ?? [:]
-    let before = rest.count
-    var (found, kept) = (0, 0)
     var below: [[UInt8]] = []
+    var fault: FileFault?
+    let prefix = path.isEmpty ? [] : path + [FolderRoot.slash]
     var digest = PathDigest()
-    digest.add(path)
-    if !path.isEmpty { digest.add([FolderRoot.slash]) }
-    // Also what was listed before a fault is a folder of the catalog.
-    defer { end() }
-    try listing.forEach { name, entry in
-      switch entry {
-      case .folder: below.append(path.isEmpty ? Array(name) : path + [FolderRoot.slash] + name)
-      case .otherPicture: catalog.folders[number].others += 1
-      case .photo(let version):
-        found += 1
+    digest.add(prefix)
+    do throws(FileFault) {
+      try listing.forEach { name, entry in
         var photo = digest
         photo.add(name)
         let id = photo.value
-        if let index = rest.removeValue(forKey: id), old.photos[index].version == version {
-          kept += 1
-          add(old.photos[index])
-        } else {
-          let name = catalog.store(name)
-          catalog.photos.append(PhotoRecord(id: id, version, name: name, folder: UInt32(number)))
+        switch entry {
+        case .folder: below.append(prefix + name)
+        case .otherPicture: catalog.folders[number].others += 1
+        case .photo(let file): add(file, name, id, known: rest.removeValue(forKey: id))
+        case .unreadable(let reason):
+          fault = fault ?? reason
+          if let known = rest.removeValue(forKey: id) { addAway(old.photos[known]) }
         }
       }
+    } catch {
+      // What was listed before belongs to the catalog too.
+      fault = error
     }
-    catalog.folders[number].modified = trusted(listing.modified)
-    let isSameTime = known.map { old.folders[$0].modified == catalog.folders[number].modified }
-    if kept != found || kept != before || isSameTime != true { hasChanges = true }
+    let isEmpty = below.isEmpty && catalog.photos.count == Int(catalog.folders[number].first)
+    // A folder that became empty may be the place of a share that is not mounted now.
+    let isAway = isEmpty && known.map { oldTotals[$0] > 0 } ?? false
+    if fault != nil || isAway {
+      for index in rest.values.sorted() { addAway(old.photos[index]) }
+    } else {
+      if !rest.isEmpty { hasChanges = true }
+      // The state is only trusted if all of the folder is listed.
+      if !listing.state.isRecent(at: now) { catalog.folders[number].state = listing.state }
+    }
+    catalog.folders[number].fault = fault?.code ?? 0
+    catalog.folders[number].device =
+      isAway ? known.map { old.folders[$0].device } ?? 0 : listing.device
+    end(number, known: known)
+    if fault != nil || isAway, let known { keepFolders(below: known, number, except: Set(below)) }
     return below
   }
 
@@ -170,8 +181,59 @@ struct CatalogScan {
     Dictionary(old.folders[known].photos.map { (old.photos[$0].id, $0) }) { first, _ in first }
   }
 
-  /// A folder's time, or 0 for one so young that an entry may still come at the same time.
-  private func trusted(_ modified: Int64) -> Int64 {
-    modified < now - 2_000_000_000 ? modified : 0
+  /// Adds a file that was listed, with what is known of it.
+  private mutating func add(
+    _ file: FileState, _ name: UnsafeBufferPointer<UInt8>, _ id: UInt64, known: Int?
+  ) {
+    guard let known else {
+      hasChanges = true
+      let folder = UInt32(catalog.folders.count - 1)
+      return catalog.photos.append(
+        PhotoRecord(id: id, file, name: catalog.store(name), folder: folder))
+    }
+    var photo = old.photos[known]
+    photo.flags.remove(.away)
+    if photo.file != file || photo.flags.contains(.recent) { photo.markUnread(file) }
+    if photo != old.photos[known] { hasChanges = true }
+    add(photo)
+  }
+}
+
+// Folders that are empty or unreadable at the moment, as that of a share which is not mounted.
+extension CatalogScan {
+  /// Keeps what is known of a folder and of those below it until they come back.
+  private mutating func keep(_ known: Int?, _ path: [UInt8], _ parent: Int, _ fault: Int32) {
+    let number = begin(path, parent)
+    catalog.folders[number].fault = fault
+    guard let known else { return end(number, known: nil) }
+    catalog.folders[number].device = old.folders[known].device
+    for photo in old.photos[old.folders[known].photos] { addAway(photo) }
+    end(number, known: known)
+    keepFolders(below: known, number, except: [])
+  }
+
+  private mutating func keepFolders(below known: Int, _ parent: Int, except found: Set<[UInt8]>) {
+    for child in oldChildren[known] ?? [] where oldTotals[child] > 0 {
+      let path = Array(old.bytes(old.folders[child].path))
+      if !found.contains(path) { keep(child, path, parent, 0) }
+    }
+  }
+
+  private mutating func addAway(_ photo: PhotoRecord) {
+    var away = photo
+    away.flags.insert(.away)
+    if away != photo { hasChanges = true }
+    add(away)
+  }
+}
+
+extension FolderRecord {
+  /// Takes over what was found out about a folder that has not changed.
+  fileprivate mutating func takeState(of known: FolderRecord) {
+    (state, device, others, fault) = (known.state, known.device, known.others, known.fault)
+  }
+
+  fileprivate func hasState(of known: FolderRecord) -> Bool {
+    (state, others, fault, count) == (known.state, known.others, known.fault, known.count)
   }
 }

@@ -39,6 +39,8 @@ final class FolderCatalog: Sendable {
   private static let readBeforeShown = 60
   /// The longest that a start waits for the check whether the folder has changed.
   private static let checkTimeout = Duration.milliseconds(40)
+  /// The number of files that are looked at in that time.
+  private static let checkedBeforeShown = 5_000
   private static let pauseOfSaving = Duration.seconds(20)
 
   init(_ root: FolderRoot, index: IndexFile?, clock: any ClockPort, logger: Logger) {
@@ -75,7 +77,7 @@ final class FolderCatalog: Sendable {
   private func scanAgain(on disk: DiskThreads) async throws(FeedError) {
     try await scans.run(.rescan) { [self] () async throws(FeedError) in
       try await disk.run { [self] cancellation throws(FeedError) in
-        guard try scan(trustsTimes: false, until: { cancellation.isUp }) else { throw .cancelled }
+        guard try scan(trustsFolders: false, until: { cancellation.isUp }) else { throw .cancelled }
         state.withLock { $0.isLoaded = true }
         finishScan()
       }
@@ -90,15 +92,9 @@ final class FolderCatalog: Sendable {
     if var known = index?.load() {
       markChangedUnread(&known)
       install(known)
-      let end = clock.uptime() + Self.checkTimeout
-      let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
-      if !CatalogScan.isCurrent(known, root, until: shouldStop),
-        try !scan(trustsTimes: true, until: shouldStop)
-      {
-        disk.post { [self] in rescan() }
-      }
+      if try !check(known) { disk.post { [self] in rescan() } }
     } else {
-      try scan(trustsTimes: false)
+      try scan(trustsFolders: false)
     }
     state.withLock { $0.isLoaded = true }
     finishScan()
@@ -106,13 +102,30 @@ final class FolderCatalog: Sendable {
     state.withLock { $0.savedAt = now }
   }
 
+  /// Looks for what has changed since the index was written, as far as there is time: for files that
+  /// came or went, then for those that were changed in place.
+  ///
+  /// - Returns: Whether it looked at all files.
+  private func check(_ known: Catalog) throws(FeedError) -> Bool {
+    let end = clock.uptime() + Self.checkTimeout
+    let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
+    let isSmall = known.photos.count <= Self.checkedBeforeShown
+    if !CatalogScan.isCurrent(known, root, until: shouldStop),
+      try !scan(trustsFolders: true, until: shouldStop)
+    {
+      return false
+    }
+    guard isSmall else { return false }
+    return try scan(trustsFolders: false, until: shouldStop)
+  }
+
   /// Has files that were left out read again if they have changed: one that was being copied, or
-  /// that nobody might read, may be whole by now, which its folder's time does not tell.
+  /// that nobody might read, may be whole by now, which its folder's state does not tell.
   private func markChangedUnread(_ known: inout Catalog) {
-    for index in known.photos.indices where !known.photos[index].isShown {
+    for index in known.photos.indices where known.photos[index].isLeftOut {
       let photo = known.photos[index]
-      if let version = try? root.version(known.path(photo)), version != photo.version {
-        known.photos[index].stateCode = PhotoRecord.State.unread.rawValue
+      if let file = try? root.state(known.path(photo)), file != photo.file {
+        known.photos[index].markUnread(file)
       }
     }
   }
@@ -120,7 +133,7 @@ final class FolderCatalog: Sendable {
   /// Scans for the changes that a start had no time for.
   private func rescan() {
     do throws(FeedError) {
-      try scan(trustsTimes: true)
+      try scan(trustsFolders: false)
       finishScan()
     } catch {
       logWarning("scan", error)
@@ -132,13 +145,13 @@ final class FolderCatalog: Sendable {
   /// - Returns: False if the scan was abandoned.
   @discardableResult
   private func scan(
-    trustsTimes: Bool, until shouldStop: @escaping () -> Bool = { false }
+    trustsFolders: Bool, until shouldStop: @escaping () -> Bool = { false }
   ) throws(FeedError) -> Bool {
     var scan = CatalogScan(
-      root, since: latest.catalog, trustsTimes: trustsTimes, now: clock.now(), until: shouldStop)
+      root, since: latest.catalog, trustsFolders: trustsFolders, now: now, until: shouldStop)
     guard let found = try scan.run() else { return false }
-    for fault in scan.faults {
-      logger.warning("[Folder.scan]: Unreadable - \(root.text(fault.path)): \(fault.reason)")
+    for (path, fault) in found.unreadableFolders {
+      logger.warning("[Folder.scan]: Unreadable - \(root.text(path)): \(FileFault(fault).text)")
     }
     if scan.hasChanges {
       install(found)
@@ -147,13 +160,18 @@ final class FolderCatalog: Sendable {
     return true
   }
 
+  /// The current time, in nanoseconds since 1970.
+  private var now: Int64 { clock.now().seconds &* 1_000_000_000 }
+
   /// Replaces the catalog by a newer one. Files that were read since the scan began are read again,
   /// which is rare and does no harm.
   private func install(_ catalog: Catalog) {
     let positions = catalog.positions
-    var unread = catalog.photos.lazy.filter { $0.state == .unread }.map { ($0.date, $0.id) }
-      .sorted { $0 < $1 }
-      .map(\.1)
+    var unread = catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway }.map {
+      ($0.date, $0.id)
+    }
+    .sorted { $0 < $1 }
+    .map(\.1)
     state.withLock { state in
       state.catalog = catalog
       state.positions = positions
@@ -199,28 +217,28 @@ extension FolderCatalog {
     guard let (photo, path) = known else {
       throw .unknownPhoto(PhotoID(digest: id))
     }
-    let version = try root.version(path)
-    let isKnown = photo.state != .unread && photo.version == version
-    let newest = isKnown ? photo : try read(id, path) ?? photo
+    let isKnown = try root.state(path) == photo.file
+    let isCurrent = isKnown && photo.state != .unread && !photo.flags.contains(.recent)
+    let newest = isCurrent ? photo : try read(id, path) ?? photo
     switch newest.state {
     case .readable, .unread: return (newest, path)
     case .unreadable: throw PhotoMetadata.refusal(of: path, in: root)
     case .cut:
-      throw FeedError(
-        .badPicture, Message(.errorPicture, root.text(path), "the file is truncated"))
+      throw FeedError(.badPicture, Message(.errorPictureCut, root.text(path)))
     }
   }
 
   /// Reads a file and stores its metadata.
   private func read(_ id: UInt64, _ path: [UInt8]) throws(FeedError) -> PhotoRecord? {
     let metadata = try PhotoMetadata(of: path, in: root)
+    let isRecent = metadata.file.isRecent(at: now)
     if metadata.state != .readable {
       let reason = metadata.state == .cut ? "truncated" : "no JPEG"
       logger.warning("[Folder.read]: Left out - \(root.text(path)): \(reason)")
     }
     return state.withLock { state in
       guard let position = state.positions[id] else { return nil }
-      state.catalog.set(metadata, at: Int(position))
+      state.catalog.set(metadata, isRecent: isRecent, at: Int(position))
       state.version += 1
       state.unsaved += 1
       return state.catalog.photos[Int(position)]

@@ -8,8 +8,8 @@ import Glibc
 struct IndexFile: Sendable {
   let path: String
 
-  /// "imagef01", to be changed with every change of the layout.
-  private static let magic: UInt64 = 0x696d_6167_6566_3031
+  /// "imagef02", to be changed with every change of the layout.
+  private static let magic: UInt64 = 0x696d_6167_6566_3032
   private static let layout =
     UInt64(MemoryLayout<PhotoRecord>.stride) << 32 | UInt64(MemoryLayout<FolderRecord>.stride)
   /// The most bytes of a whole index: ten million photos.
@@ -33,31 +33,46 @@ struct IndexFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, FileType(status) == .regular,
-      let headers: [Header] = Self.read(1, file), let header = headers.first,
-      header.magic == Self.magic,
-      header.layout == Self.layout, Self.size(header) == UInt64(status.st_size)
+      let headers: [Header] = Self.read(1, file), let header = headers.first
+    else { return nil }
+    let size = UInt64(status.st_size)
+    switch (header.magic, header.layout) {
+    case (Self.magic, Self.layout):
+      return Self.load(
+        file, header, size, folder: { $0 as FolderRecord }, photo: { $0 as PhotoRecord })
+    case (FirstIndex.magic, FirstIndex.layout):
+      return Self.load(file, header, size, folder: FirstIndex.folder, photo: FirstIndex.photo)
+    default: return nil
+    }
+  }
+
+  private static func load<Folder: BitwiseCopyable, Photo: BitwiseCopyable>(
+    _ file: Int32, _ header: Header, _ size: UInt64, folder: (Folder) -> FolderRecord,
+    photo: (Photo) -> PhotoRecord
+  ) -> Catalog? {
+    guard Self.size(header) == size, let folders: [Folder] = read(Int(header.folders), file),
+      let photos: [Photo] = read(Int(header.photos), file),
+      let texts: [UInt8] = read(Int(header.texts), file),
+      let authors: [UInt8] = read(Int(header.authors), file),
+      checksum(folders, photos, texts, authors) == header.checksum
     else { return nil }
     var catalog = Catalog()
-    guard let folders: [FolderRecord] = Self.read(Int(header.folders), file),
-      let photos: [PhotoRecord] = Self.read(Int(header.photos), file),
-      let texts: [UInt8] = Self.read(Int(header.texts), file),
-      let authors: [UInt8] = Self.read(Int(header.authors), file)
-    else { return nil }
-    (catalog.folders, catalog.photos, catalog.texts) = (folders, photos, texts)
-    guard Self.checksum(catalog, authors) == header.checksum else { return nil }
+    (catalog.folders, catalog.photos) = (folders.map(folder), photos.map(photo))
+    catalog.texts = texts
     let names = authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     catalog.setAuthors(names)
     // Two names that have become one would give later photos the wrong authors.
-    guard catalog.authors.count == names.count + 1 else { return nil }
-    return catalog.isConsistent ? catalog : nil
+    guard catalog.authors.count == names.count + 1, catalog.isConsistent else { return nil }
+    for index in catalog.photos.indices { catalog.photos[index].dateByFile() }
+    return catalog
   }
 
   private static func size(_ header: Header) -> UInt64? {
     let counts = [header.folders, header.photos, header.texts, header.authors]
     guard counts.allSatisfy({ $0 < limit }) else { return nil }
     let size =
-      UInt64(MemoryLayout<Header>.stride) + header.folders * (layout & 0xFFFF_FFFF)
-      + header.photos * (layout >> 32) + header.texts + header.authors
+      UInt64(MemoryLayout<Header>.stride) + header.folders * (header.layout & 0xFFFF_FFFF)
+      + header.photos * (header.layout >> 32) + header.texts + header.authors
     return size < limit ? size : nil
   }
 
@@ -88,7 +103,7 @@ struct IndexFile: Sendable {
     header.photos = UInt64(catalog.photos.count)
     header.texts = UInt64(catalog.texts.count)
     header.authors = UInt64(authors.count)
-    header.checksum = Self.checksum(catalog, authors)
+    header.checksum = Self.checksum(catalog.folders, catalog.photos, catalog.texts, authors)
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: 0o600)
     do throws(FileFault) {
       try Self.write([header], file)
@@ -114,7 +129,9 @@ struct IndexFile: Sendable {
 
   /// FNV-1a by words of eight bytes. Against accidents, not against people: whoever can write here
   /// can do worse.
-  private static func checksum(_ catalog: Catalog, _ authors: [UInt8]) -> UInt64 {
+  static func checksum<Folder: BitwiseCopyable, Photo: BitwiseCopyable>(
+    _ folders: [Folder], _ photos: [Photo], _ texts: [UInt8], _ authors: [UInt8]
+  ) -> UInt64 {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ bytes: UnsafeRawBufferPointer) {
       let whole = bytes.count & ~7
@@ -126,9 +143,9 @@ struct IndexFile: Sendable {
       }
       for byte in bytes[whole...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
-    catalog.folders.withUnsafeBytes(add)
-    catalog.photos.withUnsafeBytes(add)
-    catalog.texts.withUnsafeBytes(add)
+    folders.withUnsafeBytes(add)
+    photos.withUnsafeBytes(add)
+    texts.withUnsafeBytes(add)
     authors.withUnsafeBytes(add)
     return sum
   }

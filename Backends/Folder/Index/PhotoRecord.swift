@@ -1,3 +1,5 @@
+import FeedFiles
+
 /// A text in the catalog's store of texts. An empty one stands for none.
 struct TextRange: Sendable, Hashable {
   var start: UInt32 = 0
@@ -6,7 +8,7 @@ struct TextRange: Sendable, Hashable {
   var bytes: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
-/// The catalog's record of one file, of 88 bytes and numbers alone: a hundred thousand of them are
+/// The catalog's record of one file, of 104 bytes and numbers alone: a hundred thousand of them are
 /// held in memory, and written to the index as they are.
 struct PhotoRecord: Sendable, Hashable {
   enum State: UInt8, Sendable {
@@ -19,13 +21,25 @@ struct PhotoRecord: Sendable, Hashable {
     case cut
   }
 
+  /// What else is known of a file, as bits that the index may hold in any combination.
+  struct Flags: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    /// The folder is empty or cannot be read at the moment, as that of an unmounted share. The photo
+    /// is not shown, and kept for the time when it comes back.
+    static let away = Flags(rawValue: 1)
+    /// The file was changed just before it was read, so that a later change may have left the same
+    /// times.
+    static let recent = Flags(rawValue: 2)
+    /// The date is that of the file, for want of one by the camera.
+    static let fileDate = Flags(rawValue: 4)
+  }
+
   /// The digest of the path from the folder.
   var id: UInt64 = 0
-  var bytes: Int64 = 0
-  /// The modification time, in nanoseconds since 1970.
-  var modified: Int64 = 0
-  /// The time when the photo was taken by the camera's clock, else when the file was changed, in
-  /// seconds since 1970.
+  var file = FileState.unknown
+  /// The time when the photo was taken by the camera's clock, else when the file was changed by the
+  /// local one, in seconds since 1970.
   var date: Int64 = 0
   /// The file's name within its folder.
   var name = TextRange()
@@ -46,26 +60,45 @@ struct PhotoRecord: Sendable, Hashable {
   var stateCode: UInt8 = 0
   /// A raw value of `EXIFOrientation`.
   var orientation: UInt8 = 1
+  var flags: Flags = []
 
-  var state: State { State(rawValue: stateCode) ?? .unread }
+  var state: State {
+    get { State(rawValue: stateCode) ?? .unread }
+    set { stateCode = newValue.rawValue }
+  }
 
-  var version: FileVersion { FileVersion(bytes: bytes, modified: modified) }
+  var isAway: Bool { flags.contains(.away) }
 
   /// Whether lists show it: what was found out to be none is left out.
-  var isShown: Bool { state == .unread || state == .readable }
+  var isShown: Bool { !isAway && (state == .unread || state == .readable) }
 
-  init(id: UInt64, _ version: FileVersion, name: TextRange, folder: UInt32) {
-    (self.id, self.name, self.folder) = (id, name, folder)
-    bytes = version.bytes
-    modified = version.modified
-    date = Self.seconds(version.modified)
+  /// Whether the file was found out to be no photo, or cannot be read.
+  var isLeftOut: Bool { !isAway && !isShown }
+
+  init(id: UInt64, _ file: FileState, name: TextRange, folder: UInt32) {
+    (self.id, self.name, self.folder, self.file) = (id, name, folder, file)
+    flags = .fileDate
+    dateByFile()
+  }
+
+  init() {}
+
+  /// Has the file read again. What is known of it stays until then.
+  mutating func markUnread(_ file: FileState) {
+    (self.file, state) = (file, .unread)
+    flags.remove(.recent)
+    dateByFile()
   }
 
   /// Marks a file that may not be read. The reason may go without a trace in the file, so that its
   /// next version is taken for another one.
-  mutating func markUnreadable() {
-    stateCode = State.unreadable.rawValue
-    modified = .min
+  mutating func markUnreadable() { (file, state) = (.unknown, .unreadable) }
+
+  /// Takes the date from the file if the camera wrote none. It depends on the time zone, so it is
+  /// taken again when an index is loaded.
+  mutating func dateByFile() {
+    guard flags.contains(.fileDate), file != .unknown else { return }
+    date = WallClock.seconds(at: Self.seconds(file.modified))
   }
 
   static func seconds(_ nanoseconds: Int64) -> Int64 {
@@ -78,14 +111,19 @@ struct PhotoRecord: Sendable, Hashable {
 struct FolderRecord: Sendable, Hashable {
   /// The path from the root; empty for the root itself.
   var path = TextRange()
-  /// The folder's time when it was listed; 0 where that time was too young to be trusted.
-  var modified: Int64 = 0
+  /// The folder's state when it was listed; unknown if it could not be listed, or was changed so
+  /// recently that another change may have left the same state.
+  var state = FileState.unknown
+  /// The device that it was listed on.
+  var device: UInt64 = 0
   /// The position of the folder above, which stands before; the root's is its own.
   var parent: UInt32 = 0
   var first: UInt32 = 0
   var count: UInt32 = 0
   /// How many pictures of other formats it has.
   var others: UInt32 = 0
+  /// The error's number if the folder or something in it cannot be read; 0 otherwise.
+  var fault: Int32 = 0
 
   var photos: Range<Int> { Int(first)..<Int(first) + Int(count) }
 }

@@ -25,7 +25,7 @@ struct LikesFile: Sendable {
     guard let json = try? JSON(parsing: bytes), let list = json.objectValue?["liked"]?.arrayValue,
       json.objectValue?["version"]?.integerValue == Self.version
     else {
-      throw FeedError(.disk, Message(.errorUnreadable, path, "not a file of likes"))
+      throw FeedError(.disk, Message(.errorNotLikesFile, path))
     }
     return list.compactMap(\.stringValue).map { PhotoID($0) }
   }

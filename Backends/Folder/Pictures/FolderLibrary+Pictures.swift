@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 
 extension FolderLibrary {
   /// The bytes of a picture: from the cache, else made of the file.
@@ -45,7 +46,7 @@ extension FolderLibrary {
       let bytes = try await picture(request) { _, _ in }
       return try await write(bytes, into: sink) { progress($0, bytes.count) }
     }
-    let total = Int(photo.bytes)
+    let total = Int(photo.file.bytes)
     sink.expect(total)
     var start = 0
     while start < total {
@@ -93,7 +94,7 @@ extension FolderCatalog {
   func part(
     _ range: Range<Int>, of photo: PhotoRecord, _ path: [UInt8], _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
-    let file = try root.open(path, expecting: photo.version)
+    let file = try root.open(path, expecting: photo.file)
     let bytes = try file.read(range, cancellation)
     guard bytes.count == range.count else {
       throw FeedError(.truncated, Message(.errorPictureChanged))

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import FeedImaging
 import FeedPictures
 
@@ -22,13 +23,14 @@ struct FolderPictures: Sendable {
   }
 
   /// A picture's place in the cache: another version of the file has another one. Nil for what is
-  /// the file as it is.
+  /// the file as it is, and for a file that may have changed since without another state.
   func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
     guard cache != nil, case .width(let width) = size, width <= Self.keptWidth,
-      size.pixels(of: photo) != nil
+      size.pixels(of: photo) != nil, !photo.flags.contains(.recent)
     else { return nil }
-    let id = PhotoID(digest: photo.id)
-    return CacheKey(scope, "\(id)/w\(width)/\(photo.bytes)-\(photo.modified)")
+    let (id, file) = (PhotoID(digest: photo.id), photo.file)
+    let version = "\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
+    return CacheKey(scope, "\(id)/w\(width)/\(version)")
   }
 
   /// The picture of a photo.
@@ -36,11 +38,11 @@ struct FolderPictures: Sendable {
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
-    let file = try root.open(path, expecting: photo.version)
+    let file = try root.open(path, expecting: photo.file)
     guard file.count <= Self.limit else {
       throw FeedError(
         .badPicture,
-        Message(.errorPicture, root.text(path), "the file is larger than 1 GiB"))
+        Message(.errorPictureFileTooLarge, root.text(path), String(Self.limit >> 20)))
     }
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }
@@ -60,7 +62,7 @@ struct FolderPictures: Sendable {
   func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)
-    let bytes = try root.open(path, expecting: photo.version).read(
+    let bytes = try root.open(path, expecting: photo.file).read(
       start..<start + Int(photo.thumbnailCount))
     let orientation = EXIFOrientation(rawValue: Int(photo.orientation)) ?? .upright
     guard let picture = try? JPEG.decode(bytes), !picture.isCut else { return nil }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFiles
 import FeedImaging
 import FeedPictures
 
@@ -11,7 +12,7 @@ struct PhotoMetadata: Sendable {
     let hash: String
   }
 
-  let version: FileVersion
+  let file: FileState
   var state = PhotoRecord.State.unreadable
   /// The size of the upright photo in pixels.
   var size = PixelSize(width: 0, height: 0)
@@ -24,7 +25,7 @@ struct PhotoMetadata: Sendable {
   /// The range of a thumbnail that shows the whole photo.
   var thumbnail = 0..<0
 
-  init(_ version: FileVersion) { self.version = version }
+  init(_ file: FileState) { self.file = file }
 }
 
 extension PhotoMetadata {
@@ -43,7 +44,7 @@ extension PhotoMetadata {
   /// - Throws: What keeps the file from being read at all; a file that is no photo is none here.
   init(of name: [UInt8], in root: FolderRoot) throws(FeedError) {
     let file = try root.open(name)
-    self.init(file.version)
+    self.init(file.state)
     var bytes: [UInt8] = []
     var length = Self.window
     while true {

@@ -14,8 +14,17 @@ package enum LandscapePainter {
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int), width: Int, height: Int
   ) -> Bitmap {
     let raster = Raster(width: width, height: height, shape: shape)
-    let layers = Layers(Scenery(motif, seed, raster).composed(), raster)
+    let layers = Layers(Scenery(motif, seed, raster).composed().layers, raster)
     return layers.painted(raster, grain: UInt32(truncatingIfNeeded: seed.value(900)))
+  }
+}
+
+extension LandscapePainter {
+  /// The things that a photo's picture shows, known from its composition without painting it.
+  package static func sights(
+    _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
+  ) -> Sights {
+    Scenery(motif, seed, Raster(width: 1, height: 1, shape: shape)).composed().sights
   }
 }
 
@@ -36,8 +45,8 @@ extension Layers {
 }
 
 extension Scenery {
-  /// The layers of the complete scene.
-  consuming func composed() -> [any Layer] {
+  /// The complete scene.
+  consuming func composed() -> Scenery {
     switch motif.place {
     case .hills: hills()
     case .lake: lake()
@@ -48,6 +57,6 @@ extension Scenery {
     case .dunes: duneField()
     case .coast: coast()
     }
-    return layers
+    return self
   }
 }

@@ -1,5 +1,6 @@
 /// The colours of one time of day and weather. All colours of a picture are mixed from these.
 struct Palette: Sendable {
+  let time: Time
   /// The sky from the top to the horizon.
   var zenith: FloatColor
   var middle: FloatColor
@@ -22,9 +23,11 @@ struct Palette: Sendable {
   var isDark: Bool
 
   init(
-    sky: (UInt32, UInt32, UInt32, UInt32), glow: UInt32, haze: UInt32, land: UInt32, lit: UInt32,
-    water: UInt32, cloud: UInt32, shade: UInt32, stars: Float = 0, isDark: Bool = false
+    _ time: Time, sky: (UInt32, UInt32, UInt32, UInt32), glow: UInt32, haze: UInt32,
+    land: UInt32, lit: UInt32, water: UInt32, cloud: UInt32, shade: UInt32, stars: Float = 0,
+    isDark: Bool = false
   ) {
+    self.time = time
     (zenith, middle) = (FloatColor(sky.0), FloatColor(sky.1))
     (low, horizon) = (FloatColor(sky.2), FloatColor(sky.3))
     (self.glow, self.haze) = (FloatColor(glow), FloatColor(haze))

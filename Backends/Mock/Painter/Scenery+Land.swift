@@ -19,6 +19,9 @@ extension Scenery {
   /// A wooded slope: rows of trees down from the ridge, each a little paler or darker than the
   /// one before. Woods are darker than meadows, and never white under snow.
   mutating func wood(_ contour: Contour, distance: Float) {
+    note(.forest)
+    if palette.time == .golden { note(.autumn) }
+    if palette.time == .morning { note(.spring) }
     let near = palette.land(distance)
     let tall = contour.trees?.height ?? 0.03
     let light = near.mixed(palette.lit, isSnowy ? 0.3 : 0.22).mixed(palette.haze, 0.12)
@@ -41,6 +44,7 @@ extension Scenery {
 
   /// High mountains on the horizon, the tallest near `centre`.
   mutating func massif(_ foot: Float, height: Float, distance: Float, centre: Float) {
+    note(.mountain)
     let count = random.count(3, 6)
     var peaks: [Peaks.Peak] = []
     for index in 0..<count {

@@ -1,6 +1,8 @@
 /// The sky, from the air itself to the clouds.
 extension Scenery {
   mutating func sky() {
+    if motif.place == .clouds { note(.clouds) }
+    if isMisty { note(.fog) }
     let warmth: Float = motif.subject == .rain ? 0.25 : (palette.isDark ? 0.3 : 0.55)
     add(
       SkyGradient(
@@ -17,8 +19,10 @@ extension Scenery {
       let start = horizon * 0.4 - slope * across / 2
       let color = palette.glow.mixed(palette.haze, 0.35).opaque(0.55)
       let field = NoiseField(seed: random.bits())
+      note(.milkyWay)
       add(MilkyWay(field: field, start: start, slope: slope, color: color))
     }
+    if palette.stars > 0.3 { note(.stars) }
     add(Stars.scattered(&random, across: across, above: horizon, amount: palette.stars))
   }
 
@@ -27,6 +31,7 @@ extension Scenery {
       (0x4DFFA6, 0x7A5CFF), (0x5CF2C0, 0x2F7FD6), (0x8CFF8A, 0xC04DA6),
     ]
     let (low, high) = random.pick(hues)
+    note(.aurora)
     for curtain in 0..<random.count(2, 3) {
       let middle = horizon * (0.82 - Float(curtain) * 0.2) * random.within(0.9, 1.05)
       let weak = 1 - Float(curtain) * 0.22
@@ -54,6 +59,7 @@ extension Scenery {
   }
 
   private mutating func sun(radius: Float, strength: Float) {
+    note(.sun)
     add(Glow(centre: light, radius: radius * 6, color: palette.glow.opaque(0.5 * strength)))
     add(Glow(centre: light, radius: radius * 2, color: palette.glow.opaque(0.4 * strength)))
     let disc = palette.glow.mixed(FloatColor(0xFFFFFF), 0.85).opaque(strength)
@@ -61,6 +67,7 @@ extension Scenery {
   }
 
   private mutating func moon(radius: Float) {
+    note(.moon)
     let color = palette.glow.mixed(FloatColor(0xFFFFFF), 0.6)
     add(Glow(centre: light, radius: radius * 7, color: palette.glow.opaque(0.3)))
     add(Glow(centre: light, radius: radius * 2.6, color: palette.glow.opaque(0.35)))
@@ -77,6 +84,7 @@ extension Scenery {
     let softness = isHeavy ? Float(0.3) : random.within(0.12, 0.34)
     let shown: Float = palette.isDark ? 0.5 : (isMisty ? 0.35 : 0.88)
     if cover > 0.12 {
+      if cover > 0.25 { note(.clouds) }
       add(
         Clouds(
           field: field, horizon: horizon, cover: cover, softness: softness,

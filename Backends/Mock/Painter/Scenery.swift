@@ -7,6 +7,8 @@ struct Scenery {
   var palette: Palette
   /// The layers from far to near.
   private(set) var layers: [any Layer] = []
+  /// What the layers show.
+  private(set) var sights: Sights = []
   /// The height at which the sky meets what is below it.
   var horizon: Float
   /// The position of the sun or the moon.
@@ -44,14 +46,18 @@ struct Scenery {
     light = Point(x, horizon - random.within(0.04, 0.3) * raster.down)
     if motif.subject == .lastLight { light.y = horizon - random.within(0.015, 0.09) }
     if motif.subject == .moon { light.y = horizon * random.within(0.24, 0.5) }
+    note(palette.time.sights)
   }
 
   mutating func add(_ layer: any Layer) { layers.append(layer) }
+
+  mutating func note(_ sights: Sights) { self.sights.formUnion(sights) }
 
   /// Adds water that mirrors all layers so far.
   mutating func flood(_ shore: Float, _ look: Water.Look) {
     let behind = Layers(layers, raster)
     add(Water(behind: behind, shore: shore, bottom: down, look: look, seed: random.bits()))
+    note([.water, motif.place == .lake || motif.place == .north ? .lake : .sea])
   }
 
   var isSnowy: Bool { motif.subject == .snow }

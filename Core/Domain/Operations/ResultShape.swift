@@ -76,6 +76,7 @@ private enum Members {
     has("photos", .list(.object(ObjectSchema(members: photo)))), has("page", .integer(nil)),
     has("hasMore", .flag), mayHave("total", .count, "Length of the whole list, if known."),
     mayHave("contactSheet", .object(sheet), "If asked for: the first 12 photos, numbered."),
+    mayHave("remarks", .list(.text), "What to know of the list, such as what it leaves out."),
   ]
   static let sheet = ObjectSchema(members: [has("mimeType", .text), has("data", .text, "Base64.")])
   static let profile = [

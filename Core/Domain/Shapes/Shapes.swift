@@ -146,6 +146,7 @@ extension PhotoPage {
       "page": .integer(Int64(page)),
       "hasMore": .bool(hasMore),
       "total": total.map { .integer(Int64($0)) },
+      "remarks": notes.isEmpty ? nil : .array(notes.map { .string($0.text(in: .english)) }),
     ]
   }
 }

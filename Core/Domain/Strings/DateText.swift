@@ -5,10 +5,20 @@ extension Timestamp {
     return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"
   }
 
-  /// The minute in UTC: «27 August 2022, 14:05 UTC».
-  package func minuteText(in language: Language) -> String {
-    let time = iso8601.drop { $0 != "T" }.dropFirst().prefix(5)
-    return "\(dayText(in: language)), \(time) UTC"
+  /// The time since then, for example “20 min ago”, or the day if that was more than 30 days ago.
+  package func ageText(at now: Timestamp, in language: Language) -> String {
+    let difference = now.seconds.subtractingReportingOverflow(seconds)
+    let isFuture = now < self
+    let minutes = isFuture ? 0 : difference.overflow ? .max : difference.partialValue / 60
+    let message =
+      switch minutes {
+      case ..<1: Message(.ageNow)
+      case ..<60: Message(.ageMinutes, String(minutes))
+      case ..<(24 * 60): Message(.ageHours, String(minutes / 60))
+      case ..<(30 * 24 * 60): Message(.ageDays, String(minutes / (24 * 60)))
+      default: nil as Message?
+      }
+    return message?.text(in: language) ?? dayText(in: language)
   }
 
   private static func monthNames(in language: Language) -> [String] {

@@ -339,11 +339,24 @@ extension Phrase {
     case .quotaBrief: ("{} of {} requests left", "запросов: {} из {}")
     case .demoHint:
       (
-        "Demo photos, no key: imagefeed config set access-key",
-        "Демо-фото, ключа нет: imagefeed config set access-key"
+        "Demo photos. For photos from Unsplash: imagefeed config set access-key",
+        "Демо-фото. Чтобы были фото с Unsplash: imagefeed config set access-key"
       )
+    case .demoHintShort:
+      (
+        "Demo photos. Unsplash: imagefeed config set access-key",
+        "Демо-фото. Unsplash: imagefeed config set access-key"
+      )
+    case .demoHintBriefly:
+      ("Demo: imagefeed config set access-key", "Демо: imagefeed config set access-key")
+    case .demoHasNoPages:
+      (
+        "Demo photos have no page to open or share. | For photos from Unsplash: imagefeed config set access-key",
+        "У демонстрационных фото нет страниц и ссылок. | Фото с Unsplash: imagefeed config set access-key"
+      )
+    case .demoSignedOut: ("You are logged out.", "Вы вышли.")
     case .demoMark: ("Demo photos", "Демо-фото")
-    case .cacheAsOf: ("cached, as of {}", "показано из кеша, как было {}")
+    case .cacheAsOf: ("cached, from {}", "показано из кеша, как было {}")
     case .cacheMark: ("cached", "из кеша")
     case .linearGreeting:
       (
@@ -491,9 +504,15 @@ extension Phrase {
       )
     case .fromCacheAsOf:
       (
-        "Could not reach Unsplash; showing cached results as of {}.",
+        "Could not reach Unsplash; showing cached results from {}.",
         "Спросить Unsplash не удалось: показано из кеша, как было {}."
       )
+    case .offline: ("Offline", "Нет сети")
+    case .offlineSince: ("Offline · from {}", "Нет сети · как было {}")
+    case .ageNow: ("just now", "только что")
+    case .ageMinutes: ("{} min ago", "{} мин назад")
+    case .ageHours: ("{} h ago", "{} ч назад")
+    case .ageDays: ("{} {day/days} ago", "{} {день/дня/дней} назад")
     case .slideshow: ("Slideshow · {} s", "Слайд-шоу · {} с")
     case .slideshowNeedsList:
       (
@@ -503,7 +522,7 @@ extension Phrase {
     case .hintAnyKeyStops: ("any key stops", "любая клавиша — стоп")
     case .helpSlideshow:
       ("slideshow: the photos one after another", "слайд-шоу: фото одно за другим")
-    case .earlierAsOf: ("earlier, as of {}", "показано прежнее, как было {}")
+    case .earlierAsOf: ("earlier, from {}", "показано прежнее, как было {}")
     case .earlierMark: ("earlier", "прежнее")
     case .newOffered: ("{} new: {}", "новых: {} — {}")
     case .newAbove: ("{} new above", "новых выше: {}")
@@ -511,6 +530,11 @@ extension Phrase {
       (
         "Unsplash has not confirmed the sign-in yet. | Try again in a moment.",
         "Unsplash ещё не подтвердил вход. | Повторите чуть позже."
+      )
+    case .notConfirmedOffline:
+      (
+        "You are offline. Likes and your profile need a connection. | Try again once you are connected.",
+        "Нет сети, а для отметок и профиля она нужна. | Повторите, когда она появится."
       )
     case .profileUnconfirmed:
       (
@@ -584,6 +608,8 @@ extension Phrase {
         "Браузер, возможно, всё ещё в системе; сам доступ отзывается на https://unsplash.com/oauth/authorized_applications"
       )
     case .labelBio: ("About", "О себе")
+    case .noCollections: ("No collections.", "Коллекций нет.")
+    case .noPhotos: ("No photos.", "Фото нет.")
     case .noFavorites: ("No favorites yet.", "Пока не отмечено ни одного фото.")
     case .pageAnswered:
       (
@@ -1047,6 +1073,8 @@ extension Phrase {
         "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
         "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
       )
+    case .errorSignInCodeRefused:
+      ("Could not sign in: the code was refused.", "Не удалось войти в систему: код не принят.")
     case .errorSignInNoToken:
       (
         "Could not sign in: the response from {} contains no token. | Try again later.",
@@ -1091,6 +1119,11 @@ extension Phrase {
       (
         "The sign-in is stored in the keyring, which returned an error. | Try again, or sign in again.",
         "Данные входа хранятся в связке ключей, а в ней произошёл сбой. | Попробуйте ещё раз или войдите снова."
+      )
+    case .errorNoSuchPage:
+      (
+        "Not opened: {} exists only inside imagefeed, not on the web.",
+        "Не открыто: {} есть только внутри imagefeed, а не в интернете."
       )
     case .errorNoBrowser:
       (
@@ -1186,6 +1219,11 @@ extension Phrase {
       )
     case .errorNothingFound:
       ("No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
+    case .errorNothingFoundInDemo:
+      (
+        "No photos found. | Try mountain, lake, city, night or fog.",
+        "Ничего не найдено. | Попробуйте: горы, озеро, город, ночь, туман."
+      )
     case .errorNoClipboard:
       (
         "Not copied: no clipboard available. | Install wl-copy, xclip or xsel.",
@@ -1213,6 +1251,20 @@ extension Phrase {
         "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol."
       )
     case .errorPicture: ("Cannot show {}: {}.", "{} нельзя показать: {}.")
+    case .errorPictureKind:
+      (
+        "Cannot show {}: this kind of JPEG is not supported.",
+        "{} нельзя показать: такой вид JPEG не поддерживается."
+      )
+    case .errorPictureCut:
+      ("Cannot show {}: the file is cut short.", "{} нельзя показать: файл обрывается.")
+    case .errorPictureTooLarge:
+      ("Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
+    case .errorPictureFileTooLarge:
+      (
+        "Cannot show {}: the file is larger than {} MiB.",
+        "{} нельзя показать: файл больше {} МиБ."
+      )
     case .errorPictureDamaged: ("The picture {} is damaged.", "Изображение {} повреждено.")
     case .errorPictureEmpty:
       (
@@ -1398,6 +1450,7 @@ extension Phrase {
         "Could not delete {}: {}. It contains your private pages. | Delete it yourself.",
         "Не удаётся удалить {}: {}. Там ваши личные страницы. | Удалите папку сами."
       )
+    case .errorNotLikesFile: ("{} is not a file of likes.", "{} — не файл с отметками.")
     case .errorUnreadable: ("Could not read {}: {}", "Не удаётся прочитать {}: {}")
     case .errorCancelled: ("Cancelled.", "Отменено.")
     case .errorInternal:
@@ -1880,6 +1933,26 @@ extension Phrase {
       (
         "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} of other formats left out.",
         "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}."
+      )
+    case .remarkOtherFormats:
+      (
+        "{} {picture/pictures} in other formats {is/are} not shown.",
+        "{} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+      )
+    case .remarkNoJPEGs:
+      (
+        "No JPEG photos in {}; {} {picture/pictures} in other formats {is/are} not shown.",
+        "В {} нет фото JPEG; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+      )
+    case .remarkUnreadableFolders:
+      (
+        "Could not read {} {folder/folders}: {} ({}).",
+        "Не удаётся прочитать {} {папку/папки/папок}: {} ({})."
+      )
+    case .remarkFolderAway:
+      (
+        "{} is empty now and had {} {photo/photos} before. If it is a drive or a share, mount it.",
+        "Папка {} сейчас пуста, раньше в ней было фото: {}. Если это диск или сетевая папка, подключите её."
       )
     case .errorRecordByHand:
       (

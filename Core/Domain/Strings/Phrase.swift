@@ -217,7 +217,11 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case hintCancel
   case quotaBrief
   case demoHint
+  case demoHintShort
+  case demoHintBriefly
   case demoMark
+  case demoHasNoPages
+  case demoSignedOut
   case cacheAsOf
   case cacheMark
   // Screen: linear mode
@@ -304,6 +308,12 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case quotaLeft
   case fromCache
   case fromCacheAsOf
+  case offline
+  case offlineSince
+  case ageNow
+  case ageMinutes
+  case ageHours
+  case ageDays
   case slideshow
   case slideshowNeedsList
   case hintAnyKeyStops
@@ -313,6 +323,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case newOffered
   case newAbove
   case notConfirmedYet
+  case notConfirmedOffline
   case profileUnconfirmed
   case pictureCut
   case picturesLeftOut
@@ -337,6 +348,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case withdrawAccess
   case labelBio
   case noFavorites
+  case noCollections
+  case noPhotos
   // The browser's page at the end of a sign-in
   case pageAnswered
   case pageDenied
@@ -483,6 +496,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorAuthArguments
   case errorSignInKeys
   case errorSignInCode
+  case errorSignInCodeRefused
   case errorSignInNoToken
   case errorPortTaken
   case errorPortRefused
@@ -493,6 +507,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorKeyringSilent
   case errorKeyringFailed
   case errorNoBrowser
+  case errorNoSuchPage
   case errorNoViewer
   case errorLikesOff
   case errorLikeUnchanged
@@ -512,6 +527,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNoTopicsHere
   case errorRandomCollection
   case errorNothingFound
+  case errorNothingFoundInDemo
   case errorPictureGone
   case errorNoClipboard
   case errorForeignHost
@@ -519,6 +535,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorNotJPEG
   case errorNoJPEGs
   case errorPicture
+  case errorPictureKind
+  case errorPictureCut
+  case errorPictureTooLarge
+  case errorPictureFileTooLarge
   case errorPictureDamaged
   case errorPictureEmpty
   case errorNoPictures
@@ -563,6 +583,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorDiskBefore
   case errorCacheKept
   case errorUnreadable
+  case errorNotLikesFile
   case errorCancelled
   case errorInternal
   case errorLibraryMissing
@@ -701,6 +722,10 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorFolderNoPath
   case errorFolderOutside
   case findingFolder
+  case remarkOtherFormats
+  case remarkNoJPEGs
+  case remarkUnreadableFolders
+  case remarkFolderAway
   case errorRecordByHand
   case errorRecordBusy
   case recordFeedPage

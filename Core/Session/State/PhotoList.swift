@@ -35,6 +35,8 @@ package struct PhotoList: Sendable {
   package internal(set) var emptyPages = 0
   /// The number of items that could not be read, over all pages.
   package internal(set) var skipped = 0
+  /// The backend's remarks about the list, over all pages.
+  package private(set) var remarks: [Message] = []
   /// The number of photos in the whole list, if the backend says; adjusted by the user's own likes.
   package internal(set) var total: Int?
 
@@ -142,6 +144,7 @@ package struct PhotoList: Sendable {
     emptyPages = fresh.isEmpty ? emptyPages + 1 : 0
     count += fresh.count
     skipped += page.skipped
+    remarks += page.remarks
     lastPage = page.page
     place = page.size.map { (page.page * max(1, $0) + shift.place, max(1, $0)) }
     total = page.total.map { max(0, $0 + shift.total) }
@@ -152,6 +155,7 @@ package struct PhotoList: Sendable {
     chunks = []
     known = []
     (count, skipped, lastPage, place, isOutdated) = (0, 0, 0, nil, false)
+    remarks = []
     (isEarlier, newCount, offer) = (false, 0, nil)
     (isTopStale, isTopDue) = (false, false)
   }

@@ -8,6 +8,7 @@ extension SessionState {
     if !hasSignIn { capabilities.remove(.signIn) }
     if !hasSignIn, !isSignedIn { capabilities.subtract(.ofSignedInUser) }
     if likesFault != nil { capabilities.remove(.likes) }
+    if isDemo { capabilities.remove(.pages) }
     if edition == .basic { capabilities.remove(.favorites) }
     return capabilities
   }
@@ -15,6 +16,9 @@ extension SessionState {
   /// Whether the account can no longer change the capabilities: without a sign-in, only the source of
   /// the photos knows them.
   package var areCapabilitiesKnown: Bool { hasSignIn || account != .unknown }
+
+  /// Whether photos and users have pages on the web, which can be opened and shared.
+  package var hasPages: Bool { capabilities.contains(.pages) }
 
   /// Whether there may be collections; without them none are offered (FIND-8).
   package var hasCollections: Bool { backendCapabilities.hasCollections }

@@ -16,10 +16,16 @@ package struct SessionState: Sendable {
   package let hasSignIn: Bool
   /// The calls of the backend that can succeed for its present account.
   var backendCapabilities: Capabilities
+  /// Whether the photos are the demo's, of which nothing leads out of this process.
+  package let isDemo: Bool
+  /// The message for a search that finds no photos.
+  package let nothingFound: Message
   package internal(set) var account: Account
   /// Whether a token from a store, or from outside, is in use that the service has not accepted yet
   /// in this process.
   var awaitsConfirmation = false
+  /// Whether the last call met no connection.
+  package internal(set) var isOffline = false
   /// The person whose feed was shown before the token store answered (TUI-12).
   var earlierPerson: PersonDigest?
   /// The sign-in that is under way.
@@ -56,12 +62,15 @@ package struct SessionState: Sendable {
 
   package init(
     account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true,
-    capabilities: Capabilities = .all
+    capabilities: Capabilities = .all, nothingFound: Message = Message(.errorNothingFound),
+    isDemo: Bool = false
   ) {
     self.account = account
     self.edition = edition
     self.hasSignIn = hasSignIn
     backendCapabilities = capabilities
+    self.nothingFound = nothingFound
+    self.isDemo = isDemo
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).
@@ -93,6 +102,13 @@ package struct SessionState: Sendable {
   mutating func quotaSeen(_ rateLimit: RateLimit) {
     guard rateLimit != self.rateLimit else { return }
     self.rateLimit = rateLimit
+    revision += 1
+  }
+
+  /// Notes whether a call met a connection.
+  mutating func connectionSeen(isOffline: Bool) {
+    guard isOffline != self.isOffline else { return }
+    self.isOffline = isOffline
     revision += 1
   }
 

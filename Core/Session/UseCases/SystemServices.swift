@@ -4,9 +4,12 @@ package import FeedCore
 extension Session {
   /// Opens an address in the user's browser.
   ///
-  /// - Throws: `unsupported` if there is none; the address is shown all the same, so callers can
-  ///   continue.
+  /// - Throws: `unsupported` if there is none, or if the address leads nowhere (RFC 2606); the
+  ///   address is shown all the same, so callers can continue.
   package nonisolated func open(_ address: WebAddress) async throws(FeedError) {
+    if address.host.hasSuffix(".invalid") {
+      throw FeedError(.unsupported, Message(.errorNoSuchPage, address.host))
+    }
     try await services.desktop.open(address)
   }
 

@@ -32,7 +32,7 @@ extension FrontendContext {
   /// - Parameter whenEmpty: Called when the list is empty, to report that.
   func listing(
     _ options: CollectionListOptions, _ source: CollectionSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
+    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> FeedCore.ExitStatus {
     await listing(
       options.paging, options.output, options.format, source, whenEmpty: whenEmpty)
@@ -41,7 +41,7 @@ extension FrontendContext {
   func listing(
     _ paging: PagingOptions, _ options: OutputOptions, _ format: CollectionFormat?,
     _ source: CollectionSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
+    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> FeedCore.ExitStatus {
     await reporting(options) { output throws(FeedError) in
       try output.checkFields(PhotoCollection.shapeFields)

@@ -12,13 +12,9 @@ struct Favorites: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     let session = context.session
-    return await context.listing(list, whenEmpty: Self.noteNone) { page throws(FeedError) in
+    return await context.listing(list, whenEmpty: { $0.noteEmpty(.noFavorites) }) {
+      page throws(FeedError) in
       try await session.listFavorites(page)
     }
-  }
-
-  private static func noteNone(_ output: Output) -> FeedCore.ExitStatus {
-    if output.format == .table { output.note(Message(.noFavorites)) }
-    return .done
   }
 }

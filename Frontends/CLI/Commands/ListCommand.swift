@@ -61,7 +61,7 @@ extension FrontendContext {
   /// The same for the photos of a source.
   func listing(
     _ options: ListOptions, _ source: PhotoSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done }
+    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noPhotos) }
   ) async -> FeedCore.ExitStatus {
     await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
       try await session.photos(from: source, page)

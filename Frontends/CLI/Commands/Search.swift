@@ -30,10 +30,7 @@ struct Search: SessionCommand {
     let query = SearchQuery(
       words: words.map(\.text).joined(separator: " "), orientation: orientation,
       color: photoColor, order: orderBy, contentFilter: contentFilter)
-    return await context.listing(list, .search(query), whenEmpty: Self.failure)
-  }
-
-  private static func failure(_ output: Output) -> FeedCore.ExitStatus {
-    output.fail(FeedError(.notFound, Message(.errorNothingFound)))
+    let nothingFound = FeedError(.notFound, context.session.latest.nothingFound)
+    return await context.listing(list, .search(query)) { $0.fail(nothingFound) }
   }
 }

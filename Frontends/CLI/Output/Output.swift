@@ -8,7 +8,8 @@ struct Output: Sendable {
   let language: Language
   private let isVerbose: Bool
   private let wasLogged: @Sendable (String) -> Bool
-  private let isDemo: Bool
+  let isDemo: Bool
+  private let now: @Sendable () -> Timestamp
 
   /// - Parameter options: Nil for commands whose data is no list of fields.
   init(_ context: FrontendContext, _ options: OutputOptions?) {
@@ -19,6 +20,7 @@ struct Output: Sendable {
     isVerbose = context.isVerbose
     wasLogged = context.wasLogged
     isDemo = context.program.isDemo
+    now = { [clock = context.session.clock] in clock.now() }
   }
 
   func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
@@ -30,10 +32,16 @@ struct Output: Sendable {
     if isDemo { note(Message(.demoNotice)) }
   }
 
+  /// Tells a user that a list has nothing in it. Programs see that themselves.
+  func noteEmpty(_ phrase: Phrase) -> ExitStatus {
+    if format == .table { note(Message(phrase)) }
+    return .done
+  }
+
   /// Notes that the answer is from the cache, and its age, if it is (LIVE-5).
   func noteStale<Value>(_ answer: Answer<Value>) {
     guard answer.isStale else { return }
-    let moment = answer.cachedAt.map { $0.minuteText(in: language) }
+    let moment = answer.cachedAt.map { $0.ageText(at: now(), in: language) }
     note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
   }
 

@@ -28,8 +28,11 @@ extension Output {
         (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
         (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
         (.labelDescription, photo.description?.cleaned()),
-        (.labelLink, photo.address),
-        (.labelPicture, photo.filePath == nil ? photo.addresses.picture(.regular).text : nil),
+        (.labelLink, isDemo ? nil : photo.address),
+        (
+          .labelPicture,
+          photo.filePath == nil && !isDemo ? photo.addresses.picture(.regular).text : nil
+        ),
       ] + rows(of: photo.details)
     return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
   }

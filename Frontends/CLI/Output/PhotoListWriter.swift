@@ -47,7 +47,7 @@ struct PhotoListWriter {
       let shape = list.shape { $0.shape { output.selecting($0.shape) } }
       output.write(output.marked(shape))
     }
-    if list.value.skipped > 0 { output.note(Message(.skippedPhotos, String(list.value.skipped))) }
+    list.value.notes.forEach(output.note)
     output.noteStale(list)
   }
 
@@ -99,6 +99,7 @@ extension Answer {
     sum.value.items += next.value.items
     sum.value.hasMore = next.value.hasMore
     sum.value.skipped += next.value.skipped
+    sum.value.remarks += next.value.remarks
     sum.rateLimit = next.rateLimit ?? rateLimit
     sum.isStale = isStale || next.isStale
     sum.cachedAt = cachedAt ?? next.cachedAt

@@ -27,6 +27,8 @@ struct ReportWriter {
   private let areSeveral: Bool
   private var shapes: [JSON] = []
   private var hasWritten = false
+  /// The fault of the setup that was reported for all photos.
+  private var setupFault: FeedError?
 
   init(_ output: Output, areSeveral: Bool) {
     (self.output, self.areSeveral) = (output, areSeveral)
@@ -42,10 +44,18 @@ struct ReportWriter {
     case .jsonLines: isRead = output.write(report.shape(output))
     case .tabs, .table: if let text = report.text(output) { isRead = write(text) }
     }
-    if let error = report.error {
-      _ = output.fail(error, about: areSeveral ? report.id.text : nil)
-    }
+    if let error = report.error { fail(error, report.id) }
     return isRead
+  }
+
+  /// Reports an error. A fault of the setup is not about a photo, and is reported once.
+  private mutating func fail(_ error: FeedError, _ id: PhotoID) {
+    guard error.isAboutSetup else {
+      _ = output.fail(error, about: areSeveral ? id.text : nil)
+      return
+    }
+    if error != setupFault { _ = output.fail(error) }
+    setupFault = error
   }
 
   /// - Parameter alone: Writes a single report as it is, without a list around it.
@@ -60,4 +70,9 @@ struct ReportWriter {
     hasWritten = true
     return output.console.print(isApart ? "\n" + text : text)
   }
+}
+
+extension FeedError {
+  /// Whether the error is about the key or the sign-in, which all photos have in common.
+  var isAboutSetup: Bool { code == .notConfigured || code == .notSignedIn || code == .wrongKey }
 }

@@ -32,6 +32,7 @@ struct Gallery {
     let surface = try surface()
     defer { surface?.terminal.leave(output) }
     var statuses: Set<ExitStatus> = []
+    var setupFault: FeedError?
     for source in sources {
       if Task.isCancelled { throw .cancelled }
       do throws(FeedError) {
@@ -39,8 +40,14 @@ struct Gallery {
         statuses.insert(.done)
       } catch {
         if error.code == .cancelled { throw error }
+        statuses.insert(error.code.exitStatus)
+        if error.isAboutSetup {
+          if error != setupFault { _ = output.fail(error) }
+          setupFault = error
+          continue
+        }
         let subject = source.isPhoto && sources.count > 1 ? source.name : nil
-        statuses.insert(output.fail(error, about: subject))
+        _ = output.fail(error, about: subject)
       }
     }
     return statuses
@@ -126,13 +133,12 @@ extension FeedError {
   init(picture error: ImageError, named name: String) {
     switch error {
     case .notJPEG: self.init(.usage, Message(.errorNotJPEG, name))
-    case .unsupported:
-      self.init(.badPicture, Message(.errorPicture, name, "this kind of JPEG is not supported"))
-    case .cut: self.init(.badPicture, Message(.errorPicture, name, "the file is cut short"))
+    case .unsupported: self.init(.badPicture, Message(.errorPictureKind, name))
+    case .cut: self.init(.badPicture, Message(.errorPictureCut, name))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, name), detail: reason)
     case .tooLarge(let width, let height):
-      self.init(.badPicture, Message(.errorPicture, name, "\(width)×\(height) is too large"))
+      self.init(.badPicture, Message(.errorPictureTooLarge, name, "\(width)×\(height)"))
     case .cancelled: self = .cancelled
     }
   }

@@ -28,7 +28,7 @@ extension Session {
       return try JPEG.decode(bytes, scaledTo: size) { Task.isCancelled }.bitmap
     } catch {
       if case .cancelled = error { throw .cancelled }
-      throw FeedError(.badPicture, Message(.errorPicture, photo.id.text, "not a readable JPEG"))
+      throw FeedError(.badPicture, Message(.errorPictureDamaged, photo.id.text))
     }
   }
 }

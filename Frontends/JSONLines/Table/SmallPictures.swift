@@ -33,7 +33,8 @@ extension OperationContext {
       let bytes = try ContactSheet.jpeg(bitmaps)
       return ["mimeType": "image/jpeg", "data": .string(bytes.base64())]
     } catch {
-      throw FeedError(.badPicture, Message(.errorPicture, "contactSheet", "\(error)"))
+      throw FeedError(
+        .badPicture, Message(.errorPictureDamaged, "contactSheet"), detail: "\(error)")
     }
   }
 }

@@ -25,6 +25,10 @@ extension KeyContext {
   /// Whether there is a photo or a collection to open.
   var canOpen: Bool { hasPhoto || hasCollection }
 
+  var canOpenPage: Bool { canOpen && session.hasPages }
+
+  var canCopyLink: Bool { hasPhoto && session.hasPages }
+
   var hasSections: Bool { !screen.sections(session).isEmpty }
 
   var canPick: Bool { hasPhoto || screen.pick?.marked.isEmpty == false }
@@ -98,9 +102,12 @@ extension KeyContext {
       switch (layer, screen.overlays.last) {
       case (.help, .help(let layer, _)):
         HelpPage(of: layer, screen, session, screen.environment.language).lastTop
-      case (.person, .person(let profile, _)): PersonPage(profile, screen.size).lastTop
+      case (.person, .person(let profile, _)):
+        PersonPage(profile, screen.size, hasPages: session.hasPages).lastTop
       case (.details, .details(let photo, _)):
-        DetailsPage(photo, screen.size, screen.environment.language).lastTop
+        DetailsPage(
+          photo, screen.size, screen.environment.language, hasPages: session.hasPages
+        ).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
       // While a code is exchanged, only cancelling is possible.
       case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)
@@ -137,12 +144,12 @@ extension KeyContext {
     if hasCollection { return nil }
     if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
     if let fault = session.likesFault { return fault.message }
-    if !session.isConfirmed { return Message(.notConfirmedYet) }
+    if !session.isConfirmed { return session.unconfirmedObstacle }
     return signedOutObstacle
   }
 
   var signedOutObstacle: Message? {
-    if session.account == .unknown { return Message(.notConfirmedYet) }
+    if session.account == .unknown { return session.unconfirmedObstacle }
     if isSignedIn { return nil }
     return session.hasSignIn ? signInAdvice : FeedError.noPeople.message
   }
@@ -155,7 +162,11 @@ extension KeyContext {
 
   var topicsObstacle: Message? { session.topicsObstacle }
 
-  var copyObstacle: Message? { screen.environment.hasClipboard ? nil : Message(.noClipboard) }
+  var copyObstacle: Message? {
+    pageObstacle ?? (screen.environment.hasClipboard ? nil : Message(.noClipboard))
+  }
+
+  var pageObstacle: Message? { session.hasPages ? nil : Message(.demoHasNoPages) }
 
   var slideshowObstacle: Message? { hasList ? nil : Message(.slideshowNeedsList) }
 

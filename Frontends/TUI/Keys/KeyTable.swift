@@ -78,11 +78,13 @@ extension KeyBinding {
       photos, ["s"], .share, .helpShare, when: \.hasPhoto, hint: Hint(\.shareWords, order: 4)),
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
     KeyBinding(
-      photos, ["y"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
+      photos, ["y"], .copyLink, .helpCopyLink, when: \.canCopyLink, obstacle: \.copyObstacle),
     // The key differs from the yes of the dialog that a download begun here may open.
     KeyBinding(
-      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.hasPhoto, obstacle: \.copyObstacle),
-    KeyBinding(photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpen),
+      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.canCopyLink, obstacle: \.copyObstacle),
+    KeyBinding(
+      photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpenPage,
+      obstacle: \.pageObstacle),
     KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.canOpen),
   ]
 

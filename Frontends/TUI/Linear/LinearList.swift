@@ -107,7 +107,7 @@ extension LinearState {
 
   func staleness(of source: LinearSource) -> Message? {
     switch source {
-    case .session(let name): session.list(name).staleness(in: language)
+    case .session(let name): session.list(name).staleness(at: now, in: language)
     case .found(let input): lists[input]?.staleness
     }
   }

@@ -41,13 +41,16 @@ struct LinearRunner: Sendable {
         guard let result = await result(of: call), !Task.isCancelled else {
           return Task.isCancelled ? .interrupted : .done
         }
-        step = state.finished(call, result, await settledState())
+        let settled = await settledState()
+        state.now = session.clock.now()
+        step = state.finished(call, result, settled)
         continue
       }
       do throws(FeedError) {
         guard let line = try await console.input.line() else { return .done }
         let before = state.session
         state.session = await settledState()
+        state.now = session.clock.now()
         step = state.accountChanged(since: before) ?? state.read(line)
       } catch {
         if error.code == .cancelled { return .interrupted }
@@ -149,11 +152,13 @@ struct LinearRunner: Sendable {
   ) async throws(FeedError) -> LinearResult {
     if let source = input.source {
       let answer = try await session.photos(from: source, PageRequest(number))
-      return .photos(answer.value, staleness: answer.staleness(in: language))
+      return .photos(
+        answer.value, staleness: answer.staleness(at: session.clock.now(), in: language))
     }
     if let source = input.collectionSource {
       let answer = try await session.collections(from: source, PageRequest(number))
-      return .collections(answer.value, staleness: answer.staleness(in: language))
+      return .collections(
+        answer.value, staleness: answer.staleness(at: session.clock.now(), in: language))
     }
     if case .photo(let id) = input { return .photo(try await session.photo(id).value) }
     return .photo(try await session.randomPhoto(RandomQuery()).value)
@@ -161,6 +166,7 @@ struct LinearRunner: Sendable {
 
   /// Begins a sign-in. A browser that does not open is no error, since the address is printed too.
   private func beginSignIn() async throws(FeedError) -> LinearResult {
+    if try await session.signInToDemo() { return .done }
     let page = try await session.beginSignIn().page
     do throws(FeedError) {
       try await session.open(page)
@@ -196,7 +202,7 @@ struct LinearRunner: Sendable {
 
 extension Answer {
   /// Why and how old the value is, if it comes from the cache.
-  fileprivate func staleness(in language: Language) -> Message? {
-    isStale ? Message(cachedAt: cachedAt, language) : nil
+  fileprivate func staleness(at now: Timestamp, in language: Language) -> Message? {
+    isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
   }
 }

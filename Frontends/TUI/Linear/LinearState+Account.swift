@@ -26,7 +26,8 @@ extension LinearState {
     return before.isSignedIn && !session.isSignedIn ? leaveAccount() : nil
   }
 
-  func signInBegan(_ result: LinearResult) -> LinearStep {
+  mutating func signInBegan(_ result: LinearResult) -> LinearStep {
+    if result == .done { return enter([signedIn]) }
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
@@ -57,8 +58,10 @@ extension LinearState {
 
   mutating func signOutEnded(_ result: LinearResult) -> LinearStep {
     if session.isSignedIn { return close([result.error.map { text($0) }].compactMap(\.self)) }
-    return leaveAccount([result.error.map { text($0) } ?? text(.signedOutFarewell)])
+    return leaveAccount([result.error.map { text($0) } ?? farewell])
   }
+
+  private var farewell: String { text(session.isDemo ? .demoSignedOut : .signedOutFarewell) }
 
   mutating func showProfile() -> LinearStep {
     prompts = [.list(.feed), .profile]
@@ -74,7 +77,7 @@ extension LinearState {
   }
 
   private var profile: [String] {
-    guard session.isConfirmed else { return [text(.notConfirmedYet)] }
+    guard session.isConfirmed else { return [text(session.unconfirmedObstacle)] }
     guard let profile = shownProfile else { return [text(.profileUnavailable)] }
     let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
     let person = personLine(profile.username, name: profile.name)

@@ -11,7 +11,7 @@ extension LinearState {
     switch prompt {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
-    case .photo(let photo, _): like(photo) + [.share, .download, .about] + beside(photo) + ending
+    case .photo(let photo, _): like(photo) + share + [.download, .about] + beside(photo) + ending
     case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
@@ -44,6 +44,8 @@ extension LinearState {
     guard case .found(.words) = source else { return [] }
     return [.filters] + (session.hasCollections ? [.collections] : [])
   }
+
+  private var share: [LinearChoice] { session.hasPages ? [.share] : [] }
 
   private func beside(_ photo: Photo) -> [LinearChoice] {
     (photo.author.username.isEmpty ? [] : [.author]) + (commands.isEmpty ? [] : [.commands])
@@ -127,6 +129,9 @@ extension LinearState {
     if !session.hasSignIn, meant.contains(.logOut) || meant.contains(.logIn) {
       return FeedError.noPeople.message
     }
+    if meant.contains(.share), case .photo = prompt, !session.hasPages {
+      return Message(.demoHasNoPages)
+    }
     if meant.contains(.topics), let obstacle = session.topicsObstacle { return obstacle }
     guard meant.contains(.favorites) else { return nil }
     return isExtended ? notConfirmed : Message(.errorBasicEdition)
@@ -136,6 +141,6 @@ extension LinearState {
   var likeObstacle: Message? { session.likesFault?.message ?? notConfirmed }
 
   private var notConfirmed: Message? {
-    session.isConfirmed ? nil : Message(.notConfirmedYet)
+    session.isConfirmed ? nil : session.unconfirmedObstacle
   }
 }

@@ -104,9 +104,11 @@ extension LinearState {
     guard count(of: source) == 0 else { return text(.endOfFeed) }
     switch source {
     case .session(.favorites): return text(.noFavoritesHere, String(LinearChoice.like.letter))
-    case .session(let name): return text(session.list(name).skippedRemark ?? Message(.noPhotosHere))
+    case .session(let name):
+      let notes = session.list(name).notes
+      return notes.isEmpty ? text(.noPhotosHere) : notes.map(text).joined(separator: " ")
     case .found(.words(let query)):
-      return text(query.isFiltered ? .nothingFoundFiltered : .errorNothingFound)
+      return text(query.isFiltered ? Message(.nothingFoundFiltered) : session.nothingFound)
     case .found(.collections): return text(.errorNoCollectionFound)
     case .found: return text(source.hasCollections ? .noCollectionsHere : .noPhotosHere)
     }

@@ -85,8 +85,9 @@ extension LinearState {
       (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
       (.labelLikes, likes.isEmpty ? nil : likes),
     ]
-    let credit = PhotoCredit(of: photo).text
-    return labelled(rows) + (credit.isEmpty ? [] : [credit])
+    let credit = PhotoCredit(of: photo)
+    let text = session.hasPages ? credit.text : credit.line ?? ""
+    return labelled(rows) + (text.isEmpty ? [] : [text])
   }
 
   /// What only the answer for a single photo tells (FIND-4).

@@ -34,6 +34,8 @@ struct LinearState: Sendable {
   /// Whether searches are kept from run to run.
   var keepsSearches = false
   var session = SessionState()
+  /// The time of the last step, for ages.
+  var now = Timestamp(seconds: 0)
   /// The prompts that back leads to, and last the present one.
   var prompts = [Prompt.signIn]
   /// The lists that somebody looked for, as long as a place is one of them.

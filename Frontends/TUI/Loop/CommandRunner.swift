@@ -156,6 +156,7 @@ final class CommandRunner: Sendable {
 
   /// Begins a sign-in. A browser that does not open is no error, since the address is shown too.
   private func beginSignIn() async throws(FeedError) -> ScreenResult {
+    if try await session.signInToDemo() { return .signInBegun(isBrowserOpened: false) }
     let invitation = try await session.beginSignIn()
     do throws(FeedError) {
       try await session.open(invitation.page)

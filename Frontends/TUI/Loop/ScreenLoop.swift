@@ -14,6 +14,8 @@ struct ScreenLoop: LoopClient {
   private var pictures: any PictureProvider
   private let run: Run
   private let now: () -> ContinuousClock.Instant
+  /// The time of day, for ages.
+  private let time: () -> Timestamp
   /// The size of a cell, for terminals that do not report it with each resize.
   private var cell: CellPixels
   /// What the terminal can show; nil in tests without a terminal.
@@ -55,6 +57,7 @@ struct ScreenLoop: LoopClient {
     pictures: any PictureProvider, cell: CellPixels = .usual,
     capabilities: GraphicsCapabilities? = nil, asksForCell: Bool = false,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
+    time: @escaping () -> Timestamp = { Timestamp(seconds: 0) },
     run: @escaping Run
   ) {
     self.screen = screen
@@ -64,6 +67,7 @@ struct ScreenLoop: LoopClient {
     self.cell = capabilities?.cell ?? cell
     self.capabilities = capabilities
     self.asksForCell = asksForCell
+    self.time = time
     self.run = run
     drawer = FrameDrawer(program, appearance, pictures, start: now())
     drawer.setTheme(terminal.theme)
@@ -257,6 +261,7 @@ struct TerminalChange {
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
     let before = screen.overlays
+    screen.now = time()
     switch message {
     case .start: apply(.start)
     case .session(let state):
@@ -303,6 +308,7 @@ extension ScreenLoop {
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame? {
     resize(to: size)
     drawer.advance(to: now())
+    screen.now = time()
     var context = drawer.draw(screen, session)
     if isNextSlideReady {
       apply(.showNextSlide)

@@ -289,6 +289,6 @@ extension FeedError {
       self = .cancelled
       return
     }
-    self.init(.badPicture, Message(.errorPicture, subject.name, "JPEG"), detail: "\(error)")
+    self.init(.badPicture, Message(.errorPictureDamaged, subject.name), detail: "\(error)")
   }
 }

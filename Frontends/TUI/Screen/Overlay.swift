@@ -124,16 +124,21 @@ struct ShareMenu: Sendable, Hashable {
   }
 
   let photo: Photo
+  /// What is offered: only downloads if photos have no pages and pictures that can be linked to.
+  let items: [Item]
   var focus = 0
   /// The rows by which the menu was dragged down.
   var drag = 0
 
-  static let items: [Item] = [
-    .download(.full), .download(.regular), .download(.small), .link, .markdown, .html, .browser,
-  ]
+  init(photo: Photo, hasPages: Bool = true) {
+    self.photo = photo
+    items =
+      [.download(.full), .download(.regular), .download(.small)]
+      + (hasPages ? [.link, .markdown, .html, .browser] : [])
+  }
 
   mutating func step(by count: Int) {
-    focus = min(max(0, focus + count), Self.items.count - 1)
+    focus = min(max(0, focus + count), items.count - 1)
   }
 }
 

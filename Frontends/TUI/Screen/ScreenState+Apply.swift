@@ -48,8 +48,8 @@ extension ScreenState {
     case .dialog: return actOnDialog(action)
     case .menu: return actOnMenu(action)
     case .filter: return actOnFilterMenu(action)
-    case .person: return actOnPerson(action)
-    case .details: return actOnDetails(action)
+    case .person: return actOnPerson(action, session)
+    case .details: return actOnDetails(action, session)
     case .help: return actOnHelp(action, session)
     }
   }
@@ -104,14 +104,14 @@ extension ScreenState {
     return showNotice(message)
   }
 
-  /// Says once that photos of the feed could not be read, such as damaged files of a folder (BACK-7,
+  /// Says once what the feed leaves out, such as damaged files or other formats in a folder (BACK-7,
   /// LIVE-4). Another notice goes first, and an empty feed says it where its cards would be.
   private mutating func noteSkippedPhotos(_ session: SessionState) -> [ScreenCommand] {
     guard !hasNotedSkippedPhotos, notice == nil, layer(session) == .cards, tab == .feed,
-      session.feed.count > 0, let remark = session.feed.skippedRemark
+      session.feed.count > 0, !session.feed.notes.isEmpty
     else { return [] }
     hasNotedSkippedPhotos = true
-    return showNotice(remark)
+    return showNotice(session.feed.notes)
   }
 
   private mutating func loadIfNeeded(

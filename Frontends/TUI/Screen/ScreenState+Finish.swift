@@ -77,7 +77,8 @@ extension ScreenState {
     if let error = result.error, error.code != .cancelled, session.list(name).count > 0 {
       return showNotice(error.message)
     }
-    guard result == .done, let staleness = session.list(name).staleness(in: environment.language)
+    guard result == .done,
+      let staleness = session.list(name).staleness(at: now, in: environment.language)
     else { return [] }
     return showNotice(staleness)
   }
@@ -154,16 +155,16 @@ extension ScreenState {
 
 extension PhotoList {
   /// The reason and age of photos from the cache; nil if they are not from there.
-  func staleness(in language: Language) -> Message? {
-    isStale ? Message(cachedAt: cachedAt, language) : nil
+  func staleness(at now: Timestamp, in language: Language) -> Message? {
+    isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
   }
 }
 
 extension Message {
   /// Says that something comes from the cache, as it was at a moment, if that is known.
-  init(cachedAt moment: Timestamp?, _ language: Language) {
+  init(cachedAt moment: Timestamp?, now: Timestamp, _ language: Language) {
     if let moment {
-      self.init(.fromCacheAsOf, moment.minuteText(in: language))
+      self.init(.fromCacheAsOf, moment.ageText(at: now, in: language))
     } else {
       self.init(.fromCache)
     }

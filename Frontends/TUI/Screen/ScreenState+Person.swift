@@ -54,9 +54,9 @@ extension ScreenState {
     return commands
   }
 
-  mutating func actOnPerson(_ action: ScreenAction) -> [ScreenCommand] {
+  mutating func actOnPerson(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     guard case .person(let profile, let top) = overlays.popLast() else { return [] }
-    let page = PersonPage(profile, size)
+    let page = PersonPage(profile, size, hasPages: session.hasPages)
     if let top = page.top(after: action, from: top) { overlays.append(.person(profile, top: top)) }
     return []
   }

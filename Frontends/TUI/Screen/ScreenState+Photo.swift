@@ -58,7 +58,7 @@ extension ScreenState {
     switch action {
     case .toggleLike, .pressOrLike: return toggleLike(photo, session)
     case .mark: toggleMark(session)
-    case .share: overlays.append(.menu(ShareMenu(photo: photo)))
+    case .share: overlays.append(.menu(ShareMenu(photo: photo, hasPages: session.hasPages)))
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
     case .openInBrowser: return [photo.opening]
@@ -77,15 +77,15 @@ extension ScreenState {
     guard case .menu(var menu) = overlays.popLast() else { return [] }
     switch action {
     case .back: return []
-    case .confirm: return perform(ShareMenu.items[menu.focus], menu.photo)
-    case .press(let index): return perform(ShareMenu.items[index], menu.photo)
+    case .confirm: return perform(menu.items[menu.focus], menu.photo)
+    case .press(let index): return perform(menu.items[index], menu.photo)
     case .download: return perform(.download(.full), menu.photo)
-    case .copyLink: return perform(.link, menu.photo)
-    case .openInBrowser: return perform(.browser, menu.photo)
+    case .copyLink where menu.items.contains(.link): return perform(.link, menu.photo)
+    case .openInBrowser where menu.items.contains(.browser): return perform(.browser, menu.photo)
     case .move(.up): menu.step(by: -1)
     case .move(.down), .stepTab: menu.step(by: 1)
     case .moveToFirst: menu.focus = 0
-    case .moveToLast: menu.focus = ShareMenu.items.count - 1
+    case .moveToLast: menu.focus = menu.items.count - 1
     case .wheel(let lines, _): menu.step(by: lines.signum())
     case .drag(let rows, _):
       menu.drag = max(0, menu.drag + rows)

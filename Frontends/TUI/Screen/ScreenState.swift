@@ -8,6 +8,8 @@ struct ScreenState: Sendable {
   var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
+  /// The time of the last event or frame, for ages.
+  var now = Timestamp(seconds: 0)
   /// Whether the splash is shown, until it is known who is signed in (AUTH-1).
   var isSplash = true
   /// Whether the person browses without an account (AUTH-11).
@@ -190,6 +192,11 @@ struct SignInForm: Sendable, Hashable {
 extension SessionState {
   /// Whether the profile and the favorites may be shown (TUI-12).
   var showsPerson: Bool { isSignedIn && isConfirmed }
+
+  /// The reason why likes and the profile have to wait until the service has confirmed the user.
+  var unconfirmedObstacle: Message {
+    Message(isOffline ? .notConfirmedOffline : .notConfirmedYet)
+  }
 
   /// The reason why there are no topics to list; nil if there are.
   var topicsObstacle: Message? {

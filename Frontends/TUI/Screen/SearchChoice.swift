@@ -45,7 +45,7 @@ extension ScreenState {
       if !recent.isEmpty, typed.isEmpty { choices.append(.forgetRecent) }
       choices += suggestions(session)
     }
-    return typed.isEmpty ? choices : choices.filter { $0.matches(typed) }
+    return typed.isEmpty ? choices : choices.filter { $0.matches(SearchText(typed)) }
   }
 
   /// The suggestions that need no request: the special searches, the topics that were listed, and
@@ -121,9 +121,11 @@ extension ScreenState {
 }
 
 extension SearchChoice {
-  fileprivate func matches(_ typed: String) -> Bool {
-    guard case .suggestion(_, let name) = self else { return text.lowercased().contains(typed) }
-    return text.lowercased().contains(typed) || name.lowercased().contains(typed)
+  /// Whether the typed text is in the search, or in the name of what it finds.
+  fileprivate func matches(_ typed: SearchText) -> Bool {
+    if SearchText(text).contains(typed) { return true }
+    guard case .suggestion(_, let name) = self else { return false }
+    return SearchText(name).contains(typed)
   }
 }
 

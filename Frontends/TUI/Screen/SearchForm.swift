@@ -53,8 +53,8 @@ struct SearchForm: Sendable, Hashable {
   /// Whether there was no search yet.
   var isStart: Bool { asked == nil }
 
-  /// The typed text, in lower case, to narrow the choices; empty if nothing was typed.
-  var typed: String { isOpen && !field.isAllSelected ? field.text.lowercased() : "" }
+  /// The typed text, to narrow the choices; empty if nothing was typed.
+  var typed: String { isOpen && !field.isAllSelected ? field.text : "" }
 
   /// Whether the session's list of this source is the result of the last search.
   func shows(_ source: PhotoSource?) -> Bool {

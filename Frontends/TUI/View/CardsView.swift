@@ -59,22 +59,24 @@ struct CardsView {
 
   private func emptyText(_ context: DrawContext) -> String {
     switch (cards.name, session.foundSource) {
-    case (.feed, _): context.localized(session.feed.skippedRemark ?? Message(.noPhotosHere))
+    case (.feed, _):
+      session.feed.notes.isEmpty
+        ? context.localized(.noPhotosHere)
+        : session.feed.notes.map { context.localized($0) }.joined(separator: " ")
     case (.favorites, _):
       context.localized(
         Message(.noFavoritesHere, context.keys.keyName(of: .toggleLike, in: .cards)))
     case (.found, .search):
-      context.localized(session.isFiltered(.found) ? .nothingFoundFiltered : .errorNothingFound)
+      context.localized(
+        session.isFiltered(.found) ? Message(.nothingFoundFiltered) : session.nothingFound)
     case (.found, _): context.localized(.noPhotosHere)
     }
   }
 }
 
 extension PhotoList {
-  /// What an empty feed says of photos that are there and were left out; nil if there are none.
-  var skippedRemark: Message? {
-    skipped > 0 ? Message(.skippedPhotos, String(skipped)) : nil
-  }
+  /// What users are told about the list besides its photos, such as what it leaves out.
+  var notes: [Message] { Message.notes(skipped: skipped, remarks) }
 
   /// How many photos are offered in place of earlier ones, and the key that shows them.
   func newOffered(_ keys: KeyMap) -> Message? {

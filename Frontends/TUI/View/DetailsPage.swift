@@ -8,11 +8,13 @@ struct DetailsPage: TextPage {
   let visibleRows: Int
   let columns: Int
 
-  init(_ photo: Photo, _ size: TerminalSize, _ language: Language) {
+  init(
+    _ photo: Photo, _ size: TerminalSize, _ language: Language, hasPages: Bool = true
+  ) {
     // The box has a frame, and a row above and below.
     visibleRows = max(1, size.rows - 4)
     columns = max(2, min(64, size.columns - 6))
-    let rows = Self.rows(photo, language)
+    let rows = Self.rows(photo, language, hasPages: hasPages)
     let width = rows.map { DisplayWidth.of($0.label.text(in: language)) }.max() ?? 0
     let indent = min(width + 2, columns / 2)
     let title = (photo.caption ?? photo.id.text).cleaned()
@@ -29,7 +31,7 @@ struct DetailsPage: TextPage {
   }
 
   private static func rows(
-    _ photo: Photo, _ language: Language
+    _ photo: Photo, _ language: Language, hasPages: Bool
   ) -> [(label: Phrase, value: String)] {
     let details = photo.details
     let tags = details?.tags.joined(separator: ", ")
@@ -44,7 +46,7 @@ struct DetailsPage: TextPage {
       (.labelDownloads, details?.downloads.map { String($0) }),
       (.labelDescription, photo.description),
       (.labelTags, tags),
-      (.labelLink, photo.address),
+      (.labelLink, hasPages ? photo.address : nil),
     ]
     return rows.compactMap { label, value in
       value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }
@@ -87,9 +89,11 @@ extension ScreenState {
     }
   }
 
-  mutating func actOnDetails(_ action: ScreenAction) -> [ScreenCommand] {
+  mutating func actOnDetails(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
     guard case .details(let photo, let top) = overlays.popLast() else { return [] }
-    let page = DetailsPage(photo, size, environment.language)
+    let page = DetailsPage(photo, size, environment.language, hasPages: session.hasPages)
     if let top = page.top(after: action, from: top) { overlays.append(.details(photo, top: top)) }
     return []
   }

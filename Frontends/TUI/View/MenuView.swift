@@ -7,8 +7,8 @@ struct MenuView {
   let screen: ScreenState
 
   func draw(on context: inout DrawContext) {
-    let inside = context.menuBox(.share, rows: ShareMenu.items.count, shift: menu.drag)
-    for (index, item) in ShareMenu.items.enumerated() {
+    let inside = context.menuBox(.share, rows: menu.items.count, shift: menu.drag)
+    for (index, item) in menu.items.enumerated() {
       draw(item, index, row: inside.row + index, inside, on: &context)
     }
   }

@@ -137,6 +137,7 @@ struct ProfileHeader {
     let isLoading = session.profile == .loading || session.account == .unknown
     var text = context.localized(.profileUnconfirmed)
     if case .failed(let error) = session.profile { text = context.localized(error.message) }
+    if session.isOffline { text = context.localized(session.unconfirmedObstacle) }
     context.message(
       text, style: context.theme.muted, isLoading ? nil : .retry, in: body, clip: body)
     drawLogOut(row: row, body, on: &context)
@@ -145,7 +146,8 @@ struct ProfileHeader {
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
     let text =
       session.hasSignIn
-      ? context.localized(.slogan) : context.localized(FeedError.noPeople.message)
+      ? context.localized(session.isDemo ? .demoHint : .slogan)
+      : context.localized(FeedError.noPeople.message)
     context.message(
       text, style: context.theme.muted, session.hasSignIn ? .logIn : .feed, in: body, clip: body)
   }

@@ -90,9 +90,11 @@ struct ScreenView {
     case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
     case .filter(let menu): FilterView(menu: menu).draw(on: &context)
     case .person(let profile, let top):
-      TextPageView(page: PersonPage(profile, screen.size), top: top).draw(on: &context)
+      let page = PersonPage(profile, screen.size, hasPages: session.hasPages)
+      TextPageView(page: page, top: top).draw(on: &context)
     case .details(let photo, let top):
-      let page = DetailsPage(photo, screen.size, screen.environment.language)
+      let page = DetailsPage(
+        photo, screen.size, screen.environment.language, hasPages: session.hasPages)
       TextPageView(page: page, top: top).draw(on: &context)
     case .help(let layer, let top):
       HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &context)

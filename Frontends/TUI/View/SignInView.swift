@@ -24,7 +24,7 @@ struct SignInView {
     }
     stack.blank()
     let remark = remark.map { $0.onScreen(screen.environment.keys).text(in: language) }
-    let words = remark ?? Phrase.slogan.text(in: language)
+    let words = remark ?? (session.isDemo ? Phrase.demoHint : .slogan).text(in: language)
     let lines = words.wrapped(toWidth: screen.size.columns - 4)
     stack.add(
       remark == nil ? .text : .required, scrolls: true,
@@ -53,7 +53,9 @@ struct SignInView {
   /// left out.
   private var remark: Message? {
     if let obstacle = screen.signIn.setupError { return obstacle.message }
-    if screen.hasJustSignedOut { return Message(.signedOutFarewell) }
+    if screen.hasJustSignedOut {
+      return Message(session.isDemo ? .demoSignedOut : .signedOutFarewell)
+    }
     if case .signedOut(let reason?) = session.account, reason != screen.signIn.reportedError {
       return reason.message
     }

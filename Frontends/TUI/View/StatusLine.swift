@@ -103,10 +103,12 @@ struct StatusLine {
     addStaleness(to: &parts, context)
     addQuota(to: &parts, context)
     if program.isDemo {
-      // The advice was shown before a photo was opened.
-      let hint = screen.photo == nil ? context.localized(.demoHint) : nil
+      // An open photo needs the room, and the advice was shown before.
+      let isPhotoOpen = screen.photo != nil
       parts.add(
-        (context.localized(.demoNotice), .manyWords), (hint, .person),
+        (isPhotoOpen ? nil : context.localized(.demoHint), .person),
+        (isPhotoOpen ? nil : context.localized(.demoHintShort), .warning),
+        (isPhotoOpen ? nil : context.localized(.demoHintBriefly), .warning),
         (context.localized(.demoMark), .warning))
     }
   }
@@ -195,12 +197,13 @@ struct StatusLine {
   }
 
   private func addStaleness(to parts: inout StatusParts, _ context: DrawContext) {
+    let offline = session.isOffline ? context.localized(.offline) : nil
     if screen.shownCollections?.isStale == true {
-      return parts.add((context.localized(.cacheMark), .warning))
+      return parts.add((offline ?? context.localized(.cacheMark), .warning))
     }
-    guard let name = screen.listName(session) else { return }
+    guard let name = screen.listName(session) else { return parts.add((offline, .warning)) }
     let list = session.list(name)
-    let moment = list.cachedAt?.minuteText(in: context.appearance.language)
+    let moment = list.cachedAt?.ageText(at: screen.now, in: context.appearance.language)
     if let offer = list.newOffered(context.keys) {
       parts.add((context.localized(offer), .warning))
       return parts.add((context.localized(.earlierMark), .warning))
@@ -209,6 +212,12 @@ struct StatusLine {
       let count = String(screen[name].unseenAbove)
       parts.add((context.localized(Message(.newAbove, count)), .warning))
     }
+    if let offline {
+      let since = list.isStale || list.isEarlier ? moment : nil
+      return parts.add(
+        (since.map { context.localized(Message(.offlineSince, $0)) }, .warning),
+        (offline, .warning))
+    }
     if list.isEarlier {
       let fault: FeedError? = if case .failed(let error) = list.phase { error } else { nil }
       parts.add((fault.map { context.localized($0.message) }, .person))
@@ -216,7 +225,8 @@ struct StatusLine {
         (moment.map { context.localized(Message(.earlierAsOf, $0)) }, .person),
         (context.localized(.earlierMark), .warning))
     }
-    guard let whole = list.staleness(in: context.appearance.language) else { return }
+    guard let whole = list.staleness(at: screen.now, in: context.appearance.language)
+    else { return }
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
       (context.localized(whole), .manyWords), (short.map { context.localized($0) }, .person),

@@ -1,3 +1,4 @@
+import BackendMock
 import FeedCore
 import FeedTestSupport
 import Testing
@@ -67,6 +68,27 @@ struct LinearRunnerTests {
     #expect(programs.remarks(state).isEmpty)
     let onTerminal = ProgramRun(name: "bad", words: ["bad"], hasTerminal: true)
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
+  }
+
+  @Test("SPEC §7: in the demo `i` signs in at once, and nothing is offered that leads nowhere")
+  func demo() async throws {
+    let plugin = MockBackend()
+    var backend = try plugin.make(
+      PluginOptions(["signed-in=false"], of: plugin.name, declared: plugin.options),
+      ConnectionSettings(), .quiet())
+    backend.isDemo = true
+    let desktop = StubDesktop()
+    let console = BufferConsole.typing("i", "1", "s", "p", "o", "y", "i")
+    let session = Session(backend, services: .stubs(desktop: desktop))
+    let context = FrontendContext(
+      session: session, console: console.console, isLinear: true,
+      program: ProgramFacts(version: "1", backend: "mock", isDemo: true))
+    #expect(await TUIFrontend().run(context) == .done)
+    #expect(console.out.components("Signed in as Ada Byron") == 2, "\(console.out)")
+    #expect(console.out.contains("Demo photos have no page"))
+    #expect(console.out.contains("You are logged out.\n"))
+    #expect(!console.out.contains(".invalid") && !console.out.contains("unsplash.com"))
+    #expect(!console.out.contains("s share") && desktop.opened.value.isEmpty)
   }
 
   /// Starts a run in which `g` was typed and the feed does not answer, and waits until it counts

@@ -113,9 +113,13 @@ struct LinearStateTests {
     let asked = session.askForPage(of: .feed)
     let ticket = try #require(asked)
     session.pageArrived(
-      ticket, Answer(PhotoPage(photos: [], page: 1, hasMore: false, skipped: 3)))
-    let remark = "Skipped 3 photos that could not be read."
-    var harness = ScreenHarness()
+      ticket,
+      Answer(
+        PhotoPage(
+          photos: [], page: 1, hasMore: false, skipped: 3,
+          remarks: [Message(.remarkOtherFormats, "1")])))
+    let remark = "Skipped 3 photos that could not be read. 1 picture in other formats is not shown."
+    var harness = ScreenHarness(columns: 120)
     harness.session = session
     _ = harness.finish(.loadPage(.feed))
     #expect(harness.text.contains(remark))

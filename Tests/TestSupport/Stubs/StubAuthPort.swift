@@ -23,7 +23,7 @@ package final class StubAuthPort: AuthPort {
 
   package func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     let number = invitations.next()
-    guard let page = try? WebAddress("https://stub.invalid/authorize?n=\(number)"),
+    guard let page = try? WebAddress("https://stub.example/authorize?n=\(number)"),
       let state = Secret("state-\(number)")
     else { throw FeedError.usage("the stub's own address is one") }
     return SignInInvitation(page: page, redirect: redirect, state: state)

@@ -2,6 +2,7 @@ extension Scenery {
   /// A flock, far away.
   mutating func birds() {
     guard !palette.isDark, motif.subject != .rain, random.chance(0.5) else { return }
+    note(.birds)
     let centre = Point(across * random.within(0.2, 0.8), horizon * random.within(0.3, 0.7))
     let color = palette.land(0.3)
     var flock = Figure()

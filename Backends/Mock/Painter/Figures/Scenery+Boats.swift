@@ -1,5 +1,6 @@
 extension Scenery {
   mutating func boat(_ foot: Point, _ size: Float) {
+    note(.boat)
     var boat = Figure()
     let hulls: [UInt32] = [0xF1EBDD, 0x2E5E86, 0xA8322B, 0x274B3E]
     let hull = tinted(FloatColor(random.pick(hulls)), 0).mixed(palette.land, 0.1)

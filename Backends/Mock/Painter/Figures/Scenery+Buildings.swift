@@ -35,6 +35,7 @@ extension Scenery {
   }
 
   mutating func cabin(_ spot: Spot) {
+    note([.house, .cabin, .red])
     let (wide, tall) = (spot.size * 0.9, spot.size * 0.62)
     let foot = Point(spot.x - wide / 2, spot.y + 0.01)
     var cabin = Figure()
@@ -70,6 +71,7 @@ extension Scenery {
   }
 
   mutating func village(_ spot: Spot) {
+    note([.village, .house])
     var village = Figure()
     let size = spot.size
     let homes = random.count(7, 11)

@@ -1,6 +1,7 @@
 extension Scenery {
   /// Blades and ears against the light, the nearest as tall as half the picture.
   mutating func grass() {
+    note(.grass)
     var bank = Contour(
       seed: random.bits(), base: down - 0.05, amplitude: 0.03, wavelength: 0.5, octaves: 3)
     bank.lean = random.within(-0.06, 0.06)

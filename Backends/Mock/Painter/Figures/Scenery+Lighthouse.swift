@@ -1,5 +1,6 @@
 extension Scenery {
   mutating func lighthouse(_ spot: Spot) {
+    note(.lighthouse)
     let tall = spot.size * 1.75
     let (wide, narrow) = (tall * 0.17, tall * 0.1)
     let top = spot.y - tall

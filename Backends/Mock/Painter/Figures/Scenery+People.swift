@@ -1,6 +1,7 @@
 extension Scenery {
   /// Two people with rucksacks, the second a few steps behind.
   mutating func hikers(_ spot: Spot) {
+    note(.people)
     let size = spot.size * 0.62
     let coats = [
       FloatColor(0xD8442F), FloatColor(0xE3A32C), FloatColor(0x2F6FA8), FloatColor(0x3E8A5C),

@@ -2,6 +2,7 @@
 extension Scenery {
   /// Planks from the viewer's feet to a point near the horizon.
   mutating func pier() {
+    note(.pier)
     let end = Point(across * (0.5 + random.within(0.02, 0.16) * side), horizon + 0.09)
     let start = across * (0.5 - random.within(0, 0.16) * side)
     let (near, far) = (random.within(0.2, 0.3), Float(0.026))

@@ -2,6 +2,7 @@
 extension Scenery {
   /// Pines of the foreground, in a group that thins out to one side.
   mutating func pines(_ contour: Contour, from: Float, to: Float, size: Float, count: Int) {
+    note(.tree)
     var group = Figure()
     let color = palette.land(0.02)
     let xs = (0..<count).map { _ in from + (to - from) * random.fraction() }

@@ -36,11 +36,14 @@ extension Scenery {
     case .pier: pier()
     case .grass: grass()
     case .rain:
+      note(.rain)
       add(
         Rain(
           &random, across: across, down: down, amount: 1,
           color: palette.horizon.mixed(FloatColor(0xFFFFFF), 0.3)))
-    case .snow: add(Snowfall.flakes(&random, across: across, down: down))
+    case .snow:
+      note(.snow)
+      add(Snowfall.flakes(&random, across: across, down: down))
     case .fog: lowMist(down * random.within(0.8, 1), 1)
     default: break
     }

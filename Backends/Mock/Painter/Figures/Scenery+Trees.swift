@@ -1,6 +1,7 @@
 /// One tree alone, bare or in leaf.
 extension Scenery {
   mutating func loneTree(_ spot: Spot) {
+    note(.tree)
     let color = palette.land(spot.distance * 0.7)
     let height = spot.size * random.within(1, 1.35)
     var tree = Figure()

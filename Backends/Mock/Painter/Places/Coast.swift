@@ -1,6 +1,7 @@
 /// Headlands that step back along the sea, and a beach.
 extension Scenery {
   mutating func coast() {
+    note(.coast)
     horizon = down * random.within(0.46, 0.58)
     light.x = across * (0.5 - random.within(0.05, 0.28) * side)
     light.y = min(light.y, horizon - 0.03)
@@ -43,6 +44,7 @@ extension Scenery {
 
   /// Rocks that the sea has left standing.
   private mutating func stacks() {
+    note(.island)
     var rocks = Contour(
       seed: random.bits(), base: horizon + 0.035, amplitude: 0.016, wavelength: 0.03, octaves: 4,
       gain: 0.5)
@@ -60,6 +62,7 @@ extension Scenery {
   /// Sand, and the line of foam that a wave leaves on it.
   private mutating func beach() {
     guard random.chance(0.8) else { return }
+    note(.beach)
     var sand = Contour(
       seed: random.bits(), base: down - 0.03, amplitude: 0.02, wavelength: 0.9, octaves: 3,
       gain: 0.3)

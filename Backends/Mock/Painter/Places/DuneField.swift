@@ -1,6 +1,7 @@
 /// Dunes of sand, between which the sea may be seen.
 extension Scenery {
   mutating func duneField() {
+    note(isSnowy ? [] : .desert)
     horizon = down * random.within(0.46, 0.56)
     light.y = min(light.y, horizon - 0.03)
     sky()

@@ -1,6 +1,7 @@
 /// A town on the water, with boats.
 extension Scenery {
   mutating func harbour() {
+    note(.harbour)
     horizon = down * random.within(0.54, 0.62)
     light.y = min(light.y, horizon - 0.04)
     sky()
@@ -18,6 +19,7 @@ extension Scenery {
 
   /// High houses against the sky.
   private mutating func skyline() {
+    note(.city)
     var town = Figure()
     let centre = across * random.within(0.3, 0.7)
     for (distance, height) in [(Float(0.5), Float(0.24)), (0.3, 0.16)] {
@@ -65,6 +67,7 @@ extension Scenery {
 
   /// Gabled houses along a quay.
   private mutating func quay() {
+    note([.town, .house])
     var town = Figure()
     var x: Float = across * random.within(-0.05, 0.2)
     let end = across * random.within(0.75, 1.05)

@@ -1,6 +1,7 @@
 /// Rolling hills, one behind the other.
 extension Scenery {
   mutating func hills() {
+    note(.hill)
     sky()
     if random.chance(0.55) {
       massif(

@@ -1,6 +1,7 @@
 /// Mountains and woods reflected in a lake.
 extension Scenery {
   mutating func lake() {
+    note(.lake)
     horizon = down * random.within(0.5, 0.6)
     light.y = min(light.y, horizon - 0.02)
     sky()

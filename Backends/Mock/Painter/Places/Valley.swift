@@ -1,6 +1,7 @@
 /// A valley between wooded slopes, with a river, and a mountain at its end.
 extension Scenery {
   mutating func valley() {
+    note(.valley)
     horizon = down * random.within(0.54, 0.62)
     let centre = across * random.within(0.4, 0.6)
     light.x = centre + random.within(0.05, 0.3) * -side
@@ -44,6 +45,7 @@ extension Scenery {
   }
 
   mutating func river(from source: Point) {
+    note([.river, .water])
     let seed = random.bits()
     var (left, right): ([Point], [Point]) = ([], [])
     for step in 0...28 {

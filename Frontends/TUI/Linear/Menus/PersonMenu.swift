@@ -25,7 +25,8 @@ extension LinearState {
   func personCame(_ result: LinearResult) -> LinearStep {
     switch result {
     case .user(let profile):
-      let page = profile.link.map { "\(text(.labelLink)): \($0.text)" }
+      let link = session.hasPages ? profile.link : nil
+      let page = link.map { "\(text(.labelLink)): \($0.text)" }
       return ask(
         [personLine(profile.username, name: profile.name)]
           + [profile.bio?.cleaned(), page].compactMap(\.self))

@@ -1,0 +1,50 @@
+import FeedCore
+import FeedFiles
+
+/// What users are told about the folder besides its photos: what is left out, and why (BACK-7).
+struct FolderRemarks: Sendable {
+  private let root: FolderRoot
+  /// The folder's path as users write it.
+  private let path: String
+
+  /// The most folders that are named.
+  private static let maxNames = 3
+
+  /// - Parameter home: The user's home folder, which users write as `~`.
+  init(_ root: FolderRoot, home: String?) {
+    self.root = root
+    if let home, !home.isEmpty, root.path == home || root.path.hasPrefix("\(home)/") {
+      path = "~" + root.path.dropFirst(home.count)
+    } else {
+      path = root.path
+    }
+  }
+
+  func all(of catalog: Catalog) -> [Message] {
+    let others = catalog.otherFormats
+    let left =
+      others == 0 ? nil : formats(String(others), isAlone: catalog.photos.allSatisfy(\.isAway))
+    return faults(of: catalog) + [left].compactMap(\.self)
+  }
+
+  private func formats(_ count: String, isAlone: Bool) -> Message {
+    isAlone ? Message(.remarkNoJPEGs, path, count) : Message(.remarkOtherFormats, count)
+  }
+
+  /// What keeps photos from being shown that are there, or were.
+  func faults(of catalog: Catalog) -> [Message] {
+    let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
+    if away > 0 { return [Message(.remarkFolderAway, path, String(away))] }
+    let unreadable = catalog.unreadableFolders
+    guard let first = unreadable.first else { return [] }
+    let names = unreadable.prefix(Self.maxNames).map { folder in
+      folder.path.isEmpty ? path : String(decoding: folder.path, as: UTF8.self)
+    }
+    let more = unreadable.count > names.count ? ["…"] : []
+    return [
+      Message(
+        .remarkUnreadableFolders, String(unreadable.count), (names + more).joined(separator: ", "),
+        FileFault(first.fault).text)
+    ]
+  }
+}

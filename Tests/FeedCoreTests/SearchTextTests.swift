@@ -1,0 +1,54 @@
+import FeedCore
+import Testing
+
+@Suite("The text of searches")
+struct SearchTextTests {
+  @Test(
+    "FIND-1: a search finds a word in any letter case, with or without accents",
+    arguments: [
+      ("istanbul", "İstanbul"), ("ISTANBUL", "İstanbul"), ("İSTANBUL", "istanbul"),
+      ("ısparta", "ISPARTA"), ("strasse", "Straße"), ("STRASSE", "straße"), ("straße", "STRASSE"),
+      ("STRAẞE", "strasse"), ("σίσυφος", "ΣΊΣΥΦΟΣ"), ("ΣΙΣΥΦΟΣ", "σίσυφος"), ("ᾳδης", "ΑΙΔΗΣ"),
+      ("cafe", "Café"), ("café", "CAFE\u{301}"), ("café", "cafe"), ("viet", "Việt Nam"),
+      ("office", "o\u{FB03}ce"), ("fine", "\u{FB01}ne"), ("елка", "Ёлка"), ("ЁЛКА", "елка"),
+      ("tromso", "Tromsø"), ("LODZ", "Łódź"), ("ŉ", "ʼN"), ("μ", "\u{B5}"), ("שלום", "שָׁלוֹם"),
+      ("が", "か\u{3099}"), ("ぱ", "は\u{309A}"), ("ヴ", "ウ\u{3099}"), ("東京", "東京タワー"),
+      ("각", "\u{1100}\u{1161}\u{11A8}"), ("й", "и\u{306}"), ("ї", "І\u{308}"),
+    ])
+  func found(word: String, text: String) {
+    #expect(SearchText(text).contains(SearchText(word)))
+    #expect(SearchText("x \(text) y").contains(SearchText(word)))
+  }
+
+  @Test(
+    "FIND-1: letters that a mark makes another letter stay apart",
+    arguments: [("мои", "мой"), ("か", "が"), ("は", "ぱ"), ("हद", "हिंदी"), ("b", "a"), ("aa", "a")])
+  func apart(word: String, text: String) {
+    #expect(!SearchText(text).contains(SearchText(word)))
+  }
+
+  @Test("FIND-1: every letter and its other case have the same folded text")
+  func cases() {
+    for value in UInt32(0x80)..<0x3000 {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isCased else { continue }
+      let folded = SearchText(String(scalar))
+      #expect(SearchText(scalar.properties.uppercaseMapping) == folded, "\(scalar)")
+      let twice = SearchText(utf8: folded.bytes)
+      #expect(twice == folded, "\(scalar) is not folded completely")
+    }
+  }
+
+  @Test("FIND-1: bytes that are not UTF-8 neither stop a search nor match")
+  func invalid() {
+    let text = SearchText(utf8: [0xFF, 0x46, 0x6F, 0x67, 0xC3])
+    #expect(text.contains(SearchText("fog")) && !text.contains(SearchText("é")))
+  }
+
+  @Test("FIND-1: every word of a search must be in the text, and no words are in each")
+  func words() {
+    let text = SearchText("Straße am Meer")
+    #expect(text.contains(all: SearchText.words(of: " MEER  strasse\t")))
+    #expect(!text.contains(all: SearchText.words(of: "meer berg")))
+    #expect(text.contains(all: SearchText.words(of: "  ")))
+  }
+}

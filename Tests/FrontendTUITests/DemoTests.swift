@@ -1,0 +1,76 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The demo on the screen")
+struct DemoTests {
+  private var harness = ScreenHarness(columns: 100)
+
+  init() {
+    harness.session = SessionState(account: .signedIn(.memory, scopes: []), isDemo: true)
+    harness.load(Photo.samples(20), hasMore: true)
+  }
+
+  @Test(
+    "SPEC §7: the demo neither opens nor copies an address, and says what to do for real photos")
+  mutating func leavesNothing() {
+    for key in ["o", "y"] {
+      #expect(
+        harness.press(.character(Character(key))) == [.waitForNotice(harness.screen.noticeCount)])
+      #expect(harness.text.contains("Demo photos have no page"))
+    }
+    _ = harness.press(Key(.enter))
+    for key in ["o", "y"] {
+      let commands = harness.press(.character(Character(key)))
+      #expect(commands == [.waitForNotice(harness.screen.noticeCount)])
+    }
+  }
+
+  @Test(
+    "SPEC §7: the demo's share menu offers the sizes alone, and none of the other keys acts in it")
+  mutating func menu() {
+    _ = harness.press(.character("s"))
+    let text = harness.text
+    for word in ["link", "Markdown", "HTML", "browser"] { #expect(!text.contains(word), "\(word)") }
+    #expect(text.contains("6000×4000") || text.contains("Download"))
+    for key in ["c", "o"] {
+      let commands = harness.press(.character(Character(key)))
+      #expect(commands.allSatisfy { if case .waitForNotice = $0 { true } else { false } })
+    }
+    _ = harness.press(.character("G"))
+    #expect(harness.press(Key(.enter)).contains { if case .download = $0 { true } else { false } })
+  }
+
+  @Test("SPEC §7: help, details and a user's page name no address of the demo")
+  mutating func pages() {
+    harness.screen.size = TerminalSize(rows: 60, columns: 100)
+    _ = harness.press(Key(.enter), .character("?"))
+    let help = harness.text
+    #expect(help.contains(Phrase.helpDownload.text(in: .english)))
+    for phrase in [Phrase.helpBrowser, .helpCopyLink] {
+      #expect(!help.contains(phrase.text(in: .english)), "\(phrase)")
+    }
+    _ = harness.press(Key(.escape), .character("i"))
+    #expect(!harness.text.contains("https://"))
+    let photo = Photo.samples(1)[0]
+    let size = TerminalSize(rows: 24, columns: 80)
+    let details = DetailsPage(photo, size, .english, hasPages: false)
+    #expect(!details.lines.joined().contains("https://"))
+    #expect(!PersonPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
+  }
+
+  @Test("SPEC §7: who is logged out of the demo is told of real photos, not of Unsplash's settings")
+  mutating func signedOut() {
+    for language in Language.allCases {
+      harness.session = SessionState(isDemo: true)
+      harness.screen.hasJustSignedOut = language == .english
+      let text = harness.lines(language).joined(separator: "\n")
+      #expect(!text.contains("unsplash.com"))
+      if language == .russian { #expect(text.contains("imagefeed config set access-key")) }
+    }
+  }
+}
