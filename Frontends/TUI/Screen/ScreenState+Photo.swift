@@ -44,6 +44,7 @@ extension ScreenState {
     let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
     guard index >= 0 else { return showNotice(Message(.firstPhoto)) }
     guard index < list.count else {
+      keepStep(.stepPhoto(count), session)
       return showNotice(list.newOffered(environment.keys) ?? list.noNextPhoto)
     }
     self[name].select(index)

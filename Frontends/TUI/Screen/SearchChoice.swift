@@ -29,6 +29,8 @@ struct SearchMemory: Sendable, Hashable {
   var isFieldSeen = false
   /// Those of this run that are being kept, or could not be.
   var unsaved = RecentSearches()
+  /// The last search that was typed or chosen, until it has found something.
+  var typed: SearchInput?
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
 }
@@ -84,7 +86,7 @@ extension ScreenState {
     case .suggestion(let input, _): return searchTyped(input)
     case .forgetRecent:
       (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
-      search.choice = nil
+      (searchMemory.typed, search.choice) = (nil, nil)
       return environment.keepsSearches ? [.forgetSearches] : []
     }
   }
