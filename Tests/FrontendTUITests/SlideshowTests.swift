@@ -76,6 +76,7 @@ struct SlideshowTests {
     #expect(harness.session.favorites.count == 2)
     _ = step(1)
     #expect(shown == ["id-1", "id-2", "id-0"][index])
+    _ = harness.apply(.stopSlideshow)
   }
 
   @Test("TUI-15: a page that is asked for, but not under way yet, is waited for too")

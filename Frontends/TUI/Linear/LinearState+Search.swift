@@ -69,22 +69,22 @@ extension LinearState {
   ///
   /// - Returns: The call that keeps it, if searches are kept.
   private mutating func remember(
-    _ input: SearchInput, found: LinearResult? = nil
+    _ search: SearchInput, found: LinearResult? = nil, of input: SearchInput? = nil
   ) -> LinearCall? {
-    recent.add(input.text)
-    unsavedSearches.add(input.text)
-    return keepsSearches ? .rememberSearch(input, found: found) : nil
+    recent.add(search.text)
+    unsavedSearches.add(search.text)
+    return keepsSearches ? .rememberSearch(search, found: found, of: input) : nil
   }
 
   /// Begins a search that is kept by now, or could not be; shows its result if it was made before.
   mutating func searchRemembered(
-    _ input: SearchInput, _ result: LinearResult, _ found: LinearResult?
+    _ search: SearchInput, _ result: LinearResult, _ found: LinearResult?, of input: SearchInput?
   ) -> LinearStep {
     if result == .done {
-      unsavedSearches = RecentSearches(unsavedSearches.texts.filter { $0 != input.text })
+      unsavedSearches = RecentSearches(unsavedSearches.texts.filter { $0 != search.text })
     }
-    if let found { return show(found, of: input) }
-    return find(input)
+    if let found { return show(found, of: input ?? search) }
+    return find(search)
   }
 
   mutating func searchesForgotten(_ result: LinearResult) -> LinearStep {
@@ -123,9 +123,14 @@ extension LinearState {
   }
 
   mutating func findEnded(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
-    if input == newSearch, result.hasItems {
+    // A user who was searched for has several lists.
+    if let search = newSearch, result.hasItems,
+      input == search || search.username.map({ $0 == input.username }) == true
+    {
       newSearch = nil
-      if let call = remember(input, found: result) { return LinearStep(next: .call(call)) }
+      if let call = remember(search, found: result, of: input) {
+        return LinearStep(next: .call(call))
+      }
     }
     return show(result, of: input)
   }

@@ -220,7 +220,8 @@ extension LinearState {
     case .find(let input): return findEnded(input, result)
     case .page(let input, let number): return foundPageEnded(input, number, result)
     case .loadSearches: return searchesCame(result)
-    case .rememberSearch(let input, let found): return searchRemembered(input, result, found)
+    case .rememberSearch(let search, let found, let input):
+      return searchRemembered(search, result, found, of: input)
     case .forgetSearches: return searchesForgotten(result)
     case .fetchDetails: return detailsCame(result)
     case .fetchUser: return personCame(result)

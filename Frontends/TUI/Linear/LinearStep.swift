@@ -25,7 +25,9 @@ enum LinearCall: Sendable, Hashable {
   case loadSearches
   /// Keeps a search. Its result, if it was made already, is shown when that has ended; otherwise it
   /// begins then.
-  case rememberSearch(SearchInput, found: LinearResult? = nil)
+  ///
+  /// - Parameter of: The list that was found, if it is another one of the same user.
+  case rememberSearch(SearchInput, found: LinearResult? = nil, of: SearchInput? = nil)
   case forgetSearches
   case fetchDetails(Photo)
   case fetchUser(String)

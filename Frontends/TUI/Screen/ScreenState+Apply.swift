@@ -76,7 +76,7 @@ extension ScreenState {
     // The search begins once it is known who is signed in: a screen that is reset forgets the
     // words.
     if session.account != .unknown { commands += searchForPick() }
-    commands += resumeSearch(session) + loadRecentSearches()
+    commands += resumeSearch(session) + loadRecentSearches() + rememberTyped(session)
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     commands += startRequestedSlideshow(session) + noteSkippedPhotos(session)
     commands += loadCollectionsIfNeeded()

@@ -32,14 +32,14 @@ extension ScreenState {
     // The list of another epoch has a wait of its own.
     case .retryTop(let name, let epoch, _): if epoch == self.epoch { self[name].endRetryWait() }
     case .find(let source), .findAgain(let source):
-      return SearchInput(source).map { take(result, for: $0, session) } ?? []
+      if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
     case .loadSearches:
       if case .searches(let kept) = result { searchesCame(kept) }
     case .forgetSearches: return showError(result)
-    case .fetchPhoto(let id): return take(result, for: .photo(id), session)
+    case .fetchPhoto(let id): take(result, for: .photo(id), session)
     case .fetchDetails(let id): return detailsCame(result, of: id)
-    case .fetchRandomPhoto: return take(result, for: .random, session)
+    case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): return take(result, of: username)
     case .setLike: return likeEnded(result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)

@@ -118,8 +118,8 @@ extension ScreenState {
   /// Takes the result of a search; that of an earlier search is ignored.
   mutating func take(
     _ result: ScreenResult, for input: SearchInput, _ session: SessionState
-  ) -> [ScreenCommand] {
-    guard search.asked == input, search.outcome == .asking else { return [] }
+  ) {
+    guard search.asked == input, search.outcome == .asking else { return }
     found.endLoading()
     switch result {
     case .photo(let photo):
@@ -130,13 +130,7 @@ extension ScreenState {
     default:
       search.outcome = .list
       updatePerson(session)
-      let hasFound = session.foundSource == input.source && session.found.count > 0
-      if searchMemory.typed == input, hasFound {
-        searchMemory.typed = nil
-        return remember(input)
-      }
     }
-    return []
   }
 
   mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
