@@ -80,7 +80,31 @@ void ts_heed_quit(void) {
   sigaction(SIGQUIT, &quit_before, NULL);
 }
 
-// By hand, because a thread started from Swift's pool blocks TTOU, so the system lets it draw.
+// Stops the process as the terminal would. By hand, because a thread started from Swift's pool blocks
+// TTOU, so that the system would let it draw. A process that was stopped here has changed nothing yet:
+// what is to end it does so at once, instead of being handled by threads that are stopped again.
+static void stop_in_background(void) {
+  static const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+  enum { COUNT = sizeof ending / sizeof *ending };
+  struct sigaction standard = {0}, before[COUNT];
+  standard.sa_handler = SIG_DFL;
+  for (int index = 0; index < COUNT; index++) {
+    sigaction(ending[index], NULL, &before[index]);
+    if (before[index].sa_handler != SIG_IGN) {
+      sigaction(ending[index], &standard, NULL);
+    }
+  }
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  raise(SIGTTOU);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  for (int index = 0; index < COUNT; index++) {
+    sigaction(ending[index], &before[index], NULL);
+  }
+}
+
 int ts_wait_for_foreground(int fd) {
   // An orphaned group is not stopped.
   for (int attempt = 0; attempt < 100; attempt++) {
@@ -88,12 +112,7 @@ int ts_wait_for_foreground(int fd) {
     if (group < 0 || group == getpgrp()) {
       return 0;
     }
-    sigset_t stop, mask;
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGTTOU);
-    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-    raise(SIGTTOU);
-    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    stop_in_background();
   }
   errno = EIO;
   return -1;

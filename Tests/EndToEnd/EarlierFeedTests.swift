@@ -109,7 +109,7 @@ struct EarlierFeedTests {
     server.stop()
     let tmux = try open("--timeout", "1")
     try tmux.expect("1/30+")
-    try tmux.expect("cached, from")
+    try tmux.expect("Offline · from")
     #expect(try !tmux.screen().contains("♡"))
     try tmux.keys("q")
     #expect(try tmux.ended() == 0)

@@ -115,4 +115,25 @@ struct InterruptionTests {
     #expect(outcome.signal == SIGQUIT)
     #expect(outcome.error.isEmpty)
   }
+
+  @Test("TUI-1: in the background the screen stops, as editors do, and can be ended there")
+  func background() throws {
+    let pty = try PtyProcess(
+      ["/bin/bash", "--norc", "--noprofile", "-i"],
+      environment: [
+        "HOME": "/", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
+        "PS1": "ready> ", "IMAGEFEED_BACKEND": "mock", "PROGRAM": BuiltProgram.path,
+      ])
+    try pty.expect("ready> ")
+    // timeout(1) runs it in a group of its own, which is never in the foreground.
+    pty.type("sh -c 'timeout 1 $PROGRAM'; echo ended-$?\n")
+    try pty.expect("ended-124")
+    pty.type("$PROGRAM & wait %1; echo waited-$?\n")
+    try pty.expect("waited-150")
+    #expect(!pty.output.contains("\u{1B}[?1049h"), "nothing was drawn")
+    pty.type("kill %1; fg; echo gone-$?\n")
+    try pty.expect("gone-143")
+    pty.type("exit\n")
+    _ = try pty.ended()
+  }
 }
