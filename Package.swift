@@ -175,7 +175,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "FrontendCLITests",
     dependencies: [
-      "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI", argumentParser,
+      "BackendMock", "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "FrontendCLI",
+      "TerminalKit", argumentParser,
     ],
     path: "Tests/FrontendCLITests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(

@@ -5,26 +5,18 @@ import Glibc
 /// `~/Pictures`, else the home folder, else the current one. A folder that the user has named counts
 /// also if it is missing: what is saved in another one would not be found.
 struct PicturesFolder {
-  /// Ends with a slash if the first download is to make the folder. That of a folder whose own folder
-  /// is missing too, as of a disk that is not there, says so instead.
+  /// Ends with a slash, so that a download makes the folder if it is missing, or has gone since then.
   let path: String
 
   init(_ environment: Environment) {
     let home = environment["HOME"]
     let settings = environment["XDG_CONFIG_HOME"] ?? home.map { "\($0)/.config" }
     let named = environment["XDG_PICTURES_DIR"] ?? settings.flatMap(Self.named)
-    if let wish = named.flatMap({ Self.resolve($0, home) }) {
-      path = Self.isMissing(wish) ? "\(wish)/" : wish
-    } else {
-      let folders = [home.map { "\($0)/Pictures" }, home].compactMap(\.self)
-      path = folders.first { FileType(of: $0) == .folder } ?? "."
-    }
-  }
-
-  /// Whether a folder is missing from one that is there.
-  private static func isMissing(_ path: String) -> Bool {
-    guard let slash = path.lastIndex(of: "/"), FileType(of: path) != .folder else { return false }
-    return FileType(of: String(path[...slash])) == .folder
+    let folders = [home.map { "\($0)/Pictures" }, home].compactMap(\.self)
+    let folder =
+      named.flatMap { Self.resolve($0, home) } ?? folders.first { FileType(of: $0) == .folder }
+      ?? "."
+    path = folder.hasSuffix("/") ? folder : "\(folder)/"
   }
 
   /// The folder in the line `XDG_PICTURES_DIR="$HOME/Bilder"` of the desktop's `user-dirs.dirs`.

@@ -1,9 +1,11 @@
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import Glibc
 import Testing
 
 @testable import FrontendCLI
+@testable import TerminalKit
 
 @Suite("Files of pictures")
 struct PictureFileTests {
@@ -21,6 +23,21 @@ struct PictureFileTests {
     truncate(path, 0)
     #expect(bytes == Self.photo)
     #expect(try PictureFile.read(path) == [])
+  }
+
+  @Test(
+    "PHOTO-6: a file that was cut is said to be in every protocol, a whole one is not",
+    arguments: [GraphicsPreference.iterm2, .sixel, .kitty, .symbols])
+  func cut(preference: GraphicsPreference) throws {
+    let file = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 64)))
+    let facts = TerminalFacts { ["TERM": "xterm"][$0] }
+    let detection = GraphicsDetection(preference: preference, facts: facts)
+    let drawer = PictureDrawer(detection.capabilities)
+    let cells = PictureCells(columns: 4, rows: 2)
+    #expect(try !drawer.bytes(of: file, cells).isCut)
+    #expect(try drawer.bytes(of: file.dropLast(2), cells).isCut)
+    let motionPhoto = try drawer.bytes(of: file + [UInt8](repeating: 7, count: 9_000), cells)
+    #expect(!motionPhoto.isCut && motionPhoto.bytes.count < 9_000)
   }
 
   @Test("A pipe is read to its end")

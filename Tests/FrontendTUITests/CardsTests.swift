@@ -166,7 +166,7 @@ struct CardsTests {
     #expect(harness.screen.tab == .profile)
     _ = harness.press(Key(.tab))
     #expect(harness.screen.tab == .search)
-    #expect(harness.screen.layer(harness.session) == .cards)
+    #expect(harness.screen.layer(harness.session) == .searchStart)
     _ = harness.press(Key(.tab))
     #expect(harness.screen.tab == .feed)
     #expect(harness.screen.feed.selected > 0)

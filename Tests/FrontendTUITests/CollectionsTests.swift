@@ -93,6 +93,37 @@ struct CollectionsTests {
     #expect(harness.text.contains("40/40") && harness.text.contains("That’s all for now."))
   }
 
+  @Test("FIND-8: keys down and right reach a last row that is shorter")
+  mutating func shorterRow() {
+    openTopics(5)
+    for path in [[Key(.right), Key(.down), Key(.down)], [Key(.down), Key(.right), Key(.down)]] {
+      var other = harness
+      for key in path { _ = other.press(key) }
+      #expect(other.screen.shownCollections?.selected == 4)
+      _ = other.press(Key(.down))
+      #expect(other.screen.shownCollections?.selected == 4)
+      _ = other.press(Key(.right))
+      #expect(other.screen.shownCollections?.selected == 4)
+      _ = other.press(Key(.up))
+      #expect(other.screen.shownCollections?.selected == 2)
+    }
+  }
+
+  @Test("FIND-8: after three pages with nothing new no other is requested until a reload")
+  mutating func emptyPages() {
+    _ = harness.press(.character("t"))
+    var requests = arrive(collections(0..<3, isTopic: true), .topics, hasMore: true)
+    #expect(requests == [.loadCollections(.topics, page: 2)])
+    for page in 2...4 {
+      let items = page == 3 ? [] : collections(0..<3, isTopic: true)
+      requests = arrive(items, .topics, page: page, hasMore: true)
+      #expect(requests == (page < 4 ? [.loadCollections(.topics, page: page + 1)] : []))
+    }
+    #expect(harness.press(.character("G"), Key(.down)) == [])
+    #expect(harness.press(.control("r")).contains(.loadCollections(.topics, page: 1)))
+    #expect(arrive([], .topics, hasMore: true) == [.loadCollections(.topics, page: 2)])
+  }
+
   @Test("FIND-8, FIND-7: a person's page is one request; likes and collections when opened")
   mutating func person() {
     #expect(harness.press(.character("u")) == [.find(.user("nora_f"))])

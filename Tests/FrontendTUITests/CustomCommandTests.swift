@@ -101,6 +101,23 @@ struct CustomCommandTests {
     #expect(harness.text.contains("Could not reach the service."))
   }
 
+  @Test("TUI-10: the status line names a program's download until it ends, however it ends")
+  func downloadStatus() throws {
+    let photo = photo()
+    let command: JSON = [
+      "key": "W", "run": ["vi", "{path}"], "needs": "download", "terminal": true,
+    ]
+    for result in [ScreenResult.file(path: "/p/a.jpg"), .failed(.cancelled)] {
+      var harness = try harness([command], photo)
+      let fetch = try #require(harness.press(.character("W")).first)
+      #expect(harness.lines().last?.contains("Downloading") == true)
+      harness.screen.progress(of: photo.id, received: 25, expected: 100)
+      #expect(harness.lines().last?.contains("25 %") == true)
+      _ = harness.finish(fetch, result)
+      #expect(!harness.text.contains("Downloading"))
+    }
+  }
+
   @Test("LIVE-7, TUI-10: that the download was not reported is said, on the screen and in lines")
   func unreported() throws {
     let photo = photo()

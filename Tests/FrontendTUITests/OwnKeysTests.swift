@@ -47,10 +47,10 @@ struct OwnKeysTests {
     var harness = try harness(["feed": ["d": "search", "D": "download", "z": "search"]])
     _ = harness.press(.character("d"))
     #expect(harness.screen.search.isOpen)
-    _ = harness.press(Key(.escape))
+    _ = harness.press(Key(.escape), Key(.escape))
     _ = harness.press(.character("z"))
     #expect(harness.screen.search.isOpen)
-    _ = harness.press(Key(.escape))
+    _ = harness.press(Key(.escape), Key(.escape))
     guard case .download = harness.press(.character("D")).first else {
       Issue.record("no download")
       return

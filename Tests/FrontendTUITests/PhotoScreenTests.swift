@@ -68,8 +68,29 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.contains("Loading") == true)
     #expect(harness.screen.photo?.photo.id == "id-29")
     harness.load(Photo.samples(40))
-    _ = harness.press(.character("n"))
-    #expect(harness.screen.photo?.photo.id == "id-30")
+    #expect(harness.screen.photo?.photo.id == "id-30", "it was asked for before")
+  }
+
+  @Test("FAV-4: beside an open favorite that was unliked are those that were beside it before")
+  mutating func unlikedLast() throws {
+    for index in 0...2 {
+      harness = ScreenHarness()
+      harness.loadProfile()
+      _ = harness.press(.character("2"))
+      harness.load((0...2).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
+      for _ in 0..<index { _ = harness.press(.character("n")) }
+      _ = harness.press(Key(.enter))
+      let photo = try #require(harness.screen.photo).photo
+      #expect(photo.id == PhotoID("f-\(index)"))
+      let ticket = try harness.session.askForLike(of: photo.id, wanted: false)
+      harness.session.likeConfirmed(ticket, LikeState(isLiked: false), photo)
+      _ = harness.synchronize()
+      var other = harness
+      _ = harness.press(.character("n"))
+      #expect(harness.screen.photo?.photo.id == PhotoID("f-\(min(2, index + 1))"))
+      _ = other.press(.character("p"))
+      #expect(other.screen.photo?.photo.id == PhotoID("f-\(max(0, index - 1))"))
+    }
   }
 
   @Test("FAV-4: a favorite opens full screen, and Esc comes back to it")

@@ -106,6 +106,8 @@ struct PickTests {
       if key == Key(.escape) {
         _ = harness.press(.character("/"), key)
         #expect(!harness.screen.isClosed && !harness.screen.search.isOpen)
+        _ = harness.press(key)
+        #expect(!harness.screen.isClosed && harness.screen.tab == .feed)
       }
       _ = harness.press(key)
       #expect(harness.screen.isClosed)

@@ -86,6 +86,12 @@ struct ScreenLoopTests {
     let placed = Position(row: 5, column: 10)
     loop.handle(.mouse(MouseEvent(.press(.left), at: placed)))
     let fit = try #require(loop.screen.photo)
+    loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 6, column: 12))))
+    #expect(loop.screen.photo?.view == fit.view, "the drag began on the card")
+    loop.handle(.mouse(MouseEvent(.release(.left), at: placed)))
+    _ = try harness.frame(&loop)
+    harness.clock.advance(by: .seconds(1))
+    loop.handle(.mouse(MouseEvent(.press(.left), at: placed)))
     loop.handle(.mouse(MouseEvent(.wheelUp, at: placed)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 7, column: 20))))
     let moved = try #require(loop.screen.photo)
@@ -93,6 +99,51 @@ struct ScreenLoopTests {
     loop.handle(.mouse(MouseEvent(.release(.left), at: placed)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
     #expect(loop.screen.photo?.view == moved.view, "no button is down")
+  }
+
+  @Test(
+    "TUI-2: a drag that began on a menu, a dialog or a page does not move the photo beneath it",
+    arguments: [InputLayer.menu, .dialog, .help, .details])
+  func dragBelongs(layer: InputLayer) throws {
+    var loop = harness.feed(photos: 3)
+    loop.handle(.key(Key(.enter)))
+    loop.handle(.key(.character("+")))
+    let key: Character = layer == .menu ? "s" : layer == .help ? "?" : "i"
+    if layer == .dialog {
+      loop.handle(.key(.character("d")))
+      loop.handle(.key(.character("d")))
+    } else {
+      loop.handle(.key(.character(key)))
+    }
+    #expect(loop.screen.overlays.last?.layer == layer)
+    _ = try harness.frame(&loop)
+    let view = try #require(loop.screen.photo).view
+    let start = Position(row: 10, column: 30)
+    loop.handle(.mouse(MouseEvent(.press(.left), at: start)))
+    if layer == .dialog { loop.handle(.key(Key(.escape))) }
+    for row in 11...20 {
+      loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: row, column: 30 + row))))
+      _ = try harness.frame(&loop)
+    }
+    #expect(loop.screen.overlays.isEmpty)
+    #expect(loop.screen.photo?.view == view)
+    loop.handle(.mouse(MouseEvent(.release(.left), at: start)))
+    loop.handle(.mouse(MouseEvent(.press(.left), at: start)))
+    loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 14, column: 40))))
+    #expect(loop.screen.photo?.view != view, "a drag of its own moves it")
+  }
+
+  @Test("TUI-2: a drag does not go on to the next photo")
+  func dragOfOnePhoto() throws {
+    var loop = harness.feed(photos: 3)
+    loop.handle(.key(Key(.enter)))
+    _ = try harness.frame(&loop)
+    loop.handle(.mouse(MouseEvent(.press(.left), at: Position(row: 5, column: 10))))
+    loop.handle(.key(.character("n")))
+    loop.handle(.mouse(MouseEvent(.wheelUp, at: Position(row: 5, column: 10))))
+    let view = try #require(loop.screen.photo).view
+    loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
+    #expect(loop.screen.photo?.view == view)
   }
 
   @Test("TUI-2: the second click of two does not hit what the first has brought under the pointer")

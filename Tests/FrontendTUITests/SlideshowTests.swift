@@ -60,6 +60,25 @@ struct SlideshowTests {
     #expect(shown == "id-2")
   }
 
+  @Test(
+    "TUI-15: after an unlike the favorite that took its place comes next", arguments: [0, 1, 2])
+  mutating func unliked(index: Int) throws {
+    harness.loadProfile()
+    _ = harness.press(.character("2"))
+    harness.load((0..<3).map { .sample(PhotoID("id-\($0)"), isLiked: true) }, .favorites)
+    for _ in 0..<index { _ = harness.press(.character("n")) }
+    _ = harness.press(Key(.enter), .character("a"))
+    #expect(shown == PhotoID("id-\(index)"))
+    let photo = try #require(harness.screen.photo).photo
+    let ticket = try harness.session.askForLike(of: photo.id, wanted: false)
+    harness.session.likeConfirmed(ticket, LikeState(isLiked: false), photo)
+    _ = harness.synchronize()
+    #expect(harness.session.favorites.count == 2)
+    _ = step(1)
+    #expect(shown == ["id-1", "id-2", "id-0"][index])
+    _ = harness.apply(.stopSlideshow)
+  }
+
   @Test("TUI-15: a page that is asked for, but not under way yet, is waited for too")
   mutating func pageAskedFor() {
     _ = open(2, hasMore: true)

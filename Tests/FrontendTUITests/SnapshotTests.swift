@@ -188,18 +188,18 @@ struct SnapshotTests {
   func filters() {
     var harness = ScreenHarness()
     _ = harness.apply(.showTab(.search))
-    #expect(harness.text.contains("  S Any shape · C Any colour · O Any order"))
+    #expect(harness.text.contains("  Any shape · Any colour · Any order"))
     #expect(
       harness.lines(.russian).contains {
-        $0.contains("  S Любая форма · C Любой цвет · O Любой порядок")
+        $0.contains("  Любая форма · Любой цвет · Любой порядок")
       })
     for filter in [SearchFilter.orientation, .color, .order] {
       _ = harness.apply(.chooseFilter(filter), .move(.down), .confirm)
     }
-    #expect(harness.text.contains("  S Landscape · C Black and white · O Best match"))
+    #expect(harness.text.contains("  Landscape · Black and white · Best match"))
     #expect(
       harness.lines(.russian).contains {
-        $0.contains("  S Горизонтальная · C Чёрно-белый · O Сначала подходящие")
+        $0.contains("  Горизонтальная · Чёрно-белый · Сначала подходящие")
       })
   }
 

@@ -91,6 +91,19 @@ struct TextFieldTests {
     }
   }
 
+  @Test("TUI-2: the caret is inside of a field that the text exactly fills, and beyond no text")
+  func caretAtTheEdge() {
+    for text in ["abcdefgh", "林由紀林", "abcdef林", "林abcdef"] {
+      let columns = DisplayWidth.of(text)
+      for available in columns - 2...columns + 2 {
+        let seen = TextField(text).window(columns: available)
+        #expect(seen.caret < available, "\(text) in \(available)")
+        #expect(seen.caret == DisplayWidth.of(seen.text))
+        #expect((seen.text == text) == (available > columns))
+      }
+    }
+  }
+
   /// What stands before the caret in the window.
   private func shown(_ field: TextField, from seen: (text: String, caret: Int)) -> String {
     var rest = field.before[...]

@@ -57,6 +57,34 @@ struct PicturesBlocksTests {
     }
   }
 
+  @Test("TUI-3: colors that differ by two steps in one channel stay apart, by one they are one")
+  func nearColors() {
+    for glyphs in BlockGlyphs.allCases {
+      for channel in 0..<3 {
+        for (upper, lower) in [(100, 101), (101, 100), (100, 102), (102, 100), (100, 109)] {
+          func color(_ level: Int) -> RGB {
+            let levels = (0..<3).map { UInt8($0 == channel ? level : 50) }
+            return RGB(red: levels[0], green: levels[1], blue: levels[2])
+          }
+          let size = glyphs.sampleSize(columns: 1, rows: 1)
+          let bitmap = PicturesPainting.paint(size.width, size.height) { _, y in
+            color(y < size.height / 2 ? upper : lower)
+          }
+          let cell = BlockEncoder(glyphs: glyphs, colors: .full)
+            .picture(of: bitmap, columns: 1, rows: 1).cells[0]
+          let isOne = abs(upper - lower) == 1
+          #expect((cell.scalar == " ") == isOne, "\(glyphs), \(upper), \(lower)")
+          guard !isOne else { continue }
+          let shown = Set([cell.foreground, cell.background])
+          let wanted = Set(
+            [color(upper), color(lower)].map { Color.rgb($0.red, $0.green, $0.blue) }
+          )
+          #expect(shown == wanted)
+        }
+      }
+    }
+  }
+
   @Test("With few colours areas keep their brightness")
   func fewColors() {
     let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }

@@ -122,6 +122,44 @@ struct PicturesSixelTests {
     #expect((count == 1) == (width == 1000 && height == 1000))
   }
 
+  @Test("TUI-8: a part of a picture fills its cells to the last row and column, and no more")
+  func withinCells() throws {
+    let bitmap = PicturesPainting.gradient(60, 48)
+    let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 64), steps: .percents)
+    for limit in [nil, PixelSize(width: 60, height: 20), PixelSize(width: 24, height: 17)] {
+      let picture = EncodedPicture(
+        .sixel(SixelPicture(indexed, limit: limit)), size: bitmap.size,
+        over: PictureCells(columns: 10, rows: 6))
+      for (row, column, rows, columns) in [
+        (0, 0, 6, 10), (0, 0, 1, 10), (0, 0, 5, 10), (3, 0, 2, 10), (1, 2, 4, 5), (5, 9, 1, 1),
+      ] {
+        let part = Rectangle(row: row, column: column, rows: rows, columns: columns)
+        var buffer = ByteBuffer(capacity: 0)
+        picture.paint(part, through: .direct, to: &buffer)
+        var (bottom, right) = (0, 0)
+        for piece in PicturesPainting.text(buffer.bytes).split(separator: "␛8") {
+          let start = try #require(piece.firstRange(of: "␛P")).lowerBound
+          let (down, across) = Self.moves(piece[..<start])
+          let sequence = Array(piece[start...].replacing("␛", with: "\u{1B}").utf8)
+          let decoded = try #require(SixelReading.bitmap(sequence))
+          bottom = max(bottom, down * 8 + decoded.height)
+          right = max(right, across * 6 + decoded.width)
+        }
+        #expect(bottom == rows * 8 && right == columns * 6, "\(part)")
+      }
+    }
+  }
+
+  /// The rows and columns by which the cursor is moved down and to the right.
+  private static func moves(_ text: Substring) -> (rows: Int, columns: Int) {
+    var (rows, columns) = (0, 0)
+    for move in text.replacing("␛7", with: "").split(separator: "␛[") {
+      if move.hasSuffix("B") { rows = Int(move.dropLast()) ?? -1 }
+      if move.hasSuffix("C") { columns = Int(move.dropLast()) ?? -1 }
+    }
+    return (rows, columns)
+  }
+
   @Test("TUI-6: a picture too long for a sequence of tmux comes in pieces, each short enough")
   func sequenceLimit() throws {
     let bitmap = PicturesPainting.gradient(60, 96)

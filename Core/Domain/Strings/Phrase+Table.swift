@@ -303,6 +303,11 @@ extension Phrase {
     case .layerSignIn: ("Sign-in", "Вход")
     case .layerWaiting: ("Waiting for the browser", "Ожидание браузера")
     case .layerCards: ("Feed, favorites, found photos", "Лента, избранное, найденное")
+    case .layerSearchStart:
+      (
+        "Search tab before the first letter: other letters go into the field",
+        "Вкладка поиска до первой буквы: остальные буквы попадают в строку"
+      )
     case .layerSearchField: ("Search field", "Строка поиска")
     case .layerPhoto: ("Photo", "Фото")
     case .layerFilter: ("Filter choices", "Список значений фильтра")

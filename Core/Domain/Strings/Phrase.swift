@@ -187,6 +187,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case layerSignIn
   case layerWaiting
   case layerCards
+  case layerSearchStart
   case layerSearchField
   case layerPhoto
   case layerMenu

@@ -41,7 +41,8 @@ struct PictureDrawer: Sendable {
     of jpeg: [UInt8], _ cells: PictureCells, limits: JPEG.Limits = JPEG.Limits(),
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
-    if let file = try encoder.picture(ofFile: jpeg, over: cells) {
+    // Such a file is whole.
+    if let file = try encoder.picture(ofFile: jpeg, over: cells, limits: limits) {
       return (placed(file, lineEnd), false)
     }
     let decoded = try JPEG.decode(jpeg, scaledTo: pixels(cells), limits: limits)

@@ -2,7 +2,7 @@ import FeedCore
 
 /// A part of the screen with its own keys. The topmost one gets the input.
 enum InputLayer: Sendable, Hashable, CaseIterable {
-  case tooSmall, splash, signIn, waiting, cards, searchField, photo
+  case tooSmall, splash, signIn, waiting, cards, searchStart, searchField, photo
   case menu, filter, dialog, person, details, help
 
   /// The heading of its keys in KEYMAP.md.
@@ -13,6 +13,7 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
     case .signIn: .layerSignIn
     case .waiting: .layerWaiting
     case .cards: .layerCards
+    case .searchStart: .layerSearchStart
     case .searchField: .layerSearchField
     case .photo: .layerPhoto
     case .menu: .layerMenu
@@ -25,5 +26,8 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
   }
 
   /// Whether letters without a binding go into a text field.
-  var hasTextField: Bool { self == .waiting || self == .searchField }
+  var hasTextField: Bool { self == .waiting || self == .searchStart || self == .searchField }
+
+  /// The layer whose keys, letters aside, apply where this one has none for them.
+  var fallback: InputLayer? { self == .searchStart ? .cards : nil }
 }

@@ -38,6 +38,9 @@ extension KeyContext {
   /// Whether there are searches to choose from beneath the field.
   var hasChoices: Bool { !screen.searchChoices(session).isEmpty }
 
+  /// Whether one of them has the focus.
+  var hasChosen: Bool { screen.chosenIndex(session) != nil }
+
   var isPhotoOpen: Bool { screen.photo != nil }
 
   var hasList: Bool { screen.listName(session) != nil }

@@ -129,7 +129,7 @@ extension InputLayer {
   /// The name in the settings file; nil for layers whose keys cannot be changed.
   var configName: String? {
     switch self {
-    case .tooSmall, .splash: nil
+    case .tooSmall, .splash, .searchStart: nil
     case .signIn: "sign-in"
     case .waiting: "waiting"
     case .cards: "feed"

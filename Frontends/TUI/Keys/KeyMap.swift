@@ -72,14 +72,17 @@ struct KeyMap: Sendable, Hashable {
   }
 
   /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
-  /// key, else typing the letter into the layer's text field.
+  /// key, else typing the letter into the layer's text field. Other keys may have the action of
+  /// another layer.
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
     if let bound = first(in: layer, language, mode, where: { $0.keys.contains(key) }) {
       return bound.action
     }
-    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return nil }
+    guard case .character(let letter) = key.code, key.modifiers.isEmpty else {
+      return layer.fallback.flatMap { action(for: key, in: $0, language, mode: mode) }
+    }
     if layer.hasTextField { return .type(letter) }
     guard let latin = RussianLayout.latin(letter) else { return nil }
     return first(in: layer, language, mode) { $0.keys.contains(.character(latin)) }?.action

@@ -12,6 +12,9 @@ extension KeyBinding {
   private static let lists: [InputLayer] = [.cards]
   private static let photos: [InputLayer] = [.cards, .photo]
   private static let fields: [InputLayer] = [.waiting, .searchField]
+  /// The search tab before the first letter keeps only a few letters and digits as keys, so that
+  /// words can be typed there without opening the field.
+  private static let tabLayers: [InputLayer] = [.cards, .searchStart]
   private static let menus: [InputLayer] = [.menu, .filter]
   private static let choices: [InputLayer] = menus + [.dialog]
   private static let pages: [InputLayer] = [.help, .person, .details]
@@ -109,7 +112,7 @@ extension KeyBinding {
   ]
 
   private static let tabs: [KeyBinding] = [
-    KeyBinding(lists, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
+    KeyBinding(tabLayers, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
     KeyBinding(
       lists, ["t"], .showTopics, .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), obstacle: \.topicsObstacle),
@@ -122,11 +125,11 @@ extension KeyBinding {
     KeyBinding(
       lists, ["i"], .showPerson, .helpPerson, when: \.hasPerson,
       hint: Hint(\.personWords, order: 6)),
-    KeyBinding(lists, ["1"], .showTab(.feed), .helpTabs),
-    KeyBinding(lists, ["2"], .showTab(.profile), .helpTabs),
-    KeyBinding(lists, ["3"], .showTab(.search), .helpTabs),
-    KeyBinding([.cards, .searchField], [.tab], .stepTab(1), .helpNextTab),
-    KeyBinding([.cards, .searchField], [.backtab], .stepTab(-1), .helpNextTab),
+    KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs),
+    KeyBinding(tabLayers, ["2"], .showTab(.profile), .helpTabs),
+    KeyBinding(tabLayers, ["3"], .showTab(.search), .helpTabs),
+    KeyBinding(tabLayers + [.searchField], [.tab], .stepTab(1), .helpNextTab),
+    KeyBinding(tabLayers + [.searchField], [.backtab], .stepTab(-1), .helpNextTab),
     KeyBinding(photos, [.control("r")], .reload, .helpReload),
     KeyBinding(
       lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, obstacle: \.logOutObstacle),
@@ -172,9 +175,10 @@ extension KeyBinding {
     KeyBinding(
       [.searchField], [.enter], .confirm, .helpSend,
       hint: Hint(.helpSearch, order: 5, isEssential: true)),
-    KeyBinding([.searchField], [.up], .move(.up), .helpChoose, when: \.hasChoices),
+    KeyBinding([.searchStart], [.enter], .confirm, .helpConfirm, when: \.hasChosen),
+    KeyBinding([.searchStart, .searchField], [.up], .move(.up), .helpChoose, when: \.hasChoices),
     KeyBinding(
-      [.searchField], [.down], .move(.down), .helpChoose, when: \.hasChoices,
+      [.searchStart, .searchField], [.down], .move(.down), .helpChoose, when: \.hasChoices,
       hint: Hint(\.chooseWords, order: 4)),
     KeyBinding(fields, [.left, .control("b")], .edit(.left), .helpCaret),
     KeyBinding(fields, [.right, .control("f")], .edit(.right), .helpCaret),
@@ -191,16 +195,22 @@ extension KeyBinding {
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      [.signIn, .cards, .photo], ["?"], .help, .helpHelp,
+      [.signIn, .cards, .searchStart, .photo], ["?"], .help, .helpHelp,
       hint: Hint(.hintKeys, order: 8, isEssential: true)),
     KeyBinding([.help], ["?"], .help, .helpHelp),
-    KeyBinding([.signIn, .cards, .searchField, .photo, .help], [.function(1)], .help, .helpHelp),
+    KeyBinding(
+      [.signIn, .cards, .searchStart, .searchField, .photo, .help], [.function(1)], .help, .helpHelp
+    ),
     KeyBinding(InputLayer.allCases, [.control("l")], .repaint, .helpRepaint),
     KeyBinding(
       [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit, modes: .browsing,
       hint: Hint(.helpQuit, order: 9)),
     KeyBinding(
       [.waiting], [.escape], .back, .helpBack, hint: Hint(.hintCancel, order: 9, isEssential: true)),
+    KeyBinding(
+      [.searchStart], [.escape], .back, .helpBack, hint: Hint(.helpBack, order: 9)),
+    // One Backspace more than there were letters does not leave the tab.
+    KeyBinding([.searchStart], [.backspace], .edit(.eraseLeft), .helpErase, when: { _ in false }),
     KeyBinding(
       [.searchField], [.escape], .back, .helpBack,
       hint: Hint(.hintLeave, order: 9, isEssential: true)),

@@ -120,7 +120,7 @@ struct LinearRunner: Sendable {
     case .find(let input): return try await page(1, of: input)
     case .page(let input, let number): return try await page(number, of: input)
     case .loadSearches: return .searches(await session.recentSearches())
-    case .rememberSearch(let input): try await session.rememberSearch(input.text)
+    case .rememberSearch(let search, _, _): try await session.rememberSearch(search.text)
     case .forgetSearches: try await session.forgetSearches()
     case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)

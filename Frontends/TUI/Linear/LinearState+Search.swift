@@ -53,25 +53,43 @@ extension LinearState {
     return search(input)
   }
 
-  /// Searches for what was typed or chosen, and puts it before the other recent searches.
+  /// Searches for what was typed or chosen. A recent search comes first among them at once, another
+  /// one once it has found something.
   private mutating func search(_ input: SearchInput) -> LinearStep {
+    newSearch = nil
     guard input.isKept, recent.texts.first != input.text else { return find(input) }
-    recent.add(input.text)
-    unsavedSearches.add(input.text)
-    return keepsSearches ? LinearStep(next: .call(.rememberSearch(input))) : find(input)
+    guard recent.texts.contains(input.text) else {
+      newSearch = input
+      return find(input)
+    }
+    return remember(input).map { LinearStep(next: .call($0)) } ?? find(input)
   }
 
-  /// Begins a search that is kept by now, or could not be.
-  mutating func searchRemembered(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
+  /// Puts a search before the other recent ones.
+  ///
+  /// - Returns: The call that keeps it, if searches are kept.
+  private mutating func remember(
+    _ search: SearchInput, found: LinearResult? = nil, of input: SearchInput? = nil
+  ) -> LinearCall? {
+    recent.add(search.text)
+    unsavedSearches.add(search.text)
+    return keepsSearches ? .rememberSearch(search, found: found, of: input) : nil
+  }
+
+  /// Begins a search that is kept by now, or could not be; shows its result if it was made before.
+  mutating func searchRemembered(
+    _ search: SearchInput, _ result: LinearResult, _ found: LinearResult?, of input: SearchInput?
+  ) -> LinearStep {
     if result == .done {
-      unsavedSearches = RecentSearches(unsavedSearches.texts.filter { $0 != input.text })
+      unsavedSearches = RecentSearches(unsavedSearches.texts.filter { $0 != search.text })
     }
-    return find(input)
+    if let found { return show(found, of: input ?? search) }
+    return find(search)
   }
 
   mutating func searchesForgotten(_ result: LinearResult) -> LinearStep {
     if let error = result.error { return ask([text(error)]) }
-    (recent, unsavedSearches) = (RecentSearches(), RecentSearches())
+    (recent, unsavedSearches, newSearch) = (RecentSearches(), RecentSearches(), nil)
     return close([text(.linearSearchesForgotten)])
   }
 
@@ -104,8 +122,21 @@ extension LinearState {
     return menu.items.contains { $0.action == .find(.user(username)) }
   }
 
-  /// Where nothing came, the place stays.
   mutating func findEnded(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
+    // A user who was searched for has several lists.
+    if let search = newSearch, result.hasItems,
+      input == search || search.username.map({ $0 == input.username }) == true
+    {
+      newSearch = nil
+      if let call = remember(search, found: result, of: input) {
+        return LinearStep(next: .call(call))
+      }
+    }
+    return show(result, of: input)
+  }
+
+  /// Shows what a search has found. After a failure the place stays.
+  private mutating func show(_ result: LinearResult, of input: SearchInput) -> LinearStep {
     switch result {
     case .failed(let error): return ask([text(error)])
     case .photo(let photo): return open(photo, nil)

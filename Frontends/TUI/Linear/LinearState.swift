@@ -48,6 +48,8 @@ struct LinearState: Sendable {
   var recent = RecentSearches()
   /// Those of this run that are not kept: they cannot be, or not yet.
   var unsavedSearches = RecentSearches()
+  /// The last search that was typed or chosen, until it is among the recent ones.
+  var newSearch: SearchInput?
   /// The sign-ins by other processes that the person was told of.
   var newcomers = 0
 
@@ -218,7 +220,8 @@ extension LinearState {
     case .find(let input): return findEnded(input, result)
     case .page(let input, let number): return foundPageEnded(input, number, result)
     case .loadSearches: return searchesCame(result)
-    case .rememberSearch(let input): return searchRemembered(input, result)
+    case .rememberSearch(let search, let found, let input):
+      return searchRemembered(search, result, found, of: input)
     case .forgetSearches: return searchesForgotten(result)
     case .fetchDetails: return detailsCame(result)
     case .fetchUser: return personCame(result)

@@ -23,8 +23,11 @@ enum LinearCall: Sendable, Hashable {
   /// Asks for a page of a list that was found; the first one begins it anew.
   case page(SearchInput, Int)
   case loadSearches
-  /// Keeps a search, which begins when that has ended.
-  case rememberSearch(SearchInput)
+  /// Keeps a search. Its result, if it was made already, is shown when that has ended; otherwise it
+  /// begins then.
+  ///
+  /// - Parameter of: The list that was found, if it is another one of the same user.
+  case rememberSearch(SearchInput, found: LinearResult? = nil, of: SearchInput? = nil)
   case forgetSearches
   case fetchDetails(Photo)
   case fetchUser(String)
@@ -70,4 +73,13 @@ enum LinearResult: Sendable, Hashable {
   case pasted(Secret?)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
+
+  /// Whether it is a page that is not empty.
+  var hasItems: Bool {
+    switch self {
+    case .photos(let page, _): !page.photos.isEmpty
+    case .collections(let page, _): !page.items.isEmpty
+    default: false
+    }
+  }
 }

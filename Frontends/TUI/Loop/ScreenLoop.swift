@@ -121,8 +121,8 @@ extension ScreenLoop {
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event):
-      let action = mouse.action(
-        for: event, at: now(), in: screen.route(session), on: drawer.lastDrawn)
+      let target = MouseInput.Target(route: screen.route(session), layer: screen.layer(session))
+      let action = mouse.action(for: event, at: now(), in: target, on: drawer.lastDrawn)
       if let action { apply(action) }
     case .paste(let text): apply(.paste(text))
     case .resize(let size):

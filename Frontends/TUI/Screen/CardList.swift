@@ -9,6 +9,9 @@ struct CardList: CardScroll, Sendable, Hashable {
   /// The photo of the selected card, by which it is found again when the list has changed before it
   /// (FEED-9); nil if the first card is meant, whatever photo that is.
   private(set) var selectedID: PhotoID?
+  /// Whether the selected photo has left the list at its end, so that another one is selected before
+  /// the place that it had.
+  private var isPastEnd = false
   var top = 0
   private(set) var layout: CardLayout
   /// Whether a page was requested. The session's state says so later, and by that alone a page
@@ -72,7 +75,10 @@ struct CardList: CardScroll, Sendable, Hashable {
     if let selectedID, selectedID != layout.id(of: selected) {
       selected = layout.index(of: selectedID) ?? selected
     }
-    selected = min(selected, layout.count - 1)
+    if selected >= layout.count {
+      selected = layout.count - 1
+      isPastEnd = true
+    }
     // A list that begins anew still has the old photos.
     if selectedID != nil || !isReloading { selectedID = layout.id(of: selected) }
   }
@@ -92,6 +98,17 @@ struct CardList: CardScroll, Sendable, Hashable {
     guard !isLoading else { return [] }
     isLoading = true
     return [command]
+  }
+
+  /// The place of the photo that follows one: after it in the list, or where it was if it has left
+  /// the list.
+  func place(after photo: PhotoID) -> Int {
+    selectedID == photo || isPastEnd ? selected + 1 : selected
+  }
+
+  /// The place of the photo before one.
+  func place(before photo: PhotoID) -> Int {
+    selectedID != photo && isPastEnd ? selected : selected - 1
   }
 
   mutating func endLoading() { isLoading = false }
@@ -182,5 +199,7 @@ extension CardList {
     return abs(place.row + place.rows / 2 - row) + (place.column == column ? 0 : 1_000)
   }
 
-  mutating func didSelect() { selectedID = layout.id(of: selected) }
+  mutating func didSelect() {
+    (selectedID, isPastEnd) = (layout.id(of: selected), false)
+  }
 }

@@ -122,7 +122,7 @@ extension CollectionList {
     case .loading: return []
     case .failed: return [startLoading()]
     case .idle, .ended:
-      (nextPage, isOutdated, selected, top) = (1, true, 0, 0)
+      (nextPage, isOutdated, emptyPages, selected, top) = (1, true, 0, 0, 0)
       return [startLoading()]
     }
   }

@@ -44,10 +44,9 @@ extension ScreenState {
   /// else the action itself.
   func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses: Set<ScreenAction> = [.confirm, .pressOrLike, .pick, .mark]
-    guard presses.contains(action), layer(session) == .cards, let button = emptyStateButton(session)
-    else {
-      return action
-    }
+    guard presses.contains(action), [.cards, .searchStart].contains(layer(session)),
+      let button = emptyStateButton(session)
+    else { return action }
     return button.action
   }
 }

@@ -11,9 +11,8 @@ extension ScreenState {
     return commands + synchronize(session)
   }
 
-  private mutating func act(
-    _ action: ScreenAction, _ session: SessionState
-  ) -> [ScreenCommand] {
+  mutating func act(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
+    if queueStep(action, session) { return [] }
     switch action {
     case .start:
       let advice = environment.terminalReducedByTmux.map {
@@ -43,6 +42,7 @@ extension ScreenState {
     case .signIn: return actOnSignIn(action, session)
     case .waiting: return actOnWaiting(action, session)
     case .cards: return actOnCards(action, session)
+    case .searchStart: return actOnSearchStart(action, session)
     case .searchField: return actOnSearchField(action, session)
     case .photo: return actOnPhoto(action, session)
     case .dialog: return actOnDialog(action)
@@ -76,10 +76,18 @@ extension ScreenState {
     // The search begins once it is known who is signed in: a screen that is reset forgets the
     // words.
     if session.account != .unknown { commands += searchForPick() }
-    commands += resumeSearch(session) + loadRecentSearches()
+    commands += resumeSearch(session) + loadRecentSearches() + rememberTyped(session)
     if let name = listName(session) { commands += loadIfNeeded(name, session) }
     commands += startRequestedSlideshow(session) + noteSkippedPhotos(session)
-    return commands + loadCollectionsIfNeeded()
+    commands += loadCollectionsIfNeeded()
+    return pendingSteps.actions.isEmpty ? commands : commands + resumeSteps(session)
+  }
+
+  /// Takes the steps that waited for a page, and loads what they lead to.
+  private mutating func resumeSteps(_ session: SessionState) -> [ScreenCommand] {
+    let steps = takePendingSteps(session)
+    let ofPhotos = listName(session).map { loadIfNeeded($0, session) } ?? []
+    return steps + ofPhotos + loadCollectionsIfNeeded()
   }
 
   private mutating func showFirstNotices() -> [ScreenCommand] {
@@ -147,6 +155,7 @@ extension ScreenState {
     overlays.removeAll { !$0.isStatement }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
+    fetches = []
     defer { downloads = [] }
     return downloads.isEmpty ? [] : [.stopDownload]
   }

@@ -22,7 +22,7 @@ extension ScreenState {
     case .back: goBack()
     case .pick where shownCollections == nil: return pickPhotos(session)
     default:
-      if shownCollections != nil { return actOnCollections(action) }
+      if shownCollections != nil { return actOnCollections(action, session) }
       return actOnList(action, session)
     }
     return []
@@ -32,7 +32,11 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     guard let name = listName(session) else { return actWithoutList(action, session) }
-    if self[name].follow(action) { return [] }
+    let before = (self[name].selected, self[name].top)
+    if self[name].follow(action) {
+      if !action.hasMoved(before, to: self[name]) { keepStep(action, session) }
+      return []
+    }
     switch action {
     case .openCard(let index):
       self[name].select(index)

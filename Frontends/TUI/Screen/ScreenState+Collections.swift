@@ -31,8 +31,15 @@ extension ScreenState {
     return sections.indices.contains(next) ? startSearch(sections[next]) : []
   }
 
-  mutating func actOnCollections(_ action: ScreenAction) -> [ScreenCommand] {
-    if collections?.follow(action) == true { return [] }
+  mutating func actOnCollections(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    if var list = collections, list.follow(action) {
+      let hasMoved = collections.map { action.hasMoved(($0.selected, $0.top), to: list) } == true
+      collections = list
+      if !hasMoved { keepStep(action, session) }
+      return []
+    }
     switch action {
     case .openCard(let index):
       collections?.select(index)

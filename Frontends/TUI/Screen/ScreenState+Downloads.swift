@@ -19,12 +19,15 @@ extension ScreenState {
   }
 
   mutating func progress(of photo: PhotoID, received: Int, expected: Int?) {
-    guard downloads.first?.photo.id == photo else {
-      pick?.progress = ByteProgress(received: received, expected: expected)
-      return
+    let progress = ByteProgress(received: received, expected: expected)
+    if downloads.first?.photo.id == photo {
+      if notice?.isReplaceable == true { notice = nil }
+      downloads[0].progress = progress
+    } else if let index = fetches.firstIndex(where: { $0.photo.id == photo }) {
+      fetches[index].progress = progress
+    } else {
+      pick?.progress = progress
     }
-    if notice?.isReplaceable == true { notice = nil }
-    downloads[0].progress = ByteProgress(received: received, expected: expected)
   }
 
   /// Stops a download. The present one stays the first until it has ended, so that no other begins

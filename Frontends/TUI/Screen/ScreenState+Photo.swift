@@ -39,11 +39,14 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     guard let name = listName(session) else { return [] }
     let list = session.list(name)
+    guard let shown = photo?.photo.id else { return [] }
+    let cards = self[name]
     // An open favorite that was unliked has left its place to the next one.
-    let isThere = self[name].selectedID == photo?.photo.id
-    let index = self[name].selected + (isThere || count < 0 ? count : count - 1)
+    let index =
+      count > 0 ? cards.place(after: shown) + count - 1 : cards.place(before: shown) + count + 1
     guard index >= 0 else { return showNotice(Message(.firstPhoto)) }
     guard index < list.count else {
+      keepStep(.stepPhoto(count), session)
       return showNotice(list.newOffered(environment.keys) ?? list.noNextPhoto)
     }
     self[name].select(index)

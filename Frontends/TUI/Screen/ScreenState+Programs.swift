@@ -14,14 +14,17 @@ extension ScreenState {
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return showNotice(command.refusal(error))
     }
-    let file = photo.fileName(.named(.full))
-    return [.fetchFile(command, photo)] + showBriefNotice(Message(.downloading, file))
+    fetches.append(QueuedDownload(photo, .named(.full)))
+    return [.fetchFile(command, photo)]
   }
 
   /// Starts the program when its file is there.
   mutating func fileFetched(
     _ command: CustomCommand, _ photo: Photo, _ result: ScreenResult
   ) -> [ScreenCommand] {
+    if let index = fetches.firstIndex(where: { $0.photo.id == photo.id }) {
+      fetches.remove(at: index)
+    }
     switch result {
     case .file(let path, let remarks):
       return startProgram(command, photo, file: path, remarks)

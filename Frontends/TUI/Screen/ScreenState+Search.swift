@@ -14,6 +14,19 @@ extension ScreenState {
     return []
   }
 
+  /// Acts on the search tab before the first search. A letter or a paste opens the field.
+  mutating func actOnSearchStart(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    switch action {
+    case .type, .paste:
+      (search.isOpen, search.isOpenedByTyping) = (true, true)
+      editField(action)
+      return []
+    default: return actOnCards(action, session)
+    }
+  }
+
   mutating func actOnSearchField(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -29,9 +42,7 @@ extension ScreenState {
     case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
-    case .back:
-      search.close()
-      if search.asked == nil { goBack() }
+    case .back: search.close()
     // A click beside the field leaves it.
     case .openCard, .likeCard, .wheel, .reload, .showPerson, .stepSection:
       search.close()
@@ -44,17 +55,22 @@ extension ScreenState {
   private mutating func editField(_ action: ScreenAction) {
     search.choice = nil
     switch action {
+    // The key that opens the field may be pressed twice; no search begins with it.
+    case .type("/") where search.field.text.isEmpty: break
     case .type(let letter): search.field.type(String(letter))
     case .paste(let text): search.field.type(text)
     case .edit(let edit): search.field.apply(edit)
     default: break
     }
+    if search.isOpenedByTyping, search.field.text.isEmpty { search.close() }
   }
 
-  /// Starts a search that was typed or chosen. Back leads to the page or list that was visible
-  /// beneath the field; from another tab it leads there.
+  /// Starts a search that was typed or chosen, which is kept once it has found something. Back leads
+  /// to the page or list that was visible beneath the field; from another tab it leads there.
   mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
-    let remembering = remember(input)
+    searchMemory.typed = input
+    let isKnown = searchMemory.recent.texts.contains(input.text)
+    let remembering = isKnown ? remember(input) : []
     guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
       !search.isOpenedFromElsewhere
     else { return startSearch(input) + remembering }

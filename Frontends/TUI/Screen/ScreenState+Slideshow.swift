@@ -69,12 +69,12 @@ extension ScreenState {
 
   /// The index of the next photo. After the last photo that could be loaded comes the first.
   private func nextPlace(_ session: SessionState) -> (list: ListName, index: Int)? {
-    guard slideshow != nil, let name = listName(session), session.list(name).count > 0 else {
-      return nil
-    }
+    guard slideshow != nil, let photo, let name = listName(session),
+      session.list(name).count > 0
+    else { return nil }
     let (list, cards) = (session.list(name), self[name])
     // An open favorite that was unliked elsewhere has left its place to the next one.
-    let index = cards.selected + (cards.selectedID == photo?.photo.id ? 1 : 0)
+    let index = cards.place(after: photo.photo.id)
     if index < list.count { return (name, index) }
     return list.phase == .loading || cards.isLoading ? nil : (name, 0)
   }

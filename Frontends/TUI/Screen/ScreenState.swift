@@ -48,6 +48,10 @@ struct ScreenState: Sendable {
   var pick: PickState?
   /// The downloads. The first is under way, the others wait for it.
   var downloads: [QueuedDownload] = []
+  /// The steps that wait for the next page.
+  var pendingSteps = PendingSteps()
+  /// The downloads for the user's own programs that are in progress.
+  var fetches: [QueuedDownload] = []
   /// The epoch of the session's last state; it changes with the person.
   var epoch = 0
   /// The sign-ins by other processes that were noticed, and whether it is still to be said who it
@@ -96,7 +100,9 @@ struct ScreenState: Sendable {
     case .waiting: return .waiting
     case .tabs:
       if photo != nil { return .photo }
-      return tab == .search && search.isOpen ? .searchField : .cards
+      guard tab == .search else { return .cards }
+      if search.isOpen { return .searchField }
+      return search.isStart ? .searchStart : .cards
     }
   }
 

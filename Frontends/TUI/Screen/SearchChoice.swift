@@ -29,6 +29,8 @@ struct SearchMemory: Sendable, Hashable {
   var isFieldSeen = false
   /// Those of this run that are being kept, or could not be.
   var unsaved = RecentSearches()
+  /// The last search that was typed or chosen, until it has found something.
+  var typed: SearchInput?
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
 }
@@ -81,10 +83,12 @@ extension ScreenState {
     switch choices[index] {
     case .recent(let text):
       return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
+    // Back from the topics leads here, as from those that a key has opened.
+    case .suggestion(.topics, _): return showTopics()
     case .suggestion(let input, _): return searchTyped(input)
     case .forgetRecent:
       (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
-      search.choice = nil
+      (searchMemory.typed, search.choice) = (nil, nil)
       return environment.keepsSearches ? [.forgetSearches] : []
     }
   }
@@ -98,6 +102,15 @@ extension ScreenState {
     guard tab == .search, environment.keepsSearches, isNews else { return [] }
     searchMemory.isAsked = true
     return [.loadSearches]
+  }
+
+  /// Keeps the search that was typed or chosen, as soon as it has found something.
+  mutating func rememberTyped(_ session: SessionState) -> [ScreenCommand] {
+    guard let typed = searchMemory.typed, typed == search.asked, let source = typed.source,
+      session.foundSource == source, session.found.count > 0
+    else { return [] }
+    searchMemory.typed = nil
+    return remember(typed)
   }
 
   /// Puts a search before the other recent ones.

@@ -17,6 +17,8 @@ struct SearchForm: Sendable, Hashable {
   var isOpen = false
   /// Whether the field was opened from another tab, so that the list beneath it was not visible.
   var isOpenedFromElsewhere = false
+  /// Whether a letter opened the field, so that it closes when it is empty again.
+  var isOpenedByTyping = false
   var field = TextField()
   /// The filters of the next search; its words are not used.
   var filters = SearchQuery(words: "")
@@ -46,8 +48,8 @@ struct SearchForm: Sendable, Hashable {
 
   /// Closes the field and drops typed text that was not sent.
   mutating func close() {
-    (isOpen, isOpenedFromElsewhere, choice) = (false, false, nil)
-    if let asked { field = TextField(asked.text) }
+    (isOpen, isOpenedFromElsewhere, isOpenedByTyping, choice) = (false, false, false, nil)
+    field = TextField(asked?.text ?? "")
   }
 
   /// Whether there was no search yet.

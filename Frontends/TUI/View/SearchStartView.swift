@@ -22,7 +22,8 @@ struct SearchStartView {
     var row = drawField(in: column, isFramed: isRoomy, on: &context)
     let inside = column.inset(columns: 2)
     if screen.search.canFilter {
-      row = context.flow(context.filterLinks(screen.search.filters), row: row, in: inside)
+      let filters = context.filterLinks(screen.search.filters, hasKeys: false)
+      row = context.flow(filters, row: row, in: inside)
       if context.theme != .plain {
         if isRoomy { row += 1 }
         ColorRow(chosen: screen.search.filters.color).draw(row: row, in: inside, on: &context)

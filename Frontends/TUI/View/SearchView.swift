@@ -50,7 +50,9 @@ struct SearchView {
       row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
     if search.canFilter {
       let isShown = search.asked?.canBeFiltered == true && !search.isEdited
-      let links = context.filterLinks(search.filters) + (isShown ? sectionLinks(context) : [])
+      let links =
+        context.filterLinks(search.filters, hasKeys: !search.isOpen)
+        + (isShown ? sectionLinks(context) : [])
       context.flow(links, row: 1, in: below)
     } else if search.asked?.username != nil {
       if let person = search.person { draw(person, row: 1, on: &context) }

@@ -174,7 +174,7 @@ struct StatusLine {
       let amount = pick.progress.amount ?? context.spinner()
       return parts.add((context.localized(Message(.picking, amount)), .warning))
     }
-    if let download = screen.downloads.first {
+    if let download = screen.downloads.first ?? screen.fetches.first {
       let amount = download.progress.amount ?? context.spinner()
       let more = waiting(context)
       return parts.add(
@@ -192,7 +192,7 @@ struct StatusLine {
 
   /// The number of downloads that wait for the first, in words.
   private func waiting(_ context: DrawContext) -> String {
-    let count = screen.downloads.count - 1
+    let count = screen.downloads.count + screen.fetches.count - 1
     return count > 0 ? " " + context.localized(Message(.downloadsWaiting, String(count))) : ""
   }
 

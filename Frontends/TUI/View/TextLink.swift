@@ -32,16 +32,21 @@ extension DrawContext {
   }
 
   /// The filters of a search, each with the key of its menu (FIND-1).
-  func filterLinks(_ filters: SearchQuery) -> [TextLink] {
+  ///
+  /// - Parameter hasKeys: Whether the keys apply; false while letters go into the field.
+  func filterLinks(_ filters: SearchQuery, hasKeys: Bool) -> [TextLink] {
+    func label(_ name: Phrase, _ action: ScreenAction) -> KeyLabel {
+      hasKeys ? self.label(name, for: action) : self.label(name, key: nil)
+    }
     let links = [SearchFilter.orientation, .color, .order].map { filter in
       let choice = filters.choice(of: filter)
       let action = ScreenAction.chooseFilter(filter)
       return TextLink(
-        label: label(choice.name, for: action), style: choice.isAny ? theme.muted : theme.text,
+        label: label(choice.name, action), style: choice.isAny ? theme.muted : theme.text,
         action: action)
     }
     guard filters.isFiltered else { return links }
-    let clear = label(.clearFilters, for: .clearFilters)
+    let clear = label(.clearFilters, .clearFilters)
     return links + [
       TextLink(label: clear, style: theme.muted.with(.underline), action: .clearFilters)
     ]

@@ -51,21 +51,23 @@ package struct GraphicsEncoder: Sendable, Hashable {
     return made.map { EncodedPicture($0.content, size: $0.size, over: cells) }
   }
 
-  /// A picture of a JPEG file as it is, if the terminal decodes it itself and it is upright and not
-  /// much larger than what is shown.
+  /// A picture of a JPEG file as it is, if the terminal decodes it itself. The file has to be whole,
+  /// of a kind that every decoder knows, upright and not much larger than what is shown.
   ///
   /// - Returns: Nil for any other file or terminal.
   package func picture(
-    ofFile jpeg: [UInt8], over cells: PictureCells
+    ofFile jpeg: [UInt8], over cells: PictureCells, limits: JPEG.Limits = JPEG.Limits()
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
     // Too long for one sequence: it is sent in parts, which are encoded anew.
     if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
       return nil
     }
-    let info = try JPEG.inspect(jpeg)
+    let info = try JPEG.inspect(jpeg, limits: limits)
     let shown = bitmapSize(over: cells, cell: capabilities.cell)
-    guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400 else { return nil }
+    guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400,
+      JPEG.isPlain(jpeg)
+    else { return nil }
     return EncodedPicture(.iterm2(jpeg, nil), size: info.size, over: cells)
   }
 

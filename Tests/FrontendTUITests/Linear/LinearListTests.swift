@@ -183,19 +183,31 @@ struct LinearListTests {
     let search = state.read("/fog")
     #expect(search.next == .call(.find(fog)))
     state.keepsSearches = true
-    let kept = state.read("/rain")
     let rain = SearchInput.words(SearchQuery(words: "rain"))
-    #expect(kept.next == .call(.rememberSearch(rain)))
-    // One that could not be kept is made all the same.
-    let made = finish(.rememberSearch(rain), .failed(.usage("full")))
-    #expect(made.next == .call(.find(rain)))
+    #expect(state.read("/rain").next == .call(.find(rain)))
+    for none in [LinearResult.failed(.unreachable), .photos(.sample(1, []), staleness: nil)] {
+      #expect(finish(.find(rain), none).next == .read)
+      #expect(state.recent.texts.isEmpty, "nothing was found")
+    }
+    _ = state.read("/rain")
+    let kept = find(rain, "r")
+    let found = LinearResult.photos(.sample(1, Self.ids("r", 3)), staleness: nil)
+    #expect(kept == LinearStep(next: .call(.rememberSearch(rain, found: found, of: rain))))
+    // The result of one that could not be kept is shown all the same.
+    let shown = finish(.rememberSearch(rain, found: found, of: rain), .failed(.usage("full")))
+    #expect(shown.next == .read && shown.lines.contains { $0.hasPrefix("1. ") })
+    _ = state.read("/fog")
+    _ = finish(.find(fog), .failed(.unreachable))
+    let again = state.read("/rain")
+    #expect(again.next == .call(.find(rain)), "it is the first already")
+    _ = find(rain, "r")
     let asked = state.read("/")
     #expect(asked.next == .call(.loadSearches))
     let page = finish(.loadSearches, .searches(RecentSearches(["rain", "snow"])))
-    #expect(page.lines.contains("3. snow"))
+    #expect(page.lines.contains("2. snow"))
     // Digits that no item has are words.
     let words = state.read("2024")
-    #expect(words.next == .call(.rememberSearch(.words(SearchQuery(words: "2024")))))
+    #expect(words.next == .call(.find(.words(SearchQuery(words: "2024")))))
     _ = state.finished(.signOut, .done, SessionState())
     #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.prompts == [.signIn])
     _ = finish(.loadSearches, .searches(RecentSearches()))

@@ -40,7 +40,7 @@ struct LinearTranscriptTests {
         lines: ["/cabin", "e", "1", "2", "e", "2", "b", "b", "e", "2", "8", "e", "4"]),
       Way(
         name: "recent",
-        lines: ["/", "?", "1", "/cabin", "/", "@mira", "b", "/", "4", "/", "1"],
+        lines: ["/", "?", "1", "/cabin", "/", "@mira", "1", "b", "b", "/", "4", "/", "1"],
         searches: ["fog"]),
       Way(name: "topics", lines: ["t", "1", "", "13", "b", "t", "b"]),
       Way(name: "collections", lines: ["/fog", "c", "1", "b", "b", "/moon", "c"]),
