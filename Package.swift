@@ -224,7 +224,7 @@ let tests: [Target] = [
   .target(
     name: "FeedTestSupport",
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedSession", "TerminalKit", logging],
-    path: "Tests/TestSupport", swiftSettings: strict),
+    path: "Tests/TestSupport", exclude: ["Samples/API"], swiftSettings: strict),
   .testTarget(
     name: "FeedTestSupportTests",
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedTestSupport"],
