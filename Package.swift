@@ -116,9 +116,10 @@ let backends: [Target] = [
   .testTarget(
     name: "BackendLiveTests",
     dependencies: [
-      "BackendLive", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", logging,
+      "BackendLive", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", "UnsplashWire",
+      logging,
     ],
-    path: "Tests/BackendLiveTests", swiftSettings: strict),
+    path: "Tests/BackendLiveTests", exclude: ["Description/facts.json"], swiftSettings: strict),
   .testTarget(
     name: "BackendMockTests",
     dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter"],
