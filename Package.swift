@@ -31,6 +31,11 @@ let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 // compiles one file of C anew and nothing else.
 let commit = Context.environment["IMAGEFEED_COMMIT"] ?? ""
 
+// The address to which users send reports of `doctor --live-check` (LIVE-11), compiled in likewise.
+let reportAddress = (Context.environment["IMAGEFEED_REPORT_ADDRESS"] ?? "").filter {
+  $0 != "\"" && $0 != "\\"
+}
+
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -116,9 +121,10 @@ let backends: [Target] = [
   .testTarget(
     name: "BackendLiveTests",
     dependencies: [
-      "BackendLive", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", logging,
+      "BackendLive", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", "UnsplashWire",
+      logging,
     ],
-    path: "Tests/BackendLiveTests", swiftSettings: strict),
+    path: "Tests/BackendLiveTests", exclude: ["Description/facts.json"], swiftSettings: strict),
   .testTarget(
     name: "BackendMockTests",
     dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter"],
@@ -144,7 +150,10 @@ let backends: [Target] = [
 let frontends: [Target] = [
   .target(
     name: "CCommit", path: "Frontends/CCommit",
-    cSettings: [.define("IMAGEFEED_COMMIT", to: "\"\(commit)\"")]),
+    cSettings: [
+      .define("IMAGEFEED_COMMIT", to: "\"\(commit)\""),
+      .define("IMAGEFEED_REPORT_ADDRESS", to: "\"\(reportAddress)\""),
+    ]),
   .systemLibrary(
     name: "CDeflate", path: "Frontends/CDeflate", providers: [.apt(["libdeflate-dev"])]),
   .target(
@@ -182,8 +191,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "ImagefeedTests",
     dependencies: [
-      "BackendFixture", "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport", "FrontendCLI",
-      "LocalStores", "imagefeed", argumentParser,
+      "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport",
+      "FrontendCLI", "LocalStores", "imagefeed", argumentParser,
     ],
     path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
@@ -225,7 +234,7 @@ let tests: [Target] = [
   .target(
     name: "FeedTestSupport",
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedSession", "TerminalKit", logging],
-    path: "Tests/TestSupport", swiftSettings: strict),
+    path: "Tests/TestSupport", exclude: ["Samples/API"], swiftSettings: strict),
   .testTarget(
     name: "FeedTestSupportTests",
     dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedTestSupport"],

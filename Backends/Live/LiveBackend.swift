@@ -47,6 +47,25 @@ package struct LiveBackend: BackendPlugin {
     }
   }
 
+  /// Tries what no published reply confirms, with the user's key (LIVE-10).
+  ///
+  /// - Parameters:
+  ///   - isWriting: Whether one like is changed and restored.
+  ///   - progress: Is called before each request, with its number and the expected number of all.
+  /// - Throws: `notConfigured` without a key; otherwise the error of the first request.
+  package func check(
+    _ settings: ConnectionSettings, _ services: BackendServices, _ input: DiagnosisInput,
+    isWriting: Bool, progress: @escaping @Sendable (_ number: Int, _ total: Int) -> Void
+  ) async throws(FeedError) -> LiveReport {
+    let token = try? input.credentials.get()?.token
+    let parts = try Parts(settings, services.withoutCache, version, token: token)
+    defer { parts.transport.shutdown() }
+    let check = LiveCheck(
+      api: parts.api, auth: parts.auth, transport: parts.transport, input: input,
+      isWriting: isWriting, progress: progress)
+    return try await check.report()
+  }
+
   /// What the backend is made of.
   private struct Parts {
     let transport: CurlTransport

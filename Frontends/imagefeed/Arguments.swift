@@ -163,6 +163,7 @@ enum Arguments {
   /// The options without a value that may precede a command.
   private static let flags: Set = [
     "--verbose", "--json", "--jsonl", "--help", "--version", "--no-browser", "--with-token",
+    "--live-check", "--write",
     "--force", "--collections", "--yes", "--linear", "--no-cache", "--multiple", "--read-only",
     "--no-credit",
   ]

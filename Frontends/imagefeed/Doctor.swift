@@ -12,14 +12,27 @@ struct Doctor: ProgramCommand {
     discussion: """
       Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \
       keyring and the terminal. Changes nothing.
+      With --live-check it compares what Unsplash answers with what imagefeed expects, in at most \
+      15 requests, and prints a report without keys and names. --write also likes and unlikes one \
+      photo, and leaves its like as it was.
       """)
 
   @Flag(help: "Output one JSON document.")
   var json = false
 
+  @Flag(
+    name: .customLong("live-check"),
+    help: "Compare what Unsplash answers with what imagefeed expects.")
+  var isLiveCheck = false
+
+  @Flag(name: .customLong("write"), help: "With --live-check, also like and unlike one photo.")
+  var isWriting = false
+
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
+    if isWriting, !isLiveCheck { throw FeedError(.usage, Message(.errorLiveCheckWrite)) }
+    if isLiveCheck { return try await checkLive(try Setup(program, global)) }
     let setup: Setup
     do throws(FeedError) {
       setup = try Setup(program, global)
@@ -32,6 +45,15 @@ struct Doctor: ProgramCommand {
     // Checks that failed because of an interruption say nothing about the setup.
     if Task.isCancelled { throw .cancelled }
     return report(findings, setup.console, setup.language)
+  }
+
+  private func checkLive(_ setup: Setup) async throws(FeedError) -> ExitStatus {
+    let output = LiveCheckOutput(console: setup.console, language: setup.language)
+    let report = await Result(awaiting: { () async throws(FeedError) in
+      try await setup.checkLive(isWriting: isWriting, progress: output.progress)
+    })
+    output.endProgress()
+    return output.write(try report.get(), asJSON: json)
   }
 
   private func report(

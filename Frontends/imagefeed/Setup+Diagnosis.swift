@@ -1,3 +1,4 @@
+import BackendLive
 import FeedCore
 import FeedSession
 import FrontendTUI
@@ -13,10 +14,7 @@ extension Setup {
     let (plugin, options) = try plugin(named: settings.text(.backend) ?? Self.standardBackend)
     let services = try backendServices(isScreen: false)
     var findings = await plugin.diagnose(
-      options, connection, services,
-      DiagnosisInput(
-        credentials: await credentials(plugin, options, services), redirect: settings.redirect,
-        variables: settings.variables))
+      options, connection, services, await diagnosisInput(plugin, options, services))
     if Task.isCancelled { throw .cancelled }
     let programsFault = keys?.remark.map { FeedError(.usage, $0) }
     for fault in [keysFault, programsFault].compactMap(\.self) {
@@ -28,6 +26,30 @@ extension Setup {
       findings += await frontend.diagnose(console, graphics: settings.graphics)
     }
     return findings
+  }
+
+  /// Tries what no published reply of Unsplash confirms (LIVE-10).
+  ///
+  /// - Throws: `notConfigured` for another backend, or without a key.
+  func checkLive(
+    isWriting: Bool, progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(FeedError) -> LiveReport {
+    let (plugin, options) = try plugin(named: settings.text(.backend) ?? Self.standardBackend)
+    guard let live = plugin as? LiveBackend else {
+      throw FeedError(.notConfigured, Message(.errorLiveCheckBackend, plugin.name))
+    }
+    let services = try backendServices(isScreen: false)
+    return try await live.check(
+      connection, services, await diagnosisInput(live, options, services), isWriting: isWriting,
+      progress: progress)
+  }
+
+  private func diagnosisInput(
+    _ plugin: any BackendPlugin, _ options: PluginOptions, _ services: BackendServices
+  ) async -> DiagnosisInput {
+    DiagnosisInput(
+      credentials: await credentials(plugin, options, services), redirect: settings.redirect,
+      variables: settings.variables)
   }
 
   /// The reason why the user's own keys cannot be used, which otherwise only the screen reports

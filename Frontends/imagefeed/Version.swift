@@ -11,6 +11,12 @@ enum Version {
     return text.isEmpty ? nil : text
   }
 
+  /// The address to which users send reports of `doctor --live-check`; nil if the build names none.
+  static var reportAddress: String? {
+    let text = String(cString: imgf_report_address())
+    return text.isEmpty ? nil : text
+  }
+
   /// What `--version` prints: `imagefeed 0.2.0 (557dd8d0bb10)`.
   static var line: String { line(commit: commit) }
 

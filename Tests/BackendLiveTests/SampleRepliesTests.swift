@@ -2,12 +2,15 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The live backend over real sockets, answered with captured replies.
-@Suite("LIVE: captured replies over HTTP", .needsSamples)
+/// The live backend over real sockets, answered with whole replies: our own, and captured ones if
+/// they are available.
+@Suite("LIVE: whole replies over HTTP")
 struct SampleRepliesTests {
-  @Test("FEED-1: a page of the feed, asked for by 30, with its paging and quota")
-  func feed() async throws {
-    let api = try SampleAPI()
+  @Test(
+    "FEED-1: a page of the feed, asked for by 30, with its paging and quota",
+    arguments: Samples.sources)
+  func feed(_ source: Samples.Source) async throws {
+    let api = try SampleAPI(source)
     let live = try LiveHarness(api.server)
     let answer = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     #expect(answer.value.photos.count == 10)
@@ -18,9 +21,9 @@ struct SampleRepliesTests {
     #expect(request["User-Agent"] == "imagefeed/test")
   }
 
-  @Test("FIND-1: search, photo, random, user and a user's photos")
-  func reads() async throws {
-    let api = try SampleAPI()
+  @Test("FIND-1: search, photo, random, user and a user's photos", arguments: Samples.sources)
+  func reads(_ source: Samples.Source) async throws {
+    let api = try SampleAPI(source)
     let live = try LiveHarness(api.server)
     let query = SearchQuery(words: "a dog", orientation: .portrait, color: .teal, order: .latest)
     let found = try await live.photos.photos(from: .search(query), PageRequest(2, size: 3), as: nil)
@@ -31,43 +34,47 @@ struct SampleRepliesTests {
     #expect(
       target == "/search/photos?query=a%20dog&orientation=portrait&color=teal"
         + "&order_by=latest&page=2&per_page=3")
-    let photo = try await live.photos.photo(SampleAPI.photoID, as: nil).value
-    #expect(photo.id == SampleAPI.photoID)
-    #expect(photo.createdAt?.iso8601 == "2013-05-27T13:57:48Z")
+    let photo = try await live.photos.photo(api.photoID, as: nil).value
+    #expect(photo.id == api.photoID)
+    #expect(photo.createdAt == api.createdAt)
     _ = try await live.photos.randomPhoto(RandomQuery(words: "sea"), as: nil)
     #expect(api.server.requests.last?.target == "/photos/random?query=sea")
-    let user = try await live.backend.profile.user("lukechesser", as: nil).value
-    #expect(user.username == "lukechesser")
-    let own = try await live.photos.photos(from: .user("lucreative"), PageRequest(1), as: nil).value
+    let user = try await live.backend.profile.user(api.username, as: nil).value
+    #expect(user.username == api.username)
+    let own = try await live.photos.photos(from: .user(api.photographer), PageRequest(1), as: nil)
+      .value
     #expect(!own.photos.isEmpty)
   }
 
-  @Test("LIVE-7: tracking keeps ixid to the byte and goes to the API that we speak to")
-  func tracking() async throws {
-    let api = try SampleAPI()
+  @Test(
+    "LIVE-7: tracking keeps ixid to the byte and goes to the API that we speak to",
+    arguments: Samples.sources)
+  func tracking(_ source: Samples.Source) async throws {
+    let api = try SampleAPI(source)
     let live = try LiveHarness(api.server)
-    var photo = try await live.photos.photo(SampleAPI.photoID, as: nil).value
+    var photo = try await live.photos.photo(api.photoID, as: nil).value
     photo.links.downloadLocation = try WebAddress(
       "https://evil.example/photos/x/download?ixid=Mnw%2B_-x&client_id=planted")
     try await live.photos.trackDownload(of: photo, as: nil)
     let target = api.server.requests.last?.target
-    #expect(target == "/photos/\(SampleAPI.photoID)/download?ixid=Mnw%2B_-x")
+    #expect(target == "/photos/\(api.photoID)/download?ixid=Mnw%2B_-x")
   }
 
-  @Test("LIVE-3: the quota is read, except from the CDN's cache")
-  func quota() async throws {
-    let api = try SampleAPI()
+  @Test("LIVE-3: the quota is read, except from the CDN's cache", arguments: Samples.sources)
+  func quota(_ source: Samples.Source) async throws {
+    let api = try SampleAPI(source)
     let live = try LiveHarness(api.server)
     let search = try await live.photos.photos(
       from: .search(SearchQuery(words: "dog")), PageRequest(1), as: nil)
     #expect(search.rateLimit == nil, "its last X-Cache word is HIT")
-    let own = try await live.photos.photos(from: .user("lucreative"), PageRequest(1), as: nil)
+    let own = try await live.photos.photos(from: .user(api.photographer), PageRequest(1), as: nil)
     #expect(own.rateLimit?.limit == 50)
   }
 
-  @Test("A wrong key, an unknown photo and an unknown user are told apart")
-  func refusals() async throws {
-    let api = try SampleAPI()
+  @Test(
+    "A wrong key, an unknown photo and an unknown user are told apart", arguments: Samples.sources)
+  func refusals(_ source: Samples.Source) async throws {
+    let api = try SampleAPI(source)
     let wrong = try LiveHarness(api.server, key: "nobody's")
     #expect(await wrong.feedFailure()?.code == .wrongKey)
     let live = try LiveHarness(api.server)

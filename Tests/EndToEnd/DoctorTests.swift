@@ -124,4 +124,46 @@ struct DoctorTests {
     #expect(broken?.1.contains("config.json is not JSON") == true)
     #expect(broken?.1.contains("move it away") == true)
   }
+
+  @Test("LIVE-10: --live-check exits with 0 if all is as expected, and with 1 if not")
+  func liveCheck() throws {
+    let program = try program()
+    let good = try program.run("doctor", "--live-check")
+    #expect(good.status == 0, "\(good.output)\(good.error)")
+    #expect(good.output.hasPrefix("imagefeed ") && good.error.isEmpty)
+    server.withoutLikes(status: 404)
+    server.fault(.status(404), on: .favorites)
+    let differing = try program.run("doctor", "--live-check", "--json")
+    #expect(differing.status == 1)
+    let points = try JSON(parsing: differing.output).objectValue?["points"]?.arrayValue
+    let verdicts = points?.compactMap { $0.objectValue?["verdict"]?.stringValue } ?? []
+    #expect(verdicts.count { $0 == "differs" } == 1)
+  }
+
+  @Test("LIVE-10: at the hourly limit --live-check prints its report and exits with 6")
+  func liveCheckAtLimit() throws {
+    server.limit(remaining: 2)
+    let outcome = try program().run("doctor", "--live-check")
+    #expect(outcome.status == 6)
+    #expect(outcome.output.contains("as expected") && outcome.error.contains("in an hour"))
+  }
+
+  @Test("LIVE-10: --live-check needs a key and the backend live, and --write needs --live-check")
+  func liveCheckUsage() throws {
+    let noKey = try program(["IMAGEFEED_ACCESS_KEY": ""]).run("doctor", "--live-check")
+    #expect(noKey.status == 2 && noKey.output.isEmpty, "\(noKey.error)")
+    let mock = try program().run("doctor", "--live-check", "--backend", "mock")
+    #expect(mock.status == 2 && mock.error.contains("--backend live"))
+    #expect(try program().run("doctor", "--write").status == 2)
+  }
+
+  @Test("CLI-2: an interrupted --live-check prints no report")
+  func liveCheckInterrupted() throws {
+    server.fault(.stall(at: .head(3)), on: .favorites)
+    let child = try program().start("doctor", "--live-check")
+    try child.waitUntilItCatchesSignals()
+    child.signal(SIGINT)
+    let outcome = child.finish(closing: false)
+    #expect(outcome.status == 130 && outcome.output.isEmpty, "\(outcome.error)")
+  }
 }

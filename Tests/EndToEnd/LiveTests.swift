@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// `--backend live` from the built binary, against captured replies with their own headers.
+/// `--backend live` from the built binary, against whole replies with their own headers.
 @Suite("Live backend from the command line", .blocking, .timeLimit(.minutes(10)))
 struct LiveTests {
   /// Settings come from the environment, as in a script; the key must never show up.
@@ -11,22 +11,23 @@ struct LiveTests {
       ["IMAGEFEED_ACCESS_KEY": SampleAPI.key, "IMAGEFEED_API_URL": url].merging(more) { $1 })
   }
 
-  private func checkReads(_ program: BuiltProgram) throws {
+  private func checkReads(_ program: BuiltProgram, _ api: SampleAPI) throws {
     let feed = try JSONText(program.run("feed", "--json").output)
     #expect(feed["photos"]?.arrayValue?.count == 10)
     #expect(feed["hasMore"]?.boolValue == true)
     let search = try JSONText(program.run("search", "dog", "--json=id").output)
     #expect(search["total"]?.integerValue == 10_000)
-    let photo = try program.run("photo", SampleAPI.photoID.text)
-    #expect(photo.output.hasPrefix("tAKXap853rY\t2013-05-27T13:57:48Z\t"))
-    let snippet = try program.run("share", SampleAPI.photoID.text, "--format", "markdown").output
+    let photo = try program.run("photo", api.photoID.text)
+    #expect(photo.output.hasPrefix("\(api.photoID)\t\(api.createdAt.iso8601)\t"))
+    let snippet = try program.run("share", api.photoID.text, "--format", "markdown").output
     #expect(snippet.contains("utm_source=imagefeed&utm_medium=referral"))
   }
 
-  @Test("BACK-1: feed, search, photo and snippet over HTTP/1.1", .needsSamples)
-  func http1() throws {
-    let api = try SampleAPI()
-    try checkReads(program(api.server.url()))
+  @Test(
+    "BACK-1: feed, search, photo and snippet over HTTP/1.1", arguments: Samples.sources)
+  func http1(_ source: Samples.Source) throws {
+    let api = try SampleAPI(source)
+    try checkReads(program(api.server.url()), api)
     let tracked = api.server.requests.filter { $0.target.contains("/download") }
     #expect(tracked.count == 1, "LIVE-7: the snippet is announced, the link is not")
     #expect(Set(api.server.requests.compactMap { $0["Accept-Version"] }) == ["v1"])
@@ -34,20 +35,20 @@ struct LiveTests {
 
   @Test(
     "LIVE-1: the same over TLS and HTTP/2, with a certificate authority of one's own",
-    .needsSamples, .needsNginx)
-  func http2() throws {
-    let api = try SampleAPI()
+    .needsNginx, arguments: Samples.sources)
+  func http2(_ source: Samples.Source) throws {
+    let api = try SampleAPI(source)
     let nginx = try NginxServer(upstream: api.server.port)
     let trusting = try program(nginx.url(), ["IMAGEFEED_CA_FILE": nginx.certificateFile])
-    try checkReads(trusting)
+    try checkReads(trusting, api)
     let distrusting = try program(nginx.url()).run("feed")
     #expect(distrusting.status == 5)
     #expect(distrusting.error.contains("IMAGEFEED_CA_FILE"))
   }
 
-  @Test("FEED-1: --limit above a page reads on", .needsSamples)
-  func limit() throws {
-    let api = try SampleAPI()
+  @Test("FEED-1: --limit above a page reads on", arguments: Samples.sources)
+  func limit(_ source: Samples.Source) throws {
+    let api = try SampleAPI(source)
     let lines = try program(api.server.url()).run("feed", "--limit", "14", "--jsonl").output
     #expect(lines.split(separator: "\n").count == 14)
     #expect(

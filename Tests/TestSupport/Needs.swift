@@ -16,7 +16,14 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: SSHServer.isAvailable, "needs openssh-server and openssh-client")
   }
 
-  package static var needsSamples: Self {
-    .enabled(if: Samples.isAvailable, "needs captured replies in IMAGEFEED_SAMPLES")
+  /// For a test about the captured replies themselves: others run with our own samples.
+  package static var needsCaptures: Self {
+    .enabled(if: Samples.isCaptured, "needs captured replies in IMAGEFEED_SAMPLES")
+  }
+
+  package static var needsDescription: Self {
+    .enabled(
+      if: Samples.isDescriptionAvailable,
+      "needs openapi-2026-08.json next to the captured replies in IMAGEFEED_SAMPLES")
   }
 }

@@ -1,36 +1,73 @@
 package import FeedCore
 import Glibc
 
-/// Captured replies of the real API, if available: in the folder of IMAGEFEED_SAMPLES, else beside
-/// the project. They are read there and never copied; tests that need them are skipped if they are
-/// missing.
+/// Replies of the API, as the service sends them. Our own are part of the project: their values are
+/// invented, their shapes are those of captured replies. Captured replies of the real API are not
+/// part of it: they are read, if available, from the folder of IMAGEFEED_SAMPLES, otherwise from a
+/// folder next to the project.
 package enum Samples {
-  package static let isAvailable = access("\(folder)/photos_list", R_OK) == 0
+  /// Where a reply comes from.
+  package enum Source: String, Sendable, CaseIterable {
+    case own, captured
+
+    fileprivate var folder: String {
+      switch self {
+      case .own: "\(projectFolder)/Tests/TestSupport/Samples/API"
+      case .captured:
+        getenv("IMAGEFEED_SAMPLES").map { String(cString: $0) }
+          ?? "\(projectFolder)/../shared/unsplash/samples"
+      }
+    }
+  }
+
+  /// The sources that are available: always our own replies.
+  package static let sources: [Source] = [.own] + (isCaptured ? [.captured] : [])
+
+  /// Whether captured replies are available.
+  package static let isCaptured = access("\(Source.captured.folder)/photos_list", R_OK) == 0
+
+  /// The path of Unsplash's own description of its API, which is next to captured replies.
+  package static let descriptionPath = "\(Source.captured.folder)/../openapi-2026-08.json"
+
+  package static let isDescriptionAvailable = access(descriptionPath, R_OK) == 0
 
   /// A reply: `KIND/NAME.json` or `.txt` with its `.meta.json`.
   package struct Sample: Sendable {
     package let name: String
     package let body: [UInt8]
     package let status: Int
-    /// The captured headers without those about the transfer itself.
+    /// The headers without those about the transfer itself.
     package let headers: [(String, String)]
 
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  /// All samples of a kind, sorted by name.
+  /// All available samples of a kind, sorted by name: our own first.
   package static func all(_ kind: String) throws -> [Sample] {
-    let names = try files(in: "\(folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
-    return try names.sorted().map { try sample("\(kind)/\($0.dropLast(".meta.json".count))") }
+    try sources.flatMap { try all(kind, from: $0) }
   }
 
-  package static func sample(_ name: String) throws -> Sample {
-    let meta = try JSON(parsing: try readFile("\(folder)/\(name).meta.json"))
+  /// The samples of a kind from one source, sorted by name.
+  package static func all(_ kind: String, from source: Source) throws -> [Sample] {
+    let names = try files(in: "\(source.folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
+    return try names.sorted().map {
+      try sample("\(kind)/\($0.dropLast(".meta.json".count))", from: source)
+    }
+  }
+
+  /// The kinds of replies that a source has, sorted by name.
+  package static func kinds(from source: Source) throws -> [String] {
+    try files(in: source.folder).filter { !$0.contains(".") }.sorted()
+  }
+
+  package static func sample(_ name: String, from source: Source) throws -> Sample {
+    let path = "\(source.folder)/\(name)"
+    let meta = try JSON(parsing: try readFile("\(path).meta.json"))
     let response = meta.objectValue?["response"]?.objectValue
-    let body = (try? readFile("\(folder)/\(name).json")) ?? (try? readFile("\(folder)/\(name).txt"))
+    let body = (try? readFile("\(path).json")) ?? (try? readFile("\(path).txt"))
     let fields = response?["headers"]?.objectValue?.members ?? []
     return Sample(
-      name: name, body: body ?? [],
+      name: "\(source.rawValue)/\(name)", body: body ?? [],
       status: Int(response?["status"]?.integerValue ?? 200),
       headers: fields.compactMap { field in
         guard !transferHeaders.contains(field.key.lowercased()) else { return nil }
@@ -41,10 +78,6 @@ package enum Samples {
   private static let transferHeaders: Set = [
     "connection", "content-length", "transfer-encoding", "content-encoding", "keep-alive",
   ]
-
-  private static let folder =
-    getenv("IMAGEFEED_SAMPLES").map { String(cString: $0) }
-    ?? "\(projectFolder)/../shared/unsplash/samples"
 
   /// The project's folder, derived from the path at which this file was compiled.
   package static let projectFolder = #filePath.split(separator: "/").dropLast(3)

@@ -3,13 +3,13 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-@Suite("FIND-3: captured collections and topics decode", .needsSamples)
+@Suite("FIND-3: collections and topics of the samples decode")
 struct CollectionSampleTests {
   private static let kinds = [
     "collections_list", "user_collections", "search_collections", "topics_list",
   ]
 
-  @Test("FIND-3: every captured list of collections and topics decodes whole", arguments: kinds)
+  @Test("FIND-3: every list of collections and topics decodes whole", arguments: kinds)
   func lists(kind: String) throws {
     for sample in try Samples.all(kind) {
       let json = try sample.json()

@@ -71,7 +71,7 @@ struct DetailsDecodingTests {
     #expect(try details(#""tags":[\#(tags)]"#)?.tags.count == 50)
   }
 
-  @Test("FIND-4: every captured single photo has details", .needsSamples)
+  @Test("FIND-4: every single photo has details")
   func captured() throws {
     for sample in try Samples.all("photo") {
       let photo = try PhotoWire.whole(try sample.json())

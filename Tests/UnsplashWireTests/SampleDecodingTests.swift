@@ -3,11 +3,12 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-/// Every captured reply of a kind that we decode, from 2019 to 2026.
-@Suite("Captured replies decode", .needsSamples)
+/// Every reply of a kind that we decode, in the shapes of 2019 to 2026: our own samples, and captured
+/// replies if they are available.
+@Suite("Sample replies decode")
 struct SampleDecodingTests {
   @Test(
-    "LIVE-4: every captured list decodes whole",
+    "LIVE-4: every list decodes whole",
     arguments: ["photos_list", "search", "user_likes", "user_photos"])
   func lists(kind: String) throws {
     for sample in try Samples.all(kind) {
@@ -20,7 +21,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Every captured single and random photo decodes", arguments: ["photo", "random"])
+  @Test("Every single and random photo decodes", arguments: ["photo", "random"])
   func photos(kind: String) throws {
     for sample in try Samples.all(kind) {
       let json = try sample.json()
@@ -30,7 +31,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Every captured person decodes", arguments: ["user", "me"])
+  @Test("Every user decodes", arguments: ["user", "me"])
   func people(kind: String) throws {
     for sample in try Samples.all(kind) {
       let profile = try UserWire.profile(try sample.json())
@@ -40,7 +41,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Captured like and unlike answers tell the heart", arguments: [true, false])
+  @Test("Like and unlike replies have the state of the heart", arguments: [true, false])
   func likes(isLiked: Bool) throws {
     for sample in try Samples.all(isLiked ? "like_reply" : "unlike_reply") {
       let state = try LikeWire.state(try sample.json(), wanted: !isLiked) { _ in true }
@@ -49,7 +50,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Captured errors have their text")
+  @Test("Errors have their text")
   func errors() throws {
     for sample in try Samples.all("errors") where !sample.name.contains("plain_text") {
       #expect(ErrorWire.text(sample.body)?.quoted(hiding: []).isEmpty == false, "\(sample.name)")

@@ -5,7 +5,7 @@ import UnsplashWire
 
 @Suite("AUTH-6: the answer to the token exchange")
 struct TokenWireTests {
-  @Test("every known shape is a token", .needsSamples)
+  @Test("every known shape is a token")
   func samples() throws {
     for sample in try Samples.all("token_reply") where sample.status == 200 {
       let grant = try TokenWire.grant(sample.body)
@@ -14,7 +14,7 @@ struct TokenWireTests {
     }
   }
 
-  @Test("refusals have their word", .needsSamples)
+  @Test("refusals have their word")
   func words() throws {
     for sample in try Samples.all("token_reply") where sample.status != 200 {
       let word = try #require(ErrorWire.word(sample.body))

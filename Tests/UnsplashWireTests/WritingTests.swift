@@ -37,7 +37,7 @@ struct WritingTests {
     #expect(try UserWire.profile(.object(UserWire.json(bare))) == bare)
   }
 
-  @Test("Every captured photo and person comes back", .needsSamples)
+  @Test("Every photo and user of the samples comes back")
   func captured() throws {
     for kind in ["photos_list", "search", "user_likes", "user_photos"] {
       for sample in try Samples.all(kind) {

@@ -193,7 +193,7 @@ extension LiveDiagnosis {
 
   /// The words by which Unsplash refuses a redirect address, on a page for people, and perhaps not
   /// before they are logged in there: a page without them proves nothing.
-  private static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
+  static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
 
   private func redirect() async -> Finding {
     let name = input.redirect.text

@@ -961,6 +961,224 @@ extension Phrase {
         "Found {} {problem/problems}.",
         "Найдено: {} {неисправность/неисправности/неисправностей}."
       )
+    case .liveLikesList:
+      (
+        "GET /users/:username/likes returns a list of photos.",
+        "GET /users/:username/likes возвращает список фото."
+      )
+    case .liveLikeFields:
+      (
+        "Each photo has likes and liked_by_user.",
+        "У каждого фото есть likes и liked_by_user."
+      )
+    case .liveLike:
+      (
+        "A like is answered with status 201 and liked_by_user true.",
+        "На лайк отвечает статус 201 и liked_by_user true."
+      )
+    case .liveUnlike:
+      (
+        "An unlike is answered with status 200 and liked_by_user false.",
+        "На снятие лайка отвечает статус 200 и liked_by_user false."
+      )
+    case .liveNotModified:
+      (
+        "If-None-Match is answered with status 304.",
+        "На If-None-Match отвечает статус 304."
+      )
+    case .liveNotModifiedCost:
+      (
+        "A 304 counts as one request of the hour.",
+        "Ответ 304 считается за один запрос часа."
+      )
+    case .liveHourWindow:
+      (
+        "The hour of the limit begins at a fixed time.",
+        "Час лимита начинается в постоянное время."
+      )
+    case .liveHourlyLimit:
+      (
+        "The limit is 50 requests an hour for a demo application, 1000 or 5000 for production.",
+        "Лимит: 50 запросов в час для демо-приложения, 1000 или 5000 для рабочего."
+      )
+    case .liveLimitType:
+      (
+        "The refusal at the hourly limit is text/plain.",
+        "Отказ при исчерпанном лимите имеет тип text/plain."
+      )
+    case .liveUnprocessable: ("A 422 has a list of errors.", "Ответ 422 содержит список errors.")
+    case .liveSpam:
+      (
+        "A search that Unsplash takes for spam is answered with status 410 and a list of errors.",
+        "На поиск, принятый за спам, отвечает статус 410 со списком errors."
+      )
+    case .liveKeyHeaders:
+      (
+        "The headers X-Unsplash-ID and X-Unsplash-Secret are refused with status 401.",
+        "Заголовки X-Unsplash-ID и X-Unsplash-Secret отклоняются со статусом 401."
+      )
+    case .liveState: ("Signing in returns state unchanged.", "Вход возвращает state без изменений.")
+    case .liveDenial:
+      (
+        "A denial at sign-in returns access_denied.",
+        "Отказ при входе возвращает access_denied."
+      )
+    case .liveInvalidGrant:
+      (
+        "A wrong code is refused with status 400 and invalid_grant.",
+        "Неверный код отклоняется: статус 400, invalid_grant."
+      )
+    case .liveInvalidClient:
+      (
+        "A wrong secret key is refused with status 401 and invalid_client.",
+        "Неверный секретный ключ отклоняется: статус 401, invalid_client."
+      )
+    case .liveUnsupportedGrant:
+      (
+        "An unknown grant type is refused with status 400 and unsupported_grant_type.",
+        "Неизвестный grant_type отклоняется: статус 400, unsupported_grant_type."
+      )
+    case .liveInvalidScope:
+      (
+        "An unknown scope is refused with invalid_scope.",
+        "Неизвестный scope отклоняется с invalid_scope."
+      )
+    case .liveRefresh:
+      (
+        "An invented refresh token is refused with status 400 and invalid_grant.",
+        "Выдуманный refresh_token отклоняется: статус 400, invalid_grant."
+      )
+    case .liveRevoke: ("POST /oauth/revoke exists.", "POST /oauth/revoke существует.")
+    case .liveCodeLifetime: ("A code is valid for 10 minutes.", "Код действует 10 минут.")
+    case .liveOtherPort:
+      (
+        "A redirect address with another port than the registered one is refused.",
+        "Адрес перенаправления с другим портом отклоняется."
+      )
+    case .liveRegistration:
+      (
+        "A key from dynamic registration can have the permissions of a user.",
+        "Ключ динамической регистрации может иметь права пользователя."
+      )
+    case .liveImpressions:
+      (
+        "Applications need not call impression_urls.",
+        "Приложения не обязаны обращаться к impression_urls."
+      )
+    case .liveSeenStatus: ("Status {}.", "Статус {}.")
+    case .liveSeenWord: ("Status {}, {}.", "Статус {}, {}.")
+    case .liveSeenFields: ("{} of {} photos have them.", "Есть у {} из {} фото.")
+    case .liveSeenNoPhoto: ("The feed is empty.", "Лента пуста.")
+    case .liveSeenLiked: ("Status {}, liked_by_user {}.", "Статус {}, liked_by_user {}.")
+    case .liveSeenNoTag: ("The feed has no ETag.", "У ленты нет ETag.")
+    case .liveSeenCost:
+      (
+        "It counted as {} {request/requests}.",
+        "Засчитано: {} {запрос/запроса/запросов}."
+      )
+    case .liveSeenLimit: ("{} {request/requests} an hour.", "{} {запрос/запроса/запросов} в час.")
+    case .liveSeenNoLimit: ("The reply names no limit.", "В ответе нет лимита.")
+    case .liveSeenRefusal: ("A page that refuses the address.", "Страница с отказом.")
+    case .liveSeenNoRefusal:
+      (
+        "Status {} without a refusal, which may come only after signing in.",
+        "Статус {} без отказа; отказ может быть только после входа."
+      )
+    case .liveSeenRedirect: ("A redirect to that address.", "Перенаправление на этот адрес.")
+    case .liveSeenFailure: ("No reply: {}.", "Нет ответа: {}.")
+    case .liveReasonBrowser: ("It needs a sign-in in a browser.", "Нужен вход в браузере.")
+    case .liveReasonHours:
+      (
+        "It needs more than an hour and all requests of it.",
+        "Нужно больше часа и все запросы часа."
+      )
+    case .liveReasonNoLimit: ("The hourly limit was not reached.", "Лимит часа не достигнут.")
+    case .liveReasonWrites: ("It would change your account.", "Это изменило бы ваш аккаунт.")
+    case .liveReasonWriteOption:
+      (
+        "It changes a like. `--write` tries it.",
+        "Это меняет лайк. Проверить: `--write`."
+      )
+    case .liveReasonSignedOut:
+      (
+        "It needs a sign-in: `imagefeed auth login`.",
+        "Нужен вход: `imagefeed auth login`."
+      )
+    case .liveReasonNoSpam:
+      (
+        "No search is known that Unsplash takes for spam.",
+        "Неизвестно, какой поиск принимается за спам."
+      )
+    case .liveReasonNoSecretKey: ("It needs the secret key.", "Нужен секретный ключ.")
+    case .liveReasonNoPort:
+      (
+        "The redirect address is not on this machine.",
+        "Адрес перенаправления не на этом компьютере."
+      )
+    case .liveReasonRegistration:
+      (
+        "Unsplash must enable it for an application.",
+        "Это включает сам Unsplash."
+      )
+    case .liveReasonRule:
+      (
+        "It is a rule, which no reply shows.",
+        "Это правило; ответы его не показывают."
+      )
+    case .liveReasonStopped:
+      (
+        "Too few requests are left this hour.",
+        "В этом часе осталось мало запросов."
+      )
+    case .liveReasonEarlier:
+      (
+        "A reply that it depends on is missing.",
+        "Нет ответа, от которого это зависит."
+      )
+    case .liveAsExpected: ("as expected", "как ожидалось")
+    case .liveDiffers: ("differs", "иначе")
+    case .liveUndecided: ("undecided", "неясно")
+    case .liveNotTried: ("not tried", "не проверено")
+    case .liveExpectedLabel: ("expected: {}", "ожидалось: {}")
+    case .liveSeenLabel: ("seen: {}", "получено: {}")
+    case .liveReasonLabel: ("reason: {}", "причина: {}")
+    case .liveProgress: ("Request {} of {}…", "Запрос {} из {}…")
+    case .liveSummary:
+      (
+        "{} as expected, {} differ, {} undecided, {} not tried; {} {request/requests}.",
+        "Как ожидалось: {}, иначе: {}, неясно: {}, не проверено: {}; {} {запрос/запроса/запросов}."
+      )
+    case .liveLimited:
+      (
+        "The hourly limit ended the check. Run it again in an hour.",
+        "Лимит часа остановил проверку. Повторите через час."
+      )
+    case .liveUnrestoredLike:
+      (
+        "The like of {} could not be restored. Run `imagefeed like {}`.",
+        "Не удалось вернуть лайк {}. Выполните `imagefeed like {}`."
+      )
+    case .liveUnrestoredUnlike:
+      (
+        "The like of {} could not be removed again. Run `imagefeed unlike {}`.",
+        "Не удалось снова снять лайк {}. Выполните `imagefeed unlike {}`."
+      )
+    case .liveSendTo: ("Please send this report to {}.", "Отправьте этот отчёт: {}.")
+    case .liveSendBack:
+      (
+        "Please send this report to where you got imagefeed from.",
+        "Отправьте этот отчёт туда, откуда у вас imagefeed."
+      )
+    case .errorLiveCheckBackend:
+      (
+        "`doctor --live-check` needs the backend live, not {}. | Add `--backend live`.",
+        "`doctor --live-check` требует источник live, а не {}. | Добавьте `--backend live`."
+      )
+    case .errorLiveCheckWrite:
+      (
+        "`--write` needs `--live-check`.",
+        "`--write` требует `--live-check`."
+      )
     case .errorUsage: ("{}", "{}")
     case .errorNotConfigured:
       (

@@ -471,6 +471,75 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case findingTmuxColors
   case doctorGood
   case doctorFaults
+
+  // The live check: claims, observations, reasons
+  case liveLikesList
+  case liveLikeFields
+  case liveLike
+  case liveUnlike
+  case liveNotModified
+  case liveNotModifiedCost
+  case liveHourWindow
+  case liveHourlyLimit
+  case liveLimitType
+  case liveUnprocessable
+  case liveSpam
+  case liveKeyHeaders
+  case liveState
+  case liveDenial
+  case liveInvalidGrant
+  case liveInvalidClient
+  case liveUnsupportedGrant
+  case liveInvalidScope
+  case liveRefresh
+  case liveRevoke
+  case liveCodeLifetime
+  case liveOtherPort
+  case liveRegistration
+  case liveImpressions
+  case liveSeenStatus
+  case liveSeenWord
+  case liveSeenFields
+  case liveSeenNoPhoto
+  case liveSeenLiked
+  case liveSeenNoTag
+  case liveSeenCost
+  case liveSeenLimit
+  case liveSeenNoLimit
+  case liveSeenRefusal
+  case liveSeenNoRefusal
+  case liveSeenRedirect
+  case liveSeenFailure
+  case liveReasonBrowser
+  case liveReasonHours
+  case liveReasonNoLimit
+  case liveReasonWrites
+  case liveReasonWriteOption
+  case liveReasonSignedOut
+  case liveReasonNoSpam
+  case liveReasonNoSecretKey
+  case liveReasonNoPort
+  case liveReasonRegistration
+  case liveReasonRule
+  case liveReasonStopped
+  case liveReasonEarlier
+  case liveAsExpected
+  case liveDiffers
+  case liveUndecided
+  case liveNotTried
+  case liveExpectedLabel
+  case liveSeenLabel
+  case liveReasonLabel
+  case liveProgress
+  case liveSummary
+  case liveLimited
+  case liveUnrestoredLike
+  case liveUnrestoredUnlike
+  case liveSendTo
+  case liveSendBack
+  case errorLiveCheckBackend
+  case errorLiveCheckWrite
+
   // Errors: what failed and what to do next
   case errorUsage
   case errorNotConfigured

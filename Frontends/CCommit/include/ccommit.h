@@ -5,4 +5,7 @@
 // since a define of Swift has no value.
 const char *imgf_commit(void);
 
+// The address to which users send reports (LIVE-11): empty for a build that was not told.
+const char *imgf_report_address(void);
+
 #endif

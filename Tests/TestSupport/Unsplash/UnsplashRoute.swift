@@ -5,7 +5,7 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case user, userPhotos, favorites, me
   case searchCollections, userCollections, collectionPhotos, topics, topicPhotos
   case picture, avatar
-  case authorize, decision, nativeCode, token
+  case authorize, decision, nativeCode, token, revoke
 }
 
 /// A row of the routing table: the endpoint, who may call it, and its handler.
@@ -78,6 +78,7 @@ extension UnsplashRoute {
     UnsplashRoute(.decision, "POST /oauth/authorize", .open) { $0.decide($1) },
     UnsplashRoute(.nativeCode, "GET /oauth/authorize/native", .open) { $0.nativeCode($1) },
     UnsplashRoute(.token, "POST /oauth/token", .open) { $0.token($1) },
+    UnsplashRoute(.revoke, "POST /oauth/revoke", .open) { $0.revoke($1) },
   ]
 }
 

@@ -56,6 +56,14 @@ extension UnsplashServer {
 
   // MARK: - Quota
 
+  /// Sets the limit of an hour, with all of it left.
+  package func setLimit(_ limit: Int) {
+    change { world in
+      world.quota.limit = limit
+      world.quota.remaining = limit
+    }
+  }
+
   package func limit(remaining: Int) { change { $0.quota.remaining = remaining } }
 
   /// Caches the API's answers, which are then repeated with the numbers of the first time.

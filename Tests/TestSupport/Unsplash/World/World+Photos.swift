@@ -2,7 +2,16 @@ import FeedCore
 
 extension UnsplashWorld {
   func feed(_ call: UnsplashCall) -> UnsplashReply {
-    list(Array(0..<catalog.count), call)
+    let feed = list(Array(0..<catalog.count), call)
+    let tag = Self.tag(of: feed.body)
+    return call.request["If-None-Match"] == tag
+      ? UnsplashReply(304, [("ETag", tag)]) : feed.adding([("ETag", tag)])
+  }
+
+  /// A weak entity tag, as the service sends it: the same for the same body (FNV-1a).
+  private static func tag(of body: [UInt8]) -> String {
+    let sum = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return "W/\"\(String(sum, radix: 16))\""
   }
 
   func photo(_ call: UnsplashCall) -> UnsplashReply {

@@ -6,16 +6,38 @@ extension UnsplashWorld {
   mutating func token(_ call: UnsplashCall) -> UnsplashReply {
     let form = call.request.form
     guard let type = form["grant_type"] else { return Self.refused("invalid_request") }
-    guard type == "authorization_code" else { return Self.refused("unsupported_grant_type") }
+    guard ["authorization_code", "refresh_token"].contains(type) else {
+      return Self.refused("unsupported_grant_type")
+    }
     guard form["client_id"] == key, form["client_secret"] == secret else {
       return Self.refused("invalid_client", status: 401)
     }
+    if type == "refresh_token" { return refreshed(form) }
     guard let index = codes.firstIndex(where: { Self.fits($0, form) }) else {
       return Self.refused("invalid_grant")
     }
     codes[index].isUsed = true
     return .json(.object(shape(grant(codes[index].scopes))))
       .adding([("Cache-Control", "no-store")])
+  }
+
+  private mutating func refreshed(_ form: UnsplashParameters) -> UnsplashReply {
+    guard let old = grants.first(where: { $0.refreshToken == form["refresh_token"] }) else {
+      return Self.refused("invalid_grant")
+    }
+    return .json(.object(shape(grant(old.scopes)))).adding([("Cache-Control", "no-store")])
+  }
+
+  /// Revokes a token. An unknown one is no error (RFC 7009, section 2.2).
+  mutating func revoke(_ call: UnsplashCall) -> UnsplashReply {
+    let form = call.request.form
+    guard form["client_id"] == key, form["client_secret"] == secret else {
+      return Self.refused("unauthorized_client", status: 403)
+    }
+    for index in grants.indices where grants[index].token == form["token"] {
+      grants[index].isRevoked = true
+    }
+    return .json([:])
   }
 
   /// A token for the person at the browser, as if she had signed in.

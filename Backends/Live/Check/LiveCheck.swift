@@ -1,0 +1,170 @@
+import FeedCore
+import FeedHTTP
+import UnsplashWire
+
+/// Tries the points of UNSPLASH.md that no published reply confirms, with the user's key (LIVE-10).
+struct LiveCheck: Sendable {
+  /// The most requests that a check sends.
+  static let requestLimit = 15
+  /// The requests that must be left in the hour before a like is changed: the change, its reversal
+  /// and the retries of that.
+  private static let writeReserve = 5
+
+  let api: API
+  let auth: LiveAuth
+  /// Sends once and follows no redirect, so that a request is one request.
+  let transport: any HTTPTransport
+  let input: DiagnosisInput
+  /// Whether one like is changed and restored.
+  let isWriting: Bool
+  /// Is called before each request, with its number and the expected number of requests.
+  let progress: @Sendable (_ number: Int, _ total: Int) -> Void
+
+  /// The state of a running check.
+  private struct Run {
+    var replies = LiveReplies()
+    var obstacles: [LiveProbe: Phrase] = [:]
+    var count = 0
+    var total = 0
+    var limit: LiveReplies.Reply?
+    var unrestored: (photo: PhotoID, wasLiked: Bool)?
+  }
+
+  private var requests: LiveRequests { LiveRequests(api: api, auth: auth, input: input) }
+
+  /// Runs the check.
+  ///
+  /// - Throws: The error of the first request, because without a working key nothing else can be
+  ///   tried; `cancelled` if the task was cancelled.
+  func report() async throws(FeedError) -> LiveReport {
+    var run = Run()
+    for probe in LiveProbe.allCases { run.obstacles[probe] = requests.obstacle(to: probe) }
+    let user = user(&run)
+    let reads = LiveProbe.reads.filter { run.obstacles[$0] == nil }
+    run.total = reads.count + (user == nil ? 0 : 3)
+    for probe in reads where run.limit == nil {
+      guard let request = requests.request(probe, after: run.replies) else { continue }
+      let reply = try await send(request, probe, &run)
+      if probe == .feed, run.limit == nil { try check(reply) }
+    }
+    if let user, run.limit == nil { try await changeLike(as: user, &run) }
+    return report(of: run)
+  }
+
+  /// The user whose like is changed; notes why there is none.
+  private func user(_ run: inout Run) -> Credentials? {
+    let user = isWriting ? (try? input.credentials.get()) ?? nil : nil
+    guard user == nil else { return user }
+    let reason: Phrase = isWriting ? .liveReasonSignedOut : .liveReasonWriteOption
+    for probe in [LiveProbe.like, .unlike] { run.obstacles[probe] = reason }
+    return nil
+  }
+
+  /// Sends a request and notes its outcome.
+  ///
+  /// - Returns: The reply; nil if there is none.
+  @discardableResult
+  private func send(
+    _ request: HTTPRequest, _ probe: LiveProbe, _ run: inout Run
+  ) async throws(FeedError) -> Result<LiveReplies.Reply, FeedError> {
+    if Task.isCancelled { throw .cancelled }
+    run.count += 1
+    progress(run.count, max(run.total, run.count))
+    do throws(TransportError) {
+      let response = try await transport.send(request)
+      let reply = LiveReplies.Reply(response: response, otherPort: requests.otherPort)
+      if APIError.isRateLimit(response) {
+        run.limit = reply
+      } else {
+        run.replies.note(reply, to: probe)
+      }
+      return .success(reply)
+    } catch {
+      let error = FeedError(error, host: request.url.host, limit: request.bodyLimit)
+      if error.code == .cancelled { throw error }
+      run.replies.note(error, of: probe)
+      return .failure(error)
+    }
+  }
+
+  /// Checks that the service answered and accepted the key.
+  private func check(_ reply: Result<LiveReplies.Reply, FeedError>) throws(FeedError) {
+    let endpoint = Endpoint.photos(from: .feed, PageRequest(1))
+    _ = try api.value(of: try reply.get().response, endpoint, as: nil) {
+      reply throws(WireError) -> ListWire<Photo> in
+      try ListWire(try reply.json())
+    }
+  }
+
+  private func report(of run: Run) -> LiveReport {
+    let rows = LivePoint.all.map { point in
+      LiveReport.Row(point: point, result: result(of: point, run))
+    }
+    return LiveReport(
+      rows: rows, requestCount: run.count, isLimited: run.limit != nil,
+      unrestored: run.unrestored)
+  }
+
+  private func result(of point: LivePoint, _ run: Run) -> LiveResult {
+    switch point.decision {
+    case .notTried(let reason): return .notTried(reason)
+    case .limit(let judge): return run.limit.map(judge) ?? .notTried(.liveReasonNoLimit)
+    case .reply(let probe, let judge):
+      if let obstacle = run.obstacles[probe] { return .notTried(obstacle) }
+      let wasSent = run.replies[probe] != nil || run.replies.failures[probe] != nil
+      if !wasSent, run.limit != nil { return .notTried(.liveReasonStopped) }
+      return judge(run.replies)
+    }
+  }
+}
+
+/// The like that `--write` changes and restores.
+extension LiveCheck {
+  private func changeLike(as user: Credentials, _ run: inout Run) async throws(FeedError) {
+    let left = run.replies[.feed]?.rateLimit?.remaining ?? Int64(Self.requestLimit)
+    guard left >= Int64(run.count + Self.writeReserve) else {
+      return obstruct(.liveReasonStopped, &run)
+    }
+    guard let photo = run.replies[.feed]?.photos?.first?.id, Endpoint.photo(photo).isAddressable
+    else {
+      return obstruct(.liveReasonEarlier, &run)
+    }
+    let state = try await send(requests.request(.likeState, of: photo, as: user), .likeState, &run)
+    guard run.limit == nil, let wasLiked = (try? state.get())?.isLiked else {
+      return run.limit == nil ? obstruct(.liveReasonEarlier, &run) : ()
+    }
+    if Task.isCancelled { throw .cancelled }
+    // An interruption between the two would leave the like changed.
+    let before = run
+    run = try await shielded { () async throws(FeedError) in
+      try await changeAndRestore(photo, wasLiked, as: user, before)
+    }
+    if Task.isCancelled, run.unrestored == nil { throw .cancelled }
+  }
+
+  private func obstruct(_ reason: Phrase, _ run: inout Run) {
+    for probe in [LiveProbe.like, .unlike] { run.obstacles[probe] = reason }
+  }
+
+  private func changeAndRestore(
+    _ photo: PhotoID, _ wasLiked: Bool, as user: Credentials, _ start: Run
+  ) async throws(FeedError) -> Run {
+    var run = start
+    let (change, restore): (LiveProbe, LiveProbe) =
+      wasLiked ? (.unlike, .like) : (.like, .unlike)
+    let changed = try await send(requests.request(change, of: photo, as: user), change, &run)
+    // A refusal has changed nothing. A lost reply may have.
+    switch changed {
+    case .success(let reply) where !(200..<300).contains(reply.status): return run
+    case .failure(let error) where !error.mayHaveArrived: return run
+    default: break
+    }
+    while run.count < Self.requestLimit {
+      let restored = try await send(requests.request(restore, of: photo, as: user), restore, &run)
+      if case .success(let reply) = restored, (200..<300).contains(reply.status) { return run }
+      if run.limit != nil { break }
+    }
+    run.unrestored = (photo, wasLiked)
+    return run
+  }
+}
