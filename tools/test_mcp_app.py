@@ -138,7 +138,7 @@ async def main():
         snippet = await page.until("document.getElementById('snippet').value")
         wanted = result["structuredContent"]["photos"][1]
         assert snippet.startswith("![") and "Photo by" in snippet, snippet
-        # What the model is told and what it may paste are separate blocks.
+        # The note for the model and the text to paste are separate blocks.
         note, text = [block["text"] for block in host.get_bridge("list_feed").model_context["content"]]
         assert wanted["id"] in note and text == snippet, (note, text)
 

@@ -10,7 +10,7 @@ struct FolderPhotos: PhotosPort {
     try library.checkCancellation()
     try source.check(credentials)
     let ids = try await ids(source, page)
-    // What the folder has besides photos is said once, with the first page of all.
+    // Remarks on the folder come once, with the first page of all photos.
     guard source == .feed, page.number <= 1 else {
       return try await library.page(of: ids, page, as: credentials)
     }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedFiles
 
-/// What users are told about the folder besides its photos: what is left out, and why (BACK-7).
+/// The remarks on a folder: the files that are left out, and why (BACK-7).
 struct FolderRemarks: Sendable {
   private let root: FolderRoot
   /// The folder's path as users write it.
@@ -31,7 +31,7 @@ struct FolderRemarks: Sendable {
     isAlone ? Message(.remarkNoJPEGs, path, count) : Message(.remarkOtherFormats, count)
   }
 
-  /// What keeps photos from being shown that are there, or were.
+  /// The reasons why photos are not shown that are there, or were.
   func faults(of catalog: Catalog) -> [Message] {
     let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
     if away > 0 { return [Message(.remarkFolderAway, path, String(away))] }

@@ -37,7 +37,7 @@ enum MockVocabulary {
     return table
   }()
 
-  /// What a picture can show, with its name among the details and further words for it. Russian
+  /// The things that a picture can show, with their name among the details and further words for it. Russian
   /// has no rule as simple as the English plural, so its forms are listed.
   private static let tags: [(sights: Sights, name: String, synonyms: String)] = [
     (

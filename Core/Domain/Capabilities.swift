@@ -28,10 +28,10 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   package static let likes = Self(rawValue: 1 << 12)
   /// Signing users in and out.
   package static let signIn = Self(rawValue: 1 << 13)
-  /// Opening and sharing the pages of photos and users.
-  package static let pages = Self(rawValue: 1 << 15)
   /// The photos are known to come from Unsplash: texts may name it, and its terms apply.
   package static let unsplash = Self(rawValue: 1 << 14)
+  /// Opening and sharing the pages of photos and users.
+  package static let pages = Self(rawValue: 1 << 15)
 
   /// Everything that Unsplash offers.
   package static let all = Self(rawValue: (1 << 16) - 1)

@@ -88,7 +88,7 @@ struct FolderAwayTests {
     try await eventually("an index without them") { index.load()?.photos.count == 1 ? () : nil }
   }
 
-  @Test("BACK-7: a folder that is empty on another device than before is said to be away")
+  @Test("BACK-7: a remark says that a folder is away if it is empty on another device than before")
   func otherDevice() async throws {
     _ = try await harness.page()
     try unmount(".")

@@ -49,7 +49,7 @@ struct FolderHarness: Sendable {
     return IndexFile(path: places.file(name))
   }
 
-  /// Gives all photos the same caption in the index: whoever reads a file again finds another one.
+  /// Gives all photos the same caption in the index. Reading a file again finds another one.
   func caption(all caption: String) async throws {
     let index = try await index()
     var catalog = try #require(index.load())

@@ -123,7 +123,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message.phrase == .findingNotService)
   }
 
-  @Test("A network that wants its user to sign in is told as one, by either address")
+  @Test("A network that wants a sign-in is recognized by either address")
   func networkSignIn() async throws {
     server.fault(.status(511), on: .token)
     let atSignIn = try await findings()
@@ -134,7 +134,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message.phrase == .errorNetworkSignIn)
   }
 
-  @Test("LIVE-1: each fault of a certificate is told with its own remedy", .needsNginx)
+  @Test("LIVE-1: each fault of a certificate has its own remedy", .needsNginx)
   func certificates() async throws {
     let valid = try NginxServer()
     let cases: [(server: NginxServer, caFile: String?, Phrase)] = [

@@ -26,7 +26,7 @@ struct PictureFileTests {
   }
 
   @Test(
-    "PHOTO-6: a file that was cut is said to be in every protocol, a whole one is not",
+    "PHOTO-6: a remark names a cut file in every protocol, and no whole one",
     arguments: [GraphicsPreference.iterm2, .sixel, .kitty, .symbols])
   func cut(preference: GraphicsPreference) throws {
     let file = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 64)))

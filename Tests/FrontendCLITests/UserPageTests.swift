@@ -39,7 +39,7 @@ struct UserPageTests {
     #expect(collections.out == #"{"id":"9568384","title":"Fog"}"# + "\n")
   }
 
-  @Test("FIND-7: a user is told that a list is empty, and a program sees it")
+  @Test("FIND-7: a user reads that a list is empty, and a program gets an empty list")
   func empty() async throws {
     for (line, words) in [
       ("user ben collections", "No collections.\n"), ("user ada photos", "No photos.\n"),

@@ -75,7 +75,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test("A session without likes says so, whoever is signed in")
+  @Test("A session without likes says so, signed in or not")
   func likes() async throws {
     let cases: [(Capabilities, Bool, Bool)] = [
       (.all, true, true), (.all, false, false), (.all.subtracting(.likes), true, false),

@@ -55,7 +55,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-7: every error has its kind, and is told in the language of the settings",
+    "RPC-7: every error has its kind, and its message is in the language of the settings",
     arguments: [
       ("{", "parseError"), ("[]", "invalidRequest"), ("7", "invalidRequest"),
       (#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, "invalidRequest"),

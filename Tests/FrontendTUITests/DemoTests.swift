@@ -63,7 +63,7 @@ struct DemoTests {
     #expect(!PersonPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
   }
 
-  @Test("SPEC §7: who is logged out of the demo is told of real photos, not of Unsplash's settings")
+  @Test("SPEC §7: signing out of the demo leads to real photos, not to Unsplash's settings")
   mutating func signedOut() {
     for language in Language.allCases {
       harness.session = SessionState(isDemo: true)

@@ -75,7 +75,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "SPEC §7: that the photos are a demo is said with what to do, never half",
+    "SPEC §7: the line about demo photos says what to do, and is never cut",
     arguments: [
       (160, "Demo photos. For photos from Unsplash: imagefeed config set access-key"),
       (80, "1/20+ · Demo photos. Unsplash: imagefeed config set access-key"),

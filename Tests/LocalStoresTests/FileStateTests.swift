@@ -41,7 +41,7 @@ struct FileStateTests {
     }
   }
 
-  @Test("A file in use may be numbered or dated anew by a file system without inodes")
+  @Test("A file system without inodes may give a file in use another number or time")
   func inUse() {
     #expect(!state(on: local) { $0.st_ctim.tv_nsec += 1 }.isStill(state(on: local)))
     #expect(state(on: fuse) { $0.st_ctim.tv_nsec += 1 }.isStill(state(on: fuse)))

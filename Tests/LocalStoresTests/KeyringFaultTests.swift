@@ -70,7 +70,7 @@ struct KeyringFaultTests {
   }
 
   @Test(
-    "doctor: a locked keyring is told by whichever program can ask for it",
+    "doctor: a locked keyring is recognized with each program that can ask for it",
     arguments: [
       ("dbus-send", "   variant       boolean"), ("gdbus", "(<"), ("busctl", "b "),
     ])
@@ -83,7 +83,7 @@ struct KeyringFaultTests {
     }
   }
 
-  @Test("doctor: a keyring that is missing, silent, broken or empty is told apart")
+  @Test("doctor: a missing, a silent, a broken and an empty keyring are told apart")
   func diagnosed() async throws {
     #expect(try await diagnosis(nil) == .findingKeyringNoProgram)
     let absent = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1"

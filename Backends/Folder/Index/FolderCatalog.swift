@@ -120,7 +120,7 @@ final class FolderCatalog: Sendable {
   }
 
   /// Has files that were left out read again if they have changed: one that was being copied, or
-  /// that nobody might read, may be whole by now, which its folder's state does not tell.
+  /// that could not be read, may be whole by now, and the state of its folder does not tell.
   private func markChangedUnread(_ known: inout Catalog) {
     for index in known.photos.indices where known.photos[index].isLeftOut {
       let photo = known.photos[index]

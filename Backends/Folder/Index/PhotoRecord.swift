@@ -21,7 +21,7 @@ struct PhotoRecord: Sendable, Hashable {
     case cut
   }
 
-  /// What else is known of a file, as bits that the index may hold in any combination.
+  /// Further facts about a file, as bits that the index may hold in any combination.
   struct Flags: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 

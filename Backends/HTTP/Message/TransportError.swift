@@ -36,13 +36,13 @@ package struct TransportError: Error, Sendable, Hashable {
     case fault
   }
 
-  /// What is wrong with a server's certificate. Each fault has its own remedy.
+  /// A fault of a server's certificate. Each has its own remedy.
   package enum CertificateFault: Sendable, Hashable, CaseIterable {
     case expired
     case notYetValid
     /// It is for another host.
     case otherHost
-    /// Nobody who is trusted has issued it, or it has signed itself.
+    /// Its issuer is not trusted, or it has signed itself.
     case unknownIssuer
   }
 

@@ -3,7 +3,7 @@ package import FeedCore
 /// A sink that passes a JPEG on to another one and looks for its end on the way. A server whose own
 /// file was cut announces just the bytes that it has.
 package final class JPEGEndSink: ByteSink {
-  /// What a source leaves to continue, with the state of the search.
+  /// The state that a source leaves to continue, with that of the search.
   private struct Continuation: Sendable {
     let source: any Sendable
     let search: JPEGEndSearch

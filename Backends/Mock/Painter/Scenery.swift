@@ -7,7 +7,7 @@ struct Scenery {
   var palette: Palette
   /// The layers from far to near.
   private(set) var layers: [any Layer] = []
-  /// What the layers show.
+  /// The things that the layers show.
   private(set) var sights: Sights = []
   /// The height at which the sky meets what is below it.
   var horizon: Float

@@ -61,7 +61,7 @@ extension StdioClient {
     return account(Self.person, likesFault: likesFault, in: description)
   }
 
-  /// The account of a user, or of nobody, with what the program offers.
+  /// The account of the signed-in user, if there is one, with the calls that the program offers.
   private func account(
     _ person: Credentials?, likesFault: FeedError? = nil, in description: ProgramDescription
   ) -> BackendAccount {

@@ -15,7 +15,7 @@ package struct OperationDeclaration: Sendable, Hashable {
   package let parameters: ObjectSchema
   package let result: ResultShape
   package let effect: Effect
-  /// What the session must be capable of; otherwise the operation always fails and is not offered
+  /// The capabilities that the session needs; otherwise the operation always fails and is not offered
   /// (UI-1).
   package let needs: Capabilities
   /// Whether MCP offers the operation as a tool. Signing in, watching and the bytes of pictures are

@@ -40,7 +40,7 @@ package struct ObjectSchema: Sendable, Hashable {
     package let summary: String
     /// The number that stands for a missing value of an optional parameter, if there is one.
     package let absentNumber: Int64?
-    /// What the session must be capable of; otherwise a call with this parameter always fails.
+    /// The capabilities that the session needs; otherwise a call with this parameter always fails.
     package let needs: Capabilities
 
     package init(

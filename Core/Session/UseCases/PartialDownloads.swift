@@ -78,7 +78,7 @@ extension Session {
       do throws(FeedError) {
         try await clock.sleep(for: PartialDownloads.lifetime)
       } catch {
-        // Nobody cancels this task.
+        // This task is never cancelled.
       }
       await self?.discardPart(number)
     }

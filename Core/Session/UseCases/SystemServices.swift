@@ -7,7 +7,7 @@ extension Session {
   /// - Throws: `unsupported` if there is none, or if the address leads nowhere (RFC 2606); the
   ///   address is shown all the same, so callers can continue.
   package nonisolated func open(_ address: WebAddress) async throws(FeedError) {
-    if address.host.hasSuffix(".invalid") {
+    if address.isReserved {
       throw FeedError(.unsupported, Message(.errorNoSuchPage, address.host))
     }
     try await services.desktop.open(address)

@@ -23,19 +23,25 @@ struct Gallery {
   ///
   /// - Returns: The exit statuses of the pictures.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
-    var sources = sources
-    if let place = sources.firstIndex(of: .standardInput) {
-      sources.replaceSubrange(place...place, with: try PictureSource.readStandardInput())
-    }
     guard !sources.isEmpty else { return [] }
-    if sources.contains(where: \.isPhoto) { output.noteDemo() }
+    var hasPhotos = sources.contains(where: \.isPhoto)
+    if hasPhotos { output.noteDemo() }
     let surface = try surface()
     defer { surface?.terminal.leave(output) }
     var statuses: Set<ExitStatus> = []
     var setupFault: FeedError?
-    for source in sources {
+    var (waiting, count) = (sources[...], sources.count)
+    while let source = waiting.popFirst() {
       if Task.isCancelled { throw .cancelled }
       do throws(FeedError) {
+        if source == .standardInput {
+          // Its pictures and photos come in its place. It is read only now, because it may be slow.
+          let found = try PictureSource.readStandardInput()
+          if !hasPhotos, found.contains(where: \.isPhoto) { output.noteDemo() }
+          hasPhotos = hasPhotos || found.contains(where: \.isPhoto)
+          (waiting, count) = (found[...] + waiting, count + found.count - 1)
+          continue
+        }
         guard try await show(source, on: surface) else { return statuses }
         statuses.insert(.done)
       } catch {
@@ -46,7 +52,7 @@ struct Gallery {
           setupFault = error
           continue
         }
-        let subject = source.isPhoto && sources.count > 1 ? source.name : nil
+        let subject = source.isPhoto && count > 1 ? source.name : nil
         _ = output.fail(error, about: subject)
       }
     }
@@ -76,7 +82,7 @@ struct Gallery {
   /// - Returns: False once nobody reads the output any more.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
-    case .standardInput: return true
+    case .standardInput: return true  // Never reached: its content has taken its place.
     case .picture(let bytes): return try show(bytes, source.name, limits: .ownFile, on: surface)
     case .file(let path):
       return try show(PictureFile.read(path), source.name, limits: .ownFile, on: surface)

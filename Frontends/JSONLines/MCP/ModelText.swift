@@ -49,7 +49,7 @@ extension ResultShape {
     }
   }
 
-  /// The number of requests left from which on a model is told.
+  /// Below this number of requests left, a note for the model says so.
   private static let fewRequests = 10
 
   /// The notes about an answer, for the model alone, if there are any that it should act on. The

@@ -59,7 +59,7 @@ package struct GraphicsEncoder: Sendable, Hashable {
     ofFile jpeg: [UInt8], over cells: PictureCells, limits: JPEG.Limits = JPEG.Limits()
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
-    // Too long for one sequence: it is sent in parts, which are encoded anew.
+    // Too long for one sequence: it is sent in parts, each of which is encoded again.
     if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
       return nil
     }

@@ -28,7 +28,7 @@ struct ControlSequence {
     }
   }
 
-  /// The largest parameter that is told apart: above the last code point, so that it is none.
+  /// Larger parameters count as this one. It is above the last code point, so it is no key.
   private static let largestParameter = 0x11_0000
 
   /// Parses one parameter. Every number of a control sequence is parsed here.
