@@ -3,7 +3,7 @@ import CCommit
 /// The version of the program, the only place that names it, and the commit it was built from
 /// (PKG-5).
 enum Version {
-  static let number = "0.2.0"
+  static let number = "0.3.0"
 
   /// The commit; nil for a build by hand, as with `swift build`.
   static var commit: String? {

@@ -164,7 +164,7 @@ struct CommandLineTests {
     let asked = try program.run("--help")
     #expect(asked.status == 0 && asked.error.isEmpty && asked.output.contains("user-photos"))
     let version = try program.run("--version")
-    #expect(version.output == "imagefeed 0.2.0\n")
+    #expect(version.output == "imagefeed 0.3.0\n")
   }
 
   @Test(

@@ -1,7 +1,7 @@
 ;;; imagefeed.el --- Insert photos from Unsplash with their credit  -*- lexical-binding: t; -*-
 
 ;; SPDX-License-Identifier: MIT
-;; Version: 0.2.0
+;; Version: 0.3.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: convenience, hypermedia, multimedia, wp
 
