@@ -196,12 +196,11 @@ final class FolderLibrary: Sendable {
     return newest.ids
   }
 
-  /// The position of an author in the newest catalog.
-  func authorNumber(_ username: String) throws(FeedError) -> UInt32 {
-    guard let number = catalog.latest.catalog.authorNumber(username) else {
-      throw .unknownUser(username)
-    }
-    return number
+  /// The positions of the authors with a user name in the newest catalog.
+  func authorNumbers(_ username: String) throws(FeedError) -> Set<UInt32> {
+    let numbers = catalog.latest.catalog.authorNumbers(username)
+    if numbers.isEmpty { throw .unknownUser(username) }
+    return numbers
   }
 
   private func details(_ path: [UInt8]) throws(FeedError) -> PhotoDetails? {

@@ -37,14 +37,14 @@ struct FolderPhotos: PhotosPort {
       }
     case .user(let username):
       if username == Author.me { return [] }
-      let number = try library.authorNumber(username)
-      return try library.list(source, isKept: isNext) { $0.photos(ofAuthor: number) }
+      let numbers = try library.authorNumbers(username)
+      return try library.list(source, isKept: isNext) { $0.photos(ofAuthors: numbers) }
     case .favorites(let username):
       guard username == Author.me else { throw .unknownUser(username) }
       return try await library.favorites()
     case .likes(let username):
       if username == Author.me { return try await library.favorites() }
-      _ = try library.authorNumber(username)
+      _ = try library.authorNumbers(username)
       return []
     case .collection, .topic: throw FeedError(.unsupported, Message(.errorNoCollectionsHere))
     }

@@ -25,8 +25,8 @@ struct FolderProfile: ProfilePort {
       return Answer(Profile(username: Author.me, name: try await name()))
     }
     try await library.catalog.prepare(on: library.disk)
-    let number = try library.authorNumber(username)
-    let author = library.catalog.latest.catalog.authors[Int(number)]
-    return Answer(Profile(username: username, name: author.name))
+    let numbers = try library.authorNumbers(username)
+    let authors = library.catalog.latest.catalog.authors
+    return Answer(Profile(username: username, name: numbers.min().map { authors[Int($0)].name }))
   }
 }

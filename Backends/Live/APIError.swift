@@ -23,7 +23,7 @@ enum APIError {
     case 400..<500 where sender.foreignHost(of: response) != nil:
       throw FeedError(
         .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
-    case 401 where !ErrorWire.isServiceError(response.body): throw foreignRefusal(response, detail)
+    case 401 where !isServiceRefusal(response), 407: throw foreignRefusal(response, detail)
     case 401: throw refused(sender, detail)
     case 403 where isRateLimit(response), 429:
       let wait = wait(response, now)
@@ -50,8 +50,15 @@ enum APIError {
     FeedError(.webPage, Message(.errorWebPage, response.url.host), detail: detail)
   }
 
-  /// The error of a 401 that is not the service's: a proxy or the network wants a password of its
-  /// own, and the token is as good as before.
+  /// Whether a 401 is the service's. Proxies and networks have other bodies, or ask for a password
+  /// in a scheme that the service does not use.
+  private static func isServiceRefusal(_ response: HTTPResponse) -> Bool {
+    let challenge = response.headers["WWW-Authenticate"]?.lowercased() ?? "bearer"
+    return challenge.contains("bearer") && ErrorWire.isServiceError(response.body)
+  }
+
+  /// The error of a proxy or a network that wants a password of its own. The token is as good as
+  /// before.
   private static func foreignRefusal(_ response: HTTPResponse, _ detail: String) -> FeedError {
     if isPage(response) { return webPage(response, detail) }
     let message = Message(.errorProxyRefused, response.url.host, String(response.status))

@@ -11,13 +11,12 @@ package enum UserWire {
       avatar: avatar(object), link: link(object), totalLikes: object.count("total_likes"))
   }
 
-  /// Reads the author of a photo. Photos inside some answers have no user; their author is unknown
-  /// rather than an error.
+  /// Reads the author of a photo. Photos inside some answers have no user, or one without a user
+  /// name.
   static func author(_ object: WireObject?) -> Author {
-    guard let object, let username = object.line("username") else {
-      return Author(username: "", name: "Unknown")
-    }
-    return Author(username: username, name: name(object) ?? username, link: link(object))
+    let username = object?.line("username") ?? ""
+    let name = object.flatMap(name) ?? (username.isEmpty ? Author.unknown.name : username)
+    return Author(username: username, name: name, link: object.flatMap(link))
   }
 
   private static func name(_ object: WireObject) -> String? {

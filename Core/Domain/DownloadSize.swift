@@ -52,9 +52,20 @@ extension Photo {
   /// The name of a downloaded file, `Author-ID-SIZE.jpg`: valid on every file system, inside its
   /// folder, and never taken for an option by a program (SEC-3). Letters of every script stay.
   package func fileName(_ size: DownloadSize) -> String {
-    let words = author.name.cleaned().split { !($0.isLetter || $0.isNumber) }
+    let words = (author.knownName ?? "").split { !($0.isLetter || $0.isNumber) }
     let author = words.isEmpty ? "photo" : Self.prefix(of: words.joined(separator: "-"))
-    return "\(author)-\(Self.prefix(of: plainID))-\(size.text).jpg"
+    return "\(author)-\(idInName)-\(size.text).jpg"
+  }
+
+  /// The id for a file name. One that loses letters gets a digest, because two photos must not have
+  /// one name: the second download would replace the first.
+  private var idInName: String {
+    let plain = Self.prefix(of: plainID)
+    if plain == id.text { return plain }
+    var digest = FNV1a()
+    digest.add(Array(id.text.utf8)[...])
+    let number = String(digest.value, radix: 16)
+    return plain.isEmpty ? number : "\(plain)-\(number)"
   }
 
   /// The id for a file name or a command that a user may run: one word without special characters.

@@ -149,7 +149,8 @@ package struct Author: Sendable, Hashable {
   /// The name, cleaned; nil if there is none to credit.
   package var knownName: String? {
     let name = name.cleaned()
-    return name.isEmpty || (self == .unknown) ? nil : name
+    let isUnknown = name == Self.unknown.name && (username.isEmpty || self == .unknown)
+    return name.isEmpty || isUnknown ? nil : name
   }
 
   /// The user's web page, with attribution parameters.
@@ -159,7 +160,7 @@ package struct Author: Sendable, Hashable {
   }
 
   /// The page as the API's answers have it.
-  private static func link(of username: String) -> WebAddress {
-    Attribution.link(Attribution.page(of: username))
+  private static func link(of username: String) -> WebAddress? {
+    username.isEmpty ? nil : Attribution.link(Attribution.page(of: username))
   }
 }

@@ -27,7 +27,9 @@ static atomic_int armed;
 static int real_stderr = -1;
 static int kept_stderr = -1;
 
-static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT};
+// Crashes, and the other signals that end a process that does not catch them.
+static const int crashes[] = {SIGILL,  SIGTRAP,   SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGQUIT, SIGUSR1,
+                              SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO};
 #define CRASH_COUNT (sizeof crashes / sizeof *crashes)
 static struct sigaction before[CRASH_COUNT];
 static int backtraces;
@@ -124,6 +126,9 @@ static void install_crash_handlers(void) {
   }
   for (size_t index = 0; index < CRASH_COUNT; index++) {
     sigaction(crashes[index], &action, &before[index]);
+    if (before[index].sa_handler == SIG_IGN) {
+      sigaction(crashes[index], &before[index], NULL);
+    }
   }
 }
 

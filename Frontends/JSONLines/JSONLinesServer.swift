@@ -40,7 +40,10 @@ final class JSONLinesServer: Sendable {
       stop(reader)
     }
     restoring.cancel()
-    return .done
+    guard let reason = writer.fault else { return .done }
+    let message = Message(.errorDisk, "stdout", reason)
+    context.console.note("imagefeed: \(message.text(in: context.language))")
+    return .failure
   }
 
   /// Restores the sign-in in parallel with the first requests, so that those without need of it do

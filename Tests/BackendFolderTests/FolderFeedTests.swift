@@ -52,6 +52,23 @@ struct FolderFeedTests {
       Set(photos.map(\.author.username)) == ["ben", "unknown", "ольга", "nora_fjeld"])
   }
 
+  @Test("BACK-7: authors whose names make one user name keep their names, and are listed together")
+  func namesakes() async throws {
+    try harness.photos.add("1.jpg") { $0.artist = "C++ Smith" }
+    try harness.photos.add("2.jpg") { $0.artist = "C. Smith" }
+    for _ in 1...2 {  // The second run reads the index.
+      let backend = try harness.backend()
+      defer { backend.shutDown() }
+      let photos = try await backend.feed().photos
+      #expect(Set(photos.map(\.author.name)) == ["C++ Smith", "C. Smith"])
+      #expect(Set(photos.map(\.author.username)) == ["c_smith"])
+      let listed = try await backend.photos.photos(
+        of: .user("c_smith"), PageRequest(number: 1), as: nil)
+      #expect(listed.value.photos.count == 2)
+      #expect(try await backend.profile.user("c_smith", as: nil).value.name?.hasSuffix("Smith") == true)
+    }
+  }
+
   @Test("BACK-7: found by words in names, captions and folders, by shape and colour")
   func search() async throws {
     try harness.photos.add("Norway 2022/IMG_1.jpg") { $0.description = "Fog over hills" }

@@ -52,6 +52,12 @@ struct FaultTests {
     Case("401 other JSON", 401, #"{"message":"Unauthorized"}"#, .webPage),
     Case("401 OAuth's JSON", 401, #"{"error":"invalid_token"}"#, .webPage),
     Case("401 errors that are objects", 401, #"{"errors":[{"message":"no"}]}"#, .webPage),
+    Case(
+      "401 with a proxy's challenge", 401, #"{"errors":["Proxy: log in first"]}"#, .webPage,
+      headers: [("WWW-Authenticate", "Basic realm=\"corp\"")]),
+    Case(
+      "401 with the service's challenge", 401, #"{"errors":["OAuth error"]}"#, .wrongKey,
+      headers: [("WWW-Authenticate", "Bearer realm=\"Doorkeeper\"")]),
     Case("401 errors that are none", 401, #"{"errors":[]}"#, .webPage),
     Case("404 page", 404, "\u{FEFF}<!DOCTYPE html>Not here", .webPage),
     Case("404 XML", 404, "<?xml version=\"1.0\"?><Error/>", .webPage),

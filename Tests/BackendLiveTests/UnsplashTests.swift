@@ -156,7 +156,9 @@ struct UnsplashTests {
     server.heal()
     server.fault(.status(status, body: "No"), on: .feed)
     let plain = await live.feedFailure()?.code
-    let codes: [Int: FeedError.Code] = [403: .forbidden, 404: .notFound, 405: .gone, 410: .gone]
+    let codes: [Int: FeedError.Code] = [
+      403: .forbidden, 404: .notFound, 405: .gone, 407: .webPage, 410: .gone,
+    ]
     #expect(plain == codes[status] ?? .rejected)
   }
 

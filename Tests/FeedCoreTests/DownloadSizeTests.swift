@@ -54,6 +54,19 @@ struct DownloadSizeTests {
     #expect(photo.fileName(.named(.full)) == "\(part)--uCb8l4CMck-full.jpg")
   }
 
+  @Test("SEC-3: two ids never make one name, and a photo without an author has none in its name")
+  func distinct() {
+    let long = String(repeating: "x", count: 120)
+    let ids = ["лес", "море", "ab", "a b", "x/y", "xy", long + "1", long + "2"]
+    let names = ids.map { Photo.sample(PhotoID($0)).fileName(.named(.full)) }
+    #expect(Set(names).count == ids.count, "\(names)")
+    var photo = Photo.sample("ab")
+    for author in [Author.unknown, Author(username: "", name: "Unknown")] {
+      photo.author = author
+      #expect(photo.fileName(.named(.full)) == "photo-ab-full.jpg")
+    }
+  }
+
   @Test("A name is never longer than file systems take, nor has a slash of the id's")
   func limits() {
     let photo = Photo.sample(

@@ -40,6 +40,7 @@ struct CurlFaultTests {
       .raw("HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\na"),
       .raw("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\na"),
       .raw("HTTP/1.1 200 OK\r\nX\u{0}: y\r\n\r\n"), .raw("HTTP/1.1 200 OK\r\n y\r\n\r\n"),
+      .reply(200, [("Content-Encoding", "gzip")], body: Samples.gzip + Samples.gzip),
       .reply(200, [("Content-Encoding", "gzip")], body: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
     ])
   func badReply(reply: LoopbackReply) async throws {

@@ -14,7 +14,8 @@ struct TolerantDecodingTests {
   func smallestPhoto() throws {
     let photo = try photo(smallest)
     #expect(photo.id == "a")
-    #expect(photo.author.name == "Unknown")
+    #expect(photo.author.name == "Unknown" && photo.author.knownName == nil)
+    #expect(photo.author.link == nil)
     #expect(photo.isLiked == false && photo.likes == nil && photo.color == nil)
     let base = "https://images.unsplash.com/p?ixid=X%3D%3D&fm=jpg"
     #expect(photo.addresses.raw.text == base)

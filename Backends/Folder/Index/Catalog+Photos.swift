@@ -75,9 +75,8 @@ extension Catalog {
     return SearchText(utf8: text)
   }
 
-  /// The photos of the author at a position, newest first. A file that was not read yet is no
-  /// author's.
-  func photos(ofAuthor number: UInt32) -> [UInt64] {
-    ids { $0.author == number && $0.state == .readable }
+  /// The photos of the authors at these positions, newest first, as far as their files are read.
+  func photos(ofAuthors numbers: Set<UInt32>) -> [UInt64] {
+    ids { numbers.contains($0.author) && $0.state == .readable }
   }
 }

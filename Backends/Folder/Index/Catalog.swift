@@ -12,25 +12,25 @@ struct Catalog: Sendable {
   var texts: [UInt8] = []
   /// The authors; the first is for photos without one.
   private(set) var authors = [Author.unknown]
-  /// The positions of all authors but the first, by their user names.
+  /// The positions of all authors but the first, by their names.
   private var authorNumbers: [String: UInt32] = [:]
 
   init() {}
 
-  /// The position of an author, who joins if needed. Names that make the same user name are one
-  /// person, by the name that came first.
+  /// The position of an author, who is added if needed. Names such as “C++ Smith” and “C. Smith” make
+  /// the same user name and stay different authors, because a credit must not change a name.
   mutating func author(_ name: String?) -> UInt32 {
     guard let name, let username = Author.username(ofName: name) else { return 0 }
-    if let known = authorNumbers[username] { return known }
+    if let known = authorNumbers[name] { return known }
     let number = UInt32(authors.count)
     authors.append(Author(username: username, name: name))
-    authorNumbers[username] = number
+    authorNumbers[name] = number
     return number
   }
 
-  /// The position of the author with this user name, if there is one.
-  func authorNumber(_ username: String) -> UInt32? {
-    username == Author.unknown.username ? 0 : authorNumbers[username]
+  /// The positions of the authors with this user name.
+  func authorNumbers(_ username: String) -> Set<UInt32> {
+    Set(authors.indices.filter { authors[$0].username == username }.map(UInt32.init))
   }
 
   mutating func store(_ bytes: some Collection<UInt8>) -> TextRange {

@@ -34,8 +34,9 @@ extension CurlTransfer {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .truncated
     // Out of memory is how a header line without an end is reported.
+    // A write error without a refusal of ours is a compressed body with further bytes after its end.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
-      CURLE_OUT_OF_MEMORY:
+      CURLE_OUT_OF_MEMORY, CURLE_WRITE_ERROR:
       return .badReply
     case CURLE_SSL_CONNECT_ERROR where Self.endedInHandshake(text): return .offline
     case _ where Self.isTLS(code): return .tls

@@ -54,7 +54,7 @@ enum PhotoReader {
 
   static func author(_ object: WireObject?) -> Author {
     guard let object, let username = object.line("username") ?? object.line("name") else {
-      return Author(username: "", name: "Unknown")
+      return Author(username: "", name: Author.unknown.name)
     }
     return Author(
       username: username, name: object.line("name") ?? username,

@@ -56,7 +56,8 @@ private enum Members {
     has("limit", .integer(nil)), has("remaining", .integer(nil)),
   ])
   static let photo = [
-    has("id", .name), mayHave("createdAt", .text, "RFC 3339, UTC."),
+    has("id", .name),
+    mayHave("createdAt", .text, "RFC 3339, UTC; of a folder’s photos the camera’s own time."),
     has("width", .count), has("height", .count),
     mayHave("color", .text, "The average colour, #rrggbb."), mayHave("blurHash", .text),
     mayHave("description", .text), mayHave("altDescription", .text, "What the photo shows."),

@@ -2012,8 +2012,8 @@ extension Phrase {
       )
     case .errorFolderOrFile:
       (
-        "There is no folder {}, and as the name of a file it has no extension. | For a folder, pass path: \"{}/\", which makes it; for a file, add .jpg.",
-        "Папки {} нет, а для имени файла не хватает расширения. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
+        "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
+        "{} — не папка, и на .jpg имя не кончается. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
       )
     case .rpcSyntax:
       ("This is not JSON: byte {} is wrong.", "Это не JSON: ошибка в байте {}.")

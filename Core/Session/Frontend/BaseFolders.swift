@@ -31,9 +31,10 @@ package struct BaseFolders: Sendable, Hashable {
     return (up + parts.dropFirst(common)).joined(separator: "/")
   }
 
-  /// The path from the working directory for a file below it; nil for an absolute path elsewhere. A
-  /// relative path stays as it is.
+  /// The path from the working directory for a file below it; nil for an absolute path elsewhere,
+  /// also one that begins with `~/`. A relative path stays as it is.
   package func relativeBelow(_ path: String) -> String? {
+    let path = path == "~" || path.hasPrefix("~/") ? absolute(path) : path
     guard path.hasPrefix("/") else { return path }
     let relative = relative(path)
     return relative.hasPrefix("/") || relative.isEmpty || Self.parts(relative).first == ".."

@@ -54,7 +54,9 @@ extension Session {
     let file = try await services.files.create(
       at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
       allowsStreams: allowsStreams)
-    if addsCredit, !file.isStream {
+    // A copy of the user's own photo has the credit that the photo has.
+    let isCopy = photo.filePath != nil && name.size == .named(.full)
+    if addsCredit, !file.isStream, !isCopy {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
       return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
     }

@@ -7,6 +7,7 @@ import Glibc
 final class LineWriter: Sendable {
   private let descriptor: Int32
   private let queue: Lock<LineQueue>
+  private let writeFault = Lock<Int32?>(nil)
   private let waker = Waker()
   private let spaceFreed = Waker()
 
@@ -15,6 +16,9 @@ final class LineWriter: Sendable {
     self.descriptor = descriptor
     queue = Lock(LineQueue(budget: budget))
   }
+
+  /// Why a write failed; nil if the client closed the stream.
+  var fault: String? { writeFault.withLock(\.self).map { String(cString: strerror($0)) } }
 
   /// The number of bytes not yet written.
   var unwritten: Int { queue.withLock { $0.unwritten } }
@@ -107,7 +111,11 @@ final class LineWriter: Sendable {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count >= 0 else { return false }
+      guard count >= 0 else {
+        // A client that is gone is the usual end.
+        if errno != EPIPE { writeFault.withLock { [code = errno] in $0 = code } }
+        return false
+      }
       rest = rest.dropFirst(count)
       noteWritten(count)
     }

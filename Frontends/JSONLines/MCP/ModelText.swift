@@ -202,11 +202,10 @@ extension ResultShape {
   /// The author, with the name that other tools take; nil for a photo that names none.
   private static func author(_ photo: JSONObject) -> String? {
     let author = photo.object("author")
-    if author == Author.unknown.shape { return nil }
-    return joined(
-      [
-        "\(author.text("name")) (@\(author.text("username")))", address(author.text("link")),
-      ], ", ")
+    let (name, username) = (author.text("name"), author.text("username"))
+    guard Author(username: username, name: name).knownName != nil else { return nil }
+    let words = username.isEmpty ? name : "\(name) (@\(username))"
+    return joined([words, address(author.text("link"))], ", ")
   }
 
   /// The address; nil if it leads nowhere outside of this program.

@@ -34,9 +34,10 @@ extension OperationContext {
   fileprivate func checkPath() throws(FeedError) {
     let given = name("path")
     let last = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
-    guard let last, !last.isEmpty, !last.dropFirst().dropLast().contains(UInt8(ascii: ".")),
-      !session.hasFile(at: path)
-    else { return }
+    guard let last, !last.isEmpty, !session.hasFile(at: path) else { return }
+    let parts = last.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let type = parts.last.map { String(Substring($0)).lowercased() } ?? ""
+    if parts.count > 1, ["jpg", "jpeg", "jpe", "jfif"].contains(type) { return }
     throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
   }
 
