@@ -38,6 +38,9 @@ extension Setup {
     guard let live = plugin as? LiveBackend else {
       throw FeedError(.notConfigured, Message(.errorLiveCheckBackend, plugin.name))
     }
+    guard connection.accessKey != nil else {
+      throw FeedError(.notConfigured, Message(.errorLiveCheckKey))
+    }
     let services = try backendServices(isScreen: false)
     return try await live.check(
       connection, services, await diagnosisInput(live, options, services), isWriting: isWriting,

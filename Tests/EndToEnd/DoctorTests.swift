@@ -152,6 +152,7 @@ struct DoctorTests {
   func liveCheckUsage() throws {
     let noKey = try program(["IMAGEFEED_ACCESS_KEY": ""]).run("doctor", "--live-check")
     #expect(noKey.status == 2 && noKey.output.isEmpty, "\(noKey.error)")
+    #expect(noKey.error.contains("config set access-key") && !noKey.error.contains("mock"))
     let mock = try program().run("doctor", "--live-check", "--backend", "mock")
     #expect(mock.status == 2 && mock.error.contains("--backend live"))
     #expect(try program().run("doctor", "--write").status == 2)

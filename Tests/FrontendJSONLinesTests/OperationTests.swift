@@ -62,6 +62,26 @@ struct OperationTests {
     }
   }
 
+  @Test(
+    "MCP-6: every optional word of a tool has a value in its schema that changes nothing",
+    arguments: Operations.all.filter(\.isTool))
+  func neutralWords(operation: Operation) throws {
+    let properties = operation.parameters.json["properties"]?.objectValue
+    for member in operation.parameters.members where !member.isRequired {
+      let json = try #require(properties?[member.name]?.objectValue)
+      #expect(json["minLength"] == nil, "an empty text is permitted: \(member.name)")
+      guard case .word(let words) = member.schema else { continue }
+      let permitted = json["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      if let word = member.absentWord {
+        #expect(permitted == words + [word])
+        #expect(operation.arguments(in: [member.name: .string(word)]) == [:])
+      } else {
+        #expect(
+          permitted.contains { member.summary.contains("\($0) by default") }, "\(member.name)")
+      }
+    }
+  }
+
   @Test("MCP-6: 0 is absent for width and height alone")
   func zero() {
     #expect(

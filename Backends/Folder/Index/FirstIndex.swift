@@ -48,7 +48,9 @@ enum FirstIndex {
     (photo.width, photo.height, photo.color) = (old.width, old.height, old.color)
     photo.thumbnailStart = old.thumbnailStart
     photo.thumbnailCount = old.thumbnailCount
-    (photo.stateCode, photo.orientation) = (old.stateCode, old.orientation)
+    photo.orientation = old.orientation
+    // Older versions read captions and dates differently, and refused files that are read now.
+    photo.state = .unread
     return photo
   }
 

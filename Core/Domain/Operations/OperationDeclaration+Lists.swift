@@ -7,11 +7,12 @@ extension OperationDeclaration {
   package static let searchPhotos = Self(
     "search_photos", "Search for photos by words, orientation and color.",
     [
-      .required("query", .name, "The words to search for; English works best."),
+      .required("query", .name, "Words to search for; English works best."),
       .page, .perPage, .orientation,
-      .optional("color", .word(PhotoColor.self), "Only photos of this color."),
-      .optional("orderBy", .word(SearchOrder.self), "Sort order."), .contentFilter,
-      .contactSheet,
+      .optional(
+        "color", .word(PhotoColor.self), "Only photos of this color.", absentWord: "any"),
+      .optional("orderBy", .word(SearchOrder.self), "Order; relevant by default."),
+      .contentFilter, .contactSheet,
     ],
     answers: .photoList, needs: .search)
 
@@ -39,7 +40,7 @@ extension OperationDeclaration {
 
   package static let searchCollections = Self(
     "search_collections", "Search for collections of photos by words.",
-    [.required("query", .name, "The words to search for."), .page, .perPage],
+    [.required("query", .name, "Words to search for."), .page, .perPage],
     answers: .collectionList, needs: .collectionSearch)
 
   package static let listUserCollections = Self(

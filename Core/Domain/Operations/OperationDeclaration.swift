@@ -59,9 +59,10 @@ extension ObjectSchema.Property {
 
   static func optional(
     _ name: String, _ schema: Schema, _ summary: String, absent: Int64? = nil,
-    needs: Capabilities = []
+    absentWord: String? = nil, needs: Capabilities = []
   ) -> Self {
-    Self(name, schema, required: false, summary, absent: absent, needs: needs)
+    Self(
+      name, schema, required: false, summary, absent: absent, absentWord: absentWord, needs: needs)
   }
 
   static let photoID = required("id", .name, "The photo’s id, slug or page address.")
@@ -72,7 +73,9 @@ extension ObjectSchema.Property {
   static let contactSheet = optional(
     "contactSheet", .flag, "Whether to add a picture of the first 12 photos, numbered.")
   static let orientation = optional(
-    "orientation", .word(Orientation.self), "Only photos of this orientation.")
+    "orientation", .word(Orientation.self), "Only photos of this orientation.",
+    absentWord: "any")
   static let contentFilter = optional(
-    "contentFilter", .word(ContentFilter.self), "How strictly to filter.")
+    "contentFilter", .word(ContentFilter.self),
+    "Safe-search level.", absentWord: "default")
 }

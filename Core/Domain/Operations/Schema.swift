@@ -40,24 +40,28 @@ package struct ObjectSchema: Sendable, Hashable {
     package let summary: String
     /// The number that stands for a missing value of an optional parameter, if there is one.
     package let absentNumber: Int64?
+    /// The word that stands for a missing value of an optional parameter, if none of the words of its
+    /// schema is the default. It is not empty, because some services refuse an empty word in a list.
+    package let absentWord: String?
     /// The capabilities that the session needs; otherwise a call with this parameter always fails.
     package let needs: Capabilities
 
     package init(
       _ name: String, _ schema: Schema, required isRequired: Bool, _ summary: String = "",
-      absent absentNumber: Int64? = nil, needs: Capabilities = []
+      absent absentNumber: Int64? = nil, absentWord: String? = nil, needs: Capabilities = []
     ) {
       (self.name, self.schema) = (name, schema)
       (self.isRequired, self.summary) = (isRequired, summary)
-      (self.absentNumber, self.needs) = (absentNumber, needs)
+      (self.absentNumber, self.absentWord, self.needs) = (absentNumber, absentWord, needs)
     }
 
     /// Whether a value stands for a missing one (MCP-6). Some clients must write every parameter: an
-    /// optional one is then null, an empty text, or its `absentNumber`.
+    /// optional one is then null, an empty text, or its `absentNumber` or `absentWord`.
     package func isAbsent(_ value: JSON) -> Bool {
       if value == .null { return true }
       if isRequired { return false }
-      return value == "" || absentNumber != nil && value.wholeNumber == absentNumber
+      if let text = value.stringValue { return text.isEmpty || text == absentWord }
+      return absentNumber != nil && value.wholeNumber == absentNumber
     }
   }
 

@@ -1174,6 +1174,11 @@ extension Phrase {
         "`doctor --live-check` needs the backend live, not {}. | Add `--backend live`.",
         "`doctor --live-check` требует источник live, а не {}. | Добавьте `--backend live`."
       )
+    case .errorLiveCheckKey:
+      (
+        "`doctor --live-check` needs an access key. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",
+        "`doctor --live-check` требует ключ доступа. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
+      )
     case .errorLiveCheckWrite:
       (
         "`--write` needs `--live-check`.",

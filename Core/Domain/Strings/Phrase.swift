@@ -538,6 +538,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case liveSendTo
   case liveSendBack
   case errorLiveCheckBackend
+  case errorLiveCheckKey
   case errorLiveCheckWrite
 
   // Errors: what failed and what to do next

@@ -20,7 +20,8 @@ enum ProtocolProse {
     - `params` is an object; unknown and mistyped members are rejected. Batches are not supported.
     - A byte order mark before the first message is skipped.
     - A client that has to write every member can leave an optional one out by null or an empty
-      string, `width` and `height` also by 0. `params` and `arguments` may be null, too.
+      string, `width` and `height` also by 0, `orientation` and `color` by `any`, `contentFilter` by
+      `default`. `params` and `arguments` may be null, too.
     - A line is at most 4 MiB. Read until the line feed: a single read may return part of a line.
     - At most 32 requests may be waiting; more are rejected with 1429. Requests answered from memory
       (`describe`, `get_session`, `watch`, `unwatch`) always work. Each request is answered within

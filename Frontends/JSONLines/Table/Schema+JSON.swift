@@ -36,7 +36,9 @@ extension Schema {
 extension ObjectSchema {
   var json: JSONObject {
     var properties = JSONObject()
-    for member in members { properties[member.name] = .object(member.json) }
+    for member in members {
+      properties[member.name] = .object(isClosed ? member.parameterJSON : member.json)
+    }
     let required = members.filter(\.isRequired).map { JSON.string($0.name) }
     var json: JSONObject = [
       "type": "object", "properties": .object(properties), "required": .array(required),
@@ -54,6 +56,18 @@ extension ObjectSchema.Property {
     var json = schema.json
     if let absentNumber { json["minimum"] = .integer(absentNumber) }
     json["description"] = summary.isEmpty ? nil : .string(summary)
+    return json
+  }
+
+  /// The schema of a parameter. An optional one also permits what stands for a missing value, because
+  /// some services let a model write nothing else than the schema permits (MCP-6).
+  fileprivate var parameterJSON: JSONObject {
+    var json = json
+    guard !isRequired else { return json }
+    json["minLength"] = nil
+    if let absentWord, let words = json["enum"]?.arrayValue {
+      json["enum"] = .array(words + [.string(absentWord)])
+    }
     return json
   }
 }
