@@ -57,6 +57,25 @@ struct PictureFileTests {
     #expect(try PictureFile.read(path) == Self.photo)
   }
 
+  @Test("CLI-2: cancelling ends the wait for a pipe that stays open", .timeLimit(.minutes(1)))
+  func silentPipe() async throws {
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let writer = OwnedDescriptor(open(path, O_RDWR | O_CLOEXEC))
+    defer { writer.close() }
+    // Twice what a pipe holds: the write returns only when the file is being read.
+    let isRead = Watched(false)
+    DedicatedThread.start {
+      let bytes = [UInt8](repeating: 7, count: 131_072)
+      _ = write(writer.number, bytes, bytes.count)
+      isRead.change { $0 = true }
+    }
+    let reading = Task { try await PictureFile.readCancellably(path) }
+    try await isRead.wait { $0 }
+    reading.cancel()
+    await #expect(throws: FeedError.cancelled) { try await reading.value }
+  }
+
   @Test("Folders, missing files and files above the limit are refused")
   func refused() throws {
     let huge = folder.file("huge.jpg")

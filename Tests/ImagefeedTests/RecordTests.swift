@@ -33,10 +33,15 @@ struct RecordTests {
   ) async throws -> [RecordingRun.Step] {
     let steps = Watched([RecordingRun.Step]())
     let recording = try Recording(of: source, in: folder.path)
-    try await RecordingRun(
-      backend: recording.backend, person: person, pages: pages,
-      report: { step in steps.change { $0.append(step) } }
-    ).run()
+    do {
+      try await RecordingRun(
+        backend: recording.backend, person: person, pages: pages,
+        report: { step in steps.change { $0.append(step) } }
+      ).run()
+    } catch {
+      await recording.close()
+      throw error
+    }
     try await recording.finish()
     return steps.value
   }
@@ -159,6 +164,15 @@ struct RecordTests {
     }
     try await next.finish()
     #expect(try !folder.names().contains { $0.contains("lock") })
+  }
+
+  @Test("A recording that was closed lets another one continue while the first still exists")
+  func closed() async throws {
+    let first = try Recording(of: mock("photos=2"), in: folder.path)
+    await first.close()
+    try await record(mock("photos=2"), as: nil)
+    #expect(try index.objectValue?["complete"] == true)
+    withExtendedLifetime(first) {}
   }
 
   @Test("CLI-3: a line a page, and a bar on a terminal alone")

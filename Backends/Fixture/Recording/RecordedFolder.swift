@@ -113,8 +113,12 @@ actor RecordedFolder {
   /// here.
   func finish() throws(FeedError) {
     if !index.isComplete { try write(index) { $0.isRecordedWhole = true } }
-    lock.removeFile()
+    close()
   }
+
+  /// Lets others record into the folder. The lock does not wait for the last reference to this
+  /// object, because a cancelled task may keep one for a while.
+  func close() { lock.removeFile() }
 
   private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
     try write(index) { index in

@@ -26,6 +26,9 @@ package struct Recording: Sendable {
       photoID: source.photoID, fileID: source.fileID, shutDown: source.shutDown)
   }
 
-  /// Marks the folder as complete.
+  /// Lets others record into the folder, which stays incomplete. For a recording that failed.
+  package func close() async { await folder.close() }
+
+  /// Marks the folder as complete, and lets others record into it.
   package func finish() async throws(FeedError) { try await folder.finish() }
 }

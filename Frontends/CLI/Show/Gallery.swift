@@ -36,7 +36,7 @@ struct Gallery {
       do throws(FeedError) {
         if source == .standardInput {
           // Its pictures and photos come in its place. It is read only now, because it may be slow.
-          let found = try PictureSource.readStandardInput()
+          let found = try await PictureSource.readStandardInput()
           if !hasPhotos, found.contains(where: \.isPhoto) { output.noteDemo() }
           hasPhotos = hasPhotos || found.contains(where: \.isPhoto)
           (waiting, count) = (found[...] + waiting, count + found.count - 1)
@@ -85,7 +85,8 @@ struct Gallery {
     case .standardInput: return true  // Never reached: its content has taken its place.
     case .picture(let bytes): return try show(bytes, source.name, limits: .ownFile, on: surface)
     case .file(let path):
-      return try show(PictureFile.read(path), source.name, limits: .ownFile, on: surface)
+      let bytes = try await PictureFile.readCancellably(path)
+      return try show(bytes, source.name, limits: .ownFile, on: surface)
     case .photo(let id):
       let photo = try await context.session.photo(id).value
       guard let surface else { return output.console.print(output.text(of: photo)) }

@@ -14,8 +14,24 @@ enum PictureFile {
     return try read(file, path)
   }
 
-  static func readStandardInput() throws(FeedError) -> [UInt8] {
-    try read(STDIN_FILENO, "stdin")
+  static func readStandardInput() async throws(FeedError) -> [UInt8] {
+    try await cancellable { () throws(FeedError) in try read(STDIN_FILENO, "stdin") }
+  }
+
+  /// Reads a file that may be a pipe, which may stay open without content. Cancelling ends the wait
+  /// at once.
+  static func readCancellably(_ path: String) async throws(FeedError) -> [UInt8] {
+    try await cancellable { () throws(FeedError) in try read(path) }
+  }
+
+  /// Runs a read on a thread of its own. A read that is cancelled continues there.
+  private static func cancellable(
+    _ read: @escaping @Sendable () throws(FeedError) -> [UInt8]
+  ) async throws(FeedError) -> [UInt8] {
+    try await withCancellableContinuation(
+      cancelled: FeedError.cancelled,
+      start: { resumer in DedicatedThread.start { resumer.resume(Result(catching: read)) } },
+      cancel: {})
   }
 
   private static func read(_ file: Int32, _ name: String) throws(FeedError) -> [UInt8] {

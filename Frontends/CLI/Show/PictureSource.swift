@@ -110,8 +110,8 @@ extension PictureSource.Found {
 extension PictureSource {
   /// Reads stdin, which has either a picture or the ids of photos, such as the first column of a list.
   /// Its first bytes tell which.
-  static func readStandardInput() throws(FeedError) -> [PictureSource] {
-    let bytes = try PictureFile.readStandardInput()
+  static func readStandardInput() async throws(FeedError) -> [PictureSource] {
+    let bytes = try await PictureFile.readStandardInput()
     guard FileKind(beginning: Array(bytes.prefix(12))) == .other,
       let text = String(validating: bytes, as: UTF8.self), !text.contains("\0")
     else { return [.picture(bytes)] }
