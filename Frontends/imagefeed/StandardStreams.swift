@@ -51,7 +51,7 @@ enum StandardStreams {
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return Int(size.ws_col)
     }
-    let wished = environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    let wished = environment["COLUMNS"].flatMap { Int(untrusted: $0) } ?? 80
     return (1...10_000).contains(wished) ? wished : 80
   }
 
@@ -59,7 +59,7 @@ enum StandardStreams {
   /// if there is none; the terminal then wraps the lines.
   static func makeRoomForHelp(_ environment: Environment) {
     let least = 40
-    let wished = environment["COLUMNS"].flatMap { Int($0) }
+    let wished = environment["COLUMNS"].flatMap { Int(untrusted: $0) }
     if (wished ?? columns(environment)) < least { setenv("COLUMNS", "\(least)", 1) }
   }
 

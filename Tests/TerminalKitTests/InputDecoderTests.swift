@@ -199,4 +199,32 @@ struct InputDecoderTests {
     #expect(events("\u{1B}[200~\u{1B}[201~") == [.paste("")])
     #expect(events("\u{1B}[201~") == [])
   }
+
+  @Test(
+    "Nothing inside a paste is a key, wherever its reads are cut",
+    arguments: [
+      "q", "\u{1B}", "\u{1B}\u{1B}[A", "\u{1B}[20", "\u{1B}[201", "\u{1B}[201\u{1B}[201",
+      "\u{3}\u{4}\u{1A}",
+      "\u{1B}OB", "\u{1B}[<0;1;1M", "\u{1B}]11;rgb:0/0/0\u{7}", "\u{1B}[200~q",
+    ])
+  func keysInPaste(text: String) {
+    let whole = Array("\u{1B}[200~\(text)\u{1B}[201~".unicodeScalars)
+    for cut in 6...whole.count {
+      var decoder = InputDecoder()
+      let reads = [whole[..<cut], whole[cut...]]
+      let events = reads.flatMap { read in read.flatMap { decoder.take($0) } + decoder.endBurst() }
+      #expect(events == [.paste(text)], "cut at \(cut)")
+      #expect(decoder.take("q") == [.key(.character("q"))])
+    }
+  }
+
+  @Test("A key that ncurses finds inside a paste is no key")
+  func foundInPaste() {
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}[200~one".unicodeScalars { #expect(decoder.take(scalar) == []) }
+    #expect(decoder.take(Key(.up)) == [])
+    #expect(decoder.take(Key(.enter)) == [])
+    let events = "\u{1B}[201~q".unicodeScalars.flatMap { decoder.take($0) }
+    #expect(events == [.paste("one"), .key(.character("q"))])
+  }
 }
