@@ -63,9 +63,10 @@ struct FolderFeedTests {
       #expect(Set(photos.map(\.author.name)) == ["C++ Smith", "C. Smith"])
       #expect(Set(photos.map(\.author.username)) == ["c_smith"])
       let listed = try await backend.photos.photos(
-        of: .user("c_smith"), PageRequest(number: 1), as: nil)
+        from: .user("c_smith"), PageRequest(1), as: nil)
       #expect(listed.value.photos.count == 2)
-      #expect(try await backend.profile.user("c_smith", as: nil).value.name?.hasSuffix("Smith") == true)
+      #expect(
+        try await backend.profile.user("c_smith", as: nil).value.name?.hasSuffix("Smith") == true)
     }
   }
 

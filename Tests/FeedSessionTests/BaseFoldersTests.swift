@@ -32,6 +32,14 @@ struct BaseFoldersTests {
     #expect(BaseFolders(current: "/").relative("/a/b.jpg") == "a/b.jpg")
   }
 
+  @Test("A file below the working directory is relative to it, also from ~/; others are left out")
+  func below() {
+    let folders = BaseFolders(home: "/home/ada", current: "/home/ada/blog")
+    #expect(folders.relativeBelow("~/blog/img/a.jpg") == "img/a.jpg")
+    #expect(folders.relativeBelow("~/a.jpg") == nil && folders.relativeBelow("/x/a.jpg") == nil)
+    #expect(folders.relativeBelow("img/a.jpg") == "img/a.jpg")
+  }
+
   @Test("PHOTO-5: what is not known cannot be put before a path")
   func unknown() {
     #expect(BaseFolders().absolute("~/a") == "~/a" && BaseFolders().absolute("a") == "a")
