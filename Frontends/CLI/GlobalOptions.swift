@@ -61,6 +61,7 @@ package protocol SessionCommand: ParsableCommand, FrontendCommand {
 
 extension SessionCommand {
   package var allowsDemo: Bool { false }
+  package var readsFiles: Bool { false }
 }
 
 extension CommandConfiguration {

@@ -37,7 +37,8 @@ struct Launch {
     let isScreen = frontend.needsTerminal
     let services = try setup.backendServices(isScreen: isScreen)
     let (backend, facts) = try setup.backend(
-      isDemoAllowed: command?.allowsDemo ?? (isScreen && purpose.pick == nil), services)
+      isDemoAllowed: command?.allowsDemo ?? (isScreen && purpose.pick == nil),
+      isOptional: command?.readsFiles ?? false, services)
     // The output of a pick goes into somebody's text: neither demo photos nor an empty list would
     // be of use there (SPEC §7).
     if purpose.pick != nil, let fault = backend.fault { throw fault }

@@ -55,8 +55,11 @@ extension Setup {
 
   /// The backend of a session, and facts about it; the demo if no key is configured and it is
   /// allowed.
+  ///
+  /// - Parameter isOptional: Whether the command may do without it, so that an error is reported only
+  ///   when the backend is used.
   func backend(
-    isDemoAllowed: Bool, _ services: BackendServices
+    isDemoAllowed: Bool, isOptional: Bool, _ services: BackendServices
   ) throws(FeedError) -> (Backend, ProgramFacts) {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
@@ -65,13 +68,14 @@ extension Setup {
     let facts = ProgramFacts(
       version: Version.number, backend: name, isDemo: isDemo,
       isDefaultBackend: name == Self.standardBackend)
+    let (plugin, options) = try plugin(named: name)
     do throws(FeedError) {
-      var backend = try backend(named: name, services)
+      var backend = try plugin.make(options, connection, services)
       backend.isDemo = isDemo
       return (backend, facts)
-    } catch  where error.code == .notConfigured {
+    } catch  where isOptional || error.code == .notConfigured {
       // The frontend still starts, and each call reports what is missing (AUTH-8).
-      return (.unconfigured(error), facts)
+      return (.unconfigured(FeedError(.notConfigured, error.message)), facts)
     }
   }
 

@@ -47,6 +47,20 @@ struct ShowTests {
     #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
   }
 
+  @Test("A file is shown although the backend of the settings lacks an option")
+  func withoutBackend() throws {
+    for backend in ["folder", "fixture", "stdio"] {
+      let program = try BuiltProgram(["IMAGEFEED_BACKEND": backend, "TERM": "xterm-256color"])
+      let file = folder.file("red.jpg")
+      let shown = try program.run(["show", file, "--protocol", "none"])
+      #expect(shown.status == 0 && shown.error.isEmpty, "\(backend): \(shown.error)")
+      let photo = try program.run(["show", "abcdefghij0", "--protocol", "none"])
+      #expect(photo.status == 2 && !photo.error.isEmpty, "\(backend)")
+    }
+    let unknown = try program.run(["show", folder.file("red.jpg"), "--backend", "nosuch"])
+    #expect(unknown.status == 2)
+  }
+
   @Test("A file needs no key, and nothing is said of one")
   func file() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])

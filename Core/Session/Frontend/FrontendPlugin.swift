@@ -36,6 +36,9 @@ package protocol FrontendCommand: Sendable {
   /// Whether the demo photos may be used if no backend is configured (SPEC §7).
   var allowsDemo: Bool { get }
 
+  /// Whether files may be all that it needs, so that it starts without a backend.
+  var readsFiles: Bool { get }
+
   func run(_ context: FrontendContext) async -> ExitStatus
 }
 

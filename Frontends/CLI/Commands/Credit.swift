@@ -23,6 +23,7 @@ struct Credit: SessionCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   var allowsDemo: Bool { true }
+  var readsFiles: Bool { true }
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(output) { output throws(FeedError) in

@@ -32,6 +32,7 @@ struct Show: SessionCommand {
   @OptionGroup(title: "Global") var global: GlobalOptions
 
   var allowsDemo: Bool { true }
+  var readsFiles: Bool { true }
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting { output throws(FeedError) in

@@ -29,7 +29,9 @@ extension Photo {
       "number": number.map { .integer(Int64($0)) },
       "id": .string(id.text),
       "caption": "",
-      "author": author.knownName.map { author.username.isEmpty ? .string($0) : .string("@\(author.username)") },
+      "author": author.knownName.map {
+        author.username.isEmpty ? .string($0) : .string("@\(author.username)")
+      },
       "size": .string("\(width)x\(height)"),
       "page": links.page.photoHost == .nowhere
         ? nil : .string(links.page.brief(slugBefore: id.text)),
