@@ -367,10 +367,17 @@ struct ProgramFaultTests {
   func stubborn() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) \(ShellProgram.feed); trap '' TERM; sleep 600 ;;",
-      before: "sleep 600 & echo $! >\"$HOME/child\"; echo $$ >\"$HOME/own\"")
+      before: """
+        sleep 600 & echo $! >"$HOME/child"
+        for one in 1 2; do
+          setsid sh -c 'sleep 600 & echo $! >"$HOME/grandchild-'$one'"; wait' &
+        done
+        until [ -s "$HOME/grandchild-1" ] && [ -s "$HOME/grandchild-2" ]; do sleep 0.01; done
+        echo $$ >"$HOME/own"
+        """)
     _ = try await program.feed()
     program.backend.shutDown()
-    for name in ["child", "own"] { #expect(try hasEnded(name, of: program)) }
+    for name in ["child", "grandchild-1", "grandchild-2", "own"] { #expect(try hasEnded(name, of: program)) }
   }
 
   @Test("One that hangs before it says what it can is ended too")

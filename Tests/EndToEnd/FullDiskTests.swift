@@ -18,6 +18,19 @@ struct FullDiskTests {
     #expect(outcome.error.contains("Could not write stdout: No space left on device"))
   }
 
+  @Test("CLI-2: an endpoint that cannot write its answer fails and says why")
+  func endpoint() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let folder = try TemporaryFolder()
+    let request = try folder.write(
+      #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n", to: "request")
+    for arguments in [["mcp"], ["--frontend", "jsonl"]] {
+      let outcome = try program.run(arguments, redirected: "<\(request) >/dev/full")
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains("Could not write stdout: No space left on device"))
+    }
+  }
+
   @Test("CLI-2: so is a stdout that is closed", arguments: [["feed"], ["--version"]])
   func closed(arguments: [String]) throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])

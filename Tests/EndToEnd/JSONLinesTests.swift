@@ -192,6 +192,20 @@ struct JSONLinesTests {
     #expect(again[1]?["error"]?.objectValue?["code"] == 1_409)
   }
 
+  @Test("PHOTO-5: a new path that does not end as a JPEG's name does is refused")
+  func doubtfulPath() throws {
+    let folder = try TemporaryFolder()
+    for (name, isTaken) in [
+      ("photos.2024", false), ("v1.0", false), ("jpg", false), ("new", false), ("a.JPG", true),
+      ("b.jpeg", true),
+    ] {
+      let parameters = #"{"id":"UKq-msT0000","path":"\#(folder.file(name))","size":64}"#
+      let (_, answers) = try answers([request("1", "download_photo", parameters)])
+      #expect((answers[1]?["error"] == nil) == isTaken, "\(name)")
+      #expect(try folder.names().contains(name) == isTaken)
+    }
+  }
+
   @Test("PHOTO-5, RPC-8: a download into a pipe or a stream of this process is refused at once")
   func streams() throws {
     let folder = try TemporaryFolder()

@@ -48,5 +48,7 @@ struct LinkTests {
   func anchor() {
     let headers: HTTPHeaders = ["Link": #"<b>; rel=next; anchor="/other", <c>; rel=next"#]
     #expect(headers.links.map(\.anchor) == ["/other", nil])
+    let twice: HTTPHeaders = ["Link": "<b>; rel=next; anchor=/first; anchor=/second"]
+    #expect(twice.links.map(\.anchor) == ["/first"])
   }
 }

@@ -166,6 +166,19 @@ struct DownloadTests {
     #expect(PhotoCredit(jpeg: bytes) == (isAdded ? PhotoCredit(of: photo) : nil))
   }
 
+  @Test("PHOTO-8: a full-size copy of the user's own photo has the bytes of the original")
+  func ownPhoto() async throws {
+    var own = photo
+    own.filePath = Array("/home/ada/a.jpg".utf8)
+    for (size, isCopy) in [(DownloadSize.named(.full), true), (.width(400), false)] {
+      photos.photo.answers("a", with: .success(Answer(own)))
+      photos.track.answers("a", with: .success(()))
+      photos.picture.answers(own.picture(size), with: .success(Self.jpeg))
+      _ = try await session.download("a", size: size, to: "\(isCopy).jpg")
+      #expect((files.files.value["\(isCopy).jpg"] == Self.jpeg) == isCopy)
+    }
+  }
+
   @Test("PHOTO-8: to its source a file has the original's bytes, also after it began anew")
   func count() async throws {
     let file = try await files.create(at: "a.jpg", name: "a.jpg", replacing: false)

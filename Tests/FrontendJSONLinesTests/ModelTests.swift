@@ -259,6 +259,21 @@ struct ModelTests {
       blocks.map { $0["text"] } == ["Saved to /a.jpg, 7 bytes.\nPhoto by Nora", "No credit in it."])
   }
 
+  @Test("The text of a photo names no author if none is known, and no user name if it has none")
+  func authors() {
+    func text(_ author: Author) -> String? {
+      var photo = Photo.sample()
+      photo.author = author
+      let blocks = ResultShape.photo.content(of: photo.shape)
+      return blocks.first?["text"]?.stringValue
+    }
+    #expect(text(.unknown)?.contains("Unknown") == false)
+    #expect(text(Author(username: "", name: "Unknown"))?.contains("Unknown") == false)
+    let named = text(Author(username: "", name: "Jane Doe"))
+    #expect(named?.contains("Jane Doe") == true && named?.contains("(@)") == false)
+    #expect(text(Author(username: "jane", name: "Jane Doe"))?.contains("Jane Doe (@jane)") == true)
+  }
+
   @Test("One photo comes with everything, and with its credit")
   func one() async throws {
     let client = try PipedClient.mock("photos=2")

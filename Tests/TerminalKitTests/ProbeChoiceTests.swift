@@ -190,6 +190,20 @@ struct ProbeChoiceTests {
     #expect(kitty.sharesMemory && kitty.z == 0 && kitty.synchronizesUpdates)
   }
 
+  @Test(
+    "TUI-3: kitty keeps pictures without a placement from 0.38.1 on, and without a known version not",
+    arguments: [
+      ("kitty(0.26.5)", false), ("kitty(0.38.0)", false), ("kitty(0.38.1)", true),
+      ("kitty(0.42.2)", true), ("kitty", false), (nil, false),
+    ] as [(String?, Bool)])
+  func unplacedPictures(version: String?, areKept: Bool) {
+    var answers = ProbeTerminal.kitty.answers
+    answers.version = version
+    let facts = TerminalFacts { ["TERM": "xterm-kitty"][$0] }
+    let detection = GraphicsDetection(facts: facts, answers: answers)
+    #expect(detection.capabilities.keepsUnplacedPictures == areKept)
+  }
+
   @Test("TUI-3: Zellij is itself, whatever the variables of the terminal around it say")
   func zellij() {
     func capabilities(
