@@ -19,6 +19,9 @@ static struct sigaction quit_before;
 static atomic_int write_end = -1;
 static int read_end = -1;
 
+// The ending signal that a handler of the process has already taken, or 0.
+static atomic_int ending_signal;
+
 // Runs on any thread. A full pipe loses the byte, but then the reader has enough to do already.
 static void note(int number) {
   int saved = errno;
@@ -80,39 +83,58 @@ void ts_heed_quit(void) {
   sigaction(SIGQUIT, &quit_before, NULL);
 }
 
-// Stops the process as the terminal would. By hand, because a thread started from Swift's pool blocks
-// TTOU, so that the system would let it draw. A process that was stopped here has changed nothing yet:
-// what is to end it does so at once, instead of being handled by threads that are stopped again.
-static void stop_in_background(void) {
+void ts_note_ending(int number) {
+  atomic_store(&ending_signal, number);
+}
+
+static int is_in_foreground(int fd) {
+  pid_t group = tcgetpgrp(fd);
+  return group < 0 || group == getpgrp();
+}
+
+// Stops the process as the terminal would, until it is in the foreground. By hand, because a thread
+// started from Swift's pool blocks TTOU, so that the system would let it draw.
+//
+// A process that was stopped here has changed nothing yet: what is to end it does so at once, instead
+// of being handled by threads that are stopped again. This thread unblocks these signals as well.
+// Otherwise a TERM that came with a CONT would wait for another thread, which this one stops again. A
+// signal that was handled before ends the process too, because the CONT after it came too early.
+static int stop_until_foreground(int fd) {
   static const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
   enum { COUNT = sizeof ending / sizeof *ending };
   struct sigaction standard = {0}, before[COUNT];
+  sigset_t open, mask;
   standard.sa_handler = SIG_DFL;
+  sigemptyset(&open);
+  sigaddset(&open, SIGTTOU);
   for (int index = 0; index < COUNT; index++) {
+    sigaddset(&open, ending[index]);
     sigaction(ending[index], NULL, &before[index]);
     if (before[index].sa_handler != SIG_IGN) {
       sigaction(ending[index], &standard, NULL);
     }
   }
-  sigset_t stop, mask;
-  sigemptyset(&stop);
-  sigaddset(&stop, SIGTTOU);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-  raise(SIGTTOU);
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &open, &mask);
+  int handled = atomic_load(&ending_signal);
+  if (handled != 0) {
+    raise(handled);
+  }
+  // An orphaned group is not stopped.
+  int is_foreground = 0;
+  for (int attempt = 0; attempt < 100 && !is_foreground; attempt++) {
+    raise(SIGTTOU);
+    is_foreground = is_in_foreground(fd);
+  }
   for (int index = 0; index < COUNT; index++) {
     sigaction(ending[index], &before[index], NULL);
   }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  return is_foreground;
 }
 
 int ts_wait_for_foreground(int fd) {
-  // An orphaned group is not stopped.
-  for (int attempt = 0; attempt < 100; attempt++) {
-    pid_t group = tcgetpgrp(fd);
-    if (group < 0 || group == getpgrp()) {
-      return 0;
-    }
-    stop_in_background();
+  if (is_in_foreground(fd) || stop_until_foreground(fd)) {
+    return 0;
   }
   errno = EIO;
   return -1;

@@ -1,5 +1,6 @@
 import FeedCore
 import Glibc
+import TerminalKit
 
 /// Turns Ctrl-C, SIGTERM and SIGHUP into the cancellation of one task, which then ends in order:
 /// partial files are removed, the terminal is restored. A second signal ends the process at once,
@@ -64,6 +65,7 @@ enum Signals {
     action.__sigaction_handler.sa_handler = { number in
       // Few calls are safe in a handler: it writes one byte and preserves errno.
       let saved = errno
+      if number != SIGTSTP { noteEndingSignal(number) }
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(Signals.pipeEnd, &byte, 1)
       errno = saved

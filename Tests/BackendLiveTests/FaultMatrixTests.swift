@@ -85,7 +85,7 @@ struct FaultMatrixTests {
 
   @Test("Each fault met by each call", arguments: Call.allCases, Fault.allCases)
   func cell(_ call: Call, _ fault: Fault) async throws {
-    let world = try World(fault: fault)
+    let world = try World(call, fault: fault)
     let photo = try await world.prepare(call)
     if let onServer = fault.onServer(call) { world.server.fault(onServer, on: call.endpoint) }
     let before = await world.session.state
@@ -115,7 +115,7 @@ struct FaultMatrixTests {
     private let fault: Fault
     private let address: String
 
-    init(fault: Fault) throws {
+    init(_ call: Call, fault: Fault) throws {
       self.fault = fault
       server = try UnsplashServer(photos: 40)
       babbling = try BabblingServer()
@@ -125,11 +125,16 @@ struct FaultMatrixTests {
         case .tls: "https://127.0.0.1:\(babbling.port)"
         default: server.url
         }
-      let isShort = fault == .stall
+      // A like is checked by one more request, which has to be answered within these limits. Any
+      // other call may run out of time at any request.
+      let (timeout, stall): (Duration, Duration) =
+        switch fault {
+        case .stall: call.isLike ? (.seconds(3), .seconds(2)) : (.seconds(1), .milliseconds(400))
+        default: (.seconds(20), .seconds(20))
+        }
       live = try LiveHarness(
         address, key: server.key, secretKey: server.secret,
-        timeout: isShort ? .seconds(5) : .seconds(20),
-        stall: isShort ? .seconds(2) : .seconds(20))
+        timeout: timeout, stall: stall)
       let person = try LiveHarness.person(server.signIn())
       let stored = tokens
       stored.stored = person

@@ -140,4 +140,20 @@ struct InterruptionTests {
     pty.type("exit\n")
     _ = try pty.ended()
   }
+
+  @Test("TUI-1: SIGTERM followed by SIGCONT ends a screen that is stopped in the background")
+  func stoppedAndTerminated() throws {
+    let pty = try PtyProcess(
+      ["/bin/bash", "--norc", "--noprofile", "-i"],
+      environment: environment.merging(
+        ["PS1": "ready> ", "IMAGEFEED_BACKEND": "mock", "PROGRAM": BuiltProgram.path]) { $1 })
+    try pty.expect("ready> ")
+    // Often enough that the two signals reach different threads. `jobs -ps` lists stopped jobs.
+    pty.type(
+      "for n in 1 2 3 4 5 6 7 8; do $PROGRAM & wait $!; kill -TERM $!; kill -CONT $!; done; "
+        + "while [ -n \"$(jobs -ps)\" ]; do sleep 0.1; done; echo none-$?\n")
+    try pty.expect("none-0")
+    pty.type("exit\n")
+    _ = try pty.ended()
+  }
 }

@@ -43,14 +43,19 @@ struct RecordTests {
 
   @Test("Interrupted by Ctrl-C it ends at once, says that it is incomplete and goes on later")
   func interrupted() async throws {
-    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let server = try UnsplashServer(photos: 35)
+    let hold = server.hold(.feed) { $0.query["page"] == "2" }
+    let program = try BuiltProgram([
+      "IMAGEFEED_BACKEND": "live", "IMAGEFEED_ACCESS_KEY": server.key,
+      "IMAGEFEED_API_URL": server.url,
+    ])
     let path = folder.file("recorded")
     let child = try program.start("record", path, "--pages", "2")
-    try await eventually("the first page") {
-      access("\(path)/feed/0001.json", F_OK) == 0 ? () : nil
-    }
+    try await hold.wait()
     child.signal(SIGINT)
     #expect(child.endUnread() == 130)
+    hold.release()
+    server.heal()
     let index = String(decoding: try readFile("\(path)/fixture.json"), as: UTF8.self)
     #expect(index.contains(#""complete": false"#))
     #expect(try program.run("record", path, "--pages", "2").status == 0)

@@ -59,6 +59,24 @@ struct PictureFileTests {
 
   @Test("CLI-2: cancelling ends the wait for a pipe that stays open", .timeLimit(.minutes(1)))
   func silentPipe() async throws {
+    try await cancelling { path in
+      await #expect(throws: FeedError.cancelled) { try await PictureFile.readCancellably(path) }
+    }
+  }
+
+  @Test("CLI-2: cancelling ends credit while it reads a pipe", .timeLimit(.minutes(1)))
+  func silentCredit() async throws {
+    try await cancelling { path in
+      let outcome = try await run("credit \(path)")
+      #expect(outcome.status == .interrupted)
+      #expect(outcome.out.isEmpty)
+    }
+  }
+
+  /// Runs the work with the path of a pipe that stays open, and cancels it when it reads the pipe.
+  private func cancelling(
+    _ work: @escaping @Sendable (_ path: String) async throws -> Void
+  ) async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let writer = OwnedDescriptor(open(path, O_RDWR | O_CLOEXEC))
@@ -70,10 +88,10 @@ struct PictureFileTests {
       _ = write(writer.number, bytes, bytes.count)
       isRead.change { $0 = true }
     }
-    let reading = Task { try await PictureFile.readCancellably(path) }
+    let reading = Task { try await work(path) }
     try await isRead.wait { $0 }
     reading.cancel()
-    await #expect(throws: FeedError.cancelled) { try await reading.value }
+    try await reading.value
   }
 
   @Test("Folders, missing files and files above the limit are refused")

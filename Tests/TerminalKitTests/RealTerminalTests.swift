@@ -192,6 +192,19 @@ struct RealTerminalTests {
     }
   }
 
+  @Test(
+    "TUI-1: a signal that was handled just before the stop in the background ends the process",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func endedBeforeStop(signal: Int32) throws {
+    let probe = try ProbeProcess(shell: ["/bin/bash", "--norc", "-i"])
+    try probe.pty.expect("$ ")
+    let program = Program.quoted(ProbeProcess.program)
+    probe.pty.type("\(program) --ending \(signal) & wait %1; echo waited-$?\n")
+    try probe.pty.expect("waited-\(128 + signal)")
+    probe.pty.type("exit\n")
+    _ = try probe.pty.ended()
+  }
+
   @Test("SEC-5: SIGSTOP, which nobody is asked about, is noticed afterwards")
   func stopped() throws {
     let probe = try ProbeProcess()

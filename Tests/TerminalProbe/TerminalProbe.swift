@@ -4,9 +4,18 @@ import TerminalKit
 
 /// Shows a screen as a program of ours does and tells every event to a named pipe, for the tests
 /// that need a real terminal: `TerminalProbe <pipe>`. Ends at `q`, and in worse ways at others.
+/// `TerminalProbe --ending <number>` waits for the foreground after that signal was handled.
 @main
 struct TerminalProbe {
   static func main() async {
+    if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "--ending",
+      let number = Int32(CommandLine.arguments[2])
+    {
+      signal(number) { noteEndingSignal($0) }
+      raise(number)
+      CursesTerminal.waitForForeground(.standardStreams)
+      exit(0)
+    }
     let status = await TerminalThread.run { Self.run() }
     exit(status)
   }

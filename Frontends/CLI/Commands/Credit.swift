@@ -31,7 +31,7 @@ struct Credit: SessionCommand {
       var writer = ReportWriter(output, areSeveral: false)
       var statuses: Set<FeedCore.ExitStatus> = []
       for file in files.map(\.text) {
-        let credit = FileCredit(file, format)
+        let credit = try await FileCredit(file, format)
         statuses.insert(credit.error?.code.exitStatus ?? .done)
         guard writer.take(credit) else { break }
       }
@@ -55,14 +55,16 @@ private struct FileCredit: PhotoReport {
     "file", "creator", "creatorPage", "credit", "source", "license", "licensePage", "error",
   ]
 
-  init(_ path: String, _ format: CreditFormat) {
+  /// - Throws: `cancelled` only.
+  init(_ path: String, _ format: CreditFormat) async throws(FeedError) {
     (self.path, self.format) = (path, format)
     do throws(FeedError) {
-      let credit = PhotoCredit(jpeg: try PictureFile.read(path))
+      let credit = PhotoCredit(jpeg: try await PictureFile.readCancellably(path))
       outcome =
         credit.map { .success($0) }
         ?? .failure(FeedError(.notFound, Message(.errorNoCredit, path)))
     } catch {
+      if error.code == .cancelled { throw error }
       let reason = error.message.arguments.last ?? ""
       outcome = .failure(FeedError(.disk, Message(.errorUnreadable, path, reason)))
     }

@@ -14,6 +14,10 @@ void ts_remove(void);
 // the foreground, or -1 with EIO if the process cannot be stopped.
 int ts_wait_for_foreground(int fd);
 
+// Notes a signal that ends the process and was handled elsewhere. ts_wait_for_foreground then ends the
+// process by it instead of stopping it. May be called in a signal handler.
+void ts_note_ending(int number);
+
 // Stops the process as TSTP's own action does, and comes back when it is continued.
 void ts_stop(void);
 
