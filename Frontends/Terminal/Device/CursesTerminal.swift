@@ -135,8 +135,10 @@ package final class CursesTerminal: Terminal {
 
   private func ask(_ prompt: String) {
     tg_reset_modes()
-    // If the terminal is gone, so is the wait.
-    try? write(Array("\n\(prompt)".utf8))
+    // If the terminal is gone, so is the wait. The terminal is restored, as the guard knows.
+    try? Array("\n\(prompt)".utf8).withUnsafeBufferPointer { bytes throws(TerminalError) in
+      try write(bytes, by: Glibc.write)
+    }
   }
 
   private func reenter() {
@@ -293,10 +295,16 @@ extension CursesTerminal {
 // Writing.
 extension CursesTerminal {
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError) {
+    try write(bytes, by: tg_write)
+  }
+
+  private func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, by write: (Int32, UnsafeRawPointer?, Int) -> Int
+  ) throws(TerminalError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, part.baseAddress, part.count)
+      let count = write(descriptor, part.baseAddress, part.count)
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
