@@ -13,19 +13,23 @@ extension MockCatalog {
   ///
   /// - Throws: `notFound` for a photo that the catalog does not have.
   func jpeg(for request: PictureRequest) throws(FeedError) -> [UInt8] {
-    let wanted = request.address.parameter("w").flatMap { Int($0) }
+    let wanted = Self.length(request, "w")
     switch request.subject {
     case .avatar(let username): return Self.avatarJPEG(username, width: wanted ?? 128)
     case .photo(let id):
       guard let index = index(of: id) else {
         throw FeedError(.notFound, Message(.errorPictureGone))
       }
-      let height = request.address.parameter("h").flatMap { Int($0) }
+      let height = Self.length(request, "h")
       if let wanted, let height, request.address.parameter("fit") == "crop" {
         return photoJPEG(index, croppedTo: PixelSize(width: wanted, height: height))
       }
       return photoJPEG(index, width: wanted ?? Self.widest)
     }
+  }
+
+  private static func length(_ request: PictureRequest, _ name: String) -> Int? {
+    request.address.parameter(name).flatMap { Int(untrusted: $0, clampedTo: 0...65_535) }
   }
 
   /// The photo at a width, limited to its own.

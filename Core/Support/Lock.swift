@@ -15,7 +15,7 @@ package final class Lock<State>: @unchecked Sendable {
     self.state = state
     mutex = .allocate(capacity: 1)
     let status = pthread_mutex_init(mutex, nil)
-    precondition(status == 0, "pthread_mutex_init failed with \(status)")
+    if status != 0 { SystemResource.unavailable("lock", error: status) }
   }
 
   deinit {

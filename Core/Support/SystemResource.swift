@@ -1,15 +1,27 @@
 import Glibc
 
 /// Resources of the system that the process cannot work without, such as pipes and threads.
-enum SystemResource {
+package enum SystemResource {
   /// Ends the process with status 1 and one line that says why: without a pipe or a thread no
   /// caller could go on. `exit` restores the terminal first.
   ///
   /// - Parameter error: The `errno` of the failed call.
-  static func unavailable(_ name: String, error: Int32) -> Never {
+  package static func unavailable(_ name: String, error: Int32) -> Never {
     let reason = String(cString: strerror(error))
     let line = Array("imagefeed: cannot create a \(name): \(reason)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
     exit(1)
+  }
+
+  /// Whether the process may open so many more descriptors.
+  package static func canOpenDescriptors(_ count: Int) -> Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < count {
+      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
   }
 }

@@ -60,8 +60,10 @@ private final class WakeSignal: @unchecked Sendable {
   init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
-    let status = pthread_mutex_init(mutex, nil) | pthread_cond_init(condition, nil)
-    precondition(status == 0, "a mutex or a condition could not be made")
+    for status in [pthread_mutex_init(mutex, nil), pthread_cond_init(condition, nil)]
+    where status != 0 {
+      SystemResource.unavailable("lock", error: status)
+    }
   }
 
   deinit {

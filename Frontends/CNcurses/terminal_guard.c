@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #define RESET_CAPACITY 512
@@ -22,6 +23,8 @@ static unsigned char reset_bytes[RESET_CAPACITY];
 static size_t reset_count;
 // 1 while the terminal is ours. Whoever takes it to 0 restores, so that it happens once.
 static atomic_int armed;
+// The thread that is writing to the terminal by `tg_write`; 0 for none.
+static atomic_int writing_thread;
 
 // stderr while the screen is up: kept in memory, since it would be painted over the screen.
 static int real_stderr = -1;
@@ -84,12 +87,41 @@ static void replay_stderr(void) {
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
+// Lets another thread finish the write(2) that it has begun. Bounded, because that thread may hang in
+// a terminal that blocks.
+static void wait_for_writer(void) {
+  struct timespec millisecond = {.tv_nsec = 1000000};
+  for (int attempt = 0; attempt < 200; attempt++) {
+    int thread = atomic_load(&writing_thread);
+    if (thread == 0 || thread == gettid()) {
+      return;
+    }
+    nanosleep(&millisecond, NULL);
+  }
+}
+
+ssize_t tg_write(int fd, const void *bytes, size_t count) {
+  atomic_store(&writing_thread, gettid());
+  if (!atomic_load(&armed)) {
+    atomic_store(&writing_thread, 0);
+    for (;;) {
+      pause();
+    }
+  }
+  ssize_t written = write(fd, bytes, count);
+  int saved = errno;
+  atomic_store(&writing_thread, 0);
+  errno = saved;
+  return written;
+}
+
 void tg_restore(void) {
   int was = 1;
   if (!atomic_compare_exchange_strong(&armed, &was, 0)) {
     return;
   }
   int saved = errno;
+  wait_for_writer();
   write_all(terminal, reset_bytes, reset_count);
   tcsetattr(terminal, TCSANOW, &shell_modes);
   replay_stderr();

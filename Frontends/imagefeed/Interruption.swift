@@ -29,13 +29,14 @@ enum Interruption {
 /// An event that occurs once and for all, for any number of threads that wait in `poll`.
 final class OneShotEvent: Sendable {
   /// The reading end of a pipe to which nothing is ever written: once the writing end is closed, it
-  /// is ready permanently and for every thread. -1, which `poll` ignores, if there is no pipe.
+  /// is ready permanently and for every thread.
   private let reading: Int32
   private let writing: Lock<Int32>
 
   init() {
     var ends: [Int32] = [-1, -1]
-    if pipe(&ends) == 0 { ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) } }
+    guard pipe(&ends) == 0 else { SystemResource.unavailable("pipe", error: errno) }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     reading = ends[0]
     writing = Lock(ends[1])
   }

@@ -18,8 +18,16 @@ enum Main {
     guard access("/proc/self/stat", R_OK) == 0 else {
       exit(program.fail(FeedError(.disk, Message(.errorNoProc)), arguments).rawValue)
     }
+    // Dispatch opens files and event descriptors at any moment, and also ends the process if it
+    // cannot.
+    guard SystemResource.canOpenDescriptors(neededDescriptors) else {
+      exit(program.fail(FeedError(.disk, Message(.errorNoDescriptors)), arguments).rawValue)
+    }
     exit(await run(program, arguments).rawValue)
   }
+
+  /// More than the screen, its programs and its connections have open at a time.
+  private static let neededDescriptors = 64
 
   /// Runs off the main actor: nothing here may depend on a main loop, since there is none.
   @concurrent

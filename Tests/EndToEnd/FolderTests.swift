@@ -43,6 +43,35 @@ struct FolderTests {
     #expect(east.output.contains("2021-06-02T01:30:00Z"), "by the same index")
   }
 
+  @Test("SEC-3: no bidi control or invisible character of a photo reaches a command or the screen")
+  func invisibleCharacters() throws {
+    let codes: [ClosedRange<UInt32>] = [
+      0xAD...0xAD, 0x61C...0x61C, 0x200B...0x200B, 0x200E...0x200F, 0x202A...0x202E,
+      0x2060...0x2064, 0x2066...0x2069, 0xFEFF...0xFEFF, 0xE0001...0xE0001, 0xE0020...0xE007F,
+    ]
+    let unwanted = codes.joined().compactMap(Unicode.Scalar.init)
+    let text = String(String.UnicodeScalarView(unwanted))
+    var photo = TaggedJPEG()
+    photo.artist = "Ha\(text)na\(text) Sato"
+    photo.description = "\(text)Win\(text)ter"
+    try folder.write(photo.bytes(), to: "one.jpg")
+    func isClean(_ output: String) -> Bool {
+      !output.unicodeScalars.contains(where: unwanted.contains)
+    }
+    for words in [
+      ["feed"], ["feed", "--format", "tsv"], ["feed", "--json"], ["feed", "--jsonl"],
+    ] {
+      let outcome = try BuiltProgram().run([folder.path] + words)
+      #expect(isClean(outcome.output), "\(words)")
+      #expect(outcome.output.contains("Hana Sato") && outcome.output.contains("Winter"))
+    }
+    let app = try PtyProcess.app([folder.path])
+    try app.expectShown("Hana Sato")
+    app.type("q")
+    #expect(try app.ended() == .exit(0))
+    #expect(isClean(app.output))
+  }
+
   @Test("BACK-7: other formats and folders are told on stderr, once, and never among the photos")
   func remarks() throws {
     for name in ["a.png", "b.webp", "c.heic"] { try folder.write("x", to: name) }

@@ -40,6 +40,36 @@ struct TextTests {
     }
   }
 
+  @Test("SEC-3: every bidi control and invisible character is removed, wherever it is")
+  func invisible() {
+    let ranges: [ClosedRange<UInt32>] = [
+      0xAD...0xAD, 0x61C...0x61C, 0x200B...0x200B, 0x200E...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0x1D173...0x1D17A, 0xE0000...0xE007F,
+    ]
+    for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
+      let isBreak = ["\u{2028}", "\u{2029}"].contains(scalar)
+      for keepsLines in [false, true] {
+        func cleaned(_ text: String) -> String { text.cleaned(keepingLines: keepsLines) }
+        let between = isBreak ? keepsLines ? "\n" : " " : ""
+        #expect(cleaned("a\(scalar)b") == "a\(between)b", "\(scalar.value)")
+        if !isBreak {
+          #expect(cleaned("ж\(scalar)\(scalar)日") == "ж日", "\(scalar.value)")
+          #expect(cleaned("\(scalar)") == "" && cleaned("\(scalar)a\(scalar)") == "a")
+          #expect(cleaned("\u{1B}[1m\(scalar)a") == "a")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "SEC-3: joiners and variation selectors stay",
+    arguments: [
+      "👩\u{200D}🚀", "می\u{200C}خواهم", "क्\u{200D}ष", "❤\u{FE0F}", "葛\u{E0100}", "ᠠ\u{180E}",
+    ])
+  func joiners(text: String) {
+    #expect(Array(text.cleaned().unicodeScalars) == Array(text.unicodeScalars))
+  }
+
   @Test("SEC-3: a biography keeps its lines where they are asked for")
   func lines() {
     #expect("one\r\ntwo\rthree\u{2028}four".cleaned(keepingLines: true) == "one\ntwo\nthree\nfour")

@@ -24,10 +24,14 @@ struct TerminalChangeTests {
         asksForCell: asksForCell, run: { _, _ in })
     }
 
+    func frame(_ size: TerminalSize) throws -> Frame {
+      let frame = loop.frame(size: size, isFresh: false)
+      return try #require(frame)
+    }
+
     /// The bytes before the cells of the next frame.
     func sent(_ size: TerminalSize) throws -> String {
-      let frame = loop.frame(size: size, isFresh: false)
-      return String(decoding: try #require(frame).before, as: UTF8.self)
+      String(decoding: try frame(size).before, as: UTF8.self)
     }
 
     func handle(_ event: TerminalEvent) { loop.handle(event) }
@@ -41,7 +45,9 @@ struct TerminalChangeTests {
     let loop = Loop()
     _ = try loop.sent(noPixels)
     loop.handle(event)
-    #expect(try loop.sent(noPixels).contains(question))
+    let frame = try loop.frame(noPixels)
+    #expect(String(decoding: frame.before, as: UTF8.self).contains(question))
+    #expect(frame.asksFor == .cell)
     #expect(try !loop.sent(noPixels).contains(question), "once")
     _ = loop.takeRepaint()
     loop.handle(.reply("\u{1B}[6;30;15t"))

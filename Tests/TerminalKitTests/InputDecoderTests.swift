@@ -126,6 +126,99 @@ struct InputDecoderTests {
     #expect(events(start, "j") == [key, .key(.character("j"))])
   }
 
+  /// The events of reads that follow each other while the answers are owed, and then the end of the
+  /// wait for them.
+  private func events(_ reads: [String], owing answers: OwedAnswers) -> [TerminalEvent] {
+    var decoder = InputDecoder()
+    decoder.screen = TerminalSize(rows: 100, columns: 100)
+    let start = ContinuousClock.now
+    decoder.expect(answers, until: start + .seconds(2))
+    var events: [TerminalEvent] = []
+    for read in reads {
+      events += read.unicodeScalars.flatMap { decoder.take($0) } + decoder.endBurst()
+      events += decoder.endWait(at: start + .seconds(1))
+    }
+    return events + decoder.endWait(at: start + .seconds(2))
+  }
+
+  @Test(
+    "TUI-3: while an answer is owed, answers and keys mean the same wherever they are cut",
+    arguments: [
+      "\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}]11;rgb:1a1a/1b1b/2222\u{1B}\\",
+      "\u{1B}]11;rgba:ff/ff/ff/ff\u{1B}\\", "\u{1B}]11;#ffffff\u{7}",
+      "\u{1B}P>|kitty(0.42.2)\u{1B}\\", "\u{1B}P1$r48:2::1:2:3m\u{1B}\\", "\u{1B}P0$r\u{1B}\\",
+      "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}_Gi=32;EBADF:no file\u{1B}\\", "\u{1B}[?62;4;22c",
+      "\u{1B}[6;18;9t", "\u{1B}[4;900;1440t", "\u{1B}[8;50;160t", "\u{1B}[?2026;2$y",
+      "\u{1B}[?1;0;256S", "\u{1B}[?2;0;1000;1000S", "\u{1B}[0n", "\u{1B}[24;80R", "\u{1B}[I",
+      "\u{1B}[A", "\u{1B}OA", "\u{1B}OP", "\u{1B}OM", "\u{1B}[H", "\u{1B}[Z", "\u{1B}[5~",
+      "\u{1B}[15;2~",
+      "\u{1B}[1;5C", "\u{1B}[97;5u", "\u{1B}[27;5;105~", "\u{1B}[97;1:3u", "\u{1B}x",
+      "\u{1B}\u{7F}",
+      "\u{1B}[<0;5;3M", "\u{1B}[<64;99;9M", "\u{1B}[M !\"", "\u{1B}[200~zwei\rZeilen\u{1B}[201~",
+      "é",
+    ])
+  func cutAnywhere(bytes: String) {
+    let whole = events(bytes)
+    let scalars = Array(bytes.unicodeScalars)
+    func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(part))
+    }
+    for answers: OwedAnswers in [.background, .cell, .probe, [.background, .cell, .probe]] {
+      for cut in 1..<max(2, scalars.count) {
+        let reads = [text(scalars[..<cut]), text(scalars[cut...])]
+        #expect(events(reads, owing: answers) == whole, "cut at \(cut)")
+      }
+      #expect(events(scalars.map { String($0) }, owing: answers) == whole, "each alone")
+    }
+  }
+
+  @Test(
+    "A key that could begin an owed answer arrives when the wait is over",
+    arguments: [
+      ("\u{1B}", Key(.escape)), ("\u{1B}[", Key(.character("["), .alt)),
+      ("\u{1B}O", Key(.character("O"), .alt)), ("\u{1B}^", Key(.character("^"), .alt)),
+      ("\u{1B}X", Key(.character("X"), .alt)),
+    ])
+  func heldKeys(bytes: String, key: Key) {
+    var decoder = InputDecoder()
+    let start = ContinuousClock.now
+    decoder.expect(.background, until: start + .seconds(2))
+    #expect(decoder.wakesAt == nil, "no key waits")
+    for scalar in bytes.unicodeScalars { #expect(decoder.take(scalar) == []) }
+    #expect(decoder.endBurst() == [])
+    #expect(decoder.wakesAt == start + .seconds(2))
+    #expect(decoder.endWait(at: start + .seconds(1)) == [])
+    #expect(decoder.flush() == [])
+    #expect(decoder.endWait(at: start + .seconds(2)) == [.key(key)])
+    #expect(decoder.wakesAt == nil)
+    for scalar in bytes.unicodeScalars { #expect(decoder.take(scalar) == []) }
+    #expect(decoder.endBurst() == [.key(key)], "nothing is owed any longer")
+  }
+
+  @Test("After the last owed answer, Esc is a key at once")
+  func answered() {
+    let answers: [(OwedAnswers, String)] = [
+      (.background, "\u{1B}]11;rgb:0/0/0\u{7}"), (.cell, "\u{1B}[6;18;9t"),
+      (.probe, "\u{1B}[?62;4c"),
+      (.probe, "\u{1B}[0n"),
+    ]
+    let later = ContinuousClock.now + .seconds(2)
+    for (owed, answer) in answers {
+      var decoder = InputDecoder()
+      decoder.expect([.background, .cell, .probe], until: later)
+      for (_, other) in answers where other != answer {
+        _ = other.unicodeScalars.flatMap { decoder.take($0) }
+      }
+      _ = decoder.take("\u{1B}")
+      #expect((decoder.endBurst() == []) == (owed != .probe))
+      _ = decoder.endWait(at: later)
+      decoder.expect(owed, until: later)
+      _ = answer.unicodeScalars.flatMap { decoder.take($0) }
+      _ = decoder.take("\u{1B}")
+      #expect(decoder.endBurst() == [.key(Key(.escape))])
+    }
+  }
+
   @Test("A mouse report outside the screen is ignored")
   func outsideScreen() {
     var decoder = InputDecoder()

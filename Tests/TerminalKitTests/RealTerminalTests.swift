@@ -128,6 +128,20 @@ struct RealTerminalTests {
     }
   }
 
+  @Test(
+    "SEC-5: after a crash of another thread no frame follows the bytes that restore the terminal",
+    .unlessSanitized, arguments: [SIGSEGV, SIGABRT, SIGUSR1], 1...4)
+  func crashWhileWriting(signal: Int32, frames: Int) throws {
+    let probe = try ProbeProcess()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("s")
+    let frame = 150_000
+    try probe.pty.wait(for: "frames") { probe.pty.bytes.count > frames * frame ? () : nil }
+    probe.pty.send(signal)
+    try expectEnd(probe, .signal(signal))
+    #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
+  }
+
   @Test("SEC-5: exit() from anywhere gives the terminal back")
   func exits() throws {
     let probe = try ProbeProcess()

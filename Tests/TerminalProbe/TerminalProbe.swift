@@ -62,8 +62,9 @@ struct Page: LoopClient {
   private let inbox: Inbox<String>
   private var lines: [String] = []
   private var floods = false
+  private var streams = false
   private(set) var isFinished = false
-  let wakesAt: ContinuousClock.Instant? = nil
+  var wakesAt: ContinuousClock.Instant? { streams ? .now : nil }
 
   init(report: Report, inbox: Inbox<String>) {
     self.report = report
@@ -89,6 +90,11 @@ struct Page: LoopClient {
       canvas.text(line, row: row + 1, column: 0, style: .plain)
     }
     if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
+    if streams {
+      // Takes many writes.
+      let bytes = [[UInt8]](repeating: Array("\u{1B}[m".utf8), count: 50_000).flatMap(\.self)
+      return Frame(canvas, before: bytes)
+    }
     guard floods else { return Frame(canvas) }
     report.tell("flood")
     // More than any terminal keeps for who does not read.
@@ -108,6 +114,7 @@ struct Page: LoopClient {
     case "a": abort()
     case "e": exit(3)
     case "w": floods = true
+    case "s": streams = true
     case "p":
       let inbox = inbox
       Task { inbox.post("posted") }

@@ -1814,6 +1814,11 @@ extension Phrase {
         "/proc не смонтирован, а без него не работает ни одна программа на Swift."
           + " | Смонтируйте: mount -t proc proc /proc."
       )
+    case .errorNoDescriptors:
+      (
+        "Too many open files: fewer than 64 more can be opened. | Raise the limit: ulimit -n 256.",
+        "Открыто слишком много файлов: можно открыть меньше 64. | Увеличьте предел: ulimit -n 256."
+      )
     case .errorNoHome:
       (
         "Cannot store settings: HOME is not an absolute path.",

@@ -696,6 +696,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorArgumentNotUTF8
   case errorVariableNotUTF8
   case errorNoProc
+  case errorNoDescriptors
   case errorNoHome
   case errorNoHomeForToken
   case errorSettingsSyntax

@@ -1,6 +1,11 @@
 extension String {
   /// The text made safe to show: without control characters, whole terminal escape sequences, bidi
-  /// controls, invisible tags and byte order marks (SEC-3). Emoji joiners stay.
+  /// controls and invisible characters (SEC-3).
+  ///
+  /// The joiners U+200C and U+200D stay, because emoji, Persian and Indic scripts need them, as do
+  /// variation selectors. A soft hyphen, a zero-width space and a word joiner only say where a line
+  /// may break, and terminals disagree about their width. Like invisible operators, they could make
+  /// two names that look the same differ.
   ///
   /// Idempotent; linear in the length.
   ///
@@ -112,9 +117,10 @@ extension Unicode.Scalar {
     switch value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true  // C0, DEL and C1
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidi controls
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E: true  // bidi controls, and those below
     case 0x2028, 0x2029: true  // line and paragraph separators
-    case 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true  // invisible controls
+    case 0xAD, 0x200B, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true  // invisible
+    case 0x1D173...0x1D17A, 0xE0000...0xE007F: true  // controls of music, tags
     default: false
     }
   }

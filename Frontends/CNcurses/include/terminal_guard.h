@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 // The guard gives the terminal back on every way out (SEC-5): leaving, stopping, exit(), a crash.
 // One at a time in a process. Everything that restores is async-signal-safe.
@@ -22,6 +23,11 @@ int tg_change_reset(const unsigned char *reset, size_t count);
 // Writes the reset bytes, puts the saved modes back and shows what came on stderr. Does nothing
 // when it has been done already.
 void tg_restore(void);
+
+// Writes to the terminal as write(2) does, while the guard is armed. If another thread has restored
+// the terminal, the process is about to end: then nothing is written and the call never returns.
+// Only for one thread.
+ssize_t tg_write(int fd, const void *bytes, size_t count);
 
 // Puts the saved modes back after another program, which may have left others, and discards what was
 // typed meanwhile. Only between `tg_restore` and `tg_rearm`.

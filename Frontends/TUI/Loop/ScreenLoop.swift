@@ -320,9 +320,10 @@ extension ScreenLoop {
       noteNewDialogs(since: before)
       context = drawer.draw(screen, session)
     }
-    let frame = drawer.frame(
+    var frame = drawer.frame(
       context, body: ScreenLayout(screen.size, tab: screen.tab).body, isFresh: isFresh,
       before: terminal.takeBytes())
+    frame.asksFor = terminal.takeQuestions()
     if frame.hasPictureBytes, watch?.notePictures() == true { readTmuxView() }
     return frame
   }

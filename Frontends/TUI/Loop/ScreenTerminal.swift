@@ -13,6 +13,8 @@ struct ScreenTerminal: Sendable {
   /// The background colour that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
+  /// The answers that the pending bytes ask for.
+  private var pendingQuestions: OwedAnswers
   /// Whether the query for the background was not answered yet.
   private(set) var isAnswerDue: Bool
 
@@ -28,6 +30,7 @@ struct ScreenTerminal: Sendable {
     // counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
     pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
+    pendingQuestions = asksNow ? .background : []
     isAnswerDue = asksNow
     requestFocusReports()
   }
@@ -43,6 +46,7 @@ struct ScreenTerminal: Sendable {
   /// Asks for the size of a cell again.
   mutating func askForCell() {
     pendingBytes += passthrough.wrap(Array(ProbeQuestions.cell.utf8))
+    pendingQuestions.insert(.cell)
   }
 
   /// Adds bytes to the next frame.
@@ -54,6 +58,12 @@ struct ScreenTerminal: Sendable {
   mutating func takeBytes() -> [UInt8] {
     defer { pendingBytes = [] }
     return pendingBytes
+  }
+
+  /// The answers that the bytes to be sent with the next frame ask for.
+  mutating func takeQuestions() -> OwedAnswers {
+    defer { pendingQuestions = [] }
+    return pendingQuestions
   }
 
   /// Copies a text with OSC 52, which also works over ssh, to the clipboard of the terminal's

@@ -20,6 +20,8 @@ package final class CursesTerminal: Terminal {
   private var utf8 = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
+  /// The time limit for an answer.
+  private var answerLimit = TerminalProbe().budget
   /// Events that occurred outside of `wait`.
   private var pending: [TerminalEvent] = []
   private var isLeft = false
@@ -61,8 +63,14 @@ package final class CursesTerminal: Terminal {
   /// Asks the terminal about itself. Keys that are typed in the meantime are the next events.
   package func ask(_ probe: TerminalProbe) -> TerminalProbe.Outcome {
     let outcome = probe.run(on: descriptor)
+    answerLimit = probe.budget
+    if outcome.isAnswerDue { expect(.probe) }
     take(outcome.typed)
     return outcome
+  }
+
+  package func expect(_ answers: OwedAnswers) {
+    decoder.expect(answers, until: .now + answerLimit)
   }
 
   /// Sets the bytes that are sent first whenever the terminal is restored, to remove pictures from
@@ -135,8 +143,10 @@ package final class CursesTerminal: Terminal {
 
   private func ask(_ prompt: String) {
     tg_reset_modes()
-    // If the terminal is gone, so is the wait.
-    try? write(Array("\n\(prompt)".utf8))
+    // If the terminal is gone, so is the wait. The terminal is restored, as the guard knows.
+    try? Array("\n\(prompt)".utf8).withUnsafeBufferPointer { bytes throws(TerminalError) in
+      try write(bytes, by: Glibc.write)
+    }
   }
 
   private func reenter() {
@@ -206,14 +216,17 @@ extension CursesTerminal {
 extension CursesTerminal {
   package func wait(timeout: Duration?) -> [TerminalEvent] {
     if pending.isEmpty {
+      let held = decoder.wakesAt.map { max(.zero, $0 - .now) }
       let ready = Descriptors.wait(
-        reading: [descriptor, signals, waker.descriptor], timeout: timeout)
+        reading: [descriptor, signals, waker.descriptor],
+        timeout: [timeout, held].compactMap(\.self).min())
       if ready[1].isReadable { pending += takeSignals().flatMap(arrived) }
       if ready[2].isReadable {
         waker.clear()
         pending.append(.wake)
       }
       if ready[0].isReadable { pending += takeInput() }
+      pending += decoder.endWait(at: .now)
       if ready[0].isGone { pending.append(.hangup) }
     }
     defer { pending = [] }
@@ -293,10 +306,16 @@ extension CursesTerminal {
 // Writing.
 extension CursesTerminal {
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError) {
+    try write(bytes, by: tg_write)
+  }
+
+  private func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, by write: (Int32, UnsafeRawPointer?, Int) -> Int
+  ) throws(TerminalError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, part.baseAddress, part.count)
+      let count = write(descriptor, part.baseAddress, part.count)
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

@@ -27,6 +27,9 @@ package protocol Terminal: AnyObject {
   /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError)
 
+  /// Notes that the next bytes ask for answers, so that the parts of one are not read as keys.
+  func expect(_ answers: OwedAnswers)
+
   /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
   /// using the processor.
   ///
@@ -47,6 +50,8 @@ package protocol Terminal: AnyObject {
 }
 
 extension Terminal {
+  package func expect(_ answers: OwedAnswers) {}
+
   /// Sends all the bytes; waits while the terminal accepts none.
   ///
   /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.

@@ -13,6 +13,8 @@ package struct Frame: Sendable {
   /// Whether the cells that the canvas reserves are written as blanks, since pictures lie above
   /// them: what stood there would be seen when the terminal loses a picture.
   package var blanksReserved: Bool
+  /// The answers that the bytes ask the terminal for.
+  package var asksFor: OwedAnswers = []
 
   package init(
     _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = [],

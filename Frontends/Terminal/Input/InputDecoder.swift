@@ -10,6 +10,9 @@ struct InputDecoder {
   private var pasteEndLength = 0
   /// The size of the screen; mouse reports outside it are ignored. Nil accepts the largest screen.
   var screen: TerminalSize?
+  /// The answers that may arrive, in parts too, and the time until which they are waited for.
+  private var owed: OwedAnswers = []
+  private var owedUntil: ContinuousClock.Instant?
 
   private enum State {
     case ground
@@ -64,8 +67,10 @@ struct InputDecoder {
   }
 
   /// Ends a burst of input. A lone escape was the Escape key (ncurses has waited for more), and a
-  /// lone introducer was typed with Alt; after that of an answer the next character decides.
+  /// lone introducer was typed with Alt; after that of an answer the next character decides. While
+  /// an answer is owed, both may be its first part and wait for the rest (`wakesAt`).
   mutating func endBurst() -> [TerminalEvent] {
+    if isHeld { return [] }
     switch state {
     case .escape: return back([.key(Key(.escape))])
     case .singleShift: return back([.key(Key(.character("O"), .alt))])
@@ -82,7 +87,10 @@ struct InputDecoder {
   }
 
   /// Discards an incomplete sequence, of which the rest never came: the user types on.
+  ///
+  /// What waits for the rest of an answer is not discarded. Its wait ends by `endWait`.
   mutating func flush() -> [TerminalEvent] {
+    if isHeld { return [] }
     switch state {
     case .paste: return endPaste()
     case .alternateIntroducer(let introducer):
@@ -103,6 +111,7 @@ struct InputDecoder {
 
   private mutating func back(_ events: [TerminalEvent]) -> [TerminalEvent] {
     state = .ground
+    for case .reply(let reply) in events { owed.subtract(OwedAnswers(reply: reply)) }
     return events
   }
 
@@ -126,6 +135,43 @@ struct InputDecoder {
       return back([.key(Key(key.code, key.modifiers.union(.alt)))])
     }
     return []
+  }
+}
+
+// Answers that are owed. Over a slow line an answer arrives in parts, and one that is cut within
+// its introducer looks like a key.
+extension InputDecoder {
+  /// Notes that the terminal was asked something.
+  ///
+  /// - Parameter time: The time at which the wait for the answers ends.
+  mutating func expect(_ answers: OwedAnswers, until time: ContinuousClock.Instant) {
+    guard !answers.isEmpty else { return }
+    owed.formUnion(answers)
+    owedUntil = max(owedUntil ?? time, time)
+  }
+
+  /// The time to call `endWait`; nil if no key depends on it.
+  var wakesAt: ContinuousClock.Instant? { isHeld ? owedUntil : nil }
+
+  /// Ends the wait for answers once its time is over. Called between bursts, after the input that
+  /// has arrived was taken.
+  ///
+  /// - Returns: The key that waited for the rest of an answer.
+  mutating func endWait(at now: ContinuousClock.Instant) -> [TerminalEvent] {
+    guard let time = owedUntil, now >= time else { return [] }
+    (owed, owedUntil) = ([], nil)
+    return endBurst()
+  }
+
+  /// Whether the input so far is a key only if nothing follows, and an owed answer may follow.
+  private var isHeld: Bool {
+    guard !owed.isEmpty else { return false }
+    switch state {
+    case .escape, .singleShift: return true
+    case .control(let text): return text.isEmpty
+    case .string(let text): return text.count == 2 && "^X".unicodeScalars.contains(text.last ?? " ")
+    default: return false
+    }
   }
 }
 

@@ -139,6 +139,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
     let old = shown
     shown = frame.canvas
     defer { client.didShow() }
+    if !frame.asksFor.isEmpty { terminal.expect(frame.asksFor) }
     do throws(TerminalError) {
       let isChanged = try FrameWriter(abilities: terminal.abilities)
         .write(from: old, to: frame, erasing: isRepaint, in: &output, send: terminal.write)

@@ -1,3 +1,5 @@
+import FeedCore
+
 extension GraphicsDetection {
   /// Whether the terminal is kitty of an earlier release than this one, or of an unknown one.
   ///
@@ -8,7 +10,7 @@ extension GraphicsDetection {
   func isKittyBefore(_ release: [Int]) -> Bool {
     guard brand.name == .kitty else { return false }
     guard let version = answers.version, TerminalBrand(version: version) != nil else { return true }
-    return version.split { !$0.isNumber }.compactMap { Int($0) }
+    return version.split { !$0.isNumber }.compactMap { Int(untrusted: $0) }
       .lexicographicallyPrecedes(release)
   }
 }

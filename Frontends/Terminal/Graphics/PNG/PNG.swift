@@ -1,5 +1,7 @@
 import CDeflate
+import FeedCore
 import FeedImaging
+import Glibc
 
 /// Writes PNGs in few colours, as kitty reads them. Compressed by libdeflate at its quickest level,
 /// since a picture is read once, by a terminal (decision 0006).
@@ -39,7 +41,7 @@ package enum PNG {
   /// - Returns: The bytes in zlib's format (RFC 1950).
   private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(1) else {
-      fatalError("no memory to compress a picture")
+      SystemResource.unavailable("compressor", error: ENOMEM)
     }
     defer { libdeflate_free_compressor(compressor) }
     let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// The terminal program and its version, as far as they decide how pictures are shown.
 package struct TerminalBrand: Sendable, Hashable {
   package enum Name: Sendable, Hashable, CaseIterable {
@@ -57,7 +59,7 @@ package struct TerminalBrand: Sendable, Hashable {
   private static func version(in text: String) -> (major: Int, minor: Int)? {
     // The digit of iTerm2's own name is not its version.
     let rest = text.hasPrefix("iterm2") ? text.dropFirst(6) : text[...]
-    let numbers = rest.split { !$0.isNumber }.compactMap { Int($0) }
+    let numbers = rest.split { !$0.isNumber }.compactMap { Int(untrusted: $0) }
     guard let major = numbers.first else { return nil }
     if text.hasPrefix("vte") { return vteVersion(major) }
     return (major, numbers.dropFirst().first ?? 0)

@@ -1,3 +1,5 @@
+import FeedCore
+
 /// The environment variables that tell of the terminal.
 package struct TerminalFacts: Sendable, Hashable {
   package var term: String?
@@ -25,7 +27,7 @@ package struct TerminalFacts: Sendable, Hashable {
     termProgram = variable("TERM_PROGRAM")
     colorTerm = variable("COLORTERM")
     lcTerminal = variable("LC_TERMINAL")
-    vteVersion = variable("VTE_VERSION").flatMap { Int($0) }
+    vteVersion = variable("VTE_VERSION").flatMap { Int(untrusted: $0) }
     isTmux = isSet("TMUX") || variable("TERM_PROGRAM") == "tmux"
     tmuxPane = isSet("TMUX_PANE") ? variable("TMUX_PANE") : nil
     isScreen = isSet("STY")

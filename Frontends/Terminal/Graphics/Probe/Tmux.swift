@@ -1,3 +1,5 @@
+import FeedCore
+
 /// How tmux handles 24-bit colours: it passes them on only if it knows that the outer terminal
 /// supports them, and otherwise takes the nearest of 256 for each cell.
 package struct TmuxColors: Sendable, Hashable {
@@ -112,7 +114,8 @@ package struct TmuxView: Sendable, Hashable {
 
 extension CellPixels {
   fileprivate init?(tmuxWidth width: String, height: String) {
-    guard let wide = Int(width), let high = Int(height), (1...256).contains(wide),
+    guard let wide = Int(untrusted: width), let high = Int(untrusted: height),
+      (1...256).contains(wide),
       (1...256).contains(high)
     else { return nil }
     self.init(width: wide, height: high)

@@ -1,0 +1,26 @@
+/// The answers that a terminal owes, because they were asked for and have not arrived.
+package struct OwedAnswers: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The background color (OSC 11).
+  package static let background = OwedAnswers(rawValue: 1)
+  /// The size of a cell (CSI 16 t).
+  package static let cell = OwedAnswers(rawValue: 2)
+  /// The answers to the questions of `TerminalProbe`, of which DA1 or the status report is the last.
+  package static let probe = OwedAnswers(rawValue: 4)
+
+  /// The answers of which a reply is the last; empty for any other reply.
+  init(reply: String) {
+    if reply.hasPrefix("\u{1B}]11;") {
+      self = .background
+    } else if reply.hasPrefix("\u{1B}[6;"), reply.hasSuffix("t") {
+      self = .cell
+    } else if reply.hasPrefix("\u{1B}[?") && reply.hasSuffix("c") || reply == "\u{1B}[0n" {
+      self = .probe
+    } else {
+      self = []
+    }
+  }
+}

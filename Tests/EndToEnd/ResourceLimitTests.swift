@@ -1,0 +1,52 @@
+import FeedTestSupport
+import Glibc
+import Testing
+
+/// The program where the system gives it too little.
+@Suite("Too few resources", .blocking, .timeLimit(.minutes(10)))
+struct ResourceLimitTests {
+  private static let mock = ["--backend", "mock"]
+  private static let descriptors = [4, 5, 6, 7, 8, 10, 12, 16, 24, 40]
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(TaggedJPEG().bytes(), to: "one.jpg")
+    return folder
+  }
+
+  @Test(
+    "CLI-2: under a low limit on open files each command succeeds, or says why in one line",
+    arguments: descriptors)
+  func openFiles(limit: Int) throws {
+    let folder = try folder()
+    let program = try BuiltProgram()
+    for source in [Self.mock, [folder.path]] {
+      for words in [["feed"], ["--frontend", "jsonl"], ["mcp"], ["show", folder.file("one.jpg")]] {
+        let outcome = try program.run(source + words, after: "ulimit -n \(limit)")
+        #expect(outcome.signal == 0 && [0, 1].contains(outcome.status), "\(words)")
+        if outcome.status == 1 {
+          #expect(outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
+          #expect(outcome.error.hasPrefix("imagefeed: Too many open files"), "\(outcome.error)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "CLI-2: under a low limit on open files the screen says why and leaves the terminal as it was",
+    arguments: descriptors)
+  func openFilesOfScreen(limit: Int) throws {
+    let folder = try folder()
+    for words in [Self.mock, [folder.path], Self.mock + ["pick"]] {
+      let command = ([Program.built] + words).map(Program.quoted).joined(separator: " ")
+      let app = try PtyProcess(
+        ["/bin/sh", "-c", "ulimit -n \(limit); exec \(command)"],
+        environment: [
+          "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder.path,
+        ])
+      #expect(try app.ended() == .exit(1), "\(words)")
+      #expect(app.output.hasPrefix("imagefeed: Too many open files"), "\(app.output)")
+      #expect(app.modes == app.modesBefore)
+    }
+  }
+}
