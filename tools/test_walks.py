@@ -48,23 +48,31 @@ NOTICE_SECONDS = 6
 NOTICE_HEIGHT = 80
 
 
+# Letters of outline fonts reach over their cells, and xterm and mlterm leave these pixels behind.
+FONT = "-misc-fixed-medium-r-normal--20-200-75-75-c-100-iso10646-1"
+MLTERM_FILES = {
+    "main": "type_engine=xcore\nuse_anti_alias=false\nonly_use_unicode_font=true\n",
+    "font": f"ISO10646_UCS4_1={FONT};\nDEFAULT={FONT};\n",
+}
+
+
 def terminal_command(name, kitty):
-    # Letters of outline fonts reach over their cells, and xterm leaves these pixels behind.
-    font = "-misc-fixed-medium-r-normal--15-*-*-*-c-90-iso10646-1"
-    xterm = ["xterm", "-u8", "-ti", "vt340", "-fn", font, "-bg", "#1A1B22", "-fg", "#FFFFFF",
-             "-geometry", "110x40+0+0", "-xrm", "XTerm*sixelScrolling: true",
+    xterm = ["xterm", "-u8", "-ti", "vt340", "-fn", FONT, "-bg", "#1A1B22", "-fg", "#FFFFFF",
+             "-geometry", "98x35+0+0", "-xrm", "XTerm*sixelScrolling: true",
              "-xrm", "XTerm*numColorRegisters: 256", "-xrm", "XTerm*maxGraphicSize: 2000x2000",
              "-e"]
+    kitty = [kitty, "--config", "NONE", "-o", "font_size=10", "-o", "remember_window_size=no",
+             "-o", f"initial_window_width={SIZE[0]}", "-o", f"initial_window_height={SIZE[1]}",
+             "-o", "update_check_interval=0", "-o", "cursor_blink_interval=0",
+             "-o", "background=#1A1B22", "-o", "font_family=DejaVu Sans Mono"]
     return {
-        "kitty": [kitty, "--config", "NONE", "-o", "font_size=10", "-o", "remember_window_size=no",
-                  "-o", f"initial_window_width={SIZE[0]}", "-o", f"initial_window_height={SIZE[1]}",
-                  "-o", "update_check_interval=0", "-o", "cursor_blink_interval=0",
-                  "-o", "background=#1A1B22", "-o", "font_family=DejaVu Sans Mono"],
+        "kitty": kitty,
         "xterm": xterm,
-        "blocks": xterm,
-        "mlterm": ["mlterm", "--type=xcore", "--blink=false", "--sb=false", "--im=none",
-                   "--bel=none", "--fontsize=15", "-g", "110x40+0+0", "-b", "#1A1B22",
-                   "-f", "#FFFFFF", "-e"],
+        # xterm's half blocks are a pixel too wide: which of two neighbors is seen there depends on
+        # which was written last.
+        "blocks": kitty,
+        "mlterm": ["mlterm", "--blink=false", "--sb=false", "--im=none", "--bel=none",
+                   "--fontsize=20", "-g", "98x35+0+0", "-b", "#1A1B22", "-f", "#FFFFFF", "-e"],
     }[name]
 
 
@@ -141,9 +149,8 @@ class Screen:
             "BROWSER": "true", "IMAGEFEED_NO_CACHE": "1", "IMAGEFEED_REDUCED_MOTION": "1"}
         if name == "mlterm":
             (home / ".mlterm").mkdir()
-            (home / ".mlterm/font").write_text(
-                "ISO10646_UCS4_1=-misc-fixed-medium-r-normal--%d-*-*-*-c-*-iso10646-1;\n"
-                "ISO8859_1=-misc-fixed-medium-r-normal--%d-*-*-*-c-*-iso8859-1;\n")
+            for file, text in MLTERM_FILES.items():
+                (home / ".mlterm" / file).write_text(text)
         self.process = subprocess.Popen(
             terminal_command(name, options.kitty) + [str(script)], env=self.environment,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
