@@ -51,7 +51,7 @@ NOTICE_HEIGHT = 80
 # Letters of outline fonts reach over their cells, and xterm and mlterm leave these pixels behind.
 FONT = "-misc-fixed-medium-r-normal--20-200-75-75-c-100-iso10646-1"
 MLTERM_FILES = {
-    "main": "type_engine=xcore\nuse_anti_alias=false\nonly_use_unicode_font=true\n",
+    "main": "type_engine=xcore\nuse_anti_alias=false\nonly_use_unicode_font=true\nline_space=4\n",
     "font": f"ISO10646_UCS4_1={FONT};\nDEFAULT={FONT};\n",
 }
 
@@ -320,15 +320,15 @@ class Walks:
         walked = self.screen.look()
         self.screen.press(["ctrl+l"])
         redrawn = self.screen.look()
+        if walked != redrawn and not waits and self.may_be_notice(walked, redrawn):
+            self.start()
+            return self.compare(keys, text, waits=True)
         if self.screen.size != SIZE:
             self.screen.press(["resize"])
         self.screen.press(HOME)
         home = self.screen.look()
         if not self.screen.is_running:
             return self.fail(f"{text}: the program ended")
-        if walked != redrawn and not waits and self.may_be_notice(walked, redrawn):
-            self.start()
-            return self.compare(keys, text, waits=True)
         passed = True
         if walked != redrawn:
             passed = self.fail(f"{text}: differs from a redraw", ("walked", walked),
