@@ -23,11 +23,24 @@ enum Main {
     guard SystemResource.canOpenDescriptors(neededDescriptors) else {
       exit(program.fail(FeedError(.disk, Message(.errorNoDescriptors)), arguments).rawValue)
     }
+    // Without room for a thread's stack, Dispatch waits for ever.
+    guard hasAddressSpace else { SystemResource.unavailable("thread", error: ENOMEM) }
     exit(await run(program, arguments).rawValue)
   }
 
   /// More than the screen, its programs and its connections have open at a time.
   private static let neededDescriptors = 64
+
+  /// Whether there is room for the stacks and heaps of the threads, which `ulimit -v` may limit.
+  private static var hasAddressSpace: Bool {
+    let length = 192 << 20
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let space = mmap(nil, length, PROT_NONE, flags, -1, 0), space != MAP_FAILED else {
+      return false
+    }
+    munmap(space, length)
+    return true
+  }
 
   /// Runs off the main actor: nothing here may depend on a main loop, since there is none.
   @concurrent

@@ -32,6 +32,25 @@ struct ResourceLimitTests {
     }
   }
 
+  // The loader itself needs about 60 MB, and a sanitizer far more than the largest of these limits.
+  @Test(
+    "CLI-2: under a limit on memory each command succeeds, or says why in one line",
+    .unlessSanitized, arguments: [80_000, 100_000, 150_000, 200_000, 300_000, 600_000])
+  func memory(kibibytes: Int) throws {
+    let folder = try folder()
+    let program = try BuiltProgram()
+    for source in [Self.mock, [folder.path]] {
+      for words in [["feed"], ["--frontend", "jsonl"], ["mcp"], ["show", folder.file("one.jpg")]] {
+        let outcome = try program.run(source + words, after: "ulimit -v \(kibibytes)")
+        #expect(outcome.signal == 0 && [0, 1].contains(outcome.status), "\(words)")
+        if outcome.status == 1 {
+          #expect(outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
+          #expect(outcome.error.hasPrefix("imagefeed: cannot create a thread"), "\(outcome.error)")
+        }
+      }
+    }
+  }
+
   @Test(
     "CLI-2: under a low limit on open files the screen says why and leaves the terminal as it was",
     arguments: descriptors)
