@@ -19,12 +19,14 @@ struct WalkedScreen {
   private let events: Watched<Int>
   /// The number of commands that have not ended.
   private let running: Watched<Int>
+  /// The number of commands that were started.
+  private let started: Watched<Int>
   private var loop: ScreenLoop
   private var shown: Canvas?
   private let writer = FrameWriter(abilities: .modern)
 
   init(_ capabilities: GraphicsCapabilities, store: KittyModel.Store) async throws {
-    let (events, running) = (Watched(0), Watched(0))
+    let (events, running, started) = (Watched(0), Watched(0), Watched(0))
     let plugin = MockBackend()
     let backend = try plugin.make(
       PluginOptions([], of: plugin.name, declared: plugin.options), ConnectionSettings(), .quiet())
@@ -32,7 +34,7 @@ struct WalkedScreen {
     inbox = Inbox(waker: Waker())
     let runner = CommandRunner(session, inbox, downloadFolder: "/pictures")
     pictures = RestingPictures(capabilities) { _ = events.next() }
-    (self.events, self.running) = (events, running)
+    (self.events, self.running, self.started) = (events, running, started)
     terminal = KittyModel(rows: size.rows, columns: size.columns, store: store)
     loop = ScreenLoop(
       ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
@@ -42,6 +44,7 @@ struct WalkedScreen {
       run: { command, ended in
         // The clock stands still.
         if command.isWait { return }
+        _ = started.next()
         _ = running.next()
         runner.run(command) { result in
           ended(result)
@@ -67,17 +70,21 @@ struct WalkedScreen {
     try await settle()
   }
 
+  private var isAtRest: Bool { running.value == 0 && pictures.areAtRest }
+
+  /// Shows frames until one shows all results. A command or a picture may be done as soon as a frame
+  /// has asked for it: then its result is for the next frame.
   private mutating func settle() async throws {
     while true {
       let seen = events.value
-      let wasIdle = running.value == 0
+      let (wasAtRest, commands, wanted) = (isAtRest, started.value, pictures.visible)
       inbox.drain().forEach { loop.receive($0) }
       show()
       let replies = terminal.takeReplies()
       replies.forEach { loop.handle(.reply($0)) }
       if !replies.isEmpty { continue }
-      if wasIdle, running.value == 0, pictures.areAtRest { return }
-      try await events.wait { $0 > seen }
+      if wasAtRest, commands == started.value, wanted == pictures.visible { return }
+      if !isAtRest { try await events.wait { $0 > seen } }
     }
   }
 
@@ -110,9 +117,14 @@ private final class RestingPictures: PictureProvider {
       requestFrame: requestFrame)
   }
 
+  /// The pictures that the last frame shows.
+  var visible: Set<PictureKey> {
+    Set(wanted.withLock(\.self).filter(\.isVisible).map(\.key))
+  }
+
   var areAtRest: Bool {
-    wanted.withLock(\.self).filter(\.isVisible).allSatisfy {
-      switch loader.loaded($0.key)?.stage {
+    visible.allSatisfy {
+      switch loader.loaded($0)?.stage {
       case .loading: false
       case .done, .failed, .incomplete, nil: true
       }
