@@ -33,7 +33,9 @@ package struct FixtureBackend: BackendPlugin {
     return Backend(
       photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
       builtInCredentials: index.me == nil ? nil : Self.credentials,
-      photoID: { library.pages.has($0) ? $0 : $0.withoutSlug })
+      photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
+      // Only those of its own user are known, which are the favorites.
+      capabilities: .all.subtracting(.userLikes))
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

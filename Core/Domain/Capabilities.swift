@@ -48,4 +48,39 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
 
   /// Whether topics can be found and opened.
   package var hasTopics: Bool { isSuperset(of: .topics) }
+
+  /// Whether photos other than those of the feed can be found.
+  package var hasSearch: Bool {
+    !isDisjoint(with: [.search, .randomPhotos, .userPhotos, .userLikes, .collectionPhotos])
+      || hasTopics
+  }
+
+  /// Whether the signed-in user has anything to show.
+  package var hasProfile: Bool { !isDisjoint(with: [.profile, .favorites]) }
+}
+
+extension PhotoSource {
+  /// The calls without which the list cannot be shown.
+  package var needs: Capabilities {
+    switch self {
+    case .feed: []
+    case .search: .search
+    case .user: .userPhotos
+    case .favorites: .favorites
+    case .likes: .userLikes
+    case .collection: .collectionPhotos
+    case .topic: .topicPhotos
+    }
+  }
+}
+
+extension CollectionSource {
+  /// The calls without which the collections or topics cannot be listed and opened.
+  package var needs: Capabilities {
+    switch self {
+    case .search: [.collectionSearch, .collectionPhotos]
+    case .user: [.userCollections, .collectionPhotos]
+    case .topics: .topics
+    }
+  }
 }

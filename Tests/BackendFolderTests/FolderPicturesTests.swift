@@ -98,6 +98,34 @@ struct FolderPicturesTests {
     }
   }
 
+  @Test("BACK-7: a search by color does not find a large photo by what only its thumbnail shows")
+  func colorOfLargePhoto() async throws {
+    var inner = TaggedJPEG()
+    (inner.width, inner.height) = (60, 40)
+    inner.color = RGB(red: 200, green: 48, blue: 44)
+    let thumbnail = try inner.bytes()
+    for name in ["with thumbnail.jpg", "without.jpg"] {
+      var photo = TaggedJPEG()
+      (photo.width, photo.height) = (300, 200)
+      photo.color = RGB(red: 40, green: 60, blue: 200)
+      if name == "with thumbnail.jpg" { photo.thumbnail = thumbnail }
+      // A comment makes it large.
+      let bytes = try photo.bytes()
+      let comment = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 65_533)
+      let padding = (0..<(name == "without.jpg" ? 140 : 20)).flatMap { _ in comment }
+      try harness.photos.add(bytes.dropLast(2) + padding + bytes.suffix(2), as: name)
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let names: Set = ["with thumbnail.jpg", "without.jpg"]
+    #expect(Set(try await backend.feed().names) == names)
+    #expect(try await backend.found("", color: .red).isEmpty)
+    _ = try await eventually("the colors of the photos") { () async throws in
+      Set(try await backend.found("", color: .blue)) == names ? true : nil
+    }
+    #expect(try await backend.found("", color: .red).isEmpty)
+  }
+
   @Test("BACK-7: a thumbnail does not get into the cache in place of the photo")
   func thumbnailAndCache() async throws {
     var inner = TaggedJPEG()

@@ -25,7 +25,7 @@ struct CacheTests {
     let stale = try program.run("feed")
     #expect(stale.status == 0)
     #expect(stale.output == fresh.output && fresh.output.split(separator: "\n").count == 30)
-    #expect(stale.error.hasPrefix("Could not reach Unsplash; showing cached results from "))
+    #expect(stale.error.hasPrefix("Could not reach the service; showing cached results from "))
     #expect(
       stale.error.hasSuffix(" from just now.\n") && stale.error.split(separator: "\n").count == 1)
     let json = try JSONText(program.run("feed", "--json").output)

@@ -54,7 +54,7 @@ struct EarlierFeedTests {
     #expect(try tmux.screen().contains("▀") || tmux.screen().contains("▄"), "pictures")
     #expect(try !tmux.screen().contains("♡"))
     try tmux.keys("l", "2")
-    try tmux.expect("Unsplash has confirmed")
+    try tmux.expect("once the sign-in is confirmed")
     try tmux.keys("1")
     for hold in holds { hold.release() }
     try tmux.expect("♡")

@@ -64,7 +64,7 @@ struct PagingTests {
     #expect(
       run.error == """
         Skipped 2 photos that could not be read.
-        Could not reach Unsplash; showing cached results from 27 August 2022.
+        Could not reach the service; showing cached results from 27 August 2022.
 
         """)
     #expect(photos.feed.isDone)

@@ -102,7 +102,7 @@ struct EarlierFeedTests {
     harness.loadProfile()
     _ = harness.apply(.showTab(.profile))
     #expect(!harness.text.contains("Ada") && !harness.text.contains("Favorites"))
-    #expect(harness.text.contains("confirmed the sign-in"))
+    #expect(harness.text.contains("the sign-in is confirmed"))
     #expect(harness.text.contains("Log Out"))
     #expect(harness.screen.person(harness.session) == nil)
     #expect(harness.screen.listName(harness.session) == nil)

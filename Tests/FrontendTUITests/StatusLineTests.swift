@@ -191,7 +191,8 @@ struct StatusLineTests {
     let epoch = harness.session.epoch
     #expect(commands == [.waitForNotice(1), .retryTop(.feed, epoch: epoch, seconds: 30)])
     #expect(
-      status(harness).contains("Could not reach Unsplash; showing cached results from just now."))
+      status(harness).contains("Could not reach the service; showing cached results from just now.")
+    )
     #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)
     _ = harness.finish(.waitForNotice(1))
     #expect(harness.finish(.loadPage(.feed)) == [], "the status line says the rest of the time")

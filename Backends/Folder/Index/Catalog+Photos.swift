@@ -44,7 +44,7 @@ extension Catalog {
 
 extension Catalog {
   /// The photos that a search finds, newest first. Files that were not read yet are found by
-  /// their names alone.
+  /// their names alone, and large ones by their color once they were decoded.
   func photos(matching query: SearchQuery) -> [UInt64] {
     let words = SearchText.words(of: query.words)
     return ids { photo in
@@ -55,7 +55,9 @@ extension Catalog {
         else { return false }
       }
       if let color = query.color {
-        guard photo.color != 0, PhotoColor(nearestTo: HexColor(photo.color)) == color else {
+        guard photo.color != 0, !photo.flags.contains(.undecoded),
+          PhotoColor(nearestTo: HexColor(photo.color)) == color
+        else {
           return false
         }
       }

@@ -110,6 +110,7 @@ extension Catalog {
     photo.state = metadata.state
     photo.flags = metadata.date == nil ? .fileDate : []
     if isRecent { photo.flags.insert(.recent) }
+    if metadata.isUndecoded { photo.flags.insert(.undecoded) }
     if let date = metadata.date { photo.date = date } else { photo.dateByFile() }
     photo.width = UInt32(clamping: metadata.size.width)
     photo.height = UInt32(clamping: metadata.size.height)
@@ -121,6 +122,13 @@ extension Catalog {
     photo.thumbnailStart = UInt32(clamping: metadata.thumbnail.lowerBound)
     photo.thumbnailCount = UInt32(clamping: metadata.thumbnail.count)
     photos[index] = photo
+  }
+
+  /// Stores the placeholder of a decoded photo; nil if it cannot be decoded.
+  mutating func set(_ placeholder: PhotoMetadata.Placeholder?, at index: Int) {
+    photos[index].flags.remove(.undecoded)
+    photos[index].color = placeholder.map { 0x100_0000 | $0.color } ?? 0
+    if let placeholder { photos[index].hash = store(Array(placeholder.hash.utf8)) }
   }
 
   /// Replaces the authors by those of an index.

@@ -24,6 +24,8 @@ final class FolderCatalog: Sendable {
     var wasShown = false
     /// The photos whose files were not read yet, the next one last.
     var unread: [UInt64] = []
+    /// The large photos that were not decoded yet, the next one last.
+    var undecoded: [UInt64] = []
     /// How many photos were read since the index was saved.
     var unsaved = 0
     var savedAt = Duration.zero
@@ -172,11 +174,15 @@ final class FolderCatalog: Sendable {
     }
     .sorted { $0 < $1 }
     .map(\.1)
+    var undecoded = catalog.photos.lazy.filter(\.needsColor).map { ($0.date, $0.id) }
+      .sorted { $0 < $1 }
+      .map(\.1)
     state.withLock { state in
       state.catalog = catalog
       state.positions = positions
       state.version += 1
       swap(&state.unread, &unread)
+      swap(&state.undecoded, &undecoded)
     }
   }
 
@@ -241,15 +247,18 @@ extension FolderCatalog {
       state.catalog.set(metadata, isRecent: isRecent, at: Int(position))
       state.version += 1
       state.unsaved += 1
-      return state.catalog.photos[Int(position)]
+      let photo = state.catalog.photos[Int(position)]
+      if photo.needsColor { state.undecoded.append(id) }
+      return photo
     }
   }
 
-  /// Reads the next unread file, and saves the index now and then.
+  /// Reads the next unread file, or decodes the next large photo once all are read, and saves the
+  /// index now and then.
   ///
   /// - Returns: False if there is none left.
   func readNext() -> Bool {
-    let isRead = readUnread()
+    let isRead = readUnread() || decodeNext()
     save(isLast: !isRead)
     return isRead
   }
@@ -273,6 +282,36 @@ extension FolderCatalog {
         state.catalog.photos[Int(position)].markUnreadable()
         state.version += 1
       }
+    }
+    return true
+  }
+
+  /// Computes the color to search by, and the placeholder, from the next large photo.
+  private func decodeNext() -> Bool {
+    let next = state.withLock { state -> (PhotoRecord, [UInt8])? in
+      while let id = state.undecoded.popLast() {
+        guard let position = state.positions[id] else { continue }
+        let photo = state.catalog.photos[Int(position)]
+        if photo.needsColor { return (photo, state.catalog.path(photo)) }
+      }
+      return nil
+    }
+    guard let (photo, path) = next else { return false }
+    let placeholder: PhotoMetadata.Placeholder?
+    do throws(FeedError) {
+      placeholder = try PhotoMetadata.placeholder(of: path, expecting: photo.file, in: root)
+    } catch {
+      // The file has changed, or cannot be read: the next scan finds it out.
+      logWarning("decode", error)
+      return true
+    }
+    state.withLock { state in
+      guard let position = state.positions[photo.id],
+        state.catalog.photos[Int(position)].file == photo.file
+      else { return }
+      state.catalog.set(placeholder, at: Int(position))
+      state.version += 1
+      state.unsaved += 1
     }
     return true
   }

@@ -33,6 +33,9 @@ struct PhotoRecord: Sendable, Hashable {
     static let recent = Flags(rawValue: 2)
     /// The date is that of the file, for want of one by the camera.
     static let fileDate = Flags(rawValue: 4)
+    /// The photo of a large file was not decoded yet: its placeholder is of the EXIF thumbnail, which
+    /// may show what was cut off or covered since, or missing.
+    static let undecoded = Flags(rawValue: 8)
   }
 
   /// The digest of the path from the folder.
@@ -68,6 +71,9 @@ struct PhotoRecord: Sendable, Hashable {
   }
 
   var isAway: Bool { flags.contains(.away) }
+
+  /// Whether the color to search by is still to be computed from the photo.
+  var needsColor: Bool { !isAway && state == .readable && flags.contains(.undecoded) }
 
   /// Whether lists show it: what was found out to be none is left out.
   var isShown: Bool { !isAway && (state == .unread || state == .readable) }

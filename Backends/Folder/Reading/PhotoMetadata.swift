@@ -22,6 +22,8 @@ struct PhotoMetadata: Sendable {
   var caption: String?
   var author: String?
   var placeholder: Placeholder?
+  /// Whether the photo is still to be decoded for its placeholder.
+  var isUndecoded = false
   /// The range of a thumbnail that shows the whole photo.
   var thumbnail = 0..<0
 
@@ -36,8 +38,10 @@ extension PhotoMetadata {
   /// Smaller files get their placeholder from the photo itself, which takes some milliseconds: a
   /// thumbnail may show what was cut off or covered since.
   private static let decodedLimit = 1 << 20
-  /// Larger files without a thumbnail get no placeholder: it would take reading all of them.
+  /// Larger files without a thumbnail get their placeholder later: it takes reading all of them.
   private static let placeholderLimit = 8 << 20
+  /// Larger files get no placeholder: decoding one must not take more memory than all the rest.
+  private static let readLimit = 256 << 20
 
   /// Looks into a file.
   ///
@@ -88,23 +92,38 @@ extension PhotoMetadata {
     date = texts.date
     let bitmap = thumbnail(tags, header)
     if let range = tags.thumbnail, let bitmap, file.count > Self.decodedLimit {
-      thumbnail = range
+      (thumbnail, isUndecoded) = (range, true)
       placeholder = Placeholder(bitmap)
       if try !file.hasEnd(from: tags.end) { state = .cut }
     } else if file.count <= Self.placeholderLimit {
       try decode(header.count < file.count ? try file.read(0..<file.count) : header)
       if let range = tags.thumbnail, bitmap != nil { thumbnail = range }
-    } else if try !file.hasEnd(from: tags.end) {
-      state = .cut
+    } else {
+      isUndecoded = true
+      if try !file.hasEnd(from: tags.end) { state = .cut }
     }
   }
+
+  /// The placeholder of a large photo, from the photo itself at an eighth of its size.
+  ///
+  /// - Returns: Nil if the photo cannot be decoded.
+  /// - Throws: The reason why the file cannot be read; `truncated` if it was replaced.
+  static func placeholder(
+    of name: [UInt8], expecting state: FileState, in root: FolderRoot
+  ) throws(FeedError) -> Placeholder? {
+    let file = try root.open(name, expecting: state)
+    guard file.count <= readLimit else { return nil }
+    let picture = try? JPEG.decode(try file.read(0..<file.count), smallest)
+    return picture.map { Placeholder($0.bitmap) }
+  }
+
+  private static let smallest = JPEG.Options(
+    detail: .atLeast(PixelSize(width: 32, height: 32)), limits: .ownFile)
 
   /// Decodes the whole file, as small as possible.
   private mutating func decode(_ bytes: [UInt8]) throws(FeedError) {
     do throws(ImageError) {
-      let options = JPEG.Options(
-        detail: .atLeast(PixelSize(width: 32, height: 32)), limits: .ownFile)
-      let picture = try JPEG.decode(bytes, options)
+      let picture = try JPEG.decode(bytes, Self.smallest)
       state = picture.isCut ? .cut : .readable
       placeholder = Placeholder(picture.bitmap)
     } catch {

@@ -11,7 +11,9 @@ extension Photo {
 
   private var listShape: JSONObject {
     var urls = JSONObject()
-    for size in PictureSize.allCases { urls[size.rawValue] = .string(addresses[size].text) }
+    for size in PictureSize.allCases {
+      urls[size.rawValue] = .string(fileAddress ?? addresses[size].text)
+    }
     return [
       "id": .string(id.text),
       "createdAt": createdAt.map { .string($0.iso8601) },
@@ -23,7 +25,7 @@ extension Photo {
       "altDescription": altDescription.map(JSON.string),
       "urls": .object(urls),
       "links": .object([
-        "html": .string(links.page.text), "download": links.download.map { .string($0.text) },
+        "html": .string(address), "download": links.download.map { .string($0.text) },
       ]),
       "author": .object(author.shape),
       "isLiked": .bool(isLiked),

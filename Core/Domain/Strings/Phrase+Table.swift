@@ -504,13 +504,13 @@ extension Phrase {
     case .quotaLeft: ("{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
     case .fromCache:
       (
-        "Could not reach Unsplash; showing cached results.",
-        "Спросить Unsplash не удалось: показано из кеша."
+        "Could not reach the service; showing cached results.",
+        "Спросить сервис не удалось: показано из кеша."
       )
     case .fromCacheAsOf:
       (
-        "Could not reach Unsplash; showing cached results from {}.",
-        "Спросить Unsplash не удалось: показано из кеша, как было {}."
+        "Could not reach the service; showing cached results from {}.",
+        "Спросить сервис не удалось: показано из кеша, как было {}."
       )
     case .offline: ("Offline", "Нет сети")
     case .offlineSince: ("Offline · from {}", "Нет сети · как было {}")
@@ -533,8 +533,8 @@ extension Phrase {
     case .newAbove: ("{} new above", "новых выше: {}")
     case .notConfirmedYet:
       (
-        "Unsplash has not confirmed the sign-in yet. | Try again in a moment.",
-        "Unsplash ещё не подтвердил вход. | Повторите чуть позже."
+        "The sign-in is not confirmed yet. | Try again in a moment.",
+        "Вход ещё не подтверждён. | Повторите чуть позже."
       )
     case .notConfirmedOffline:
       (
@@ -543,8 +543,8 @@ extension Phrase {
       )
     case .profileUnconfirmed:
       (
-        "Profile and favorites come when Unsplash has confirmed the sign-in.",
-        "Профиль и избранное появятся, когда Unsplash подтвердит вход."
+        "Your profile and favorites appear once the sign-in is confirmed.",
+        "Профиль и избранное появятся, когда вход будет подтверждён."
       )
     case .pictureCut:
       ("{} is incomplete; drew what was there.", "{} обрывается; показано то, что есть.")
@@ -1435,6 +1435,8 @@ extension Phrase {
         "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
         "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`."
       )
+    case .notOfferedHere:
+      ("The source of these photos does not offer this.", "Источник этих фото так не умеет.")
     case .errorNoTopicsHere:
       (
         "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",

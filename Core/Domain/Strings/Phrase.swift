@@ -595,6 +595,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorTopicNotFound
   case errorNoCollectionFound
   case errorNoCollectionsHere
+  case notOfferedHere
   case errorNoTopicsHere
   case errorRandomCollection
   case errorNothingFound

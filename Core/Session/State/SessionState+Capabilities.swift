@@ -21,7 +21,11 @@ extension SessionState {
   package var hasPages: Bool { capabilities.contains(.pages) }
 
   /// Whether there may be collections; without them none are offered (FIND-8).
-  package var hasCollections: Bool { backendCapabilities.hasCollections }
+  package var hasCollections: Bool { capabilities.hasCollections }
   /// Whether there may be topics.
-  package var hasTopics: Bool { backendCapabilities.hasTopics }
+  package var hasTopics: Bool { capabilities.hasTopics }
+  /// Whether there may be a list of the photos that the user likes.
+  package var hasFavorites: Bool { capabilities.contains(.favorites) }
+  /// Whether photos can be liked, by a user who may have to sign in first.
+  package var hasLikes: Bool { capabilities.contains(.likes) }
 }

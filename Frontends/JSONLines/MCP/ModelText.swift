@@ -160,6 +160,8 @@ extension ResultShape {
 
   private static func pictures(_ photo: JSONObject) -> String? {
     let urls = photo.object("urls")
+    // A file of the user's has one address in all sizes, which is also the page.
+    guard urls.text("raw") != photo.object("links").text("html") else { return nil }
     let lines = PictureSize.allCases.compactMap { size in
       address(urls.text(size.rawValue)).map { "\(size.rawValue): \($0)" }
     }

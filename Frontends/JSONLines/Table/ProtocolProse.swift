@@ -39,6 +39,9 @@ enum ProtocolProse {
       read on, wait for the answer before the next call.
     - Operations that always fail, such as those for collections with a folder of photos, are neither
       in `describe` nor among the tools. Called all the same, they say why (1405).
+    - Addresses in `urls` and `links` are `file:` addresses for photos of a folder. An address below
+      `.invalid` leads nowhere: the photos of the demo and of some programs have no address, and their
+      pictures come from `photo_bytes`.
     - Close stdin to end the program: open requests are still answered. stderr is for people.
     - Reading past the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
       `perPage` a page has 30 photos on `live`, 20 on `mock`, and those of the recorded page on

@@ -25,9 +25,30 @@ extension KeyContext {
   /// Whether there is a photo or a collection to open.
   var canOpen: Bool { hasPhoto || hasCollection }
 
-  var canOpenPage: Bool { canOpen && session.hasPages }
+  var canOpenPage: Bool {
+    guard session.hasPages else { return false }
+    if let photo = screen.current(session) { return photo.canBeOpened }
+    return screen.shownCollections?.selectedItem.map { !$0.link.isReserved } == true
+  }
 
-  var canCopyLink: Bool { hasPhoto && session.hasPages }
+  var canCopyLink: Bool {
+    session.hasPages && screen.current(session)?.hasSnippet(.url) == true
+  }
+
+  /// Whether the session has likes, and the screen a heart to press.
+  var canLike: Bool {
+    hasPhoto && session.hasLikes && !(isPhotoOpen && session.edition == .basic)
+  }
+
+  /// Whether the author of the photo or collection has a page.
+  var canShowAuthor: Bool { canOpen && session.capabilities.contains(.userPhotos) }
+
+  /// Whether there is another tab to go to.
+  var hasTabs: Bool { screen.tabs(session).count > 1 }
+
+  var hasProfileTab: Bool { session.offers(Tab.profile) }
+
+  var hasSearchTab: Bool { session.offers(Tab.search) }
 
   var hasSections: Bool { !screen.sections(session).isEmpty }
 
@@ -47,11 +68,15 @@ extension KeyContext {
 
   var hasTopics: Bool { session.hasTopics }
 
-  var hasFilters: Bool { screen.hasFilters }
+  var hasFilters: Bool { screen.hasFilters(session) }
 
   var isFiltered: Bool { hasFilters && screen.search.filters.isFiltered }
 
-  var hasPerson: Bool { screen.person(session) != nil }
+  var hasPerson: Bool {
+    screen.person(session) != nil
+      && (screen.tab != .search || screen.search.isProfileComplete
+        || session.capabilities.contains(.users))
+  }
 
   var isSignedIn: Bool { session.isSignedIn }
 
@@ -76,10 +101,12 @@ extension KeyContext {
 
   var markWords: Phrase? { hasPhoto ? .hintMark : nil }
 
-  var likeWords: Phrase? { hasPhoto ? .hintLike : nil }
+  var likeWords: Phrase? { canLike ? .hintLike : nil }
 
   /// The words for zooming; over cards there is no room for them.
   var zoomWords: Phrase? { isPhotoOpen ? .hintZoom : nil }
+
+  var searchWords: Phrase? { hasSearchTab ? .helpSearch : nil }
 
   var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
 
@@ -147,6 +174,9 @@ extension KeyContext {
     if hasCollection { return nil }
     if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
     if let fault = session.likesFault { return fault.message }
+    if session.hasSignIn || session.isSignedIn, !session.hasLikes {
+      return Message(.notOfferedHere)
+    }
     if !session.isConfirmed { return session.unconfirmedObstacle }
     return signedOutObstacle
   }
@@ -166,10 +196,23 @@ extension KeyContext {
   var topicsObstacle: Message? { session.topicsObstacle }
 
   var copyObstacle: Message? {
-    pageObstacle ?? (screen.environment.hasClipboard ? nil : Message(.noClipboard))
+    if !session.hasPages { return pageObstacle }
+    if hasPhoto, !canCopyLink { return Message(.notOfferedHere) }
+    return (screen.environment.hasClipboard ? nil : Message(.noClipboard))
   }
 
-  var pageObstacle: Message? { session.hasPages ? nil : Message(.demoHasNoPages) }
+  var pageObstacle: Message? {
+    if !session.hasPages { return Message(session.isDemo ? .demoHasNoPages : .notOfferedHere) }
+    return canOpen && !canOpenPage ? Message(.notOfferedHere) : nil
+  }
+
+  var authorObstacle: Message? {
+    session.capabilities.contains(.userPhotos) ? nil : Message(.notOfferedHere)
+  }
+
+  var profileTabObstacle: Message? { hasProfileTab ? nil : FeedError.noPeople.message }
+
+  var searchTabObstacle: Message? { hasSearchTab ? nil : Message(.notOfferedHere) }
 
   var slideshowObstacle: Message? { hasList ? nil : Message(.slideshowNeedsList) }
 

@@ -73,10 +73,10 @@ extension KeyBinding {
 
   private static let anyPhoto: [KeyBinding] = [
     KeyBinding(
-      photos, [" "], .pressOrLike, .helpHeart, modes: [.browse, .pickOne], when: \.hasPhoto,
+      photos, [" "], .pressOrLike, .helpHeart, modes: [.browse, .pickOne], when: \.canLike,
       hint: Hint(\.likeWords, order: 5), obstacle: \.pressObstacle),
     KeyBinding(
-      photos, ["f"], .toggleLike, .helpHeart, when: \.hasPhoto, obstacle: \.likeObstacle),
+      photos, ["f"], .toggleLike, .helpHeart, when: \.canLike, obstacle: \.likeObstacle),
     KeyBinding(
       photos, ["s"], .share, .helpShare, when: \.hasPhoto, hint: Hint(\.shareWords, order: 4)),
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
@@ -88,7 +88,8 @@ extension KeyBinding {
     KeyBinding(
       photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpenPage,
       obstacle: \.pageObstacle),
-    KeyBinding(photos, ["u"], .showAuthor, .helpAuthor, when: \.canOpen),
+    KeyBinding(
+      photos, ["u"], .showAuthor, .helpAuthor, when: \.canShowAuthor, obstacle: \.authorObstacle),
   ]
 
   /// The keys of a pick, in place of some of the others.
@@ -112,7 +113,9 @@ extension KeyBinding {
   ]
 
   private static let tabs: [KeyBinding] = [
-    KeyBinding(tabLayers, ["/"], .search, .helpSearch, hint: Hint(.helpSearch, order: 7)),
+    KeyBinding(
+      tabLayers, ["/"], .search, .helpSearch, when: \.hasSearchTab,
+      hint: Hint(\.searchWords, order: 7), obstacle: \.searchTabObstacle),
     KeyBinding(
       lists, ["t"], .showTopics, .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), obstacle: \.topicsObstacle),
@@ -125,11 +128,17 @@ extension KeyBinding {
     KeyBinding(
       lists, ["i"], .showPerson, .helpPerson, when: \.hasPerson,
       hint: Hint(\.personWords, order: 6)),
-    KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs),
-    KeyBinding(tabLayers, ["2"], .showTab(.profile), .helpTabs),
-    KeyBinding(tabLayers, ["3"], .showTab(.search), .helpTabs),
-    KeyBinding(tabLayers + [.searchField], [.tab], .stepTab(1), .helpNextTab),
-    KeyBinding(tabLayers + [.searchField], [.backtab], .stepTab(-1), .helpNextTab),
+    KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs, when: \.hasTabs),
+    KeyBinding(
+      tabLayers, ["2"], .showTab(.profile), .helpTabs, when: \.hasProfileTab,
+      obstacle: \.profileTabObstacle),
+    KeyBinding(
+      tabLayers, ["3"], .showTab(.search), .helpTabs, when: \.hasSearchTab,
+      obstacle: \.searchTabObstacle),
+    KeyBinding(
+      tabLayers + [.searchField], [.tab], .stepTab(1), .helpNextTab, when: \.hasTabs),
+    KeyBinding(
+      tabLayers + [.searchField], [.backtab], .stepTab(-1), .helpNextTab, when: \.hasTabs),
     KeyBinding(photos, [.control("r")], .reload, .helpReload),
     KeyBinding(
       lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, obstacle: \.logOutObstacle),

@@ -11,7 +11,8 @@ extension LinearState {
     switch prompt {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
-    case .photo(let photo, _): like(photo) + share + [.download, .about] + beside(photo) + ending
+    case .photo(let photo, _):
+      like(photo) + share(photo) + [.download, .about] + beside(photo) + ending
     case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
@@ -22,7 +23,7 @@ extension LinearState {
 
   private func choices(in source: LinearSource) -> [LinearChoice] {
     var choices = refinements(of: source)
-    choices.append(.search)
+    choices += searching
     if source != .feed { choices.append(.feed) }
     if source != .found(.topics) { choices += topics }
     if source != .favorites { choices += favorites }
@@ -33,25 +34,37 @@ extension LinearState {
   var known: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
 
   /// The letters that lead somewhere, from everywhere.
-  var everywhere: [LinearChoice] { [.feed, .search] + topics + favorites + account }
+  var everywhere: [LinearChoice] { [.feed] + searching + topics + favorites + account }
 
   private var ending: [LinearChoice] { (prompts.count > 1 ? [.back] : []) + [.help, .quit] }
+
+  private var searching: [LinearChoice] { session.capabilities.hasSearch ? [.search] : [] }
 
   private var topics: [LinearChoice] { session.hasTopics ? [.topics] : [] }
 
   /// What a search for photos can be narrowed by, or looked for in.
   private func refinements(of source: LinearSource) -> [LinearChoice] {
     guard case .found(.words) = source else { return [] }
-    return [.filters] + (session.hasCollections ? [.collections] : [])
+    let hasCollections = session.offers(.collections(""))
+    return [.filters] + (hasCollections ? [.collections] : [])
   }
 
-  private var share: [LinearChoice] { session.hasPages ? [.share] : [] }
+  private func share(_ photo: Photo) -> [LinearChoice] {
+    shareMenu(photo).items.isEmpty ? [] : [.share]
+  }
 
   private func beside(_ photo: Photo) -> [LinearChoice] {
-    (photo.author.username.isEmpty ? [] : [.author]) + (commands.isEmpty ? [] : [.commands])
+    (hasPage(photo.author) ? [.author] : []) + (commands.isEmpty ? [] : [.commands])
   }
 
-  private var favorites: [LinearChoice] { session.showsPerson && isExtended ? [.favorites] : [] }
+  /// Whether there is anything to show of an author.
+  private func hasPage(_ author: Author) -> Bool {
+    !author.username.isEmpty && !personMenu(author.username, name: nil).items.isEmpty
+  }
+
+  private var favorites: [LinearChoice] {
+    session.showsPerson && session.hasFavorites ? [.favorites] : []
+  }
 
   /// The profile, or the sign-in. The profile is also where to log out, so that it is offered even
   /// before the service has confirmed the person (TUI-12).
@@ -62,7 +75,7 @@ extension LinearState {
   private var logOut: [LinearChoice] { session.canSignOut ? [.logOut] : [] }
 
   private func like(_ photo: Photo) -> [LinearChoice] {
-    guard session.showsPerson, session.likesFault == nil, isExtended else { return [] }
+    guard session.showsPerson, session.hasLikes, isExtended else { return [] }
     return [session.shown(photo).isLiked ? .unlike : .like]
   }
 
@@ -108,7 +121,7 @@ extension LinearState {
     }
     guard count(of: source) > 0 else { return [] }
     if source.hasCollections { return [text(.linearNumberChooses)] }
-    let canLike = session.showsPerson && session.likesFault == nil
+    let canLike = session.showsPerson && session.hasLikes
     return [text(.linearNumberOpens)] + (canLike ? [text(.linearNumberLikes)] : [])
   }
 
@@ -129,16 +142,26 @@ extension LinearState {
     if !session.hasSignIn, meant.contains(.logOut) || meant.contains(.logIn) {
       return FeedError.noPeople.message
     }
-    if meant.contains(.share), case .photo = prompt, !session.hasPages {
-      return Message(.demoHasNoPages)
+    if meant.contains(.share), case .photo(let photo, _) = prompt, share(photo).isEmpty {
+      return Message(session.isDemo ? .demoHasNoPages : .notOfferedHere)
+    }
+    if meant.contains(.search), searching.isEmpty { return Message(.notOfferedHere) }
+    if meant.contains(.author), case .photo(let photo, _) = prompt,
+      !photo.author.username.isEmpty, !hasPage(photo.author)
+    {
+      return Message(.notOfferedHere)
     }
     if meant.contains(.topics), let obstacle = session.topicsObstacle { return obstacle }
     guard meant.contains(.favorites) else { return nil }
-    return isExtended ? notConfirmed : Message(.errorBasicEdition)
+    guard isExtended else { return Message(.errorBasicEdition) }
+    return session.hasFavorites ? notConfirmed : Message(.notOfferedHere)
   }
 
   /// The reason why the signed-in person cannot like a photo.
-  var likeObstacle: Message? { session.likesFault?.message ?? notConfirmed }
+  var likeObstacle: Message? {
+    if let fault = session.likesFault { return fault.message }
+    return session.hasLikes ? notConfirmed : Message(.notOfferedHere)
+  }
 
   private var notConfirmed: Message? {
     session.isConfirmed ? nil : session.unconfirmedObstacle

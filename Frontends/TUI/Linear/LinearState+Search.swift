@@ -30,13 +30,14 @@ extension LinearState {
   var searchMenu: LinearMenu {
     let inputs = recent.texts.prefix(Self.recentShown).compactMap {
       SearchInput($0, filters: SearchQuery(words: ""))
-    }
+    }.filter(session.offers)
     let items = inputs.map { LinearMenu.Item($0.text, .find($0)) }
     let forget = LinearMenu.Item(text(.forgetRecentSearches), .call(.forgetSearches))
     let random = LinearMenu.Item(text(.randomPhoto), .find(.random))
     return LinearMenu(
       title: "\(text(items.isEmpty ? .search : .recentSearches)).",
-      items: items + (items.isEmpty ? [] : [forget]) + [random])
+      items: items + (items.isEmpty ? [] : [forget])
+        + (session.offers(.random) ? [random] : []))
   }
 
   /// What was typed where words are asked for. Digits are words too, unless an item has the number.

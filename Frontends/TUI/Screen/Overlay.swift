@@ -124,7 +124,8 @@ struct ShareMenu: Sendable, Hashable {
   }
 
   let photo: Photo
-  /// What is offered: only downloads if photos have no pages and pictures that can be linked to.
+  /// The actions that are possible: only downloads if the photo has neither a page nor a picture
+  /// that can be linked to.
   let items: [Item]
   var focus = 0
   /// The rows by which the menu was dragged down.
@@ -134,7 +135,7 @@ struct ShareMenu: Sendable, Hashable {
     self.photo = photo
     items =
       [.download(.full), .download(.regular), .download(.small)]
-      + (hasPages ? [.link, .markdown, .html, .browser] : [])
+      + (hasPages ? [.link, .markdown, .html, .browser] : []).filter { $0.isPossible(for: photo) }
   }
 
   mutating func step(by count: Int) {

@@ -12,7 +12,7 @@ extension ScreenState {
     case .stepTab(let count): return stepTab(by: count, session)
     case .reload: return reload(session)
     case .search: return openSearch()
-    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action, session)
     case .press(let index): return choose(index, session)
     case .showTopics: return showTopics()
     case .stepSection(let count): return stepSection(by: count, session)
@@ -74,6 +74,7 @@ extension ScreenState {
   }
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
+    guard tabs(session).contains(tab) else { return [] }
     // A tab that was chosen directly has nothing to go back to.
     backStack = []
     // The field is closed, so that the next digit means a tab and no text.
@@ -83,10 +84,13 @@ extension ScreenState {
     return lacksProfile ? [.loadProfile] : []
   }
 
+  /// The tabs that have something to show (UI-1).
+  func tabs(_ session: SessionState) -> [Tab] { Tab.allCases.filter(session.offers) }
+
   mutating func stepTab(by count: Int, _ session: SessionState) -> [ScreenCommand] {
-    let tabs = Tab.allCases
-    let next = tabs[(tab.rawValue + count + tabs.count) % tabs.count]
-    return show(next, session)
+    let tabs = tabs(session)
+    let index = tabs.firstIndex(of: tab) ?? 0
+    return show(tabs[(index + count + tabs.count) % tabs.count], session)
   }
 
   private mutating func reload(_ session: SessionState) -> [ScreenCommand] {
@@ -109,5 +113,16 @@ extension ScreenState {
   /// Likes or unlikes a photo; ignored while a like of it is under way (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
     session.likes.isUnderWay(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
+  }
+}
+
+extension SessionState {
+  /// Whether a tab has something to show: a profile needs a user, who may have to sign in first.
+  func offers(_ tab: Tab) -> Bool {
+    switch tab {
+    case .feed: true
+    case .profile: capabilities.hasProfile
+    case .search: capabilities.hasSearch
+    }
   }
 }

@@ -10,9 +10,7 @@ extension ScreenState {
   /// The lists beside the one that is shown, including it; empty if it is the only one.
   func sections(_ session: SessionState) -> [SearchInput] {
     guard tab == .search, let asked = search.asked else { return [] }
-    let sections = asked.sections(search.filters).filter {
-      session.hasCollections || $0.sectionTitle != .collections
-    }
+    let sections = asked.sections(search.filters).filter(session.offers)
     return sections.count > 1 ? sections : []
   }
 

@@ -17,7 +17,8 @@ extension ScreenState {
   mutating func showPerson(_ session: SessionState) -> [ScreenCommand] {
     guard let person = person(session) else { return [] }
     overlays.append(.person(person, top: 0))
-    return tab == .search && !search.isProfileComplete ? [.fetchUser(person.username)] : []
+    let isWhole = search.isProfileComplete || !session.capabilities.contains(.users)
+    return tab == .search && !isWhole ? [.fetchUser(person.username)] : []
   }
 
   /// Takes a person's whole profile. After a failure the photos still name them.

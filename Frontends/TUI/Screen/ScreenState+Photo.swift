@@ -165,6 +165,17 @@ extension PhotoList {
 }
 
 extension ShareMenu.Item {
+  /// Whether the photo has the address or file that this needs.
+  func isPossible(for photo: Photo) -> Bool {
+    switch self {
+    case .download: true
+    case .link: photo.hasSnippet(.url)
+    case .markdown: photo.hasSnippet(.markdown)
+    case .html: photo.hasSnippet(.html)
+    case .browser: photo.canBeOpened
+    }
+  }
+
   var needsClipboard: Bool {
     switch self {
     case .link, .markdown, .html: true
@@ -174,6 +185,13 @@ extension ShareMenu.Item {
 }
 
 extension Photo {
+  func hasSnippet(_ format: Snippet.Format) -> Bool {
+    Snippet.isPossible(for: self, as: format, size: nil, file: nil)
+  }
+
+  /// Whether the photo can be shown outside of the terminal.
+  var canBeOpened: Bool { fileToOpen != nil || !links.page.isReserved }
+
   /// Shows the photo outside of the terminal: its own file, else its page.
   fileprivate var opening: ScreenCommand {
     fileToOpen.map(ScreenCommand.openFile) ?? .open(links.page)

@@ -39,7 +39,7 @@ extension ScreenState {
       if let index = chosenIndex(session) { return choose(index, session) }
       return SearchInput(search.field.text, filters: search.filters)
         .map { searchTyped($0) } ?? []
-    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action)
+    case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action, session)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
     case .back: search.close()
@@ -133,8 +133,10 @@ extension ScreenState {
     }
   }
 
-  mutating func actOnFilters(_ action: ScreenAction) -> [ScreenCommand] {
-    guard hasFilters else { return [] }
+  mutating func actOnFilters(
+    _ action: ScreenAction, _ session: SessionState
+  ) -> [ScreenCommand] {
+    guard hasFilters(session) else { return [] }
     switch action {
     case .chooseFilter(let filter):
       overlays.append(.filter(FilterMenu(filter, of: search.filters)))
@@ -145,7 +147,9 @@ extension ScreenState {
   }
 
   /// Whether filters can be chosen on this tab.
-  var hasFilters: Bool { tab == .search && search.canFilter }
+  func hasFilters(_ session: SessionState) -> Bool {
+    tab == .search && search.canFilter && session.capabilities.contains(.search)
+  }
 
   mutating func actOnFilterMenu(_ action: ScreenAction) -> [ScreenCommand] {
     guard case .filter(var menu) = overlays.popLast() else { return [] }

@@ -110,7 +110,7 @@ struct ScreenState: Sendable {
   func listName(_ session: SessionState) -> ListName? {
     switch tab {
     case .feed: .feed
-    case .profile: session.showsPerson && session.edition == .extended ? .favorites : nil
+    case .profile: session.showsPerson && session.hasFavorites ? .favorites : nil
     case .search: search.shows(session.foundSource) ? .found : nil
     }
   }

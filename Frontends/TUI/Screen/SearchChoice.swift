@@ -40,7 +40,10 @@ extension ScreenState {
   /// only the recent searches, while the field is open. Typed text narrows them.
   func searchChoices(_ session: SessionState) -> [SearchChoice] {
     guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
-    let others = searchMemory.recent.texts.filter { $0 != search.asked?.text }
+    let others = searchMemory.recent.texts.filter { text in
+      let input = SearchInput(text, filters: search.filters)
+      return text != search.asked?.text && input.map(session.offers) ?? true
+    }
     let (recent, typed) = (others.map(SearchChoice.recent), search.typed)
     var choices = recent
     if search.isStart {
@@ -62,7 +65,10 @@ extension ScreenState {
     }
     let list = SearchChoice.suggestion(.topics, name: Phrase.topics.text(in: language))
     let random = SearchChoice.suggestion(.random, name: Phrase.randomPhoto.text(in: language))
-    return (session.hasTopics ? [list] : []) + [random] + topics + authors
+    return ([list, random] + topics + authors).filter { choice in
+      guard case .suggestion(let input, _) = choice else { return true }
+      return session.offers(input)
+    }
   }
 
   /// The index of the focused choice, if one has the focus.

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 
 /// A search, as the search field and links ask for it (FIND-1, FIND-8).
 enum SearchInput: Sendable, Hashable {
@@ -81,6 +82,15 @@ enum SearchInput: Sendable, Hashable {
     case .userCollections(let username): .user(username)
     case .topics: .topics
     case .words, .user, .likes, .topic, .collection, .photo, .random: nil
+    }
+  }
+
+  /// The calls without which it finds nothing.
+  var needs: Capabilities {
+    switch self {
+    case .photo: []
+    case .random: .randomPhotos
+    default: source?.needs ?? collectionSource?.needs ?? []
     }
   }
 
@@ -168,6 +178,11 @@ extension SearchInput {
     default: nil
     }
   }
+}
+
+extension SessionState {
+  /// Whether a search can find anything here; others are not offered (UI-1).
+  func offers(_ input: SearchInput) -> Bool { capabilities.isSuperset(of: input.needs) }
 }
 
 extension String {

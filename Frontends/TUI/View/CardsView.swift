@@ -19,7 +19,7 @@ struct CardsView {
         photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
         mark: pick?.number(of: list[index].id),
         isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition,
-        hasHeart: session.isConfirmed)
+        hasHeart: session.isConfirmed && session.hasLikes)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }
     let isOffered = list.phase == .ended && list.offer != nil

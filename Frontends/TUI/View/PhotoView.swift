@@ -31,7 +31,7 @@ struct PhotoView {
 
   /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
-    guard session.edition == .extended, session.isConfirmed else { return }
+    guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
     let shown = session.shown(photo.photo)
     let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
     var style = context.shade(placed)

@@ -34,7 +34,7 @@ struct ProfileHeader {
   /// there are some.
   var rows: Int {
     let words = name.count + 1 + bio.count
-    let counter = session.isSignedIn && session.edition == .extended ? 2 : 0
+    let counter = session.isSignedIn && session.hasFavorites ? 2 : 0
     return 1 + max(Self.avatar.rows, words) + 1 + counter
   }
 
@@ -50,7 +50,7 @@ struct ProfileHeader {
     case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &context)
     }
     drawLogOut(row: start, body, on: &context)
-    guard session.edition == .extended, !session.hasNoProfile else { return }
+    guard session.hasFavorites, !session.hasNoProfile else { return }
     let text = [context.localized(.favorites), counter].compactMap(\.self).joined(separator: " ")
     let style = context.theme.text.with(.bold)
     context.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
@@ -121,7 +121,7 @@ struct ProfileHeader {
     guard row + 4 >= body.row, row + 4 < body.bottom else { return }
     context.keyButton(
       .retry, row: row + 4, column: Self.textColumn,
-      hasFocus: session.edition == .basic || session.favorites.count == 0)
+      hasFocus: !session.hasFavorites || session.favorites.count == 0)
   }
 
   private func drawLogOut(row: Int, _ body: Rectangle, on context: inout DrawContext) {

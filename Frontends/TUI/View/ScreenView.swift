@@ -75,7 +75,8 @@ struct ScreenView {
     if screen.tab == .search {
       SearchView(screen: screen, session: session).drawRecent(layout, on: &context)
     }
-    TabBar(selected: screen.tab).draw(row: layout.tabBarRow, on: &context)
+    TabBar(selected: screen.tab, tabs: screen.tabs(session))
+      .draw(row: layout.tabBarRow, on: &context)
   }
 
   private func logoBottom(_ context: DrawContext) -> Int {

@@ -21,7 +21,7 @@ struct SearchStartView {
     ).intersection(area)
     var row = drawField(in: column, isFramed: isRoomy, on: &context)
     let inside = column.inset(columns: 2)
-    if screen.search.canFilter {
+    if screen.hasFilters(session) {
       let filters = context.filterLinks(screen.search.filters, hasKeys: false)
       row = context.flow(filters, row: row, in: inside)
       if context.theme != .plain {

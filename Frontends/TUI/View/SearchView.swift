@@ -48,7 +48,7 @@ struct SearchView {
     let search = screen.search
     let below = Rectangle(
       row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
-    if search.canFilter {
+    if screen.hasFilters(session) {
       let isShown = search.asked?.canBeFiltered == true && !search.isEdited
       let links =
         context.filterLinks(search.filters, hasKeys: !search.isOpen)

@@ -6,13 +6,12 @@ import FeedSession
 extension LinearState {
   /// - Parameter name: Nil where only the username is known.
   func personMenu(_ username: String, name: String?) -> LinearMenu {
-    let lists = SearchInput.user(username).sections(SearchQuery(words: "")).filter {
-      session.hasCollections || $0.collectionSource == nil
-    }
+    let lists = SearchInput.user(username).sections(SearchQuery(words: "")).filter(session.offers)
     let items = lists.map { LinearMenu.Item(text($0.sectionTitle), .find($0)) }
     let about = LinearMenu.Item(text(.labelBio), .call(.fetchUser(username)))
     return LinearMenu(
-      title: personLine(username, name: name), items: items + [about], staysOpen: true)
+      title: personLine(username, name: name),
+      items: items + (session.capabilities.contains(.users) ? [about] : []), staysOpen: true)
   }
 
   /// A person's name and username.

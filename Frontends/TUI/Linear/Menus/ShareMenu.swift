@@ -3,17 +3,20 @@ import FeedSession
 
 /// The menu of a photo (PHOTO-4). A download has a letter of its own.
 extension LinearState {
+  /// - Returns: The menu with the items that are possible for the photo; it may have none.
   func shareMenu(_ photo: Photo) -> LinearMenu {
     let formats: [(Phrase, Snippet.Format)] = [
       (.linearLink, .url), (.linearMarkdown, .markdown), (.linearHTML, .html),
     ]
-    let items = formats.map { label, format in
+    guard session.hasPages else { return LinearMenu(title: "\(text(.share)).", items: []) }
+    let items = formats.filter { photo.hasSnippet($0.1) }.map { label, format in
       LinearMenu.Item(text(label), .call(.makeSnippet(photo, format)))
     }
     let opening = photo.fileToOpen.map(LinearCall.openFile) ?? .open(photo.links.page)
     return LinearMenu(
       title: "\(text(.share)).",
-      items: items + [LinearMenu.Item(text(.shareOpen), .call(opening))])
+      items: items
+        + (photo.canBeOpened ? [LinearMenu.Item(text(.shareOpen), .call(opening))] : []))
   }
 
   /// Prints a snippet. The menu closes after the action.
