@@ -44,7 +44,7 @@ package struct FolderBackend: BackendPlugin {
       throw FeedError(.usage, error.message)
     }
     let real = String(decoding: bytes, as: UTF8.self)
-    let owner = SHA256.name(of: real)
+    let owner = SHA256.name(of: bytes)
     let index = services.folders.cache.map { IndexFile(path: "\($0)/folders/\(owner)") }
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }

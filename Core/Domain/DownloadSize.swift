@@ -57,14 +57,15 @@ extension Photo {
     return "\(author)-\(idInName)-\(size.text).jpg"
   }
 
-  /// The id for a file name. One that loses letters gets a digest, because two photos must not have
-  /// one name: the second download would replace the first.
+  /// The id for a file name. It gets a digest if it loses letters, or names a file of the user's own,
+  /// whose id is the same in another folder: two photos must not have one name, because the second
+  /// download would replace the first.
   private var idInName: String {
     let plain = Self.prefix(of: plainID)
-    if plain == id.text { return plain }
+    if plain == id.text, filePath == nil { return plain }
     var digest = FNV1a()
-    digest.add(Array(id.text.utf8)[...])
-    let number = String(digest.value, radix: 16)
+    digest.add((filePath ?? Array(id.text.utf8))[...])
+    let number = String(digest.value & 0xFFFF_FFFF, radix: 16)
     return plain.isEmpty ? number : "\(plain)-\(number)"
   }
 

@@ -7,6 +7,16 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
+  /// Ids are bytes: ü as one letter and ü as two name different files.
+  package static func == (one: PhotoID, other: PhotoID) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
   /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
   /// slug, which ends with it (MCP-4).
   package func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }

@@ -138,12 +138,20 @@ package protocol FilesPort: Sendable {
   ///   - path: The file, or a folder in which it is named `name`. A path that ends with a slash is
   ///     a folder, which is created if it is missing.
   ///   - replacing: Whether a file at the path may be replaced.
+  ///   - original: The path of the photo itself, if it is a file, which is never replaced.
   ///   - allowsStreams: Whether it may be a pipe or a device; else these are refused at once.
   /// - Throws: `exists` at once, before anything is fetched, if the file is there and may not be
   ///   replaced.
   func create(
-    at path: String, name: String, replacing: Bool, allowsStreams: Bool
+    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile
+
+  /// The first bytes of a file; empty if it cannot be read.
+  func beginning(of path: String, count: Int) -> [UInt8]
+
+  /// Whether two files have the same bytes.
+  func isCopy(_ path: String, of original: [UInt8]) -> Bool
 }
 
 /// A file that does not have its name yet. Either `finish` or `discard` is called at the end.

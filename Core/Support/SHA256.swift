@@ -13,9 +13,11 @@ package enum SHA256 {
 
   /// The first half of a text's digest as 32 hexadecimal digits, a valid file name. 128 bits are
   /// far more than needed against an accidental collision.
-  package static func name(of text: String) -> String {
+  package static func name(of text: String) -> String { name(of: Array(text.utf8)) }
+
+  package static func name(of bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    let half = digest(of: Array(text.utf8)).prefix(16)
+    let half = digest(of: bytes).prefix(16)
     return String(
       decoding: half.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }

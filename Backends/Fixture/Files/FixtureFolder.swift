@@ -15,6 +15,8 @@ struct FixtureFolder: Sendable {
   /// The file's path for messages.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  func exists(_ name: String) -> Bool { FileType(ofLink: file(name)) != nil }
+
   /// Whether the name is inside the folder by its text; a symbolic link is only detected when it is
   /// followed.
   static func isInside(_ name: String) -> Bool {

@@ -156,6 +156,10 @@ actor RecordedFolder {
 extension FixtureIndex {
   fileprivate init(toContinueIn folder: FixtureFolder) throws(FeedError) {
     guard let known = try Self.ifAny(in: folder) else {
+      // Files of these names are not of a recording, which begins with its index.
+      for name in ["feed", "favorites", "collections", "pictures"] where folder.exists(name) {
+        throw FeedError(.exists, Message(.errorRecordByHand, folder.file(name)))
+      }
       self.init()
       return
     }

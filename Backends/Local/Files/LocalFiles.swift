@@ -10,15 +10,65 @@ package struct LocalFiles: FilesPort {
   package func exists(_ path: String) -> Bool { FileType(of: path) != nil }
 
   package func create(
-    at path: String, name: String, replacing: Bool, allowsStreams: Bool
+    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let (target, madeFolders) = try Self.target(path, name)
+    if replacing, let original, Self.isSame(target, original) {
+      throw FeedError(.exists, Message(.errorOwnPhoto, target))
+    }
     do throws(FeedError) {
       return try await Self.newFile(
         target, replacing: replacing, allowsStreams: allowsStreams, madeFolders: madeFolders)
     } catch {
       Path.remove(folders: madeFolders)
       throw error
+    }
+  }
+
+  package func beginning(of path: String, count: Int) -> [UInt8] {
+    let file = Self.open(Array(path.utf8))
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return Self.read(file, count)
+  }
+
+  package func isCopy(_ path: String, of original: [UInt8]) -> Bool {
+    let files = [Self.open(Array(path.utf8)), Self.open(original)]
+    defer { for file in files where file >= 0 { close(file) } }
+    guard files.allSatisfy({ $0 >= 0 }) else { return false }
+    while true {
+      let (part, other) = (Self.read(files[0], 1 << 20), Self.read(files[1], 1 << 20))
+      if part != other { return false }
+      if part.isEmpty { return true }
+    }
+  }
+
+  private static func open(_ path: [UInt8]) -> Int32 {
+    (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
+      name.baseAddress.map { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
+    }
+  }
+
+  /// Whether a name, not what it links to, is the original.
+  private static func isSame(_ path: String, _ original: [UInt8]) -> Bool {
+    let file = open(original)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var (status, known) = (stat(), stat())
+    return lstat(path, &status) == 0 && fstat(file, &known) == 0
+      && (status.st_dev, status.st_ino) == (known.st_dev, known.st_ino)
+  }
+
+  /// Reads up to a number of bytes; fewer at the end of the file.
+  private static func read(_ file: Int32, _ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let part = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if part < 0, errno == EINTR { continue }
+        if part <= 0 { break }
+        filled += part
+      }
     }
   }
 

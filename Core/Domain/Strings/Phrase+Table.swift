@@ -1534,6 +1534,11 @@ extension Phrase {
         "{} already exists. | Use --force to overwrite it.",
         "{} уже существует. | Перезаписать: --force."
       )
+    case .errorOwnPhoto:
+      (
+        "{} is the photo itself and is left alone. | Choose another name.",
+        "{} — само фото, и оно останется как есть. | Выберите другое имя."
+      )
     case .errorNoFile:
       (
         "{} is not a regular file. | Choose another name.",

@@ -53,6 +53,7 @@ extension Session {
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
       at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
+      keeping: photo.filePath,
       allowsStreams: allowsStreams)
     // A copy of the user's own photo has the credit that the photo has.
     let isCopy = photo.filePath != nil && name.size == .named(.full)
@@ -86,6 +87,22 @@ extension Session {
     let path = try await file.finish()
     return DownloadedFile(
       path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
+  }
+
+  /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
+  /// bytes, and another download has its credit. Without a page to compare, a JPEG is enough.
+  package nonisolated func hasDownloaded(
+    _ photo: Photo, _ size: DownloadSize, at path: String
+  ) -> Bool {
+    let files = services.files
+    if size == .named(.full), let original = photo.filePath {
+      return files.isCopy(path, of: original)
+    }
+    let beginning = files.beginning(of: path, count: 256 << 10)
+    guard let source = PhotoCredit(of: photo).source else {
+      return beginning.starts(with: [0xFF, 0xD8])
+    }
+    return PhotoCredit(jpeg: beginning)?.source == source
   }
 
   /// Whether there is a file or folder of this name.

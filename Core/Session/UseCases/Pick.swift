@@ -31,8 +31,8 @@ extension Session {
     return PickOutput(text: request.text(of: picked), remarks: remarks)
   }
 
-  /// Downloads the photo. A file that has its name was downloaded before, since a file has its name
-  /// only when it is whole: it is taken as it is.
+  /// Downloads the photo. A file of its name that holds the photo was downloaded before, and is taken
+  /// as it is.
   private func pickedFile(
     of photo: Photo, _ request: PickRequest, in folder: String,
     progress: @escaping PictureRequest.Progress
@@ -42,8 +42,10 @@ extension Session {
     do throws(FeedError) {
       let file = try await download(photo, size: size, to: folder, progress: progress)
       return PickedFile(path: file.path, bytes: file.bytes, remarks: file.remarks)
-    } catch  where error.code == .exists {
-      return PickedFile(path: folder + photo.fileName(size), bytes: nil)
+    } catch {
+      let path = folder + photo.fileName(size)
+      guard error.code == .exists, hasDownloaded(photo, size, at: path) else { throw error }
+      return PickedFile(path: path, bytes: nil)
     }
   }
 }

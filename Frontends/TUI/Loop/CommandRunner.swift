@@ -190,9 +190,13 @@ extension Session {
     do throws(FeedError) {
       let file = try await download(photo.id, to: folder, progress: progress).value
       return (folders.absolute(file.path), file.remarks)
-    } catch  where error.code == .exists {
+    } catch {
       let start = folder.hasSuffix("/") ? folder : "\(folder)/"
-      return (folders.absolute(start + photo.fileName(.named(.full))), [])
+      let path = folders.absolute(start + photo.fileName(.named(.full)))
+      guard error.code == .exists, hasDownloaded(photo, .named(.full), at: path) else {
+        throw error
+      }
+      return (path, [])
     }
   }
 }

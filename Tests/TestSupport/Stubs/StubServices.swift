@@ -139,13 +139,23 @@ package final class StubFiles: FilesPort {
   package func exists(_ path: String) -> Bool { files.value[path] != nil }
 
   package func create(
-    at path: String, name: String, replacing: Bool, allowsStreams: Bool
+    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let path = path.hasSuffix("/") ? path + name : path
     if let fault = fault.value[path] { throw fault }
     try check(path, replacing)
     open.change { $0 += 1 }
     return StubNewFile(path: path, replacing: replacing, owner: self)
+  }
+
+  package func beginning(of path: String, count: Int) -> [UInt8] {
+    Array((files.value[path] ?? []).prefix(count))
+  }
+
+  package func isCopy(_ path: String, of original: [UInt8]) -> Bool {
+    files.value[path] != nil
+      && files.value[path] == files.value[String(decoding: original, as: UTF8.self)]
   }
 
   fileprivate func check(_ path: String, _ replacing: Bool) throws(FeedError) {
@@ -218,8 +228,9 @@ package final class StubPrograms: ProgramsPort {
 extension FilesPort {
   /// Creates a file, or opens a stream.
   package func create(
-    at path: String, name: String, replacing: Bool
+    at path: String, name: String, replacing: Bool, allowsStreams: Bool = true
   ) async throws(FeedError) -> any NewFile {
-    try await create(at: path, name: name, replacing: replacing, allowsStreams: true)
+    try await create(
+      at: path, name: name, replacing: replacing, keeping: nil, allowsStreams: allowsStreams)
   }
 }
