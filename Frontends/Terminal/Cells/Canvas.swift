@@ -136,6 +136,19 @@ extension Canvas {
     store(all, at: index)
   }
 
+  /// Marks the letter as one about whose columns terminals disagree.
+  mutating func setAmbiguous(at index: Int) { cells[index].setAmbiguous() }
+
+  /// Marks the cell as a part of the letter (grapheme cluster) that the cell before belongs to.
+  mutating func join(at index: Int) { cells[index].join() }
+
+  /// Makes a narrow cell a wide one. `index` must not be in the last column.
+  mutating func widen(at index: Int) {
+    breakWide(at: index + 1)
+    cells[index].widen()
+    cells[index + 1] = .continuation(of: cells[index])
+  }
+
   private mutating func store(_ marks: CombiningMarks, at index: Int) {
     if self.marks.isEmpty { self.marks = Array(repeating: .none, count: cells.count) }
     self.marks[index] = marks
