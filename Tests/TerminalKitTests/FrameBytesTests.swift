@@ -165,10 +165,18 @@ struct FrameBytesTests {
     #expect(
       bytes(canvas("a"), canvas("a🇯🇵")) == "␛[1;2H  ␛[1;2H🇯🇵␛[1;4H  ")
     #expect(
-      bytes(canvas("abcdefgh"), canvas("aか\u{3099}defgh"))
-        == "␛[1;2H  ␛[1;2Hか\u{3099}␛[1;4Hde")
+      bytes(canvas("abcdefgh"), canvas("aあ\u{3099}defgh"))
+        == "␛[1;2H  ␛[1;2Hあ\u{3099}␛[1;4Hde")
     #expect(
-      bytes(canvas("aか\u{3099}"), canvas("aか\u{309A}x")) == "␛[1;2H  ␛[1;2Hか\u{309A}␛[1;4Hx ")
+      bytes(canvas("aあ\u{3099}"), canvas("aあ\u{309A}x")) == "␛[1;2H  ␛[1;2Hあ\u{309A}␛[1;4Hx ")
+  }
+
+  @Test("Kana and Hangul in parts are sent as the letters that they compose")
+  func composed() {
+    #expect(bytes(canvas(""), canvas("か\u{3099}ハ\u{309A}x")) == "␛[Hがパx")
+    #expect(
+      bytes(canvas(""), canvas("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}.")) == "␛[H한국.")
+    #expect(bytes(canvas(""), canvas("な\u{3099}")).contains("な\u{3099}"))
   }
 
   @Test("A letter is not sent as far as it may reach a picture")

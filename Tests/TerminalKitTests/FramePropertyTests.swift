@@ -170,7 +170,8 @@ private struct CanvasPair {
 extension Canvas {
   /// Texts about whose columns terminals disagree.
   fileprivate static let ambiguousWords = [
-    "か\u{3099}は\u{309A}", "\u{915}\u{94D}\u{937}\u{93F}", "हिन्दी फ़ोटो", "தமிழ் புகைப்படம்", "ภาพถ่ายน้ำ",
+    "か\u{3099}は\u{309A}あ\u{3099}", "\u{115F}\u{1161}\u{1140}\u{1161}",
+    "\u{915}\u{94D}\u{937}\u{93F}", "हिन्दी फ़ोटो", "தமிழ் புகைப்படம்", "ภาพถ่ายน้ำ",
     "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "x\u{1161}\u{11A8}y", "👩‍👩‍👧‍👦", "👍🏽ok", "🇷🇺🇯🇵",
     "❤\u{FE0F}🏳\u{FE0F}\u{200D}🌈", "1\u{FE0F}\u{20E3}", "so\u{AD}ft", "\u{1FAE9}\u{1FA70}",
     "\u{93E}a\u{93E}", "\u{378}☂",

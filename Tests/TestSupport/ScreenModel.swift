@@ -120,7 +120,7 @@ extension ScreenModel {
   private func width(of scalar: Unicode.Scalar) -> Int {
     guard widths == .widest else { return DisplayWidth.of(scalar) }
     switch scalar.value {
-    case 0xAD, 0x1100...0x11FF, 0x2300...0x2BFF, 0x3099...0x309A, 0x1F000...0x1FAFF: return 2
+    case 0xAD, 0x1100...0x11FF, 0x3099...0x309A, 0x1F000...0x1FAFF: return 2
     default:
       return scalar.properties.generalCategory == .spacingMark ? 2 : DisplayWidth.of(scalar)
     }

@@ -97,7 +97,10 @@ private struct TextLine {
     switch ScalarKind(scalar, after: previous) {
     case .narrow: drawNarrow(scalar, on: &canvas)
     case .wide: drawWide(scalar, on: &canvas)
-    case .mark: if let last { canvas.addMark(scalar, at: last) }
+    case .mark:
+      guard let last else { return }
+      if canvas.compose(scalar, at: last) { return }
+      canvas.addMark(scalar, at: last)
     case .wideningMark: widen(with: scalar, on: &canvas)
     case .markAlone:
       drawNarrow("\u{A0}", on: &canvas)

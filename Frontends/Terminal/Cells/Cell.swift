@@ -76,6 +76,12 @@ struct Cell: Equatable {
 
   mutating func mark() { glyph |= Self.markedFlag }
 
+  /// Replaces the letter by one of the same columns about which terminals agree.
+  mutating func replaceLetter(by scalar: Unicode.Scalar) {
+    let flags = isJoined ? glyph : glyph & ~Self.ambiguousFlag
+    glyph = flags & ~Self.scalarMask | scalar.value
+  }
+
   mutating func setAmbiguous() { glyph |= Self.ambiguousFlag }
 
   mutating func join() { glyph |= Self.ambiguousFlag | Self.joinedFlag }
