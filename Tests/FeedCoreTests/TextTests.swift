@@ -92,6 +92,12 @@ struct TextTests {
       ("", 0), ("abc", 3), ("éè", 2), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("😀", 2),
       ("♥", 1), ("…", 1), ("\u{1100}\u{1161}", 2), ("Привет", 6), ("⌚", 2),
       ("a\u{7F}b\u{1F}", 2),
+      ("か\u{3099}", 2), ("は\u{309A}", 2), ("一\u{302A}\u{302F}", 2),
+      ("\u{16FE4}\u{16FF0}", 0), ("\u{1112}\u{1161}\u{11AB}", 2), ("가\u{11A8}", 2),
+      ("\u{1100}\u{D7B0}\u{D7CB}", 2), ("\u{1161}", 1), ("a\u{11A8}", 2), ("\u{1100}\u{11A8}", 3),
+      ("각\u{1161}", 3), ("हिन्दी", 5), ("தமிழ்", 4), ("น้ำ", 2), ("🇯🇵", 2), ("👩‍👩‍👧", 6),
+      ("👍🏽", 4), ("❤", 1), ("❤\u{FE0F}", 2), ("⌚\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2),
+      ("a\u{FE0F}", 1), ("\u{1FAE9}", 2), ("\u{1F6D8}", 2), ("\u{4DC0}", 2), ("so\u{AD}ft", 5),
     ])
   func width(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)
@@ -104,6 +110,17 @@ struct TextTests {
     #expect("日本語".truncated(toWidth: 4) == "日…")
     #expect("abc".truncated(toWidth: 0) == "")
     #expect("日本語".padded(toWidth: 4) == "日… ")
+  }
+
+  @Test("Truncation keeps or drops a letter of several scalars as a whole")
+  func truncationOfClusters() {
+    #expect("👩‍👩‍👧abc".truncated(toWidth: 5) == "…")
+    #expect("👩‍👩‍👧abc".truncated(toWidth: 7) == "👩‍👩‍👧…")
+    #expect("🇯🇵🇷🇺".truncated(toWidth: 3) == "🇯🇵…")
+    #expect("a🇯🇵🇷🇺".truncated(toWidth: 3) == "a…")
+    #expect("❤\u{FE0F}abc".truncated(toWidth: 2) == "…")
+    #expect("ab\u{1112}\u{1161}\u{11AB}x".truncated(toWidth: 4) == "ab…")
+    #expect("か\u{3099}か\u{3099}か\u{3099}".truncated(toWidth: 5) == "か\u{3099}か\u{3099}…")
   }
 
   @Test("Text is wrapped at blanks, and a word that is too long goes on below")

@@ -186,7 +186,7 @@ struct CanvasTests {
 }
 
 extension Rectangle {
-  fileprivate var cells: [Position] {
+  var cells: [Position] {
     (row..<bottom).flatMap { row in (column..<right).map { Position(row: row, column: $0) } }
   }
 

@@ -157,6 +157,42 @@ struct FrameBytesTests {
   func unsure() {
     #expect(bytes(canvas("abcdef"), canvas("a😀def")) == "␛[1;2H  ␛[1;2H😀␛[1;4Hd")
     #expect(bytes(canvas("abc"), canvas("a日")) == "␛[1;2H日")
+    #expect(bytes(canvas("abc"), canvas("ae\u{301}ж")) == "␛[1;2He\u{301}ж", "accents are certain")
+  }
+
+  @Test("A letter of several scalars is sent in one piece, and what it may have overwritten again")
+  func clusters() {
+    #expect(
+      bytes(canvas("a"), canvas("a🇯🇵")) == "␛[1;2H  ␛[1;2H🇯🇵␛[1;4H  ")
+    #expect(
+      bytes(canvas("abcdefgh"), canvas("aあ\u{3099}defgh"))
+        == "␛[1;2H  ␛[1;2Hあ\u{3099}␛[1;4Hde")
+    #expect(
+      bytes(canvas("aあ\u{3099}"), canvas("aあ\u{309A}x")) == "␛[1;2H  ␛[1;2Hあ\u{309A}␛[1;4Hx ")
+  }
+
+  @Test("Kana and Hangul in parts are sent as the letters that they compose")
+  func composed() {
+    #expect(bytes(canvas(""), canvas("か\u{3099}ハ\u{309A}x")) == "␛[Hがパx")
+    #expect(
+      bytes(canvas(""), canvas("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}.")) == "␛[H한국.")
+    #expect(bytes(canvas(""), canvas("な\u{3099}")).contains("な\u{3099}"))
+  }
+
+  @Test("A letter is not sent as far as it may reach a picture")
+  func clusterBeforePicture() {
+    var before = canvas("abc")
+    before.reserve(Rectangle(row: 0, column: 3, rows: 1, columns: 2))
+    var after = canvas("a\u{915}\u{93F}")
+    after.reserve(Rectangle(row: 0, column: 3, rows: 1, columns: 2))
+    #expect(bytes(before, after) == "␛[1;2H  ␛[1;2H\u{915}")
+  }
+
+  @Test("The rest of a letter is blank when its start is covered")
+  func coveredStart() {
+    var covered = canvas("👩‍👧d")
+    covered.text("ab", row: 0, column: 0, style: .plain)
+    #expect(bytes(canvas(""), covered) == "␛[Hab  d")
   }
 
   @Test("The cursor is shown where a canvas has one")

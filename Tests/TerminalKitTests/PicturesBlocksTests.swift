@@ -1,6 +1,7 @@
 import FeedImaging
-import TerminalKit
 import Testing
+
+@testable import TerminalKit
 
 @Suite("Pictures: blocks")
 struct PicturesBlocksTests {
@@ -129,6 +130,45 @@ struct PicturesBlocksTests {
     #expect(canvas[1, 2]?.style.background != .terminal)
     #expect(canvas[2, 2]?.style == .plain)
     #expect(canvas[0, 0]?.style.background != .terminal)
+  }
+
+  /// A row of cells that have colors of their own.
+  private func row(_ colors: [Color]) -> BlockPicture {
+    BlockPicture(
+      columns: colors.count, rows: 1,
+      cells: colors.map { BlockCell(scalar: "▀", foreground: $0, background: $0) })
+  }
+
+  @Test("A picture that is cut on the left shows its right columns")
+  func cutOnTheLeft() {
+    var canvas = Canvas(rows: 1, columns: 4)
+    row([.palette(1), .palette(2), .palette(3)]).draw(on: &canvas, row: 0, column: -1)
+    #expect(canvas[0, 0]?.style.background == .palette(2))
+    #expect(canvas[0, 1]?.style.background == .palette(3))
+    #expect(canvas[0, 2]?.style == .plain)
+    let clip = Rectangle(row: 0, column: 3, rows: 1, columns: 1)
+    row([.palette(1), .palette(2), .palette(3)]).draw(on: &canvas, row: 0, column: 2, clip: clip)
+    #expect(canvas[0, 2]?.style == .plain)
+    #expect(canvas[0, 3]?.style.background == .palette(2))
+  }
+
+  @Test("A stretched picture has the cell in the middle of each of its cells")
+  func stretched() {
+    let colors = (0..<6).map { Color.palette(UInt8($0)) }
+    func stretched(_ count: Int, to columns: Int) -> [Color] {
+      row(Array(colors.prefix(count))).stretched(columns: columns, rows: 1).cells.map(\.background)
+    }
+    #expect(stretched(6, to: 2) == [colors[1], colors[4]])
+    #expect(stretched(2, to: 4) == [colors[0], colors[0], colors[1], colors[1]])
+    #expect(stretched(3, to: 1) == [colors[1]])
+  }
+
+  @Test("TUI-3: each kind of color and an indent, byte for byte")
+  func kindsOfColor() {
+    let picture = row([.palette(1), .palette(12), .palette(200), .terminal, .rgb(1, 2, 3)])
+    #expect(
+      PicturesPainting.text(picture.bytes(indent: 2))
+        == "  ␛[31;41m▀␛[94;104m▀␛[38;5;200;48;5;200m▀␛[39;49m▀␛[38;2;1;2;3;48;2;1;2;3m▀␛[m")
   }
 
   @Test("Nothing is made of nothing")

@@ -35,6 +35,23 @@ struct PicturesKittyTests {
     #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
   }
 
+  @Test("TUI-3: PNGs, fades and questions about failures, byte for byte")
+  func otherCommands() throws {
+    #expect(
+      text(encoder.transmit(.png([1, 2, 3]), id: 5)) == "␛_Ga=t,t=d,f=100,i=5,q=2,m=0;AQID␛\\")
+    let fade = try #require(
+      PictureFade(into: RGB(red: 1, green: 2, blue: 3), dialogs: 1))
+    // The pixel is 1, 2, 3 and half opaque.
+    #expect(
+      text(encoder.transmit(fade, id: 6)) == "␛_Ga=t,t=d,f=32,i=6,s=1,v=1,q=2,m=0;AQIDgA==␛\\")
+    #expect(
+      text(encoder.place(KittyPlacement(columns: 4, rows: 3), id: 9, answersFailure: true))
+        == "␛_Ga=p,i=9,c=4,r=3,C=1,q=1␛\\")
+    #expect(
+      text(encoder.placeVirtually(columns: 8, rows: 5, id: 77, answersFailure: true))
+        == "␛_Ga=p,U=1,i=77,p=1,c=8,r=5,q=1␛\\")
+  }
+
   @Test("A response says which picture it is about, and whether the command failed")
   func responses() {
     func response(_ text: String) -> KittyResponse? { KittyResponse("\u{1B}\(text)\u{1B}\\") }
@@ -177,6 +194,32 @@ struct PicturesKittyTests {
       let encoder = GraphicsEncoder(detection.capabilities)
       #expect((try encoder.picture(ofFile: file, over: cells) == nil) == isTmux)
     }
+  }
+
+  @Test(
+    "TUI-6: a part of an iTerm2 picture is a file of its pixels, and its pieces begin at its top")
+  func partOfITerm2() throws {
+    var generator = Random(seed: 3)
+    let size = PixelSize(width: 1200, height: 1440)
+    let grain = Bitmap(size: size) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+    }
+    let picture = EncodedPicture(
+      .iterm2(try JPEG.encode(grain), grain), size: size, over: PictureCells(columns: 120, rows: 48)
+    )
+    func text(_ part: Rectangle, _ passthrough: Passthrough) -> String {
+      var buffer = ByteBuffer(capacity: 0)
+      picture.paint(part, through: passthrough, to: &buffer)
+      return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+    let small = Rectangle(row: 8, column: 10, rows: 1, columns: 2)
+    let file = try JPEG.encode(grain.cropped(to: picture.pixels(small)))
+    #expect(text(small, .direct).contains("size=\(file.count);width=2;height=1;"))
+    let lower = text(Rectangle(row: 12, column: 0, rows: 60, columns: 120), .tmux)
+    let moves = lower.matches(of: #/\x1B\[(\d+)B/#).compactMap { Int($0.1) }
+    let heights = lower.matches(of: #/height=(\d+)/#).compactMap { Int($0.1) }
+    #expect(heights.count > 1 && heights.reduce(0, +) == 60)
+    #expect([0] + moves == heights.indices.map { heights[..<$0].reduce(0, +) })
   }
 
   @Test("iTerm2 gets the file as it is")

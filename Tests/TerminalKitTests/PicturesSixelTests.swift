@@ -183,6 +183,33 @@ struct PicturesSixelTests {
     }
   }
 
+  @Test("Only the colors that a part has are defined")
+  func definedColors() {
+    let indexed = IndexedBitmap(
+      size: PixelSize(width: 2, height: 1), palette: [.black, .white, PicturesPainting.red],
+      indices: [2, 0])
+    let text = PicturesPainting.text(SixelEncoder.bytes(of: indexed))
+    #expect(text == "␛P0;1;0q\"1;1;2;1#0;2;0;0;0#2;2;100;0;0#0?@$#2@␛\\")
+  }
+
+  @Test("TUI-8: a faded picture has the faded colors and the same limit")
+  func faded() throws {
+    let bitmap = PicturesPainting.paint(12, 8) { x, _ in x < 6 ? .white : PicturesPainting.red }
+    let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 4), steps: .percents)
+    let fade = try #require(PictureFade(into: .black, dialogs: 1))
+    let limit = PixelSize(width: 12, height: 6)
+    let picture = SixelPicture(indexed, limit: limit).faded(fade)
+    #expect(picture.limit == limit)
+    var buffer = ByteBuffer(capacity: 0)
+    picture.append(PixelRect(x: 0, y: 0, width: 12, height: 8), to: &buffer)
+    let shown = try #require(SixelReading.bitmap(buffer.bytes))
+    // Colors are in whole percents.
+    for (x, color) in [(0, fade.faded(.white)), (11, fade.faded(PicturesPainting.red))] {
+      #expect(abs(Int(shown[x, 7].red) - Int(color.red)) <= 2)
+      #expect(abs(Int(shown[x, 7].blue) - Int(color.blue)) <= 2)
+    }
+  }
+
   @Test("No part, no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)

@@ -18,8 +18,21 @@ package struct ScreenModel {
   private var wrapsNext = false
   /// Whether a letter after the last column goes to the next row.
   private var wraps = false
+  private let widths: Widths
+  /// The first cell of the letter that the next scalar may join; nil after a move.
+  private var letter: Int?
   /// The rows that the terminal itself has wrapped.
   private var wrappedRows: Set<Int> = []
+
+  /// The ways in which terminals count columns.
+  package enum Widths: Sendable, CaseIterable {
+    /// Each scalar by itself.
+    case scalars
+    /// Each grapheme cluster, in at most two columns.
+    case clusters
+    /// Each scalar by itself. Those that some terminals draw wide are wide.
+    case widest
+  }
 
   package struct Cell: Hashable {
     /// Empty for the second column of a wide letter.
@@ -36,7 +49,8 @@ package struct ScreenModel {
     package static let blank = Cell(text: " ", style: .plain, width: 1)
   }
 
-  package init(rows: Int, columns: Int) {
+  package init(rows: Int, columns: Int, widths: Widths = .scalars) {
+    self.widths = widths
     self.rows = rows
     self.columns = columns
     cells = Array(repeating: .blank, count: rows * columns)
@@ -77,23 +91,57 @@ package struct ScreenModel {
 // Letters.
 extension ScreenModel {
   private mutating func print(_ scalar: Unicode.Scalar) {
-    let width = DisplayWidth.of(scalar)
+    if widths == .clusters, joinLetter(scalar) { return }
+    let width = width(of: scalar)
     if width == 0 { return join(scalar) }
     if wrapsNext, wraps, cursor.row + 1 < rows {
       wrappedRows.insert(cursor.row)
       move(to: cursor.row + 1, 0)
     }
     if wrapsNext || cursor.column + width > columns {
-      faults.append("a letter after the last column of row \(cursor.row)")
-      return
+      if widths == .scalars {
+        faults.append("a letter after the last column of row \(cursor.row)")
+        return
+      }
+      // Terminals that do not wrap overwrite the last columns.
+      guard width <= columns else { return }
+      cursor.column = columns - width
     }
     let index = cursor.row * columns + cursor.column
     breakWide(index)
     if width == 2 { breakWide(index + 1) }
     cells[index] = Cell(text: String(Character(scalar)), style: style, width: width)
     if width == 2 { cells[index + 1] = Cell(text: "", style: style, width: 0) }
+    letter = index
     wrapsNext = cursor.column + width == columns
     cursor.column = min(columns - 1, cursor.column + width)
+  }
+
+  private func width(of scalar: Unicode.Scalar) -> Int {
+    guard widths == .widest else { return DisplayWidth.of(scalar) }
+    switch scalar.value {
+    case 0xAD, 0x1100...0x11FF, 0x3099...0x309A, 0x1F000...0x1FAFF: return 2
+    default:
+      return scalar.properties.generalCategory == .spacingMark ? 2 : DisplayWidth.of(scalar)
+    }
+  }
+
+  /// Adds the scalar to the letter before the cursor, if Unicode takes both for one.
+  private mutating func joinLetter(_ scalar: Unicode.Scalar) -> Bool {
+    guard let letter, cells[letter].text != "" else { return false }
+    var text = cells[letter].text
+    text.unicodeScalars.append(scalar)
+    guard text.count == 1 else { return false }
+    cells[letter].text = text
+    let isWide = DisplayWidth.of(text) > 1
+    let column = letter % columns
+    guard isWide, cells[letter].width == 1, column + 1 < columns else { return true }
+    breakWide(letter + 1)
+    cells[letter].width = 2
+    cells[letter + 1] = Cell(text: "", style: cells[letter].style, width: 0)
+    wrapsNext = column + 2 == columns
+    cursor.column = min(columns - 1, column + 2)
+    return true
   }
 
   /// Adds a combining mark to the letter before the cursor.
@@ -150,6 +198,7 @@ extension ScreenModel {
     if row >= rows || column >= columns { faults.append("a move to \(row), \(column)") }
     cursor = Position(row: min(row, rows - 1), column: min(column, columns - 1))
     wrapsNext = false
+    letter = nil
   }
 
   private mutating func erase(_ count: Int) {
@@ -166,6 +215,7 @@ extension ScreenModel {
     margins = numbers.count == 2 ? numbers[0] - 1..<numbers[1] : 0..<rows
     cursor = Position(row: 0, column: 0)
     wrapsNext = false
+    letter = nil
   }
 
   private mutating func scroll(_ region: Range<Int>, by lines: Int) {

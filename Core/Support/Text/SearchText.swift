@@ -93,25 +93,44 @@ private struct SearchFolding {
     }
   }
 
-  /// The letter that two scalars compose, or nil.
   private static func letter(
     _ base: Unicode.Scalar?, with next: Unicode.Scalar
   ) -> Unicode.Scalar? {
-    guard let base = base?.value else { return nil }
-    switch (base, next.value) {
+    base?.composed(with: next)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter that the scalar composes with the next one, or nil: kana with sound marks, Hangul
+  /// syllables, й, ў and ї.
+  package func composed(with next: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (value, next.value) {
     case (0x438, 0x306): return "й"
     case (0x443, 0x306): return "ў"
     case (0x456, 0x308): return "ї"
-    case (0x3046, 0x3099), (0x30A6, 0x3099): return Unicode.Scalar(base + 78)
+    case (0x3046, 0x3099), (0x30A6, 0x3099): return Unicode.Scalar(value + 78)
     // A kana with the sound mark follows the one without it.
-    case (0x304B...0x307B, 0x3099), (0x30AB...0x30DB, 0x3099): return Unicode.Scalar(base + 1)
-    case (0x306F...0x307B, 0x309A), (0x30CF...0x30DB, 0x309A): return Unicode.Scalar(base + 2)
+    case (_, 0x3099) where takesSoundMark: return Unicode.Scalar(value + 1)
+    case (0x306F...0x307B, 0x309A) where takesSoundMark: return Unicode.Scalar(value + 2)
+    case (0x30CF...0x30DB, 0x309A) where takesSoundMark: return Unicode.Scalar(value + 2)
     // Hangul: a consonant with a vowel, and such a syllable with a final consonant.
     case (0x1100...0x1112, 0x1161...0x1175):
-      return Unicode.Scalar(0xAC00 + ((base - 0x1100) * 21 + next.value - 0x1161) * 28)
-    case (0xAC00..<0xD7A4, 0x11A8...0x11C2) where (base - 0xAC00).isMultiple(of: 28):
-      return Unicode.Scalar(base + next.value - 0x11A7)
+      return Unicode.Scalar(0xAC00 + ((value - 0x1100) * 21 + next.value - 0x1161) * 28)
+    case (0xAC00..<0xD7A4, 0x11A8...0x11C2) where (value - 0xAC00).isMultiple(of: 28):
+      return Unicode.Scalar(value + next.value - 0x11A7)
     default: return nil
+    }
+  }
+
+  /// Whether the scalar is a kana of the rows k, s, t or h, without a sound mark.
+  private var takesSoundMark: Bool {
+    // Katakana are in the order of hiragana.
+    let kana = value < 0x30A0 ? value : value - 0x60
+    switch kana {
+    case 0x304B...0x3062: return kana % 2 == 1
+    case 0x3064, 0x3066, 0x3068: return true
+    case 0x306F...0x307B: return (kana - 0x306F).isMultiple(of: 3)
+    default: return false
     }
   }
 }

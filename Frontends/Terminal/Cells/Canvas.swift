@@ -1,3 +1,5 @@
+import FeedCore
+
 /// A screen in memory: a grid of cells to draw on, whose changes `FrameWriter` then sends to the
 /// terminal. A value: comparing, storing and copying canvases is cheap.
 package struct Canvas: Sendable {
@@ -134,6 +136,32 @@ extension Canvas {
     all.append(mark)
     cells[index].mark()
     store(all, at: index)
+  }
+
+  /// Replaces the letter by the one that it composes with a mark: terminals agree about its columns,
+  /// and more fonts have it.
+  ///
+  /// - Returns: Whether there is such a letter.
+  mutating func compose(_ mark: Unicode.Scalar, at index: Int) -> Bool {
+    let cell = cells[index]
+    guard !cell.isMarked, let letter = Unicode.Scalar(cell.scalar)?.composed(with: mark) else {
+      return false
+    }
+    cells[index].replaceLetter(by: letter)
+    return true
+  }
+
+  /// Marks the letter as one about whose columns terminals disagree.
+  mutating func setAmbiguous(at index: Int) { cells[index].setAmbiguous() }
+
+  /// Marks the cell as a part of the letter (grapheme cluster) that the cell before belongs to.
+  mutating func join(at index: Int) { cells[index].join() }
+
+  /// Makes a narrow cell a wide one. `index` must not be in the last column.
+  mutating func widen(at index: Int) {
+    breakWide(at: index + 1)
+    cells[index].widen()
+    cells[index + 1] = .continuation(of: cells[index])
   }
 
   private mutating func store(_ marks: CombiningMarks, at index: Int) {

@@ -15,6 +15,8 @@ struct Cell: Equatable {
   private static let continuationFlag: UInt32 = 1 << 22
   private static let markedFlag: UInt32 = 1 << 23
   private static let reservedFlag: UInt32 = 1 << 24
+  private static let ambiguousFlag: UInt32 = 1 << 25
+  private static let joinedFlag: UInt32 = 1 << 26
   private static let scalarMask: UInt32 = (1 << 21) - 1
 
   init(_ scalar: Unicode.Scalar, style: Style, isWide: Bool = false, isMarked: Bool = false) {
@@ -56,12 +58,11 @@ struct Cell: Equatable {
   /// Whether the cell is a plain space: without marks, not reserved, not half of a wide character.
   var isBlank: Bool { glyph == 0x20 }
 
-  /// Whether the width depends on the terminal's Unicode version: emoji, and symbols that became
-  /// emoji. Terminals agree on CJK, which is not among them.
-  var hasAmbiguousWidth: Bool {
-    let value = scalar
-    return (0x1F000...0x1FAFF).contains(value) || isWide && (0x2300...0x2BFF).contains(value)
-  }
+  /// Whether terminals disagree about the columns of the cell's letter or of its cluster.
+  var isAmbiguous: Bool { glyph & Self.ambiguousFlag != 0 }
+
+  /// Whether the cell continues the grapheme cluster of the cell before it, which is ambiguous.
+  var isJoined: Bool { glyph & Self.joinedFlag != 0 }
 
   var style: Style {
     get { Style(foreground: foreground, background: background, attributes: attributes) }
@@ -74,6 +75,19 @@ struct Cell: Equatable {
   }
 
   mutating func mark() { glyph |= Self.markedFlag }
+
+  /// Replaces the letter by one of the same columns about which terminals agree.
+  mutating func replaceLetter(by scalar: Unicode.Scalar) {
+    let flags = isJoined ? glyph : glyph & ~Self.ambiguousFlag
+    glyph = flags & ~Self.scalarMask | scalar.value
+  }
+
+  mutating func setAmbiguous() { glyph |= Self.ambiguousFlag }
+
+  mutating func join() { glyph |= Self.ambiguousFlag | Self.joinedFlag }
+
+  /// Makes a narrow cell the first half of a wide one.
+  mutating func widen() { glyph |= Self.wideFlag }
 
   /// Removes the foreground colour, which a space does not show, so that all such spaces compare
   /// equal and cost no bytes.

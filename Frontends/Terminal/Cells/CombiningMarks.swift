@@ -23,6 +23,8 @@ package struct CombiningMarks: Sendable, Hashable {
 
   package var isEmpty: Bool { scalars[0] == 0 }
 
+  package var count: Int { (0..<4).count { scalars[$0] != 0 } }
+
   /// The scalars in their order; unused lanes are zero.
   var values: SIMD4<UInt32> { scalars }
 
@@ -33,11 +35,5 @@ package struct CombiningMarks: Sendable, Hashable {
       if let scalar = Unicode.Scalar(scalars[index]) { result.append(scalar) }
     }
     return String(result)
-  }
-
-  /// Whether some terminals draw the cell wider or narrower because of a mark: a variation selector
-  /// or a joiner.
-  var makeWidthAmbiguous: Bool {
-    (0..<4).contains { scalars[$0] == 0xFE0F || scalars[$0] == 0x200D }
   }
 }

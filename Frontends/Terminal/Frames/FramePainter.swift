@@ -11,6 +11,9 @@ struct FramePainter: ~Copyable {
   private var cursor: Position?
   /// The column from which the next row is painted: behind what a wrap has painted of it.
   private var firstColumn = 0
+  /// The column before which the terminal may have drawn a letter of ambiguous width: whatever is
+  /// there is written again.
+  private var reach = 0
   private var out: ByteBuffer
 
   /// - Parameter blanksReserved: Whether reserved cells are written as blanks.
@@ -35,7 +38,10 @@ struct FramePainter: ~Copyable {
 
   /// The bytes so far and those of one cell, written as a character even where it is blank.
   consuming func painted(cellAt place: Position) -> ByteBuffer {
-    _ = paintCell(place.row, place.column)
+    var column = paintCell(place.row, clusterStart(place.row, place.column))
+    while let next = nextDifference(place.row, from: column) {
+      column = paintCell(place.row, next)
+    }
     pen.use(.plain, in: &out)
     return out
   }
@@ -43,6 +49,7 @@ struct FramePainter: ~Copyable {
   private mutating func paint(row: Int) {
     var column = firstColumn
     firstColumn = 0
+    reach = 0
     while let next = nextDifference(row, from: column) {
       column =
         next == new.columns - 1 && wraps(after: row) ? paintWrap(row) : paintCell(row, next)
@@ -56,14 +63,11 @@ struct FramePainter: ~Copyable {
     let index = row * new.columns + column
     let cell = new.cells[index]
     if cell.isBlank, let end = erase(cell, row, column) { return end }
+    if cell.isAmbiguous { return paintCluster(row, column) }
     move(to: row, column)
     pen.use(for: cell, in: &out)
+    write(cell, cell.isMarked ? new.marks[index] : .none)
     let width = cell.isWide ? 2 : 1
-    let marks = cell.isMarked ? new.marks[index] : .none
-    if cell.hasAmbiguousWidth || marks.makeWidthAmbiguous {
-      return paintAmbiguous(cell, marks, row, column, width: width)
-    }
-    write(cell, marks)
     advance(row, column + width)
     return column + width
   }
@@ -79,21 +83,84 @@ struct FramePainter: ~Copyable {
   private mutating func advance(_ row: Int, _ column: Int) {
     cursor = column < new.columns ? Position(row: row, column: column) : nil
   }
+}
 
-  /// Writes a character that this terminal may draw narrower or wider than counted. Blanks are
-  /// written first, so that nothing old remains beside a narrower one; the character after it is
-  /// always written again, since a wider one has overwritten it.
-  private mutating func paintAmbiguous(
-    _ cell: Cell, _ marks: CombiningMarks, _ row: Int, _ column: Int, width: Int
-  ) -> Int {
-    for _ in 0..<width { out.append(UInt8(ascii: " ")) }
-    cursor = nil
+// Letters of ambiguous width.
+extension FramePainter {
+  /// Writes a letter (grapheme cluster) that this terminal may draw narrower or wider than counted.
+  /// Blanks are written first, so that nothing old remains next to a narrower one. The cells after
+  /// it that a wider one may have overwritten are written again, from a position of their own. A
+  /// letter that could reach a picture is written as far as it has room.
+  ///
+  /// - Returns: The next column to paint.
+  private mutating func paintCluster(_ row: Int, _ column: Int) -> Int {
+    let start = row * new.columns
+    let end = clusterEnd(row, column)
     move(to: row, column)
-    write(cell, marks)
+    for index in column..<end {
+      pen.use(for: new.cells[start + index], in: &out)
+      out.append(UInt8(ascii: " "))
+    }
+    // The rest of a letter whose start is covered would join the cell before it.
+    if new.cells[start + column].isJoined {
+      advance(row, end)
+      return end
+    }
     cursor = nil
-    let next = column + width
-    guard next < new.columns, isWritable(new.cells[row * new.columns + next]) else { return next }
-    return paintCell(row, next)
+    // Terminals that do not wrap move a wide letter back from the last column.
+    if column == new.columns - 1 {
+      let cell = new.cells[start + column]
+      move(to: row, column)
+      if cell.isMarked { write(cell, .none) }
+      cursor = nil
+      return end
+    }
+    let room = room(row, from: column)
+    var most = 0
+    for index in column..<end where !new.cells[start + index].isContinuation {
+      let cell = new.cells[start + index]
+      let marks = cell.isMarked ? new.marks[start + index] : .none
+      most += 2 * (1 + marks.count)
+      if most > room { break }
+      if index == column { move(to: row, column) }
+      pen.use(for: cell, in: &out)
+      write(cell, marks)
+    }
+    cursor = nil
+    reach = max(end + 1, column + most)
+    return end
+  }
+
+  /// The column of the cell that begins the letter.
+  private func clusterStart(_ row: Int, _ column: Int) -> Int {
+    let start = row * new.columns
+    var first = column
+    while first > 0, new.cells[start + first].isJoined {
+      let before = new.cells[start + first - 1].isContinuation ? first - 2 : first - 1
+      guard before >= 0, new.cells[start + before].isAmbiguous else { break }
+      first = before
+    }
+    return first
+  }
+
+  /// The column after the letter.
+  private func clusterEnd(_ row: Int, _ column: Int) -> Int {
+    let start = row * new.columns
+    var end = column + 1
+    while end < new.columns,
+      new.cells[start + end].isContinuation || new.cells[start + end].isJoined
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// The columns until the next cell that must not be written; without one, more than any letter
+  /// needs.
+  private func room(_ row: Int, from column: Int) -> Int {
+    let start = row * new.columns
+    let end = (column..<new.columns).first { !isWritable(new.cells[start + $0]) }
+    return end.map { $0 - column } ?? .max
   }
 }
 
@@ -110,7 +177,8 @@ extension FramePainter {
 
   /// Whether the cell is of one column in every terminal, and not blank.
   private func isLetter(_ cell: Cell) -> Bool {
-    (0x21..<0x7F).contains(cell.scalar) && !cell.isReserved && !cell.isHalfOfWide && !cell.isMarked
+    (0x21..<0x7F).contains(cell.scalar) && !cell.isReserved && !cell.isHalfOfWide
+      && !cell.isMarked && !cell.isAmbiguous
   }
 
   /// Writes a row's last cell and the next row's first one, between which the terminal wraps: only
@@ -129,9 +197,18 @@ extension FramePainter {
 
 // Comparing.
 extension FramePainter {
-  /// The column of the first cell of the row that differs, from a column on. Most cells of most
-  /// frames are as they were, and are passed without an array's checks.
+  /// The column of the first cell of the row that differs, from a column on, or of the letter that
+  /// it is a part of. Most cells of most frames are as they were, and are passed without an array's
+  /// checks.
   private func nextDifference(_ row: Int, from first: Int) -> Int? {
+    let end = min(max(first, reach), new.columns)
+    if let next = (first..<end).first(where: { differs(row, $0) }) ?? nextChange(row, from: end) {
+      return clusterStart(row, next)
+    }
+    return nil
+  }
+
+  private func nextChange(_ row: Int, from first: Int) -> Int? {
     let columns = first..<new.columns
     guard let old else { return columns.first { differs(row, $0) } }
     let start = row * new.columns
@@ -149,7 +226,7 @@ extension FramePainter {
     let index = row * new.columns + column
     let cell = new.cells[index]
     if cell.isContinuation || !isWritable(cell) { return false }
-    guard let old else { return true }
+    guard let old, column >= reach else { return true }
     let shown = old.cell(row, column)
     // A picture hides the style of a blank beneath it.
     if shown.isReserved, cell.isReserved { return false }
@@ -223,7 +300,7 @@ extension FramePainter {
     range.allSatisfy {
       let cell = new.cells[row * new.columns + $0]
       return cell.scalar < 0x80 && !cell.isReserved && !cell.isHalfOfWide && !cell.isMarked
-        && pen.shows(cell)
+        && !cell.isAmbiguous && pen.shows(cell)
     }
   }
 }
