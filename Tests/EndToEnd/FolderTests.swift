@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import Glibc
 import Testing
@@ -22,6 +23,23 @@ struct FolderTests {
     let outcome = try run(["TZ": zone], "feed", "--json")
     let photos = try JSONText(outcome.output)["photos"]?.arrayValue ?? []
     return photos.compactMap { $0.objectValue?["createdAt"]?.stringValue }
+  }
+
+  @Test("PHOTO-5: a download never replaces the photo itself, not even with --force")
+  func original() throws {
+    let photos = try TemporaryFolder()
+    let jpeg = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 48)))
+    try photos.write(jpeg, to: "a.jpg")
+    try #require(link(photos.file("a.jpg"), photos.file("linked.jpg")) == 0)
+    let program = try BuiltProgram([:])
+    for name in ["a.jpg", "linked.jpg"] {
+      let outcome = try program.run(
+        "download", "a.jpg", "--size", "16", "--force", "-o", photos.file(name), "--backend",
+        "folder", "--backend-option", "path=\(photos.path)")
+      #expect(outcome.status != 0)
+      #expect(outcome.error.contains("is the photo itself"), "\(outcome.error)")
+    }
+    #expect(try readFile(photos.file("a.jpg")) == jpeg)
   }
 
   @Test("BACK-7: a file’s date is local, as that of a camera; an index keeps it for any time zone")

@@ -135,7 +135,7 @@ struct InterruptionTests {
     pty.type("$PROGRAM & wait %1; echo waited-$?\n")
     try pty.expect("waited-150")
     #expect(!pty.output.contains("\u{1B}[?1049h"), "nothing was drawn")
-    pty.type("kill %1; fg; echo gone-$?\n")
+    pty.type("kill %1; wait %1; echo gone-$?\n")
     try pty.expect("gone-143")
     pty.type("exit\n")
     _ = try pty.ended()

@@ -40,7 +40,10 @@ struct ResourceLimitTests {
     let folder = try folder()
     let program = try BuiltProgram()
     for source in [Self.mock, [folder.path]] {
-      for words in [["feed"], ["--frontend", "jsonl"], ["mcp"], ["show", folder.file("one.jpg")]] {
+      for words in [
+        ["feed"], ["--frontend", "jsonl"], ["mcp"],
+        ["show", folder.file("one.jpg"), "--protocol", "none"],
+      ] {
         let outcome = try program.run(source + words, after: "ulimit -v \(kibibytes)")
         #expect(outcome.signal == 0 && [0, 1].contains(outcome.status), "\(words)")
         if outcome.status == 1 {

@@ -42,7 +42,7 @@ struct SnippetEscapingTests {
       ("]][[shell:ls", "))((shell\u{200B}:ls"),
       ("src_sh{rm -rf ~}", "src\u{200B}_\u{200B}sh(rm -rf \u{200B}~\u{200B})"),
       ("call_f()", "call\u{200B}_\u{200B}f()"), ("{{{macro}}}", "(((macro)))"),
-      ("@@html\u{200B}:<b>@@", "@ @html\u{200B}\u{200B}:<\u{200B}b>@ @"),
+      ("@@html\u{200B}:<b>@@", "@ @html\u{200B}:<\u{200B}b>@ @"),
       ("@@@", "@ @ @"), ("]\u{301}[", ")\u{301}("), ("[fn:1]", "(fn\u{200B}:1)"),
       ("fog: the *sea*", "fog: the \u{200B}*\u{200B}sea*"),
       ("(/a/) =b=", "(\u{200B}/\u{200B}a/) \u{200B}=\u{200B}b="),

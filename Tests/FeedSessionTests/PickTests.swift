@@ -73,11 +73,41 @@ struct PickTests {
     #expect(photos.track.inputs == ["a"])
   }
 
+  /// A JPEG with the credit of a photo.
+  private func download(of photo: Photo) -> [UInt8] {
+    var insertion = CreditInsertion(PhotoCredit(of: photo))
+    return Array(insertion.take(Self.jpeg[...])) + insertion.finish()
+  }
+
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
+
+  @Test("PICK-3: a file of the name that holds something else is an error, and is left alone")
+  func foreignFile() async throws {
+    let request = PickRequest(format: .path, size: .width(640), folder: "img")
+    let name = "img/Nora-Fjeld-a-640.jpg"
+    for content in [Array("text".utf8), [0xFF, 0xD8], download(of: picked[1])] {
+      files.files.change { $0 = [name: content] }
+      await #expect(throws: FeedError(.exists, Message(.errorExists, name))) {
+        try await text([picked[0]], request)
+      }
+      #expect(files.files.value == [name: content])
+    }
+    var own = picked[0]
+    own.filePath = Array("/home/ada/a.jpg".utf8)
+    let copy = "img/" + own.fileName(.named(.full))
+    let full = PickRequest(format: .path, folder: "img")
+    files.files.change { $0 = [copy: [1], "/home/ada/a.jpg": [1]] }
+    #expect(try await text([own], full) == copy)
+    files.files.change { $0 = [copy: [1], "/home/ada/a.jpg": [2]] }
+    await #expect(throws: FeedError.self) { try await text([own], full) }
+  }
+
   @Test("A file that was downloaded before is named, not fetched again")
   func again() async throws {
-    files.files.change { $0 = ["img/Nora-Fjeld-a-640.jpg": [9]] }
+    let known = download(of: picked[0])
+    files.files.change { $0 = ["img/Nora-Fjeld-a-640.jpg": known] }
     let request = PickRequest(format: .path, size: .width(640), folder: "./img/")
-    files.files.change { $0["./img/Nora-Fjeld-a-640.jpg"] = [9] }
+    files.files.change { $0["./img/Nora-Fjeld-a-640.jpg"] = known }
     #expect(try await text([picked[0]], request) == "img/Nora-Fjeld-a-640.jpg")
     #expect(photos.track.inputs == [])
     track("a")
@@ -108,7 +138,7 @@ struct PickTests {
   @Test("What fails prints nothing, and what was downloaded is taken by the next try")
   func failure() async throws {
     track("a")
-    photos.picture.answers(picked[0].picture(.full), with: .success([1]))
+    photos.picture.answers(picked[0].picture(.full), with: .success(Self.jpeg))
     track("b")
     photos.picture.answers(picked[1].picture(.full), with: .failure(.busy))
     let request = PickRequest(format: .path, folder: "img", isMultiple: true)

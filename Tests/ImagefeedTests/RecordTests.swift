@@ -152,6 +152,14 @@ struct RecordTests {
       _ = try Recording(of: mock(), in: byHand.path)
     }
     #expect(try byHand.names() == ["fixture.json"])
+    let foreign = try TemporaryFolder()
+    mkdir(foreign.file("feed"), 0o755)
+    try foreign.write("{}", to: "feed/0001.json")
+    #expect(throws: FeedError(.exists, Message(.errorRecordByHand, foreign.file("feed")))) {
+      _ = try Recording(of: mock(), in: foreign.path)
+    }
+    #expect(try readFile(foreign.file("feed/0001.json")) == Array("{}".utf8))
+    #expect(!(try foreign.names().contains("fixture.json")))
   }
 
   @Test("A recording that is done leaves no lock, and the next one is alone again")

@@ -90,7 +90,7 @@ extension Session {
   }
 
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
-  /// bytes, and another download has its credit. Without a page to compare, a JPEG is enough.
+  /// bytes, and another download has its credit. A photo without a page cannot be told from others.
   package nonisolated func hasDownloaded(
     _ photo: Photo, _ size: DownloadSize, at path: String
   ) -> Bool {
@@ -98,11 +98,8 @@ extension Session {
     if size == .named(.full), let original = photo.filePath {
       return files.isCopy(path, of: original)
     }
-    let beginning = files.beginning(of: path, count: 256 << 10)
-    guard let source = PhotoCredit(of: photo).source else {
-      return beginning.starts(with: [0xFF, 0xD8])
-    }
-    return PhotoCredit(jpeg: beginning)?.source == source
+    guard let source = PhotoCredit(of: photo).source, !source.isReserved else { return true }
+    return PhotoCredit(jpeg: files.beginning(of: path, count: 256 << 10))?.source == source
   }
 
   /// Whether there is a file or folder of this name.
