@@ -135,7 +135,9 @@ struct InterruptionTests {
     pty.type("$PROGRAM & wait %1; echo waited-$?\n")
     try pty.expect("waited-150")
     #expect(!pty.output.contains("\u{1B}[?1049h"), "nothing was drawn")
-    pty.type("kill %1; wait %1; echo gone-$?\n")
+    // Until the signals have arrived the job counts as stopped. `jobs -ps` lists stopped jobs.
+    pty.type(
+      "kill %1; while [ -n \"$(jobs -ps)\" ]; do sleep 0.1; done; wait $!; echo gone-$?\n")
     try pty.expect("gone-143")
     pty.type("exit\n")
     _ = try pty.ended()
