@@ -20,7 +20,7 @@ struct PicturesFolderTests {
     }
   }
 
-  @Test("PHOTO-5: a folder that was named counts also if it is missing")
+  @Test("PHOTO-5: a configured folder is used even if it is missing")
   func missing() throws {
     try make("Pictures")
     #expect(folder(["XDG_PICTURES_DIR": home.file("Photos")]) == home.file("Photos/"))
