@@ -209,7 +209,7 @@ struct GalleryPageTests {
       ]))
   }
 
-  @Test("What fails is said: the search, the snippet, a result without photos, a cancel")
+  @Test("Failures are shown: the search, the snippet, a result without photos, a cancel")
   func failures() throws {
     let failed = try show(["isError": true, "content": [["type": "text", "text": "Rate limit."]]])
     #expect(failed["failure"] == "Rate limit." && failed["isFailureShown"] == true)

@@ -68,6 +68,6 @@ struct PhotoBytesTests {
     #expect(text.base64Decoded()?.base64() == text)
   }
 
-  @Test("What is no base64 is not read", arguments: ["a", "====", "A===", "AA=A", "AA A", "ä==="])
+  @Test("Invalid base64 is refused", arguments: ["a", "====", "A===", "AA=A", "AA A", "ä==="])
   func noBase64(text: String) { #expect(text.base64Decoded() == nil) }
 }

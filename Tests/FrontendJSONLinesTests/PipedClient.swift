@@ -18,8 +18,8 @@ final class PipedClient: Sendable {
   let serving: Task<ExitStatus, Never>
   /// Every answer that was read, in order.
   let answers = Watched([JSONObject]())
-  // The server's ends stay open: stopped in the middle of what is sent it may look at its input
-  // once more, which must not be somebody else's by then.
+  // The server's ends stay open, because a stopped server may read its input once more. By then a
+  // closed descriptor could belong to another file.
   private let input: OwnedDescriptor
   private let output: OwnedDescriptor
 
@@ -60,7 +60,7 @@ final class PipedClient: Sendable {
     return client
   }
 
-  /// Waits while nobody takes it.
+  /// Writes all of `text`, and blocks while the pipe is full.
   func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -99,7 +99,7 @@ final class PipedClient: Sendable {
 
   func endInput() { input.close() }
 
-  /// Nobody reads the answers any more.
+  /// Closes the reading end of the answers.
   func closeOutput() { output.close() }
 
   /// Whether a page of input would be taken at once.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// What is promised is answered, and nothing that was not promised.
+/// Each answer has exactly the members that its schema declares.
 @Suite("The answers of the JSON-lines operations", .timeLimit(.minutes(10)))
 struct ShapeConformanceTests {
   private static let calls: [(String, JSONObject)] = [

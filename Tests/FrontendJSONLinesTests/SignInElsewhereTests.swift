@@ -5,7 +5,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("What another process does to the sign-in, as JSON lines tell it", .timeLimit(.minutes(10)))
+@Suite("Sign-in and sign-out by another process, in JSON lines", .timeLimit(.minutes(10)))
 struct SignInElsewhereTests {
   private static let api = WebAddress.sample("https://api.test/")
   private let client: PipedClient

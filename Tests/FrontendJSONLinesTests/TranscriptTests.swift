@@ -7,7 +7,7 @@ import Testing
 /// Whole conversations over the mock, one line at a time, as `Transcripts` keeps them.
 @Suite("Conversations in JSON lines", .timeLimit(.minutes(10)))
 struct TranscriptTests {
-  /// What is not answered is followed by something that is.
+  /// A request without an answer is followed by one with an answer.
   private func talk(_ name: String, _ lines: [String], _ client: PipedClient) async throws {
     var text = ""
     for line in lines {
@@ -65,7 +65,7 @@ struct TranscriptTests {
       ], .mock("signed-in=false", "photos=1"))
   }
 
-  @Test("RPC-4, RPC-7, RPC-8: what is wrong is told, and the session goes on")
+  @Test("RPC-4, RPC-7, RPC-8: errors are answered, and the session continues")
   func errors() async throws {
     try await talk(
       "errors",
