@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// Each answer has exactly the members that its schema declares.
+/// Each answer matches its schema and has no other members.
 @Suite("The answers of the JSON-lines operations", .timeLimit(.minutes(10)))
 struct ShapeConformanceTests {
   private static let calls: [(String, JSONObject)] = [
@@ -27,7 +27,7 @@ struct ShapeConformanceTests {
     ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
   ]
 
-  @Test("RPC-1, RPC-3: every answer is what its schema says", arguments: calls)
+  @Test("RPC-1, RPC-3: every answer matches its schema", arguments: calls)
   func conforms(name: String, arguments: JSONObject) async throws {
     let client = try PipedClient.mock("photos=12")
     let answer = try await client.result("imagefeed/\(name)", arguments)

@@ -79,7 +79,7 @@ struct RecordTests {
     #expect(try index.objectValue?["me"] == nil)
   }
 
-  @Test("A resumed recording requests only the missing data")
+  @Test("An interrupted recording is incomplete, and the next run loads the rest")
   func interrupted() async throws {
     let source = CountingPhotos(try mock("photos=40"), failingPicture: 65)
     await #expect(throws: FeedError(.offline, Message(.errorOffline, "x"))) {
@@ -149,7 +149,7 @@ struct RecordTests {
     #expect(try byHand.names() == ["fixture.json"])
   }
 
-  @Test("A finished recording releases its lock")
+  @Test("A finished recording releases its lock, and the next one takes it")
   func lock() async throws {
     try await record(mock("photos=1"), as: nil)
     #expect(try !folder.names().contains { $0.contains("lock") })

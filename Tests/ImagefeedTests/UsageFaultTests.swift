@@ -102,7 +102,7 @@ struct UsageFaultTests {
         == Message(.errorExcluded, "--format", "--json", "imagefeed feed --help"))
   }
 
-  @Test("An unexpected error of the parser is printed unchanged")
+  @Test("An unexpected error of the parser keeps its text")
   func unforeseen() {
     let error = UsageFault(ValidationError("The moon is full."), ["feed"]).error
     #expect(

@@ -1,10 +1,10 @@
 import TerminalKit
 import Testing
 
-@Suite("Colours on terminals with fewer of them")
+@Suite("Colors on terminals with a limited palette")
 struct ColorTests {
   @Test(
-    "TUI-5: the design's colours in 256 and in 16",
+    "TUI-5: the design's colors map to 256 and to 16 colors",
     arguments: [
       (0x1A1B22 as UInt32, 234 as UInt8, 0 as UInt8), (0xFFFFFF, 231, 15), (0xAEAFB4, 145, 7),
       (0xF56B6C, 203, 9), (0x3772E7, 62, 12), (0x000000, 16, 0), (0x808080, 244, 7),
@@ -17,7 +17,7 @@ struct ColorTests {
     #expect(ColorDepth.none.nearest(to: .rgb(color)) == .terminal)
   }
 
-  @Test("The palette's own colours map to themselves")
+  @Test("The palette's own colors map to themselves")
   func cube() {
     for level in [0, 95, 135, 175, 215, 255] as [UInt8] {
       let color = Color.rgb(level, 0, 255)

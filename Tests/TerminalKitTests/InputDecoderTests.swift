@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("What the terminal sends, as events")
+@Suite("Decoding of terminal input")
 struct InputDecoderTests {
   /// One burst for each string.
   private func events(_ bursts: String...) -> [TerminalEvent] {

@@ -38,7 +38,7 @@ struct PicturesBlocksTests {
     ])
   func quadrants(rows: [String], letter: String) {
     let cell = picture(rows, .quadrants).cells[0]
-    // A letter and its opposite with the colours exchanged look the same.
+    // A letter and its opposite with the colors exchanged look the same.
     let isOpposite = cell.foreground == .rgb(0, 0, 255)
     #expect(String(Character(cell.scalar)) == letter || isOpposite)
     #expect(cell.scalar == " " || cell.foreground != cell.background)
@@ -85,7 +85,7 @@ struct PicturesBlocksTests {
     }
   }
 
-  @Test("With few colours areas keep their brightness")
+  @Test("With few colors, areas keep their brightness")
   func fewColors() {
     let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
     for depth in [ColorDepth.palette, .ansi] {
@@ -102,7 +102,7 @@ struct PicturesBlocksTests {
   }
 
   @Test(
-    "TUI-3: in 256 colours dark areas keep their hue, by patterns of two colours",
+    "TUI-3: in 256 colors, patterns of two colors keep the hue of dark areas",
     arguments: [(20, 20, 60), (20, 50, 20), (60, 15, 15), (40, 55, 70), (100, 80, 40)],
     BlockGlyphs.allCases)
   func hues(color: (red: Int, green: Int, blue: Int), glyphs: BlockGlyphs) {
@@ -139,7 +139,7 @@ struct PicturesBlocksTests {
   }
 }
 
-/// What a cell of 256 colours looks like from afar.
+/// The mean color of a cell in 256 colors.
 private enum PaletteLook {
   static func mean(of cell: BlockCell) -> SIMD3<Double> {
     let coverages: [Unicode.Scalar: Double] = [" ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5]

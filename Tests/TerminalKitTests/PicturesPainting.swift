@@ -10,7 +10,7 @@ enum PicturesPainting {
     return bitmap
   }
 
-  /// Smooth in both directions, another colour in every corner.
+  /// Smooth in both directions, another color in every corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)
@@ -19,7 +19,7 @@ enum PicturesPainting {
     }
   }
 
-  /// Rows of letters, a colour each.
+  /// Rows of letters, one color each.
   static func letters(_ rows: [String], _ colors: [Character: RGB]) -> Bitmap {
     let cells = rows.map(Array.init)
     return paint(cells.first?.count ?? 0, cells.count) { colors[cells[$1][$0]] ?? .black }

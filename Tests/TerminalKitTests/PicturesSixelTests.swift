@@ -18,7 +18,7 @@ struct PicturesSixelTests {
       text == "␛P0;1;0q\"1;1;6;2#0;2;0;0;100#1;2;100;0;0#0!5?B$#1!5B␛\\")
   }
 
-  @Test("Decoded again the picture has its colours", arguments: [6, 7, 11, 48])
+  @Test("An encoded picture decodes to its colors", arguments: [6, 7, 11, 48])
   func roundTrip(height: Int) throws {
     let bitmap = PicturesPainting.gradient(61, height)
     let decoded = try #require(SixelReading.bitmap(sixel(bitmap)))
@@ -26,7 +26,7 @@ struct PicturesSixelTests {
     #expect(PicturesPainting.blockDifference(decoded, bitmap, side: 12) <= 24)
   }
 
-  @Test("Areas keep their mean colour, pixels are near", arguments: [256, 32])
+  @Test("Areas keep their mean color, and pixels are close", arguments: [256, 32])
   func dither(colors: Int) throws {
     let bitmap = PicturesPainting.gradient(96, 96)
     let decoded = try #require(SixelReading.bitmap(sixel(bitmap, .adaptive(colors: colors))))
@@ -43,7 +43,7 @@ struct PicturesSixelTests {
     #expect(SixelReading.bitmap(sixel(white, .fixed)) == white)
   }
 
-  @Test("Exact colours stay exact, whatever the width", arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
+  @Test("Exact colors stay exact, whatever the width", arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
   func exact(width: Int) {
     let colors: [RGB] = [.white, .black, PicturesPainting.red, PicturesPainting.blue]
     let bitmap = PicturesPainting.paint(width, 8) { x, y in colors[(x * 7 + y * 3) % 4] }

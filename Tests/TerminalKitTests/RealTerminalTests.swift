@@ -3,7 +3,7 @@ import Glibc
 import TerminalKit
 import Testing
 
-/// The probe in a pty, as a person's terminal would run it.
+/// The probe in a pty, as a user's terminal would run it.
 @Suite("In a real terminal", .blocking, .serialized)
 struct RealTerminalTests {
   private let normalScreen = "\u{1B}[?1049l"
@@ -137,7 +137,7 @@ struct RealTerminalTests {
   }
 
   @Test(
-    "SEC-5: a terminal that takes nothing more keeps nobody from ending the program",
+    "SEC-5: the program can be ended while the terminal accepts no output",
     arguments: ["\u{3}", nil])
   func stuck(typed: String?) throws {
     let probe = try ProbeProcess()

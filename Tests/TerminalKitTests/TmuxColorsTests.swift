@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 import Testing
 
-@Suite("Colours inside of tmux")
+@Suite("Colors inside tmux")
 struct TmuxColorsTests {
   private func colors(_ answer: String?) -> TmuxColors? { TmuxColors(pane: "%7") { _ in answer } }
 
