@@ -164,7 +164,7 @@ struct CanvasTests {
       ])
   }
 
-  @Test("TUI-7: what is faded keeps its pictures, whose number is a placeholder's colour")
+  @Test("TUI-7: what is faded keeps its pictures, whose number is a placeholder's color")
   func placeholders() {
     var canvas = Canvas(rows: 1, columns: 2)
     let window = Rectangle(row: 0, column: 0, rows: 1, columns: 1)

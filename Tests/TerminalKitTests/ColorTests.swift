@@ -33,7 +33,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Before the terminal has been asked, its name and COLORTERM tell the colours",
+    "Before the terminal has been asked, its name and COLORTERM tell the colors",
     arguments: [
       ("xterm-256color", nil, ColorDepth.palette), ("screen.xterm-256color", nil, .palette),
       ("xterm-kitty", nil, .palette), ("foot-extra", nil, .palette), ("rio", nil, .palette),

@@ -9,7 +9,7 @@ struct PicturesPNGTests {
   }
 
   @Test(
-    "An encoded picture decodes to the same picture in 256 colors", arguments: [(1, 1), (7, 300), (300, 200)])
+    "An encoded picture decodes to the same 256 colors", arguments: [(1, 1), (7, 300), (300, 200)])
   func roundTrip(width: Int, height: Int) throws {
     let bitmap = PicturesPainting.gradient(width, height)
     let few = IndexedBitmap(bitmap, mode: .adaptive(colors: 256))

@@ -6,7 +6,7 @@ import Testing
 struct TmuxColorsTests {
   private func colors(_ answer: String?) -> TmuxColors? { TmuxColors(pane: "%7") { _ in answer } }
 
-  @Test("TUI-3: tmux tells by its terminal's features whether it hands on all colours")
+  @Test("TUI-3: tmux tells by its terminal's features whether it hands on all colors")
   func features() {
     let full = colors("xterm-256color bpaste,256,RGB,title\n")
     #expect(full?.isFull == true)
