@@ -31,7 +31,7 @@ struct TranscriptTests {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#
   }
 
-  @Test("RPC-3: a program reads, likes and asks for a snippet")
+  @Test("RPC-3: a program lists photos, likes one and gets a snippet")
   func plain() async throws {
     let id = #"{"id":"\#(Self.photo)"}"#
     try await talk(
@@ -48,7 +48,7 @@ struct TranscriptTests {
       ], .mock("photos=2", "liked=none"))
   }
 
-  @Test("AUTH-3, AUTH-4: a program signs in by pasting, and out")
+  @Test("AUTH-3, AUTH-4: a program signs in with a pasted code, and signs out")
   func signIn() async throws {
     try await talk(
       "sign-in",
@@ -103,7 +103,7 @@ struct TranscriptTests {
       ], .mock("photos=2"))
   }
 
-  @Test("RPC-1: an MCP client that names the revision with each request")
+  @Test("RPC-1: an MCP client that names the revision in each request")
   func stateless() async throws {
     let meta = """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\

@@ -47,7 +47,7 @@ struct WatchTests {
     #expect(client.answers.value.count == count + 1)
   }
 
-  @Test("RPC-2: no report has an empty list of changes")
+  @Test("RPC-2: a report never has an empty list of changes")
   func nothing() async throws {
     let client = try PipedClient.mock("photos=3", "liked=none")
     _ = try await client.result("imagefeed/watch")

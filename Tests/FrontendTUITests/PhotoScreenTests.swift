@@ -42,7 +42,7 @@ struct PhotoScreenTests {
   }
 
   @Test(
-    "PHOTO-1, FEED-8: n, p and the arrow keys open the neighbors, and back selects the photo shown last")
+    "PHOTO-1, FEED-8: n, p and arrow keys open the neighbors; back selects the photo shown last")
   mutating func neighbours() {
     _ = harness.press(.character("n"))
     #expect(harness.screen.photo?.photo.id == "id-1")

@@ -6,13 +6,13 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Walks through the screen in kitty", .timeLimit(.minutes(10)))
+@Suite("Walks through the screen in kitty and Konsole", .timeLimit(.minutes(10)))
 struct ScreenWalkTests {
-  /// A release of kitty, or another terminal with its protocol.
+  /// A release of kitty or another terminal that supports its protocol.
   struct Release: Sendable, CustomTestStringConvertible {
     let name: String
     let store: KittyModel.Store
-    /// Whether it keeps pictures that left the screen.
+    /// Whether imagefeed keeps pictures in the terminal after they leave the screen.
     let keepsPictures: Bool
 
     var testDescription: String { "\(name), \(store)" }
@@ -42,13 +42,13 @@ struct ScreenWalkTests {
     }
   }
 
-  /// Walks that users make every day; each ends where it began.
+  /// Walks that users often take. Each ends where it began.
   private static let everyday = [
     "G g", "/ f o g Enter 1", "u Esc", "t Enter Esc 1", "Enter n n p p Esc", "Enter + + Esc",
     "Enter r r r r Esc",
   ]
 
-  /// Short ways that lead to every screen together.
+  /// Short steps that together lead to every screen.
   private static let steps = [
     "j", "k", "l", "h", "n", "p", "PgDn", "PgUp", "C-d", "C-u", "C-e", "C-y", "G", "g", "Enter",
     "Enter", "Esc", "Esc", "+", "-", "0", "r", "R", ".", "i", "s", "u", "t", "]", "[", "1", "2",
@@ -57,7 +57,7 @@ struct ScreenWalkTests {
   ]
 
   @Test(
-    "TUI-8: everyday walks end on the screen that they began on, whenever a terminal drops pictures",
+    "TUI-8: everyday walks end on the screen that they began on, even if pictures are dropped",
     arguments: Release.all)
   func everyday(release: Release) async throws {
     var screen = try await release.screen()
@@ -70,7 +70,7 @@ struct ScreenWalkTests {
     }
   }
 
-  @Test("TUI-8: after random walks the screen looks as drawn again", arguments: Release.all)
+  @Test("TUI-8: after a random walk, a redraw changes nothing", arguments: Release.all)
   func random(release: Release) async throws {
     for seed in UInt64(1)...5 {
       var generator = SeededGenerator(seed: seed)

@@ -22,7 +22,7 @@ struct ColorTests {
     for level in [0, 95, 135, 175, 215, 255] as [UInt8] {
       let color = Color.rgb(level, 0, 255)
       guard case .palette(let index) = ColorDepth.palette.nearest(to: color).kind else {
-        Issue.record("\(level) is not in the palette")
+        Issue.record("the palette contains \(level)")
         continue
       }
       #expect(index == 16 + 36 * (level == 0 ? 0 : (level - 55) / 40) + 5)
@@ -33,7 +33,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Before the terminal has been asked, its name and COLORTERM tell the colors",
+    "Before the terminal is probed, its name and COLORTERM decide the colors",
     arguments: [
       ("xterm-256color", nil, ColorDepth.palette), ("screen.xterm-256color", nil, .palette),
       ("xterm-kitty", nil, .palette), ("foot-extra", nil, .palette), ("rio", nil, .palette),
@@ -48,7 +48,7 @@ struct ColorTests {
   }
 
   @Test(
-    "The depth is what COLORTERM or terminfo say",
+    "The color depth comes from COLORTERM or terminfo",
     arguments: [
       ("truecolor" as String?, 8, ColorDepth.full), ("24bit", 256, .full), (nil, 256, .palette),
       ("yes", 256, .palette), (nil, 16, .ansi), (nil, 8, .ansi), (nil, -1, .none),

@@ -2,8 +2,8 @@ import FeedTestSupport
 import TerminalKit
 import Testing
 
-/// Frames between random canvases, applied to a model of a terminal: it shows the new canvas.
-@Suite("Frames from any screen to any other")
+/// Frames between random canvases, applied to a model of a terminal.
+@Suite("Frames between random screens")
 struct FramePropertyTests {
   @Test("TUI-8: the terminal shows exactly the new canvas", arguments: 0..<16)
   func exact(seed: Int) {
@@ -24,7 +24,7 @@ struct FramePropertyTests {
     expect(screen, shows: pair.new, pair.abilities)
   }
 
-  @Test("TUI-8: no letter and no erasing ever touches a picture", arguments: 0..<8)
+  @Test("TUI-8: letters and erasing never touch a picture", arguments: 0..<8)
   func pictures(seed: Int) {
     var random = Random(seed: UInt64(seed) + 100)
     for _ in 0..<200 {
@@ -70,7 +70,7 @@ struct FramePropertyTests {
     }
   }
 
-  /// A blank shows its background alone.
+  /// The cell as it looks. A blank shows only its background.
   private func seen(
     _ text: String, _ style: Style, _ width: Int, _ depth: ColorDepth
   ) -> ScreenModel.Cell {
@@ -84,7 +84,7 @@ struct FramePropertyTests {
   }
 }
 
-/// A canvas, one that a program may show after it, and a scroll hint that may be wrong.
+/// A canvas, another one to show after it, and a scroll hint that may be wrong.
 private struct CanvasPair {
   let old: Canvas
   let new: Canvas
@@ -127,7 +127,7 @@ extension Canvas {
     cursor = hasCursor ? Position(row: rows - 1, column: columns / 2) : nil
   }
 
-  /// Moves rows as a list does that a person scrolls, by drawing them again.
+  /// Scrolls rows by drawing them again, as a list does.
   fileprivate mutating func move(_ scroll: Scroll) {
     let old = self
     for row in scroll.top..<scroll.bottom {
@@ -173,7 +173,7 @@ extension TerminalAbilities {
   }
 }
 
-/// The same numbers in every run.
+/// A generator with the same numbers in every run.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
 

@@ -14,7 +14,7 @@ struct PicturesBlocksTests {
   ) -> BlockPicture {
     let small = PicturesPainting.letters(rows, colors)
     let size = glyphs.sampleSize(columns: max(0, columns), rows: lines)
-    // Sharp edges: enlarging would blend them.
+    // Scales without blending, to keep edges sharp.
     let bitmap = PicturesPainting.paint(small.width == 0 ? 0 : size.width, size.height) { x, y in
       small[x * small.width / size.width, y * small.height / size.height]
     }
@@ -22,7 +22,7 @@ struct PicturesBlocksTests {
       of: bitmap, columns: columns, rows: lines)
   }
 
-  @Test("TUI-3: halves in 24 bits, byte for byte")
+  @Test("TUI-3: half blocks in 24-bit color, byte for byte")
   func halves() {
     let bytes = picture(["rb", "bb", "kw", "kw"], .halves, columns: 2, lines: 2).bytes()
     #expect(
@@ -31,20 +31,20 @@ struct PicturesBlocksTests {
   }
 
   @Test(
-    "The letter whose edges are the picture's is found",
+    "The letter with the same edges as the picture is chosen",
     arguments: [
       (["rb", "bb"], "▘"), (["rb", "br"], "▞"), (["rr", "rb"], "▛"), (["rb", "rb"], "▌"),
       (["b", "b", "b", "b", "b", "r", "r", "r"], "▃"), (["rrrb"], "▊"), (["rr", "rr"], " "),
     ])
   func quadrants(rows: [String], letter: String) {
     let cell = picture(rows, .quadrants).cells[0]
-    // A letter and its opposite with the colors exchanged look the same.
+    // A letter and its inverse with swapped colors look the same.
     let isOpposite = cell.foreground == .rgb(0, 0, 255)
     #expect(String(Character(cell.scalar)) == letter || isOpposite)
     #expect(cell.scalar == " " || cell.foreground != cell.background)
   }
 
-  @Test("Every sextant is drawn as itself or as its opposite")
+  @Test("Every sextant is drawn as itself or as its inverse")
   func sextants() {
     for mask in 1..<63 {
       let rows = (0..<3).map { row in
@@ -57,7 +57,7 @@ struct PicturesBlocksTests {
     }
   }
 
-  @Test("TUI-3: colors that differ by two steps in one channel stay apart, by one they are one")
+  @Test("TUI-3: colors two steps apart in a channel stay distinct; one step apart they merge")
   func nearColors() {
     for glyphs in BlockGlyphs.allCases {
       for channel in 0..<3 {
@@ -131,7 +131,7 @@ struct PicturesBlocksTests {
     #expect(canvas[0, 0]?.style.background != .terminal)
   }
 
-  @Test("Nothing is made of nothing")
+  @Test("An empty picture has no cells")
   func empty() {
     #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
     #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)
@@ -156,7 +156,7 @@ private enum PaletteLook {
   }
 }
 
-/// Which of six parts a letter covers; the upper left is the lowest bit.
+/// The parts of six that a letter covers. The upper left part is the lowest bit.
 private enum SextantShape {
   static func mask(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {

@@ -23,7 +23,7 @@ struct PicturesPNGTests {
         })
   }
 
-  @Test("Repeats are found, of any length and far back")
+  @Test("Repeats of any length and distance are compressed")
   func repeats() throws {
     let plain = PicturesPainting.paint(400, 300) { _, _ in .white }
     let small = png(plain)
@@ -35,7 +35,7 @@ struct PicturesPNGTests {
     #expect(try PNGReading(png(stripes)).bitmap() == stripes)
   }
 
-  @Test("Noise, which has no repeats, survives")
+  @Test("Noise without repeats is encoded correctly")
   func noise() throws {
     var numbers = SystemRandomNumberGenerator()
     let colors = (0..<200).map { RGB(red: UInt8($0), green: UInt8(255 - $0), blue: 7) }

@@ -180,7 +180,7 @@ struct GraphicsLayerTests {
       "the covered row is not painted")
     let beside = Rectangle(row: 2, column: 2, rows: 6, columns: 1)
     #expect(
-      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "only the visible columns")
+      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "the visible columns")
   }
 
   @Test("TUI-3: a picture too wide for placeholders is placed, or drawn as blocks inside tmux")
