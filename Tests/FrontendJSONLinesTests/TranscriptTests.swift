@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// Whole conversations over the mock, one line at a time, as `Transcripts` keeps them.
+/// Conversations with the mock, compared with the files in `Transcripts`.
 @Suite("Conversations in JSON lines", .timeLimit(.minutes(10)))
 struct TranscriptTests {
   /// A request without an answer is followed by one with an answer.

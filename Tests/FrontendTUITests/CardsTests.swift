@@ -72,7 +72,7 @@ struct CardsTests {
     }
   }
 
-  @Test("FEED-7: after a failed page, a reload requests that page; later it reloads the list")
+  @Test("FEED-7: only a reload requests a failed page again, and the next one reloads the list")
   mutating func failing() throws {
     _ = harness.synchronize()
     let ticket = try harness.startedPage(of: .feed)

@@ -102,7 +102,7 @@ struct DownloadQueueTests {
     #expect(harness.text.contains("Could not download \(name(0))."))
   }
 
-  @Test("PHOTO-5: q asks before abandoning downloads, and closes the question when they end")
+  @Test("PHOTO-5: q asks before quitting during downloads; the question closes when they end")
   mutating func quitting() {
     _ = harness.press(.character("d"), .character("q"))
     #expect(!harness.screen.isClosed)

@@ -44,7 +44,7 @@ struct KeysTests {
         #expect(RussianLayout.latin(large) == latin.uppercased().first, "\(large)")
       }
     }
-    // With Shift, these keys type neither brackets nor punctuation.
+    // With Shift, these keys are not mapped to Latin ones.
     #expect("ХЪЖЭБЮ".allSatisfy { RussianLayout.latin($0) == nil })
     #expect(RussianLayout.latin("ё") == nil && RussianLayout.latin("q") == nil)
   }

@@ -86,7 +86,7 @@ struct LikeTests {
     #expect(extended.press(.character("f")).count == 1)
   }
 
-  @Test("UI-1: without an account, liking explains that the user must log in first")
+  @Test("UI-1: liking without an account explains that the user must log in, LIVE-6")
   func guest() {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])

@@ -146,7 +146,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo?.view == view)
   }
 
-  @Test("TUI-2: the second half of a double click on a card does nothing to the opened photo")
+  @Test("TUI-2: the second click of a double click on a card does nothing to the opened photo")
   func doubleClick() throws {
     var loop = harness.feed(photos: 3)
     _ = try harness.frame(&loop)

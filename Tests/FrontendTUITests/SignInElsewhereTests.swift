@@ -33,8 +33,7 @@ struct SignInElsewhereTests {
     #expect(commands.contains(.loadPage(.feed)))
   }
 
-  @Test(
-    "TUI-12, AUTH-10: a change of account elsewhere closes questions asked of the previous user")
+  @Test("TUI-12, AUTH-10: a change of account elsewhere closes the previous user's questions")
   func questions() {
     var harness = ScreenHarness()
     harness.screen.present(.error(Message(.tryAgain)))

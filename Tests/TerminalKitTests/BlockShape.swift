@@ -13,7 +13,7 @@ enum BlockShape {
       switch scalar.value {
       case 0x2581...0x2587: return y >= height - Int(scalar.value - 0x2580) * 3
       case 0x258A, 0x258E: return x < (scalar.value == 0x258A ? 3 : 1)
-      default: preconditionFailure("\(scalar) is in none of the sets")
+      default: preconditionFailure("\(scalar) is not a block letter")
       }
     }
   }

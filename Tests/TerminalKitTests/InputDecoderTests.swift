@@ -13,7 +13,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Keys",
+    "The bytes of a key become a key event",
     arguments: [
       ("j", Key.character("j")), ("G", .character("G")), ("é", .character("é")),
       ("\r", Key(.enter)),
@@ -42,7 +42,7 @@ struct InputDecoderTests {
       ])
   }
 
-  @Test("Keys found by ncurses keep the escape before them")
+  @Test("A key found by ncurses combines with an escape before it")
   func found() {
     var decoder = InputDecoder()
     #expect(decoder.take(Key(.up)) == [.key(Key(.up))])
@@ -54,7 +54,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "The mouse",
+    "Mouse reports become mouse events",
     arguments: [
       ("\u{1B}[<0;5;3M", MouseEvent(.press(.left), at: Position(row: 2, column: 4))),
       ("\u{1B}[<0;5;3m", MouseEvent(.release(.left), at: Position(row: 2, column: 4))),

@@ -64,7 +64,7 @@ struct ProbeParserTests {
     #expect(!tmux.contains("t=s"))
   }
 
-  @Test("An incomplete reply is returned as input, whole")
+  @Test("An incomplete reply is returned whole as input")
   func half() {
     var parser = ProbeParser()
     parser.take("j\u{1B}P1$r0;48".utf8)

@@ -116,7 +116,7 @@ struct LinearListTests {
     #expect(state.prompt == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
   }
 
-  @Test("FIND-8: reopening a list returns to it; lists without a prompt are discarded")
+  @Test("FIND-8: reopening a list goes back to it, and lists left behind are discarded")
   mutating func reopened() {
     find(.topic("weather"), "w")
     _ = state.read("1")

@@ -70,7 +70,7 @@ struct LinearRunnerTests {
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
   }
 
-  @Test("in the demo, i signs in at once, and no menu leads to an address")
+  @Test("SPEC §7: in the demo, i signs in at once, and nothing leads to an address")
   func demo() async throws {
     let plugin = MockBackend()
     var backend = try plugin.make(

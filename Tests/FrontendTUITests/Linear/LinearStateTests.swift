@@ -34,7 +34,7 @@ struct LinearStateTests {
   /// The first line of the answer to `typed`.
   private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
 
-  @Test("TUI-11: only digits are a number, in a list and in a menu")
+  @Test("TUI-11: only plain digits count as a number, in a list and in a menu")
   mutating func numbers() {
     let menu = state.shareMenu(.bare("a"))
     let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]

@@ -46,7 +46,7 @@ struct GraphicsLayerTests {
     #expect(around.last == "_Ga=d,d=i,i=16,p=2,q=2")
   }
 
-  @Test("TUI-8: in Zellij parts are placed at their own size, because it misplaces scaled ones")
+  @Test("TUI-8: in Zellij parts are placed at their own size, because it confuses scaled ones")
   func zellij() throws {
     var bench = try LayerBench(
       .auto, term: "xterm-ghostty",
@@ -171,16 +171,14 @@ struct GraphicsLayerTests {
       try came(from: 7, to: 1) == ["[2", "sixel \"1;1;40;56"],
       "with one row before them to start at a band")
     #expect(try came(from: 5, to: 0) == ["[4", "sixel \"1;1;40;40"], "the rows start at a band")
-    #expect(
-      try came(from: 4, to: 2) == ["[7", "sixel \"1;1;40;16"],
-      "one row more would start inside a band")
+    #expect(try came(from: 4, to: 2) == ["[7", "sixel \"1;1;40;16"], "one row more is too much")
     let popup = Rectangle(row: 1, column: 0, rows: 1, columns: 16)
     #expect(
       try came(from: 7, to: 1, cover: popup) == ["[3", "sixel \"1;1;40;48"],
       "the covered row is not painted")
     let beside = Rectangle(row: 2, column: 2, rows: 6, columns: 1)
     #expect(
-      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "the visible columns")
+      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "a part of the width")
   }
 
   @Test("TUI-3: a picture too wide for placeholders is placed, or drawn as blocks inside tmux")

@@ -158,7 +158,7 @@ struct LoaderFailureTests {
     #expect(bench.fetching.count == 1)
   }
 
-  @Test("A fetch that ends as cancelled without a request is not restarted at once")
+  @Test("A fetch that ends as cancelled by itself is not restarted at once")
   func strayCancel() {
     var bench = LoaderBench()
     bench.want([card])

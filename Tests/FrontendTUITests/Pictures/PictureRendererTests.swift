@@ -131,7 +131,7 @@ struct PictureRendererTests {
   }
 
   @Test(
-    "TUI-3: in 256 colors, plain placeholders are flat, and BlurHashes are under sixel",
+    "TUI-3: in 256 colors a plain placeholder is flat; with sixel a BlurHash is flat too",
     arguments: [GraphicsProtocol.blocks, .sixel])
   func flatStandIns(graphicsProtocol: GraphicsProtocol) throws {
     var capabilities = PictureSamples.blocks
