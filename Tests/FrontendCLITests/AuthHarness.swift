@@ -3,7 +3,7 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
-/// A signed-out person before stub ports, whose token says `s3cret`.
+/// A signed-out user with stub ports and the token `s3cret`.
 struct AuthHarness: Sendable {
   let profile = StubProfilePort()
   let photos = StubPhotosPort()
@@ -28,14 +28,14 @@ struct AuthHarness: Sendable {
     Credentials(token: try secret(), scopes: scopes, origin: origin)
   }
 
-  /// Plans an exchange that works.
+  /// Plans a successful exchange of the code.
   func takes(_ code: String) throws {
     let grant = TokenGrant(token: try Self.secret(), scopes: Self.scopes)
     auth.exchange.answers(try Self.secret(code), with: .success(grant))
     try knowsAda()
   }
 
-  /// Plans what is asked after a sign-in: the profile and, for its avatar, the person.
+  /// Plans the requests after a sign-in: the profile and, for the avatar, the user.
   func knowsAda() throws {
     profile.me.answers(try Self.secret(), with: .success(Answer(Self.ada)))
     profile.user.answers("ada", with: .success(Answer(Self.ada)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("auth login", .timeLimit(.minutes(10)))
 struct AuthLoginTests {
-  @Test("AUTH-3: a code from a pipe signs in; the whole conversation", arguments: Language.allCases)
+  @Test("AUTH-3: a code from a pipe signs the user in", arguments: Language.allCases)
   func paste(language: Language) async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -15,7 +15,7 @@ struct AuthLoginTests {
     #expect(harness.tokens.stored?.token.revealed == "s3cret")
   }
 
-  @Test("AUTH-4: on a terminal the steps are told, and the browser is opened")
+  @Test("AUTH-4: on a terminal, login opens the browser and takes a pasted address")
   func terminal() async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -36,7 +36,7 @@ struct AuthLoginTests {
     #expect(harness.desktop.opened.value.isEmpty)
   }
 
-  @Test("AUTH-3: what is no answer is told and waited past")
+  @Test("AUTH-3: login reports a line without a valid code and waits for the next")
   func odd() async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -48,7 +48,7 @@ struct AuthLoginTests {
     #expect(harness.auth.exchange.inputs.map(\.revealed) == ["abc"])
   }
 
-  @Test("AUTH-7: a refused code ends it, and nothing is stored")
+  @Test("AUTH-7: a refused code ends login, and no token is stored")
   func refused() async throws {
     let harness = try AuthHarness()
     let fault = FeedError(.signInFailed, Message(.errorSignInFailed, "expired"))
@@ -59,14 +59,14 @@ struct AuthLoginTests {
     #expect(harness.tokens.stored == nil)
   }
 
-  @Test("The end of the input ends what only a paste could complete")
+  @Test("Without a listener, login fails when the input ends")
   func noInput() async throws {
     let run = try await AuthHarness().run("auth login")
     #expect(run.status == .signIn)
     #expect(run.error.contains("the input ended without a code"))
   }
 
-  @Test("AUTH-3: the browser's answer counts after the input's end, and while somebody thinks")
+  @Test("AUTH-3: the browser can complete login after the input ended or while it is open")
   func browser() async throws {
     for console in [BufferConsole(), .typing("two words", isEnd: false)] {
       let harness = try AuthHarness(StubAuthPort())
@@ -79,7 +79,7 @@ struct AuthLoginTests {
     }
   }
 
-  @Test("AUTH-3: a listener that could not begin is told, and pasting still works")
+  @Test("AUTH-3: login reports a listener that failed to start and accepts a pasted code")
   func deaf() async throws {
     let fault = FeedError(.busy, Message(.errorUsage, "Port 8917 is taken."))
     let harness = try AuthHarness(StubAuthPort(listenerFault: fault))
@@ -89,7 +89,7 @@ struct AuthLoginTests {
     #expect(run.error.contains("Port 8917 is taken. You can still paste"))
   }
 
-  @Test("CLI-2: an interrupted sign-in ends, and its attempt with it")
+  @Test("CLI-2: an interrupt ends login and cancels the sign-in")
   func interrupted() async throws {
     let harness = try AuthHarness(StubAuthPort())
     let console = BufferConsole.typing(isEnd: false)
@@ -100,7 +100,7 @@ struct AuthLoginTests {
     try await harness.auth.browser?.waitForCancel(1)
   }
 
-  @Test("CLI-1: --json tells the session, also what the token is worth")
+  @Test("CLI-1: JSON output has the session and the scopes of the token")
   func json() async throws {
     let harness = try AuthHarness(saves: .file("/home/ada/token"))
     try harness.takes("abc")
@@ -109,7 +109,7 @@ struct AuthLoginTests {
     try expectSnapshot(run.transcript, "auth-login-json")
   }
 
-  @Test("A token from the environment goes before any sign-in")
+  @Test("Login fails while the environment sets a token")
   func environment() async throws {
     let harness = try AuthHarness()
     let run = try await harness.run(
@@ -122,7 +122,7 @@ struct AuthLoginTests {
 @Suite("auth login --with-token")
 struct TokenLoginTests {
   @Test(
-    "A token from a pipe or a prompt is asked for its owner, then stored", arguments: [true, false])
+    "A token from a pipe or a prompt is verified, then stored", arguments: [true, false])
   func token(isTerminal: Bool) async throws {
     let harness = try AuthHarness()
     harness.profile.me.answers(
@@ -135,14 +135,14 @@ struct TokenLoginTests {
     #expect(harness.tokens.log == [.load, .save(try AuthHarness.secret())])
   }
 
-  @Test("What cannot be a token is not sent", arguments: ["", "s3cret blank", "s3cret\u{1}"])
+  @Test("A malformed token is not sent", arguments: ["", "s3cret blank", "s3cret\u{1}"])
   func wrong(token: String) async throws {
     let run = try await AuthHarness().run("auth login --with-token", console: .piped(token))
     #expect(run.status == .usage)
     #expect(run.error.contains("token"))
   }
 
-  @Test("AUTH-7: one that Unsplash does not take is not stored")
+  @Test("AUTH-7: a token that Unsplash rejects is not stored")
   func refused() async throws {
     let harness = try AuthHarness()
     let fault = FeedError(.tokenRefused, Message(.errorTokenRefused))

@@ -10,7 +10,7 @@ struct AuthStatusTests {
     "environment": .environment,
   ]
 
-  @Test("Who is signed in, what the token allows, where it is kept", arguments: origins.keys)
+  @Test("The status shows the user, the token's scopes and its store", arguments: origins.keys)
   func origin(name: String) async throws {
     let origin = try #require(Self.origins[name])
     let given = origin == .environment ? try AuthHarness.credentials(origin) : nil
@@ -28,7 +28,7 @@ struct AuthStatusTests {
   }
 
   @Test(
-    "LIVE-3: what is left of the quota, where the service has just told",
+    "LIVE-3: the last line shows the remaining quota if the server reported it",
     arguments: Language.allCases)
   func quota(language: Language) async throws {
     let harness = try AuthHarness(stored: .keyring)
@@ -40,14 +40,14 @@ struct AuthStatusTests {
     #expect(run.out.split(separator: "\n").last.map(String.init) == line)
   }
 
-  @Test("Nobody is signed in: status 4")
+  @Test("Without a sign-in, auth status exits with 4")
   func nobody() async throws {
     let run = try await AuthHarness().run("auth status")
     #expect(run.status == .signIn && run.out == "")
     #expect(run.error == "imagefeed: Not signed in. Run `imagefeed auth login`.\n")
   }
 
-  @Test("AUTH-9: a refused token is signed out, and status 4")
+  @Test("AUTH-9: auth status removes a refused token and exits with 4")
   func refused() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let fault = FeedError(.tokenRefused, Message(.errorTokenRefused))
@@ -57,7 +57,7 @@ struct AuthStatusTests {
     #expect(harness.tokens.stored == nil)
   }
 
-  @Test("What cannot be checked is still shown, with the failure's own status")
+  @Test("A session that cannot be verified is shown, with the status of the failure")
   func offline() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let fault = FeedError(.offline, Message(.errorOffline, "h.test"))
@@ -67,7 +67,7 @@ struct AuthStatusTests {
     #expect(run.status == .network)
   }
 
-  @Test("A profile of an earlier day does not say that the token still counts")
+  @Test("A cached profile does not count as a verified token")
   func stale() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let kept = Answer(Profile(username: "ada"), isStale: true)
@@ -82,7 +82,9 @@ struct AuthStatusTests {
 
 @Suite("auth logout")
 struct AuthLogoutTests {
-  @Test("AUTH-10: --yes asks nothing; how to withdraw access is said", arguments: Language.allCases)
+  @Test(
+    "AUTH-10: logout --yes skips the question and explains how to withdraw access",
+    arguments: Language.allCases)
   func yes(language: Language) async throws {
     let harness = try AuthHarness(stored: .keyring)
     let run = try await harness.run("auth logout --yes", language: language)
@@ -91,7 +93,8 @@ struct AuthLogoutTests {
   }
 
   @Test(
-    "AUTH-10: on a terminal it asks first", arguments: ["y", " Yes ", "да", "n", "", "yy", nil])
+    "AUTH-10: on a terminal, logout asks first",
+    arguments: ["y", " Yes ", "да", "n", "", "yy", nil])
   func question(answer: String?) async throws {
     let harness = try AuthHarness(stored: .keyring)
     let run = try await harness.run(
@@ -102,7 +105,7 @@ struct AuthLogoutTests {
     #expect((harness.tokens.stored == nil) == isYes)
   }
 
-  @Test("CLI-3: without a terminal nobody is asked")
+  @Test("CLI-3: without a terminal, logout requires --yes")
   func noTerminal() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let run = try await harness.run("auth logout", console: .piped("y"))
@@ -111,14 +114,14 @@ struct AuthLogoutTests {
     #expect(harness.tokens.stored != nil)
   }
 
-  @Test("Nobody is signed in: status 4, and no question")
+  @Test("Without a sign-in, logout exits with 4 and asks no question")
   func nobody() async throws {
     let run = try await AuthHarness().run("auth logout", console: .typing("y"))
     #expect(run.status == .signIn)
     #expect(run.error == "imagefeed: Not signed in. Run `imagefeed auth login`.\n")
   }
 
-  @Test("AUTH-10: a store that cannot be emptied says which and why")
+  @Test("AUTH-10: logout reports the file that it cannot write and the reason")
   func stuck() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let removal = StubTokenStore.Call.remove(try AuthHarness.secret())
@@ -130,7 +133,7 @@ struct AuthLogoutTests {
     #expect(harness.tokens.stored != nil)
   }
 
-  @Test("BACK-7: a built-in person without a sign-in is refused as at login, and not asked")
+  @Test("BACK-7: a backend with a built-in user refuses login and logout without a question")
   func builtInPerson() async throws {
     let backend = Backend(
       photos: StubPhotosPort(), profile: StubProfilePort(),
@@ -142,7 +145,7 @@ struct AuthLogoutTests {
     }
   }
 
-  @Test("A token from the environment is not ours to take away")
+  @Test("Logout fails while the environment sets a token")
   func environment() async throws {
     let run = try await AuthHarness().run(
       "auth logout", credentials: AuthHarness.credentials(.environment))
@@ -153,7 +156,7 @@ struct AuthLogoutTests {
 
 @Suite("A stored sign-in that cannot be read")
 struct LockedKeyringTests {
-  @Test("Reading works in the application's name, and the reason is said once")
+  @Test("The feed loads without the user's token, and the reason is printed once")
   func reading() async throws {
     let harness = try AuthHarness()
     harness.lockKeyring()
@@ -166,7 +169,7 @@ struct LockedKeyringTests {
   }
 
   @Test(
-    "CLI-2: what needs the person fails with the reason, said once, and its status everywhere",
+    "CLI-2: commands that need the user fail with the reason, printed once",
     arguments: ["profile", "favorites", "auth status", "auth logout --yes"])
   func person(command: String) async throws {
     let harness = try AuthHarness()

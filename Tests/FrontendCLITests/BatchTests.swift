@@ -4,11 +4,11 @@ import Testing
 
 @testable import FrontendCLI
 
-@Suite("Several photos, some at a time", .timeLimit(.minutes(1)))
+@Suite("Batches of photos", .timeLimit(.minutes(1)))
 struct BatchTests {
   private let ids: [PhotoID] = ["a", "b", "c"]
 
-  @Test("CLI-2: what was begun before the end is told as it went, and only the rest fails with it")
+  @Test("CLI-2: after a fatal error, started photos finish and the rest fail with that error")
   func underWay() async {
     let hasFailed = Watched(false)
     let batch = Batch<Int>(sideBySide: 2) { (id) throws(FeedError) in
@@ -26,7 +26,7 @@ struct BatchTests {
     #expect(status == .mixed)
   }
 
-  @Test("CLI-2: what one photo is not permitted says nothing of the next ones")
+  @Test("CLI-2: a forbidden photo does not end the batch")
   func forbidden() async {
     let forbidden = FeedError(.forbidden, Message(.errorRejected, "no"))
     let batch = Batch<Int>(sideBySide: 1) { (id) throws(FeedError) in
@@ -41,7 +41,7 @@ struct BatchTests {
     #expect(told == ["a": forbidden, "b": nil, "c": nil] && status == .mixed)
   }
 
-  @Test("CLI-2: once nobody reads any more, what is under way is given up")
+  @Test("CLI-2: requests in progress are cancelled when the reader has left")
   func unread() async {
     let (never, givenUp) = (Watched(false), Lock(0))
     let batch = Batch<Int>(sideBySide: 3) { (id) throws(FeedError) in

@@ -12,7 +12,7 @@ struct CollectionTests {
     ("topic", "topic winter-2024 --limit 2"), ("collection", "collection 310797 --limit 2"),
   ]
 
-  @Test("FIND-3: for people, in both languages", arguments: commands, Language.allCases)
+  @Test("FIND-3: on a terminal, a table in both languages", arguments: commands, Language.allCases)
   func table(command: (name: String, line: String), language: Language) async throws {
     let run = try await run(command.line, language: language)
     #expect(run.status == .done)
@@ -41,7 +41,7 @@ struct CollectionTests {
     #expect(run.out.contains("by-the-water"))
   }
 
-  @Test("FIND-3: fields are selected, and unknown ones refused with the known")
+  @Test("FIND-3: fields are selected, and an unknown field is refused with the known ones")
   func fields() async throws {
     let run = try await run("topics --limit 1 --jsonl --json-fields=slug,title")
     #expect(run.out == #"{"slug":"weather","title":"Weather"}"# + "\n")
@@ -49,7 +49,7 @@ struct CollectionTests {
     #expect(refused.status == .usage && refused.error.contains("photoCount"))
   }
 
-  @Test("FIND-3, CLI-2: what is not found")
+  @Test("FIND-3, CLI-2: an unknown collection or topic exits with 3")
   func missing() async throws {
     for line in ["collections zzqqzz", "collection 999", "topic nothing", "random --collection 4"] {
       let run = try await run(line)
@@ -60,7 +60,7 @@ struct CollectionTests {
     #expect(try await run("collection 4").status == .done)
   }
 
-  @Test("FIND-3: a random photo out of a collection, by words or not, never both")
+  @Test("FIND-3: a random photo can come from a collection, but not with search words")
   func random() async throws {
     let ids = try await run("collection 310797 --format tsv", mock: "photos=60").out
       .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
@@ -71,7 +71,7 @@ struct CollectionTests {
     #expect(try await run("random --collection 310797 --query fog").status == .usage)
   }
 
-  @Test("FEED-7: a list that shrinks while it is read ends, and repeats nothing")
+  @Test("FEED-7: a list that shrinks while it is read ends without repeated items")
   func shrinking() async throws {
     let photos = StubPhotosPort()
     let source = CollectionSource.topics

@@ -6,7 +6,7 @@ import FeedTestSupport
 import FrontendCLI
 import Testing
 
-/// One run of a command in this process, and all that it wrote.
+/// The status and output of one command run in this process.
 struct CommandRun: Sendable {
   let status: FeedCore.ExitStatus
   let out: String
@@ -41,7 +41,7 @@ func run(
   return CommandRun(status: status, out: console.out, error: console.error)
 }
 
-/// The same, on the mock.
+/// Runs a command with the mock backend.
 func run(
   _ line: String, mock options: String..., edition: Edition = .extended,
   console: BufferConsole = .terminal(), language: Language = .english, isDemo: Bool = false
@@ -54,7 +54,7 @@ func run(
     line, on: backend, edition: edition, console: console, language: language, isDemo: isDemo)
 }
 
-/// A backend over a stub, for what the mock does not answer.
+/// A backend with stub photos, for answers that the mock does not have.
 func backend(_ photos: StubPhotosPort) -> Backend {
   Backend(photos: photos, profile: StubProfilePort())
 }

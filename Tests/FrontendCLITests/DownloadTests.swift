@@ -12,7 +12,7 @@ struct DownloadTests {
   private let files = StubFiles()
   private let pixels: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
 
-  /// The photo is asked for, the service told of the download, the picture of this size fetched.
+  /// Plans the requests of one download: the photo, the download report and the picture.
   private func plan(_ id: PhotoID, _ size: DownloadSize = .named(.full)) {
     photos.photo.answers(id, with: .success(Answer(.sample(id))))
     photos.track.answers(id, with: .success(()))
@@ -31,7 +31,7 @@ struct DownloadTests {
   // MARK: - Names and sizes
 
   @Test(
-    "The name says author, id and size; the folder is the one at hand",
+    "The file name has author, id and size, in the current folder",
     arguments: ["full", "raw", "regular", "small", "thumb", "1600", "1600x900"])
   func sizes(size: String) async throws {
     plan("a", try #require(DownloadSize(size)))
@@ -43,14 +43,14 @@ struct DownloadTests {
   }
 
   @Test(
-    "What is no size is a usage error that names those there are", arguments: ["big", "0", "-5"])
+    "An invalid size is refused, and the help lists the named sizes", arguments: ["big", "0", "-5"])
   func noSize(size: String) async throws {
     #expect(throws: (any Error).self) { try Download.parse(["a", "--size=\(size)"]) }
     #expect(Download.helpMessage(columns: 200).contains("raw, full, regular, small, thumb"))
   }
 
   @Test(
-    "-o names a file or, with a slash, a folder, in the same word or in the next",
+    "-o takes a file or, with a final slash, a folder, as one word or two",
     arguments: [
       ("-o b.jpg", "b.jpg"), ("-o b/", "b/Nora-Fjeld-a-full.jpg"), ("-ob.jpg", "b.jpg"),
       ("-o=b.jpg", "b.jpg"), ("-ohf/", "hf/Nora-Fjeld-a-full.jpg"), ("-o2", "2"),
@@ -62,7 +62,7 @@ struct DownloadTests {
     #expect(files.files.value == [path: pixels])
   }
 
-  @Test("LIVE-7: a download that could not be reported says so on stderr", arguments: ["./", "-"])
+  @Test("LIVE-7: stderr has a note if the download could not be reported", arguments: ["./", "-"])
   func unreported(target: String) async throws {
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
     photos.track.answers("a", with: .failure(.busy))
@@ -73,9 +73,9 @@ struct DownloadTests {
     #expect(run.error == remarks.map { $0.text(in: .english) + "\n" }.joined())
   }
 
-  // MARK: - What is there already
+  // MARK: - Existing files
 
-  @Test("An existing file stays as it is: status 1, nothing fetched, nobody told")
+  @Test("An existing file is kept, with status 1 and neither a download nor a report")
   func exists() async throws {
     files.files.change { $0 = ["b.jpg": [9]] }
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
@@ -86,7 +86,7 @@ struct DownloadTests {
     #expect(files.files.value == ["b.jpg": [9]])
   }
 
-  @Test("--force overwrites it")
+  @Test("--force overwrites an existing file")
   func force() async throws {
     files.files.change { $0 = ["b.jpg": [9]] }
     plan("a")
@@ -94,10 +94,10 @@ struct DownloadTests {
     #expect(files.files.value == ["b.jpg": pixels])
   }
 
-  // MARK: - Several
+  // MARK: - Several photos
 
   @Test(
-    "Several do not go into one file: a usage error before anything is asked",
+    "Several photos with one target file are a usage error before any request",
     arguments: ["b.jpg", "b.JPEG", "-", "/dev/null"])
   func severalIntoOne(path: String) async throws {
     let run = try await run("download a b -o \(path)")
@@ -106,7 +106,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "CLI-1, CLI-2: each one's outcome in the order given; different ones are status 7",
+    "CLI-1, CLI-2: outcomes are in the order given, and different ones exit with 7",
     arguments: ["table", "tabs", "json", "jsonl", "json-fields"])
   func mixed(format: String) async throws {
     plan("a")
@@ -115,7 +115,7 @@ struct DownloadTests {
     let options = [
       "json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,bytes",
     ]
-    // A progress bar would be in the way here, and has tests of its own.
+    // Without a progress bar, which `ProgressBarTests` cover.
     let terminal = BufferConsole(ConsoleFacts(outputIsTerminal: true))
     let run = try await run(
       "download a b -uCb8l4CMck" + (options[format] ?? ""),
@@ -124,7 +124,7 @@ struct DownloadTests {
     try expectSnapshot(run.transcript, "download-\(format)")
   }
 
-  @Test("CLI-2: a photo that is named twice, by id and by its page, is downloaded once")
+  @Test("CLI-2: a photo given by id and by address is downloaded once")
   func repeated() async throws {
     plan("uCb8l4CMcka")
     let page = "https://unsplash.com/photos/fog-uCb8l4CMcka"
@@ -133,7 +133,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "What the next photo would meet as well ends it, and each photo is told of",
+    "An error that affects every photo ends the download and is listed for each",
     arguments: [FeedError.rateLimited, .notConfigured])
   func end(error: FeedError) async throws {
     photos.photo.answers("a", with: .failure(error))
@@ -142,7 +142,7 @@ struct DownloadTests {
     #expect(run.out == ["a", "b", "c"].map { "\($0)\t\(error.code.name)\t\t\n" }.joined())
     let lines = run.error.split(separator: "\n")
     #expect(lines.allSatisfy { $0.contains(error.message.text(in: .english)) })
-    // A missing key is no photo's fault.
+    // A missing key is reported once, without the id of a photo.
     #expect(lines.count == (error == .notConfigured ? 1 : 3))
     #expect(lines.first?.contains("imagefeed: a: ") == (error != .notConfigured))
   }
@@ -156,7 +156,7 @@ struct DownloadTests {
     #expect(run.status == .usage)
   }
 
-  @Test("A disk that takes no more ends it: those behind it were not tried, and are told of")
+  @Test("A disk error ends the download, and the output lists the remaining photos")
   func disk() async throws {
     plan("a")
     photos.photo.answers("b", with: .success(Answer(.sample("b"))))
@@ -168,7 +168,7 @@ struct DownloadTests {
     try expectSnapshot(run.transcript, "download-disk")
   }
 
-  @Test("A name that no file can take is one photo's own fault")
+  @Test("A file name that is invalid fails only that photo")
   func name() async throws {
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
     files.fault.change {
@@ -180,7 +180,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "Several photos go into a folder, named with a slash or without, given or on stdin",
+    "Several photos are written to a folder, with or without a final slash",
     arguments: [("a b -o new", []), ("a b -o new/", []), ("- -o new", ["a", "b"])])
   func newFolder(options: String, lines: [String]) async throws {
     plan("a")
@@ -195,13 +195,13 @@ struct DownloadTests {
       ])
   }
 
-  @Test("An id that comes twice is downloaded once")
+  @Test("An id that is given twice is downloaded once")
   func twice() async throws {
     plan("a")
     #expect(try await run("download a a").out == "a\tdone\t4\t./Nora-Fjeld-a-full.jpg\n")
   }
 
-  @Test("CLI-1: an unknown field lists the known ones, before anything is asked")
+  @Test("CLI-1: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
     let run = try await run("download a --json-fields=colour")
     #expect(run.status == .usage)
@@ -210,7 +210,7 @@ struct DownloadTests {
 
   // MARK: - stdout
 
-  @Test("-o - writes the picture alone", arguments: ["-o -", "-o-"])
+  @Test("-o - writes only the picture to stdout", arguments: ["-o -", "-o-"])
   func stdout(option: String) async throws {
     plan("a")
     let console = BufferConsole()
@@ -220,7 +220,7 @@ struct DownloadTests {
     #expect(files.files.value.isEmpty)
   }
 
-  @Test("Another name of stdout is stdout, for one photo alone")
+  @Test("A path of stdout is treated as stdout, for a single photo")
   func stdoutByName() async throws {
     plan("a")
     let facts = ConsoleFacts(isOutput: { $0 == "/dev/stdout" })
@@ -231,7 +231,7 @@ struct DownloadTests {
     #expect(several.status == .usage)
   }
 
-  @Test("No picture is written to a terminal: a usage error before anything is asked")
+  @Test("Writing a picture to a terminal is a usage error before any request")
   func terminal() async throws {
     let run = try await run("download a -o -", console: .terminal())
     #expect(run.status == .usage)
@@ -239,7 +239,7 @@ struct DownloadTests {
     #expect(run.error.contains("`imagefeed show`"))
   }
 
-  @Test("CLI-3: a reader who left ends it quietly")
+  @Test("CLI-3: a closed pipe ends the download without an error")
   func closedPipe() async throws {
     plan("a")
     let console = BufferConsole()
@@ -248,7 +248,7 @@ struct DownloadTests {
     #expect(run.transcript == "exit 0\n--- stdout\n--- stderr\n")
   }
 
-  @Test("A source that begins anew writes no byte twice")
+  @Test("A download that restarts writes no byte twice")
   func restart() throws {
     let console = BufferConsole()
     let stream = PictureStream(console.console)
@@ -262,7 +262,7 @@ struct DownloadTests {
     try stream.finish()
   }
 
-  @Test("A source that begins anew with other bytes fails before one of them is written")
+  @Test("A download that restarts with other bytes fails before it writes them")
   func changedPicture() throws {
     let console = BufferConsole()
     let stream = PictureStream(console.console)
@@ -274,7 +274,7 @@ struct DownloadTests {
     #expect(console.outBytes == [1, 2, 3])
   }
 
-  @Test("A source that begins anew and ends sooner fails at the end")
+  @Test("A download that restarts and is shorter fails at the end")
   func shorterPicture() throws {
     let console = BufferConsole()
     let stream = PictureStream(console.console)

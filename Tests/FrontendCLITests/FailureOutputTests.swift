@@ -6,7 +6,7 @@ import Testing
 @Suite("Failures of commands")
 struct FailureOutputTests {
   @Test(
-    "CLI-1: an unknown field lists the known ones, exit 2, before anything is asked",
+    "CLI-1: an unknown field is refused with the known ones, before any request",
     arguments: ["feed", "search x", "photo x", "random", "user-photos ben"],
     ["colour", "id,colour", ",", "ID", "id,,colour", "id,", ",id"])
   func unknownField(command: String, fields: String) async throws {
@@ -24,7 +24,7 @@ struct FailureOutputTests {
   }
 
   @Test(
-    "CLI-2: a search without a hit is status 3, and JSON all the same",
+    "CLI-2: a search without results exits with 3 and still prints JSON",
     arguments: ["", " --json", " --jsonl"])
   func noHit(format: String) async throws {
     let run = try await run("search nosuchword" + format)
@@ -33,20 +33,20 @@ struct FailureOutputTests {
   }
 
   @Test(
-    "CLI-5: an error is one line on stderr, in the person's language", arguments: Language.allCases)
+    "CLI-5: an error is one line on stderr, in the user's language", arguments: Language.allCases)
   func oneLine(language: Language) async throws {
     let run = try await run("photo nosuchphoto", language: language)
     try expectSnapshot(run.transcript, "photo-not-found-\(language.rawValue)")
   }
 
-  @Test("CLI-1, CLI-5: errors are JSON on stderr where the data is JSON")
+  @Test("CLI-1, CLI-5: errors are JSON on stderr if the output is JSON")
   func asJSON() async throws {
     let run = try await run("feed --json", mock: "fail=list_feed:rateLimited")
     try expectSnapshot(run.transcript, "feed-rate-limited-json")
     #expect(run.status == .rateLimit)
   }
 
-  @Test("CLI-2: each error's own status, whatever the command", arguments: FeedError.Code.all)
+  @Test("CLI-2: each error has its own exit status", arguments: FeedError.Code.all)
   func statuses(code: FeedError.Code) async throws {
     let run = try await run("feed", mock: "fail=list_feed:\(code.name)")
     #expect(run.status == code.exitStatus)
@@ -54,7 +54,7 @@ struct FailureOutputTests {
     #expect(run.out == "")
   }
 
-  @Test("CLI-5: the details come with --verbose alone")
+  @Test("CLI-5: details are printed only with --verbose")
   func verbose() async throws {
     let failure = FeedError(.offline, Message(.errorOffline, "h.test"), detail: "curl 7")
     for (line, isVerbose, expected) in [
@@ -76,7 +76,7 @@ struct FailureOutputTests {
     #expect(error["detail"] == "curl 7")
   }
 
-  @Test("LIVE-7: a snippet whose announcement fails is not printed")
+  @Test("LIVE-7: a snippet is not printed if its download report fails")
   func announcement() async throws {
     let id = try #require(
       try await run("feed --limit 1", console: BufferConsole()).out.split(separator: "\t").first)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("favorites")
 struct FavoritesTests {
-  @Test("FAV-1: a list as any other", arguments: ["table", "tabs", "json"])
+  @Test("FAV-1: favorites are printed like any other list", arguments: ["table", "tabs", "json"])
   func formats(format: String) async throws {
     let run = try await run(
       "favorites --limit 3" + (format == "json" ? " --json-fields=id" : ""),
@@ -14,7 +14,9 @@ struct FavoritesTests {
     try expectSnapshot(run.transcript, "favorites-\(format)")
   }
 
-  @Test("FAV-3: none is no failure; a person is told", arguments: [true, false])
+  @Test(
+    "FAV-3: an empty list of favorites succeeds, with a note on a terminal",
+    arguments: [true, false])
   func none(isTerminal: Bool) async throws {
     let run = try await run(
       "favorites", mock: "liked=none", console: isTerminal ? .terminal() : BufferConsole())
@@ -22,7 +24,7 @@ struct FavoritesTests {
     #expect(run.error == (isTerminal ? "No favorites yet.\n" : ""))
   }
 
-  @Test("EDITION-1: the basic edition has none")
+  @Test("EDITION-1: the basic edition does not support favorites")
   func basic() async throws {
     let run = try await run("favorites --json", mock: "liked=even", edition: .basic)
     #expect(run.status == .failure)
@@ -30,7 +32,7 @@ struct FavoritesTests {
     #expect(error["kind"] == "unsupported")
   }
 
-  @Test("AUTH-11: nobody is signed in")
+  @Test("AUTH-11: favorites require a sign-in")
   func signedOut() async throws {
     #expect(try await run("favorites", mock: "signed-in=false").status == .signIn)
   }
@@ -38,14 +40,14 @@ struct FavoritesTests {
 
 @Suite("profile")
 struct ProfileTests {
-  @Test("PROF-1: one's own, on a terminal a card", arguments: Language.allCases)
+  @Test("PROF-1: on a terminal, the user's profile is a card", arguments: Language.allCases)
   func card(language: Language) async throws {
     let run = try await run("profile", language: language)
     try expectSnapshot(run.transcript, "profile-card-\(language.rawValue)")
   }
 
   @Test(
-    "FIND-1: somebody else's, also signed out",
+    "FIND-1: another user's profile needs no sign-in",
     arguments: [("tabs", ""), ("json", " --json"), ("fields", " --json-fields=name")])
   func other(name: String, options: String) async throws {
     let run = try await run(
@@ -53,7 +55,7 @@ struct ProfileTests {
     try expectSnapshot(run.transcript, "profile-\(name)")
   }
 
-  @Test("PROF-2: one that cannot be loaded, is unknown, or is nobody's")
+  @Test("PROF-2: a profile that is unavailable, unknown or signed out has its own status")
   func failures() async throws {
     #expect(try await run("profile", mock: "fail=get_profile:offline").status == .network)
     #expect(try await run("profile nobody").status == .notFound)

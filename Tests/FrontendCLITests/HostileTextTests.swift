@@ -32,7 +32,7 @@ struct HostileTextTests {
     }
 
   @Test(
-    "SEC-3: no control character, escape sequence or bidi override comes through",
+    "SEC-3: output has no control character, escape sequence or bidi override",
     arguments: commands, [true, false])
   func text(command: String, isTerminal: Bool) async throws {
     let console: BufferConsole = isTerminal ? .terminal() : BufferConsole()
@@ -44,7 +44,7 @@ struct HostileTextTests {
     #expect(!text.contains("owned"))
   }
 
-  @Test("SEC-3: neither a line nor a column more comes of them")
+  @Test("SEC-3: hostile text adds neither a line nor a column")
   func columns() async throws {
     let tabs = try await run("feed", on: backend(stub()), console: BufferConsole()).out
     let lines = tabs.split(separator: "\n")
@@ -55,7 +55,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "SEC-3: in JSON they are escaped", arguments: ["feed --json", "feed --jsonl", "photo x --json"])
+    "SEC-3: JSON escapes controls", arguments: ["feed --json", "feed --jsonl", "photo x --json"])
   func json(command: String) async throws {
     let run = try await run(command, on: backend(stub()))
     #expect(run.out.utf8.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 != 0x7F })

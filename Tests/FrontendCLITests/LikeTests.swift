@@ -7,7 +7,7 @@ import Testing
 struct LikeTests {
   private let photos = StubPhotosPort()
 
-  /// Several likes are sent side by side.
+  /// Several likes are sent in parallel.
   init() { photos.like.comeInAnyOrder() }
 
   private func plan(_ id: PhotoID, _ outcome: Result<LikeState, FeedError>, isLiked: Bool = true) {
@@ -23,14 +23,14 @@ struct LikeTests {
 
   private let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "b"))
 
-  @Test("CLI-4: an id with a dash, and one that is given twice, is asked for once")
+  @Test("CLI-4: an id with a dash that is given twice is requested once")
   func twice() async throws {
     plan("-uCb8l4CMck", .success(LikeState(isLiked: true, likes: 8)))
     let run = try await run("like -uCb8l4CMck -uCb8l4CMck")
     #expect(run.transcript == "exit 0\n--- stdout\n-uCb8l4CMck\tliked\t8\n--- stderr\n")
   }
 
-  @Test("Ids come from stdin where - stands, a line or several a line, each once")
+  @Test("The argument - is replaced by the ids on stdin, without duplicates")
   func standardInput() async throws {
     for id in ["a", "-uCb8l4CMck", "c", "d"] { plan(PhotoID(id), .success(.init(isLiked: true))) }
     let console = BufferConsole.piped("-uCb8l4CMck  a", "", "\tc\t")
@@ -42,7 +42,7 @@ struct LikeTests {
       ])
   }
 
-  @Test("No ids on stdin are wrong use, as none at all", arguments: [[], ["", " "]])
+  @Test("Empty stdin is a usage error", arguments: [[], ["", " "]])
   func emptyInput(lines: [String]) async throws {
     let console = BufferConsole()
     console.give(lines)
@@ -50,7 +50,7 @@ struct LikeTests {
     #expect(run.status == .usage && run.error.contains("No photo ids on stdin"))
   }
 
-  @Test("What became of a photo is told before the next ones are done, and all are done unread")
+  @Test("Each outcome is printed at once, and all likes finish after the reader leaves")
   func atOnce() async throws {
     photos.like.holds(.init(true, "a"), .init(true, "b"))
     let console = BufferConsole()
@@ -65,14 +65,14 @@ struct LikeTests {
     #expect(try await task.value.status == .done)
   }
 
-  @Test("FEED-6: unlike says so")
+  @Test("FEED-6: unlike prints unliked")
   func unlike() async throws {
     plan("a", .success(LikeState(isLiked: false)), isLiked: false)
     #expect(try await run("unlike a").out == "a\tunliked\t\n")
   }
 
   @Test(
-    "CLI-1, CLI-2: each one's outcome in the order given; different ones are status 7",
+    "CLI-1, CLI-2: outcomes are in the order given, and different ones exit with 7",
     arguments: ["table", "tabs", "json", "jsonl"])
   func mixed(format: String) async throws {
     let ids = try await FrontendCLITests.run("feed --limit 8", console: BufferConsole()).out
@@ -86,10 +86,10 @@ struct LikeTests {
     try expectSnapshot(run.transcript, "like-\(format)")
   }
 
-  @Test("CLI-2: all failed alike is the cause's own status")
+  @Test("CLI-2: if all photos fail alike, the status is that of the error")
   func alike() async throws {
     plan("b", .failure(missing))
-    // LIVE-6: whether it is the photo that is missing, or likes are.
+    // LIVE-6: the photo request tells a missing photo from missing likes.
     photos.photo.answers("b", with: .failure(missing))
     let run = try await run("like b")
     #expect(run.status == .notFound)
@@ -97,11 +97,11 @@ struct LikeTests {
     #expect(run.error == "imagefeed: No photo “b” found. Check the id.\n")
   }
 
-  @Test("Four are asked at a time, and no more after a failure that the next would meet as well")
+  @Test("Four requests run in parallel, and no more start after the rate limit")
   func end() async throws {
     let ids = try await FrontendCLITests.run("feed --limit 10", console: BufferConsole()).out
       .split(separator: "\n").compactMap { $0.split(separator: "\t").first }
-    // A fifth request would find no fault any more.
+    // A fifth request would succeed.
     let run = try await FrontendCLITests.run(
       "like " + ids.joined(separator: " "), mock: "fail=like_photo:rateLimited:4",
       console: BufferConsole())
@@ -109,14 +109,14 @@ struct LikeTests {
     #expect(run.out == ids.map { "\($0)\trateLimited\t\n" }.joined())
   }
 
-  @Test("AUTH-11: nobody is signed in: nothing is asked, status 4")
+  @Test("AUTH-11: without a sign-in, like sends no request and exits with 4")
   func signedOut() async throws {
     let run = try await AuthHarness().run("like a b")
     #expect(run.status == .signIn)
     #expect(run.out == "a\tnotSignedIn\t\nb\tnotSignedIn\t\n")
   }
 
-  @Test("CLI-1: an unknown field lists the known ones, before anything is asked")
+  @Test("CLI-1: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
     let run = try await run("like a --json-fields=colour")
     #expect(run.status == .usage)

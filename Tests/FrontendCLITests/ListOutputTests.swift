@@ -5,21 +5,21 @@ import Testing
 
 @testable import FrontendCLI
 
-@Suite("Lists of photos, whole")
+@Suite("Output of photo lists")
 struct ListOutputTests {
   private static let commands = [
     ("feed", "feed --limit 6"), ("search", "search fog --order-by latest --limit 4"),
     ("user-photos", "user-photos olga_s --limit 3"),
   ]
 
-  @Test("CLI-1: on a terminal of 80 columns a table", arguments: commands, Language.allCases)
+  @Test("CLI-1: a terminal gets a table of 80 columns", arguments: commands, Language.allCases)
   func table(command: (name: String, line: String), language: Language) async throws {
     let run = try await run(command.line, language: language)
     #expect(run.out.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
     try expectSnapshot(run.transcript, "\(command.name)-table-\(language.rawValue)")
   }
 
-  @Test("CLI-1: off a terminal tab-separated lines, the same in each language", arguments: commands)
+  @Test("CLI-1: in a pipe, lists are tab-separated, the same in each language", arguments: commands)
   func tabs(command: (name: String, line: String)) async throws {
     let run = try await run(command.line, console: BufferConsole())
     #expect(run.out.split(separator: "\n").allSatisfy { $0.count(where: { $0 == "\t" }) == 9 })
@@ -37,13 +37,13 @@ struct ListOutputTests {
     try expectSnapshot(run.transcript, "\(command.name)-json")
   }
 
-  @Test("CLI-1: --json=FIELDS keeps these fields, in this order")
+  @Test("CLI-1: --json=FIELDS selects and orders the fields")
   func fields() async throws {
     let run = try await run("feed --limit 2 --json-fields=author,id,description")
     try expectSnapshot(run.transcript, "feed-json-fields")
   }
 
-  @Test("CLI-1: --jsonl is one object a line")
+  @Test("CLI-1: --jsonl writes one object per line")
   func jsonLines() async throws {
     let run = try await run("feed --limit 3 --jsonl")
     let lines = run.out.split(separator: "\n")
@@ -52,7 +52,7 @@ struct ListOutputTests {
     try expectSnapshot(run.transcript, "feed-jsonl")
   }
 
-  @Test("CLI-2: an empty list is no failure", arguments: ["", " --json", " --jsonl"])
+  @Test("CLI-2: an empty list succeeds", arguments: ["", " --json", " --jsonl"])
   func empty(format: String) async throws {
     let run = try await run("feed" + format, mock: "photos=0")
     #expect(run.status == .done)
@@ -60,7 +60,7 @@ struct ListOutputTests {
     #expect(run.out.isEmpty == (format != " --json"))
   }
 
-  @Test("CLI-3: only a terminal with colours sees any")
+  @Test("CLI-3: output has colors only on a terminal that supports them")
   func color() async throws {
     let console = BufferConsole(ConsoleFacts(outputIsTerminal: true, outputHasColor: true))
     let colored = try await run("feed --limit 2", console: console).out
@@ -81,7 +81,7 @@ struct ListOutputTests {
     if columns == 40 { try expectSnapshot(run.transcript, "feed-table-40-en") }
   }
 
-  @Test("CLI-1: an id that is longer than most makes room for itself")
+  @Test("CLI-1: a long id widens its column")
   func longID() async throws {
     let photos = StubPhotosPort()
     let id = PhotoID("a-photo-with-a-long-id")
@@ -93,7 +93,7 @@ struct ListOutputTests {
   }
 
   @Test(
-    "CLI-1: --format says how, on a terminal and off it",
+    "CLI-1: --format has the same output on a terminal and in a pipe",
     arguments: ["cards", "table", "tsv", "csv"],
     [true, false])
   func format(name: String, isTerminal: Bool) async throws {
@@ -103,20 +103,20 @@ struct ListOutputTests {
     try expectSnapshot(run.transcript, "feed-format-\(name)")
   }
 
-  @Test("CLI-1: --format is for lists that are no JSON", arguments: ["--json", "--jsonl"])
+  @Test("CLI-1: --format is refused together with JSON", arguments: ["--json", "--jsonl"])
   func formatAndJSON(option: String) async throws {
     await #expect(throws: (any Error).self) { try await run("feed --format csv \(option)") }
     await #expect(throws: (any Error).self) { try await run("feed --format nope") }
   }
 
-  @Test("An empty list has no rows: csv alone has its header", arguments: ["table", "tsv", "csv"])
+  @Test("An empty list has no rows, and only CSV has a header", arguments: ["table", "tsv", "csv"])
   func emptyFormats(name: String) async throws {
     let run = try await run("feed --format \(name)", mock: "photos=0")
     #expect(run.status == .done)
     #expect(run.out.isEmpty == (name != "csv") && run.out.split(separator: "\r\n").count <= 1)
   }
 
-  @Test("SPEC §7: demo photos are no real ones, which programs are told in JSON")
+  @Test("SPEC §7: JSON output and stderr mark demo photos")
   func demo() async throws {
     let json = try await run("feed --limit 2 --json-fields=id", isDemo: true)
     #expect(try JSON(parsing: json.out).objectValue?["demo"] == true)
@@ -151,7 +151,7 @@ struct CSVTests {
   }
 
   @Test(
-    "SEC-3: no spreadsheet takes a text for a formula, and an id stays what it is",
+    "SEC-3: text that looks like a formula is quoted, and ids are unchanged",
     arguments: [
       ("=1+1", "'=1+1"), ("+1", "'+1"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+3", "'-2+3"),
       ("-cmd|' /C calc'!A0", "'-cmd|' /C calc'!A0"), ("-uCb8l4CMck", "-uCb8l4CMck"),

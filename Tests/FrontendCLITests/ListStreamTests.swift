@@ -3,7 +3,7 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
-@Suite("Lists as their pages come")
+@Suite("Lists, page by page")
 struct ListStreamTests {
   private static let formats = [
     "tsv": "feed --limit 4 --format tsv", "csv": "feed --limit 4 --format csv",
@@ -20,7 +20,7 @@ struct ListStreamTests {
   }
 
   @Test(
-    "FEED-7: a page that fails leaves what came, then says why there is no more",
+    "FEED-7: after a failed page, the earlier photos stay and stderr has the reason",
     arguments: formats.keys.sorted())
   func failure(format: String) async throws {
     plan(
@@ -33,14 +33,14 @@ struct ListStreamTests {
     try expectSnapshot(run.transcript, "feed-broken-\(format)")
   }
 
-  @Test("Where nothing came nothing is written", arguments: formats.keys.sorted())
+  @Test("If the first page fails, stdout stays empty", arguments: formats.keys.sorted())
   func nothing(format: String) async throws {
     plan(.failure(.rateLimited))
     let run = try await run(try #require(Self.formats[format]), on: backend(photos))
     #expect(run.status == .rateLimit && run.out.isEmpty)
   }
 
-  @Test("Each page is written before the next one is asked for", arguments: ["--jsonl", ""])
+  @Test("Each page is written before the next one is requested", arguments: ["--jsonl", ""])
   func pages(option: String) async throws {
     plan(.success(Answer(.sample(1, ["a", "b"]))))
     photos.feed.holds(PageRequest(2, size: 4))
@@ -56,7 +56,7 @@ struct ListStreamTests {
     #expect(console.out.split(separator: "\n").count == 3)
   }
 
-  @Test("CLI-3: for a reader who has left no page is asked", arguments: formats.keys.sorted())
+  @Test("CLI-3: reading ends after the reader left", arguments: formats.keys.sorted())
   func reader(format: String) async throws {
     plan(.success(Answer(.sample(1, ["a", "b"]))))
     let console = BufferConsole()

@@ -13,7 +13,7 @@ struct PagingTests {
     return photos.compactMap { $0.objectValue?["id"]?.stringValue }
   }
 
-  @Test("A limit above a page's size reads on until it is reached")
+  @Test("A limit above the page size loads further pages")
   func beyond() async throws {
     let whole = try await ids("feed --limit 100")
     #expect(Set(whole).count == 100)
@@ -25,7 +25,7 @@ struct PagingTests {
     #expect(try await ids("feed --page 99 --limit 5") == [])
   }
 
-  @Test("CLI-3: pages without anything new are counted anew after one with something")
+  @Test("CLI-3: a page with a new photo resets the count of pages without one")
   func emptyPages() async throws {
     let pages: [[String]] = [["a"], ["a"], ["a"], ["b"], ["b"], ["a"], ["c"]]
     let options = try PagingOptions.parse(["--limit", "3"])
@@ -42,7 +42,7 @@ struct PagingTests {
     #expect(ids == ["a", "b", "c"])
   }
 
-  @Test("Photos that come again on a later page are counted once, and reading ends with the list")
+  @Test("Photos that repeat on a later page count once, and reading ends with the list")
   func duplicates() async throws {
     let photos = StubPhotosPort()
     let size = 4
@@ -70,7 +70,7 @@ struct PagingTests {
     #expect(photos.feed.isDone)
   }
 
-  @Test("What is left over says that there is more")
+  @Test("hasMore is true if photos remain after the limit")
   func more() async throws {
     let out = try await run("feed --limit 5 --json-fields=id").out
     #expect(try JSON(parsing: out).objectValue?["hasMore"] == true)
@@ -82,7 +82,7 @@ struct PagingTests {
     #expect(try JSON(parsing: cut).objectValue?["page"] == 1)
   }
 
-  @Test("The last page of a list ends it, cut or not", arguments: [(3, true), (4, false)])
+  @Test("hasMore is true if the limit cuts the last page", arguments: [(3, true), (4, false)])
   func lastPage(limit: Int, hasMore: Bool) async throws {
     let photos = StubPhotosPort()
     photos.feed.answers(
@@ -96,7 +96,7 @@ struct PagingTests {
     #expect(page?["photos"]?.arrayValue?.count == limit)
   }
 
-  @Test("A server that only repeats itself is asked three more times")
+  @Test("If the server only repeats photos, reading ends after three more pages")
   func barren() async throws {
     let photos = StubPhotosPort()
     for number in 1...4 {
@@ -107,7 +107,7 @@ struct PagingTests {
   }
 
   @Test(
-    "A number beyond its bounds is refused with them",
+    "A number out of range is refused, and the error names the range",
     arguments: [
       "--page 0", "--page 100001", "--limit 0", "--page x", "--limit=-1", "--limit 100001",
       "--page 9223372036854775807", "--limit 9223372036854775808", "--page 1.5",
@@ -119,7 +119,7 @@ struct PagingTests {
     #expect(Feed.message(for: try #require(error)).contains("from 1 to 100000"))
   }
 
-  @Test("The largest numbers do no harm")
+  @Test("The largest page and limit return an empty list")
   func largest() async throws {
     let run = try await run("feed --page 100000 --limit 100000 --jsonl")
     #expect(run.status == .done && run.out.isEmpty)

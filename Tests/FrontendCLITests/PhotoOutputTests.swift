@@ -5,7 +5,7 @@ import Testing
 
 @testable import FrontendCLI
 
-@Suite("One photo, whole")
+@Suite("Output of single photos")
 struct PhotoOutputTests {
   /// The mock's eighth photo: its id begins with a dash.
   private func dashedID() async throws -> String {
@@ -15,14 +15,14 @@ struct PhotoOutputTests {
     return String(id)
   }
 
-  @Test("CLI-1: on a terminal a card", arguments: Language.allCases)
+  @Test("CLI-1: on a terminal, a photo is a card", arguments: Language.allCases)
   func card(language: Language) async throws {
     let id = try await dashedID()
     let run = try await run("photo \(id)", language: language)
     try expectSnapshot(run.transcript, "photo-card-\(language.rawValue)")
   }
 
-  @Test("CLI-1: a photo's card with every line of it")
+  @Test("CLI-1: the card shows every known detail")
   func wholeCard() async throws {
     let photos = StubPhotosPort()
     photos.photo.answers(
@@ -54,7 +54,7 @@ struct PhotoOutputTests {
   }
 
   @Test(
-    "CLI-1, CLI-2: several photos, the unknown among them, in the order given",
+    "CLI-1, CLI-2: several photos are printed in the order given, also with an unknown one",
     arguments: ["card", "tabs", "json", "jsonl"])
   func several(format: String) async throws {
     let option = ["json": " --json-fields=id", "jsonl": " --jsonl --json-fields=id"]
@@ -65,7 +65,7 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "photo-several-\(format)")
   }
 
-  @Test("CLI-1: - answers with a list whatever stdin has; one id alone with an object")
+  @Test("CLI-1: ids from stdin return a list, and a single id returns an object")
   func form() async throws {
     let console = BufferConsole()
     console.give(["UKq-msT0000"])
@@ -76,7 +76,7 @@ struct PhotoOutputTests {
   }
 
   @Test(
-    "LIVE-7: several snippets stand apart where they have lines of their own",
+    "LIVE-7: snippets of several lines are separated",
     arguments: ["url", "markdown", "html", "json"])
   func shareSeveral(format: String) async throws {
     let option = format == "json" ? " --json" : " --format \(format)"
@@ -85,7 +85,7 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "share-several-\(format)")
   }
 
-  @Test("CLI-3: nothing more is asked for, nor announced, when nobody reads")
+  @Test("CLI-3: share sends no further request after the reader left")
   func shareUnread() async throws {
     let photos = StubPhotosPort()
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
@@ -97,14 +97,14 @@ struct PhotoOutputTests {
     #expect(photos.photo.isDone)
   }
 
-  @Test("FIND-1: a random photo matches its words and shape")
+  @Test("FIND-1: a random photo matches the query and the orientation")
   func random() async throws {
     let run = try await run(
       "random --query fog --orientation portrait --json-fields=width,height,altDescription")
     try expectSnapshot(run.transcript, "random-json-fields")
   }
 
-  @Test("CLI-4: a value that looks like a dashed id is looked for as it was typed")
+  @Test("CLI-4: search words that look like a dashed id are unchanged")
   func dashedWords() async throws {
     let photos = StubPhotosPort()
     photos.random.answers(RandomQuery(words: "-uCb8l4CMck"), with: .success(Answer(.bare("a"))))
@@ -115,13 +115,13 @@ struct PhotoOutputTests {
     #expect(try await run("search fog -uCb8l4CMck", on: backend(photos)).status == .done)
   }
 
-  @Test("LIVE-7: each snippet", arguments: Snippet.Format.allCases)
+  @Test("LIVE-7: share prints each format of snippet", arguments: Snippet.Format.allCases)
   func share(format: Snippet.Format) async throws {
     let run = try await run("share \(try await dashedID()) --format \(format.rawValue)")
     try expectSnapshot(run.transcript, "share-\(format.rawValue)")
   }
 
-  @Test("CLI-1: a snippet as JSON")
+  @Test("CLI-1: share prints a snippet as JSON")
   func shareJSON() async throws {
     let id = try await dashedID()
     let run = try await run("share \(id) --format markdown --json-fields=format")
@@ -136,7 +136,7 @@ struct PhotoOutputTests {
 
 extension PhotoOutputTests {
   @Test(
-    "FIND-5: --content-filter goes into searches and random photos",
+    "FIND-5: --content-filter applies to searches and random photos",
     arguments: ContentFilter.allCases)
   func contentFilter(filter: ContentFilter) async throws {
     let photos = StubPhotosPort()
@@ -152,7 +152,7 @@ extension PhotoOutputTests {
     #expect(photos.search.isDone && photos.random.isDone)
   }
 
-  @Test("FIND-6: a snippet shows the picture in the size that is asked for")
+  @Test("FIND-6: a snippet shows the picture in the requested size")
   func snippetSize() async throws {
     let cropped = try await run("share UKq-msT0000 --format html --size 1600x900").out
     #expect(cropped.contains("w=1600&amp;h=900&amp;fit=crop") && cropped.contains("ixid="))
@@ -162,18 +162,18 @@ extension PhotoOutputTests {
 }
 
 extension PhotoOutputTests {
-  @Test("FIND-4: details are fields of one photo, and unknown in lists")
+  @Test("FIND-4: details are fields of a single photo, and unknown in lists")
   func detailFields() async throws {
     let one = try await run(
       "photo UKq-msT0000 --json-fields=views,camera.model", console: BufferConsole())
-    #expect(one.status == .usage, "members of members are not fields")
+    #expect(one.status == .usage, "a member of a field is not a field")
     let fields = try await run("photo UKq-msT0000 --jsonl --json-fields=camera,tags,views")
     let object = try #require(JSON(parsing: fields.out).objectValue)
     #expect(object["views"] != nil && object["tags"] != nil && object["id"] == nil)
     #expect(try await run("feed --json-fields=camera").status == .usage)
   }
 
-  @Test("BACK-7: a path that leads to nothing here names a photo where files have names")
+  @Test("BACK-7: a missing path is a photo id if the backend names photos by path")
   func paths() {
     let found = PictureSource.find(["no/such.jpg"], namesFiles: true)
     #expect(found.sources == [.photo("no/such.jpg")] && found.refused.isEmpty)

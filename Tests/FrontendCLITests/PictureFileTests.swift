@@ -7,7 +7,7 @@ import Testing
 @testable import FrontendCLI
 @testable import TerminalKit
 
-@Suite("Files of pictures")
+@Suite("Picture files")
 struct PictureFileTests {
   private static let photo = [UInt8](repeating: 7, count: 300_000)
 
@@ -15,7 +15,7 @@ struct PictureFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("PHOTO-6: a file that becomes shorter once it is read stays as it was")
+  @Test("PHOTO-6: bytes that were read stay valid after the file is truncated")
   func truncated() throws {
     let path = folder.file("photo.jpg")
     try folder.write(Self.photo, to: "photo.jpg")
@@ -26,7 +26,7 @@ struct PictureFileTests {
   }
 
   @Test(
-    "PHOTO-6: a remark names a cut file in every protocol, and no whole one",
+    "PHOTO-6: a truncated file is detected in every protocol",
     arguments: [GraphicsPreference.iterm2, .sixel, .kitty, .symbols])
   func cut(preference: GraphicsPreference) throws {
     let file = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 64)))

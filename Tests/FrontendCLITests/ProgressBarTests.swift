@@ -8,14 +8,14 @@ import Testing
 @Suite("PHOTO-5: the progress bar")
 struct ProgressBarTests {
   @Test(
-    "A line says how far it is",
+    "A line shows the progress",
     arguments: [
       (0, 200, "a  ────────────────────────  0 %  0 B"),
       (1_000, 200_000, "a  ────────────────────────  0 %  1 kB"),
       (50_000, 200_000, "a  ━━━━━━──────────────────  25 %  50 kB"),
       (199_999, 200_000, "a  ━━━━━━━━━━━━━━━━━━━━━━━─  99 %  199 kB"),
       (2_345_678, 2_345_678, "a  ━━━━━━━━━━━━━━━━━━━━━━━━  100 %  2.3 MB"),
-      // A server may send more than it said, say nothing, or nonsense.
+      // The size from the server may be too small, missing or invalid.
       (300, 200, "a  ━━━━━━━━━━━━━━━━━━━━━━━━  100 %  300 B"),
       (999, nil, "a  999 B"), (1_000, 0, "a  1 kB"), (1, -1, "a  1 B"),
     ] as [(Int, Int?, String)])
@@ -23,7 +23,7 @@ struct ProgressBarTests {
     #expect(ProgressBar.line("a", received, expected) == text)
   }
 
-  @Test("CLI-3: it is drawn on stderr over itself, shows the end, and goes")
+  @Test("CLI-3: the bar is redrawn in place on stderr, shows the end, and is erased")
   func drawing() {
     let console = BufferConsole(ConsoleFacts(errorIsTerminal: true))
     let bar = ProgressBar(console.console, "a\u{1B}[2J")
@@ -35,7 +35,7 @@ struct ProgressBarTests {
     #expect(console.out.isEmpty)
   }
 
-  @Test("CLI-3: a log file gets none, and a bar that was never shown is not wiped")
+  @Test("CLI-3: a log file has no bar, and a bar that was never shown is not erased")
   func quiet() {
     let log = BufferConsole(ConsoleFacts(outputIsTerminal: true))
     let bar = ProgressBar(log.console, "a")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("FIND-7: a user's page on the command line")
 struct UserPageTests {
-  @Test("FIND-7: who the user is, their photos, likes and collections", arguments: [true, false])
+  @Test("FIND-7: user prints the profile, photos, likes or collections", arguments: [true, false])
   func parts(isTerminal: Bool) async throws {
     var text = ""
     for line in ["", " photos --limit 2", " likes --limit 2", " collections"] {
@@ -16,7 +16,7 @@ struct UserPageTests {
     try expectSnapshot(text, "user-page-\(isTerminal ? "table" : "tabs")")
   }
 
-  @Test("FIND-7: photos are those of user-photos, and the name may be an address")
+  @Test("FIND-7: user photos matches user-photos, and accepts an address as the name")
   func same() async throws {
     let photos = try await run("user https://unsplash.com/@olga_s photos", console: BufferConsole())
     let known = try await run("user-photos olga_s", console: BufferConsole())
@@ -24,14 +24,14 @@ struct UserPageTests {
   }
 
   @Test(
-    "FIND-7: an unknown user, whatever is asked for",
+    "FIND-7: every part of an unknown user is not found",
     arguments: ["", "photos", "likes", "collections"])
   func unknown(part: String) async throws {
     let run = try await run("user nobody \(part)")
     #expect(run.status == .notFound && run.error.contains("nobody"))
   }
 
-  @Test("FIND-7: fields are those of what is listed")
+  @Test("FIND-7: the fields depend on the listed items")
   func fields() async throws {
     let who = try await run("user olga_s --jsonl --json-fields=username")
     #expect(who.out == #"{"username":"olga_s"}"# + "\n")

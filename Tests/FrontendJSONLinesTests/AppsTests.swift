@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("MCP-5: lists as a page, for clients that show pages", .timeLimit(.minutes(10)))
+@Suite("MCP-5: lists as a page for clients that support MCP Apps", .timeLimit(.minutes(10)))
 struct AppsTests {
   private static let extensions: JSON = [
     "extensions": [
@@ -32,7 +32,7 @@ struct AppsTests {
     "list_user_photos", "list_favorites",
   ]
 
-  @Test("Lists name the page where the client knows it, by handshake or by request; small too")
+  @Test("Lists name the page for clients that declare support, per session or per request")
   func toolList() async throws {
     let client = try PipedClient.mock("photos=2")
     #expect(galleries(try await client.result("tools/list")) == [])
@@ -50,7 +50,7 @@ struct AppsTests {
   }
 
   @Test(
-    "Other kinds of pages, and what is no declaration, do not count",
+    "Other page types and malformed declarations do not count as support",
     arguments: [
       ["extensions": ["io.modelcontextprotocol/ui": ["mimeTypes": ["text/html"]]]],
       ["extensions": ["io.modelcontextprotocol/ui": true]], ["extensions": []], .null, [:],
@@ -59,7 +59,7 @@ struct AppsTests {
     #expect(!MCPApps.areKnown(to: capabilities))
   }
 
-  @Test("A list for a page has what the page shows in _meta; its text and structure are the same")
+  @Test("A list for the page adds _meta; its text and structured content are unchanged")
   func list() async throws {
     let client = try PipedClient.mock("photos=3")
     let call: JSONObject = ["name": "list_feed", "arguments": [:]]
@@ -72,7 +72,7 @@ struct AppsTests {
     let photos = shown["_meta"]?.objectValue?["org.imagefeed/gallery"]?.arrayValue ?? []
     #expect(photos.count == 3)
     for photo in photos.compactMap(\.objectValue) {
-      // The mock's pictures are of no host that the page may load from.
+      // The page may not load from the mock's hosts, so pictures are embedded.
       #expect(photo["src"]?.stringValue?.hasPrefix("data:image/jpeg;base64,/9j/") == true)
       #expect(photo["author"] != nil && photo["authorPage"] != nil && photo["page"] != nil)
     }
@@ -81,7 +81,7 @@ struct AppsTests {
     #expect(one["_meta"] == nil)
   }
 
-  @Test("Unsplash's pictures are loaded from Unsplash; others are sent along, and may be missing")
+  @Test("Unsplash's pictures are linked; others are embedded, or omitted if they fail to load")
   func sources() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -106,7 +106,7 @@ struct AppsTests {
     #expect(photos?.last?["src"] == nil && photos?.count == 2)
   }
 
-  @Test("Every client can read the page: one document, its CSP for Unsplash's pictures alone")
+  @Test("Every client can read the page, whose CSP allows only Unsplash's pictures")
   func page() async throws {
     let client = try PipedClient.mock()
     let result = try await client.result("resources/read", ["uri": "ui://imagefeed/gallery"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("Ends of a request that its answer did not bring", .timeLimit(.minutes(10)))
+@Suite("Cancelled, timed-out and abandoned requests", .timeLimit(.minutes(10)))
 struct CancelTests {
   private let missing = FeedError(.notFound, Message(.errorNotFound))
 
@@ -22,7 +22,7 @@ struct CancelTests {
     client.answers.value.map { $0["error"]?.objectValue?["code"]?.integerValue }
   }
 
-  @Test("RPC-5: notifications/cancelled stops the work, and nothing is answered")
+  @Test("RPC-5: notifications/cancelled stops the request without an answer")
   func silent() async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -35,7 +35,8 @@ struct CancelTests {
     #expect(client.answers.value.isEmpty)
   }
 
-  @Test("RPC-5: $/cancelRequest stops the work and answers", arguments: ["Request", "_request"])
+  @Test(
+    "RPC-5: $/cancelRequest stops the request and answers it", arguments: ["Request", "_request"])
   func answered(spelling: String) async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -47,7 +48,7 @@ struct CancelTests {
     try await client.photos.photo.waitForCancel(1)
   }
 
-  @Test("RPC-5: a tool that is stopped by $/cancelRequest is answered with the protocol's error")
+  @Test("RPC-5: $/cancelRequest answers a tool call with a protocol error")
   func answeredTool() async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -61,7 +62,7 @@ struct CancelTests {
     #expect(client.answers.value[0]["result"] == nil)
   }
 
-  @Test("RPC-5: a cancel overtakes 32 requests that wait, and makes room at once")
+  @Test("RPC-5: a cancel overtakes 32 waiting requests and makes room for another at once")
   func overtakes() async throws {
     let client = try client()
     for number in 1...32 {
@@ -76,14 +77,14 @@ struct CancelTests {
     try await client.answers.wait { $0.count == 2 }
     #expect(codes(client) == [-32_800, 1_404])
     for number in 1...32 { try await client.photos.photo.release(number, with: .failure(missing)) }
-    // Of the cancelled one nothing is heard, although it went on to its end.
+    // The cancelled request ends later, without an answer.
     client.endInput()
     #expect(await client.serving.value == .done)
     try await client.answers.wait { $0.count == 33 }
   }
 
   @Test(
-    "RPC-5: a cancel of nothing, and of what is no id, is ignored",
+    "RPC-5: a cancel of an unknown or invalid id is ignored",
     arguments: [#"{"requestId":99}"#, "{}", #"{"requestId":null}"#, #"{"requestId":[1]}"#])
   func unknown(parameters: String) async throws {
     let client = try client()
@@ -93,7 +94,8 @@ struct CancelTests {
     #expect(client.answers.value[0]["id"] == 1)
   }
 
-  @Test("RPC-10: after 55 s a call is answered 1408 and stopped, and a late answer is dropped")
+  @Test(
+    "RPC-10: a request that takes 55 s is stopped with error 1408, and its late answer is dropped")
   func timeout() async throws {
     let client = try client()
     client.photos.photo.holds("x", throughCancel: true)
@@ -111,7 +113,7 @@ struct CancelTests {
     #expect(client.answers.value.count == 1)
   }
 
-  @Test("RPC-10: while a picture arrives the 55 s count from its last byte")
+  @Test("RPC-10: while a picture arrives, the 55 s count from its last byte")
   func slowPicture() async throws {
     let client = try client()
     let photo = Photo.sample()
@@ -128,7 +130,7 @@ struct CancelTests {
     client.clock.advance(by: .seconds(54))
     try await client.photos.picture.release(1, with: .success([0xFF, 0xD8]))
     try await ending.waitForCalls(1)
-    // The limit is looked at, and moved.
+    // The server checks the limit and extends it.
     client.clock.advance(by: .seconds(1))
     try await client.clock.waitForSleepers()
     client.clock.advance(by: .seconds(52))
@@ -140,7 +142,7 @@ struct CancelTests {
     try await ending.waitForCancel(1)
   }
 
-  @Test("RPC-9: what waits at the end of the input is finished, in a plain pipe")
+  @Test("RPC-9: in a plain pipe, waiting requests are finished after the end of the input")
   func plainEnd() async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -152,7 +154,7 @@ struct CancelTests {
     try await client.answers.wait { $0.count == 1 }
   }
 
-  @Test("RPC-9: once MCP was spoken the end of the input leaves 1.5 s")
+  @Test("RPC-9: for an MCP client, requests end 1.5 s after the end of the input")
   func mcpEnd() async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -168,7 +170,7 @@ struct CancelTests {
     #expect(client.answers.value.count == 1)
   }
 
-  @Test("RPC-9: a client that is gone leaves no unfinished file")
+  @Test("RPC-9: a client that closes its pipe leaves no unfinished file")
   func goneWhileDownloading() async throws {
     let client = try PipedClient()
     let photo = Photo.sample()

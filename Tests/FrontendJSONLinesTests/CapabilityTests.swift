@@ -5,7 +5,9 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("UI-1: what always fails is not offered to models and programs", .timeLimit(.minutes(10)))
+@Suite(
+  "UI-1: operations that would always fail are hidden from models and programs",
+  .timeLimit(.minutes(10)))
 struct CapabilityTests {
   private func client(
     _ capabilities: Capabilities, hasUser: Bool = true, edition: Edition = .extended,
@@ -64,7 +66,7 @@ struct CapabilityTests {
     #expect(described == Operations.all.map(\.name).filter { !missing.contains($0) })
   }
 
-  @Test("A parameter that needs what the session cannot do is left out of its tool")
+  @Test("A tool omits parameters that need a missing capability")
   func parameters() async throws {
     for capabilities in [Capabilities.all, .all.subtracting([.collections, .topics])] {
       let tools = try await client(capabilities).result("tools/list")["tools"]?.arrayValue
@@ -75,7 +77,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test("A session without likes says so, signed in or not")
+  @Test("get_session reports whether likes are available")
   func likes() async throws {
     let cases: [(Capabilities, Bool, Bool)] = [
       (.all, true, true), (.all, false, false), (.all.subtracting(.likes), true, false),
@@ -87,7 +89,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test("Photos that are not Unsplash's come with no word of Unsplash")
+  @Test("Photos from elsewhere are described without mentioning Unsplash")
   func words() async throws {
     let client = try client(.all.subtracting(.unsplash))
     for method in ["initialize", "tools/list", "resources/templates/list"] {
@@ -98,7 +100,7 @@ struct CapabilityTests {
     #expect(ofUnsplash["instructions"]?.stringValue?.contains("Unsplash requires") == true)
   }
 
-  @Test("The page of a list offers no text where the tool for it is not offered")
+  @Test("The page of a list offers no snippet if the tool for it is hidden")
   func gallery() async throws {
     let photo = Photo.sample()
     for readOnly in [false, true] {
@@ -120,7 +122,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test("RPC-7: errors of the protocol have a kind and the language of the settings")
+  @Test("RPC-7: protocol errors have a kind, and their message is in the user's language")
   func errors() async throws {
     let client = try client(.all, language: .russian)
     let cases = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("MCP-3: a contact sheet beside a list", .timeLimit(.minutes(10)))
+@Suite("MCP-3: a list with a contact sheet", .timeLimit(.minutes(10)))
 struct ContactSheetTests {
   private func search(_ client: PipedClient, _ arguments: JSONObject) async throws -> JSONObject {
     var arguments = arguments
@@ -17,7 +17,7 @@ struct ContactSheetTests {
     list?["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
   }
 
-  @Test("A model gets one JPEG of the first twelve, whose numbers the list has")
+  @Test("A model gets one JPEG of the first twelve photos, numbered as in the list")
   func model() async throws {
     let client = try PipedClient.mock("photos=60")
     let result = try await search(client, ["contactSheet": true, "perPage": 15])
@@ -33,7 +33,7 @@ struct ContactSheetTests {
     for photo in photos(list) { #expect(JSON.object(photo).encoded().count <= 300) }
   }
 
-  @Test("Without it, and where there is nothing to show, no picture is made")
+  @Test("Without the option or without photos, no contact sheet is made")
   func without() async throws {
     let client = try PipedClient.mock("photos=2")
     for arguments in [[:], ["contactSheet": false], ["contactSheet": .null]] as [JSONObject] {
@@ -44,7 +44,7 @@ struct ContactSheetTests {
     #expect(empty["content"]?.arrayValue?.count == 1 && empty["isError"] == nil)
   }
 
-  @Test("A program gets it beside the photos as they are")
+  @Test("A program gets the contact sheet next to the unchanged photos")
   func program() async throws {
     let client = try PipedClient.mock("photos=3")
     let list = try await client.result("imagefeed/list_feed", ["contactSheet": true])
@@ -53,7 +53,7 @@ struct ContactSheetTests {
     #expect(photos(list).count == 3 && photos(list).allSatisfy { $0["urls"] != nil })
   }
 
-  @Test("A picture that cannot be had, or is none, leaves its number alone")
+  @Test("A picture that cannot be loaded or decoded shows only its number")
   func missing() async throws {
     let client = try PipedClient()
     client.startReading()

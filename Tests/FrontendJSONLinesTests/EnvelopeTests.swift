@@ -3,12 +3,12 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("One line as JSON-RPC understands it")
+@Suite("Parsing lines of JSON-RPC")
 struct EnvelopeTests {
   private func envelope(_ line: String) -> Envelope { Envelope(Array(line.utf8)) }
 
   @Test(
-    "RPC-4: ids come back exactly, strings and integers alike",
+    "RPC-4: an id is returned exactly, whether string or integer",
     arguments: ["1", "0", "-7", "9223372036854775807", #""1""#, #""ж""#, #""""#])
   func ids(id: String) throws {
     let found = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
@@ -18,7 +18,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-4: null, fractions and other types are no ids",
+    "RPC-4: null, fractions and other types are rejected as ids",
     arguments: ["null", "1.5", "1e3", "true", "[]", "{}", "9223372036854775808"])
   func badIDs(id: String) {
     guard case .invalid(nil, let error) = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
@@ -30,7 +30,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-7, RPC-8: what is no message has its code and the session goes on",
+    "RPC-7, RPC-8: an invalid message is answered with an error code",
     arguments: [
       ("{", -32_700), ("garbage", -32_700), (#"{"a":"\#u{FF}"}"#, -32_600),
       ("[]", -32_600), ("7", -32_600), (#"{"jsonrpc":"1.0","method":"m"}"#, -32_600),
@@ -46,7 +46,7 @@ struct EnvelopeTests {
     #expect(error.code == code)
   }
 
-  @Test("RPC-8: a byte order mark before a message is skipped, alone too")
+  @Test("RPC-8: a byte order mark is skipped, before a message or on its own")
   func byteOrderMark() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"m"}"#.utf8)
@@ -55,7 +55,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-7: every error has its kind, and its message is in the language of the settings",
+    "RPC-7: an error has a kind, and its message is in the user's language",
     arguments: [
       ("{", "parseError"), ("[]", "invalidRequest"), ("7", "invalidRequest"),
       (#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, "invalidRequest"),
@@ -74,7 +74,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("MCP-6: `params` that are null are absent")
+  @Test("MCP-6: `params` of null count as absent")
   func nullParameters() {
     let request = envelope(#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#)
     #expect(request == .request(RPCRequest(id: .integer(1), method: "m", parameters: [:])))
@@ -101,7 +101,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-7: a notification that cannot be understood gets no answer either",
+    "RPC-7: an invalid notification gets no answer",
     arguments: ["[]", "7", #""x""#, "true"])
   func silentFault(parameters: String) {
     let method = "notifications/cancelled"
@@ -111,7 +111,7 @@ struct EnvelopeTests {
       case .invalid(.integer(1), _) = envelope(
         #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#)
     else {
-      Issue.record("a request gets its answer")
+      Issue.record("an invalid request gets an answer")
       return
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// The page in a real browser, inside a page that plays the client's part.
+/// The page in a real browser, inside a page that acts as the client.
 @Suite("MCP-5: the gallery page in a browser", .timeLimit(.minutes(10)), .needsBrowser)
 struct GalleryPageTests {
   /// A picture of one pixel.
@@ -37,7 +37,7 @@ struct GalleryPageTests {
     ]
   }
 
-  /// Shows a result, lets a script act on the page as a person would, and reads what it tells.
+  /// Shows a result, runs a script that acts as the user, and returns the page's report.
   private func show(
     _ result: JSON, context: JSON = ["theme": "dark"], snippet: JSON = ["result": [:]],
     then act: String = ""
@@ -56,7 +56,7 @@ struct GalleryPageTests {
       try JSON(parsing: Self.unescaped(String(report ?? "null"))).objectValue, "\(document)")
   }
 
-  /// JSON inside of a script.
+  /// JSON that is safe inside a script.
   private static func literal(_ json: JSON) -> String {
     json.text.replacing("<", with: "\\u003c")
   }
@@ -65,9 +65,9 @@ struct GalleryPageTests {
     html.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
-  /// The page that plays the client's part. It waits for what has happened, not for a time: on a busy
-  /// machine a second may pass without a frame being drawn. Until the report stands in it, it has not
-  /// loaded, for a document in it is still open.
+  /// A page that acts as the client. It waits for events instead of a fixed time, because a busy
+  /// machine may take a second to draw a frame. An open document delays its load event until the
+  /// report is written.
   private static let host = #"""
     <!doctype html><meta charset="utf-8"><title>client</title><pre id="report"></pre><iframe></iframe>
     <script>
@@ -130,7 +130,7 @@ struct GalleryPageTests {
     </script>
     """#
 
-  @Test("Photos with their credit; what strangers wrote is text and runs nowhere")
+  @Test("Photos have credits, and untrusted text is never run")
   func photos() throws {
     let report = try show(
       Self.result([
@@ -157,7 +157,7 @@ struct GalleryPageTests {
     #expect(report["buttons"]?.arrayValue == ["", ""] + Array(repeating: missing, count: 4))
   }
 
-  @Test("A click asks the client for the snippet, shows it for pasting and tells the model")
+  @Test("A click requests the snippet from the client, shows it and tells the model")
   func click() throws {
     let report = try show(
       Self.result([Self.photo("a"), Self.photo("b")]), context: ["theme": "light"],
@@ -175,7 +175,7 @@ struct GalleryPageTests {
     #expect(report["status"] == "The text to paste is ready.")
   }
 
-  @Test("MCP-7: a photo without the tool for its text has no button, and a text has no notes in it")
+  @Test("MCP-7: a photo without the snippet tool has no button, and a snippet contains no notes")
   func withoutButton() throws {
     guard case .object(var photo) = Self.photo("a") else { return }
     photo["insertable"] = false
@@ -196,7 +196,7 @@ struct GalleryPageTests {
     #expect(texts?.count == 2 && texts?.last == "![fog](…)")
   }
 
-  @Test("Photos and links are reached by keys, in their order; a link is opened by the client")
+  @Test("Keys reach photos and links in order, and the client opens links")
   func keys() throws {
     let report = try show(
       Self.result([Self.photo("a")]),
@@ -209,7 +209,7 @@ struct GalleryPageTests {
       ]))
   }
 
-  @Test("What fails is said: the search, the snippet, a result without photos, a cancel")
+  @Test("The page shows failures of the list and the snippet, a cancel and an empty list")
   func failures() throws {
     let failed = try show(["isError": true, "content": [["type": "text", "text": "Rate limit."]]])
     #expect(failed["failure"] == "Rate limit." && failed["isFailureShown"] == true)
@@ -228,7 +228,7 @@ struct GalleryPageTests {
     #expect(empty["status"] == "No photos.")
   }
 
-  @Test("Light and dark, by the client's word; Russian where it says so")
+  @Test("The client chooses a light or dark theme and the page's language")
   func themes() throws {
     let light = try show(Self.result([]), context: ["theme": "light"])
     let dark = try show(Self.result([]), context: ["theme": "dark", "locale": "ru-RU"])

@@ -8,21 +8,21 @@ import Testing
 struct LineWriterTests {
   private let budget = 32_768
 
-  @Test("RPC-8: a client that would rather send than read cannot make answers pile up")
+  @Test("RPC-8: a client that sends without reading cannot make unwritten answers pile up")
   func pushesBack() async throws {
     let client = try PipedClient(make: { [budget] in
       JSONLinesServer($0, writer: LineWriter($1, budget: budget))
     })
     let (read, most) = await client.blocking { sendRatherThanRead(client) }
-    // One answer more than the budget: the one that filled it.
+    // The answer that fills the budget may exceed it.
     #expect(most > 0 && most < budget + 4_096)
     #expect(read > 300_000)
     client.serving.cancel()
     #expect(await client.serving.value == .done)
   }
 
-  /// Answers how much was read, and how much was unwritten at most. Nothing is read before answers
-  /// wait, so that however slow the server is they do.
+  /// Returns the number of bytes read and the largest number of unwritten bytes. It reads only once
+  /// answers wait, so the budget fills even if the server is slow.
   private func sendRatherThanRead(_ client: PipedClient) -> (read: Int, most: Int) {
     var (asked, read, most) = (0, 0, 0)
     while asked < 5_000 {
@@ -37,7 +37,7 @@ struct LineWriterTests {
     return (read, most)
   }
 
-  @Test("RPC-6: a slot holds the newest line only, and is silent once it is closed")
+  @Test("RPC-6: a slot stores only the newest line, and a closed slot sends nothing")
   func slots() {
     var queue = LineQueue(budget: 64)
     let slot = queue.openSlot()
@@ -53,7 +53,7 @@ struct LineWriterTests {
     #expect(after == [])
   }
 
-  @Test("The queue is full until half is written, and wakes each side only once")
+  @Test("The queue is full until half of it is written, and wakes each side once")
   func queue() {
     var queue = LineQueue(budget: 8)
     let nothing = queue.take()

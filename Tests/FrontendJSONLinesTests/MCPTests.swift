@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("MCP on the same streams", .timeLimit(.minutes(10)))
+@Suite("MCP on the JSON-lines streams", .timeLimit(.minutes(10)))
 struct MCPTests {
   private let meta: JSON = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -12,7 +12,7 @@ struct MCPTests {
   ]
 
   @Test(
-    "RPC-1: the handshake agrees on what is asked for, where it is spoken",
+    "RPC-1: the handshake agrees on the requested version if it is supported",
     arguments: [
       ("2024-11-05", "2024-11-05"), ("2025-03-26", "2024-11-05"), ("2025-06-18", "2025-06-18"),
       ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("x", "2025-11-25"),
@@ -23,7 +23,7 @@ struct MCPTests {
     #expect(result["protocolVersion"] == .string(agreed))
   }
 
-  @Test("RPC-1: the tools are the table's, in both eras")
+  @Test("RPC-1: the tools are those of the table, with and without `_meta`")
   func tools() async throws {
     let client = try PipedClient.mock()
     let tools = try await client.result("tools/list")
@@ -35,7 +35,7 @@ struct MCPTests {
     #expect(modern.keys == ["tools", "ttlMs", "cacheScope", "_meta", "resultType"])
   }
 
-  @Test("RPC-1: a tool's structured content is the method's answer; a list's is short, as its text")
+  @Test("RPC-1: a tool returns the method's result, but a list as short structure and text")
   func structured() async throws {
     let client = try PipedClient.mock("photos=2")
     let plain = try await client.result("imagefeed/get_user", ["username": "mira"])
@@ -68,7 +68,7 @@ struct MCPTests {
         """)
   }
 
-  @Test("MCP-6: `arguments` and `params` that are null are absent")
+  @Test("MCP-6: `arguments` and `params` of null count as absent")
   func nullArguments() async throws {
     let client = try PipedClient.mock("photos=2")
     let call = try await client.result("tools/call", ["name": "list_feed", "arguments": .null])
@@ -85,7 +85,7 @@ struct MCPTests {
     }
   }
 
-  @Test("RPC-7: an unknown revision is refused with those that a request can name")
+  @Test("RPC-7: an unknown revision is rejected with the list of supported ones")
   func refusedRevision() async throws {
     let client = try PipedClient.mock("photos=1")
     for revision in ["2025-11-25", "2024-11-05", "2027-01-01"] {
@@ -104,7 +104,7 @@ struct MCPTests {
     }
   }
 
-  @Test("RPC-2: a thumbnail is a picture for the model, and never half a million letters")
+  @Test("RPC-2: a thumbnail is an image block with a credit, without structured content")
   func thumbnail() async throws {
     let client = try PipedClient.mock("photos=2")
     let result = try await client.result(
@@ -118,7 +118,7 @@ struct MCPTests {
     #expect(result["structuredContent"] == nil)
   }
 
-  @Test("RPC-1: the resources are the photos that answers brought, and reading one asks no more")
+  @Test("RPC-1: the resources are the photos seen so far, and reading one requests no details")
   func listedResources() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -143,7 +143,7 @@ struct MCPTests {
     #expect(client.photos.photo.inputs.isEmpty)
   }
 
-  @Test("RPC-1: resources come page by page, each once, and a made-up cursor is refused")
+  @Test("RPC-1: resources are listed once each on several pages, and an unknown cursor is rejected")
   func resourcePages() async throws {
     let client = try PipedClient.mock("photos=120")
     for page in 1...4 {
@@ -162,7 +162,7 @@ struct MCPTests {
     }
   }
 
-  @Test("RPC-1: a photo as a resource is its credit and a small picture, and no use of it")
+  @Test("RPC-1: a photo as a resource is its credit and a thumbnail, and reports no download")
   func resource() async throws {
     let client = try PipedClient()
     client.startReading()

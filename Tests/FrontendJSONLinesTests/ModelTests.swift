@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// What answers cost a model: all of it is bytes of its context.
+/// The size of answers, because each byte takes context of the model.
 @Suite("MCP-2: lists and tools for models", .timeLimit(.minutes(10)))
 struct ModelTests {
   private static let meta: JSON = [
@@ -29,7 +29,7 @@ struct ModelTests {
     }
   }
 
-  @Test("A list holds 10 photos unless more are asked for; a method answers as many as ever")
+  @Test("A tool returns up to 10 photos by default, and a method returns 20")
   func ten() async throws {
     let client = try PipedClient.mock("photos=60")
     let count = { (list: JSONObject?) in list?["photos"]?.arrayValue?.count }
@@ -71,7 +71,7 @@ struct ModelTests {
   }
 
   @Test(
-    "Captions and names of any length and script leave a photo within its bytes, its credit whole",
+    "A photo with a long caption or name keeps its limit of bytes and a whole credit",
     arguments: [
       ("fog", "Nora Fjeld"), (String(repeating: "fog ", count: 90), "Nora Fjeld"),
       (String(repeating: "夜明けの海 🌅", count: 40), "Ольга Соколова"),
@@ -88,7 +88,7 @@ struct ModelTests {
     #expect(credit.contains("](https://unsplash.com/@nora_f)"))
   }
 
-  @Test("Where a photographer's address alone fills a photo's bytes, the credit has no link")
+  @Test("If the photographer's address exceeds the limit, the credit has no link")
   func longAddress() {
     var photo = Photo.sample()
     photo.author.link = .sample("https://unsplash.com/@" + String(repeating: "n", count: 200))
@@ -108,7 +108,7 @@ struct ModelTests {
   }
 
   @Test(
-    "A caption keeps 40 letters while another member can be left out",
+    "The caption keeps 40 letters, and other members are dropped first",
     arguments: [
       (String(repeating: "夜明けの海と静かな港の風景", count: 4), "Ольга Константинопольская-Вознесенская"),
       (String(repeating: "Туман над холмами ", count: 8), "Ольга Соколова"),
@@ -160,7 +160,7 @@ struct ModelTests {
   }
 
   @Test(
-    "The title of a collection is the last to be cut",
+    "The title of a collection is cut last",
     arguments: ["Fog", String(repeating: "Туман ", count: 30)])
   func title(title: String) {
     let collection = PhotoCollection(
@@ -172,7 +172,7 @@ struct ModelTests {
     #expect((brief["title"]?.stringValue ?? "").count == min(80, title.count))
   }
 
-  @Test("A name, @name and the address of the page are one user for every operation")
+  @Test("Every operation accepts a name, @name or address for a user")
   func users() async throws {
     let client = try PipedClient.mock("photos=60")
     let names = Operations.all.filter { $0.parameters.member("username") != nil }.map(\.name)
@@ -217,7 +217,7 @@ struct ModelTests {
     }
   }
 
-  @Test("MCP-7: notes are in no block with content, and a snippet's text is the snippet alone")
+  @Test("MCP-7: notes have a separate block, and the text of a snippet is only the snippet")
   func notes() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -249,7 +249,7 @@ struct ModelTests {
     #expect(snippet["structuredContent"]?.objectValue?["text"] == text)
   }
 
-  @Test("MCP-7: the remarks of a download are a block of their own")
+  @Test("MCP-7: the remarks of a download have a separate block")
   func remarks() {
     let answer: JSONObject = [
       "path": "/a.jpg", "bytes": 7, "credit": "Photo by Nora", "remarks": ["No credit in it."],

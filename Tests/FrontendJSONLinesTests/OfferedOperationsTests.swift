@@ -30,7 +30,7 @@ struct OfferedOperationsTests {
     return try await client.answer(to: line)["error"]?.objectValue?["code"]
   }
 
-  @Test("Read-only: what changes something is in no list and can be called by neither protocol")
+  @Test("A read-only endpoint neither lists nor runs operations that change something")
   func readOnly() async throws {
     let client = try client(readOnly: true)
     let tools = try await tools(client)
@@ -48,7 +48,7 @@ struct OfferedOperationsTests {
     #expect(greeting["instructions"]?.stringValue?.contains("photo_snippet") == false)
   }
 
-  @Test("Tools: those named, in the table's order, and nothing else by either protocol")
+  @Test("With `tools`, only the named tools are listed, in the table's order, and can be called")
   func named() async throws {
     let client = try client(tools: ["get_session", "search_photos"])
     #expect(try await tools(client) == ["get_session", "search_photos"])
@@ -59,7 +59,7 @@ struct OfferedOperationsTests {
     #expect(try await code(client, "tools/call", #"{"name":"get_photo"}"#) == -32_602)
   }
 
-  /// The types of what a photo’s resource has; nil where there is no such resource.
+  /// The media types of a photo's resource, or nil if it has none.
   private func types(_ client: PipedClient) async throws -> [JSON?]? {
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
@@ -70,7 +70,7 @@ struct OfferedOperationsTests {
     return result?["contents"]?.arrayValue?.map { $0.objectValue?["mimeType"] }
   }
 
-  @Test("Tools: a photo as a resource has what the offered ones answer, and nothing is none")
+  @Test("A photo's resource contains what the named tools return")
   func resources() async throws {
     let nothing = try client(tools: ["get_session", "search_photos"])
     #expect(try await types(nothing) == nil)
@@ -85,7 +85,7 @@ struct OfferedOperationsTests {
     #expect(try await types(try client(readOnly: true)) == ["text/markdown", "image/jpeg"])
   }
 
-  @Test("Tools: photos that were found are listed as resources only where one can be read")
+  @Test("Found photos are listed as resources only if a tool can read them")
   func listedResources() async throws {
     for (names, count) in [(["search_photos"], 0), (["search_photos", "get_photo"], 1)] {
       let client = try client(tools: names)
@@ -98,7 +98,7 @@ struct OfferedOperationsTests {
     }
   }
 
-  @Test("Both: the named ones that change nothing; none of them is a mistake, as is a wrong name")
+  @Test("Read-only with `tools` offers their intersection; an empty one or a wrong name fails")
   func faults() throws {
     let both = try OfferedOperations(readOnly: true, tools: ["like_photo", "get_photo"])
     #expect(both.all.map(\.name) == ["get_photo"])

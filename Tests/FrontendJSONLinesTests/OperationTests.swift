@@ -3,7 +3,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("What a JSON-lines operation takes")
+@Suite("Parameters of JSON-lines operations")
 struct OperationTests {
   private func fault(_ operation: Operation, _ arguments: JSONObject) -> String? {
     do throws(RPCError) {
@@ -30,7 +30,7 @@ struct OperationTests {
     #expect(fault(.getPhoto, ["id": ""]) == "get_photo: id must not be empty")
   }
 
-  @Test("MCP-6: null is absent, for what may be left out, for what may not, and for nothing else")
+  @Test("MCP-6: a parameter that is null counts as absent")
   func null() {
     #expect(fault(.listFeed, ["page": .null, "perPage": .null]) == nil)
     #expect(Operation.listFeed.arguments(in: ["page": .null, "perPage": 5]) == ["perPage": 5])
@@ -41,7 +41,7 @@ struct OperationTests {
   }
 
   @Test(
-    "MCP-6: every operation can be called with every parameter written, none of them null",
+    "MCP-6: every operation accepts a call with all parameters set",
     arguments: Operations.all)
   func strict(operation: Operation) {
     var arguments = JSONObject()
@@ -91,7 +91,7 @@ struct OperationTests {
     #expect(Operation.photoBytes.arguments(in: ["id": "x", "offset": 0])["offset"] == 0)
   }
 
-  @Test("RPC-7: faults are told in the language of the settings, without the value")
+  @Test("RPC-7: errors are in the language of the settings, without the value")
   func russian() throws {
     let cases: [(Operation, JSONObject)] = [
       (.getPhoto, [:]), (.getPhoto, ["id": 7]), (.getPhoto, ["id": ""]),
@@ -108,7 +108,7 @@ struct OperationTests {
     }
   }
 
-  @Test("RPC-1: numbers have ranges, words their list")
+  @Test("RPC-1: numbers have ranges, and words have a list of choices")
   func ranges() {
     #expect(fault(.listFeed, ["page": 1, "perPage": 30]) == nil)
     #expect(fault(.listFeed, ["page": .number(2)]) == nil)
@@ -129,7 +129,7 @@ struct OperationTests {
     #expect(fault(.downloadPhoto, ["id": "x", "path": "a", "overwrite": "yes"]) != nil)
   }
 
-  @Test("AUTH-3, SEC-2: the code or the address, not both, and neither is ever repeated")
+  @Test("AUTH-3, SEC-2: either a code or an address is required, and errors repeat neither")
   func alternatives() {
     let fault = { (arguments: JSONObject) -> String? in self.fault(.completeSignIn, arguments) }
     #expect(fault(["code": "s3cret"]) == nil && fault(["address": "s3cret"]) == nil)
@@ -138,7 +138,7 @@ struct OperationTests {
     #expect(fault(["code": ["s3cret"]])?.contains("s3cret") == false)
   }
 
-  @Test("RPC-2: the whole table, and which of it MCP has")
+  @Test("RPC-2: the table lists all operations and marks the tools of MCP")
   func table() {
     #expect(
       Operations.all.map(\.name) == [

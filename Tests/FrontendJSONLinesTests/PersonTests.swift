@@ -5,13 +5,13 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("Who is signed in, as JSON lines tell it", .timeLimit(.minutes(10)))
+@Suite("The sign-in state in JSON lines", .timeLimit(.minutes(10)))
 struct PersonTests {
   private let load: StubCall<StubTokenStore.Call, Void>
   private let auth = StubAuthPort()
   private let client: PipedClient
 
-  /// A client whose token store answers when the test lets it.
+  /// A client whose token store answers when the test releases it.
   init() throws {
     let token = try #require(Secret("stored"))
     let tokens = StubTokenStore(Credentials(token: token, scopes: [], origin: .memory))
@@ -26,20 +26,20 @@ struct PersonTests {
   }
 
   @Test(
-    "RPC-3: the session is not told before it is known who is stored",
+    "RPC-3: the session is reported only after the token store has answered",
     arguments: ["get_session", "watch"])
   func restored(operation: String) async throws {
     try await load.waitForCalls(1)
     client.ask("1", operation)
     client.ask("2", "describe")
     try await client.answers.wait { $0.count == 1 }
-    #expect(result(of: 2) != nil, "what is no affair of the session waits for nothing")
+    #expect(result(of: 2) != nil, "an operation without the session does not wait")
     try await load.release(1, with: .success(()))
     try await client.answers.wait { $0.count == 2 }
     #expect(result(of: 1)?["state"] == "signedIn")
   }
 
-  @Test("RPC-3: the same as a tool of MCP")
+  @Test("RPC-3: the session tool waits for the token store too")
   func restoredTool() async throws {
     try await load.waitForCalls(1)
     client.send(
@@ -51,7 +51,7 @@ struct PersonTests {
     #expect(result(of: 1)?["structuredContent"]?.objectValue?["state"] == "signedIn")
   }
 
-  @Test("AUTH-7: a sign-in that is refused in the browser can be read of, until the next begins")
+  @Test("AUTH-7: a sign-in denied in the browser is reported until the next one starts")
   func denied() async throws {
     client.tokens.stored = nil
     try await load.waitForCalls(1)

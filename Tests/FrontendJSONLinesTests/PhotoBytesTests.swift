@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RPC-2: a picture in parts", .timeLimit(.minutes(10)))
 struct PhotoBytesTests {
-  @Test("Two parts are the picture, and behind its end there is nothing")
+  @Test("Two parts make up the picture, and offsets after its end return no bytes")
   func parts() async throws {
     let client = try PipedClient.mock("photos=12")
     let request = { (offset: Int64) async throws -> (bytes: [UInt8], total: Int64) in
@@ -44,7 +44,7 @@ struct PhotoBytesTests {
     #expect(fetches == 2)
   }
 
-  @Test("A small picture in between does not take the place of one that comes in parts")
+  @Test("A small picture in between does not discard a large one read in parts")
   func between() async throws {
     let chunks = PictureChunks()
     var fetches = 0
@@ -63,11 +63,11 @@ struct PhotoBytesTests {
     #expect(fetches == 2)
   }
 
-  @Test("Base64 is read back", arguments: ["", "/w==", "/9g=", "/9j/", "AAECAwQF"])
+  @Test("Base64 is decoded", arguments: ["", "/w==", "/9g=", "/9j/", "AAECAwQF"])
   func base64(text: String) {
     #expect(text.base64Decoded()?.base64() == text)
   }
 
-  @Test("What is no base64 is not read", arguments: ["a", "====", "A===", "AA=A", "AA A", "ä==="])
+  @Test("Invalid base64 is rejected", arguments: ["a", "====", "A===", "AA=A", "AA A", "ä==="])
   func noBase64(text: String) { #expect(text.base64Decoded() == nil) }
 }

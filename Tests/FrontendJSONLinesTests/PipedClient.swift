@@ -18,12 +18,12 @@ final class PipedClient: Sendable {
   let serving: Task<ExitStatus, Never>
   /// Every answer that was read, in order.
   let answers = Watched([JSONObject]())
-  // The server's ends stay open: stopped in the middle of what is sent it may look at its input
-  // once more, which must not be somebody else's by then.
+  // The server's ends stay open, because a stopped server may read its input once more. By then a
+  // closed descriptor could belong to another file.
   private let input: OwnedDescriptor
   private let output: OwnedDescriptor
 
-  /// Over stub ports, or a backend of the test's own.
+  /// - Parameter backend: The backend, or nil for the stub ports.
   init(
     _ backend: Backend? = nil, auth: StubAuthPort? = nil, credentials: Credentials? = nil,
     tokens: StubTokenStore = StubTokenStore(), folders: BaseFolders = BaseFolders(),
@@ -49,7 +49,7 @@ final class PipedClient: Sendable {
     serving = Task { await server.serve(theirInput) }
   }
 
-  /// Over the mock.
+  /// A client of a server with the mock backend.
   static func mock(_ options: String...) throws -> PipedClient {
     let plugin = MockBackend()
     let backend = try plugin.make(
@@ -60,7 +60,7 @@ final class PipedClient: Sendable {
     return client
   }
 
-  /// Waits while nobody takes it.
+  /// Writes all of `text`, and blocks while the pipe is full.
   func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -75,7 +75,7 @@ final class PipedClient: Sendable {
     send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"# + "\n")
   }
 
-  /// Sends one line and returns the next one that comes. For one request at a time.
+  /// Sends one line and returns the next answer. Only for one request at a time.
   func answer(to line: String) async throws -> JSONObject {
     let count = answers.value.count
     send(line + "\n")
@@ -99,23 +99,23 @@ final class PipedClient: Sendable {
 
   func endInput() { input.close() }
 
-  /// Nobody reads the answers any more.
+  /// Closes the reading end of the answers.
   func closeOutput() { output.close() }
 
-  /// Whether a page of input would be taken at once.
+  /// Whether the input pipe has room.
   var takesInput: Bool {
     var poll = pollfd(fd: input.number, events: Int16(POLLOUT), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 1
   }
 
-  /// The next bytes of the output; nil at its end.
+  /// The next bytes of the output, or nil at its end.
   func read(atMost limit: Int = 65_536) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = Glibc.read(output.number, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
-  /// Runs what blocks, away from the few threads that the server's tasks need too.
+  /// Runs a blocking function on its own thread, because the server's tasks share few threads.
   func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     let thread = Lock<TestThread?>(nil)
     let value = await withCheckedContinuation { continuation in
@@ -126,7 +126,7 @@ final class PipedClient: Sendable {
     return value
   }
 
-  /// Collects the answers on a thread of its own, which ends with the output.
+  /// Collects the answers on its own thread, which ends with the output.
   func startReading() {
     _ = TestThread { [self] in
       var splitter = LineSplitter()

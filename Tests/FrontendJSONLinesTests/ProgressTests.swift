@@ -13,7 +13,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("RPC-6: values rise, a few a second, with the total where it is not passed")
+  @Test("RPC-6: progress increases, at a limited rate, with the total unless it is exceeded")
   func rising() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(totals == [nil, 100, nil, 100, nil])
   }
 
-  @Test("RPC-6: a value that is reported again is not sent again")
+  @Test("RPC-6: an unchanged value is not sent again")
   func repeated() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -54,7 +54,7 @@ struct ProgressTests {
     #expect(values(client) == [40, 100])
   }
 
-  @Test("RPC-6, PHOTO-5: a download tells its progress under the client's token, then answers")
+  @Test("RPC-6, PHOTO-5: a download reports its progress with the client's token before the answer")
   func download() async throws {
     let client = try PipedClient(folders: BaseFolders(current: "/work"))
     client.startReading()
@@ -69,7 +69,7 @@ struct ProgressTests {
     client.endInput()
     #expect(await client.serving.value == .done)
     try await client.answers.wait { $0.last?["id"] == 1 }
-    // Whether the progress was written before the answer is a matter of luck; after it, never.
+    // Progress may be dropped if the answer is ready first, but it never follows the answer.
     #expect(values(client) == [5_000] || values(client) == [])
     let result = client.answers.value.last?["result"]?.objectValue
     #expect(result?["path"] == "/work/pictures/Nora-Fjeld-abcdefghij0-640.jpg")
@@ -78,7 +78,7 @@ struct ProgressTests {
     #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
   }
 
-  @Test("LIVE-7: a download that could not be reported is there, and its result says so")
+  @Test("LIVE-7: a download that could not be reported succeeds with a remark")
   func unreported() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -95,7 +95,7 @@ struct ProgressTests {
   }
 
   @Test(
-    "MCP-8: a new path without an extension is refused, with the folder's path as the hint",
+    "MCP-8: a new path without an extension is rejected with a hint to add a slash",
     arguments: ["assets", "site/assets", "~/assets", "a.d/assets", ".assets", "assets."])
   func bareName(path: String) async throws {
     let client = try PipedClient(folders: BaseFolders(home: "/home/mira", current: "/work"))
@@ -111,7 +111,7 @@ struct ProgressTests {
     #expect(client.files.open.value == 0 && client.photos.photo.inputs.isEmpty)
   }
 
-  @Test("MCP-8: a file that is there may have any name, and a new one an extension")
+  @Test("MCP-8: an existing file may have any name, but a new one needs an extension")
   func namedFile() async throws {
     let client = try PipedClient(folders: BaseFolders(current: "/work"))
     client.startReading()
@@ -131,7 +131,7 @@ struct ProgressTests {
     #expect(client.answers.value.allSatisfy { $0["result"] != nil })
   }
 
-  @Test("PHOTO-5, RPC-7: a file that is there is told as such, with what to do here")
+  @Test("PHOTO-5, RPC-7: the error for an existing file says so and how to continue")
   func exists() async throws {
     let client = try PipedClient()
     client.startReading()

@@ -4,7 +4,7 @@ import FeedTestSupport
 
 @testable import FrontendJSONLines
 
-/// The conversations of PROTOCOL.md: every line of them was sent and received.
+/// The conversations in PROTOCOL.md, recorded from a real server.
 enum ProtocolSamples {
   static func markdown() async throws -> String {
     try await [
@@ -70,7 +70,7 @@ enum ProtocolSamples {
   }
 }
 
-/// One conversation, written down as it goes: `>` is what was sent, `<` what came.
+/// A recorded conversation: `>` marks sent lines and `<` received ones.
 private final class Talk {
   private let client: PipedClient
   private var lines: [String] = []
@@ -101,7 +101,7 @@ private final class Talk {
     }
   }
 
-  /// The next message that is meant; those before it are passed over.
+  /// The next message that matches. Earlier ones are discarded.
   func next(_ isMeant: (JSONObject) -> Bool) async throws -> JSONObject {
     while true {
       let heard = heard

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("The JSON-lines requests under way")
+@Suite("JSON-lines requests in progress")
 struct RequestTableTests {
   @Test("RPC-4, RPC-8: a reused open id is refused, and more than 32 at once are busy")
   func table() {
@@ -16,7 +16,7 @@ struct RequestTableTests {
     #expect(wasOpen && next == .success(33))
   }
 
-  @Test("RPC-5: only the first end of a request counts, whoever has its id afterwards")
+  @Test("RPC-5: a request ends once, even if a later request reuses its id")
   func ends() {
     var table = RequestTable()
     let first = (table.begin(.integer(1)), table.cancel(.integer(1)), table.cancel(.integer(1)))
@@ -27,7 +27,7 @@ struct RequestTableTests {
     #expect(ends == [false, true, false])
   }
 
-  @Test("RPC-4: ids are the same only byte by byte, whatever Unicode calls equal")
+  @Test("RPC-4: ids are compared byte by byte, without Unicode equivalence")
   func spellings() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     #expect(composed == decomposed)

@@ -12,7 +12,7 @@ struct ServerTests {
     answers.compactMap { $0["error"]?.objectValue?["code"]?.integerValue }
   }
 
-  @Test("RPC-4: an id is free again as soon as its answer is there")
+  @Test("RPC-4: an id is free again as soon as its answer is written")
   func sameID() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -55,7 +55,7 @@ struct ServerTests {
     #expect(try await client.answer(to: line(9, "ping"))["id"] == 9)
   }
 
-  @Test("RPC-8: what waits for nothing is answered while 32 requests wait")
+  @Test("RPC-8: requests that need no network are answered while 32 requests wait")
   func fromMemory() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -76,7 +76,7 @@ struct ServerTests {
     #expect(await client.serving.value == .done)
   }
 
-  @Test("RPC-9: an answer that nobody reads ends it, without another line")
+  @Test("RPC-9: a closed output ends the server")
   func closedOutput() async throws {
     let client = try PipedClient()
     client.photos.photo.holds("x", "x")
@@ -89,7 +89,7 @@ struct ServerTests {
     try await client.photos.photo.waitForCancel(2)
   }
 
-  @Test("RPC-9: a cancel ends it while nobody reads and answers are waiting")
+  @Test("RPC-9: a cancel ends the server while unread answers block the output")
   func cancelWhileStuck() async throws {
     let client = try PipedClient()
     let padding = String(repeating: "x", count: 20_000)
@@ -102,7 +102,7 @@ struct ServerTests {
     #expect(await client.serving.value == .done)
   }
 
-  @Test("RPC-9: everything asked for is written before it ends, the last line without its end too")
+  @Test("RPC-9: at the end of input the server answers every line, also an unterminated one")
   func flushes() async throws {
     let client = try PipedClient()
     client.startReading()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// What is promised is answered, and nothing that was not promised.
+/// Each answer matches its schema and has no other members.
 @Suite("The answers of the JSON-lines operations", .timeLimit(.minutes(10)))
 struct ShapeConformanceTests {
   private static let calls: [(String, JSONObject)] = [
@@ -27,7 +27,7 @@ struct ShapeConformanceTests {
     ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
   ]
 
-  @Test("RPC-1, RPC-3: every answer is what its schema says", arguments: calls)
+  @Test("RPC-1, RPC-3: every answer matches its schema", arguments: calls)
   func conforms(name: String, arguments: JSONObject) async throws {
     let client = try PipedClient.mock("photos=12")
     let answer = try await client.result("imagefeed/\(name)", arguments)
@@ -35,7 +35,7 @@ struct ShapeConformanceTests {
     #expect(operation.result.schema.closed.fault(of: answer) == nil)
   }
 
-  @Test("FIND-3: topics and collections, as programs and as models read them")
+  @Test("FIND-3: topics and collections have structure for programs and text for models")
   func collections() async throws {
     let client = try PipedClient.mock("photos=12")
     let topics = try await client.result("imagefeed/list_topics", [:])
@@ -52,7 +52,7 @@ struct ShapeConformanceTests {
     #expect(ids == ["310797", "Qk7xTz3mVbo", "4"])
   }
 
-  @Test("FIND-3: words and a collection together are refused before anything is asked")
+  @Test("FIND-3: words and a collection together are rejected before any request")
   func randomOfBoth() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -64,7 +64,7 @@ struct ShapeConformanceTests {
     #expect(answer["error"]?.objectValue?["data"]?.objectValue?["kind"] == "usage")
   }
 
-  @Test("RPC-3: a preview keeps the photo's shape inside its box, six digits a pixel")
+  @Test("RPC-3: a preview keeps the aspect ratio inside its box, with six hex digits per pixel")
   func preview() async throws {
     let client = try PipedClient.mock("photos=4")
     let box: JSONObject = ["id": "UKq-msT0000", "width": 12, "height": 12]
@@ -77,7 +77,7 @@ struct ShapeConformanceTests {
     #expect(Set(rows).count > 1)
   }
 
-  @Test("RPC-3: what is no JPEG has no preview, and is called a bad picture")
+  @Test("RPC-3: a picture that is not a JPEG has no preview and returns an error")
   func badPreview() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -89,7 +89,7 @@ struct ShapeConformanceTests {
     #expect(answer["error"]?.objectValue?["code"] == 1502)
   }
 
-  @Test("RPC-3: the quota and the cache's mark come along")
+  @Test("RPC-3: answers contain the rate limit and a mark for cached results")
   func cameAlong() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -104,7 +104,7 @@ struct ShapeConformanceTests {
     #expect(notes?.hasSuffix("reach the network.\nRequests left this hour: 7 of 50.") == true)
   }
 
-  @Test("RPC-2: a like of a photo that no list holds asks for it first, once")
+  @Test("RPC-2: liking an unknown photo requests it once before the like")
   func likeUnknown() async throws {
     let secret = try #require(Secret("token"))
     let client = try PipedClient(
@@ -117,7 +117,7 @@ struct ShapeConformanceTests {
     #expect(client.photos.photo.isDone && client.photos.like.isDone)
   }
 
-  @Test("FIND-5: the content filter goes into searches and random photos")
+  @Test("FIND-5: searches and random photos pass on the content filter")
   func contentFilter() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -132,7 +132,7 @@ struct ShapeConformanceTests {
     #expect(client.photos.search.isDone && client.photos.random.isDone)
   }
 
-  @Test("FIND-6: a thumbnail with a height is cropped, one without is scaled")
+  @Test("FIND-6: a thumbnail with a height is cropped, and one without is scaled")
   func thumbnails() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -151,7 +151,7 @@ struct ShapeConformanceTests {
     #expect(client.photos.picture.isDone)
   }
 
-  @Test("FIND-7: the photos that a user likes are asked for as such")
+  @Test("FIND-7: list_user_likes requests the photos that the user likes")
   func userLikes() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -166,7 +166,7 @@ struct ShapeConformanceTests {
 }
 
 extension ObjectSchema {
-  /// The same, refusing members that it does not name.
+  /// The same schema, but without other members.
   fileprivate var closed: ObjectSchema {
     var schema = self
     schema.isClosed = true

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("What another process does to the sign-in, as JSON lines tell it", .timeLimit(.minutes(10)))
+@Suite("Sign-in and sign-out by another process, in JSON lines", .timeLimit(.minutes(10)))
 struct SignInElsewhereTests {
   private static let api = WebAddress.sample("https://api.test/")
   private let client: PipedClient
@@ -21,14 +21,14 @@ struct SignInElsewhereTests {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .keyring)
   }
 
-  /// Makes the store hold another token, or none, and say so.
+  /// Replaces or removes the stored token and announces the change.
   private func store(_ person: Credentials?) {
     client.tokens.stored = person
     let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
     client.tokens.announce(owner ?? .nobody)
   }
 
-  @Test("TUI-12, RPC-3: a sign-out and a sign-in elsewhere are followed")
+  @Test("TUI-12, RPC-3: a sign-out and a sign-in by another process change the session")
   func followed() async throws {
     #expect(try await client.result("imagefeed/get_session")["state"] == "signedIn")
     store(nil)

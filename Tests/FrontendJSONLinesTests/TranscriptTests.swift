@@ -4,10 +4,10 @@ import Testing
 
 @testable import FrontendJSONLines
 
-/// Whole conversations over the mock, one line at a time, as `Transcripts` keeps them.
+/// Conversations with the mock, compared with the files in `Transcripts`.
 @Suite("Conversations in JSON lines", .timeLimit(.minutes(10)))
 struct TranscriptTests {
-  /// What is not answered is followed by something that is.
+  /// A request without an answer is followed by one with an answer.
   private func talk(_ name: String, _ lines: [String], _ client: PipedClient) async throws {
     var text = ""
     for line in lines {
@@ -31,7 +31,7 @@ struct TranscriptTests {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#
   }
 
-  @Test("RPC-3: a program reads, likes and asks for a snippet")
+  @Test("RPC-3: a program lists photos, likes one and gets a snippet")
   func plain() async throws {
     let id = #"{"id":"\#(Self.photo)"}"#
     try await talk(
@@ -48,7 +48,7 @@ struct TranscriptTests {
       ], .mock("photos=2", "liked=none"))
   }
 
-  @Test("AUTH-3, AUTH-4: a program signs in by pasting, and out")
+  @Test("AUTH-3, AUTH-4: a program signs in with a pasted code, and signs out")
   func signIn() async throws {
     try await talk(
       "sign-in",
@@ -65,7 +65,7 @@ struct TranscriptTests {
       ], .mock("signed-in=false", "photos=1"))
   }
 
-  @Test("RPC-4, RPC-7, RPC-8: what is wrong is told, and the session goes on")
+  @Test("RPC-4, RPC-7, RPC-8: errors are answered, and the session continues")
   func errors() async throws {
     try await talk(
       "errors",
@@ -103,7 +103,7 @@ struct TranscriptTests {
       ], .mock("photos=2"))
   }
 
-  @Test("RPC-1: an MCP client that names the revision with each request")
+  @Test("RPC-1: an MCP client that names the revision in each request")
   func stateless() async throws {
     let meta = """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\

@@ -15,7 +15,7 @@ struct WatchTests {
     Set(changes(answers).flatMap { $0["changed"]?.arrayValue ?? [] }.compactMap(\.stringValue))
   }
 
-  @Test("RPC-2: from watch to unwatch every change is told, with a revision that rises")
+  @Test("RPC-2: watch reports every change, with increasing revisions")
   func watches() async throws {
     let client = try PipedClient.mock("photos=3", "liked=none")
     let start = try await client.result("imagefeed/watch")
@@ -34,7 +34,7 @@ struct WatchTests {
     }
   }
 
-  @Test("RPC-2: after unwatch nothing is told")
+  @Test("RPC-2: after unwatch the server reports no changes")
   func unwatch() async throws {
     let client = try PipedClient.mock("photos=3")
     _ = try await client.result("imagefeed/watch")
@@ -47,7 +47,7 @@ struct WatchTests {
     #expect(client.answers.value.count == count + 1)
   }
 
-  @Test("RPC-2: what a client could not ask for anew is no change")
+  @Test("RPC-2: a report never has an empty list of changes")
   func nothing() async throws {
     let client = try PipedClient.mock("photos=3", "liked=none")
     _ = try await client.result("imagefeed/watch")
@@ -58,7 +58,7 @@ struct WatchTests {
     #expect(changes(client.answers.value).allSatisfy { $0["changed"] != [] })
   }
 
-  @Test("RPC-2: what changed is told apart")
+  @Test("RPC-2: a change names the parts of the session that changed")
   func parts() async throws {
     let client = try PipedClient()
     let before = client.session.latest

@@ -6,17 +6,17 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// Where a list of cards begins and ends, and where the window's edges lie on it, row by row.
+/// The first and last rows of a list of cards, and the window's edges on it, row by row.
 @Suite("The edges of a list of cards")
 struct CardEdgesTests {
-  /// One column of cards.
+  /// A feed with one column of cards.
   private func feed(_ count: Int = 9, rows: Int = 30, hasMore: Bool = false) -> ScreenHarness {
     var harness = ScreenHarness(rows: rows, columns: 40)
     harness.load(Photo.samples(count), hasMore: hasMore)
     return harness
   }
 
-  @Test("FEED-9: the selection stays while two rows of its card are seen, and goes with the second")
+  @Test("FEED-9: a card stays selected while at least two of its rows are on the screen")
   func leavesScreen() throws {
     var list = feed().screen.feed
     let first = try #require(list.layout.place(of: 0))
@@ -36,12 +36,14 @@ struct CardEdgesTests {
     #expect(seen.contains(list.selected))
   }
 
-  @Test("FEED-3: a card that ends where the window begins, or begins at its end, is not seen")
+  @Test("FEED-3: a card that only touches the window's edge is not visible")
   func visible() throws {
     let layout = feed().screen.feed.layout
     let place = try #require(layout.place(of: 2))
     #expect(layout.cards(in: place.row..<place.bottom) == [2])
-    #expect(layout.cards(in: place.row - 1..<place.bottom + 1) == [2], "blank rows around it")
+    #expect(
+      layout.cards(in: place.row - 1..<place.bottom + 1) == [2],
+      "the gaps around a card are blank")
     #expect(layout.cards(in: place.row - 2..<place.bottom + 2) == [1, 2, 3])
     #expect(layout.cards(in: place.bottom - 1..<place.bottom) == [2])
     #expect(layout.cards(in: place.row..<place.row + 1) == [2])
@@ -51,7 +53,7 @@ struct CardEdgesTests {
     #expect(layout.cards(in: last.bottom..<last.bottom + 9) == [])
   }
 
-  @Test("FEED-9: a card is brought into sight whole, with no row more than that takes")
+  @Test("FEED-9: selecting a card scrolls no further than needed to show all of it")
   func reveals() throws {
     var list = feed().screen.feed
     for index in [3, 6, 8] {
@@ -65,7 +67,7 @@ struct CardEdgesTests {
     }
   }
 
-  @Test("The mark of a card lies around it, within the rows of the list, in letters of the font")
+  @Test("The selection mark surrounds the card, is clipped to the list and uses the font's letters")
   func mark() {
     func lines(_ appearance: Appearance, around place: Rectangle) -> [String] {
       var context = DrawContext(
@@ -91,7 +93,7 @@ struct CardEdgesTests {
     #expect(lines(appearance, around: cut) == ["", " ▕    ▏", "  ▔▔▔▔", "", "", ""])
   }
 
-  @Test("FAV-1: with the first favorite the header is seen, with the next ones only what fits")
+  @Test("FAV-1: selecting the first favorite also shows the header")
   func header() throws {
     var harness = ScreenHarness(rows: 30, columns: 40)
     harness.loadProfile()
@@ -106,7 +108,7 @@ struct CardEdgesTests {
     #expect(harness.screen.favorites.top == 0)
   }
 
-  @Test("FEED-6: the end is the last card and the footer's four rows, and no row beyond")
+  @Test("FEED-6: the list ends four footer rows after the last card and scrolls no further")
   func end() {
     var list = feed().screen.feed
     list.moveToEnd()
@@ -126,7 +128,7 @@ struct CardEdgesTests {
     #expect(list.top == 0 && list.selected == 0 && list.selectedID == "id-0")
   }
 
-  @Test("FEED-9: a list of one card, and one without any")
+  @Test("FEED-9: keys that move the selection work in a list of one card and in an empty list")
   func few() {
     var one = feed(1).screen.feed
     for direction in [Direction.up, .down, .left, .right] { one.move(direction) }
@@ -140,7 +142,7 @@ struct CardEdgesTests {
     #expect(none.selected == 0 && none.selectedID == nil && none.top == 0)
   }
 
-  @Test("FAV-2: where the last card leaves the list, the one before it is selected")
+  @Test("FAV-2: when the last card leaves the list, the one before it is selected")
   func lastLeaves() throws {
     var harness = ScreenHarness(rows: 30, columns: 40)
     harness.loadProfile()
@@ -155,7 +157,7 @@ struct CardEdgesTests {
     #expect(harness.screen.favorites.selectedID == "f-2")
   }
 
-  @Test("FEED-1: a page is needed from the row on that is two screens before the first gap")
+  @Test("FEED-1: the next page is needed from two screens before the first gap")
   func needs() {
     let harness = feed(60, hasMore: true)
     var list = harness.screen.feed

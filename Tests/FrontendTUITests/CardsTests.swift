@@ -11,16 +11,16 @@ import Testing
 struct CardsTests {
   private var harness = ScreenHarness()
 
-  @Test("FEED-1: the next page is asked for two screens before the end, once")
+  @Test("FEED-1: the next page is requested once, two screens before the end")
   mutating func paging() {
     #expect(harness.synchronize() == [.loadPage(.feed)])
-    #expect(harness.synchronize() == [], "the answer to the first is still to come")
+    #expect(harness.synchronize() == [], "the first request is still in progress")
     #expect(harness.load(Photo.samples(30), hasMore: true) == [])
     #expect(harness.apply(.moveToLast) == [.loadPage(.feed)])
     #expect(harness.apply(.move(.up)) == [])
   }
 
-  @Test("FEED-4: the pictures around the screen are wanted after those on it")
+  @Test("FEED-4: pictures near the screen are requested after those on it")
   mutating func nearby() {
     harness.load(Photo.samples(30), hasMore: true)
     let first = harness.context()
@@ -37,7 +37,7 @@ struct CardsTests {
     let indices = wanted.dropFirst(visible.count).compactMap { wanted in
       (0..<feed.count).first { wanted.key.subject == .photo(feed[$0].id) }
     }
-    #expect(indices == indices.sorted(), "from the first card, which is selected, outwards")
+    #expect(indices == indices.sorted(), "outward from the selected first card")
     _ = harness.apply(.moveToLast)
     let away = harness.context().allWanted.filter { !$0.isVisible }.compactMap { wanted in
       (0..<feed.count).first { wanted.key.subject == .photo(feed[$0].id) }
@@ -49,15 +49,17 @@ struct CardsTests {
       other.isVisible.toggle()
       return other
     }
-    #expect(harness.context(known: known).wanted == wanted, "all of them as they are now")
+    #expect(
+      harness.context(known: known).wanted == wanted,
+      "known pictures get their new visibility")
   }
 
-  @Test("FEED-1: the shortest of uneven stacks says when a page is needed")
+  @Test("FEED-1: the shortest of uneven columns decides when the next page is needed")
   mutating func unevenStacks() {
     _ = harness.synchronize()
     var photos = (0..<60).map { Photo.sample(PhotoID("uneven-\($0)")) }
     for index in photos.indices { (photos[index].width, photos[index].height) = (2_000, 1_000) }
-    // As high as the screen: its stack ends below the other.
+    // This photo is as high as the screen, so its column ends below the other.
     photos[59].height = 100_000
     harness.load(photos, hasMore: true)
     let layout = harness.screen.feed.layout
@@ -70,7 +72,7 @@ struct CardsTests {
     }
   }
 
-  @Test("FEED-7: a failed page waits for the person; the end asks for nothing; then it is anew")
+  @Test("FEED-7: only a reload requests a failed page again, and the next one reloads the list")
   mutating func failing() throws {
     _ = harness.synchronize()
     let ticket = try harness.startedPage(of: .feed)
@@ -82,7 +84,7 @@ struct CardsTests {
     #expect(harness.apply(.reload) == [.repaint, .retryPictures, .reload(.feed)])
   }
 
-  @Test("FEED-10: the cards of some rows are those of the whole list that reach into them")
+  @Test("FEED-10: the cards in a range of rows are all cards that overlap it")
   mutating func visible() {
     harness.load(Photo.samples(60))
     let layout = harness.screen.feed.layout
@@ -95,7 +97,7 @@ struct CardsTests {
     }
   }
 
-  @Test("FEED-7: a page moves no card that is there")
+  @Test("FEED-7: a new page moves no existing card")
   mutating func append() {
     harness.load(Photo.samples(10), hasMore: true)
     let places = harness.screen.feed.layout.places
@@ -105,7 +107,7 @@ struct CardsTests {
   }
 
   @Test(
-    "TUI-4: one column of cards at 40, two at 80, four at 160; none higher than the screen",
+    "TUI-4: one column of cards at 40 columns, two at 80, four at 160; each fits on the screen",
     arguments: [(40, 1), (80, 2), (120, 3), (160, 4)])
   mutating func stacks(columns: Int, stacks: Int) {
     harness.load(Photo.samples(12))
@@ -115,7 +117,7 @@ struct CardsTests {
     #expect(layout.places.allSatisfy { $0.rows <= 22 && $0.right <= columns })
   }
 
-  @Test("TUI-4: a resize keeps the selected card, and in sight")
+  @Test("TUI-4: after a resize the same card is selected and visible")
   mutating func resize() {
     harness.load(Photo.samples(30))
     _ = harness.apply(.move(.down), .move(.down), .move(.down), .move(.right))
@@ -129,7 +131,7 @@ struct CardsTests {
   }
 
   @Test(
-    "TUI-4, TUI-8: beside pixels the selected card has a thin frame, which leaves nothing behind")
+    "TUI-4, TUI-8: with pixel graphics the selected card has a thin frame in the accent color")
   mutating func mark() throws {
     harness.load(Photo.samples(1))
     for (hasPixels, letter) in [(false, "▌"), (true, "▕")] {
@@ -145,7 +147,7 @@ struct CardsTests {
     }
   }
 
-  @Test("FEED-8: back from a photo the feed is where it was left")
+  @Test("FEED-8: closing a photo returns to the same place in the feed")
   mutating func photoAndBack() {
     harness.load(Photo.samples(30))
     _ = harness.apply(.move(.down), .move(.down), .wheel(3))
@@ -158,7 +160,7 @@ struct CardsTests {
     #expect(harness.screen.feed == before)
   }
 
-  @Test("FEED-9: each tab keeps its place")
+  @Test("FEED-9: each tab keeps its selection")
   mutating func tabs() {
     harness.load(Photo.samples(30))
     harness.loadProfile()
@@ -172,7 +174,7 @@ struct CardsTests {
     #expect(harness.screen.feed.selected > 0)
   }
 
-  @Test("TUI-2: the search tab opens by its digit, and the next digit is a tab; / and Enter write")
+  @Test("TUI-2: 3 opens the search tab without focusing its field; / and Enter focus it")
   mutating func searchTab() {
     for opener in [Key.character("/"), Key(.enter)] {
       _ = harness.press(.character("3"))
@@ -184,7 +186,7 @@ struct CardsTests {
     }
   }
 
-  @Test("TUI-2: pages are as high as the screen, half pages half of it, lines a line")
+  @Test("TUI-2: page keys scroll by a screen, half-page keys by half a screen, line keys by a line")
   mutating func pages() {
     harness.load(Photo.samples(60))
     let rows = harness.screen.feed.layout.metrics.rows
@@ -198,12 +200,12 @@ struct CardsTests {
       #expect(harness.screen.feed.top == 0)
     }
     for _ in 0..<60 { _ = harness.press(Key(.pageDown)) }
-    #expect(harness.screen.feed.selected == 59, "the last page leads to the last card")
+    #expect(harness.screen.feed.selected == 59, "the last page selects the last card")
     for _ in 0..<60 { _ = harness.press(Key(.pageUp)) }
     #expect(harness.screen.feed.selected == 0)
   }
 
-  @Test("TUI-2: n and p step through the cards, Backspace goes back, F1 helps, zoom says what for")
+  @Test("TUI-2: n and p step through cards, Backspace goes back, F1 opens help, + explains zooming")
   mutating func habits() {
     harness.load(Photo.samples(9))
     _ = harness.press(.character("n"), .character("n"), .character("p"))
@@ -218,7 +220,7 @@ struct CardsTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("TUI-2: q quits on a tab and goes back elsewhere; letters work on a Russian layout")
+  @Test("TUI-2: q quits on a tab and goes back elsewhere, also on a Russian keyboard layout")
   mutating func quitting() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("й"))
@@ -230,7 +232,7 @@ struct CardsTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("FIND-1: the author of a photo, and their photos")
+  @Test("FIND-1: u opens the page of the photo's author")
   mutating func author() {
     harness.load(Photo.samples(3))
     let commands = harness.press(Key(.enter), .character("u"))

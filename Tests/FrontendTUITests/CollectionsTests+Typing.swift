@@ -6,16 +6,16 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// What is typed into the search field over lists and pages, and the way back from it.
+/// Typing into the search field over lists and pages, and going back from the results.
 extension CollectionsTests {
-  @Test("FIND-8: `#` and `collection:` in the search field")
+  @Test("FIND-8: `#` lists topics; `#slug` and `collection:id` open one")
   mutating func field() {
     #expect(harness.search("#") == [.loadCollections(.topics, page: 1)])
     #expect(harness.search("#film") == [.find(.topic("film"))])
     #expect(harness.search("collection: 310797") == [.find(.collection("310797"))])
   }
 
-  @Test("FIND-8: back leads from what was typed over a topic to the topic, then to its card")
+  @Test("FIND-8: back leads from a search typed over a topic to the topic, then to its card")
   mutating func typedOverTopic() {
     openTopics()
     _ = harness.press(Key(.down), Key(.right), Key(.enter))
@@ -28,7 +28,7 @@ extension CollectionsTests {
     #expect(harness.screen.shownCollections?.selected == 3)
   }
 
-  @Test("PHOTO-3: back leads from what was typed to the page or list that it was typed over")
+  @Test("PHOTO-3: back leads from a search to the page or list that it was typed over")
   mutating func typedOverPlaces() {
     let start = harness
     for place in ["#", "@ada", "#film", "collection:1"] {
@@ -50,7 +50,7 @@ extension CollectionsTests {
     #expect(harness.screen.search.asked == .collections("fog"))
   }
 
-  @Test("PHOTO-3: other words, or what takes a name's place that nobody has, leave nothing behind")
+  @Test("PHOTO-3: a search typed over other results, or over an unknown user, leaves no step back")
   mutating func typedOverWords() {
     let start = harness
     harness.search("moon")
@@ -66,7 +66,7 @@ extension CollectionsTests {
     #expect(harness.screen.tab == .feed)
   }
 
-  @Test("PHOTO-3: a field that was opened from another tab leads back there, whatever it covers")
+  @Test("PHOTO-3: a search typed from another tab leads back to that tab")
   mutating func typedFromElsewhere() {
     harness.search("#film")
     _ = harness.press(.character("1"))
@@ -77,12 +77,12 @@ extension CollectionsTests {
     _ = harness.press(.character("1"), .character("/"), Key(.escape))
     harness.search("lake")
     _ = harness.press(Key(.escape))
-    #expect(harness.screen.search.field.text == "#film", "it was looked at in between")
+    #expect(harness.screen.search.field.text == "#film", "the user looked at the topic in between")
     _ = harness.press(Key(.escape))
     #expect(harness.screen.tab == .feed)
   }
 
-  @Test("PHOTO-3: a filter that sends what was typed over a topic leaves a way back to it")
+  @Test("PHOTO-3: a search started by a filter over a topic leads back to the topic")
   mutating func filteredOverTopic() {
     harness.search("#film")
     _ = harness.press(.character("/"), .character("f"), .character("o"))
@@ -93,7 +93,7 @@ extension CollectionsTests {
     #expect(harness.screen.search.field.text == "#film")
   }
 
-  @Test("FIND-8: a topic or collection that was typed has a title, without a request")
+  @Test("FIND-8: a typed topic or collection has a title before any request")
   mutating func typedTitle() {
     harness.search("#film")
     #expect(harness.lines()[1] == "   Topics · film")

@@ -37,11 +37,11 @@ struct CollectionsTests {
     arrive(collections(0..<count, isTopic: true), .topics)
   }
 
-  @Test("FIND-8: topics are a list with cover, title and count, and one request")
+  @Test("FIND-8: topics are listed with cover, title and count after one request")
   mutating func topics() {
     #expect(harness.press(.character("t")) == [.loadCollections(.topics, page: 1)])
     #expect(harness.text.contains("Loading"))
-    #expect(harness.press(.character("t")) == [], "it is there already")
+    #expect(harness.press(.character("t")) == [], "the list is open already")
     #expect(arrive(collections(0..<9, isTopic: true), .topics) == [])
     for text in ["Topics", "Title 0", "0 photos", "Title 1", "1 photo\n"] {
       #expect(harness.text.contains(text), "\(text)")
@@ -51,7 +51,7 @@ struct CollectionsTests {
     #expect(harness.lines(.russian)[1] == "   Темы")
   }
 
-  @Test("FIND-8: a topic opens as a feed, and back leads to its card, then to where one was")
+  @Test("FIND-8: a topic opens as a feed; back leads to its card, then to the tab before")
   mutating func backToList() {
     openTopics()
     #expect(harness.press(Key(.down), Key(.right), Key(.enter)) == [.find(.topic("slug-3"))])
@@ -68,7 +68,7 @@ struct CollectionsTests {
     #expect(harness.screen.tab == .feed)
   }
 
-  @Test("FIND-8: a list found again asks for the page that was under way when it was left")
+  @Test("FIND-8: a reopened list requests the page that was still loading when the user left it")
   mutating func resumed() {
     _ = harness.press(.character("t"))
     arrive(collections(0..<4, isTopic: true), .topics, hasMore: true)
@@ -79,10 +79,10 @@ struct CollectionsTests {
     arrive(collections(4..<8, isTopic: true), .topics, page: 2)
     #expect(harness.screen.shownCollections?.items.count == 8)
     arrive(collections(4..<8, isTopic: true), .topics, page: 2)
-    #expect(harness.screen.shownCollections?.items.count == 8, "its second answer is late")
+    #expect(harness.screen.shownCollections?.items.count == 8, "the second answer is ignored")
   }
 
-  @Test("FIND-8: pages come before the end is reached, each once, and end with words")
+  @Test("FIND-8: pages load once each before the end, and the end is marked with text")
   mutating func pages() {
     _ = harness.press(.character("t"))
     #expect(arrive(collections(0..<30), .topics, hasMore: true) == [])
@@ -93,7 +93,7 @@ struct CollectionsTests {
     #expect(harness.text.contains("40/40") && harness.text.contains("That’s all for now."))
   }
 
-  @Test("FIND-8: keys down and right reach a last row that is shorter")
+  @Test("FIND-8: the down and right keys reach a shorter last row")
   mutating func shorterRow() {
     openTopics(5)
     for path in [[Key(.right), Key(.down), Key(.down)], [Key(.down), Key(.right), Key(.down)]] {
@@ -109,7 +109,7 @@ struct CollectionsTests {
     }
   }
 
-  @Test("FIND-8: after three pages with nothing new no other is requested until a reload")
+  @Test("FIND-8: after three pages without new items, only a reload requests another")
   mutating func emptyPages() {
     _ = harness.press(.character("t"))
     var requests = arrive(collections(0..<3, isTopic: true), .topics, hasMore: true)
@@ -124,13 +124,13 @@ struct CollectionsTests {
     #expect(arrive([], .topics, hasMore: true) == [.loadCollections(.topics, page: 2)])
   }
 
-  @Test("FIND-8, FIND-7: a person's page is one request; likes and collections when opened")
+  @Test("FIND-8, FIND-7: a user's page takes one request; likes and collections load when opened")
   mutating func person() {
     #expect(harness.press(.character("u")) == [.find(.user("nora_f"))])
     #expect(harness.text.contains("Nora Fjeld · @nora_f"))
     harness.find(.user("nora_f"), photos: Photo.samples(2))
     #expect(harness.text.contains("Photos · ] Likes · Collections"))
-    #expect(harness.press(.character("[")) == [], "nothing lies before the photos")
+    #expect(harness.press(.character("[")) == [], "photos are the first section")
     #expect(harness.press(.character("]")) == [.find(.likes(of: "nora_f"))])
     harness.find(.likes(of: "nora_f"))
     #expect(harness.text.contains("No photos here yet."))
@@ -145,10 +145,10 @@ struct CollectionsTests {
     #expect(harness.screen.shownCollections?.selected == 1)
     #expect(harness.text.contains("Nora Fjeld · @nora_f"))
     _ = harness.press(Key(.escape))
-    #expect(harness.screen.tab == .feed, "lists of one person are one place")
+    #expect(harness.screen.tab == .feed, "the lists of one user count as one step back")
   }
 
-  @Test("FIND-7: a bio takes a request when somebody wants to read it, and once")
+  @Test("FIND-7: a bio is requested once, when the user opens it")
   mutating func bio() {
     harness.search("@ada")
     harness.find(.user("ada"), photos: [.sample("hers")])
@@ -158,10 +158,10 @@ struct CollectionsTests {
     _ = harness.press(Key(.escape))
     #expect(harness.press(.character("i")) == [])
     _ = harness.press(Key(.escape), .character("]"))
-    #expect(harness.text.contains("Photographs weather."), "it stays on the person's page")
+    #expect(harness.text.contains("Photographs weather."), "the bio stays on the user's page")
   }
 
-  @Test("FIND-8: collections for the words of a search, their owner, and back to the photos")
+  @Test("FIND-8: a search has collections, which lead to their owner and back to the photos")
   mutating func found() {
     harness.search("fog")
     harness.find(.search(SearchQuery(words: "fog")), photos: Photo.samples(2))
@@ -176,7 +176,7 @@ struct CollectionsTests {
       harness.press(.character("[")) == [.find(.search(SearchQuery(words: "fog")))])
   }
 
-  @Test("FIND-8: none, a failure with its retry, a page from the cache")
+  @Test("FIND-8: an empty list says so, a failed one offers a retry, a cached one is marked")
   mutating func withoutItems() {
     harness.search("fog")
     _ = harness.press(.character("]"))
@@ -190,10 +190,10 @@ struct CollectionsTests {
     #expect(harness.lines().last?.contains(Phrase.cacheMark.text(in: .english)) == true)
     _ = harness.press(.control("r"))
     _ = harness.finish(.loadCollections(.topics, page: 1), .failed(.busy))
-    #expect(harness.text.contains("Title 0"), "a reload without a network loses nothing")
+    #expect(harness.text.contains("Title 0"), "a failed reload keeps the list")
   }
 
-  @Test("FIND-8: where the selected card is scrolled away, the nearest whole one is selected")
+  @Test("FIND-8: when the selected card scrolls away, the nearest whole card is selected")
   mutating func scrolled() throws {
     _ = harness.apply(.resize(TerminalSize(rows: 48, columns: 160)))
     openTopics(60)
@@ -211,12 +211,12 @@ struct CollectionsTests {
       #expect(
         lines < 0
           ? further.bottom > list.visibleRows.upperBound : further.row < list.top,
-        "no nearer one is whole")
+        "no nearer card is whole")
     }
     #expect(changes > 3)
   }
 
-  @Test("FIND-8: the cards of some rows are all that reach into them")
+  @Test("FIND-8: the cards in a range of rows are all cards that overlap it")
   mutating func cardsOfRows() throws {
     openTopics()
     let list = try #require(harness.screen.shownCollections)
@@ -231,7 +231,7 @@ struct CollectionsTests {
     }
   }
 
-  @Test("FIND-8: clicks open cards and lists")
+  @Test("FIND-8: a click opens a card or a section")
   mutating func clicks() throws {
     openTopics()
     let card = try #require(harness.action(at: "Title 1"))
@@ -243,7 +243,7 @@ struct CollectionsTests {
     #expect(harness.apply(photos) == [.find(.user("ada"))])
   }
 
-  @Test("FIND-8, UI-1: keys of photos do nothing on a collection; nobody is told to sign in")
+  @Test("FIND-8, UI-1: photo keys do nothing on a collection, not even ask a guest to sign in")
   mutating func noPhoto() {
     harness.session = SessionState(account: .signedOut(nil), edition: .extended)
     harness.screen.isGuest = true
@@ -253,7 +253,7 @@ struct CollectionsTests {
     #expect(harness.lines().last?.contains("Enter open") == true)
   }
 
-  @Test("FIND-8, BACK-8: what the source turned out not to have is not offered, each by itself")
+  @Test("FIND-8, BACK-8: topics and collections that the service lacks are hidden independently")
   mutating func noTopics() {
     harness.session.capabilitiesKnown(.all.subtracting(.topics))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
@@ -265,7 +265,7 @@ struct CollectionsTests {
     #expect(harness.press(.character("t")).contains(.loadCollections(.topics, page: 1)))
   }
 
-  @Test("FIND-8: a backend without collections is offered none, and what it cannot do no retry")
+  @Test("FIND-8: a backend without collections offers neither them nor a retry")
   mutating func noCollections() {
     harness.session = SessionState(
       account: .signedIn(.memory, scopes: []),
@@ -286,7 +286,7 @@ struct CollectionsTests {
     #expect(!harness.text.contains("Retry"))
   }
 
-  @Test("FIND-8, PICK-1: in a pick Enter opens a collection")
+  @Test("FIND-8, PICK-1: during a pick, Enter opens a collection")
   mutating func pick() {
     harness.screen.pick = PickState(PickRequest(words: nil))
     openTopics()
@@ -294,7 +294,7 @@ struct CollectionsTests {
     #expect(harness.press(Key(.enter)) == [.find(.topic("slug-0"))])
   }
 
-  @Test("FIND-8, AUTH-10: nothing of the lists stays after a sign-out")
+  @Test("FIND-8, AUTH-10: signing out clears the lists")
   mutating func signOut() {
     harness.search("@ada")
     _ = harness.press(.character("["), .character("]"), .character("]"))
@@ -305,7 +305,9 @@ struct CollectionsTests {
     #expect(harness.screen.collections == nil)
   }
 
-  @Test("FIND-8: cards are whole and the selected one is seen at every size", arguments: [40, 160])
+  @Test(
+    "FIND-8: the selected card is visible, and whole after arrow keys, at every size",
+    arguments: [40, 160])
   func sizes(columns: Int) throws {
     var tests = self
     let rows = columns == 40 ? 12 : 48
@@ -316,7 +318,7 @@ struct CollectionsTests {
       let list = try #require(tests.harness.screen.shownCollections)
       let place = list.place(of: list.selected)
       #expect(tests.harness.text.contains("Title \(list.selected)"), "\(key)")
-      // Whoever scrolls sees the end of the list, or what lies between two cards.
+      // Only arrow keys bring the whole card into view.
       guard [Key(.down), Key(.right), Key(.up)].contains(key) else { continue }
       #expect(place.row >= list.top && place.bottom <= list.visibleRows.upperBound, "\(key)")
     }

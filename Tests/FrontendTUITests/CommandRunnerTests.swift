@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Commands", .timeLimit(.minutes(10)))
 struct CommandRunnerTests {
-  @Test("PHOTO-5: a stopped download leaves nothing behind, and other work goes on")
+  @Test("PHOTO-5: stopping a download deletes its file and leaves other work running")
   func stopDownload() async throws {
     let (photos, files, photo) = (StubPhotosPort(), StubFiles(), Photo.sample("a"))
     photos.photo.answers("a", with: .success(Answer(photo)))
@@ -30,7 +30,7 @@ struct CommandRunnerTests {
     runner.cancelAll()
   }
 
-  @Test("TUI-15: a stopped slideshow leaves no wait behind, and the next one's goes on")
+  @Test("TUI-15: stopping a slideshow ends its wait but not that of the next one")
   func stopSlide() async throws {
     let (clock, inbox) = (ManualClock(), Inbox<ScreenMessage>(waker: Waker()))
     let session = Session(

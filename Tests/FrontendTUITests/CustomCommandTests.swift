@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Programs of one's own")
+@Suite("Custom commands")
 struct CustomCommandTests {
   private static let feh: JSON = [
     "key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download",
@@ -54,7 +54,7 @@ struct CustomCommandTests {
     return harness.press(.character("W"))
   }
 
-  @Test("TUI-10: the program starts with the photo's values, each within its argument")
+  @Test("TUI-10: a command runs with the photo's values, each inside its own argument")
   func values() throws {
     let photo = photo(author: "$(touch x); `id` {page} 'a \"b")
     let commands = try run(["{author}", "by {id}!", "{url}", "{page}", "{}{A}"], on: photo)
@@ -66,7 +66,7 @@ struct CustomCommandTests {
       commands.first == .runProgram(ProgramRun(name: "show", words: words, hasTerminal: false)))
   }
 
-  @Test("TUI-10: its key works over cards and on an open photo, but not in a pick")
+  @Test("TUI-10: a command's key works over cards and on an open photo, but not during a pick")
   func places() throws {
     let command: JSON = ["key": "W", "run": ["show", "{id}"]]
     let run = ScreenCommand.runProgram(
@@ -84,7 +84,7 @@ struct CustomCommandTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("TUI-10: the download comes first, and its absolute path is put in")
+  @Test("TUI-10: the photo is downloaded first, and the command receives its absolute path")
   func download() throws {
     let photo = photo()
     var harness = try harness([Self.feh], photo)
@@ -101,7 +101,7 @@ struct CustomCommandTests {
     #expect(harness.text.contains("Could not reach the service."))
   }
 
-  @Test("TUI-10: the status line names a program's download until it ends, however it ends")
+  @Test("TUI-10: the status line shows a command's download until it succeeds or fails")
   func downloadStatus() throws {
     let photo = photo()
     let command: JSON = [
@@ -118,7 +118,7 @@ struct CustomCommandTests {
     }
   }
 
-  @Test("LIVE-7, TUI-10: that the download was not reported is said, on the screen and in lines")
+  @Test("LIVE-7, TUI-10: the screen and linear mode show that a download was not reported")
   func unreported() throws {
     let photo = photo()
     let remark = Message(.downloadNotReported)
@@ -135,7 +135,7 @@ struct CustomCommandTests {
     #expect(step.lines == [remark.text(in: .english)] && step.next == .call(.runProgram(run)))
   }
 
-  @Test("TUI-10, BACK-7: a program gets one's own file itself, without a download")
+  @Test("TUI-10, BACK-7: a command gets the user's own file directly, without a download")
   func ownFile() throws {
     var photo = photo()
     photo.filePath = Array("/photos/a b.jpg".utf8)
@@ -151,7 +151,7 @@ struct CustomCommandTests {
     #expect(harness.text.contains("Opened: /photos/a b.jpg"))
   }
 
-  @Test("BACK-7, TUI-10: of a file whose path is no text there is the address, and a copy by path")
+  @Test("BACK-7, TUI-10: a file whose path is not text opens by URL; commands get a copy of it")
   func fileWithoutText() throws {
     var photo = photo()
     photo.filePath = Array("/photos/a".utf8) + [0xFF]
@@ -165,7 +165,7 @@ struct CustomCommandTests {
     #expect(actions.contains(.call(.openFile("file:///photos/a%FF"))))
   }
 
-  @Test("TUI-10: a value that would be an option is refused and named")
+  @Test("TUI-10: a value that the program would read as an option is rejected and named")
   func optionLike() throws {
     let photo = photo("-uCb8l4CMck", author: "--help")
     for argument in ["{id}", "{author}", "{id}.jpg"] {
@@ -184,7 +184,7 @@ struct CustomCommandTests {
     #expect(run.words == ["show", "--id=-uCb8l4CMck", "-a--help"])
   }
 
-  @Test("TUI-10: nothing is downloaded for a program that is refused")
+  @Test("TUI-10: a rejected command downloads nothing")
   func refusedBeforeDownload() throws {
     func downloads(_ arguments: JSON) throws -> Int {
       let command: JSON = ["key": "W", "run": arguments, "needs": "download"]
@@ -200,7 +200,7 @@ struct CustomCommandTests {
     #expect(try downloads(["show", "{path}-{author}"]) == 1)
   }
 
-  @Test("TUI-10: a failure is a notice with the program's name and status")
+  @Test("TUI-10: a failure is shown with the program's name and status")
   func failures() throws {
     let run = ProgramRun(name: "feh", words: ["feh"], hasTerminal: false)
     for (result, text) in [
@@ -219,7 +219,7 @@ struct CustomCommandTests {
     #expect(harness.finish(.runProgram(run), .ended(.exited(0))) == [])
   }
 
-  @Test("TUI-10: help and the list of keys name the programs")
+  @Test("TUI-10: help and the list of keys name the commands")
   func shown() throws {
     var harness = try harness([Self.feh, ["key": "F5", "run": ["/usr/bin/gimp"]]], photo())
     _ = harness.press(.character("?"), .character("G"))
@@ -231,7 +231,7 @@ struct CustomCommandTests {
     #expect(rows.allSatisfy { $0.help == "run feh --bg-fill {path}" })
   }
 
-  @Test("TUI-10: help tells the commands of one program apart, each in a line of its own")
+  @Test("TUI-10: help lists each command of one program on its own line")
   func toldApart() throws {
     let long = String(repeating: "x", count: 200)
     let commands: JSON = [
@@ -252,7 +252,7 @@ struct CustomCommandTests {
     #expect(help == Array(repeating: "run convert --note \(long)", count: 2))
   }
 
-  @Test("TUI-10: programs of a file that others can write are not started, and it is said once")
+  @Test("TUI-10: commands from a file that others can write are ignored with one notice")
   func writable() throws {
     let config = config([Self.feh], isWritableByOthers: true)
     #expect(try KeyMap(config).action(for: .character("W"), in: .cards) == nil)
@@ -265,7 +265,8 @@ struct CustomCommandTests {
     #expect(self.config([Self.feh]).writeRefusal == nil)
   }
 
-  @Test("TUI-10: a file of somebody else's is called that, and is not written")
+  @Test(
+    "TUI-10: commands from another user's file are ignored, and imagefeed does not write the file")
   func othersFile() throws {
     let config = KeyConfig(
       nil, commands: [Self.feh], belongsToOthers: true, file: "/c/config.json")
@@ -276,7 +277,8 @@ struct CustomCommandTests {
     #expect(withoutCommands.remark == nil && withoutCommands.writeRefusal == nil)
   }
 
-  @Test("TUI-10: a placeholder behind a shell's -c is refused, wherever the shell stands")
+  @Test(
+    "TUI-10: a placeholder after a shell's -c is rejected, wherever the shell is in the command")
   func shells() {
     for run in [
       ["sh", "-c", "feh {path}"], ["/bin/bash", "-lc", "echo '{author}'"],
@@ -292,7 +294,7 @@ struct CustomCommandTests {
     }
   }
 
-  @Test("TUI-10: what cannot be meant is refused with file and place")
+  @Test("TUI-10: a configuration error names the file and the place")
   func refused() {
     let place = "/c/config.json: commands[0]"
     #expect(fault(["key": "W"])?.hasPrefix("/c/config.json: commands must be a list") == true)
@@ -320,7 +322,7 @@ struct CustomCommandTests {
       fault([["key": "d", "run": ["feh"]]])?.hasPrefix(
         "\(place).key: “d” means download in “feed” already.") == true)
     #expect(
-      fault([["key": "+", "run": ["feh"]]])?.contains("zoom-in") == true, "only the photo has it")
+      fault([["key": "+", "run": ["feh"]]])?.contains("zoom-in") == true, "a photo key")
     #expect(
       fault([Self.feh, ["key": "W", "run": ["gimp"]]])?.hasPrefix(
         "/c/config.json: commands[1].key: “W” means run feh") == true)

@@ -24,7 +24,7 @@ struct DetailsTests {
     return photo
   }
 
-  @Test("FIND-4: i shows what the list tells at once, and the rest when it has come")
+  @Test("FIND-4: i shows the known details at once and the rest when they arrive")
   mutating func panel() {
     let id = Photo.samples(3)[0].id
     #expect(harness.press(.character("i")) == [.fetchDetails(id)])
@@ -38,7 +38,7 @@ struct DetailsTests {
     #expect(harness.screen.photo != nil, "the photo is still open")
   }
 
-  @Test("FIND-4: the numbers of the camera are not parted from their units, however narrow it is")
+  @Test("FIND-4: camera values stay on one line with their units at every width")
   func camera() {
     var photo = detailed()
     photo.details?.camera = PhotoDetails.Camera(
@@ -53,7 +53,7 @@ struct DetailsTests {
     }
   }
 
-  @Test("FIND-4: a failure is said, and what the list told stays")
+  @Test("FIND-4: a failed request shows a notice, and the known details stay")
   mutating func failure() {
     let id = Photo.samples(3)[0].id
     _ = harness.press(.character("i"))
@@ -61,7 +61,7 @@ struct DetailsTests {
     #expect(harness.text.contains("Author"))
   }
 
-  @Test("FIND-4: details that come when they are closed, or for another photo, change nothing")
+  @Test("FIND-4: details that arrive after closing, or for another photo, are ignored")
   mutating func late() {
     let id = Photo.samples(3)[0].id
     _ = harness.press(.character("i"), Key(.escape))
@@ -73,7 +73,7 @@ struct DetailsTests {
     #expect(!harness.text.contains("4711"))
   }
 
-  @Test("FIND-4: in 40 columns and 12 rows the page scrolls, and nothing is cut")
+  @Test("FIND-4: in 40 columns and 12 rows the whole page can be reached by scrolling")
   mutating func small() {
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     _ = harness.press(.character("i"))

@@ -24,7 +24,7 @@ struct DownloadQueueTests {
 
   private var status: String { harness.lines().last ?? "" }
 
-  @Test("PHOTO-5: a second download waits for the first, and both are seen")
+  @Test("PHOTO-5: a second download waits for the first, and the status line shows both")
   mutating func queue() {
     #expect(harness.press(.character("d")) == [.waitForNotice(1)])
     #expect(status.contains("Queued: \(name(1))"))
@@ -36,14 +36,16 @@ struct DownloadQueueTests {
         == [.waitForNotice(2), command(1)])
     harness.screen.progress(of: photos[0].id, received: 3, expected: 4)
     harness.screen.notice = nil
-    #expect(status.contains("Downloading \(name(1)) …"), "news of the first is no news of it")
+    #expect(
+      status.contains("Downloading \(name(1)) …"),
+      "progress of the first download is not shown for the second")
     #expect(
       harness.finish(command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
         == [.waitForNotice(3)])
     #expect(harness.screen.downloads.isEmpty)
   }
 
-  @Test("PHOTO-5: another size of the same photo is another download")
+  @Test("PHOTO-5: another size of the same photo is a separate download")
   mutating func sizes() {
     #expect(harness.screen.download(photos[0], .named(.small)) == [.waitForNotice(1)])
     #expect(harness.screen.downloads.count == 2 && harness.screen.overlays.isEmpty)
@@ -51,7 +53,8 @@ struct DownloadQueueTests {
     #expect(harness.screen.downloads.count == 2 && harness.screen.overlays.count == 1)
   }
 
-  @Test("PHOTO-5: the question names what it is about, and what waits is taken from the queue")
+  @Test(
+    "PHOTO-5: the question names its download; stopping a waiting one removes it from the queue")
   mutating func stops() {
     _ = harness.press(.character("d"), .character("d"))
     #expect(harness.text.contains("Stop downloading \(name(1))?"))
@@ -62,7 +65,7 @@ struct DownloadQueueTests {
     #expect(harness.press(.character("y")) == [.stopDownload])
   }
 
-  @Test("PHOTO-5: that a download was stopped gives way to the progress of the next")
+  @Test("PHOTO-5: the progress of the next download replaces the notice about a stopped one")
   mutating func yields() {
     _ = harness.press(.character("d"))
     _ = harness.finish(command(0), .failed(.cancelled))
@@ -74,7 +77,7 @@ struct DownloadQueueTests {
     #expect(status.contains("Saved: /b.jpg"))
   }
 
-  @Test("LIVE-7: what there is to know of a saved file is set off from its path")
+  @Test("LIVE-7: remarks about a saved file are separated from its path")
   mutating func remark() {
     harness = ScreenHarness(columns: 160)
     harness.load(photos)
@@ -85,19 +88,21 @@ struct DownloadQueueTests {
     _ = harness.finish(command(0), .downloaded(file))
     let text = harness.text
     #expect(text.contains("Saved: /a.jpg · The download could not be reported"))
-    #expect(text.contains("as its guidelines ask. The file has no room"), "sentences need none")
+    #expect(
+      text.contains("as its guidelines ask. The file has no room"),
+      "remarks follow each other as sentences")
     let russian = harness.lines(.russian).joined(separator: "\n")
     #expect(russian.contains("Сохранено: /a.jpg · Не удалось сообщить сервису"))
   }
 
-  @Test("PHOTO-5: one that failed is named, and does not stop the others")
+  @Test("PHOTO-5: a failed download is named, and the next one starts")
   mutating func fails() {
     _ = harness.press(.character("d"))
     #expect(harness.finish(command(0), .failed(.busy)) == [command(1)])
     #expect(harness.text.contains("Could not download \(name(0))."))
   }
 
-  @Test("PHOTO-5: q asks before it gives up a download, and no more when that has ended")
+  @Test("PHOTO-5: q asks before quitting during downloads; the question closes when they end")
   mutating func quitting() {
     _ = harness.press(.character("d"), .character("q"))
     #expect(!harness.screen.isClosed)
@@ -105,10 +110,10 @@ struct DownloadQueueTests {
     #expect(harness.text.contains("Quit anyway?"))
     var staying = harness
     _ = staying.press(Key(.enter))
-    #expect(!staying.screen.isClosed, "the harmless button has the focus")
+    #expect(!staying.screen.isClosed, "the safe button has the focus")
     _ = harness.finish(
       command(0), .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")))
-    #expect(harness.text.contains("Quit anyway?"), "there is another one")
+    #expect(harness.text.contains("Quit anyway?"), "another download is still running")
     var done = harness
     _ = done.finish(command(1), .downloaded(DownloadedFile(path: "/b.jpg", bytes: 1, credit: "")))
     #expect(done.screen.overlays.isEmpty)
@@ -118,7 +123,7 @@ struct DownloadQueueTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("PHOTO-5: where a name has no room, how far a download is and what waits stay")
+  @Test("PHOTO-5: without room for the name, the progress stays on the status line")
   mutating func brief() {
     harness = ScreenHarness(rows: 12, columns: 40)
     harness.load(photos)
@@ -130,7 +135,7 @@ struct DownloadQueueTests {
     #expect(status.contains("Downloading 25 %"))
   }
 
-  @Test("PHOTO-5: a long queue leaves room for the question that q asks")
+  @Test("PHOTO-5: a long queue leaves room for the question before quitting")
   mutating func manyToLose() {
     let photos = Photo.samples(12)
     harness = ScreenHarness(rows: 12, columns: 40)

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("The feed of an earlier run, on the screen")
+@Suite("The cached feed on the screen")
 struct EarlierFeedTests {
   private var harness = ScreenHarness(columns: 120)
   private let person = PersonDigest("0123456789abcdef0123456789abcdef")
@@ -17,7 +17,7 @@ struct EarlierFeedTests {
     harness.screen.now = Timestamp(iso8601: "2026-03-01T07:28:30Z") ?? harness.screen.now
   }
 
-  /// Shows photos of an earlier run, from one of many on.
+  /// Shows cached photos, beginning with the photo numbered `first`.
   private mutating func show(from first: Int = 10, count: Int = 30) {
     harness.session.showEarlierFeed(
       Answer(
@@ -43,7 +43,7 @@ struct EarlierFeedTests {
     _ = harness.finish(.loadPage(.feed))
   }
 
-  /// The rows of the cards on the screen, by the photo.
+  /// The rows and columns of the visible cards by photo.
   private var rows: [PhotoID: [Int]] {
     let list = harness.screen.feed
     return Dictionary(
@@ -55,7 +55,8 @@ struct EarlierFeedTests {
       })
   }
 
-  @Test("TUI-12: without a connection the screen says so, and why a like and the profile wait")
+  @Test(
+    "TUI-12: offline, the screen says so and explains why likes and the profile are not available")
   mutating func offlineSince() {
     show()
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
@@ -76,7 +77,7 @@ struct EarlierFeedTests {
     #expect(!harness.text.contains("ffline"))
   }
 
-  @Test("TUI-12: the cards stand in place of the splash, marked; nothing is asked for yet")
+  @Test("TUI-12: on startup, cached cards marked “earlier” replace the splash before any request")
   mutating func stands() {
     #expect(harness.apply(.start) == [.restore, .waitForSplash])
     show()
@@ -87,7 +88,7 @@ struct EarlierFeedTests {
     #expect(harness.text.contains("1/30+"))
   }
 
-  @Test("TUI-12: until the token is confirmed there is no heart, no like and no profile")
+  @Test("TUI-12: until the service accepts the token, likes and the profile are not available")
   mutating func unconfirmed() throws {
     show()
     _ = harness.synchronize()
@@ -114,7 +115,8 @@ struct EarlierFeedTests {
   }
 
   @Test(
-    "TUI-12: new photos come in above, and no card on the screen moves", arguments: [0, 1, 5, 40])
+    "TUI-12: new photos appear above the cached ones without moving a card",
+    arguments: [0, 1, 5, 40])
   mutating func above(lines: Int) throws {
     show()
     _ = harness.synchronize()
@@ -132,7 +134,7 @@ struct EarlierFeedTests {
     #expect(!harness.text.contains("new above"))
   }
 
-  @Test("TUI-12: who has done nothing still looks at the same first card")
+  @Test("TUI-12: new photos above leave the first card in place for a user who has not moved")
   mutating func untouched() throws {
     show()
     _ = harness.synchronize()
@@ -143,7 +145,7 @@ struct EarlierFeedTests {
     #expect(harness.screen.current(harness.session)?.id == "id-10")
   }
 
-  @Test("TUI-12: new photos are counted where the screen changes its size as they come")
+  @Test("TUI-12: new photos are counted even if the terminal is resized as they arrive")
   mutating func resized() throws {
     show()
     _ = harness.synchronize()
@@ -156,7 +158,7 @@ struct EarlierFeedTests {
     #expect(harness.screen.feed.unseenAbove == 3)
   }
 
-  @Test("TUI-12: new photos that were seen are not counted again when one of the cards leaves")
+  @Test("TUI-12: new photos are counted once, even when another card leaves the list")
   mutating func seenOnce() throws {
     show()
     _ = harness.synchronize()
@@ -172,7 +174,7 @@ struct EarlierFeedTests {
     #expect(harness.screen.feed.unseenAbove == 0)
   }
 
-  @Test("TUI-12: a page that shares none is offered; the key shows it from its top, unasked again")
+  @Test("TUI-12: a first page without overlap is offered, and Ctrl-R shows it without a request")
   mutating func offered() throws {
     show(from: 60)
     _ = harness.synchronize()
@@ -190,7 +192,7 @@ struct EarlierFeedTests {
     #expect(!harness.text.contains("30 new") && !harness.text.contains("earlier"))
   }
 
-  @Test("TUI-12: offline for ever they stay, and the status line says so")
+  @Test("TUI-12: without a connection the cached photos stay, and the status line says so")
   mutating func offline() throws {
     show()
     _ = harness.synchronize()
@@ -204,7 +206,7 @@ struct EarlierFeedTests {
     #expect(harness.apply(.reload) == [.repaint, .retryPictures, .loadPage(.feed)])
   }
 
-  @Test("TUI-12: a sign-out takes cards and the open photo away", arguments: [true, false])
+  @Test("TUI-12: a sign-out removes the cards and closes the open photo", arguments: [true, false])
   mutating func left(isRestored: Bool) {
     show()
     _ = harness.synchronize()
@@ -222,14 +224,14 @@ struct EarlierFeedTests {
     #expect(harness.text.contains("another window") == isRestored)
   }
 
-  @Test("TUI-12: a guest has the feed of before as well")
+  @Test("TUI-12: guests see their cached feed too")
   mutating func guest() {
     harness.session.accountRestored(.signedOut(nil))
     _ = harness.finish(.restore)
     #expect(harness.apply(.browse) == [.showEarlierFeed, .loadPage(.feed)])
   }
 
-  @Test("TUI-12: when the network is back, new photos come in above, and no card moves")
+  @Test("TUI-12: when the connection returns, new photos appear above without moving a card")
   mutating func onlineAgain() throws {
     harness.screen.isSplash = false
     harness.session = SessionState(account: .signedIn(.keyring, scopes: []))
@@ -241,7 +243,7 @@ struct EarlierFeedTests {
     let before = rows
     harness.session.networkAnswered(epoch: harness.session.epoch)
     #expect(harness.synchronize() == [.refreshTop(.feed)])
-    #expect(harness.synchronize() == [], "it is under way")
+    #expect(harness.synchronize() == [], "the request is in progress")
     let asked = harness.session.askForTop()
     let top = try #require(asked)
     let fresh = PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)
@@ -251,7 +253,7 @@ struct EarlierFeedTests {
     #expect(harness.text.contains("3 new above"))
   }
 
-  @Test("TUI-12: an idle screen asks for the first page itself, ever more seldom, until it comes")
+  @Test("TUI-12: an idle screen requests the first page at growing intervals until it succeeds")
   mutating func idle() throws {
     harness.screen.isSplash = false
     harness.session = SessionState(account: .signedIn(.keyring, scopes: []))
@@ -262,7 +264,7 @@ struct EarlierFeedTests {
     for seconds in [30, 60, 120, 240, 480, 480] {
       let wait = ScreenCommand.retryTop(.feed, epoch: harness.session.epoch, seconds: seconds)
       #expect(commands == [wait])
-      #expect(harness.synchronize() == [], "it is waited for once")
+      #expect(harness.synchronize() == [], "the wait is already scheduled")
       harness.session.networkAnswered(epoch: harness.session.epoch)
       #expect(harness.finish(wait) == [.refreshTop(.feed)])
       let asked = harness.session.askForTop()
@@ -273,11 +275,11 @@ struct EarlierFeedTests {
     #expect(harness.finish(commands[0]) == [.refreshTop(.feed)])
     let asked = harness.session.askForTop()
     harness.session.topArrived(try #require(asked), Answer(stale))
-    #expect(harness.finish(.refreshTop(.feed)) == [], "it is up to date")
+    #expect(harness.finish(.refreshTop(.feed)) == [], "the feed is up to date")
     #expect(harness.synchronize() == [])
   }
 
-  @Test("TUI-12: an idle screen waits once for whoever is there, and for nobody beside the feed")
+  @Test("TUI-12: an idle screen waits once per account, and requests nothing on another tab")
   mutating func idleAfterOthers() throws {
     harness.screen.isSplash = false
     let stale = PhotoPage(photos: Self.photos(10, 3), page: 1, hasMore: false)

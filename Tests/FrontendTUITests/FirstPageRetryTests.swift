@@ -6,11 +6,11 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("A first page of the feed that failed")
+@Suite("Retries of the feed's first page")
 struct FirstPageRetryTests {
   private var harness = ScreenHarness()
 
-  /// Fails the page that is asked for.
+  /// Fails the requested page.
   private mutating func fail(_ code: FeedError.Code = .offline) throws -> [ScreenCommand] {
     let error = FeedError(code, Message(.errorUnreachable))
     harness.session.pageFailed(try harness.startedPage(of: .feed), error)
@@ -21,14 +21,14 @@ struct FirstPageRetryTests {
     .retryTop(.feed, epoch: harness.session.epoch, seconds: seconds)
   }
 
-  @Test("FEED-7: it is asked for again by itself, ever more seldom, until it comes")
+  @Test("FEED-7: a failed first page is requested again at growing intervals until it arrives")
   mutating func again() throws {
     #expect(harness.synchronize() == [.loadPage(.feed)])
     for seconds in [30, 60, 120, 240, 480, 480] {
       let commands = try fail()
       #expect(commands == [wait(seconds)])
       #expect(harness.text.contains("Retry"))
-      #expect(harness.synchronize() == [], "it is waited for once")
+      #expect(harness.synchronize() == [], "the wait is already scheduled")
       #expect(harness.finish(wait(seconds)) == [.loadPage(.feed)])
     }
     #expect(harness.load(Photo.samples(3)) == [])
@@ -36,7 +36,7 @@ struct FirstPageRetryTests {
   }
 
   @Test(
-    "FEED-7: only what passes without anybody's doing is waited for",
+    "FEED-7: only temporary failures are retried automatically",
     arguments: [
       (FeedError.Code.offline, true), (.dns, true), (.timeout, true), (.serverError, true),
       (.notConfigured, false), (.wrongKey, false), (.missingScope, false), (.tls, false),
@@ -48,7 +48,7 @@ struct FirstPageRetryTests {
     #expect(commands == (isWaitedFor ? [wait(30)] : []))
   }
 
-  @Test("FEED-7: nothing is asked for beneath a dialog, but as soon as it is closed")
+  @Test("FEED-7: a retry that is due under a dialog is made when the dialog closes")
   mutating func beneathDialog() throws {
     _ = harness.synchronize()
     _ = try fail()
@@ -58,7 +58,7 @@ struct FirstPageRetryTests {
     #expect(harness.press(.character("n")) == [.loadPage(.feed)])
   }
 
-  @Test("FEED-7: beside another tab nothing is asked for, and on the way back it is")
+  @Test("FEED-7: a retry that is due on another tab is made when the user returns to the feed")
   mutating func elsewhere() throws {
     _ = harness.synchronize()
     _ = try fail()
@@ -67,7 +67,7 @@ struct FirstPageRetryTests {
     #expect(harness.apply(.showTab(.feed)).contains(.loadPage(.feed)))
   }
 
-  @Test("FEED-7: who retries by hand while the wait ends is not asked for twice")
+  @Test("FEED-7: a retry by hand replaces the automatic one")
   mutating func byHand() throws {
     _ = harness.synchronize()
     _ = try fail()

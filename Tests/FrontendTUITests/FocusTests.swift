@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("What looks focused is pressed")
+@Suite("Pressing the focused item")
 struct FocusTests {
   private static let presses = [Key(.enter), .character(" ")]
 
@@ -18,7 +18,7 @@ struct FocusTests {
     return harness
   }
 
-  /// Whether the words stand there as what has the focus does.
+  /// Whether the words are drawn as focused.
   private func looksFocused(_ words: String, _ harness: ScreenHarness) -> Bool {
     let canvas = harness.context().canvas
     for (row, line) in canvas.lines.enumerated() {
@@ -36,7 +36,7 @@ struct FocusTests {
     #expect(harness.press(key).contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-4: an empty feed says so, and offers to look again, not to retry", arguments: presses)
+  @Test("TUI-4: an empty feed says so and offers a reload instead of a retry", arguments: presses)
   func emptyFeed(key: Key) {
     var harness = ScreenHarness()
     harness.load([])
@@ -46,7 +46,7 @@ struct FocusTests {
     #expect(harness.press(key).contains(.reload(.feed)))
   }
 
-  @Test("TUI-2: beside cards the card has the focus, and the button does not look so")
+  @Test("TUI-2: when a feed has cards, the card has the focus and the retry button does not")
   func besideCards() throws {
     var harness = ScreenHarness()
     harness.load(Photo.samples(2), hasMore: true)
@@ -58,7 +58,7 @@ struct FocusTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("TUI-2: a profile that could not be loaded is retried", arguments: presses)
+  @Test("TUI-2: Enter and Space retry a profile that could not be loaded", arguments: presses)
   func profile(key: Key) throws {
     var harness = ScreenHarness()
     let ticket = harness.session.askForProfile()
@@ -68,7 +68,7 @@ struct FocusTests {
     #expect(harness.press(key).contains(.loadProfile))
   }
 
-  @Test("TUI-2: filters under which nothing was found are cleared", arguments: presses)
+  @Test("TUI-2: Enter and Space clear the filters of a search without results", arguments: presses)
   func filters(key: Key) {
     var harness = ScreenHarness()
     harness.search("moon")
@@ -77,7 +77,7 @@ struct FocusTests {
     #expect(harness.press(key) == [.find(.search(SearchQuery(words: "moon")))])
   }
 
-  @Test("TUI-2: a search that failed is tried again", arguments: presses)
+  @Test("TUI-2: Enter and Space retry a failed search", arguments: presses)
   func search(key: Key) {
     var harness = ScreenHarness()
     harness.search("id:zzz")
@@ -86,7 +86,8 @@ struct FocusTests {
     #expect(harness.press(key).contains(.fetchPhoto("zzz")))
   }
 
-  @Test("TUI-2, AUTH-11: a guest logs in from the profile", arguments: presses)
+  @Test(
+    "TUI-2, AUTH-11: on the profile, Enter and Space start a guest's sign-in", arguments: presses)
   func guest(key: Key) {
     var harness = ScreenHarness(isSignedIn: false)
     harness.screen.isGuest = true
@@ -94,7 +95,7 @@ struct FocusTests {
     #expect(harness.press(key) == [.beginSignIn])
   }
 
-  @Test("TUI-2: «Log In», dialogs and menus take Space as Enter")
+  @Test("TUI-2: Space works like Enter on “Log In”, in dialogs and in menus")
   func elsewhere() {
     var stranger = ScreenHarness(isSignedIn: false)
     #expect(stranger.press(.character(" ")) == [.beginSignIn])

@@ -11,7 +11,7 @@ import Testing
 struct FrameTests {
   private let harness = LoopHarness()
 
-  @Test("PERF-5: it wakes by itself while something spins, and not when idle")
+  @Test("PERF-5: the screen wakes by itself only while a spinner is visible")
   func waking() throws {
     var loop = harness.loop()
     _ = try harness.frame(&loop)
@@ -27,7 +27,7 @@ struct FrameTests {
   }
 
   @Test(
-    "AUTH-4: a terminal joins the rows of the address, so that it is copied whole at every width",
+    "AUTH-4: the rows of the sign-in address are joined, so that the terminal copies it whole",
     arguments: [40, 80, 120, 121, 160, 200, 300])
   func joinedAddress(columns: Int) throws {
     let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
@@ -45,14 +45,14 @@ struct FrameTests {
     #expect(line?.split(separator: " ").map(String.init) == [address])
   }
 
-  @Test("TUI-5: with reduced motion nothing moves by itself")
+  @Test("TUI-5: with reduced motion the screen never wakes by itself")
   func reducedMotion() throws {
     var loop = harness.loop(reducesMotion: true)
     _ = try harness.frame(&loop)
     #expect(loop.wakesAt == nil)
   }
 
-  @Test("TUI-5: a terminal that answers with a light ground gets the light theme")
+  @Test("TUI-5: a terminal with a light background gets the light theme")
   func lightTerminal() throws {
     var loop = harness.loop()
     #expect(harness.text(try harness.frame(&loop).before) == "\u{1B}]11;?\u{1B}\\")
@@ -60,10 +60,10 @@ struct FrameTests {
     loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
     let frame = try harness.frame(&loop)
     #expect(frame.canvas[0, 0]?.style.background == Theme.light.background)
-    #expect(frame.before == [], "asked once")
+    #expect(frame.before == [], "the background is queried once")
   }
 
-  @Test("TUI-5: the same ground lies beside an open photo")
+  @Test("TUI-5: pictures get the theme's background too")
   func groundOfPhotos() throws {
     let pictures = GroundPictures()
     var loop = harness.loop(pictures: pictures)
@@ -72,7 +72,7 @@ struct FrameTests {
     #expect(pictures.grounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
   }
 
-  @Test("TUI-8: what the terminal says of a picture reaches those who sent it")
+  @Test("TUI-8: the terminal's reply about a picture reaches the picture provider")
   func responses() throws {
     let pictures = GroundPictures()
     var loop = harness.loop(pictures: pictures)
@@ -81,7 +81,7 @@ struct FrameTests {
   }
 
   @Test(
-    "TUI-5: the terminal scrolls the cards, and pictures over them where they move along",
+    "TUI-5: the terminal scrolls cards drawn as letters, and pictures that move with the text",
     arguments: [(true, false, true), (false, false, false), (false, true, true)])
   func scrolls(isLetters: Bool, movesWithText: Bool, isExpected: Bool) throws {
     let pictures = FullPictures(isLetters: isLetters, movesWithText: movesWithText)
@@ -94,7 +94,7 @@ struct FrameTests {
     #expect(pictures.scrolls.value == [nil, movesWithText ? scroll : nil])
   }
 
-  @Test("TUI-5: with 16 colours or none the terminal's own are used, and nothing is asked")
+  @Test("TUI-5: with 16 colors the screen uses the terminal's own and sends no query")
   func fewColors() throws {
     var loop = harness.loop(depth: .ansi)
     let frame = try harness.frame(&loop)
@@ -103,7 +103,7 @@ struct FrameTests {
   }
 }
 
-/// Keeps what it was laid on.
+/// Records the backgrounds and replies that it receives.
 private final class GroundPictures: PictureProvider {
   let grounds = Watched([RGB?]())
   let replies = Watched([String]())
@@ -115,11 +115,11 @@ private final class GroundPictures: PictureProvider {
   func take(_ reply: String) { replies.change { $0.append(reply) } }
 }
 
-/// Has every picture, in letters or for the terminal to draw.
+/// Has every picture, as letters or as pixels.
 private final class FullPictures: PictureProvider {
   let isLetters: Bool
   let movesWithText: Bool
-  /// What it was told of, frame by frame.
+  /// The scrolls it received, frame by frame.
   let scrolls = Watched([Scroll?]())
 
   init(isLetters: Bool, movesWithText: Bool) {

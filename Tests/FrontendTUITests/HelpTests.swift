@@ -16,7 +16,9 @@ struct HelpTests {
     return harness
   }
 
-  @Test("TUI-2: every row of the help can be reached", arguments: [(12, 40), (14, 80), (24, 80)])
+  @Test(
+    "TUI-2: the user can scroll to every row of the help",
+    arguments: [(12, 40), (14, 80), (24, 80)])
   func wholeHelp(rows: Int, columns: Int) {
     var harness = help(rows: rows, columns: columns)
     let page = HelpPage(of: .cards, harness.screen, harness.session, .english)
@@ -29,7 +31,7 @@ struct HelpTests {
     #expect(page.lines.contains { $0.text == "quit" })
   }
 
-  @Test("TUI-2: g, G, Home, End and the pages move in help, which says how far one has read")
+  @Test("TUI-2: g, G, Home, End and page keys scroll the help, which shows the position")
   func movingFar() {
     var harness = help()
     let count = HelpPage(of: .cards, harness.screen, harness.session, .english).lines.count
@@ -51,31 +53,31 @@ struct HelpTests {
     HelpPage(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
   }
 
-  @Test("UI-1: help speaks of the keys that do something on this tab, and of no others")
+  @Test("UI-1: help lists only the keys that do something on this tab")
   func ofUse() {
     var harness = ScreenHarness(rows: 60)
     let ofPhotos = ["open the photo", "like or unlike", "share", "the author's photos"]
     let ofSearch = ["shape, colour, order", "clear the filters", "back"]
-    #expect(Set(ofPhotos + ofSearch).isDisjoint(with: texts(harness)), "an empty feed")
+    #expect(Set(ofPhotos + ofSearch).isDisjoint(with: texts(harness)), "the feed is empty")
     harness.load(Photo.samples(3))
     #expect(Set(ofPhotos).isSubset(of: texts(harness)))
     #expect(Set(ofSearch).isDisjoint(with: texts(harness)))
     harness.search("moon")
     harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))
     #expect(texts(harness).contains("shape, colour, order"))
-    #expect(!texts(harness).contains("clear the filters"), "nothing is chosen")
+    #expect(!texts(harness).contains("clear the filters"), "no filter is set")
     #expect(texts(harness).contains("back"))
     _ = harness.press(.character("S"), .character("j"), Key(.enter))
     #expect(texts(harness).contains("clear the filters"))
     harness.search("@ada")
-    #expect(!texts(harness).contains("shape, colour, order"), "an author's photos have none")
+    #expect(!texts(harness).contains("shape, colour, order"), "an author's photos have no filters")
     _ = harness.finish(.fetchUser("ada"), .user(.sample))
     #expect(texts(harness).contains("about this person"))
     _ = harness.press(.character("1"))
     #expect(!texts(harness).contains("about this person"))
   }
 
-  @Test("UI-1: help of cards says in one line what the keys of an open photo are")
+  @Test("UI-1: help over cards lists the keys of an open photo in one line")
   func photoKeys() throws {
     var harness = help(rows: 60, columns: 120)
     let line = try #require(harness.lines().first { $0.contains("in an open photo") })
@@ -84,16 +86,16 @@ struct HelpTests {
     #expect(!harness.text.contains("in an open photo"))
     harness = ScreenHarness(rows: 60)
     _ = harness.press(.character("?"))
-    #expect(!harness.text.contains("in an open photo"), "there is none to open")
+    #expect(!harness.text.contains("in an open photo"), "there is no photo to open")
   }
 
-  @Test("UI-1: a guest is not told how to log out")
+  @Test("UI-1: help for a guest does not mention logging out")
   func guest() {
     let harness = help(rows: 60, isSignedIn: false)
     #expect(!texts(harness).contains { $0.contains("log out") })
   }
 
-  @Test("UI-1: why a key can do nothing is said whole", arguments: [40, 80, 120])
+  @Test("UI-1: the reason why a key does nothing is never truncated", arguments: [40, 80, 120])
   func reasons(columns: Int) {
     let harness = help(rows: 60, columns: columns, isSignedIn: false)
     let words = harness.text.split { " \n│".contains($0) }.joined(separator: " ")

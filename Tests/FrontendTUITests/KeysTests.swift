@@ -6,10 +6,10 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Keys as data")
+@Suite("Key bindings")
 struct KeysTests {
   @Test(
-    "TUI-2: in no layer a key means two things, whatever the language",
+    "TUI-2: no key has two meanings in a layer",
     arguments: InputLayer.allCases)
   func unique(layer: InputLayer) {
     for mode in KeyMode.allCases {
@@ -18,7 +18,7 @@ struct KeysTests {
     }
   }
 
-  @Test("TUI-2: every letter works on a Russian layout, in either case")
+  @Test("TUI-2: letters work on a Russian layout in both cases")
   func russian() {
     for (russian, latin) in [("о", "j"), ("й", "q"), ("П", "G"), ("К", "R"), ("ы", "s")] {
       let meant = KeyMap.standard.action(for: .character(Character(latin)), in: .photo)
@@ -28,7 +28,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: .character("z"), in: .cards) == nil)
   }
 
-  @Test("TUI-2: each Russian letter is the Latin one on its key, as keyboards have them")
+  @Test("TUI-2: each Russian letter maps to the Latin letter on the same key")
   func russianKeyboard() {
     let rows = [
       "й q ц w у e к r е t н y г u ш i щ o з p х [ ъ ]",
@@ -44,12 +44,12 @@ struct KeysTests {
         #expect(RussianLayout.latin(large) == latin.uppercased().first, "\(large)")
       }
     }
-    // With Shift these keys are no brackets and no points.
+    // With Shift, these keys are not mapped to Latin ones.
     #expect("ХЪЖЭБЮ".allSatisfy { RussianLayout.latin($0) == nil })
     #expect(RussianLayout.latin("ё") == nil && RussianLayout.latin("q") == nil)
   }
 
-  @Test("TUI-2, AUTH-10: in Russian «д» is «Да» and «н» is «Нет», whatever else is on those keys")
+  @Test("TUI-2, AUTH-10: in Russian “д” answers “Да” and “н” answers “Нет”")
   func russianAnswers() {
     for (letter, meant) in [("д", ScreenAction.yes), ("н", .no)] {
       let key = Key.character(Character(letter))
@@ -60,7 +60,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: .character("н"), in: .dialog, .english) == .yes)
   }
 
-  @Test("TUI-2: a text field takes all letters", arguments: [InputLayer.waiting, .searchField])
+  @Test("TUI-2: a text field accepts all letters", arguments: [InputLayer.waiting, .searchField])
   func fields(layer: InputLayer) {
     for letter in "qй?/12 L" {
       #expect(KeyMap.standard.action(for: .character(letter), in: layer) == .type(letter))
@@ -68,7 +68,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: Key(.escape), in: layer) == .back)
   }
 
-  @Test("TUI-2: with Ctrl a letter is written as it stands on the key, everywhere")
+  @Test("TUI-2: key names and texts write Ctrl with a capital letter, as on the key")
   func controlKeys() {
     #expect(Key.control("r").name == "Ctrl-R")
     #expect(Key(.left, .control).name == "Ctrl-←")
@@ -81,7 +81,7 @@ struct KeysTests {
     }
   }
 
-  @Test("TUI-2: KEYMAP.md is what the table says; IMAGEFEED_RECORD=1 writes it")
+  @Test("TUI-2: KEYMAP.md matches the key table; IMAGEFEED_RECORD=1 rewrites it")
   func document() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

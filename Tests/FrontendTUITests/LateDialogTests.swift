@@ -6,11 +6,11 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Dialogs that no key has opened or closed")
+@Suite("Dialogs that open or close without a key")
 struct LateDialogTests {
   private let harness = LoopHarness()
 
-  @Test("PHOTO-5: a key that was typed before a question was seen is none of its answers")
+  @Test("PHOTO-5: a key typed before the user saw a question does not answer it")
   func lateDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -24,18 +24,20 @@ struct LateDialogTests {
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     #expect(loop.hasUnseenChange)
     loop.handle(.key(.character("y")))
-    #expect(harness.asked.value.contains(.makeSnippet(photo, .url)), "of the list beneath")
+    #expect(
+      harness.asked.value.contains(.makeSnippet(photo, .url)),
+      "the list under the dialog handled it")
     _ = try harness.frame(&loop)
     loop.handle(.key(.character("y")))
     let overwrite = ScreenCommand.download(photo, size, replacing: true)
-    #expect(!harness.asked.value.contains(overwrite), "the frame is not out")
+    #expect(!harness.asked.value.contains(overwrite), "the frame is not shown yet")
     #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
     loop.didShow()
     loop.handle(.key(.character("y")))
     #expect(harness.asked.value.contains(overwrite))
   }
 
-  @Test("PHOTO-6: nobody is asked about a photo that a key typed before has left")
+  @Test("PHOTO-6: closing a photo before its failure dialog is shown closes the dialog too")
   func lateFault() throws {
     var loop = harness.feed(photos: 3, pictures: FailingPictures())
     loop.handle(.key(Key(.enter)))
@@ -46,17 +48,17 @@ struct LateDialogTests {
     loop.handle(.key(Key(.enter)))
     _ = try harness.frame(&loop)
     loop.didShow()
-    #expect(loop.screen.overlays.count == 1, "asked anew")
+    #expect(loop.screen.overlays.count == 1, "the dialog opens again")
   }
 
-  @Test("PHOTO-5: a question that a key has opened takes the next key at once")
+  @Test("PHOTO-5: a question that a key opened accepts the next key at once")
   func ownDialog() throws {
     var loop = harness.feed(photos: 3)
     for letter in "Ly" { loop.handle(.key(.character(letter))) }
     #expect(harness.asked.value.contains(.signOut))
   }
 
-  @Test("PHOTO-5: a key for a question that has just gone does nothing on what is beneath")
+  @Test("PHOTO-5: a key for a question that has just closed does not reach the screen under it")
   func goneDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -74,14 +76,14 @@ struct LateDialogTests {
     _ = try harness.frame(&loop)
     loop.handle(.key(.character("y")))
     let link = ScreenCommand.makeSnippet(photo, .url)
-    #expect(!harness.asked.value.contains(link), "the frame without it is not out")
+    #expect(!harness.asked.value.contains(link), "the frame without the question is not shown yet")
     loop.didShow()
     #expect(!loop.hasUnseenChange)
     loop.handle(.key(.character("y")))
     #expect(harness.asked.value.contains(link))
   }
 
-  @Test("PHOTO-5: a key for a question in whose place another came answers neither")
+  @Test("PHOTO-5: when one question replaces another, an early key answers neither")
   func replacedDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -98,7 +100,7 @@ struct LateDialogTests {
     #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
   }
 
-  @Test("TUI-12: a key for a menu that a sign-out elsewhere has closed begins no sign-in")
+  @Test("TUI-12: a key for a menu that a sign-out elsewhere closed does not start a sign-in")
   func goneMenu() throws {
     var loop = harness.feed(photos: 3)
     loop.handle(.key(.character("s")))
@@ -116,7 +118,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(.beginSignIn))
   }
 
-  @Test("FIND-4: details that arrive in an open panel close nothing")
+  @Test("FIND-4: details that arrive in an open panel keep it open, and Escape still closes it")
   func arrivingDetails() throws {
     var loop = harness.feed(photos: 3)
     loop.handle(.key(Key(.enter)))
@@ -131,7 +133,7 @@ struct LateDialogTests {
     #expect(loop.screen.overlays.isEmpty)
   }
 
-  @Test("TUI-4: a question that a window too small does not show waits until it is seen")
+  @Test("TUI-4: a question that did not fit on the screen accepts keys only after it is shown")
   func dialogInSmallWindow() {
     var loop = harness.feed(photos: 3)
     let small = TerminalSize(rows: 5, columns: 20)
@@ -145,7 +147,7 @@ struct LateDialogTests {
     #expect(!loop.hasUnseenChange)
   }
 
-  @Test("PHOTO-2: that finer pixels failed is said once for each view")
+  @Test("PHOTO-2: each view shows one notice that a sharper picture failed to load")
   func blurred() throws {
     let pictures = StuckPictures()
     var loop = harness.feed(photos: 3, pictures: pictures)
@@ -160,7 +162,7 @@ struct LateDialogTests {
     #expect(loop.screen.overlays.isEmpty)
   }
 
-  @Test("PHOTO-6: a photo that got no answer asks once, and «Retry» asks the pictures again")
+  @Test("PHOTO-6: a photo that failed to load asks once, and “Retry” requests it again")
   func noAnswer() throws {
     let pictures = FailingPictures()
     var loop = harness.feed(photos: 3, pictures: pictures)
@@ -169,7 +171,7 @@ struct LateDialogTests {
     let asking = try harness.frame(&loop)
     loop.didShow()
     #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
-    #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "whoever is asked sees it")
+    #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "the user can see the question")
     _ = try harness.frame(&loop)
     #expect(loop.screen.overlays.count == 1)
     loop.handle(.key(Key(.enter)))
@@ -180,7 +182,7 @@ struct LateDialogTests {
   }
 }
 
-/// Has nothing fine.
+/// Fails to load every sharper picture.
 private struct StuckPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
   func loaded(_ key: PictureKey) -> LoadedPicture? {

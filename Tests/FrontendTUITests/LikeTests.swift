@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Hearts on the screen")
+@Suite("Likes on the screen")
 struct LikeTests {
   private func harness(
     _ edition: Edition, isSignedIn: Bool = true
@@ -17,7 +17,7 @@ struct LikeTests {
     return harness
   }
 
-  @Test("FEED-5: the heart asks for the opposite of what is shown; a press meanwhile is ignored")
+  @Test("FEED-5: f requests the opposite of the like shown; another press while it runs is ignored")
   func press() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
@@ -42,7 +42,7 @@ struct LikeTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("FEED-5: the extended edition says a failure in the status line, for a while")
+  @Test("FEED-5: the extended edition shows a failed like on the status line for a while")
   func extended() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
@@ -53,7 +53,7 @@ struct LikeTests {
   }
 
   @Test(
-    "UI-1: a heart on a picture is of the light red, since the ground there is dark in any theme",
+    "UI-1: a heart on a picture is light red in every theme, because pictures are dark",
     arguments: [Theme.dark, .light])
   func red(theme: Theme) throws {
     var harness = harness(.extended)
@@ -66,12 +66,14 @@ struct LikeTests {
       return try #require(cells.first { $0.text == "♥" })
     }
     _ = harness.press(.character("n"))
-    #expect(try heart().style.foreground == Theme.dark.heart.foreground, "beside the selection")
+    #expect(
+      try heart().style.foreground == Theme.dark.heart.foreground,
+      "on a card that is not selected")
     _ = harness.press(.character("p"), Key(.enter))
     #expect(try heart().style.foreground == Theme.dark.heart.foreground)
   }
 
-  @Test("PHOTO-7, EDITION-1: basic has no heart on the full-screen photo, extended has")
+  @Test("PHOTO-7, EDITION-1: an open photo has a heart only in the extended edition")
   func photo() {
     var basic = harness(.basic)
     _ = basic.press(Key(.enter))
@@ -84,7 +86,7 @@ struct LikeTests {
     #expect(extended.press(.character("f")).count == 1)
   }
 
-  @Test("UI-1: without an account a heart says what it needs, LIVE-6: or that likes are gone")
+  @Test("UI-1: liking without an account explains that the user must log in, LIVE-6")
   func guest() {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])
@@ -93,7 +95,7 @@ struct LikeTests {
     #expect(harness.text.contains("like or unlike — You need"))
   }
 
-  @Test("AUTH-11: a backend without sign-in opens on the feed and says what a heart lacks")
+  @Test("AUTH-11: a backend without accounts opens on the feed and explains why likes do not work")
   func noSignIn() {
     for edition in [Edition.basic, .extended] {
       var harness = ScreenHarness(edition: edition, isSignedIn: false, hasSignIn: false)
@@ -112,7 +114,7 @@ struct LikeTests {
     }
   }
 
-  @Test("UI-1: what needs an account names the keys that lead to one from where the person is")
+  @Test("UI-1: advice to log in names the keys to press from the current screen")
   func adviceForGuest() {
     var harness = harness(.extended, isSignedIn: false)
     _ = harness.press(.character("L"))
@@ -121,14 +123,14 @@ struct LikeTests {
     #expect(harness.text.contains("log in first: Esc, 2 (Profile tab), then Enter."))
     _ = harness.press(Key(.escape), .character("2"), .character("L"))
     #expect(harness.lines().last?.contains("You need to log in first: press Enter.") == true)
-    #expect(harness.press(Key(.enter)) == [.beginSignIn], "as it was said")
+    #expect(harness.press(Key(.enter)) == [.beginSignIn], "the advice works")
     var basic = ScreenHarness(edition: .basic, isSignedIn: false)
     _ = basic.press(.character("b"))
     #expect(basic.lines().last?.contains("You need to log in first: press Enter.") == true)
     #expect(basic.press(Key(.enter)) == [.beginSignIn])
   }
 
-  @Test("TUI-2: a click on the heart likes, elsewhere on the card it opens")
+  @Test("TUI-2: a click on the heart likes the photo; elsewhere on the card it opens it")
   func click() {
     let harness = harness(.extended)
     let place = harness.screen.feed.layout.places[0]
@@ -138,7 +140,7 @@ struct LikeTests {
     #expect(context.action(at: Position(row: place.row, column: place.column)) == .openCard(0))
   }
 
-  @Test("FAV-2: an unlike takes the card out of the favorites; the selection stays inside")
+  @Test("FAV-2: an unlike removes the card from the favorites and selects a neighbor")
   func favorites() throws {
     var harness = harness(.extended)
     harness.loadProfile()
@@ -155,7 +157,7 @@ struct LikeTests {
     #expect(harness.screen.favorites.selected == 1)
   }
 
-  @Test("FEED-9: a favorite stays selected, and where it is, while others come and go before it")
+  @Test("FEED-9: a favorite stays selected and in place while another is added before it")
   func place() throws {
     var harness = harness(.extended)
     harness.loadProfile()
@@ -176,7 +178,7 @@ struct LikeTests {
     #expect(after.layout.places[after.selected].row - after.top == row)
   }
 
-  @Test("FEED-9: a list that begins anew begins at its first photo")
+  @Test("FEED-9: after a reload, the first photo is selected")
   func reload() throws {
     var harness = harness(.extended)
     _ = harness.press(.character("j"), .control("r"))

@@ -7,7 +7,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("How the screen looks")
+@Suite("The look of the screen")
 struct LookTests {
   private func feed(rows: Int = 24, columns: Int = 80) -> ScreenHarness {
     var harness = ScreenHarness(rows: rows, columns: columns)
@@ -15,7 +15,7 @@ struct LookTests {
     return harness
   }
 
-  /// The styles at the start of the cards' last rows, with whether the card is selected.
+  /// The style at the start of each card's last row, and whether the card is selected.
   private func captions(_ harness: ScreenHarness) -> [(isSelected: Bool, style: Style)] {
     let (canvas, list) = (harness.context().canvas, harness.screen.feed)
     return list.layout.cards(in: list.visibleRows).compactMap { index in
@@ -25,7 +25,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-5: the selected card's words stand on blue, in bold, and those of no other")
+  @Test("TUI-5: only the selected card has its caption on blue")
   func caption() {
     var harness = feed(rows: 60, columns: 200)
     for key in [Key(.right), Key(.right), Key(.down)] {
@@ -38,7 +38,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-5: in 16 colours and without any, the words of the selected card alone are reversed")
+  @Test("TUI-5: in 16 colors and without color, only the selected caption is reversed")
   func plainCaption() {
     var harness = feed(rows: 60, columns: 200)
     harness.theme = .plain
@@ -47,7 +47,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-4: a frame of pixels lies around the selected card, on its edges, within the pane")
+  @Test("TUI-4: with pixel graphics a thin frame surrounds the selected card")
   func frame() throws {
     var harness = feed(rows: 60, columns: 200)
     _ = harness.press(Key(.down))
@@ -70,7 +70,7 @@ struct LookTests {
   }
 
   @Test(
-    "TUI-4: beside pixels a card's words leave the round corners to the picture",
+    "TUI-4: with pixel graphics, a caption leaves the round corners to the picture",
     arguments: [true, false])
   func corners(hasPixels: Bool) throws {
     let harness = feed()
@@ -91,7 +91,7 @@ struct LookTests {
     }
   }
 
-  /// Has nothing but the BlurHash of photos, which is as red as can be.
+  /// Returns a bright red BlurHash for every photo, and no finished picture.
   private struct BlurredPictures: PictureProvider {
     func want(_ wanted: [WantedPicture]) {}
     func retry(_ subject: PictureRequest.Subject) {}
@@ -106,7 +106,7 @@ struct LookTests {
   }
 
   @Test(
-    "TUI-4: a BlurHash and a colour have round corners where the finished card has, and only there",
+    "TUI-4: BlurHashes and placeholder colors have round corners only with pixel graphics",
     arguments: [true, false])
   func roundCorners(hasPixels: Bool) throws {
     var harness = feed()
@@ -133,7 +133,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-4: a card that is half out of sight keeps the corners that are seen, and no others")
+  @Test("TUI-4: a card that is partly scrolled out keeps its visible corners")
   func cutCorners() throws {
     var harness = feed()
     harness.hasPixels = true
@@ -147,11 +147,11 @@ struct LookTests {
     #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▜")
   }
 
-  /// As the guidelines for accessible content have it.
+  /// The contrast ratio as WCAG defines it.
   private func contrast(_ style: Style) throws -> Double {
     func light(_ color: Color) throws -> Double {
       guard case .rgb(let red, let green, let blue) = color.kind else {
-        throw FeedError.usage("no colour")
+        throw FeedError.usage("not an RGB color")
       }
       let parts = [red, green, blue].map { level in
         let part = Double(level) / 255
@@ -163,7 +163,7 @@ struct LookTests {
     return (levels[1] + 0.05) / (levels[0] + 0.05)
   }
 
-  /// To the power of 2.4, by steps: nothing else here needs the mathematical library.
+  /// `base` to the power of 2.4, computed in steps to avoid linking the math library.
   private func power(_ base: Double) -> Double {
     let fifth = (0..<40).reduce(base) { root, _ in
       (4 * root + base / (root * root * root * root)) / 5
@@ -172,7 +172,8 @@ struct LookTests {
   }
 
   @Test(
-    "TUI-5: words in each colour can be read: 4.4 to 1 at least", arguments: [Theme.dark, .light])
+    "TUI-5: text in each color has a contrast of at least 4.4 to 1",
+    arguments: [Theme.dark, .light])
   func contrasts(theme: Theme) throws {
     for style in [theme.text, theme.muted, theme.accent, theme.selection] {
       #expect(try contrast(style) > 4.4)
@@ -180,7 +181,7 @@ struct LookTests {
   }
 
   @Test(
-    "TUI-4: a dialog is as wide as its text, with blank rows at its edges and before its buttons")
+    "TUI-4: a dialog is as wide as its text and has blank rows at its edges and before its buttons")
   func dialog() throws {
     var harness = feed()
     harness.loadProfile()
@@ -196,7 +197,7 @@ struct LookTests {
     #expect(box[7].hasPrefix("╰"))
   }
 
-  /// The rows of the box above the screen, without its borders and what is beside it.
+  /// The rows inside the box, without its borders and the screen around it.
   private func boxRows(_ harness: ScreenHarness) throws -> [String] {
     let lines = harness.lines()
     let top = try #require(lines.firstIndex { $0.contains("╭") && $0.contains("╮") })
@@ -208,7 +209,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-4: the boxes of menus and help have the blank rows of dialogs where there is room")
+  @Test("TUI-4: if there is room, menus and help have the same blank rows as dialogs")
   func boxes() throws {
     var share = feed(rows: 40)
     _ = share.press(.character("s"))
@@ -229,7 +230,7 @@ struct LookTests {
     #expect(rows.first == "" && rows.last == "" && rows[1] != "")
   }
 
-  @Test("TUI-4: a low window shows all choices of a menu, and as many blank rows as there is room")
+  @Test("TUI-4: a low window shows all items of a menu and as many blank rows as fit")
   func lowBoxes() throws {
     for rows in 12...16 {
       var harness = feed(rows: rows, columns: 40)
@@ -237,11 +238,11 @@ struct LookTests {
       let box = try boxRows(harness)
       #expect(box.count { !$0.isEmpty } == 1 + ShareMenu(photo: Photo.samples(1)[0]).items.count)
       #expect(box.count { $0.isEmpty } == min(3, rows - 11))
-      #expect(harness.lines()[rows - 1].contains("Esc"), "the status line is not covered")
+      #expect(harness.lines()[rows - 1].contains("Esc"), "the status line stays visible")
     }
   }
 
-  @Test("TUI-4: what there is to say where no card is stands in the middle of the free rows")
+  @Test("TUI-4: the message of an empty list is centered in the free rows")
   func middle() throws {
     var harness = ScreenHarness(rows: 24)
     harness.loadProfile()
@@ -250,14 +251,14 @@ struct LookTests {
     let lines = harness.lines()
     let row = try #require(lines.firstIndex { $0.contains("No favorites yet.") })
     let header = harness.screen.favorites.layout.bottom
-    // The words, a blank row and the button.
+    // The message, a blank row and the button.
     #expect(row == header + (22 - header - 3) / 2)
     #expect(lines[row + 2].contains(" 1 Feed"))
     _ = harness.press(Key(.enter))
     #expect(harness.screen.tab == .feed)
   }
 
-  @Test("TUI-4: a search tab without a search says what can be looked for, and how to begin")
+  @Test("TUI-4: an empty search tab explains what to search for and how to start")
   func lonely() {
     var harness = ScreenHarness()
     _ = harness.press(.character("3"))
@@ -267,7 +268,7 @@ struct LookTests {
     #expect(harness.screen.search.isOpen)
   }
 
-  @Test("TUI-2: each label has its key in front, and a click on either does the same")
+  @Test("TUI-2: each label begins with its key, and a click on either does the same")
   func labels() {
     var harness = feed()
     harness.loadProfile()

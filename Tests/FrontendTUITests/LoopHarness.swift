@@ -6,10 +6,10 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// The screen's loop without a terminal, with a clock that is moved by hand.
+/// The screen's loop without a terminal, with a clock that tests move.
 struct LoopHarness {
   let clock = ManualClock()
-  /// The commands that the screen has asked for.
+  /// The commands that the screen requested.
   let asked = Watched([ScreenCommand]())
   let size = TerminalSize(rows: 24, columns: 80)
 
@@ -28,7 +28,7 @@ struct LoopHarness {
       run: { [asked] command, _ in asked.change { $0.append(command) } })
   }
 
-  /// A loop that shows the feed with these photos.
+  /// A loop that shows a feed with this many photos.
   func feed(
     photos: Int, pictures: any PictureProvider = PendingPictures()
   ) -> ScreenLoop {
@@ -55,7 +55,7 @@ struct LoopHarness {
   func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Has no picture, and says so of each.
+/// Fails to load every picture.
 final class FailingPictures: PictureProvider {
   let retried = Watched([PictureRequest.Subject]())
 

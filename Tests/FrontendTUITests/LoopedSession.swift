@@ -5,8 +5,8 @@ import TerminalKit
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// The screen's loop over a real session: each command is carried out and its end told, until the
-/// screen asks for nothing more. Clocks and the world beside the session stand still.
+/// The screen's loop over a real session. It runs each command and reports the result until the
+/// screen requests no more. Clocks do not advance, and nothing outside the session is called.
 struct LoopedSession {
   let session: Session
   private(set) var loop: ScreenLoop
@@ -36,7 +36,7 @@ struct LoopedSession {
     await settle()
   }
 
-  /// More commands than any of these walks needs is a screen that asks for ever.
+  /// Stops after 50 commands, because a screen that requests more never settles.
   private mutating func settle() async {
     commands = []
     while commands.count < 50, let command = asked.change({ $0.isEmpty ? nil : $0.removeFirst() }) {
@@ -46,7 +46,7 @@ struct LoopedSession {
     }
   }
 
-  /// Nil for what would wait, or reach outside.
+  /// Runs a command. Returns nil for one that would wait or reach outside the session.
   private func perform(_ command: ScreenCommand) async -> ScreenResult? {
     do throws(FeedError) {
       switch command {

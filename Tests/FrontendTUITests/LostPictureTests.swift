@@ -6,9 +6,9 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("A picture that could not be had")
+@Suite("Pictures that could not be loaded")
 struct LostPictureTests {
-  /// Has the colours of photos and no pixels.
+  /// Fails to load every picture, so that only the photos' colors are left.
   private struct LossPictures: PictureProvider {
     func want(_ wanted: [WantedPicture]) {}
     func retry(_ subject: PictureRequest.Subject) {}
@@ -26,7 +26,7 @@ struct LostPictureTests {
     return harness
   }
 
-  /// The background of each cell of a row that has these words, from the card's first to its last.
+  /// The background of each cell, across the card, in the row that contains these words.
   private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
     let canvas = harness.context().canvas
     let row = try #require(canvas.lines.firstIndex { $0.contains(words) })
@@ -34,7 +34,7 @@ struct LostPictureTests {
     return (place.column..<place.right).compactMap { canvas[row, $0]?.style.background }
   }
 
-  @Test("FEED-4: it says so and what to press, with what the photo shows and no empty name")
+  @Test("FEED-4: a failed picture shows the remedy and the photo's description, if it has one")
   func words() {
     let named = harness { $0.altDescription = "a hill in the fog" }
     #expect(named.text.contains("Could not load · Ctrl-R"))
@@ -45,7 +45,7 @@ struct LostPictureTests {
     #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-R"))
   }
 
-  @Test("FEED-4: the words stand on one plate, with the photo's colour around it")
+  @Test("FEED-4: the text lies on one plate, surrounded by the photo's color")
   func plate() throws {
     let harness = harness {
       $0.color = "#406080"
@@ -53,14 +53,14 @@ struct LostPictureTests {
     }
     let remedy = try grounds("Could not load", harness)
     let text = try grounds("a rather long", harness)
-    #expect(remedy == text, "the plate is as wide in each line")
+    #expect(remedy == text, "the plate is equally wide in each row")
     let colors = Set(remedy)
     #expect(colors.count == 2)
     #expect(colors.contains(.rgb(0x406080)))
     #expect(remedy.first == .rgb(0x406080) && remedy.last == .rgb(0x406080))
   }
 
-  @Test("FEED-4: plates are of one width, whatever they say")
+  @Test("FEED-4: all plates have the same width")
   func oneWidth() throws {
     let texts = ["fog", "a rather long description of a hill in the fog, in more lines than one"]
     let plates = try texts.map { text in
@@ -74,7 +74,7 @@ struct LostPictureTests {
     #expect(plates[0] == plates[1])
   }
 
-  @Test("PHOTO-6: so it is full screen, and in a window where little fits")
+  @Test("PHOTO-6: an open photo shows the failure, also in a small window")
   func open() {
     var harness = harness()
     _ = harness.press(Key(.enter))
@@ -83,7 +83,7 @@ struct LostPictureTests {
     #expect(harness.text.contains("Could not load · Ctrl-R"))
   }
 
-  @Test("PHOTO-6: the dialog that asks about it says so alone, and the words return after it")
+  @Test("PHOTO-6: while a dialog reports the failure, the photo does not repeat it")
   func asked() {
     var harness = harness()
     _ = harness.press(Key(.enter))

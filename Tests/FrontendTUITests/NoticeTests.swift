@@ -6,9 +6,9 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("What the status line says once")
+@Suite("One-time notices on the status line")
 struct NoticeTests {
-  @Test("TUI-3: what is to be said of a protocol that the person named is said once, at the start")
+  @Test("TUI-3: a notice about the chosen graphics protocol appears once, after startup")
   func pictureRemark() {
     var harness = ScreenHarness(columns: 160)
     harness.screen.isSplash = true
@@ -23,7 +23,7 @@ struct NoticeTests {
     #expect(harness.screen.notice == nil)
   }
 
-  @Test("BACK-7, LIVE-4: photos that could not be read are counted once, when no notice stands")
+  @Test("BACK-7, LIVE-4: photos that could not be read are counted once, after any other notice")
   func skippedPhotos() throws {
     func load(_ ids: Range<Int>, skipped: Int, in harness: inout ScreenHarness) throws {
       let ticket = try harness.startedPage(of: .feed)

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Keys of one's own")
+@Suite("Custom key bindings")
 struct OwnKeysTests {
   private func map(_ json: JSON) throws -> KeyMap {
     try KeyMap(KeyConfig(json, file: "/c/config.json"))
@@ -29,7 +29,7 @@ struct OwnKeysTests {
     return harness
   }
 
-  @Test("TUI-9: an action has the keys that it was given in a place, and no others there")
+  @Test("TUI-9: an action has exactly the keys that the user bound to it in a place")
   func bound() throws {
     var harness = try harness(["feed": ["x": "like", "Ctrl-N": "next-card", "F5": "reload"]])
     let photo = try #require(harness.screen.current(harness.session))
@@ -39,10 +39,10 @@ struct OwnKeysTests {
     #expect(harness.screen.feed.selected == 1)
     #expect(harness.press(Key(.function(5))).contains(.reload(.feed)))
     _ = harness.press(Key(.enter), .character("f"))
-    #expect(harness.screen.photo != nil, "on the photo the keys are as they were")
+    #expect(harness.screen.photo != nil, "the keys of an open photo are unchanged")
   }
 
-  @Test("TUI-9: two keys can mean one action, and a key can pass from one action to another")
+  @Test("TUI-9: two keys can mean one action, and a key can move to another action")
   func moved() throws {
     var harness = try harness(["feed": ["d": "search", "D": "download", "z": "search"]])
     _ = harness.press(.character("d"))
@@ -57,7 +57,7 @@ struct OwnKeysTests {
     }
   }
 
-  @Test("TUI-9: help, status line and labels name the keys in force")
+  @Test("TUI-9: help, the status line and labels show the custom keys")
   func shown() throws {
     var harness = try harness([
       "feed": ["w": "search", "Ctrl-P": "tab-profile", "e": "confirm", "H": "help"],
@@ -72,14 +72,14 @@ struct OwnKeysTests {
     #expect(harness.text.contains("j Yes"))
   }
 
-  @Test("TUI-9, TUI-2: own keys work on a Russian layout too")
+  @Test("TUI-9, TUI-2: custom keys work on a Russian layout too")
   func russian() throws {
     var harness = try harness(["feed": ["x": "search"]])
     _ = harness.press(.character("ч"))
     #expect(harness.screen.search.isOpen)
   }
 
-  @Test("TUI-9: what is unknown is refused with file, place and name")
+  @Test("TUI-9: an unknown name is rejected with the file, the place and the name")
   func unknown() throws {
     let place = try #require(fault(["fead": ["x": "like"]]))
     #expect(place.hasPrefix("/c/config.json: keys: unknown place “fead”."))
@@ -110,19 +110,19 @@ struct OwnKeysTests {
     #expect(fault(["feed": "x"])?.contains("keys.feed must be an object.") == true)
   }
 
-  @Test("TUI-9: a key that would mean two things is refused with both names")
+  @Test("TUI-9: a key with two meanings is rejected with both names")
   func clashes() throws {
     #expect(
       fault(["feed": ["d": "like"]])?.hasPrefix(
         "/c/config.json: keys.feed: “d” would mean both like and download.") == true)
     #expect(fault(["feed": ["d": "like", "D": "download"]]) == nil)
-    #expect(fault(["dialog": ["д": "back"]])?.contains("yes") == true, "in Russian")
+    #expect(fault(["dialog": ["д": "back"]])?.contains("yes") == true, "the key answers in Russian")
     #expect(
       fault(["search-field": ["x": "back"]])?.contains("“x” is typed into the field") == true)
     #expect(fault(["search-field": ["Ctrl-G": "back"]]) == nil)
   }
 
-  @Test("TUI-9: keys that only a pick has are free for browsing, and stay as they are in a pick")
+  @Test("TUI-9: keys used only by a pick are free for browsing and keep their meaning in a pick")
   func keysOfPick() throws {
     #expect(fault(["feed": ["v": "search"]]) == nil)
     #expect(fault(["feed": ["Enter": "like", "x": "confirm"]]) == nil)
@@ -139,7 +139,7 @@ struct OwnKeysTests {
     #expect(fault(["feed": ["d": "mark"]])?.contains("both mark and download") == true)
   }
 
-  @Test("TUI-9: an answer with a key of one's own loses the letter of its word too")
+  @Test("TUI-9: an answer with a custom key loses its letter in other languages too")
   func ofLanguage() throws {
     let keys = try map(["dialog": ["x": "yes"]])
     #expect(keys.action(for: .character("x"), in: .dialog, .russian) == .yes)
@@ -148,7 +148,7 @@ struct OwnKeysTests {
     #expect(keys.action(for: .character("н"), in: .dialog, .russian) == .no)
   }
 
-  @Test("TUI-9: every action that a key has can be named, by one name in a place")
+  @Test("TUI-9: every bound action has a unique name in its place")
   func names() throws {
     for layer in InputLayer.allCases where layer.configName != nil {
       var known: [String: ScreenAction] = [:]
@@ -165,7 +165,7 @@ struct OwnKeysTests {
     }
   }
 
-  @Test("TUI-9: the list has each action of each place and use once, with what is one's own")
+  @Test("TUI-9: the list shows each action once per place and mode, and marks custom keys")
   func list() throws {
     let config = KeyConfig(["feed": ["x": "like"]], file: "/c/config.json")
     let rows = try KeyList(config, .english).rows
@@ -183,7 +183,7 @@ struct OwnKeysTests {
     }
   }
 
-  @Test("TUI-9: of Esc the list says what it does in each place: only a pick does it end")
+  @Test("TUI-9: the list shows what Esc does in each place, and that it ends a pick")
   func escape() throws {
     func uses(_ config: KeyConfig? = nil) throws -> [String] {
       try KeyList(config, .english).rows.filter { $0.keys.contains("Esc") }
@@ -196,6 +196,6 @@ struct OwnKeysTests {
     let quit = try KeyList(own, .english).rows.filter {
       $0.layer == "feed" && $0.action == "quit"
     }
-    #expect(quit.map(\.keys) == [["x"]], "one key for both")
+    #expect(quit.map(\.keys) == [["x"]], "one key for browsing and for a pick")
   }
 }

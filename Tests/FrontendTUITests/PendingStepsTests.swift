@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Steps beyond the last photo that is loaded")
+@Suite("Keys pressed before the next page arrives")
 struct PendingStepsTests {
   private var harness = ScreenHarness()
 
@@ -16,14 +16,14 @@ struct PendingStepsTests {
     for _ in 0..<count { _ = harness.press(key) }
   }
 
-  /// Lets the next page arrive, after the photos so far.
+  /// Delivers the next page.
   private mutating func nextPage(_ count: Int, hasMore: Bool = false) {
     let start = harness.session.feed.count
     harness.load(
       (start..<start + count).map { .sample(PhotoID("id-\($0)")) }, hasMore: hasMore)
   }
 
-  @Test("FEED-1: keys of a burst that reach beyond a page go on when the next one arrives")
+  @Test("FEED-1: keys pressed beyond the loaded photos continue when the next page arrives")
   mutating func burst() {
     press(.character("n"), 10)
     #expect(harness.screen.feed.selected == 3)
@@ -35,7 +35,7 @@ struct PendingStepsTests {
     #expect(harness.screen.feed.selected == 10)
   }
 
-  @Test("FEED-1: keys down and half screens wait for a page too")
+  @Test("FEED-1: down and half-page keys wait for a page too")
   mutating func otherSteps() {
     for key in [Key(.down), .control("d"), Key(.pageDown)] {
       var other = self
@@ -62,7 +62,7 @@ struct PendingStepsTests {
   }
 
   @Test(
-    "FEED-1: another key drops the steps that wait",
+    "FEED-1: another key discards the waiting steps",
     arguments: [.character("k"), .character("g"), .character("2"), Key(.escape), Key(.enter)])
   func dropped(key: Key) {
     var other = self
@@ -73,7 +73,7 @@ struct PendingStepsTests {
     #expect(other.harness.screen.feed.selected == before)
   }
 
-  @Test("FEED-7: a page that fails and the end of the list drop the steps that wait")
+  @Test("FEED-7: a failed page and the end of the list discard the waiting steps")
   mutating func failure() throws {
     press(.character("n"), 10)
     harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
@@ -85,7 +85,7 @@ struct PendingStepsTests {
     #expect(harness.screen.pendingSteps.actions.isEmpty, "there is no page to wait for")
   }
 
-  @Test("FEED-1: a dialog that opens gets none of the steps that wait")
+  @Test("FEED-1: a dialog that opens discards the waiting steps")
   mutating func dialog() {
     press(Key(.down), 10)
     harness.screen.present(.logOut)
@@ -95,7 +95,7 @@ struct PendingStepsTests {
     #expect(harness.screen.pendingSteps.actions.isEmpty)
   }
 
-  @Test("FEED-1: a key that is held down while nothing arrives leads no further than 100 steps")
+  @Test("FEED-1: at most 100 steps wait for a page")
   mutating func limit() {
     press(.character("n"), 1_000)
     nextPage(200)

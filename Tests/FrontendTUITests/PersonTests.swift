@@ -6,9 +6,9 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("The profile and logging out on the screen")
+@Suite("The profile and logging out")
 struct PersonTests {
-  @Test("PROF-1: a person's words are read to their end, and a click opens them")
+  @Test("PROF-1: a click on a profile opens its whole text, which scrolls to the end")
   func wholePerson() throws {
     var harness = ScreenHarness(rows: 12, columns: 40)
     var profile = Profile.sample
@@ -27,10 +27,10 @@ struct PersonTests {
     _ = harness.press(.character("g"), .character("q"))
     #expect(harness.screen.overlays.isEmpty && !harness.screen.isClosed)
     _ = harness.press(.character("1"), .character("i"))
-    #expect(harness.screen.overlays.isEmpty, "the feed is nobody's")
+    #expect(harness.screen.overlays.isEmpty, "i opens no profile on the feed")
   }
 
-  @Test("PROF-1: a person's link is broken between its parts, so that it can be read")
+  @Test("PROF-1: a long profile link breaks between its parts")
   func link() {
     var profile = Profile.sample
     profile.link = .sample("https://ada.test/engines/analytical-engine/notes-of-the-translator")
@@ -41,7 +41,7 @@ struct PersonTests {
       ])
   }
 
-  @Test("AUTH-10: No changes nothing, Yes signs out and nothing of the person stays")
+  @Test("AUTH-10: No keeps the sign-in, Yes signs out and clears everything of the account")
   func logOut() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(5))
@@ -60,10 +60,10 @@ struct PersonTests {
     _ = harness.press(Key(.enter))
     _ = harness.finish(.beginSignIn, .failed(.busy))
     _ = harness.press(Key(.escape))
-    #expect(!harness.text.contains("You are logged out."), "somebody is about to log in")
+    #expect(!harness.text.contains("You are logged out."), "the user is about to log in")
   }
 
-  @Test("BACK-7: a built-in person without a sign-in is not offered to log out, and stays")
+  @Test("BACK-7: a built-in account without sign-in has no log-out")
   func builtInPerson() {
     var harness = ScreenHarness(hasSignIn: false, rows: 60)
     harness.load(Photo.samples(5))
@@ -77,7 +77,7 @@ struct PersonTests {
     #expect(!harness.text.contains("log out"))
   }
 
-  @Test("PROF-3: «Log Out» on the profile asks first")
+  @Test("PROF-3: “Log Out” on the profile asks first")
   func logOutButton() throws {
     var harness = ScreenHarness()
     harness.load(Photo.samples(5))
@@ -91,7 +91,7 @@ struct PersonTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("AUTH-10: a store that cannot be emptied is told, and the person stays")
+  @Test("AUTH-10: if the stored token cannot be deleted, the user sees why and stays signed in")
   func logOutFails() {
     var harness = ScreenHarness()
     let error = FeedError(.disk, Message(.errorDisk, "/token", "read-only"))
@@ -100,7 +100,7 @@ struct PersonTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-9: a token that is refused in the middle leads to the sign-in screen, which says so")
+  @Test("AUTH-9: a token that the server rejects leads to the sign-in screen, which explains why")
   func revoked() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(5))
@@ -114,7 +114,7 @@ struct PersonTests {
     #expect(harness.press(Key(.enter)) == [.beginSignIn])
   }
 
-  @Test("PROF-2: a profile that could not be loaded is a placeholder with a retry")
+  @Test("PROF-2: a profile that could not be loaded shows a placeholder with a retry")
   func noProfile() {
     var harness = ScreenHarness()
     let ticket = harness.session.askForProfile()

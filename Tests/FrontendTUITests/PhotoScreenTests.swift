@@ -7,7 +7,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("One photo over the whole screen")
+@Suite("An open photo")
 struct PhotoScreenTests {
   private var harness = ScreenHarness()
 
@@ -16,7 +16,7 @@ struct PhotoScreenTests {
     _ = harness.press(Key(.enter))
   }
 
-  @Test("PHOTO-2: zoom, turns and moves stay; 0 is the whole photo again")
+  @Test("PHOTO-2: zooming, turning and moving the photo survive a resize; 0 resets them")
   mutating func view() throws {
     _ = harness.press(.character("+"), .character("+"), .character("r"), .character("."))
     _ = harness.press(.character("l"))
@@ -29,7 +29,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.view.isFit == true)
   }
 
-  @Test("PHOTO-2: where no picture is drawn, the wheel and two clicks do not zoom either")
+  @Test("PHOTO-2: without pictures, the wheel and a double click do not zoom")
   mutating func noPicturesToZoom() {
     harness.screen.environment.hasPictures = false
     let placed = Position(row: 5, column: 10)
@@ -41,23 +41,26 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.isFit == false)
   }
 
-  @Test("PHOTO-1, FEED-8: the photos beside it open in place, and back selects the last one")
+  @Test(
+    "PHOTO-1, FEED-8: n, p and arrow keys open the neighbors; back selects the photo shown last")
   mutating func neighbours() {
     _ = harness.press(.character("n"))
     #expect(harness.screen.photo?.photo.id == "id-1")
     _ = harness.press(Key(.right), .character("p"), Key(.left), .character("p"))
     #expect(harness.screen.photo?.photo.id == "id-0")
     _ = harness.press(.character("l"), .character("+"), .character("l"), .character("h"))
-    #expect(harness.screen.photo?.photo.id == "id-1", "a photo that was zoomed moves")
+    #expect(harness.screen.photo?.photo.id == "id-1", "the key moves the zoomed photo")
     _ = harness.press(.character("n"))
     #expect(harness.screen.photo?.view.isFit == true)
-    #expect(harness.press(.character("n")) == [.waitForNotice(4)], "three led nowhere")
+    #expect(
+      harness.press(.character("n")) == [.waitForNotice(4)],
+      "three keys showed a notice before")
     #expect(harness.lines().last?.contains("That’s all for now.") == true)
     _ = harness.press(Key(.escape))
     #expect(harness.screen.feed.selected == 2)
   }
 
-  @Test("FEED-1: going from photo to photo asks for the next page in time")
+  @Test("FEED-1: stepping through photos requests the next page in time")
   mutating func nextPage() {
     harness = ScreenHarness()
     harness.load(Photo.samples(30), hasMore: true)
@@ -68,10 +71,10 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.contains("Loading") == true)
     #expect(harness.screen.photo?.photo.id == "id-29")
     harness.load(Photo.samples(40))
-    #expect(harness.screen.photo?.photo.id == "id-30", "it was asked for before")
+    #expect(harness.screen.photo?.photo.id == "id-30", "the key waited for the page")
   }
 
-  @Test("FAV-4: beside an open favorite that was unliked are those that were beside it before")
+  @Test("FAV-4: an open photo that was unliked keeps its neighbors")
   mutating func unlikedLast() throws {
     for index in 0...2 {
       harness = ScreenHarness()
@@ -93,7 +96,7 @@ struct PhotoScreenTests {
     }
   }
 
-  @Test("FAV-4: a favorite opens full screen, and Esc comes back to it")
+  @Test("FAV-4: a favorite opens full screen, and Escape returns to it")
   mutating func favorite() {
     harness = ScreenHarness()
     harness.loadProfile()
@@ -108,7 +111,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.favorites.selected == 1)
   }
 
-  @Test("FAV-2: after an unlike the next favorite is the one that came into its place")
+  @Test("FAV-2: after an unlike, the next favorite is the one that follows")
   mutating func unliked() throws {
     harness = ScreenHarness()
     harness.loadProfile()
@@ -126,7 +129,7 @@ struct PhotoScreenTests {
     #expect(back.screen.photo?.photo.id == "f-0")
   }
 
-  @Test("PHOTO-2: finer pixels are asked for when the zoom asks")
+  @Test("PHOTO-2: zooming in requests a sharper picture")
   mutating func variants() throws {
     let fit = try #require(harness.screen.photo?.wanted.variants)
     _ = harness.apply(.zoom(8))
@@ -135,7 +138,7 @@ struct PhotoScreenTests {
     #expect(near.last?.size.hasPrefix("w") == true)
   }
 
-  @Test("PHOTO-4: the menu closes after the action, on Esc, on × and by dragging it down")
+  @Test("PHOTO-4: the menu closes after an action, on Esc, on ✕ and when dragged down")
   mutating func menu() {
     let photo = Photo.samples(1)[0]
     #expect(harness.press(.character("s"), .character("j"), .character("k")) == [])
@@ -151,16 +154,16 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("PHOTO-4, TUI-2: the menu has ends, as lists do")
+  @Test("PHOTO-4, TUI-2: G, Home and End reach the ends of the menu")
   mutating func menuEnds() {
     _ = harness.press(.character("s"), .character("G"))
     #expect(harness.press(Key(.enter)) == [.open(Photo.samples(1)[0].links.page)])
     _ = harness.press(.character("s"), Key(.end), Key(.home))
     #expect(harness.press(Key(.enter)).count == 1)
-    #expect(harness.screen.downloads.count == 1, "the first of them downloads")
+    #expect(harness.screen.downloads.count == 1, "the first item downloads")
   }
 
-  @Test("PHOTO-4: where no browser can be opened the address is there to be opened elsewhere")
+  @Test("PHOTO-4: if no browser can be opened, the notice shows the address")
   mutating func noBrowser() {
     let page = WebAddress.sample("https://unsplash.com/photos/a")
     let error = FeedError(.unsupported, Message(.errorNoBrowser))
@@ -169,7 +172,7 @@ struct PhotoScreenTests {
     #expect(harness.text.contains(page.text))
   }
 
-  @Test("UI-1: where photos are words, zoom and turn say why they do nothing")
+  @Test("UI-1: without pictures, zoom and turn keys explain why they do nothing")
   mutating func noPictures() {
     #expect(harness.lines().last?.contains("zoom") == true)
     harness.screen.environment.hasPictures = false
@@ -181,7 +184,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.view.isFit == true)
   }
 
-  @Test("TUI-4: a notice covers no button of what is asked", arguments: Language.allCases)
+  @Test("TUI-4: a notice does not cover the buttons of a dialog", arguments: Language.allCases)
   mutating func noticeBelow(language: Language) {
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     harness.screen.present(.overwrite(Photo.samples(1)[0], .named(.full)))
@@ -192,7 +195,7 @@ struct PhotoScreenTests {
     #expect(harness.lines(language).last?.contains("/folder") == true)
   }
 
-  @Test("PHOTO-4: link, Markdown and HTML go to the clipboard by way of the session")
+  @Test("PHOTO-4: copying a link puts the session's snippet into the clipboard")
   mutating func copying() {
     let photo = Photo.samples(1)[0]
     #expect(harness.press(.character("y")) == [.makeSnippet(photo, .url)])
@@ -205,7 +208,7 @@ struct PhotoScreenTests {
     #expect(harness.press(.character("o")) == [.open(photo.links.page)])
   }
 
-  @Test("PHOTO-5: progress is shown; a file that exists is overwritten only when asked")
+  @Test("PHOTO-5: a download shows its progress and overwrites a file only if the user agrees")
   mutating func download() {
     let photo = Photo.samples(1)[0]
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
@@ -217,14 +220,14 @@ struct PhotoScreenTests {
     for text in ["File exists", "“\(photo.fileName(.named(.full)))” already exists."] {
       #expect(harness.text.contains(text))
     }
-    #expect(!harness.text.contains("--force"), "that is the command line's")
+    #expect(!harness.text.contains("--force"), "--force is an option of the command line")
     var other = harness
-    #expect(other.press(Key(.enter)) == [], "the harmless button has the focus")
+    #expect(other.press(Key(.enter)) == [], "the safe button has the focus")
     #expect(
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
   }
 
-  @Test("PHOTO-5: what copies the link in the menu does not say yes to overwriting")
+  @Test("PHOTO-5: the menu key that copies the link is not the dialog key that agrees to overwrite")
   mutating func keysOfMenuAndDialog() throws {
     let copying = KeyMap.standard.bindings(of: .menu).filter { $0.action == .copyLink }.flatMap(
       \.keys)
@@ -235,7 +238,7 @@ struct PhotoScreenTests {
     #expect(harness.press(copying[0]) == [.makeSnippet(Photo.samples(1)[0], .url)])
   }
 
-  @Test("PHOTO-5: the same key once more offers to stop a download, and the rest is left alone")
+  @Test("PHOTO-5: the download key pressed again offers to stop the download")
   mutating func stopDownload() {
     let photo = Photo.samples(1)[0]
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
@@ -243,20 +246,20 @@ struct PhotoScreenTests {
     #expect(harness.press(.character("d")) == [])
     let name = photo.fileName(.named(.full))
     #expect(harness.text.contains("Stop downloading \(name)?"))
-    #expect(harness.press(Key(.enter)) == [], "the harmless button has the focus")
+    #expect(harness.press(Key(.enter)) == [], "the safe button has the focus")
     _ = harness.press(.character("d"))
     var done = harness
     _ = done.finish(
       command, .downloaded(DownloadedFile(path: "/pictures/a.jpg", bytes: 1, credit: "")))
-    #expect(done.screen.overlays.isEmpty, "there is nothing to be stopped any more")
+    #expect(done.screen.overlays.isEmpty, "the download has ended")
     #expect(harness.press(.character("y")) == [.stopDownload])
-    #expect(harness.screen.downloads.count == 1, "until it has ended no other begins")
+    #expect(harness.screen.downloads.count == 1, "the next download waits until this one ends")
     #expect(harness.finish(command, .failed(.cancelled)) == [.waitForNotice(1)])
     #expect(harness.screen.downloads.isEmpty)
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("AUTH-10: a download ends with the person who began it, and nobody else is told")
+  @Test("AUTH-10: a sign-out stops the download and opens no dialog about it")
   mutating func leaving() {
     let photo = Photo.samples(1)[0]
     _ = harness.press(.character("d"))
@@ -269,7 +272,7 @@ struct PhotoScreenTests {
   }
 
   @Test(
-    "PHOTO-5: progress is percent, else what has come, else nothing",
+    "PHOTO-5: progress is a percentage, or the bytes received, or nothing",
     arguments: [
       (0, nil, nil), (999, nil, nil), (1_500, nil, "1 kB"), (2_340_000, nil, "2.3 MB"),
       (0, 200, "0 %"), (50, 200, "25 %"), (300, 200, "100 %"),
@@ -278,7 +281,7 @@ struct PhotoScreenTests {
     #expect(ByteProgress(received: received, expected: expected).amount == words)
   }
 
-  @Test("PHOTO-6: no answer asks «Retry» or «Back»")
+  @Test("PHOTO-6: a photo that failed to load offers “Retry” and “Back”")
   mutating func noAnswer() {
     let subject = PictureRequest.Subject.photo("id-0")
     harness.screen.present(.picture(subject, .busy))
@@ -289,7 +292,8 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo == nil)
   }
 
-  @Test("PHOTO-4, UI-1: a notice says who has copied, or that nobody has, and takes one row")
+  @Test(
+    "PHOTO-4, UI-1: a notice says how the link was copied, or that it was not, and takes one row")
   mutating func whoCopied() {
     let link = "https://unsplash.com/photos/" + String(repeating: "a-long-name-", count: 9)
     let failure = ScreenResult.failed(FeedError(.unsupported, Message(.errorNoClipboard)))
@@ -300,7 +304,7 @@ struct PhotoScreenTests {
       #expect(harness.lines().last?.hasPrefix(" " + words) == true)
       #expect(harness.lines().last?.contains("…") == true)
       #expect(harness.lines().last?.contains("Esc back") == true)
-      #expect(harness.text.ranges(of: "a-long-name").count < 9, "the rest needs no rows")
+      #expect(harness.text.ranges(of: "a-long-name").count < 9, "the long link is truncated")
     }
     harness.screen.environment.ignoresCopies = true
     _ = harness.finish(.copy("https://a.test"), failure)
@@ -313,7 +317,7 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.hasPrefix(" Copied: https://a.test") == true)
   }
 
-  @Test("PHOTO-2: a move that cannot be is said, and the first photo has none before it")
+  @Test("PHOTO-2: a move beyond the photo's edge or before the first photo shows a notice")
   mutating func nothingBeyond() throws {
     harness = ScreenHarness()
     harness.load(Photo.samples(3))
@@ -321,7 +325,7 @@ struct PhotoScreenTests {
     for letter in "hl" as String {
       let view = try #require(harness.screen.photo?.view)
       _ = harness.press(.character(letter))
-      #expect(harness.screen.photo?.view == view, "an upright photo has free room beside it")
+      #expect(harness.screen.photo?.view == view, "the whole width of an upright photo is visible")
       #expect(harness.lines().last?.contains("No more of the photo on that side") == true)
       harness.screen.notice = nil
     }
@@ -331,7 +335,7 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.contains("This is the first photo.") == true)
   }
 
-  @Test("PHOTO-2: the wheel zooms about the pointer, a double click there and back")
+  @Test("PHOTO-2: the wheel zooms around the pointer, and a double click zooms in and out")
   mutating func pointer() throws {
     let corner = Position(row: 0, column: 0)
     let fit = try #require(harness.screen.photo?.view)
@@ -346,7 +350,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo?.isFit == true)
   }
 
-  @Test("UI-1: where there is no clipboard, copying says so")
+  @Test("UI-1: without a clipboard, copying shows a notice")
   mutating func noClipboard() {
     harness.screen = ScreenState(ScreenEnvironment(hasClipboard: false))
     harness.screen.isSplash = false

@@ -25,7 +25,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-1: in a list Enter picks the selected photo and v opens it, where Enter picks as well")
+    "PICK-1: in a list Enter picks the photo and v opens it; there Enter picks it too")
   func enter() {
     var harness = harness()
     #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
@@ -35,7 +35,7 @@ struct PickTests {
     #expect(picked(harness.press(.character("+"), Key(.enter))) == ["id-1"])
   }
 
-  @Test("PICK-1: v and м, its key on a Russian keyboard, do nothing where nothing is picked")
+  @Test("PICK-1: v, also on a Russian keyboard, works only during a pick")
   func onlyInPick() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(4))
@@ -46,7 +46,7 @@ struct PickTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("PICK-1: with --multiple Space marks, and Enter picks all in the order of marking")
+  @Test("PICK-1: with --multiple Space marks photos, and Enter picks them in that order")
   func several() {
     var harness = harness(PickRequest(isMultiple: true))
     let space = Key.character(" ")
@@ -55,19 +55,19 @@ struct PickTests {
     #expect(harness.screen.pick?.marked.map(\.id) == ["id-2", "id-0", "id-1"])
     #expect(harness.text.contains("[2] Nora Fjeld"))
     #expect(harness.text.contains("3 marked"))
-    // Taken back, and marked anew in the open photo: now the last.
+    // Unmarked, then marked again in the open photo, so it is the last.
     _ = harness.press(.character("p"), space, .character("v"), space)
     #expect(harness.text.contains("[3] 3 marked"))
     #expect(picked(harness.press(Key(.enter))) == ["id-2", "id-1", "id-0"])
   }
 
-  @Test("PICK-1: with --multiple and no mark Enter picks the photo that is selected")
+  @Test("PICK-1: with --multiple and no marks, Enter picks the selected photo")
   func noMarks() {
     var harness = harness(PickRequest(isMultiple: true))
     #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
   }
 
-  @Test("PICK-1: Space is the heart where one photo is picked, and f is it always")
+  @Test("PICK-1: Space likes the photo when picking one; f always does")
   func hearts() {
     var harness = harness()
     #expect(harness.press(.character(" ")) == [.setLike(Photo.samples(1)[0], false)])
@@ -78,7 +78,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-1: the words are searched for at once, without a splash, and an account is not needed")
+    "PICK-1: `pick` with words searches at once, without a splash or an account")
   func words() {
     var harness = ScreenHarness(isSignedIn: false)
     harness.screen.isSplash = true
@@ -94,7 +94,7 @@ struct PickTests {
     #expect(harness.finish(.restore).last == .find(.search(SearchQuery(words: "fog"))))
   }
 
-  @Test("PICK-2: in a list Esc and q end with 130, in a photo, help and dialogs they go back")
+  @Test("PICK-2: Esc and q on a list end the pick with status 130; elsewhere they go back")
   func ends() {
     for key in [Key(.escape), .character("q"), .character("й")] {
       var harness = harness()
@@ -128,7 +128,7 @@ struct PickTests {
     }
   }
 
-  @Test("PICK-2: Backspace goes back from an author's photos, and from the feed it ends nothing")
+  @Test("PICK-2: Backspace leaves an author's photos but does not end the pick from the feed")
   func backspace() {
     var harness = harness()
     _ = harness.press(.character("u"))
@@ -139,7 +139,7 @@ struct PickTests {
     #expect(!harness.screen.isClosed)
   }
 
-  @Test("PICK-2: while the text is made Enter asks for no second one, and the screen ends with it")
+  @Test("PICK-2: a second Enter while the output is prepared is ignored; then the screen closes")
   func making() {
     var harness = harness()
     let command = harness.press(Key(.enter))
@@ -153,7 +153,7 @@ struct PickTests {
     #expect(harness.screen.pick?.output?.text == "the text")
   }
 
-  @Test("PICK-2: a failure is said in a dialog, nothing is printed, and Enter tries again")
+  @Test("PICK-2: a failure opens a dialog and prints nothing; Enter tries again")
   func failure() {
     var harness = harness()
     let command = harness.press(Key(.enter))
@@ -164,7 +164,7 @@ struct PickTests {
     #expect(harness.press(Key(.enter)) == command)
   }
 
-  @Test("PICK-1: help and status line show the keys of a pick", arguments: Language.allCases)
+  @Test("PICK-1: help and the status line show the keys of a pick", arguments: Language.allCases)
   func help(language: Language) throws {
     var harness = harness(PickRequest(isMultiple: true), rows: 40, columns: 100)
     harness.screen.environment.language = language
@@ -176,7 +176,7 @@ struct PickTests {
     try expectSnapshot(harness.lines(language).joined(separator: "\n") + "\n", "pick-photo-\(name)")
   }
 
-  @Test("PICK-1: where one photo is picked no key marks", arguments: [40, 80])
+  @Test("PICK-1: a pick of one photo has no key for marking", arguments: [40, 80])
   func oneKeyLess(columns: Int) {
     var harness = harness(rows: 60, columns: columns)
     #expect(harness.text.contains("Enter pick"))

@@ -8,27 +8,27 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// The pictures on a terminal, as far as frames show and remove them.
+/// A terminal's pictures, as the frames show and remove them.
 private struct PixelScreen {
-  /// Where kitty's pictures lie, and how high.
+  /// The areas of kitty's pictures and their z-index.
   private(set) var placements: [String: (area: Rectangle, z: Int)] = [:]
-  /// The brightest channel of what was painted last over each cell, in percents.
+  /// The brightest channel last painted over each cell, as a percentage.
   private(set) var painted: [Position: Int] = [:]
 
   mutating func show(_ frame: Frame) {
     apply(frame.before)
-    // A letter takes the place of what was painted in its cell.
+    // A letter replaces the pixels of its cell.
     painted = painted.filter { frame.canvas[$0.key.row, $0.key.column]?.isReserved == true }
     apply(frame.afterCells)
   }
 
-  /// The cells over which pictures are darker than they were made.
+  /// The cells with darkened pictures.
   var faded: Set<Position> {
     let tints = placements.values.filter { $0.z > 0 }.flatMap { $0.area.cells }
     return Set(tints).union(painted.filter { $0.value < 75 }.keys)
   }
 
-  /// The cells of pictures that lie over them.
+  /// The cells covered by pictures.
   var covered: Set<Position> {
     Set(placements.values.filter { $0.z == 0 }.flatMap { $0.area.cells }).union(painted.keys)
   }
@@ -71,7 +71,7 @@ private struct PixelScreen {
 
   private func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
 
-  /// The size stands before the first colour, and every colour that is used.
+  /// The size comes before the first color, and every color used is listed.
   private mutating func paintSixel(_ sequence: Substring, at cursor: Position) {
     let parts = sequence.drop { $0 != "\"" }.split(separator: "#")
     let size = (parts.first ?? "").split(separator: ";").compactMap { Int($0) }
@@ -109,7 +109,7 @@ extension Rectangle {
   }
 }
 
-/// Pictures of a terminal, with a look at what the screen wants of them.
+/// A picture loader that records the pictures the screen requests.
 private final class SeenPictures: PictureProvider {
   let pictures: PictureLoader
   let wanted = Watched([WantedPicture]())
@@ -185,7 +185,7 @@ struct PictureDialogTests {
     return frame
   }
 
-  /// Frames, as the pictures ask for them, until it is as asked.
+  /// Draws frames, whenever the pictures request one, until `isReady`.
   private func frames(
     _ loop: inout ScreenLoop, on screen: inout PixelScreen,
     until isReady: (PixelScreen, Frame) -> Bool
@@ -210,7 +210,7 @@ struct PictureDialogTests {
   }
 
   @Test(
-    "TUI-8: behind a dialog all of the pictures is darker, beside it nothing, afterwards nothing",
+    "TUI-8: a dialog darkens all pictures around it, and closing it restores them at once",
     arguments: [
       (GraphicsPreference.kitty, "xterm"), (.kitty, "xterm-ghostty"), (.sixel, "xterm"),
       (.iterm2, "xterm"),
@@ -220,7 +220,7 @@ struct PictureDialogTests {
     let pictures = pictures(capabilities)
     var loop = try loop(pictures)
     var screen = PixelScreen()
-    // The last picture can be done after the frame for which that is asked.
+    // The last picture may be completed after the frame that was tested.
     _ = try await frames(&loop, on: &screen) { _, _ in pictures.isComplete }
     let before = try frame(&loop, on: &screen)
     #expect(!cells(before.canvas).isEmpty && screen.faded.isEmpty)
@@ -228,7 +228,7 @@ struct PictureDialogTests {
     loop.handle(.key(.character("s")))
     let opening = try frame(&loop, on: &screen)
     #expect(cells(opening.canvas).isStrictSubset(of: cells(before.canvas)))
-    #expect(!cells(opening.canvas).isEmpty, "it lies over pictures, and not over all")
+    #expect(!cells(opening.canvas).isEmpty, "the dialog covers only some of the pictures")
     let opened = try await frames(&loop, on: &screen) { screen, frame in
       screen.faded == cells(frame.canvas)
     }
@@ -236,19 +236,19 @@ struct PictureDialogTests {
       #expect(screen.covered == cells(opened.canvas))
     }
     let still = try frame(&loop, on: &screen)
-    #expect(still.before + still.afterCells == [], "PERF-5: nothing changes any more")
+    #expect(still.before + still.afterCells == [], "PERF-5: a second frame changes nothing")
 
     loop.handle(.key(Key(.escape)))
     let closed = try frame(&loop, on: &screen)
     #expect(closed.canvas.lines == before.canvas.lines)
-    #expect(screen.faded.isEmpty, "with the next frame, not when somebody is done with it")
+    #expect(screen.faded.isEmpty, "the next frame restores the pictures")
     if capabilities.graphicsProtocol != .placeholders {
       #expect(screen.covered == cells(closed.canvas))
     }
 
     var anew = PixelScreen()
     _ = try frame(&loop, on: &anew, isFresh: true)
-    #expect(anew.covered == screen.covered, "no ghosts and no holes")
+    #expect(anew.covered == screen.covered, "a fresh terminal shows the same pictures")
     #expect(anew.painted == screen.painted)
   }
 }

@@ -6,7 +6,7 @@ import TerminalKit
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// A screen and the session's state beside it, moved by hand.
+/// A screen and a session state that tests change by hand.
 struct ScreenHarness {
   var session: SessionState
   var screen = ScreenState(ScreenEnvironment())
@@ -29,10 +29,10 @@ struct ScreenHarness {
     actions.flatMap { screen.apply($0, session) }
   }
 
-  /// Lets the screen know of the session's new state.
+  /// Passes the session's current state to the screen.
   mutating func synchronize() -> [ScreenCommand] { screen.synchronize(session) }
 
-  /// Types keys as a keyboard would.
+  /// Types keys, as a keyboard does.
   mutating func press(_ keys: Key...) -> [ScreenCommand] {
     keys.flatMap { key in
       let action = screen.environment.keys.action(
@@ -41,7 +41,7 @@ struct ScreenHarness {
     }
   }
 
-  /// Types words into the search field and sends them.
+  /// Types words into the search field and presses Enter.
   @discardableResult
   mutating func search(_ text: String) -> [ScreenCommand] {
     _ = press(.character("/"))
@@ -49,7 +49,7 @@ struct ScreenHarness {
     return press(Key(.enter))
   }
 
-  /// Lets the session look for something and the screen know how that ended.
+  /// Runs a search in the session and reports its result to the screen.
   mutating func find(
     _ source: PhotoSource, _ result: ScreenResult = .done, photos: [Photo] = []
   ) {
@@ -70,7 +70,7 @@ struct ScreenHarness {
     screen.finish(command, result, session)
   }
 
-  /// Lets a page arrive in the session and the screen know of it.
+  /// Delivers a page to the session and reports it to the screen.
   @discardableResult
   mutating func load(
     _ photos: [Photo], _ name: ListName = .feed, hasMore: Bool = false
@@ -83,7 +83,7 @@ struct ScreenHarness {
 
   mutating func startedPage(of list: ListName) throws -> ListTicket {
     guard let ticket = session.askForPage(of: list) else {
-      throw FeedError.usage("no page was started")
+      throw FeedError.usage("no page was requested")
     }
     return ticket
   }
@@ -106,7 +106,7 @@ struct ScreenHarness {
         knownPictures: Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0) }))
   }
 
-  /// What a click on the first place of these words would do.
+  /// The action of a click on the first occurrence of these words.
   func action(at words: String) -> ScreenAction? {
     let context = context()
     for (row, line) in context.canvas.lines.enumerated() {
@@ -121,7 +121,7 @@ struct ScreenHarness {
   var text: String { lines().joined(separator: "\n") }
 }
 
-/// Has nothing, so that snapshots show letters alone.
+/// Never has a picture, so that snapshots contain only letters.
 struct PendingPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
   func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
@@ -135,7 +135,7 @@ extension Profile {
 }
 
 extension Photo {
-  /// Landscapes and portraits by people of many alphabets.
+  /// Landscapes and portraits by authors with names in several scripts.
   static func samples(_ count: Int) -> [Photo] {
     let authors = ["Nora Fjeld", "林 由紀", "Lin 🌿", "Ольга Соколова"]
     return (0..<count).map { index in

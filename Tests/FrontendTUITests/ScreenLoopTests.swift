@@ -11,7 +11,7 @@ import Testing
 struct ScreenLoopTests {
   private let harness = LoopHarness()
 
-  @Test("PHOTO-4: a copied text goes to the desktop, and to the terminal with the next frame")
+  @Test("PHOTO-4: copying a text passes it to the desktop and, in the next frame, to the terminal")
   func clipboard() throws {
     var loop = harness.loop()
     _ = try harness.frame(&loop)
@@ -22,17 +22,17 @@ struct ScreenLoopTests {
     #expect(harness.text(bytes) == "\u{1B}]52;c;aHR0cHM6Ly9hLnRlc3Qvw7w=\u{1B}\\")
     #expect(try harness.frame(&loop).before == [])
     #expect(harness.asked.value.first == .copy("https://a.test/ü"))
-    #expect(loop.screen.notice == nil, "nothing is said before that has ended")
+    #expect(loop.screen.notice == nil, "there is no notice before the copy ends")
   }
 
-  @Test("AUTH-1: what is typed before it is decided where to go is kept for the screen that comes")
+  @Test("AUTH-1: keys typed during the splash go to the next screen")
   func typedEarly() throws {
     var loop = harness.loop()
     _ = try harness.frame(&loop)
     loop.handle(.key(.character("/")))
     for letter in "fog q" { loop.handle(.key(.character(letter))) }
     loop.handle(.paste("gy"))
-    #expect(!loop.isFinished, "q is a letter of what is looked for")
+    #expect(!loop.isFinished, "q is a letter of the search")
     let state = harness.signedIn(photos: 3)
     loop.receive(.session(state))
     loop.receive(.finished(.loadProfile, .done, state))
@@ -41,7 +41,7 @@ struct ScreenLoopTests {
     #expect(harness.asked.value.contains(.find(.search(SearchQuery(words: "fog qgy")))))
   }
 
-  @Test("AUTH-1: the splash's own key needs nobody to wait; behind others it waits for them")
+  @Test("AUTH-1: q quits during the splash at once; after other keys it waits for the next screen")
   func quitEarly() throws {
     var first = harness.loop()
     first.handle(.key(.character("q")))
@@ -53,7 +53,7 @@ struct ScreenLoopTests {
     #expect(second.isFinished && second.screen.tab == .profile)
   }
 
-  @Test("AUTH-1: what was typed after a quit is not carried out, early or not")
+  @Test("AUTH-1: keys typed after a quit are ignored")
   func afterQuit() {
     var early = harness.loop()
     for letter in "2q3" { early.handle(.key(.character(letter))) }
@@ -69,7 +69,7 @@ struct ScreenLoopTests {
     #expect(!harness.asked.value.contains { if case .open = $0 { true } else { false } })
   }
 
-  @Test("An older state that comes after a newer one is passed over")
+  @Test("A state older than the current one is ignored")
   func olderState() throws {
     var loop = harness.loop()
     let newer = harness.signedIn(photos: 3)
@@ -79,7 +79,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.feed.layout.count == 3)
   }
 
-  @Test("TUI-2: a drag moves the photo, a click on a card opens it, the wheel zooms")
+  @Test("TUI-2: a click on a card opens it, the wheel zooms and a drag moves the photo")
   func mouse() throws {
     var loop = harness.feed(photos: 3)
     _ = try harness.frame(&loop)
@@ -98,11 +98,11 @@ struct ScreenLoopTests {
     #expect(moved.view != fit.view)
     loop.handle(.mouse(MouseEvent(.release(.left), at: placed)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 9, column: 20))))
-    #expect(loop.screen.photo?.view == moved.view, "no button is down")
+    #expect(loop.screen.photo?.view == moved.view, "no button is pressed")
   }
 
   @Test(
-    "TUI-2: a drag that began on a menu, a dialog or a page does not move the photo beneath it",
+    "TUI-2: a drag that began on an overlay does not move the photo under it",
     arguments: [InputLayer.menu, .dialog, .help, .details])
   func dragBelongs(layer: InputLayer) throws {
     var loop = harness.feed(photos: 3)
@@ -130,10 +130,10 @@ struct ScreenLoopTests {
     loop.handle(.mouse(MouseEvent(.release(.left), at: start)))
     loop.handle(.mouse(MouseEvent(.press(.left), at: start)))
     loop.handle(.mouse(MouseEvent(.drag(.left), at: Position(row: 14, column: 40))))
-    #expect(loop.screen.photo?.view != view, "a drag of its own moves it")
+    #expect(loop.screen.photo?.view != view, "a new drag moves the photo")
   }
 
-  @Test("TUI-2: a drag does not go on to the next photo")
+  @Test("TUI-2: a drag ends when the next photo opens")
   func dragOfOnePhoto() throws {
     var loop = harness.feed(photos: 3)
     loop.handle(.key(Key(.enter)))
@@ -146,7 +146,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo?.view == view)
   }
 
-  @Test("TUI-2: the second click of two does not hit what the first has brought under the pointer")
+  @Test("TUI-2: the second click of a double click on a card does nothing to the opened photo")
   func doubleClick() throws {
     var loop = harness.feed(photos: 3)
     _ = try harness.frame(&loop)
@@ -160,12 +160,14 @@ struct ScreenLoopTests {
     loop.handle(click)
     harness.clock.advance(by: .seconds(1))
     loop.handle(click)
-    #expect(loop.screen.photo?.isFit == true, "two clicks, and not one of two")
+    #expect(
+      loop.screen.photo?.isFit == true,
+      "these two clicks are too far apart for a double click")
     loop.handle(click)
     #expect(loop.screen.photo?.view.zoom == 2)
   }
 
-  @Test("TUI-8: Ctrl-L has all painted anew, once; Ctrl-R too, with the pictures that failed")
+  @Test("TUI-8: Ctrl-L repaints the screen once; Ctrl-R also retries failed pictures")
   func repaint() throws {
     let pictures = FailingPictures()
     var loop = harness.feed(photos: 3, pictures: pictures)
@@ -183,7 +185,7 @@ struct ScreenLoopTests {
     #expect(Set(pictures.retried.value).contains(.photo("id-0")))
   }
 
-  @Test("PROF-2, FAV-1: a profile that fails is said once, asked for once, and can be retried")
+  @Test("PROF-2, FAV-1: a failed profile is shown and requested once, and a retry loads it")
   func noProfile() async throws {
     let (photos, profile) = (StubPhotosPort(), StubProfilePort())
     let token = try #require(Secret("token"))

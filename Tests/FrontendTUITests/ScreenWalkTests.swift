@@ -6,13 +6,13 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Walks through the screen in kitty", .timeLimit(.minutes(10)))
+@Suite("Walks through the screen in kitty and Konsole", .timeLimit(.minutes(10)))
 struct ScreenWalkTests {
-  /// A release of kitty, or another terminal with its protocol.
+  /// A release of kitty or another terminal that supports its protocol.
   struct Release: Sendable, CustomTestStringConvertible {
     let name: String
     let store: KittyModel.Store
-    /// Whether it keeps pictures that left the screen.
+    /// Whether imagefeed keeps pictures in the terminal after they leave the screen.
     let keepsPictures: Bool
 
     var testDescription: String { "\(name), \(store)" }
@@ -42,7 +42,7 @@ struct ScreenWalkTests {
     }
   }
 
-  /// Walks that users make every day; each ends where it began.
+  /// Walks that users often take. Each ends where it began.
   private static let everyday = [
     "G g", "/ f o g Enter 1", "u Esc", "t Enter Esc 1", "Enter n n p p Esc", "Enter + + Esc",
     "Enter r r r r Esc",
@@ -62,7 +62,7 @@ struct ScreenWalkTests {
   private static let home = "Esc Esc Esc Esc Esc Esc Esc 1 j g C-r 2 1"
 
   @Test(
-    "TUI-8: everyday walks end on the screen that they began on, whenever a terminal drops pictures",
+    "TUI-8: everyday walks end on the screen that they began on, even if pictures are dropped",
     arguments: Release.all)
   func everyday(release: Release) async throws {
     var screen = try await release.screen()

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("The start of a search")
+@Suite("The start page of the search")
 struct SearchStartTests {
   private func start(
     rows: Int = 24, columns: Int = 80, kept: [String] = [], photos: Int = 0
@@ -24,7 +24,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-9: the field stands in the upper third, at every size",
+    "FIND-9: the field is in the upper third at every size",
     arguments: [(12, 40), (24, 80), (40, 120), (60, 200)])
   func upperThird(rows: Int, columns: Int) throws {
     let harness = start(rows: rows, columns: columns, kept: ["fog"])
@@ -37,7 +37,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("FIND-9: recent searches are asked for when the tab is first seen, and only then")
+  @Test("FIND-9: recent searches are loaded once, when the tab first opens")
   func asked() {
     var harness = ScreenHarness()
     harness.screen.environment.keepsSearches = true
@@ -45,32 +45,36 @@ struct SearchStartTests {
     #expect(harness.press(.character("3")) == [.loadSearches])
     #expect(harness.press(.character("1"), .character("3")) == [])
     var other = ScreenHarness()
-    #expect(other.press(.character("3")) == [], "nothing is kept with --no-cache")
+    #expect(other.press(.character("3")) == [], "with --no-cache no search is stored")
   }
 
-  @Test("FIND-9: they are asked for again when the field opens, and what another screen did counts")
+  @Test("FIND-9: opening the field loads recent searches again, with those of other processes")
   func askedAgain() {
     var harness = start(kept: ["fog"])
     #expect(harness.press(.character("/")) == [.loadSearches])
-    #expect(harness.press(.character("a")) == [], "once each time")
+    #expect(harness.press(.character("a")) == [], "once per opening")
     _ = harness.finish(.loadSearches, .searches(RecentSearches(["lake", "fog"])))
     #expect(harness.screen.searchMemory.recent.texts == ["lake", "fog"])
     _ = harness.press(Key(.enter))
     harness.find(.search(SearchQuery(words: "a")), photos: Photo.samples(1))
     _ = harness.press(.character("/"))
     _ = harness.finish(.loadSearches, .searches(RecentSearches(["lake", "fog"])))
-    #expect(harness.screen.searchMemory.recent.texts == ["a", "lake", "fog"], "not kept yet")
+    #expect(
+      harness.screen.searchMemory.recent.texts == ["a", "lake", "fog"],
+      "the new search is not stored yet")
     _ = harness.finish(.rememberSearch("a"))
     _ = harness.finish(.loadSearches, .searches(RecentSearches()))
-    #expect(harness.screen.searchMemory.recent.texts.isEmpty, "cleared elsewhere")
+    #expect(harness.screen.searchMemory.recent.texts.isEmpty, "another process cleared them")
   }
 
-  @Test("FIND-9: arrows and Enter choose a recent search; it comes first then, and is kept")
+  @Test("FIND-9: arrows and Enter choose a recent search, which moves to the top and is stored")
   func recent() {
     var harness = start(kept: ["fog", "@ada"])
     let query = SearchQuery(words: "fog")
     #expect(harness.press(Key(.down), Key(.down), Key(.up)) == [])
-    #expect(harness.press(Key(.enter)) == [.find(.search(query))], "it is the newest already")
+    #expect(
+      harness.press(Key(.enter)) == [.find(.search(query))],
+      "the search is the newest already")
     harness = start(kept: ["fog", "@ada"])
     let commands = harness.press(Key(.down), Key(.down), Key(.enter))
     #expect(commands == [.find(.user("ada")), .rememberSearch("@ada")])
@@ -79,7 +83,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-9: while letters go into the field they narrow the choices, and Enter means the field")
+    "FIND-9: typed letters narrow the list of choices, and Enter searches for the typed text")
   func narrowed() {
     var harness = start(kept: ["fog", "Fjord", "lake"])
     _ = harness.press(.character("/"), .character("f"))
@@ -93,18 +97,18 @@ struct SearchStartTests {
     #expect(harness.press(Key(.enter)).first == .find(.search(fjord)))
   }
 
-  @Test("FIND-9: what is known without a request is suggested, by its text and its name")
+  @Test("FIND-9: known topics, authors and random photos are suggested without a request")
   func suggestions() throws {
     var harness = start(photos: 9)
     for words in ["#", "Topics", "?", "A random photo", "Nora Fjeld"] {
       #expect(harness.text.contains(words), "\(words)")
     }
     let action = try #require(harness.action(at: "A random photo"))
-    #expect(harness.apply(action) == [.fetchRandomPhoto], "and it is no recent search")
+    #expect(harness.apply(action) == [.fetchRandomPhoto], "a random photo is not a recent search")
     #expect(harness.screen.searchMemory.recent.texts.isEmpty)
   }
 
-  @Test("FIND-9: topics that were listed are suggested afterwards")
+  @Test("FIND-9: topics that were loaded are suggested later")
   func topics() {
     var harness = start()
     _ = harness.press(Key(.down), Key(.enter))
@@ -119,7 +123,7 @@ struct SearchStartTests {
     #expect(harness.press(Key(.enter)).first == .find(.topic("weather")))
   }
 
-  @Test("FIND-9: a row clears the recent searches, and sign-out does")
+  @Test("FIND-9: a row clears the recent searches, and so does signing out")
   func cleared() throws {
     var harness = start(kept: ["fog"])
     let action = try #require(harness.action(at: "Clear recent searches"))
@@ -132,7 +136,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory == SearchMemory())
   }
 
-  @Test("FIND-9: a new search is kept once it has found something, a recent one stays")
+  @Test("FIND-9: a new search is stored once it finds photos, and a recent one again at once")
   func failed() {
     var harness = start(kept: ["lake"])
     let (fog, lake) = (SearchQuery(words: "fog"), SearchQuery(words: "lake"))
@@ -140,11 +144,13 @@ struct SearchStartTests {
     harness.find(.search(fog), .failed(.unreachable))
     _ = harness.search("fog")
     harness.find(.search(fog))
-    #expect(harness.screen.searchMemory.recent.texts == ["lake"], "nothing was found")
+    #expect(harness.screen.searchMemory.recent.texts == ["lake"], "the search found no photos")
     _ = harness.search("fog")
     harness.find(.search(fog), .failed(.unreachable))
     #expect(harness.press(.control("r")).last == .loadPage(.found))
-    #expect(harness.load(Photo.samples(2), .found) == [.rememberSearch("fog")], "a retry counts")
+    #expect(
+      harness.load(Photo.samples(2), .found) == [.rememberSearch("fog")],
+      "a successful retry counts")
     #expect(harness.screen.searchMemory.recent.texts == ["fog", "lake"])
     #expect(harness.search("lake") == [.find(.search(lake)), .rememberSearch("lake")])
     harness.find(.search(lake), .failed(.unreachable))
@@ -152,7 +158,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-9: a search that found something is not kept again after the recent ones were cleared")
+    "FIND-9: a reload of the results does not store a search that was cleared")
   func clearedAfterwards() {
     var harness = start()
     let fog = PhotoSource.search(SearchQuery(words: "fog"))
@@ -167,7 +173,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory.recent.texts.isEmpty)
   }
 
-  @Test("FIND-1: before the first letter every letter without another meaning opens the field")
+  @Test("FIND-1: in an empty search tab every unbound letter opens the field")
   func letters() {
     for mode in KeyMode.allCases {
       for letter in "qtjkghlnpfsdyouSCOXiL0459 +-.,[]йфsunset" {
@@ -184,7 +190,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("FIND-1: before the first letter digits show tabs, ? shows the keys, / opens the field")
+  @Test("FIND-1: in an empty search tab digits open tabs, ? opens help and / opens the field")
   func keysWhileEmpty() {
     var harness = start()
     _ = harness.press(.character("?"))
@@ -202,12 +208,14 @@ struct SearchStartTests {
     _ = harness.press(.character("/"))
     #expect(harness.screen.search.isOpen)
     _ = harness.press(.character("/"))
-    #expect(harness.screen.search.field.text.isEmpty, "the key was pressed twice")
+    #expect(
+      harness.screen.search.field.text.isEmpty,
+      "the first / opened the field, and the second is ignored")
     _ = harness.press(.character("3"), .character("5"))
-    #expect(harness.screen.search.field.text == "35", "an open field takes digits")
+    #expect(harness.screen.search.field.text == "35", "an open field accepts digits")
   }
 
-  @Test("FIND-1: a field that letters opened closes when they are erased, and the tab stays")
+  @Test("FIND-1: a field that a letter opened closes when it is erased, and the tab stays")
   func erased() {
     for erase in [[Key(.backspace), Key(.backspace), Key(.backspace)], [Key.control("u")]] {
       var harness = start()
@@ -219,10 +227,10 @@ struct SearchStartTests {
     }
     var harness = start()
     _ = harness.press(.character("/"), .character("q"), Key(.backspace), .character("1"))
-    #expect(harness.screen.search.field.text == "1", "the key for the field opened it")
+    #expect(harness.screen.search.field.text == "1", "a field opened with / stays open")
   }
 
-  @Test("FIND-1: a paste before the first letter goes into the field")
+  @Test("FIND-1: a paste into an empty search tab goes into the field")
   func pasted() {
     var harness = start()
     _ = harness.apply(.paste("queen"))
@@ -232,7 +240,9 @@ struct SearchStartTests {
     #expect(!harness.screen.search.isOpen)
   }
 
-  @Test("FIND-1: Esc leaves the field, the next Esc the tab", arguments: KeyMode.allCases)
+  @Test(
+    "FIND-1: Escape closes the field, and another Escape leaves the tab",
+    arguments: KeyMode.allCases)
   func escape(mode: KeyMode) {
     for opening in [[Key.character("3"), .character("/")], [.character("/")]] {
       var harness = ScreenHarness()
@@ -248,7 +258,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("UI-1: filters name their keys only where these do not go into the field")
+  @Test("UI-1: filters show their keys only while keys do not go into the field")
   func filterKeys() {
     var harness = start()
     #expect(harness.text.contains("Any shape") && !harness.text.contains("S Any shape"))
@@ -259,7 +269,7 @@ struct SearchStartTests {
     #expect(!harness.text.contains("S Any shape"))
   }
 
-  @Test("FIND-9: ids and chance are no recent searches; nor are those that nobody typed")
+  @Test("FIND-9: searches by ID, random photos and authors' pages are not recent searches")
   func notKept() {
     var harness = start(photos: 3)
     for text in ["?", "id:abc"] { #expect(harness.search(text).count == 1) }
@@ -267,7 +277,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory.recent.texts.isEmpty)
   }
 
-  @Test("FIND-9: a click on a colour narrows the search, another takes it back")
+  @Test("FIND-9: a click on a color filters the search, and another click removes the filter")
   func colors() throws {
     var harness = start()
     let context = harness.context()
@@ -281,13 +291,13 @@ struct SearchStartTests {
     #expect(harness.text.contains("Yellow") && harness.text.contains("✓"))
     #expect(harness.context().action(at: spot) == .setFilter(.color(nil)))
     harness.theme = .plain
-    #expect(!harness.text.contains("✓"), "a row of nothing without colours")
+    #expect(!harness.text.contains("✓"), "without colors there is no row of patches")
     let query = SearchQuery(words: "fog", color: .yellow)
     #expect(harness.search("fog").first == .find(.search(query)))
   }
 
   @Test(
-    "FIND-9: a colour that the ground has too is seen by the lines at its ends",
+    "FIND-9: a color close to the background is framed by lines",
     arguments: [(Theme.light, PhotoColor.white), (.dark, .black)])
   func lostColors(theme: Theme, color: PhotoColor) throws {
     var harness = start()
@@ -303,7 +313,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("FIND-9: over results the open field has the other recent searches, and Esc leaves them")
+  @Test("FIND-9: over results the open field lists the other recent searches until Escape")
   func overResults() {
     var harness = start(kept: ["lake"])
     harness.search("fog")
@@ -319,7 +329,7 @@ struct SearchStartTests {
     #expect(!harness.text.contains("lake"))
   }
 
-  @Test("FIND-9: twenty searches and the rest can all be reached at 40x12")
+  @Test("FIND-9: all of twenty searches can be reached at 40x12")
   func lowWindow() {
     var harness = start(rows: 12, columns: 40, kept: (0..<20).map { "word \($0)." })
     var seen = ""

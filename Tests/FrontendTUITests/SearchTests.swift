@@ -13,7 +13,7 @@ struct SearchTests {
   private let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "zzz"))
   private let nobody = FeedError(.notFound, Message(.errorUserNotFound, "nobody"))
 
-  @Test("FIND-1: a new search takes the place of the old words, which arrow keys would keep")
+  @Test("FIND-1: typing a new search replaces the old words, but an arrow key keeps them")
   mutating func newSearch() {
     harness.search("moon")
     var other = harness
@@ -22,7 +22,8 @@ struct SearchTests {
     #expect(other.screen.search.field.text == "moron")
   }
 
-  @Test("FIND-1: a search field takes all letters; words, people, ids and chance")
+  @Test(
+    "FIND-1: the search field accepts words, @user, id:, a photo's URL and ? for a random photo")
   mutating func texts() {
     _ = harness.press(.character("/"))
     for letter in "qй/2" { _ = harness.press(.character(letter)) }
@@ -36,7 +37,7 @@ struct SearchTests {
     #expect(harness.search("  ") == [])
   }
 
-  @Test("FIND-1: the body shows the newest outcome and nothing older")
+  @Test("FIND-1: the page shows only the result of the newest search")
   mutating func newest() {
     harness.search("@nobody")
     #expect(harness.text.contains("Loading"))
@@ -50,27 +51,27 @@ struct SearchTests {
     #expect(harness.press(.control("r")).last == .fetchPhoto("zzz"))
   }
 
-  @Test("FIND-1: Enter in the field asks for what stands there, also where a retry is offered")
+  @Test("FIND-1: Enter in the field searches for its text, even where a retry is offered")
   mutating func searchAfterFailure() {
     harness.search("id:zzz")
     _ = harness.finish(.fetchPhoto("zzz"), .failed(.busy))
     #expect(harness.search("?") == [.fetchRandomPhoto])
   }
 
-  @Test("FIND-1: what does not exist is not asked for again by Enter")
+  @Test("FIND-1: Enter does not request a missing user or photo again")
   mutating func nothingToRetry() {
     harness.search("@nobody")
     harness.find(.user("nobody"), .failed(nobody))
     #expect(harness.text.contains("/ Search"))
     #expect(harness.press(Key(.enter)) == [])
-    #expect(harness.screen.search.isOpen, "there is something else to look for")
+    #expect(harness.screen.search.isOpen, "the field opens for another search")
     _ = harness.press(Key(.escape))
     harness.search("id:zzz")
     _ = harness.finish(.fetchPhoto("zzz"), .failed(missing))
     #expect(harness.press(Key(.enter)) == [])
   }
 
-  @Test("FIND-1: what is under way is not asked for again, and what is late is passed over")
+  @Test("FIND-1: a search in progress is not repeated, and a late result is ignored")
   mutating func once() {
     #expect(harness.search("?") == [.fetchRandomPhoto])
     #expect(harness.search("?") == [])
@@ -81,7 +82,7 @@ struct SearchTests {
     #expect(harness.text.contains("Loading"))
   }
 
-  @Test("FIND-1: one photo opens where the person waits for it, and can be opened afterwards")
+  @Test("FIND-1: a single photo opens if the user waited on the tab, otherwise with Enter")
   mutating func onePhoto() {
     harness.search("?")
     var elsewhere = harness
@@ -97,7 +98,7 @@ struct SearchTests {
     #expect(elsewhere.screen.photo?.photo.id == "one")
   }
 
-  @Test("PHOTO-3: back from an author's photos leads to the photo, the tab, the list it came from")
+  @Test("PHOTO-3: back from an author returns to the photo, tab or list before")
   mutating func backStack() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("u"), Key(.escape))
@@ -112,10 +113,10 @@ struct SearchTests {
     _ = harness.press(.character("/"), Key(.escape), Key(.escape))
     #expect(harness.screen.tab == .profile)
     _ = harness.press(.character("u"), .character("1"), .character("3"), Key(.escape))
-    #expect(harness.screen.tab == .feed, "who has chosen a tab since then came from nowhere")
+    #expect(harness.screen.tab == .feed, "choosing a tab by hand clears the way back")
   }
 
-  @Test("PHOTO-3: back from an author leads to the photos found before as they were left")
+  @Test("PHOTO-3: back from an author returns to the search results as they were")
   mutating func originFound() {
     let moon = PhotoSource.search(SearchQuery(words: "moon"))
     harness.search("moon")
@@ -135,7 +136,7 @@ struct SearchTests {
     #expect(harness.lines() == lines)
   }
 
-  @Test("PHOTO-3: where the photos found before are not kept, they are looked for, in place")
+  @Test("PHOTO-3: discarded search results are requested again, and the selection is restored")
   mutating func originForgotten() {
     let moon = PhotoSource.search(SearchQuery(words: "moon"))
     harness.search("moon")
@@ -159,24 +160,25 @@ struct SearchTests {
     .find(.search(SearchQuery(words: "moon", orientation: orientation, color: color)))
   }
 
-  @Test("FIND-1: a filter is chosen from a list, asked for once, and all are cleared at once")
+  @Test("FIND-1: choosing a filter searches once, and one key clears all filters")
   mutating func filters() {
     harness.search("moon")
     harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))
     #expect(harness.press(.character("S"), .character("j"), Key(.enter)) == [moon(.landscape)])
     #expect(harness.press(.character("C"), Key(.down), Key(.down), Key(.down)) == [])
-    #expect(harness.press(Key(.up), .character("q")) == [], "nothing was chosen")
+    #expect(harness.press(Key(.up), .character("q")) == [], "no filter was chosen")
     #expect(harness.press(.character("C"), Key(.end), Key(.enter)) == [moon(.landscape, .blue)])
     let blue = SearchQuery(words: "moon", orientation: .landscape, color: .blue)
     harness.find(.search(blue), photos: Photo.samples(2))
-    #expect(harness.press(.character("C"), Key(.enter)) == [], "it is the one in force")
+    #expect(harness.press(.character("C"), Key(.enter)) == [], "the filter is set already")
     #expect(harness.press(.character("C"), Key(.home), Key(.enter)) == [moon(.landscape)])
     #expect(harness.press(.character("X")) == [moon()])
     #expect(harness.press(.character("X")) == [])
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("FIND-1, TUI-4: each choice of the list can be seen at 40x12, with the one in force marked")
+  @Test(
+    "FIND-1, TUI-4: at 40x12 every choice of a filter can be reached; the current one is marked")
   mutating func wholeList() {
     _ = harness.apply(.resize(TerminalSize(rows: 12, columns: 40)))
     harness.search("moon")
@@ -195,7 +197,7 @@ struct SearchTests {
     #expect(harness.lines().contains { $0.contains("✓") && $0.contains("Blue") })
   }
 
-  @Test("FIND-1: colours are shown beside their names, where there are enough of them")
+  @Test("FIND-1: color choices show a patch if the terminal has enough colors")
   mutating func patches() {
     func colors() -> [Color] {
       let context = harness.context()
@@ -212,7 +214,7 @@ struct SearchTests {
     #expect(colors() == [.terminal])
   }
 
-  @Test("FIND-1: clicks open the list and choose, with an open field too; beside it they close it")
+  @Test("FIND-1: clicks open a filter's list and choose from it; a click outside closes it")
   mutating func clicks() throws {
     harness.search("moon")
     #expect(harness.action(at: "Any colour") == .chooseFilter(.color))
@@ -228,7 +230,7 @@ struct SearchTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("FIND-1: why nothing was found goes as soon as something else is typed")
+  @Test("FIND-1: a failure disappears as soon as the user types another search")
   mutating func editedAfterFailure() {
     harness.search("id:nope")
     let error = FeedError(.notFound, Message(.errorPhotoNotFound, "nope"))
@@ -246,7 +248,7 @@ struct SearchTests {
     #expect(!harness.text.contains("Any shape"))
   }
 
-  @Test("UI-1: an author's photos and one photo have no filters")
+  @Test("UI-1: an author's photos and a single photo have no filters")
   mutating func noFilters() {
     for text in ["@ada", "id:zzz", "?"] {
       harness.search(text)
@@ -258,7 +260,7 @@ struct SearchTests {
     #expect(harness.text.contains("Any colour"))
   }
 
-  @Test("FIND-1: where nothing was found with filters, they can be cleared there")
+  @Test("FIND-1: a search without results offers to clear its filters")
   mutating func nothing() {
     harness.search("moon")
     _ = harness.press(.character("S"), .character("j"), Key(.enter))
@@ -267,7 +269,7 @@ struct SearchTests {
     #expect(harness.text.ranges(of: "X Clear").count == 2)
   }
 
-  @Test("FIND-1: what was typed and not sent goes with Esc, and with another tab")
+  @Test("FIND-1: Escape and a change of tab discard text that was not submitted")
   mutating func unsent() {
     harness.search("moon")
     _ = harness.press(.character("/"), .character("x"), Key(.escape))

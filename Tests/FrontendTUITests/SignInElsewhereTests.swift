@@ -6,9 +6,9 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("What another process does to the sign-in, on the screen")
+@Suite("Sign-ins by another process, on the screen")
 struct SignInElsewhereTests {
-  @Test("TUI-12: who signs in elsewhere is named as soon as their profile has come")
+  @Test("TUI-12: the notice of a sign-in elsewhere shows the name once the profile has loaded")
   func named() {
     var harness = ScreenHarness(isSignedIn: false)
     _ = harness.session.signedInElsewhere(epoch: 0, .keyring, scopes: [])
@@ -18,10 +18,10 @@ struct SignInElsewhereTests {
     harness.loadProfile()
     #expect(harness.screen.notice?.messages == [Message(.signedInElsewhere, "Ada Byron", "ada")])
     _ = harness.synchronize()
-    #expect(harness.screen.noticeCount == 1, "it is said once")
+    #expect(harness.screen.noticeCount == 1, "the notice appears once")
   }
 
-  @Test("TUI-12: another person takes the place of the one who was signed in, without a log-out")
+  @Test("TUI-12: a change of account elsewhere does not look like a log-out")
   func replaced() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(3))
@@ -33,7 +33,7 @@ struct SignInElsewhereTests {
     #expect(commands.contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-12, AUTH-10: what the one before was asked is not answered by the next one's keys")
+  @Test("TUI-12, AUTH-10: a change of account elsewhere closes the previous user's questions")
   func questions() {
     var harness = ScreenHarness()
     harness.screen.present(.error(Message(.tryAgain)))

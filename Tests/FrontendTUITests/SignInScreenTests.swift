@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Signing in on the screen")
+@Suite("The sign-in screen")
 struct SignInScreenTests {
   private static let invitation = SignInInvitation(
     page: .sample("https://unsplash.com/oauth/authorize?state=abc"), redirect: .standard,
@@ -29,7 +29,7 @@ struct SignInScreenTests {
     return harness
   }
 
-  @Test("AUTH-1: profile and first page are asked side by side; the splash ends with the profile")
+  @Test("AUTH-1: profile and first page load at the same time; the splash ends with the profile")
   func splash() {
     var harness = ScreenHarness()
     harness.screen.isSplash = true
@@ -40,7 +40,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: the avatar, which comes after the profile, does not hold the splash")
+  @Test("AUTH-1: the splash does not wait for the avatar")
   func avatar() {
     var harness = ScreenHarness()
     harness.screen.isSplash = true
@@ -50,7 +50,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: after three seconds the splash ends whatever the profile does")
+  @Test("AUTH-1: the splash ends after three seconds without a profile")
   func splashTime() {
     var harness = ScreenHarness()
     harness.screen.isSplash = true
@@ -60,7 +60,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: without a token the sign-in screen comes, and nothing is asked for")
+  @Test("AUTH-1: without a token the sign-in screen appears, and no request is made")
   func noToken() {
     var harness = guest()
     harness.screen.isSplash = true
@@ -69,7 +69,7 @@ struct SignInScreenTests {
     #expect(harness.text.contains("Log In"))
   }
 
-  @Test("AUTH-11: browsing is offered in the extended edition alone")
+  @Test("AUTH-11: only the extended edition lets guests browse")
   func browsing() {
     var basic = guest(.basic)
     #expect(!basic.text.contains("Browse without an account"))
@@ -82,7 +82,7 @@ struct SignInScreenTests {
     #expect(extended.press(Key(.enter)) == [.beginSignIn])
   }
 
-  @Test("TUI-11: a key of the screen and a letter of linear mode browse alike; b does here too")
+  @Test("TUI-11: g browses without an account, as in linear mode, and so does b")
   func browsingKey() {
     let letter = LinearChoice.browse.letter
     #expect(guest().text.contains("\(letter) Browse without an account"))
@@ -92,7 +92,8 @@ struct SignInScreenTests {
     }
   }
 
-  @Test("AUTH-8: without a key the screen says which setting, where from, and the redirect address")
+  @Test(
+    "AUTH-8: without an access key the screen shows the command, the page and the redirect address")
   func noKey() {
     var harness = guest()
     #expect(harness.press(Key(.enter)) == [.beginSignIn])
@@ -105,7 +106,7 @@ struct SignInScreenTests {
     #expect(words.contains("http://127.0.0.1:8917/callback"))
   }
 
-  @Test("AUTH-2: the address is whole, without anything beside it, at every width")
+  @Test("AUTH-2: the sign-in address is shown in full at the left edge")
   func address() {
     var harness = waiting()
     _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 40)))
@@ -116,14 +117,15 @@ struct SignInScreenTests {
   }
 
   @Test(
-    "AUTH-4: in 80 columns the words above the address are one line", arguments: Language.allCases)
+    "AUTH-4: in 80 columns the instruction above the address fits on one line",
+    arguments: Language.allCases)
   func oneLine(language: Language) {
     let words = Phrase.signInByHand.text(in: language)
     #expect(waiting().lines(language).contains { $0.hasSuffix(words) })
   }
 
   @Test(
-    "AUTH-2, TUI-4: at 40x12 the address is whole and the field is there, in each language",
+    "AUTH-2, TUI-4: at 40x12 the whole address and the field are visible in each language",
     arguments: Language.allCases)
   func lowWindow(language: Language) {
     let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
@@ -138,7 +140,7 @@ struct SignInScreenTests {
         language == .english ? "Could not open a browser" : "браузер"))
   }
 
-  @Test("AUTH-2, TUI-4: an address that is longer than the window can be scrolled")
+  @Test("AUTH-2, TUI-4: an address longer than the window can be scrolled")
   func longAddress() {
     let parts = (0..<40).map { String(repeating: "abcdefgh/", count: 4) + String($0 + 10) + "//" }
     var harness = waiting(at: "https://unsplash.com/" + parts.joined())
@@ -156,7 +158,7 @@ struct SignInScreenTests {
   }
 
   @Test(
-    "AUTH-8, TUI-4: at 40x12 what is missing is said whole, in each language",
+    "AUTH-8, TUI-4: at 40x12 the whole message about a missing key can be read in each language",
     arguments: Language.allCases)
   func noKeyInLowWindow(language: Language) {
     var harness = guest(rows: 12, columns: 40)
@@ -176,7 +178,7 @@ struct SignInScreenTests {
     #expect(harness.text.contains("Enter"))
   }
 
-  @Test("AUTH-3: a paste is sent at once; typed letters need Enter")
+  @Test("AUTH-3: a pasted code is sent at once; a typed one needs Enter")
   func pasting() {
     var harness = waiting()
     #expect(harness.apply(.paste("code-1")) == [.completeSignIn("code-1")])
@@ -186,7 +188,7 @@ struct SignInScreenTests {
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
   }
 
-  @Test("AUTH-4: Esc gives the sign-in up, and another one does not leave the program")
+  @Test("AUTH-4: Escape cancels the sign-in, and another Escape does not quit")
   func escapes() {
     var harness = waiting()
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
@@ -200,7 +202,7 @@ struct SignInScreenTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("AUTH-4: while a code is exchanged nothing but a cancel gets through")
+  @Test("AUTH-4: while a code is exchanged, the user can only cancel")
   func exchanging() throws {
     var harness = waiting()
     _ = try harness.session.askForExchange(ofCode: 1)
@@ -211,7 +213,7 @@ struct SignInScreenTests {
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
   }
 
-  @Test("AUTH-7: a failed sign-in is a dialog over the sign-in screen")
+  @Test("AUTH-7: a failed sign-in opens a dialog on the sign-in screen")
   func failure() {
     var harness = waiting()
     let error = FeedError(.signInFailed, Message(.errorSignInFailed, "access_denied"))
@@ -222,15 +224,15 @@ struct SignInScreenTests {
     }
     _ = harness.press(Key(.escape))
     #expect(harness.screen.overlays.isEmpty)
-    #expect(!harness.text.contains("access_denied"), "told once")
+    #expect(!harness.text.contains("access_denied"), "the failure is shown once")
     _ = harness.press(Key(.enter))
     #expect(harness.screen.signIn.reportedError == nil)
   }
 
-  @Test("AUTH-8: which redirect address to register is said before anybody begins, and once")
+  @Test("AUTH-8: the redirect address to register is shown once, before the sign-in")
   func redirect() {
     var harness = guest()
-    #expect(!harness.text.contains("redirect"), "nobody signs in at a service")
+    #expect(!harness.text.contains("redirect"), "without a redirect address none is shown")
     harness.screen.environment.redirect = "http://127.0.0.1:8917/callback"
     #expect(harness.text.contains("http://127.0.0.1:8917/callback"))
     _ = harness.press(Key(.enter))
@@ -240,7 +242,7 @@ struct SignInScreenTests {
     #expect(harness.text.ranges(of: "8917").count == 1)
   }
 
-  @Test("AUTH-7: the dialog over the sign-in screen leaves the logo to be seen")
+  @Test("AUTH-7: the dialog on the sign-in screen leaves the logo visible")
   func logo() {
     var harness = guest()
     let above = harness.lines().prefix { !$0.contains("i m a g e") }
@@ -249,11 +251,11 @@ struct SignInScreenTests {
     let lines = harness.lines()
     #expect(lines.prefix(above.count) == above && lines[above.count].contains("i m a g e"))
     #expect(lines.contains { $0.contains("OK") })
-    #expect(lines[22].allSatisfy { "╰─╯ ".contains($0) }, "above the status line")
+    #expect(lines[22].allSatisfy { "╰─╯ ".contains($0) }, "the dialog ends above the status line")
   }
 
   @Test(
-    "AUTH-7, TUI-4: the reason in the dialog is whole at 40x12 too, in each language",
+    "AUTH-7, TUI-4: at 40x12 the dialog shows the whole reason in each language",
     arguments: Language.allCases)
   func longFailure(language: Language) {
     var harness = guest(rows: 12, columns: 40)
@@ -266,7 +268,7 @@ struct SignInScreenTests {
     #expect(lines.contains { $0.contains(Phrase.ok.text(in: language)) })
   }
 
-  @Test("AUTH-3: a text without a code is told in place, and the wait goes on")
+  @Test("AUTH-3: a text without a code shows an error at the field, and the wait continues")
   func noCode() {
     var harness = waiting()
     let error = FeedError(.usage, Message(.errorSignInNoCode))
@@ -276,7 +278,7 @@ struct SignInScreenTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("UI-1: a message that advises a command line names keys on the screen")
+  @Test("UI-1: on the screen, advice names keys instead of commands")
   func noCommandLines() {
     let phrases: [Phrase] = [.errorNotSignedIn, .errorTokenRefused, .errorMissingScope]
     for language in Language.allCases {
@@ -287,7 +289,7 @@ struct SignInScreenTests {
     }
   }
 
-  @Test("AUTH-8, TUI-4: at 40x12 no address is broken that has room in the window")
+  @Test("AUTH-8, TUI-4: at 40x12 an address that fits in a row is not broken")
   func wholeAddresses() {
     for language in Language.allCases {
       var harness = guest(rows: 12, columns: 40)

@@ -17,27 +17,27 @@ struct SlideshowTests {
 
   private var shown: PhotoID? { harness.screen.photo?.photo.id }
 
-  /// Lets the time of a photo end, and the next one be ready.
+  /// Ends the time of a photo, and shows the next one if it is ready.
   private mutating func step(_ number: Int, seconds: Int = 5) -> [ScreenCommand] {
     _ = harness.finish(.waitForSlide(number, seconds: seconds))
     return harness.apply(.showNextSlide)
   }
 
-  @Test("TUI-15: the key on an open photo begins, each photo has its time, the card goes along")
+  @Test("TUI-15: a on an open photo starts the slideshow, which also moves the selection")
   mutating func walk() {
     #expect(open() == [.waitForSlide(1, seconds: 5)])
     #expect(harness.text.contains("Slideshow · 5 s"))
     #expect(harness.text.contains("any key stops"))
-    #expect(harness.apply(.showNextSlide) == [], "its time is not over")
+    #expect(harness.apply(.showNextSlide) == [], "the photo's time is not over")
     #expect(shown == "id-0")
     #expect(step(1) == [.waitForSlide(2, seconds: 5)])
     #expect(shown == "id-1")
     #expect(harness.screen.feed.selected == 1)
-    #expect(step(1) == [], "an earlier photo's time says nothing")
+    #expect(step(1) == [], "the time of an earlier photo is ignored")
     #expect(shown == "id-1")
   }
 
-  @Test("TUI-15: each is shown whole, and the next one is wanted beforehand")
+  @Test("TUI-15: each photo is shown whole, and the next one loads in advance")
   mutating func ahead() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("+"), .character("a"))
@@ -47,7 +47,7 @@ struct SlideshowTests {
     #expect(wanted[1].key == harness.screen.nextSlide(harness.session)?.key)
   }
 
-  @Test("TUI-15: near the end the next page is asked for and waited for; then it goes on")
+  @Test("TUI-15: near the end the slideshow requests the next page, waits for it and continues")
   mutating func page() throws {
     _ = open(2, hasMore: true)
     #expect(try harness.startedPage(of: .feed).page == 2)
@@ -61,7 +61,7 @@ struct SlideshowTests {
   }
 
   @Test(
-    "TUI-15: after an unlike the favorite that took its place comes next", arguments: [0, 1, 2])
+    "TUI-15: after an unlike, the favorite that follows is next", arguments: [0, 1, 2])
   mutating func unliked(index: Int) throws {
     harness.loadProfile()
     _ = harness.press(.character("2"))
@@ -79,7 +79,7 @@ struct SlideshowTests {
     _ = harness.apply(.stopSlideshow)
   }
 
-  @Test("TUI-15: a page that is asked for, but not under way yet, is waited for too")
+  @Test("TUI-15: the slideshow also waits for a page whose request has not started")
   mutating func pageAskedFor() {
     _ = open(2, hasMore: true)
     _ = step(1)
@@ -87,7 +87,7 @@ struct SlideshowTests {
     #expect(shown == "id-1")
   }
 
-  @Test("TUI-15: after the last photo comes the first, also where no more can be loaded")
+  @Test("TUI-15: after the last photo the first one follows, also if loading more failed")
   mutating func around() throws {
     _ = open(2, hasMore: true)
     harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
@@ -97,7 +97,7 @@ struct SlideshowTests {
     #expect(shown == "id-0")
   }
 
-  @Test("TUI-15: --slideshow opens the first photo that comes, with its seconds")
+  @Test("TUI-15: --slideshow opens the first photo that loads and uses the given seconds")
   mutating func requested() {
     harness.screen.environment.slideshowSeconds = 60
     harness.screen.isSlideshowPending = true
@@ -106,17 +106,17 @@ struct SlideshowTests {
     #expect(shown == "id-0")
     #expect(step(1, seconds: 60) == [.waitForSlide(2, seconds: 60)])
     #expect(harness.apply(.stopSlideshow, .back) == [.stopSlide(2)])
-    #expect(harness.screen.slideshow == nil && shown == nil, "it begins but once")
+    #expect(harness.screen.slideshow == nil && shown == nil, "the slideshow starts only once")
   }
 
-  @Test("TUI-15: the key takes the seconds of --slideshow, too")
+  @Test("TUI-15: the key uses the seconds of --slideshow too")
   mutating func seconds() {
     harness.screen.environment.slideshowSeconds = 7
     #expect(open() == [.waitForSlide(1, seconds: 7)])
     #expect(harness.text.contains("Slideshow · 7 s"))
   }
 
-  @Test("TUI-15: one that was asked for waits until help, opened while photos load, is closed")
+  @Test("TUI-15: if help is open when photos load, --slideshow starts after the user closes it")
   mutating func requestedBeneathHelp() {
     harness.screen.isSlideshowPending = true
     _ = harness.synchronize()
@@ -127,17 +127,17 @@ struct SlideshowTests {
     #expect(shown == "id-0" && harness.screen.slideshow != nil)
   }
 
-  @Test("TUI-15: the time of a photo is waited for no longer than the slideshow lasts")
+  @Test("TUI-15: stopping the slideshow stops the wait for the next photo")
   mutating func stopsWaiting() {
     _ = open()
     _ = step(1)
     #expect(harness.apply(.stopSlideshow) == [.stopSlide(2)])
     #expect(harness.press(.character("a")) == [.waitForSlide(3, seconds: 5)])
     _ = harness.finish(.waitForSlide(3, seconds: 5))
-    #expect(harness.apply(.stopSlideshow) == [], "its time is over")
+    #expect(harness.apply(.stopSlideshow) == [], "the photo's time is over")
   }
 
-  @Test("TUI-15: a dialog and a sign-out end it; without a list it is not offered")
+  @Test("TUI-15: a dialog or a sign-out ends the slideshow; a photo without a list has none")
   mutating func ends() {
     _ = open()
     harness.screen.present(.logOut)
@@ -155,8 +155,6 @@ struct SlideshowTests {
     #expect(harness.screen.slideshow == nil)
   }
 
-  // The loop.
-
   private func loop(
     _ pictures: any PictureProvider, run: @escaping (ScreenCommand) -> Void
   )
@@ -173,7 +171,7 @@ struct SlideshowTests {
 
   private let size = TerminalSize(rows: 24, columns: 80)
 
-  @Test("TUI-15: what is due waits until it can be shown, and comes with the next frame")
+  @Test("TUI-15: a due photo is shown with the first frame after it has loaded")
   mutating func readiness() throws {
     _ = open()
     let next = try #require(harness.screen.nextSlide(harness.session)).key
@@ -190,7 +188,8 @@ struct SlideshowTests {
     #expect(commands.value == [.waitForSlide(2, seconds: 5)])
   }
 
-  @Test("TUI-15: one that cannot be loaded is shown in words for its time, without a dialog")
+  @Test(
+    "TUI-15: a photo that cannot be loaded is described in words for its time, without a dialog")
   mutating func lost() throws {
     _ = open()
     let commands = Watched([ScreenCommand]())
@@ -206,7 +205,7 @@ struct SlideshowTests {
   }
 
   @Test(
-    "TUI-15: any key, click or paste stops it, and does nothing else",
+    "TUI-15: any key, click or paste stops the slideshow and does nothing else",
     arguments: [
       TerminalEvent.key(.character("q")), .key(.character("ж")), .key(Key(.escape)), .paste("x"),
       .mouse(MouseEvent(.press(.left), at: Position(row: 1, column: 1))),
@@ -217,7 +216,7 @@ struct SlideshowTests {
     var loop = loop(SlowPictures()) { _ in }
     _ = loop.frame(size: size, isFresh: false)
     loop.handle(.resize(TerminalSize(rows: 30, columns: 90)))
-    // The button of a click that has closed help, beneath which the slideshow waited.
+    // The release of a click that closed help does not stop the slideshow.
     loop.handle(.mouse(MouseEvent(.release(.left), at: Position(row: 1, column: 1))))
     #expect(loop.screen.slideshow != nil)
     loop.handle(event)
@@ -227,7 +226,7 @@ struct SlideshowTests {
   }
 }
 
-/// Has what a test says is ready.
+/// Loads the pictures that the test marks as ready.
 private struct SlowPictures: PictureProvider {
   let ready = Watched(Set<PictureKey>())
 
@@ -242,7 +241,7 @@ private struct SlowPictures: PictureProvider {
   func retry(_ subject: PictureRequest.Subject) {}
 }
 
-/// Has none: the service is busy.
+/// Fails every picture, because the server is busy.
 private struct LostPictures: PictureProvider {
   func want(_ wanted: [WantedPicture]) {}
 

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// Whole screens: state in, text out.
+/// Snapshots of whole screens as text.
 @Suite("Whole screens")
 struct SnapshotTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -46,7 +46,7 @@ struct SnapshotTests {
     try expect(harness, "feed-end", size)
   }
 
-  @Test("TUI-6: without pictures and colours photos stand there in words", arguments: Case.all)
+  @Test("TUI-6: without pictures and colors, photos are described in words", arguments: Case.all)
   func words(size: Case) throws {
     var harness = harness(size)
     (harness.pictures, harness.theme) = (NoPictures(terminal: "test"), .plain)
@@ -66,7 +66,9 @@ struct SnapshotTests {
     try expect(harness, "profile", size)
   }
 
-  @Test("TUI-1, FIND-1: a search with filters, an author's photos, none", arguments: Case.all)
+  @Test(
+    "TUI-1, FIND-1: a search with filters, without results, and an author's photos",
+    arguments: Case.all)
   func search(size: Case) throws {
     var harness = harness(size)
     harness.search("moon")
@@ -85,7 +87,7 @@ struct SnapshotTests {
     try expect(harness, "search-author", size)
   }
 
-  @Test("FIND-9: the start of a search, with recent ones and suggestions", arguments: Case.all)
+  @Test("FIND-9: the start of a search, with recent searches and suggestions", arguments: Case.all)
   func searchStart(size: Case) throws {
     var harness = harness(size)
     harness.screen.environment.language = size.language
@@ -100,7 +102,7 @@ struct SnapshotTests {
     try expect(harness, "search-recent", size)
   }
 
-  @Test("AUTH-4: the wait for the browser, its steps and the address", arguments: Case.all)
+  @Test("AUTH-4: the wait for the browser, with its steps and the address", arguments: Case.all)
   func waiting(size: Case) throws {
     var harness = harness(size, isSignedIn: false)
     let page =
@@ -114,7 +116,7 @@ struct SnapshotTests {
     try expect(harness, "waiting", size)
   }
 
-  @Test("FIND-8: topics, and the collections of a person", arguments: Case.all)
+  @Test("FIND-8: topics, and a user's collections", arguments: Case.all)
   func collections(size: Case) throws {
     var harness = harness(size)
     let items = ["Weather", "By the Water", "冬の港", "Winter 2024"].enumerated().map { index, title in
@@ -135,7 +137,7 @@ struct SnapshotTests {
     try expect(harness, "collections-of-person", size)
   }
 
-  @Test("PROF-1: a long name and biography end in «…» and are opened whole", arguments: Case.all)
+  @Test("PROF-1: a long name and bio end in “…”, and i opens the whole text", arguments: Case.all)
   func longProfile(size: Case) throws {
     var harness = harness(size)
     var profile = Profile.sample
@@ -149,7 +151,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "AUTH-7, AUTH-8: the sign-in screen with its redirect address; a fault below the logo",
+    "AUTH-7, AUTH-8: the sign-in screen with its redirect address, and a failure below the logo",
     arguments: Case.all)
   func signInFault(size: Case) throws {
     var harness = harness(size, isSignedIn: false)
@@ -160,7 +162,7 @@ struct SnapshotTests {
     try expect(harness, "sign-in-fault", size)
   }
 
-  @Test("TUI-1: the help of the cards", arguments: Case.all)
+  @Test("TUI-1: help over cards", arguments: Case.all)
   func help(size: Case) throws {
     var harness = harness(size)
     harness.load(Photo.samples(9))
@@ -184,7 +186,7 @@ struct SnapshotTests {
     try expect(harness, "share", size)
   }
 
-  @Test("FIND-1, LANG-1: what a search is narrowed by has names in both languages")
+  @Test("FIND-1, LANG-1: filters have names in both languages")
   func filters() {
     var harness = ScreenHarness()
     _ = harness.apply(.showTab(.search))
@@ -203,7 +205,7 @@ struct SnapshotTests {
       })
   }
 
-  @Test("FEED-7: the very first failure is said whole, with a retry", arguments: Case.all)
+  @Test("FEED-7: a failure of the first page is shown in full, with a retry", arguments: Case.all)
   func failure(size: Case) throws {
     var harness = harness(size)
     let ticket = harness.session.askForPage(of: .feed)
@@ -213,7 +215,8 @@ struct SnapshotTests {
   }
 
   @Test(
-    "TUI-4: a window that is too small says so", arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
+    "TUI-4: a window that is too small shows a message",
+    arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
   func tooSmall(rows: Int, columns: Int) {
     var harness = ScreenHarness()
     harness.load(Photo.samples(3))
@@ -223,7 +226,7 @@ struct SnapshotTests {
     if columns >= 24 { #expect(lines[0].hasPrefix("Window too small")) }
   }
 
-  @Test("TUI-4: a window that is too small says what it needs, and takes nothing but q")
+  @Test("TUI-4: a window that is too small shows the size needed and accepts only q")
   func tooSmallForKeys() {
     var harness = ScreenHarness(rows: 5, columns: 20)
     harness.load(Photo.samples(3))
@@ -239,7 +242,7 @@ struct SnapshotTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("SEC-3: what an author wrote cannot reach the terminal as a sequence")
+  @Test("SEC-3: control characters in an author's text do not reach the terminal")
   func hostile() {
     var harness = ScreenHarness()
     harness.load([.sample("x", caption: "a\u{1B}[31mb", author: "E\u{1B}]0;x\u{7}ve\u{202E}")])

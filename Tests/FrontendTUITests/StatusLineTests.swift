@@ -25,7 +25,7 @@ struct StatusLineTests {
     harness.context(isDemo: isDemo).canvas.lines.last ?? ""
   }
 
-  @Test("TUI-1: the keys are those of the top layer")
+  @Test("TUI-1: the status line shows the keys of the top layer")
   func layers() {
     var harness = feed(columns: 120)
     #expect(status(harness).hasSuffix("Enter open · Space like · / search · ? keys · q quit"))
@@ -44,7 +44,7 @@ struct StatusLineTests {
     #expect(harness.lines(.russian).last?.contains("Enter искать") == true)
   }
 
-  @Test("UI-1: that there is more to be read of a person is said where it was cut")
+  @Test("UI-1: a truncated profile shows the key for the whole text")
   func moreOfPerson() {
     var harness = feed(columns: 120)
     harness.loadProfile()
@@ -56,14 +56,14 @@ struct StatusLineTests {
     #expect(status(harness).contains("i more"))
   }
 
-  @Test("UI-1: what a guest cannot do is not offered")
+  @Test("UI-1: the status line does not offer a guest keys that need an account")
   func guest() {
     let harness = feed(isSignedIn: false)
     #expect(status(harness).contains("Enter open"))
     #expect(!status(harness).contains("like"))
   }
 
-  @Test("TUI-1: in a narrow window the program's name goes before the place, and no hint is cut")
+  @Test("TUI-1: a narrow status line drops the backend before the position and truncates no key")
   func narrow() {
     #expect(
       status(feed(columns: 120)).hasPrefix(
@@ -75,7 +75,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "SPEC §7: the line about demo photos says what to do, and is never cut",
+    "SPEC §7: the demo's status line says how to get real photos and is never truncated",
     arguments: [
       (160, "Demo photos. For photos from Unsplash: imagefeed config set access-key"),
       (80, "1/20+ · Demo photos. Unsplash: imagefeed config set access-key"),
@@ -91,7 +91,8 @@ struct StatusLineTests {
     #expect(status(harness, isDemo: true).contains("+ - zoom · r rotate"))
   }
 
-  @Test("LIVE-3: the quota is said in fewer words before it gives way", arguments: [80, 160])
+  @Test(
+    "LIVE-3: the rate limit is shown in fewer words if there is little room", arguments: [80, 160])
   func quota(columns: Int) {
     var harness = feed(columns: columns)
     harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 499))
@@ -100,7 +101,7 @@ struct StatusLineTests {
     #expect(status(harness).contains("? keys"))
   }
 
-  @Test("LIVE-3: of a quota of less than ten requests too, it is said when none is left")
+  @Test("LIVE-3: a limit below ten requests is shown once no request is left")
   func smallQuota() {
     var harness = feed(columns: 160)
     harness.session.quotaSeen(RateLimit(limit: 5, remaining: 0))
@@ -108,10 +109,10 @@ struct StatusLineTests {
     harness.session.quotaSeen(RateLimit(limit: 5, remaining: 1))
     #expect(!status(harness).contains("of 5"))
     harness.session.quotaSeen(RateLimit(limit: .max, remaining: .max))
-    #expect(!status(harness).contains("requests left"), "nor does any number end the screen")
+    #expect(!status(harness).contains("requests left"), "a huge number neither shows nor crashes")
   }
 
-  @Test("LIVE-3: while there is more than a tenth of it, only help says the quota")
+  @Test("LIVE-3: while more than a tenth of the requests is left, only help shows their number")
   func muchQuota() {
     var harness = feed(columns: 160)
     harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 500))
@@ -120,7 +121,7 @@ struct StatusLineTests {
     #expect(harness.text.contains("500 of 5000 requests left this hour"))
   }
 
-  @Test("TUI-1: what is usual is not said: the backend and the edition")
+  @Test("TUI-1: the default backend and edition are not shown")
   func usual() {
     func line(_ edition: Edition, isDefaultBackend: Bool) -> String {
       var harness = ScreenHarness(edition: edition, columns: 160)
@@ -136,7 +137,7 @@ struct StatusLineTests {
     #expect(line(.basic, isDefaultBackend: false).contains("1/20+ · live · basic"))
   }
 
-  @Test("TUI-1: of an open photo the status line says author, date and title first")
+  @Test("TUI-1: the status line of an open photo begins with author, date and title")
   func photo() {
     var harness = feed(columns: 160)
     _ = harness.press(Key(.enter), .character("+"))
@@ -144,7 +145,7 @@ struct StatusLineTests {
       status(harness).hasPrefix(" Nora Fjeld · 27 August 2022 · fog over the hills · 1.3× "))
   }
 
-  @Test("TUI-1: a long notice takes rows of its own and leaves the keys")
+  @Test("TUI-1: a long notice takes rows of its own and leaves the keys visible")
   func longNotice() {
     var harness = feed(columns: 40)
     _ = harness.screen.showNotice(
@@ -156,7 +157,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "TUI-1: a notice takes the rows that it needs, a third of the screen at most, and no row more",
+    "TUI-1: a notice takes as many rows as it needs, at most a third of the screen",
     arguments: [2, 3, 4, 5])
   func rowsOfNotice(count: Int) {
     var harness = ScreenHarness(rows: 12, columns: 40)
@@ -179,7 +180,7 @@ struct StatusLineTests {
     #expect(lines.last?.contains("? keys") == true)
   }
 
-  @Test("LIVE-5: who reloads and sees old photos is told why, and once")
+  @Test("LIVE-5: a reload that returns cached photos shows one notice that explains why")
   func staleReload() {
     var harness = feed(columns: 120)
     _ = harness.press(.control("r"))
@@ -195,11 +196,11 @@ struct StatusLineTests {
     )
     #expect(harness.screen.feed.layout.count == 20 && harness.screen.overlays.isEmpty)
     _ = harness.finish(.waitForNotice(1))
-    #expect(harness.finish(.loadPage(.feed)) == [], "the status line says the rest of the time")
+    #expect(harness.finish(.loadPage(.feed)) == [], "the status line's mark is enough")
     #expect(status(harness).contains("cached"))
   }
 
-  @Test("FEED-7: a reload that failed is told where the person is, not only below the last card")
+  @Test("FEED-7: a failed reload shows a notice wherever the user is in the list")
   func failedReload() {
     var harness = feed(columns: 120)
     _ = harness.press(.control("r"))
@@ -210,7 +211,7 @@ struct StatusLineTests {
     #expect(harness.finish(.reload(.feed), .failed(.cancelled)) == [])
   }
 
-  @Test("TUI-1: a notice goes with the screen that it was said on")
+  @Test("TUI-1: a notice disappears with the screen that it belongs to")
   func notices() {
     var harness = feed()
     for way in [[Key.character("2")], [Key(.enter)], [Key(.enter), Key(.escape)]] {
@@ -229,7 +230,7 @@ struct StatusLineTests {
     #expect(harness.screen.notice == nil)
   }
 
-  @Test("FAV-1: the place is of all where their number is known, and of the loaded ones elsewhere")
+  @Test("FAV-1: the position shows the total if it is known, otherwise the loaded number")
   func places() throws {
     var harness = feed()
     #expect(status(harness).contains("1/20+"))
@@ -240,16 +241,16 @@ struct StatusLineTests {
     #expect(status(harness).contains("1/30 "))
   }
 
-  @Test("FAV-1: a number of all that is smaller than what has come is not believed")
+  @Test("FAV-1: a total below the number of loaded photos is ignored")
   func smallTotal() throws {
     var harness = feed()
-    // Every other one is liked.
+    // Every second photo is liked.
     try openFavorites(
       PhotoPage(photos: Photo.samples(9), page: 1, hasMore: true, total: 3), in: &harness)
     #expect(status(harness).contains("1/5 "))
   }
 
-  /// Opens the profile, and has the first page of its favorites arrive.
+  /// Opens the profile and delivers the first page of its favorites.
   private func openFavorites(_ page: PhotoPage, in harness: inout ScreenHarness) throws {
     harness.loadProfile()
     _ = harness.press(.character("2"))
@@ -258,7 +259,7 @@ struct StatusLineTests {
     _ = harness.finish(.loadPage(.favorites))
   }
 
-  @Test("TUI-2: that a page was opened in the browser is said, and so is what failed")
+  @Test("TUI-2: opening a page in the browser shows a notice on success and on failure")
   func browser() {
     var harness = feed(columns: 120)
     let page = Photo.samples(1)[0].links.page

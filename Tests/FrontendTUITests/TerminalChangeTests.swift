@@ -6,12 +6,12 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("A terminal that changes")
+@Suite("Changes of the terminal")
 struct TerminalChangeTests {
   private let question = "\u{1B}[16t"
   private let noPixels = TerminalSize(rows: 24, columns: 80)
 
-  /// A loop that expectations can change.
+  /// A loop that `#expect` can change.
   private final class Loop {
     var loop: ScreenLoop
 
@@ -39,7 +39,7 @@ struct TerminalChangeTests {
   }
 
   @Test(
-    "TUI-3: where the system knows no pixels, the cell is asked for on a resize and on Ctrl-L",
+    "TUI-3: if the system reports no pixels, a resize and Ctrl-L query the cell size",
     arguments: [TerminalEvent.resize(TerminalSize(rows: 24, columns: 80)), .key(.control("l"))])
   func cell(event: TerminalEvent) throws {
     let loop = Loop()
@@ -56,14 +56,14 @@ struct TerminalChangeTests {
     #expect(
       loop.loop.screen.size.cellPixels?.wide == 15 && loop.loop.screen.size.cellPixels?.high == 30)
     loop.handle(.reply("\u{1B}[6;30;15t"))
-    #expect(!loop.takeRepaint(), "nothing has changed")
+    #expect(!loop.takeRepaint(), "the size is unchanged")
     for reply in ["\u{1B}[6;0;0t", "\u{1B}[6;t", "\u{1B}[4;900;1440t", "\u{1B}[8;50;160t"] {
       loop.handle(.reply(reply))
       #expect(!loop.takeRepaint())
     }
   }
 
-  @Test("TUI-3: the cell is not asked for where the system knows it or the terminal never told it")
+  @Test("TUI-3: no query is sent if the cell size is known or the terminal never reported one")
   func noQuestion() throws {
     let known = TerminalSize(rows: 24, columns: 80, pixelsWide: 800, pixelsHigh: 480)
     for (asksForCell, size) in [(true, known), (false, noPixels)] {
@@ -75,7 +75,7 @@ struct TerminalChangeTests {
     }
   }
 
-  @Test("TUI-6: in another terminal of tmux the pictures are sent in the way that it understands")
+  @Test("TUI-6: when another terminal attaches to tmux, pictures switch to its protocol")
   func otherTerminal() throws {
     let loop = Loop()
     func view(_ client: String) -> TmuxView? {
@@ -96,7 +96,7 @@ struct TerminalChangeTests {
     _ = try loop.sent(noPixels)
     _ = loop.takeRepaint()
     loop.handle(.reply("\u{1B}[I"))
-    #expect(reads.value == 1, "the pane is in focus again")
+    #expect(reads.value == 1, "the pane has the focus again")
     loop.loop.receive(.tmux(view("2")))
     #expect(made.value == [.blocks] && loop.takeRepaint())
     loop.handle(.key(.control("l")))

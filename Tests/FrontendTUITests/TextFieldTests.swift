@@ -4,16 +4,16 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("A line of text that is edited")
+@Suite("The text field")
 struct TextFieldTests {
-  /// The text with its caret as `|`, after edits at the end of a text.
+  /// The text after the edits, with the caret as `|`. The caret starts at the end.
   private func edited(_ text: String, _ edits: TextField.Edit...) -> String {
     var field = TextField(text)
     edits.forEach { field.apply($0) }
     return "\(field.before)|\(field.after)"
   }
 
-  @Test("TUI-2: the caret moves by letters and words, to either end and no further")
+  @Test("TUI-2: the caret moves by letters and words and stops at both ends")
   func moves() {
     #expect(edited("one two", .left, .left) == "one t|wo")
     #expect(edited("one two", .start, .left) == "|one two")
@@ -23,7 +23,7 @@ struct TextFieldTests {
     #expect(edited("one  two", .start, .wordRight, .wordRight) == "one  two|")
   }
 
-  @Test("TUI-2: letters, words and either side of the caret are erased")
+  @Test("TUI-2: letters, words and the text on either side of the caret can be erased")
   func erasing() {
     #expect(edited("abc", .left, .eraseLeft) == "a|c")
     #expect(edited("abc", .start, .eraseRight) == "|bc")
@@ -33,7 +33,7 @@ struct TextFieldTests {
     #expect(edited("one two", .wordLeft, .eraseToEnd) == "one |")
   }
 
-  @Test("TUI-2: what the person sees as one letter is one, however it was typed")
+  @Test("TUI-2: the caret treats a grapheme cluster as one letter, however it was typed")
   func letters() {
     #expect(edited("й🇷🇺👩‍👧", .left, .left) == "й|🇷🇺👩‍👧")
     #expect(edited("a👩‍👧", .eraseLeft) == "a|")
@@ -44,7 +44,7 @@ struct TextFieldTests {
     #expect(field.text == "caf")
   }
 
-  @Test("TUI-2: text comes in at the caret; control characters stay out, SEC-3")
+  @Test("TUI-2: text is inserted at the caret; control characters are dropped, SEC-3")
   func typing() {
     var field = TextField("one three")
     field.apply(.wordLeft)
@@ -53,7 +53,7 @@ struct TextFieldTests {
     #expect(field.text == "one two three")
   }
 
-  @Test("FIND-1: what is marked is replaced by what is typed, and kept by a move")
+  @Test("FIND-1: typing replaces selected text, and moving the caret keeps it")
   func marking() {
     func marked(_ change: (inout TextField) -> Void) -> String {
       var field = TextField("moon")
@@ -72,7 +72,7 @@ struct TextFieldTests {
     #expect(!empty.isAllSelected)
   }
 
-  @Test("TUI-2: a long text is clipped by columns and the caret is always in sight")
+  @Test("TUI-2: a long text is clipped to the columns and the caret stays visible")
   func window() {
     let short = TextField("林由紀").window(columns: 10)
     #expect(short == ("林由紀", 6))
@@ -91,7 +91,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("TUI-2: the caret is inside of a field that the text exactly fills, and beyond no text")
+  @Test("TUI-2: the caret stays inside a field that the text fills")
   func caretAtTheEdge() {
     for text in ["abcdefgh", "林由紀林", "abcdef林", "林abcdef"] {
       let columns = DisplayWidth.of(text)
@@ -104,7 +104,7 @@ struct TextFieldTests {
     }
   }
 
-  /// What stands before the caret in the window.
+  /// The text before the caret that fits into the window.
   private func shown(_ field: TextField, from seen: (text: String, caret: Int)) -> String {
     var rest = field.before[...]
     while DisplayWidth.of(rest) > seen.caret { rest.removeFirst() }
@@ -112,7 +112,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "TUI-2: keys of a shell's line work in every field",
+    "TUI-2: the keys of a shell's command line work in every field",
     arguments: [InputLayer.waiting, .searchField])
   func keys(layer: InputLayer) {
     func edit(_ key: Key) -> ScreenAction? { KeyMap.standard.action(for: key, in: layer) }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("The colours of the screen")
+@Suite("Themes")
 struct ThemeTests {
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff"
 
-  @Test("TUI-5: the terminal itself says whether it is light, where nothing was chosen")
+  @Test("TUI-5: without a chosen theme, the terminal's background decides")
   func auto() {
     var terminal = ScreenTerminal(depth: .full)
     #expect(terminal.theme == .dark)
@@ -19,7 +19,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "TUI-5: the background is read in each form that terminals answer in",
+    "TUI-5: the background is parsed in each form that terminals send",
     arguments: [
       ("rgb:ffff/ffff/ffff\u{1B}\\", true), ("rgb:ff/ff/ff\u{07}", true), ("rgb:f/f/f", true),
       ("rgba:ffff/ffff/ffff/ffff\u{1B}\\", true), ("rgba:ff/ff/ff/80\u{07}", true),
@@ -38,7 +38,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "TUI-13: dark and light are what was chosen, whatever the terminal answers",
+    "TUI-13: a chosen dark or light theme overrides the terminal's background",
     arguments: [(ThemePreference.dark, Theme.dark), (.light, .light)])
   func chosen(preference: ThemePreference, theme: Theme) {
     for reply in [Self.white, "\u{1B}]11;rgb:0000/0000/0000"] {
@@ -48,7 +48,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("TUI-13: the terminal's theme has none but the terminal's colours, on its background")
+  @Test("TUI-13: the terminal theme uses only the terminal's palette and background")
   func terminal() {
     for reply in [nil, Self.white] {
       var terminal = ScreenTerminal(depth: .full, theme: .terminal)
@@ -56,18 +56,18 @@ struct ThemeTests {
       let theme = terminal.theme
       for style in [theme.text, theme.muted, theme.accent, theme.heart, theme.selection] {
         for color in [style.foreground, style.background] {
-          if case .rgb = color.kind { Issue.record("a colour of our own") }
+          if case .rgb = color.kind { Issue.record("a 24-bit color") }
         }
       }
       for style in [theme.text, theme.muted, theme.accent, theme.heart] {
         #expect(style.background == .terminal)
       }
-      #expect(theme != .plain, "photos keep their colours")
-      #expect(theme.backgroundRGB == (reply == nil ? nil : .white), "for round corners")
+      #expect(theme != .plain, "photos keep their colors")
+      #expect(theme.backgroundRGB == (reply == nil ? nil : .white), "used for round corners")
     }
   }
 
-  @Test("TUI-13, TUI-6: in 16 colours and without any the terminal's own are all there is")
+  @Test("TUI-13, TUI-6: with 16 colors or none, only the terminal's colors are used")
   func fewColors() {
     for preference in ThemePreference.allCases {
       for depth in [ColorDepth.ansi, .none] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Another terminal in tmux")
+@Suite("Watching tmux for other terminals")
 struct TmuxWatchTests {
   private let clock = ManualClock()
 
@@ -18,7 +18,7 @@ struct TmuxWatchTests {
       TmuxWatch(view("1"), isTerminalKnown: isKnown, losesHiddenPictures: losesHiddenPictures))
   }
 
-  @Test("TUI-6: pictures that were sent while the window was hidden are sent again, once")
+  @Test("TUI-6: pictures sent while the window was hidden are sent again once")
   func lostPictures() {
     let watch = watch()
     #expect(watch.notePictures())
@@ -30,7 +30,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).finding == .nothing)
   }
 
-  @Test("TUI-6: nothing is sent again if nothing was sent to a hidden window")
+  @Test("TUI-6: without pictures sent to a hidden window, none is sent again")
   func hiddenWithoutPictures() {
     let watch = watch()
     _ = watch.beginReading()
@@ -39,7 +39,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).finding == .nothing)
   }
 
-  @Test("TUI-6: with the option “all” a hidden window loses nothing, and is not asked about")
+  @Test("TUI-6: with tmux's passthrough “all”, a hidden window loses no pictures")
   func all() {
     let watch = watch(losesHiddenPictures: false)
     #expect(!watch.notePictures())
@@ -49,7 +49,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).finding == .nothing)
   }
 
-  @Test("TUI-6: a terminal that is attached later is asked, and one that leaves is not missed")
+  @Test("TUI-6: a newly attached terminal is probed, and a detached one is ignored")
   func newTerminal() {
     let watch = watch()
     _ = watch.beginReading()
@@ -64,7 +64,8 @@ struct TmuxWatchTests {
     #expect(watch.take(nil).finding == .nothing, "tmux did not answer")
   }
 
-  @Test("TUI-6: a terminal that could not be asked at the start is asked once the pane is seen")
+  @Test(
+    "TUI-6: a terminal that could not be probed at the start is probed once the pane is visible")
   func unknownTerminal() {
     let watch = watch(isKnown: false)
     _ = watch.beginReading()
@@ -74,7 +75,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).finding == .nothing)
   }
 
-  @Test("TUI-6: tmux is asked at the first key after a pause, and once at a time")
+  @Test("TUI-6: the first key after a pause queries tmux, one query at a time")
   func pause() {
     let watch = watch()
     #expect(watch.noteInput(at: clock.instant))
@@ -83,13 +84,13 @@ struct TmuxWatchTests {
     #expect(!watch.noteInput(at: clock.instant))
     clock.advance(by: .seconds(2))
     #expect(watch.noteInput(at: clock.instant))
-    #expect(!watch.beginReading(), "one is being read")
+    #expect(!watch.beginReading(), "a query is in progress")
     #expect(watch.take(view("1")).readsAgain)
     #expect(!watch.take(view("1")).readsAgain)
   }
 }
 
-/// A watch that expectations can change.
+/// A watch that `#expect` can change.
 private final class Watcher {
   private var watch: TmuxWatch
 

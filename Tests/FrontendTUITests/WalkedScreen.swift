@@ -7,17 +7,17 @@ import TerminalKit
 @testable import FeedSession
 @testable import FrontendTUI
 
-/// The screen over the mock's photos in a terminal with kitty's protocol. After each key it waits
-/// until everything that the key has started is done and every visible picture is drawn.
+/// The screen with the mock's photos on a terminal that supports kitty's protocol. After each key
+/// it waits until all commands have ended and every visible picture is drawn.
 struct WalkedScreen {
   private(set) var terminal: KittyModel
   private var size = TerminalSize(rows: 20, columns: 60)
   private let session: Session
   private let inbox: Inbox<ScreenMessage>
   private let pictures: RestingPictures
-  /// Changes whenever there is something new for the screen.
+  /// Changes when the screen has news to process.
   private let events: Watched<Int>
-  /// The number of commands that have not ended.
+  /// The number of commands in progress.
   private let running: Watched<Int>
   /// The number of commands that were started.
   private let started: Watched<Int>
@@ -42,7 +42,7 @@ struct WalkedScreen {
       appearance: Appearance(language: .english, reducesMotion: true, hasPixels: true),
       pictures: pictures, cell: capabilities.cell,
       run: { command, ended in
-        // The clock stands still.
+        // The clock does not advance.
         if command.isWait { return }
         _ = started.next()
         _ = running.next()
@@ -88,7 +88,7 @@ struct WalkedScreen {
     }
   }
 
-  /// As the event loop shows a frame.
+  /// Shows a frame as the event loop does.
   private mutating func show() {
     let isRepaint = loop.takeRepaint()
     if isRepaint { shown = nil }
@@ -102,7 +102,7 @@ struct WalkedScreen {
   }
 }
 
-/// Pictures of the loader that know whether all that are visible are drawn.
+/// A picture loader that knows whether all visible pictures are drawn.
 private final class RestingPictures: PictureProvider {
   private let loader: PictureLoader
   private let wanted = Lock<[WantedPicture]>([])
@@ -131,14 +131,14 @@ private final class RestingPictures: PictureProvider {
     }
   }
 
-  /// A picture of its own for each name.
+  /// A picture with a color that depends on the name.
   private static func jpeg(of name: String) -> [UInt8] {
     let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF }
     let color = RGB(
       red: UInt8(sum >> 16), green: UInt8(sum >> 8 & 255), blue: UInt8(sum & 255))
     let bitmap = Bitmap(size: PixelSize(width: 48, height: 32), fill: color)
     guard let bytes = try? JPEG.encode(bitmap, JPEG.Style(quality: 90, chroma: .full)) else {
-      preconditionFailure("a painted bitmap can be encoded")
+      preconditionFailure("the bitmap could not be encoded")
     }
     return bytes
   }

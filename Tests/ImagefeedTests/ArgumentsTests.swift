@@ -13,7 +13,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: options before the command move behind it, values go along",
+    "CLI-4: options before the command move after it, with their values",
     arguments: [
       ("feed", "feed"), ("", ""), ("feed --limit 2", "feed --limit 2"),
       ("--backend mock feed --json", "feed --backend mock --json"),
@@ -62,7 +62,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: what looks like an id is one only where the command takes ids",
+    "CLI-4: a dashed word is an id only if the command takes ids",
     arguments: [
       ("show --width 9 -uCb8l4CMck", "show --width 9 <-uCb8l4CMck>"),
       ("collection -uCb8l4CMck", "collection <-uCb8l4CMck>"),
@@ -84,7 +84,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: a mistyped option of eleven characters is no id",
+    "CLI-4: a mistyped option of eleven characters is not an id",
     arguments: [
       "download --overwrite x", "like x --page-size", "mcp --read-onyl", "download x --no-credti",
       "download x -no-credits", "like --back-endd",
@@ -108,7 +108,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "Behind -- nothing is touched",
+    "Words after -- are unchanged",
     arguments: [
       ("search -- -uCb8l4CMck --json=id", "search -- -uCb8l4CMck --json=id"),
       ("--backend mock search -- --lang", "search --backend mock -- --lang"),
@@ -119,7 +119,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "BACK-7: a folder in the place of a command stands for its backend; names of commands win",
+    "BACK-7: a folder instead of a command selects its backend, unless a command has the name",
     arguments: [
       ("./trip", "<./trip>"), ("photos", "<photos>"), ("feed", "feed"), ("nosuch", "nosuch"),
       ("photos search fog", "<photos> search fog"), ("photos feed", "<photos> feed"),
@@ -144,7 +144,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "BACK-7: a folder beside a backend that shows none is refused as such",
+    "BACK-7: a folder is refused if the chosen backend cannot show it",
     arguments: [
       ("--backend mock ./trip", "“./trip” is a folder, which --backend mock cannot show."),
       ("./trip --backend=live", "“./trip” is a folder, which --backend live cannot show."),
@@ -159,7 +159,7 @@ struct ArgumentsTests {
     #expect(fault?.text(in: .english) == expected)
   }
 
-  @Test("CLI-4: a dashed id arrives as it was typed")
+  @Test("CLI-4: a dashed id is passed on unchanged")
   func parsed() throws {
     let words = Arguments.normalized(
       ["--backend", "mock", "photo", "-uCb8l4CMck"])
@@ -169,7 +169,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-1: fields that stand apart from --json are told from words and ids",
+    "CLI-1: fields after a blank are recognized, unlike words and ids",
     arguments: [
       ("search fog --json id,author", "--json=id,author"),
       ("like x --jsonl id,likes", "--jsonl=id,likes"),

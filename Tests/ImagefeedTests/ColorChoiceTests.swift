@@ -2,10 +2,10 @@ import Testing
 
 @testable import imagefeed
 
-@Suite("Whether output is coloured")
+@Suite("The choice of colored output")
 struct ColorChoiceTests {
   @Test(
-    "CLI-3: --color, NO_COLOR, CLICOLOR_FORCE and TERM",
+    "CLI-3: --color, NO_COLOR, CLICOLOR_FORCE and TERM decide about color",
     arguments: [
       (ColorChoice.auto, [:], true, false),
       (.auto, ["TERM": "dumb"], false, false),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command tree")
 struct CommandTreeTests {
-  @Test("CLI-4: no option is eleven characters long, or it would be taken for an id")
+  @Test("CLI-4: no option has eleven characters, because it would look like an id")
   func options() {
     var names: Set<String> = []
     for command in CommandInfo.root.family {
@@ -15,7 +15,7 @@ struct CommandTreeTests {
     #expect(names.filter { Arguments.isDashedID($0) } == [])
   }
 
-  @Test("Every command says what it is, and every argument what it is for")
+  @Test("Every command and every argument has a description")
   func summaries() {
     for command in CommandInfo.root.family {
       #expect(command.summary.hasSuffix("."), "\(command.line)")
@@ -25,7 +25,7 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("CLI-6: every short option takes its value in the same word, and the next one anywhere")
+  @Test("CLI-6: every short option takes its value in the same word or the next")
   func shortOptions() throws {
     var count = 0
     for command in CommandInfo.root.family.dropFirst() {
@@ -53,9 +53,9 @@ struct CommandTreeTests {
       ])
   }
 
-  @Test("Every flag that may stand before a command is known to take no value")
+  @Test("Every flag before a command is parsed without a value")
   func flags() {
-    // Taking it for an option would swallow the command.
+    // As an option, it would take the command for its value.
     for command in CommandInfo.root.family.dropFirst() {
       for flag in command.arguments where flag.kind == .flag {
         let line = Arguments.normalized([flag.title, "feed"])

@@ -3,16 +3,16 @@ import Testing
 
 @testable import imagefeed
 
-@Suite("Completions, before any shell")
+@Suite("Completions, without a shell")
 struct CompletionTests {
-  /// `|` stands for the end of the line where that is a blank.
+  /// Completes `line`, in which a final `|` means an empty last word.
   private func completions(_ line: String) -> Completions {
     let words = line.split(separator: " ").map { $0 == "|" ? "" : String($0) }
     return Completions(for: words)
   }
 
   @Test(
-    "The values of every option with a closed set",
+    "Options with a fixed set of values complete them",
     arguments: [
       ("feed --backend |", "live mock fixture folder stdio"), ("--frontend |", "cli tui jsonl"),
       ("--backend mo", "mock"), ("--lang |", "en ru"), ("feed --color |", "auto always never"),
@@ -33,7 +33,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "Commands, help, settings and shells",
+    "Commands, help, settings and shells are completed",
     arguments: [
       ("a", "auth"), ("auth |", "login status logout"), ("--backend mock fe", "feed"),
       ("help a", "auth"), ("help ex", "exit-codes"), ("help auth |", "login status logout"),
@@ -49,7 +49,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "Files and folders are completed by the shell, as the first word too",
+    "The shell completes files and folders, also as the first word",
     arguments: [
       ("show fo", .files, ""), ("show |", .files, ""), ("download x -o |", .files, ""),
       ("download x --output b", .files, ""), ("download x --output=b", .files, "--output="),
@@ -65,7 +65,7 @@ struct CompletionTests {
     #expect(completions(line).prefix == prefix)
   }
 
-  @Test("A backend's options, and what each of them takes")
+  @Test("The options of a backend and their values are completed")
   func backendOptions() {
     let mock = completions("feed --backend mock --backend-option |").candidates.map(\.text)
     #expect(mock.contains("photos=") && mock.contains("latency=") && !mock.contains("path="))
@@ -76,7 +76,7 @@ struct CompletionTests {
     #expect(completions("--backend-option signed-in=").candidates.map(\.text) == ["true", "false"])
   }
 
-  @Test("Options are offered once, and no more behind --")
+  @Test("Options are offered once, and not after --")
   func options() {
     let all = completions("search fog --").candidates.map(\.text)
     #expect(all.contains("--orientation") && all.contains("--lang") && all.contains("--json"))
@@ -91,7 +91,7 @@ struct CompletionTests {
     #expect(completions("search -- --").candidates.isEmpty)
   }
 
-  @Test("Each option that says what it takes is completed with that")
+  @Test("Each option with listed values completes them")
   func complete() {
     for command in CommandInfo.root.family {
       for argument in command.arguments where argument.placeholder.contains("|") {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   @Test(
-    "The pages, whole",
+    "Help pages match their snapshots",
     arguments: ["", "search", "config set", "auth", "download", "mcp", "record"])
   func pages(words: String) throws {
     let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
@@ -16,13 +16,13 @@ struct HelpTests {
     try expectSnapshot(HelpPage(command, columns: 80).text + "\n", name)
   }
 
-  @Test("Topics in both languages", arguments: HelpTopic.allCases, Language.allCases)
+  @Test("Topics exist in both languages", arguments: HelpTopic.allCases, Language.allCases)
   func topics(topic: HelpTopic, language: Language) throws {
     let text = topic.text(in: language, columns: 80)
     try expectSnapshot(text + "\n", "help-\(topic.rawValue)-\(language.rawValue)")
   }
 
-  @Test("Each command has an example, which the parser takes")
+  @Test("Each command has an example that the parser accepts")
   func examples() throws {
     let commands = CommandInfo.root.family
     let paths = Set(commands.map { $0.path.joined(separator: " ") })
@@ -39,7 +39,7 @@ struct HelpTests {
     }
   }
 
-  @Test("A command's own options come first, those of every command in one line")
+  @Test("The options of the command are first, and the global ones share a line")
   func folded() {
     for command in CommandInfo.root.family where !command.path.isEmpty {
       let text = HelpPage(command, columns: 80).text
@@ -52,7 +52,7 @@ struct HelpTests {
     #expect(HelpPage(.root, columns: 80).text.contains("--backend-option"))
   }
 
-  @Test("No line is wider than asked for, unless one word is", arguments: [60, 80, 100])
+  @Test("No line exceeds the width, except for a longer word", arguments: [60, 80, 100])
   func width(columns: Int) {
     for command in CommandInfo.root.family {
       let text = HelpPage(command, columns: columns).text
@@ -63,7 +63,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Each variable of a setting is told, and each exit status")
+  @Test("Help lists each variable and each exit status")
   func tables() {
     let variables = HelpTopic.environment.text(in: .english, columns: 80)
     for setting in Setting.all { #expect(variables.contains(setting.variable)) }

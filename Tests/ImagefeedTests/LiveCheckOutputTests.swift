@@ -20,7 +20,7 @@ struct LiveCheckOutputTests {
       progress: { _, _ in })
   }
 
-  @Test("LIVE-11: the last line says where to send it: the build's address, or where it came from")
+  @Test("LIVE-11: the last line says where to send the report")
   func address() async throws {
     let report = try await report(try UnsplashServer(photos: 10))
     let console = BufferConsole().console
@@ -32,7 +32,7 @@ struct LiveCheckOutputTests {
       unknown.lines(report).last == "Please send this report to where you got imagefeed from.")
   }
 
-  @Test("LIVE-10: each point has its claim, what was seen and a verdict, or a reason")
+  @Test("LIVE-10: each point has a claim, an observation and a verdict, or a reason")
   func text() async throws {
     let report = try await report(try UnsplashServer(photos: 10))
     let output = LiveCheckOutput(console: BufferConsole().console, language: .english)

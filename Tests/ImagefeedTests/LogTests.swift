@@ -49,7 +49,7 @@ struct LogTests {
     #expect(try target(named, isScreen: true) == .named("/tmp/l", .info))
   }
 
-  @Test("LOG-1: one line an event, cleaned, in a file for its owner alone")
+  @Test("LOG-1: each event is one cleaned line, in a file that only its owner can read")
   func lines() throws {
     let path = folder.file("state/imagefeed/log")
     let logger = try Log.logger(.kept(path, .info))
@@ -62,7 +62,7 @@ struct LogTests {
     #expect(try text(path).hasSuffix("[A.c]: F - again\n"), "it is added to")
   }
 
-  @Test("LOG-1: the screen's log stays under its limit, and the newest lines in it")
+  @Test("LOG-1: the screen's log stays under its limit and keeps the newest lines")
   func limit() throws {
     let path = folder.file("log")
     let file = try LogFile(path: path, limit: 1_000)
@@ -83,7 +83,7 @@ struct LogTests {
     #expect(kept == (0..<180).map { "line \($0)\n" }.joined())
   }
 
-  @Test("A file that cannot be written is said at once")
+  @Test("A log file that cannot be written is an error at the start")
   func unwritable() throws {
     let error = #expect(throws: FeedError.self) {
       _ = try Log.logger(.named(folder.file("none/log"), .info))

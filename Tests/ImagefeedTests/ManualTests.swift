@@ -10,13 +10,13 @@ struct ManualTests {
     try #require(ManualPage.answer(["November 22, 2026", command.manualName]))
   }
 
-  @Test("The pages, whole", arguments: ["", "download", "config"])
+  @Test("Manual pages match their snapshots", arguments: ["", "download", "config"])
   func pages(words: String) throws {
     let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
     try expectSnapshot(page(command) + "\n", command.manualName)
   }
 
-  @Test("Each command has one, with all its options and examples")
+  @Test("Each command has a page with all its options and examples")
   func whole() throws {
     let names = try #require(ManualPage.answer([])).split(separator: "\n").map(String.init)
     #expect(names.count == Set(names).count && names.contains("imagefeed-config-set"))
@@ -47,14 +47,14 @@ struct ManualTests {
     }
   }
 
-  @Test("A page that nobody has is no answer")
+  @Test("An unknown page returns nil")
   func unknown() {
     #expect(ManualPage.answer(["today", "imagefeed-nothing"]) == nil)
     #expect(ManualPage.answer(["today"]) == nil)
   }
 
   @Test(
-    "What a formatter would take for its own is escaped",
+    "Characters with a meaning in roff are escaped",
     arguments: [
       ("--json", "\\-\\-json"), ("a\\b", "a\\eb"), ("it's `x`", "it\\(aqs \\(gax\\(ga"),
       ("“x”…", "\\[u201C]x\\[u201D]\\[u2026]"), ("é", "\\[u00E9]"),

@@ -50,7 +50,7 @@ struct RecordTests {
     get throws { try JSON(parsing: readFile(folder.file("fixture.json"))) }
   }
 
-  @Test("What was recorded plays back as it was: feed, favorites, profile and pictures")
+  @Test("A recording plays back feed, favorites, profile and pictures unchanged")
   func faithful() async throws {
     let mock = try mock("photos=8")
     let person = try #require(mock.builtInCredentials)
@@ -77,14 +77,14 @@ struct RecordTests {
     #expect(try await !fixture.photos.picture(avatar) { _, _ in }.isEmpty)
   }
 
-  @Test("Without a person there is neither profile nor favorites, and nobody is signed in")
+  @Test("Without a user the recording has no profile, favorites or sign-in")
   func nobody() async throws {
     try await record(mock("photos=2"), as: nil)
     #expect(try fixture().builtInCredentials == nil)
     #expect(try index.objectValue?["me"] == nil)
   }
 
-  @Test("Interrupted, it says that it is incomplete; again, it asks only for what is missing")
+  @Test("An interrupted recording is incomplete, and the next run loads the rest")
   func interrupted() async throws {
     let source = CountingPhotos(try mock("photos=40"), failingPicture: 65)
     await #expect(throws: FeedError(.offline, Message(.errorOffline, "x"))) {
@@ -103,7 +103,7 @@ struct RecordTests {
     #expect(source.counts.value.pictures == 80 + failed)
   }
 
-  @Test("A complete recording that grows says that it is incomplete until that is finished")
+  @Test("A recording that is extended is marked incomplete until it ends")
   func grows() async throws {
     let source = CountingPhotos(try mock("photos=70"), failingPicture: 65)
     try await record(mock("photos=70"), pages: 1, as: nil)
@@ -118,7 +118,7 @@ struct RecordTests {
   }
 
   @Test(
-    "A picture that is refused, no JPEG or not safe to fetch is left out and counted",
+    "A picture that is refused, not a JPEG or unsafe to fetch is skipped and counted",
     arguments: [
       FeedError(.rejected, Message(.errorRejected, "403")),
       FeedError(.badPicture, Message(.errorNotJPEG, "x")),
@@ -138,7 +138,7 @@ struct RecordTests {
     #expect(console.error.hasSuffix("Skipped 1 picture: refused, or not JPEG.\n"))
   }
 
-  @Test("Another process records into the folder, or a person wrote it: both are left alone")
+  @Test("A folder in use by another process or written by the user is refused")
   func others() async throws {
     let first = try Recording(of: mock(), in: folder.path)
     #expect(throws: FeedError(.busy, Message(.errorRecordBusy, folder.path))) {
@@ -162,7 +162,7 @@ struct RecordTests {
     #expect(!(try foreign.names().contains("fixture.json")))
   }
 
-  @Test("A recording that is done leaves no lock, and the next one is alone again")
+  @Test("A finished recording releases its lock, and the next one takes it")
   func lock() async throws {
     try await record(mock("photos=1"), as: nil)
     #expect(try !folder.names().contains { $0.contains("lock") })
@@ -203,7 +203,7 @@ struct RecordTests {
   }
 }
 
-/// A backend that counts what it is asked for, and that fails once, at one of its pictures.
+/// A backend that counts its requests and fails once, at one picture.
 private final class CountingPhotos: Sendable {
   struct Counts: Sendable {
     var feed = 0

@@ -13,7 +13,7 @@ func write(_ text: String, _ environment: Environment) throws {
   try PrivateFile(path: path).write(Array(text.utf8))
 }
 
-/// The file of an environment, and what is said of it meanwhile.
+/// The settings file of an environment and the warnings from reading it.
 func readSettings(_ environment: Environment) throws -> (file: SettingsFile, warnings: [Message]) {
   var warnings: [Message] = []
   let file = try SettingsFile(environment) { warnings.append($0) }
@@ -33,7 +33,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "CONF-1: under XDG_CONFIG_HOME, else under HOME",
+    "CONF-1: the file is under XDG_CONFIG_HOME, otherwise under HOME",
     arguments: [
       (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/imagefeed/config.json"),
       (["HOME": "/h"], "/h/.config/imagefeed/config.json"),
@@ -45,7 +45,7 @@ struct SettingsFileTests {
     #expect(SettingsFile.path(Environment(variables)) == path)
   }
 
-  @Test("A file that is not there has no settings and no warnings")
+  @Test("A missing file has no settings and no warnings")
   func missing() throws {
     for environment in [environment, Environment([:])] {
       let (file, warnings) = try readSettings(environment)
@@ -54,7 +54,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("Texts, numbers and flags are read; an empty text is no value")
+  @Test("Texts, numbers and flags are read; an empty text counts as absent")
   func values() throws {
     try write(#"{"backend":"mock","timeout":2.5,"verbose":true,"lang":" "}"#, environment)
     let values = try readSettings(environment).file.values.mapValues(\.revealed)
@@ -62,7 +62,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "CONF-1: a file that cannot be understood is named with its fault",
+    "CONF-1: the error for a malformed file has its path and the fault",
     arguments: [
       ("", "unexpected end at byte 0"), ("{\"a\":1,}", "expected a member name at byte 7"),
       ("[]", nil),
@@ -74,7 +74,7 @@ struct SettingsFileTests {
     #expect(throws: FeedError(.usage, message)) { try readSettings(environment) }
   }
 
-  @Test("CONF-1: a value of a wrong type is that setting's fault alone, and can be replaced")
+  @Test("CONF-1: a value of a wrong type affects only that setting and can be replaced")
   func wrongType() async throws {
     try write(#"{"lang":null,"timeout":7,"odd":[1]}"#, environment)
     var (file, warnings) = try readSettings(environment)
@@ -86,14 +86,14 @@ struct SettingsFileTests {
     #expect(file.fault(in: .language) == nil && file.unknownKeys == ["odd"])
   }
 
-  @Test("SEC-2: a fault in the file repeats nothing of it")
+  @Test("SEC-2: an error about the file does not quote its content")
   func secretFault() throws {
     try write(#"{"token": "s3cret" "#, environment)
     let error = #expect(throws: FeedError.self) { try readSettings(environment) }
     #expect(try !"\(#require(error))".contains("s3cret"))
   }
 
-  @Test("An unknown key is ignored with a warning, cleaned")
+  @Test("An unknown key is ignored, and the warning has its cleaned name")
   func unknown() throws {
     try write("{\"colour\":\"x\",\"a\\u001b[31mb\":1,\"lang\":\"ru\"}", environment)
     #expect(
@@ -103,7 +103,7 @@ struct SettingsFileTests {
       ])
   }
 
-  @Test("SEC-1: a file that others can read is tightened, with a warning, once")
+  @Test("SEC-1: a file that other users can read is made private, with one warning")
   func exposed() throws {
     try write("{}", environment)
     chmod(path, 0o644)
@@ -111,7 +111,7 @@ struct SettingsFileTests {
     #expect(try readSettings(environment).warnings == [])
   }
 
-  @Test("TUI-10: programs of a file that others can write stay off until its owner closes it")
+  @Test("TUI-10: commands in a file that other users can write are ignored until it is fixed")
   func writable() async throws {
     try write(#"{"commands":[]}"#, environment)
     chmod(path, 0o666)
@@ -135,7 +135,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "TUI-10: programs of a file that is somebody else's, or lies in their folder, stay off",
+    "TUI-10: commands are ignored if another user owns the file or its folder",
     .enabled(if: geteuid() == 0, "needs root, who gives files away"), arguments: [false, true])
   func foreign(isFolder: Bool) async throws {
     try write(#"{"commands":[]}"#, environment)
@@ -149,7 +149,7 @@ struct SettingsFileTests {
     #expect(try readSettings(environment).file.keys?.remark == nil)
   }
 
-  @Test("A link to the file stays a link, also where it leads to nothing yet")
+  @Test("A symbolic link stays a link, even if its target is missing")
   func link() async throws {
     let target = folder.file("dotfiles/feed.json")
     try PrivateFile(path: path).write([])
@@ -165,7 +165,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("A setting is written and taken away, what else was there stays")
+  @Test("Setting or removing a value keeps the other values")
   func set() async throws {
     try write(#"{"colour":"x","timeout":7}"#, environment)
     var file = try readSettings(environment).file
@@ -178,7 +178,7 @@ struct SettingsFileTests {
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("What others set or took away since the file was read stays so")
+  @Test("Changes by another process since the file was read are kept")
   func meanwhile() async throws {
     try write(#"{"timeout":7,"color":"never"}"#, environment)
     var (ours, theirs) = (try readSettings(environment).file, try readSettings(environment).file)
@@ -189,7 +189,7 @@ struct SettingsFileTests {
     #expect(values == ["timeout": "7", "edition": "basic", "lang": "ru"])
   }
 
-  @Test("SEC-1: a folder that others can look into is closed, with a warning, once; not by a link")
+  @Test("SEC-1: a folder that other users can read is made private, unless it is a link")
   func exposedFolder() throws {
     try write("{}", environment)
     let own = folder.file("imagefeed")
@@ -205,7 +205,7 @@ struct SettingsFileTests {
     #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o755)
   }
 
-  @Test("Without a home nothing can be kept, and that is said")
+  @Test("Without a home folder, writing a setting is an error")
   func homeless() async throws {
     var file = try readSettings(Environment([:])).file
     let error = await #expect(throws: FeedError.self) {

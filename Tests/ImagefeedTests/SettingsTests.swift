@@ -5,7 +5,7 @@ import Testing
 
 @testable import imagefeed
 
-@Suite("Where settings come from")
+@Suite("Sources of settings")
 struct SettingsTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct SettingsTests {
     return settings
   }
 
-  @Test("CONF-1: option, then environment, then file, then nothing")
+  @Test("CONF-1: an option precedes the environment, which precedes the file")
   func precedence() throws {
     let file = #"{"lang": "ru", "timeout": 7}"#
     let variables = ["IMAGEFEED_LANG": "en"]
@@ -44,7 +44,7 @@ struct SettingsTests {
     #expect(alone[.backend] == nil)
   }
 
-  @Test("An empty variable or value counts as none")
+  @Test("An empty variable or value counts as absent")
   func empty() throws {
     let settings = try settings(
       environment: ["IMAGEFEED_BACKEND": "\t", "IMAGEFEED_COLOR": ""],
@@ -54,7 +54,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "An option that was typed without a value is refused, whatever stands elsewhere",
+    "An option with an empty value is refused",
     arguments: [Setting.language, .backend, .edition, .color, .timeout], ["", " "])
   func emptyOption(setting: Setting, value: String) throws {
     let error = #expect(throws: FeedError.self) {
@@ -65,7 +65,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "TUI-5: motion is reduced where somebody says so, not by an empty variable or a 0",
+    "TUI-5: a variable reduces motion, unless it is empty, 0 or no",
     arguments: [("", false), ("0", false), ("no", false), ("1", true), ("true", true)])
   func reducedMotion(value: String, isReduced: Bool) throws {
     let settings = try settings(environment: ["IMAGEFEED_REDUCED_MOTION": value], file: "{}")
@@ -89,7 +89,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "CONF-1: a bad setting names file, key and fault",
+    "CONF-1: the error for an invalid setting has its source, key and fault",
     arguments: [
       (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
       (.language, "de", .errorSettingWord, "en, ru"),
@@ -135,12 +135,12 @@ struct SettingsTests {
     }
   }
 
-  @Test("CONF-1: a time limit may be a whole day")
+  @Test("CONF-1: a time limit can be a whole day")
   func longest() throws {
     #expect(try settings(file: #"{"timeout": 86400}"#).timeout == .seconds(86_400))
   }
 
-  @Test("CONF-1: a time limit is a millisecond at least", arguments: ["0.0001", "1e-300", "0.001"])
+  @Test("CONF-1: a time limit is at least a millisecond", arguments: ["0.0001", "1e-300", "0.001"])
   func shortest(value: String) throws {
     #expect(try settings(options: [.timeout: value]).timeout == .milliseconds(1))
   }
@@ -157,13 +157,13 @@ struct SettingsTests {
     #expect(settings.language(Environment([:])) == .russian)
   }
 
-  @Test("A bad value that a better one hides harms nobody")
+  @Test("An invalid value is ignored if an option overrides it")
   func hidden() throws {
     let settings = try settings(options: [.color: "never"], file: #"{"color": "blue"}"#)
     #expect(settings.color == .never)
   }
 
-  @Test("SEC-2: secrets have no text, and print as redacted")
+  @Test("SEC-2: secrets are printed as redacted")
   func secrets() throws {
     let settings = try settings(
       file: #"{"access-key": "k-1", "secret-key": "k-2", "token": "k-3"}"#)
@@ -177,7 +177,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "AUTH-3: the redirect address is kept to the letter; without one the standard one counts",
+    "AUTH-3: the redirect address is used unchanged, otherwise the default",
     arguments: ["http://127.0.0.1:9000/", "http://localhost:80/cb", "urn:ietf:wg:oauth:2.0:oob"])
   func redirect(text: String) throws {
     let settings = try settings(environment: ["IMAGEFEED_REDIRECT_URI": " \(text)\n"])
@@ -185,7 +185,7 @@ struct SettingsTests {
     #expect(try self.settings().redirect == .standard)
   }
 
-  @Test("What is shown as a default is what counts where nobody says anything")
+  @Test("The documented default applies if a setting is absent")
   func standard() throws {
     let (nothing, environment) = (try settings(file: "{}"), Environment([:]))
     for setting in Setting.all where !setting.choices.isEmpty && setting != .log {
@@ -200,7 +200,7 @@ struct SettingsTests {
     #expect(nothing.standard(.language, Environment(["LANG": "ru_RU.UTF-8"])) == "ru")
   }
 
-  @Test("LANG-1: --lang and its setting go before the locale")
+  @Test("LANG-1: --lang and its setting precede the locale")
   func language() throws {
     let environment = Environment(["LANG": "ru_RU.UTF-8"])
     #expect(try settings().language(environment) == .russian)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import imagefeed
 
-@Suite("Wrong use")
+@Suite("Usage errors")
 struct UsageFaultTests {
-  /// What the parser finds wrong, as the program tells it.
+  /// The program's message for the parser's error.
   private func message(_ line: String) throws -> Message {
     let words = Arguments.normalized(
       line.split(separator: " ").map(String.init))
@@ -81,7 +81,7 @@ struct UsageFaultTests {
   }
 
   @Test(
-    "CLI-5: of a number the bounds are told",
+    "CLI-5: the error for a number has its bounds",
     arguments: [
       ("feed --page x", ["--page", "1", "100000"]), ("feed --page 0", ["--page", "1", "100000"]),
       ("feed --limit=-1", ["--limit", "1", "100000"]),
@@ -95,14 +95,14 @@ struct UsageFaultTests {
     #expect(message.arguments == blanks)
   }
 
-  @Test("LANG-1: options that cannot be used together are told in both languages")
+  @Test("LANG-1: the error for conflicting options exists in both languages")
   func excluded() throws {
     #expect(
       try message("feed --format csv --json")
         == Message(.errorExcluded, "--format", "--json", "imagefeed feed --help"))
   }
 
-  @Test("A sentence that nobody foresaw is told as it stands")
+  @Test("An unexpected error of the parser keeps its text")
   func unforeseen() {
     let error = UsageFault(ValidationError("The moon is full."), ["feed"]).error
     #expect(
@@ -111,7 +111,7 @@ struct UsageFaultTests {
   }
 
   @Test(
-    "A guess is made for what is near, and for a beginning that only one word has",
+    "A similar word or a unique prefix gives a suggestion",
     arguments: [
       ("serach", "search"), ("Search", "search"), ("feeds", "feed"), ("serch", "search"),
       ("downlaod", "download"), ("fav", "favorites"), ("nope", nil), ("x", nil), ("", nil),
@@ -123,7 +123,7 @@ struct UsageFaultTests {
   }
 
   @Test(
-    "Letters that changed places count as one fault",
+    "Two swapped letters count as one edit",
     arguments: [
       ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "", 3), ("", "ab", 2), ("abc", "xabc", 1),
       ("abcd", "badc", 2), ("kitten", "sitting", 3),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PKG-5: the version")
 struct VersionTests {
-  @Test("The line names version and commit, where a commit is known")
+  @Test("The line has the version and, if known, the commit")
   func line() {
     #expect(Version.line(commit: nil) == "imagefeed \(Version.number)")
     #expect(Version.line(commit: "557dd8d0bb10") == "imagefeed \(Version.number) (557dd8d0bb10)")

@@ -3,8 +3,8 @@ import FeedTestSupport
 import Glibc
 import TerminalKit
 
-/// A pseudo-terminal that behaves as a terminal program does: it answers some questions, prints what
-/// it does not understand, and tells what it was asked.
+/// A pseudo-terminal that acts as a terminal program: it answers some queries, prints sequences
+/// that it does not understand, and records what it receives.
 final class AnsweringTerminal: Sendable {
   enum Sequence: Sendable, Hashable { case apc, dcs, modeQuery }
 
@@ -25,7 +25,7 @@ final class AnsweringTerminal: Sendable {
 
   /// - Parameters:
   ///   - prints: The kinds of sequences whose text is printed.
-  ///   - answers: The answer to each sequence; other sequences are not answered.
+  ///   - answers: The answer to each sequence. Other sequences are not answered.
   init(prints: Set<Sequence> = [], answers: [String: String] = [:]) {
     var (first, second): (Int32, Int32) = (-1, -1)
     precondition(openpty(&first, &second, nil, nil, nil) == 0)

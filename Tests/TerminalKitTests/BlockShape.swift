@@ -1,9 +1,9 @@
-/// Which part of a cell a block letter covers, by the names and the order that Unicode gives it.
+/// The part of a cell that a block letter covers, derived from its Unicode name.
 enum BlockShape {
-  /// A cell in the smallest steps that all letters are made of.
+  /// The resolution of a cell, fine enough for every letter.
   static let (width, height) = (4, 24)
 
-  /// For each point of the cell, row after row, whether the letter covers it.
+  /// Whether the letter covers each point of the cell, row by row.
   static func points(of scalar: Unicode.Scalar) -> [Bool] {
     let (octants, sextants) = (octants(of: scalar), sextants(of: scalar))
     return (0..<width * height).map { point in
@@ -13,12 +13,12 @@ enum BlockShape {
       switch scalar.value {
       case 0x2581...0x2587: return y >= height - Int(scalar.value - 0x2580) * 3
       case 0x258A, 0x258E: return x < (scalar.value == 0x258A ? 3 : 1)
-      default: preconditionFailure("\(scalar) is in none of the sets")
+      default: preconditionFailure("\(scalar) is not a block letter")
       }
     }
   }
 
-  /// The parts of two columns and four rows, the upper left one in the lowest bit.
+  /// The covered parts of two columns and four rows, with the upper left one in the lowest bit.
   static func octants(of scalar: Unicode.Scalar) -> Int? {
     let name = scalar.properties.name ?? ""
     if name.hasPrefix("BLOCK OCTANT-") {

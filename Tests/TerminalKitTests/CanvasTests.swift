@@ -16,7 +16,7 @@ struct CanvasTests {
     #expect(canvas.lines == [" 本xx"])
   }
 
-  @Test("What is drawn over half a wide letter leaves no half behind")
+  @Test("Drawing over half of a wide letter erases its other half")
   func halves() {
     var canvas = Canvas(rows: 1, columns: 5)
     canvas.text("日本", row: 0, column: 0, style: .plain)
@@ -29,7 +29,7 @@ struct CanvasTests {
     #expect(canvas.lines == ["  本"])
   }
 
-  @Test("A canvas in the memory of another is as good as new")
+  @Test("A canvas that reuses another's memory equals a new one")
   func reused() {
     let ground = Style(background: .palette(4))
     for (rows, columns) in [(2, 4), (2, 5), (3, 4)] {
@@ -43,11 +43,11 @@ struct CanvasTests {
       #expect(new.lines == Canvas(rows: rows, columns: columns).lines)
       #expect(new.bounds.cells.allSatisfy { new.style(row: $0.row, column: $0.column) == ground })
       #expect(new.cursor == nil && new.wrappedRows.isEmpty && new.pictureAreas.isEmpty)
-      #expect(old.lines == ["e\u{301}日x", ""], "the old one stays where somebody has it")
+      #expect(old.lines == ["e\u{301}日x", ""], "the old canvas is unchanged while it is in use")
     }
   }
 
-  @Test("The areas of pictures are all their cells, and no others, in few rectangles")
+  @Test("The picture areas cover exactly the reserved cells, in few rectangles")
   func pictureAreas() {
     var random = Random(seed: 7)
     for _ in 0..<300 {
@@ -74,10 +74,10 @@ struct CanvasTests {
       ])
     #expect(
       canvas.reservedAreas(in: Rectangle(row: 3, column: 5, rows: 1, columns: 3))
-        == [Rectangle(row: 3, column: 6, rows: 1, columns: 2)], "the row above is none of it")
+        == [Rectangle(row: 3, column: 6, rows: 1, columns: 2)], "the row above is not included")
   }
 
-  @Test("Marks join the letter before them, four at most")
+  @Test("Combining marks join the letter before them, at most four")
   func marks() {
     var canvas = Canvas(rows: 2, columns: 4)
     canvas.text("\u{301}e\u{301}\u{302}\u{303}\u{304}\u{305}x", row: 0, column: 0, style: .plain)
@@ -91,14 +91,14 @@ struct CanvasTests {
     #expect(canvas[1, 3]?.width == 1)
   }
 
-  @Test("SEC-3: a control that got through is shown, never sent")
+  @Test("SEC-3: a control character is shown as a replacement and never sent")
   func controls() {
     var canvas = Canvas(rows: 1, columns: 8)
     canvas.text("a\u{1B}[\u{9B}\u{202E}b\n", row: 0, column: 0, style: .plain)
     #expect(canvas.lines == ["a\u{FFFD}[\u{FFFD}b\u{FFFD}"])
   }
 
-  @Test("Drawing outside does nothing, clipped drawing stays inside")
+  @Test("Drawing outside the canvas does nothing, and clipped drawing stays inside the clip")
   func clipping() {
     var canvas = Canvas(rows: 3, columns: 6)
     canvas.text("above", row: -1, column: 0, style: .plain)
@@ -112,7 +112,7 @@ struct CanvasTests {
   }
 
   @Test(
-    "Blanks around a text from right to left are borders; digits and blanks inside belong to it",
+    "Blanks around right-to-left text become borders; digits and blanks inside stay",
     arguments: [
       (" משה כהן · 27 May", "|משה כהן|· 27 May"), (" محمد · 27", "|محمد|· 27"),
       (" משה · כהן · 3", "|משה|·|כהן|· 3"),
@@ -126,7 +126,7 @@ struct CanvasTests {
     #expect(canvas.lines[0].replacing("\u{2800}", with: "|") == expected)
   }
 
-  @Test("A border takes no letter's place, nor one outside the canvas, and has the blank's style")
+  @Test("A border replaces only a blank inside the canvas and keeps its style")
   func placesOfBorders() {
     var canvas = Canvas(rows: 2, columns: 6)
     let ground = Style(background: .rgb(0x3772E7))
@@ -141,7 +141,7 @@ struct CanvasTests {
     #expect(canvas[1, 0]?.isReserved == true)
   }
 
-  @Test("An area is reserved where a picture covers any of its cells")
+  @Test("An area is reserved if a picture covers any of its cells")
   func reserved() {
     var canvas = Canvas(rows: 3, columns: 6)
     canvas.reserve(Rectangle(row: 1, column: 2, rows: 1, columns: 2))
@@ -152,7 +152,7 @@ struct CanvasTests {
     #expect(!canvas.isReserved(in: Rectangle(row: 1, column: 2, rows: 0, columns: 2)))
   }
 
-  @Test("Restyling changes whole letters and keeps the words")
+  @Test("Restyling changes whole letters and keeps the text")
   func restyling() {
     var canvas = Canvas(rows: 1, columns: 6)
     canvas.text("a日b本", row: 0, column: 0, style: .plain)
@@ -164,7 +164,7 @@ struct CanvasTests {
       ])
   }
 
-  @Test("TUI-7: what is faded keeps its pictures, whose number is a placeholder's colour")
+  @Test("TUI-7: fading keeps placeholders, whose color is the picture's number")
   func placeholders() {
     var canvas = Canvas(rows: 1, columns: 2)
     let window = Rectangle(row: 0, column: 0, rows: 1, columns: 1)
@@ -175,7 +175,7 @@ struct CanvasTests {
     #expect(canvas[0, 1]?.style.attributes == .dim)
   }
 
-  @Test("A blank has no foreground, so equal looks compare equal")
+  @Test("A blank has no foreground, so cells that look alike are equal")
   func blanks() {
     var canvas = Canvas(rows: 1, columns: 2)
     canvas.text("  ", row: 0, column: 0, style: red)

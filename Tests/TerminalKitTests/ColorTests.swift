@@ -1,10 +1,10 @@
 import TerminalKit
 import Testing
 
-@Suite("Colours on terminals with fewer of them")
+@Suite("Colors on terminals with a limited palette")
 struct ColorTests {
   @Test(
-    "TUI-5: the design's colours in 256 and in 16",
+    "TUI-5: the design's colors map to 256 and to 16 colors",
     arguments: [
       (0x1A1B22 as UInt32, 234 as UInt8, 0 as UInt8), (0xFFFFFF, 231, 15), (0xAEAFB4, 145, 7),
       (0xF56B6C, 203, 9), (0x3772E7, 62, 12), (0x000000, 16, 0), (0x808080, 244, 7),
@@ -17,12 +17,12 @@ struct ColorTests {
     #expect(ColorDepth.none.nearest(to: .rgb(color)) == .terminal)
   }
 
-  @Test("The palette's own colours map to themselves")
+  @Test("The palette's own colors map to themselves")
   func cube() {
     for level in [0, 95, 135, 175, 215, 255] as [UInt8] {
       let color = Color.rgb(level, 0, 255)
       guard case .palette(let index) = ColorDepth.palette.nearest(to: color).kind else {
-        Issue.record("\(level) is not in the palette")
+        Issue.record("the palette contains \(level)")
         continue
       }
       #expect(index == 16 + 36 * (level == 0 ? 0 : (level - 55) / 40) + 5)
@@ -33,7 +33,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Before the terminal has been asked, its name and COLORTERM tell the colours",
+    "Before the terminal is probed, its name and COLORTERM decide the colors",
     arguments: [
       ("xterm-256color", nil, ColorDepth.palette), ("screen.xterm-256color", nil, .palette),
       ("xterm-kitty", nil, .palette), ("foot-extra", nil, .palette), ("rio", nil, .palette),
@@ -48,7 +48,7 @@ struct ColorTests {
   }
 
   @Test(
-    "The depth is what COLORTERM or terminfo say",
+    "The color depth comes from COLORTERM or terminfo",
     arguments: [
       ("truecolor" as String?, 8, ColorDepth.full), ("24bit", 256, .full), (nil, 256, .palette),
       ("yes", 256, .palette), (nil, 16, .ansi), (nil, 8, .ansi), (nil, -1, .none),

@@ -3,18 +3,18 @@ import FeedTestSupport
 import TerminalKit
 import Testing
 
-/// Shows the last message or key, and ends at `q`.
+/// Shows the last message or key, and ends with `q`.
 private struct Page: LoopClient {
   var text = "start"
   var isFinished = false
   var wakesAt: ContinuousClock.Instant?
   var frames: [Bool] = []
   var isTerminated = false
-  /// How many frames the terminal had when the loop said that one is out.
+  /// The number of writes to the terminal at each `didShow`.
   var writesWhenShown: [Int] = []
   var terminal: ScriptedTerminal?
   var hasUnseenChange = false
-  /// What was handled before the frame was said to be out.
+  /// The text at each `didShow`.
   var textWhenShown: [String] = []
 
   mutating func handle(_ event: TerminalEvent) {
@@ -31,7 +31,7 @@ private struct Page: LoopClient {
 
   mutating func receive(_ message: String) { text = message }
 
-  /// Asked for by the key `r`.
+  /// The key `r` requests a repaint.
   mutating func takeRepaint() -> Bool { text == "r" }
 
   mutating func didShow() {
@@ -48,7 +48,7 @@ private struct Page: LoopClient {
   }
 }
 
-@Suite("The loop")
+@Suite("The event loop")
 struct EventLoopTests {
   private let size = TerminalSize(rows: 2, columns: 10)
   private let none = FramePacer(interval: .zero)
@@ -57,7 +57,7 @@ struct EventLoopTests {
     letters.map { .key(.character($0)) }
   }
 
-  @Test("PERF-5: all that came is applied, then one frame; idle it sleeps without a timeout")
+  @Test("PERF-5: all pending events are handled before one frame, and an idle loop has no timeout")
   func batches() throws {
     let terminal = ScriptedTerminal(size: size, events: [keys("abc"), keys("d"), keys("q")])
     var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)
@@ -67,7 +67,7 @@ struct EventLoopTests {
     #expect(terminal.screen.lines[0] == "d         ")
   }
 
-  @Test("PERF-5: what can wait is done when the frame is out")
+  @Test("PERF-5: `didShow` runs after the frame is written")
   func afterwards() throws {
     let terminal = ScriptedTerminal(size: size, events: [keys("a"), keys("q")])
     var loop = EventLoop(
@@ -76,7 +76,7 @@ struct EventLoopTests {
     #expect(loop.client.writesWhenShown == [1, 2])
   }
 
-  @Test("Keys typed while a frame is written come before it is out, where that matters")
+  @Test("Keys typed while a frame is written are handled before `didShow` if a change is unseen")
   func typedMeanwhile() throws {
     for isAhead in [true, false] {
       let wider = TerminalSize(rows: 3, columns: 12)
@@ -92,7 +92,7 @@ struct EventLoopTests {
     }
   }
 
-  @Test("TUI-8: a repaint erases what something else has written, and paints every cell")
+  @Test("TUI-8: a repaint erases foreign output and draws every cell")
   func repaints() throws {
     let terminal = ScriptedTerminal(size: size, events: [keys("r"), keys("q")])
     terminal.onWait = { number in
@@ -106,7 +106,7 @@ struct EventLoopTests {
     #expect(last.contains("\u{1B}[2J"))
   }
 
-  @Test("Messages from elsewhere are shown")
+  @Test("Messages from other threads are shown")
   func messages() throws {
     let terminal = ScriptedTerminal(size: size, events: [[.wake], [.wake], keys("q")])
     let inbox = Inbox<String>(waker: Waker())
@@ -123,7 +123,7 @@ struct EventLoopTests {
     #expect(loop.client.frames == [true, false])
   }
 
-  @Test("TUI-4: after a resize and a stop everything is painted")
+  @Test("TUI-4: after a resize or a stop, everything is drawn")
   func fresh() throws {
     let wider = TerminalSize(rows: 3, columns: 12)
     let terminal = ScriptedTerminal(
@@ -142,7 +142,7 @@ struct EventLoopTests {
     #expect(loop.client.text == "no terminal")
   }
 
-  @Test("A terminal that is gone while it is written to says so as well")
+  @Test("A terminal that disappears during a write ends the loop too")
   func goneWriting() {
     let terminal = ScriptedTerminal(size: size, events: [])
     terminal.isGone = true
@@ -152,7 +152,7 @@ struct EventLoopTests {
   }
 
   @Test(
-    "SEC-5: a signal that ended the wait for a terminal is told before that it is gone",
+    "SEC-5: a signal during a write is handled before the loss of the terminal",
     arguments: [TerminalEvent.terminate, .interrupt])
   func signalWriting(signal: TerminalEvent) {
     let terminal = ScriptedTerminal(size: size, events: [[signal]])
@@ -162,7 +162,7 @@ struct EventLoopTests {
     #expect(loop.client.isTerminated)
   }
 
-  @Test("A burst is shown at the pace of frames, its end without another event")
+  @Test("A burst is shown at the frame rate, and its end without another event")
   func paced() throws {
     let terminal = ScriptedTerminal(
       size: size, events: [keys("a"), keys("b"), keys("c"), [], keys("q")])
@@ -179,7 +179,7 @@ struct EventLoopTests {
     #expect(terminal.writes.count == 2)
   }
 
-  @Test("A frame that changes nothing keeps the next one from nothing")
+  @Test("A frame without changes does not delay the next one")
   func unchanged() throws {
     let terminal = ScriptedTerminal(
       size: size, events: [keys("a"), keys("a"), keys("b"), keys("q")])
@@ -194,7 +194,7 @@ struct EventLoopTests {
     #expect(terminal.writes.count == 3)
   }
 
-  @Test("An animation wakes the loop when it says")
+  @Test("An animation wakes the loop at its time")
   func alarm() throws {
     let start = ContinuousClock.now
     let terminal = ScriptedTerminal(size: size, events: [keys("q")])
@@ -206,7 +206,7 @@ struct EventLoopTests {
     #expect(terminal.timeouts == [.seconds(3)])
   }
 
-  @Test("Many posters, one reader: nothing is lost and nobody sleeps through a post")
+  @Test("With many posters and one reader, every message arrives")
   func inbox() async {
     let waker = Waker()
     let inbox = Inbox<Int>(waker: waker)

@@ -24,7 +24,7 @@ struct FrameBytesTests {
     return canvas
   }
 
-  @Test("PERF-5: nothing changed, nothing sent")
+  @Test("PERF-5: an unchanged frame sends nothing")
   func nothing() {
     #expect(bytes(canvas("one", "two"), canvas("one", "two")) == "")
     var synchronized = TerminalAbilities.modern
@@ -33,7 +33,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas("one"), canvas("two"), synchronized) == "␛[?2026h␛[Htwo␛[?2026l")
   }
 
-  @Test("Borders are written as such only where lines are reordered")
+  @Test("Borders are written only if the terminal reorders lines")
   func borders() {
     #expect(bytes(nil, canvas("a שלום · 2")).contains("a שלום · 2"))
     var reordering = TerminalAbilities.modern
@@ -41,12 +41,12 @@ struct FrameBytesTests {
     #expect(bytes(nil, canvas("a שלום · 2"), reordering).contains("a\u{2800}שלום\u{2800}· 2"))
   }
 
-  @Test("TUI-8: the first frame writes over what is there and erases only what is blank")
+  @Test("TUI-8: the first frame writes over the old content and erases only blanks")
   func first() {
     #expect(bytes(nil, canvas("one", "two")) == "␛[m␛[Hone␛[K␛[2Htwo␛[K␛[?25l")
   }
 
-  @Test("AUTH-4: the terminal itself wraps a row that goes on in the next one, and no other")
+  @Test("AUTH-4: the terminal wraps a row that continues in the next, and no other")
   func wrapping() {
     var address = canvas("abcdefghijklmnopqrst", "uv")
     let rows = bytes(nil, address)
@@ -59,23 +59,23 @@ struct FrameBytesTests {
     for other in [canvas("abcdefghijklmnopqrst", " v"), canvas("abcdefghijklmnopqr", "uv")] {
       var other = other
       other.wrappedRows = [0]
-      #expect(!bytes(nil, other).contains("?7h"), "there is nothing to be joined")
+      #expect(!bytes(nil, other).contains("?7h"), "the rows do not continue")
     }
   }
 
-  @Test("One changed letter is one move and one letter")
+  @Test("One changed letter sends one move and one letter")
   func letter() {
     #expect(bytes(canvas("one", "two"), canvas("one", "twa")) == "␛[2;3Ha")
   }
 
-  @Test("Small gaps are written again, large ones are skipped")
+  @Test("Small gaps are rewritten, and large ones are skipped")
   func gaps() {
     #expect(bytes(canvas("abcdefgh"), canvas("Abcdefgh")) == "␛[HA")
     #expect(bytes(canvas("abcdefgh"), canvas("AbcDefgh")) == "␛[HAbcD")
     #expect(bytes(canvas("abcdefghijkl"), canvas("AbcdefghijkL")) == "␛[HA␛[10CL")
   }
 
-  @Test("Styles change by what differs and end plain")
+  @Test("A style change sends only the differences, and the frame ends plain")
   func styles() {
     var new = canvas("")
     new.text("a b", row: 0, column: 0, style: red)
@@ -89,7 +89,7 @@ struct FrameBytesTests {
       bytes(canvas(""), new, TerminalAbilities(colors: .ansi)) == "␛[H␛[91ma b␛[1mc␛[22;94md␛[m")
   }
 
-  @Test("TUI-8: a run of blanks is erased where that is shorter, with its background")
+  @Test("TUI-8: a run of blanks is erased if that is shorter, with its background")
   func blanks() {
     let long = canvas("abcdefghijklmnopqrst")
     #expect(bytes(long, canvas("ab")) == "␛[1;3H␛[K")
@@ -104,7 +104,7 @@ struct FrameBytesTests {
     #expect(bytes(long, blue, careful) == "␛[H␛[K")
   }
 
-  @Test("TUI-8: nothing is written or erased where a picture is")
+  @Test("TUI-8: the cells of a picture are neither written nor erased")
   func held() {
     var old = canvas("abcdefghijklmnopqrst")
     old.reserve(Rectangle(row: 0, column: 4, rows: 1, columns: 8))
@@ -115,7 +115,7 @@ struct FrameBytesTests {
     #expect(bytes(new, canvas("")) == "␛[1;5H␛[K")
   }
 
-  @Test("PERF-5: a scrolled region costs its new line")
+  @Test("PERF-5: a scroll sends only the new line")
   func scrolled() {
     let words = ["alpha beta gamma", "delta epsilon", "zeta eta theta", "iota kappa"]
     let old = canvas("head", words[0], words[1], words[2], "foot")
@@ -131,7 +131,7 @@ struct FrameBytesTests {
     #expect(bytes(old, old, scroll: hint) == "")
   }
 
-  @Test("PERF-5: marks are compared with their letters, and scroll with them")
+  @Test("PERF-5: marks are compared and scrolled with their letters")
   func marks() {
     let (acute, grave) = ("caf\u{65}\u{301} et the\u{301}", "caf\u{65}\u{300} et the\u{301}")
     #expect(bytes(canvas(acute), canvas(grave)) == "␛[1;4H\u{65}\u{300}")
@@ -141,7 +141,7 @@ struct FrameBytesTests {
     #expect(bytes(old, up, scroll: hint) == "␛[2;4r␛[S␛[r")
   }
 
-  @Test("TUI-5: where pictures move along, the terminal scrolls though no letter is saved")
+  @Test("TUI-5: if pictures move with the text, the terminal scrolls even without text to save")
   func scrolledPictures() {
     var pictures = canvas("head", "", "", "", "foot")
     pictures.reserve(Rectangle(row: 1, column: 0, rows: 3, columns: 20))
@@ -153,7 +153,7 @@ struct FrameBytesTests {
     #expect(bytes(pictures, pictures, scroll: hint, unable) == "")
   }
 
-  @Test("A letter of ambiguous width is placed by itself, and the next one again")
+  @Test("A letter of ambiguous width gets its own move, and so does the next one")
   func unsure() {
     #expect(bytes(canvas("abcdef"), canvas("a😀def")) == "␛[1;2H  ␛[1;2H😀␛[1;4Hd")
     #expect(bytes(canvas("abc"), canvas("a日")) == "␛[1;2H日")
@@ -195,7 +195,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas(""), covered) == "␛[Hab  d")
   }
 
-  @Test("The cursor is shown where a canvas has one")
+  @Test("The cursor is shown where the canvas has it")
   func cursor() {
     var field = canvas("name")
     field.cursor = Position(row: 0, column: 4)
@@ -207,7 +207,7 @@ struct FrameBytesTests {
     #expect(bytes(more, canvas("names")) == "␛[?25l␛[1;6H ")
   }
 
-  @Test("TUI-8: the cell that the cursor leaves is written as a letter, unless a picture has it")
+  @Test("TUI-8: the cell that the cursor leaves is rewritten, unless a picture covers it")
   func leftCursor() {
     var field = canvas("日")
     field.cursor = Position(row: 0, column: 0)
@@ -220,7 +220,7 @@ struct FrameBytesTests {
     #expect(bytes(field, picture) == "␛[?25l")
   }
 
-  @Test("What surrounds the cells is sent as it is")
+  @Test("Bytes before and after the cells are sent unchanged")
   func overlays() {
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))
     let writer = FrameWriter(abilities: .modern)
@@ -229,7 +229,7 @@ struct FrameBytesTests {
     #expect(writer.writes(from: canvas("x"), to: frame) == [Array("<".utf8)])
   }
 
-  @Test("What is painted is made and sent piece by piece, after the cells, within one update")
+  @Test("Painted content is made and sent in parts after the cells, within one update")
   func painted() {
     let (small, large) = ([UInt8](repeating: 1, count: 9), [UInt8](repeating: 2, count: 1 << 20))
     func content(_ bytes: [UInt8]) -> DeferredBytes {
@@ -253,7 +253,7 @@ struct FrameBytesTests {
     #expect(alone == [Array("\u{1B}[?2026h".utf8), large, Array("\u{1B}[?2026l".utf8)])
   }
 
-  @Test("Cells do not wait for what is large to be made, nor what is small for them")
+  @Test("Cells are sent before large content is made, and together with small content")
   func order() {
     let sent = Lock(0)
     func made(_ byteCount: Int) -> [Int] {
@@ -276,7 +276,7 @@ struct FrameBytesTests {
     #expect(made(40 << 10) == [1, 2, 3])
   }
 
-  @Test("A frame begins anew in the memory of the last one, which may have failed")
+  @Test("A frame reuses the buffer of the last one, even after a failed write")
   func sameMemory() {
     var memory = ByteBuffer(capacity: 0)
     var abilities = TerminalAbilities.modern

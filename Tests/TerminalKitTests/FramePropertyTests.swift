@@ -132,7 +132,7 @@ struct FramePropertyTests {
     }
   }
 
-  /// A blank shows its background alone.
+  /// The cell as it looks. A blank shows only its background.
   private func seen(
     _ text: String, _ style: Style, _ width: Int, _ depth: ColorDepth
   ) -> ScreenModel.Cell {
@@ -146,7 +146,7 @@ struct FramePropertyTests {
   }
 }
 
-/// A canvas, one that a program may show after it, and a scroll hint that may be wrong.
+/// A canvas, another one to show after it, and a scroll hint that may be wrong.
 private struct CanvasPair {
   let old: Canvas
   let new: Canvas
@@ -198,7 +198,7 @@ extension Canvas {
     cursor = hasCursor ? Position(row: rows - 1, column: columns / 2) : nil
   }
 
-  /// Moves rows as a list does that a person scrolls, by drawing them again.
+  /// Scrolls rows by drawing them again, as a list does.
   fileprivate mutating func move(_ scroll: Scroll) {
     let old = self
     for row in scroll.top..<scroll.bottom {
@@ -244,7 +244,7 @@ extension TerminalAbilities {
   }
 }
 
-/// The same numbers in every run.
+/// A generator with the same numbers in every run.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("What the terminal sends, as events")
+@Suite("Decoding of terminal input")
 struct InputDecoderTests {
-  /// One burst for each string.
+  /// The events of the strings, each sent as one burst.
   private func events(_ bursts: String...) -> [TerminalEvent] {
     var decoder = InputDecoder()
     return bursts.flatMap { burst in
@@ -13,7 +13,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Keys",
+    "The bytes of a key become a key event",
     arguments: [
       ("j", Key.character("j")), ("G", .character("G")), ("é", .character("é")),
       ("\r", Key(.enter)),
@@ -33,7 +33,7 @@ struct InputDecoderTests {
     #expect(events(bytes) == [.key(key)])
   }
 
-  @Test("Keys that come together stay keys of their own")
+  @Test("Keys in one burst are separate events")
   func several() {
     #expect(
       events("a\u{1B}[Ab\u{1B}\u{1B}[B") == [
@@ -42,7 +42,7 @@ struct InputDecoderTests {
       ])
   }
 
-  @Test("Keys that ncurses found keep what stands before them")
+  @Test("A key found by ncurses combines with an escape before it")
   func found() {
     var decoder = InputDecoder()
     #expect(decoder.take(Key(.up)) == [.key(Key(.up))])
@@ -54,7 +54,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "The mouse",
+    "Mouse reports become mouse events",
     arguments: [
       ("\u{1B}[<0;5;3M", MouseEvent(.press(.left), at: Position(row: 2, column: 4))),
       ("\u{1B}[<0;5;3m", MouseEvent(.release(.left), at: Position(row: 2, column: 4))),
@@ -69,14 +69,14 @@ struct InputDecoderTests {
     #expect(events(bytes) == [.mouse(event)])
   }
 
-  @Test("Nonsense from the mouse is nothing")
+  @Test("Invalid mouse reports are ignored")
   func nonsense() {
     #expect(
       events("\u{1B}[<35;1;1M\u{1B}[<0;0;0M\u{1B}[<1M\u{1B}[<99999999999999999999;1;1M") == [])
   }
 
   @Test(
-    "Answers of the terminal never become keys",
+    "Replies of the terminal never become keys",
     arguments: [
       "\u{1B}[?62;4;22c", "\u{1B}[>1;4000;2c", "\u{1B}[6;18;9t", "\u{1B}[?2026;2$y",
       "\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}]10;rgb:ff/ff/ff\u{1B}\\",
@@ -89,7 +89,7 @@ struct InputDecoderTests {
     #expect(events("a" + bytes + "b").count == 3)
   }
 
-  @Test("A response to a picture never becomes keys, wherever it is cut")
+  @Test("A reply about a picture never becomes keys, wherever it is split")
   func cutResponses() {
     let response = "\u{1B}_Gi=4242,p=7;ENOENT:no such image\u{1B}\\"
     for length in 2..<response.unicodeScalars.count {
@@ -100,7 +100,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("Alt and an underscore are a key when the next one comes")
+  @Test("Alt with underscore is a key once the next key arrives")
   func alternateUnderscore() {
     let key = TerminalEvent.key(Key(.character("_"), .alt))
     #expect(events("\u{1B}_", "j") == [key, .key(.character("j"))])
@@ -115,7 +115,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "An answer cut after its introducer is one answer",
+    "A reply split after its introducer is one reply",
     arguments: ["\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}P>|xterm(390)\u{1B}\\"])
   func cutIntroducers(answer: String) {
     let (start, rest) = (
@@ -242,19 +242,19 @@ struct InputDecoderTests {
     #expect(events(press).count == 1)
   }
 
-  @Test("Keys after a paste of more than a megabyte are keys", .timeLimit(.minutes(2)))
+  @Test("Keys after a paste of more than a megabyte are still keys", .timeLimit(.minutes(2)))
   func hugePaste() {
     let found = events("\u{1B}[200~" + String(repeating: "x", count: 1_100_000) + "\u{1B}[201~j")
     #expect(found.count == 2 && found.last == .key(.character("j")))
   }
 
-  @Test("Another escape sequence breaks an answer off")
+  @Test("Another escape sequence ends an unfinished reply")
   func brokenOff() {
     #expect(events("\u{1B}_Gi=1;EN\u{1B}_Gi=2;OK\u{1B}\\") == [.reply("\u{1B}_Gi=2;OK\u{1B}\\")])
     #expect(events("\u{1B}_Gi=1;EN", "\u{1B}[A", "j") == [.key(Key(.up)), .key(.character("j"))])
   }
 
-  @Test("An answer whose rest never comes does not eat what is typed later")
+  @Test("An unfinished reply does not swallow keys typed later")
   func unfinished() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}]11;rgb:1a".unicodeScalars { #expect(decoder.take(scalar) == []) }
@@ -264,7 +264,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Letters of several bytes, and bytes that are none",
+    "Letters of several bytes are decoded, and invalid bytes are skipped",
     arguments: [
       (Array("aé日😀".utf8), "aé日😀"), ([0xFF, 0x61], "a"), ([0xC3, 0x28], "("),
       ([0x80, 0xBF, 0x62], "b"), ([0xE0, 0x80, 0x80, 0x63], "c"), ([0xED, 0xA0, 0x80, 0x64], "d"),
@@ -277,14 +277,14 @@ struct InputDecoderTests {
     #expect(String(result) == text)
   }
 
-  /// Each letter at the same cost: with one that grows this would not end.
+  /// Each letter costs the same. With a growing cost this test would exceed its limit.
   @Test("SEC-5: half a megabyte is pasted as one text", .timeLimit(.minutes(2)))
   func largePaste() {
     let text = String(repeating: "lorem ipsum ", count: 40_000)
     #expect(events("\u{1B}[200~\(text)\u{1B}[201~") == [.paste(text)])
   }
 
-  @Test("A paste is one text, with our line ends, over several bursts")
+  @Test("A paste over several bursts is one text with normalized line ends")
   func paste() {
     #expect(
       events("\u{1B}[200~one\rtwo\r\nth", "ree\u{1B}[", "201~q")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pictures: octants")
 struct OctantTests {
-  @Test("TUI-14: every octant is drawn as itself or as its opposite, by Unicode's names")
+  @Test("TUI-14: every octant is drawn as itself or as its inverse, by its Unicode name")
   func shapes() {
     for mask in 1..<255 {
       let cell = BlockEncoder(glyphs: .octants, colors: .full)
@@ -14,7 +14,7 @@ struct OctantTests {
       let drawn = cell.foreground == .rgb(255, 0, 0) ? mask : 255 - mask
       #expect(Set([cell.foreground, cell.background]) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
       #expect(BlockShape.octants(of: cell.scalar) == drawn, "\(mask): \(cell.scalar)")
-      // Terminals with octants do not all have the few that stand elsewhere.
+      // Not all terminals with octants have the few from other blocks.
       #expect([0x1CD00...0x1CDE5, 0x2580...0x259F].contains { $0.contains(cell.scalar.value) })
     }
   }
@@ -26,7 +26,7 @@ struct OctantTests {
   }
 
   @Test(
-    "TUI-14: a terminal has octants from the version on that its history names",
+    "TUI-14: a terminal has octants from the version that introduced them",
     arguments: [
       ("kitty(0.39.1)", BlockGlyphs.sextants), ("kitty(0.40.0)", .octants),
       ("foot(1.19.0)", .sextants), ("foot(1.20.2-g1234)", .octants),
@@ -42,14 +42,14 @@ struct OctantTests {
     #expect(GraphicsDetection(facts: facts, answers: answers).capabilities.glyphs == glyphs)
   }
 
-  @Test("TUI-14: what the environment alone says of a version counts for no octants")
+  @Test("TUI-14: a version known only from the environment does not enable octants")
   func environment() {
     let variables = ["TERM": "xterm-256color", "VTE_VERSION": "7800"]
     let facts = TerminalFacts { variables[$0] }
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
-  @Test("TUI-14: inside tmux, which drops them, there are no octants")
+  @Test("TUI-14: tmux drops octants, so none are used inside it")
   func tmux() {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()
@@ -59,7 +59,7 @@ struct OctantTests {
   }
 
   @Test(
-    "TUI-14: each of five photographs is nearer to the truth than in sextants, by 0.1 dB at least")
+    "TUI-14: octants improve each of five photos by at least 0.1 dB over sextants")
   func photographs() {
     for (index, motif) in zip(Motif.Subject.allCases, Motif.Place.allCases).prefix(5).enumerated() {
       let photo = LandscapePainter.paint(
@@ -78,7 +78,7 @@ struct OctantTests {
     let picture = BlockEncoder(glyphs: glyphs, colors: .full)
       .picture(of: photo, columns: columns, rows: rows)
     var error = 0
-    // Looking names up takes long.
+    // Unicode name lookups are slow.
     var shapes: [Unicode.Scalar: [Bool]] = [:]
     for (index, cell) in picture.cells.enumerated() {
       let shape = shapes[cell.scalar] ?? BlockShape.points(of: cell.scalar)

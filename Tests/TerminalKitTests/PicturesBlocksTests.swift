@@ -15,7 +15,7 @@ struct PicturesBlocksTests {
   ) -> BlockPicture {
     let small = PicturesPainting.letters(rows, colors)
     let size = glyphs.sampleSize(columns: max(0, columns), rows: lines)
-    // Sharp edges: enlarging would blend them.
+    // Scales without blending, to keep edges sharp.
     let bitmap = PicturesPainting.paint(small.width == 0 ? 0 : size.width, size.height) { x, y in
       small[x * small.width / size.width, y * small.height / size.height]
     }
@@ -23,7 +23,7 @@ struct PicturesBlocksTests {
       of: bitmap, columns: columns, rows: lines)
   }
 
-  @Test("TUI-3: halves in 24 bits, byte for byte")
+  @Test("TUI-3: half blocks in 24-bit color, byte for byte")
   func halves() {
     let bytes = picture(["rb", "bb", "kw", "kw"], .halves, columns: 2, lines: 2).bytes()
     #expect(
@@ -32,20 +32,20 @@ struct PicturesBlocksTests {
   }
 
   @Test(
-    "The letter whose edges are the picture's is found",
+    "The letter with the same edges as the picture is chosen",
     arguments: [
       (["rb", "bb"], "▘"), (["rb", "br"], "▞"), (["rr", "rb"], "▛"), (["rb", "rb"], "▌"),
       (["b", "b", "b", "b", "b", "r", "r", "r"], "▃"), (["rrrb"], "▊"), (["rr", "rr"], " "),
     ])
   func quadrants(rows: [String], letter: String) {
     let cell = picture(rows, .quadrants).cells[0]
-    // A letter and its opposite with the colours exchanged look the same.
+    // A letter and its inverse with swapped colors look the same.
     let isOpposite = cell.foreground == .rgb(0, 0, 255)
     #expect(String(Character(cell.scalar)) == letter || isOpposite)
     #expect(cell.scalar == " " || cell.foreground != cell.background)
   }
 
-  @Test("Every sextant is drawn as itself or as its opposite")
+  @Test("Every sextant is drawn as itself or as its inverse")
   func sextants() {
     for mask in 1..<63 {
       let rows = (0..<3).map { row in
@@ -58,7 +58,7 @@ struct PicturesBlocksTests {
     }
   }
 
-  @Test("TUI-3: colors that differ by two steps in one channel stay apart, by one they are one")
+  @Test("TUI-3: colors two steps apart in a channel stay distinct; one step apart they merge")
   func nearColors() {
     for glyphs in BlockGlyphs.allCases {
       for channel in 0..<3 {
@@ -86,7 +86,7 @@ struct PicturesBlocksTests {
     }
   }
 
-  @Test("With few colours areas keep their brightness")
+  @Test("With few colors, areas keep their brightness")
   func fewColors() {
     let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
     for depth in [ColorDepth.palette, .ansi] {
@@ -103,7 +103,7 @@ struct PicturesBlocksTests {
   }
 
   @Test(
-    "TUI-3: in 256 colours dark areas keep their hue, by patterns of two colours",
+    "TUI-3: in 256 colors, patterns of two colors keep the hue of dark areas",
     arguments: [(20, 20, 60), (20, 50, 20), (60, 15, 15), (40, 55, 70), (100, 80, 40)],
     BlockGlyphs.allCases)
   func hues(color: (red: Int, green: Int, blue: Int), glyphs: BlockGlyphs) {
@@ -179,7 +179,7 @@ struct PicturesBlocksTests {
   }
 }
 
-/// What a cell of 256 colours looks like from afar.
+/// The mean color of a cell in 256 colors.
 private enum PaletteLook {
   static func mean(of cell: BlockCell) -> SIMD3<Double> {
     let coverages: [Unicode.Scalar: Double] = [" ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5]
@@ -196,7 +196,7 @@ private enum PaletteLook {
   }
 }
 
-/// Which of six parts a letter covers; the upper left is the lowest bit.
+/// The parts of six that a letter covers. The upper left part is the lowest bit.
 private enum SextantShape {
   static func mask(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {

@@ -10,7 +10,7 @@ struct PicturesKittyTests {
 
   private func text(_ bytes: [UInt8]) -> String { PicturesPainting.text(bytes) }
 
-  @Test("TUI-3: commands, byte for byte")
+  @Test("TUI-3: the bytes of each command")
   func commands() {
     #expect(
       text(encoder.transmit(.pixels(pixel), id: 31))
@@ -63,7 +63,7 @@ struct PicturesKittyTests {
     }
   }
 
-  @Test("PHOTO-2: no two pictures on a terminal have one number, until all are in use")
+  @Test("PHOTO-2: pictures have unique numbers until all numbers are in use")
   func numbers() {
     var ids = KittyIDs()
     let first = (0..<240).map { _ in ids.next() }
@@ -71,7 +71,7 @@ struct PicturesKittyTests {
     #expect((0..<240).map { _ in ids.next() } == first)
   }
 
-  @Test("Portions are within the limit and make up the pixels", arguments: [1, 1024, 1025, 5000])
+  @Test("Chunks are within the limit and add up to the pixels", arguments: [1, 1024, 1025, 5000])
   func portions(count: Int) throws {
     let bitmap = PicturesPainting.gradient(count, 1)
     let bytes = encoder.transmit(.pixels(bitmap), id: 5)
@@ -87,7 +87,7 @@ struct PicturesKittyTests {
     #expect(data == bitmap.pixels)
   }
 
-  @Test("tmux gets each sequence wrapped, its escapes doubled")
+  @Test("For tmux each sequence is wrapped and its escapes are doubled")
   func passthrough() {
     let tmux = KittyEncoder(passthrough: .tmux)
     #expect(
@@ -96,7 +96,7 @@ struct PicturesKittyTests {
     #expect(Passthrough.direct.wrap([27, 65]) == [27, 65])
   }
 
-  @Test("Placeholders say picture, row and column")
+  @Test("Placeholders encode picture, row and column")
   func placeholders() {
     let small = KittyPlaceholders(id: 77).bytes(columns: 2, rows: 2)
     #expect(
@@ -107,7 +107,7 @@ struct PicturesKittyTests {
     #expect(text(large.bytes(columns: 1, rows: 1)).hasPrefix("␛[38;2;1;2;3m"))
   }
 
-  @Test("A window of placeholders is drawn where it belongs")
+  @Test("A part of a placeholder picture is drawn at its position")
   func window() {
     var canvas = Canvas(rows: 2, columns: 3)
     let window = Rectangle(row: 3, column: 7, rows: 2, columns: 2)
@@ -118,8 +118,8 @@ struct PicturesKittyTests {
     #expect(canvas[0, 1]?.text == " ")
   }
 
-  /// kitty's list is made by a rule; the ranges here were written down from the list.
-  @Test("The marks are those of Unicode 6.0 that sit above and join with no letter")
+  /// The expected marks are computed by a rule. The list in the code is written as ranges.
+  @Test("The marks are those of Unicode 6.0 that sit above and do not compose")
   func marks() {
     let joining: Set<UInt32> = [
       0x340, 0x341, 0x342, 0x343, 0x344, 0x653, 0x654, 0x30F, 0x311, 0x313, 0x314,
@@ -141,7 +141,7 @@ struct PicturesKittyTests {
     #expect(drawn == expected)
   }
 
-  @Test("Ids given back are used again last")
+  @Test("Released ids are reused last")
   func ids() {
     var ids = KittyIDs(16...18)
     #expect([ids.take(), ids.take()] == [16, 17])
@@ -149,7 +149,7 @@ struct PicturesKittyTests {
     #expect([ids.take(), ids.take(), ids.take()] == [18, 16, nil])
   }
 
-  @Test("Shared memory holds the pixels until it is removed")
+  @Test("Shared memory exists until it is removed")
   func sharedMemory() throws {
     let name = "/imagefeed-test-\(UInt64.random(in: 0...UInt64.max))"
     let shared = try #require(SharedPixels(pixel, name: name))
@@ -161,7 +161,7 @@ struct PicturesKittyTests {
     again.remove()
   }
 
-  @Test("TUI-6: an iTerm2 picture too long for a sequence of tmux comes in pieces")
+  @Test("TUI-6: a long iTerm2 picture is split to fit tmux's limit for sequences")
   func longITerm2() throws {
     var generator = SystemRandomNumberGenerator()
     let size = PixelSize(width: 1200, height: 960)
@@ -186,7 +186,7 @@ struct PicturesKittyTests {
       piece.firstMatch(of: #/height=(\d+)/#).flatMap { Int($0.1) }
     }
     #expect(rows.reduce(0, +) == 48)
-    // A file that is too long is not sent as it is.
+    // A file that is too long is not sent unchanged.
     var facts = TerminalFacts { ["TERM": "xterm", "TMUX": "/t", "TMUX_PANE": "%1"][$0] }
     for isTmux in [true, false] {
       facts.isTmux = isTmux
@@ -234,7 +234,7 @@ struct PicturesKittyTests {
   }
 }
 
-/// Base64 the slow way.
+/// A slow but simple base64 decoder.
 enum Base64Reading {
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -1,7 +1,7 @@
 import CDeflate
 import FeedImaging
 
-/// Reads PNGs of 8 bits with a palette.
+/// A reader for 8-bit PNGs with a palette.
 struct PNGReading {
   struct Failure: Error {
     let reason: String
@@ -44,7 +44,7 @@ struct PNGReading {
     return bitmap
   }
 
-  /// - Throws: where the data is no zlib stream of exactly `count` bytes.
+  /// - Throws: `Failure` if the data is not a zlib stream of exactly `count` bytes.
   private static func inflated(_ data: [UInt8], count: Int) throws -> [UInt8] {
     let decompressor = libdeflate_alloc_decompressor()
     defer { libdeflate_free_decompressor(decompressor) }

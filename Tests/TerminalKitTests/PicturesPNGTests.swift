@@ -9,7 +9,7 @@ struct PicturesPNGTests {
   }
 
   @Test(
-    "Decoded again it is the picture in 256 colours", arguments: [(1, 1), (7, 300), (300, 200)])
+    "An encoded picture decodes to the same 256 colors", arguments: [(1, 1), (7, 300), (300, 200)])
   func roundTrip(width: Int, height: Int) throws {
     let bitmap = PicturesPainting.gradient(width, height)
     let few = IndexedBitmap(bitmap, mode: .adaptive(colors: 256))
@@ -23,7 +23,7 @@ struct PicturesPNGTests {
         })
   }
 
-  @Test("Repeats are found, of any length and far back")
+  @Test("Repeats of any length and distance are compressed")
   func repeats() throws {
     let plain = PicturesPainting.paint(400, 300) { _, _ in .white }
     let small = png(plain)
@@ -35,7 +35,7 @@ struct PicturesPNGTests {
     #expect(try PNGReading(png(stripes)).bitmap() == stripes)
   }
 
-  @Test("Noise, which has no repeats, survives")
+  @Test("Noise without repeats is encoded correctly")
   func noise() throws {
     var numbers = SystemRandomNumberGenerator()
     let colors = (0..<200).map { RGB(red: UInt8($0), green: UInt8(255 - $0), blue: 7) }

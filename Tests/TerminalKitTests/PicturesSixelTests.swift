@@ -18,7 +18,7 @@ struct PicturesSixelTests {
       text == "␛P0;1;0q\"1;1;6;2#0;2;0;0;100#1;2;100;0;0#0!5?B$#1!5B␛\\")
   }
 
-  @Test("Decoded again the picture has its colours", arguments: [6, 7, 11, 48])
+  @Test("An encoded picture decodes to its colors", arguments: [6, 7, 11, 48])
   func roundTrip(height: Int) throws {
     let bitmap = PicturesPainting.gradient(61, height)
     let decoded = try #require(SixelReading.bitmap(sixel(bitmap)))
@@ -26,7 +26,7 @@ struct PicturesSixelTests {
     #expect(PicturesPainting.blockDifference(decoded, bitmap, side: 12) <= 24)
   }
 
-  @Test("Areas keep their mean colour, pixels are near", arguments: [256, 32])
+  @Test("Areas keep their mean color in any number of colors", arguments: [256, 32])
   func dither(colors: Int) throws {
     let bitmap = PicturesPainting.gradient(96, 96)
     let decoded = try #require(SixelReading.bitmap(sixel(bitmap, .adaptive(colors: colors))))
@@ -34,7 +34,7 @@ struct PicturesSixelTests {
     #expect(Set(decoded.colors).count <= colors)
   }
 
-  @Test("The fixed palette keeps means too, and its numbers stay inside")
+  @Test("The fixed palette keeps mean colors and exact white")
   func fixed() throws {
     let bitmap = PicturesPainting.gradient(96, 96)
     let decoded = try #require(SixelReading.bitmap(sixel(bitmap, .fixed)))
@@ -43,7 +43,7 @@ struct PicturesSixelTests {
     #expect(SixelReading.bitmap(sixel(white, .fixed)) == white)
   }
 
-  @Test("Exact colours stay exact, whatever the width", arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
+  @Test("Exact colors stay exact at every width", arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
   func exact(width: Int) {
     let colors: [RGB] = [.white, .black, PicturesPainting.red, PicturesPainting.blue]
     let bitmap = PicturesPainting.paint(width, 8) { x, y in colors[(x * 7 + y * 3) % 4] }
@@ -51,13 +51,13 @@ struct PicturesSixelTests {
   }
 
   @Test(
-    "Errors go on from row to row alike, whichever three are done side by side",
+    "Dithering is the same wherever a row is in its group of three",
     arguments: [1, 2, 3, 4, 5, 6, 63, 64, 65])
   func rows(width: Int) {
     let bitmap = PicturesPainting.gradient(width, 48)
     let indices = ErrorDiffusion.indices(of: bitmap, palette: [.black, .white])
     for above in 1...2 {
-      // Black rows have no errors.
+      // Black rows have no dithering errors.
       let moved = PicturesPainting.paint(width, 48 + above) { x, y in
         y < above ? .black : bitmap[x, y - above]
       }
@@ -67,7 +67,7 @@ struct PicturesSixelTests {
   }
 
   @Test(
-    "TUI-8: a part of a picture whose text is kept is as one that is written anew",
+    "TUI-8: a part cut from encoded sixels equals a newly encoded part",
     arguments: [
       (0, 0, 61, 47), (0, 6, 61, 41), (0, 12, 61, 13), (0, 0, 61, 2), (0, 18, 61, 4),
       (0, 42, 61, 5), (0, 7, 61, 20), (3, 6, 20, 12), (50, 40, 99, 99),
@@ -87,13 +87,13 @@ struct PicturesSixelTests {
   }
 
   @Test(
-    "TUI-3: what is larger than the terminal takes comes in pieces, each in its place",
+    "TUI-3: a picture beyond the terminal's size limit is sent in pieces, each in its place",
     arguments: [(1000, 1000), (40, 1000), (1000, 20), (24, 17), (1, 1)])
   func pieces(width: Int, height: Int) throws {
     let limit = PixelSize(width: width, height: height)
     let bitmap = PicturesPainting.gradient(60, 48)
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 256), steps: .percents)
-    // Cells of 6x8 pixels, of which the first column and row are hidden.
+    // Cells are 6×8 pixels, and the first column and row are hidden.
     let part = Rectangle(row: 1, column: 1, rows: 5, columns: 9)
     var buffer = ByteBuffer(capacity: 0)
     EncodedPicture(
@@ -112,7 +112,7 @@ struct PicturesSixelTests {
       }
       let sequence = Array(text[start...].replacing("␛", with: "\u{1B}").utf8)
       let decoded = try #require(SixelReading.bitmap(sequence))
-      // Never less than a cell.
+      // A piece is at least one cell.
       #expect(decoded.width <= max(6, width) && decoded.height <= max(8, height))
       shown.place(decoded, x: column * 6, y: row * 8)
       count += 1
@@ -122,7 +122,7 @@ struct PicturesSixelTests {
     #expect((count == 1) == (width == 1000 && height == 1000))
   }
 
-  @Test("TUI-8: a part of a picture fills its cells to the last row and column, and no more")
+  @Test("TUI-8: a part of a picture fills exactly its cells")
   func withinCells() throws {
     let bitmap = PicturesPainting.gradient(60, 48)
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 64), steps: .percents)
@@ -150,7 +150,7 @@ struct PicturesSixelTests {
     }
   }
 
-  /// The rows and columns by which the cursor is moved down and to the right.
+  /// The rows and columns that the cursor moves down and right.
   private static func moves(_ text: Substring) -> (rows: Int, columns: Int) {
     var (rows, columns) = (0, 0)
     for move in text.replacing("␛7", with: "").split(separator: "␛[") {
@@ -160,7 +160,7 @@ struct PicturesSixelTests {
     return (rows, columns)
   }
 
-  @Test("TUI-6: a picture too long for a sequence of tmux comes in pieces, each short enough")
+  @Test("TUI-6: a long picture is split to fit tmux's limit for sequences")
   func sequenceLimit() throws {
     let bitmap = PicturesPainting.gradient(60, 96)
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 16), steps: .percents)
@@ -218,7 +218,7 @@ struct PicturesSixelTests {
     #expect(buffer.bytes.isEmpty)
   }
 
-  @Test("PERF-5: the nearest band above a part, where the part can be copied")
+  @Test("PERF-5: a part can be copied from the nearest band above it")
   func bands() {
     let bitmap = Bitmap(size: PixelSize(width: 60, height: 160))
     let indexed = IndexedBitmap(bitmap, mode: .fixed, steps: .percents)
@@ -229,12 +229,14 @@ struct PicturesSixelTests {
       ).rowsSinceBand(at: Rectangle(row: row, column: 0, rows: 2, columns: columns))
     }
     #expect((0..<8).map { rows($0) } == [0, 1, 2, 0, 1, 2, 0, 1])
-    #expect(rows(1, columns: 9) == 0, "of a part of its width nothing is copied")
+    #expect(rows(1, columns: 9) == 0, "parts of the width are encoded again")
     #expect(rows(1, limit: PixelSize(width: 60, height: 40)) == 1)
-    #expect(rows(1, limit: PixelSize(width: 59, height: 40)) == 0, "nor what comes in pieces")
+    #expect(
+      rows(1, limit: PixelSize(width: 59, height: 40)) == 0,
+      "pictures in pieces are encoded again")
   }
 
-  @Test("TUI-8: nothing that scrolls follows the last band")
+  @Test("TUI-8: no line feed that would scroll follows the last band")
   func end() {
     let bytes = sixel(PicturesPainting.gradient(5, 12))
     let text = PicturesPainting.text(bytes)

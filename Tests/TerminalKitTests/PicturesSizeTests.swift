@@ -5,7 +5,7 @@ import Testing
 @Suite("Pictures: size in cells")
 struct PicturesSizeTests {
   @Test(
-    "A circle stays round",
+    "The size in cells keeps the aspect ratio",
     arguments: [
       (1000, 1000, 10, 20, 80, 24, 48, 24), (1620, 1080, 10, 20, 80, 24, 72, 24),
       (1080, 1620, 10, 20, 80, 24, 32, 24), (3000, 500, 10, 20, 80, 24, 80, 7),
@@ -23,7 +23,7 @@ struct PicturesSizeTests {
     #expect(size == PictureCells(columns: columns, rows: rows))
   }
 
-  @Test("No photo and no room need no cells")
+  @Test("An empty photo or area needs no cells")
   func nothing() {
     let none = PictureCells(columns: 0, rows: 0)
     let photo = PixelSize(width: 3, height: 2)

@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 import Testing
 
-@Suite("Probe: choice")
+@Suite("Probe: the chosen capabilities")
 struct ProbeChoiceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -167,7 +167,9 @@ struct ProbeChoiceTests {
       glyphs: .octants, colors: .full),
   ]
 
-  @Test("TUI-3, TUI-6: the table", arguments: rows)
+  @Test(
+    "TUI-3, TUI-6: each terminal gets its protocol, letters, colors and passthrough",
+    arguments: rows)
   func table(row: Row) {
     let capabilities = row.capabilities
     #expect(capabilities.graphicsProtocol == row.language)
@@ -176,7 +178,7 @@ struct ProbeChoiceTests {
     #expect(capabilities.passthrough == row.passthrough)
   }
 
-  @Test("Konsole's pictures lie under everything; its others stick")
+  @Test("Konsole's kitty pictures lie under the text, and its sixels cannot be erased")
   func konsole() {
     let facts = TerminalFacts { Self.true24[$0] }
     let answers = ProbeTerminal.konsole.answers
@@ -223,7 +225,7 @@ struct ProbeChoiceTests {
     #expect(capabilities(.kitty, ["TERM": "xterm-kitty"]).enlargesParts)
   }
 
-  @Test("TUI-8: pictures scroll with the text only where the screen's edges cut them cleanly")
+  @Test("TUI-8: pictures scroll with the text only if the screen's edges clip them cleanly")
   func scrollsPictures() {
     for (name, terminal) in [
       ("mlterm", ProbeTerminal.mlterm), ("foot", .foot), ("xterm-256color", .xterm),
@@ -235,7 +237,7 @@ struct ProbeChoiceTests {
     }
   }
 
-  @Test("The cell is as the terminal says, else as the system says, else usual")
+  @Test("The cell size comes from the terminal, or else the system, or a default")
   func cell() {
     let facts = TerminalFacts { Self.true24[$0] }
     let size = TerminalSize(rows: 50, columns: 160, pixelsWide: 1444, pixelsHigh: 954)
@@ -249,7 +251,7 @@ struct ProbeChoiceTests {
     #expect(cell(ProbeAnswers(), unknown) == .usual)
   }
 
-  @Test("TUI-3: blocks and descriptions that are requested by name ask the terminal nothing")
+  @Test("TUI-3: blocks or descriptions chosen by name need no probe")
   func asking() {
     func asks(_ preference: GraphicsPreference, _ term: String = "xterm") -> Bool {
       GraphicsDetection.needsProbe(
@@ -261,7 +263,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-3: a protocol that the terminal has answered without is noticed, silence is not",
+    "TUI-3: an unconfirmed protocol is reported only if the terminal answered",
     arguments: [
       (GraphicsPreference.sixel, ProbeTerminal.kitty, true), (.sixel, .xterm, false),
       (.kitty, .xterm, true), (.kitty, .konsole, false), (.iterm2, .xterm, true),
@@ -275,13 +277,13 @@ struct ProbeChoiceTests {
     #expect(!GraphicsDetection(preference: preference, facts: facts).isPreferenceUnconfirmed)
   }
 
-  @Test("TUI-3: inside tmux it counts what tmux and the terminal around it answer")
+  @Test("TUI-3: inside tmux, the answers of tmux and the terminal around it count")
   func unconfirmedInTmux() {
     var facts = TerminalFacts { $0 == "TERM" ? "tmux-256color" : nil }
     facts.isTmux = true
     var choice = GraphicsDetection(
       preference: .sixel, facts: facts, tmux: ProbeTerminal.tmux.answers)
-    #expect(choice.isPreferenceUnconfirmed, "nobody is attached")
+    #expect(choice.isPreferenceUnconfirmed, "no terminal is attached")
     choice.answers = ProbeTerminal.foot.answers
     #expect(!choice.isPreferenceUnconfirmed)
     choice.answers = ProbeTerminal.kitty.answers
@@ -290,7 +292,7 @@ struct ProbeChoiceTests {
     #expect(!choice.isPreferenceUnconfirmed)
   }
 
-  @Test("Lines are taken to be reordered where nobody knows that they are not")
+  @Test("A terminal is assumed to reorder lines unless it is known not to")
   func reordering() {
     func reorders(_ answers: ProbeAnswers, _ term: String = "xterm-256color") -> Bool {
       GraphicsDetection(facts: TerminalFacts { $0 == "TERM" ? term : nil }, answers: answers)
@@ -302,7 +304,7 @@ struct ProbeChoiceTests {
     #expect(!reorders(ProbeAnswers(), "linux"))
   }
 
-  @Test("Symbols asked for by name are drawn wherever the output goes, in the fewest colours")
+  @Test("Symbols chosen by name are drawn for any output, in 16 colors if unknown")
   func symbols() {
     for environment in [[:], ["TERM": "dumb"]] {
       let facts = TerminalFacts { environment[$0] }
@@ -320,7 +322,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-6: tmux is asked who sees this pane, and not the active one",
+    "TUI-6: tmux is asked about the clients of this pane instead of the active one",
     arguments: [
       View(answer: "1|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: true),
       View(answer: "1|0|0|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: false),
@@ -346,7 +348,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-6: tmux's option is set for this pane alone, and put back as it was",
+    "TUI-6: tmux's passthrough option is set for this pane only and restored",
     arguments: [("", nil, true), ("all\n", "all", true), ("off\n", "off", false)])
   func option(shown: String, before: String?, takesAll: Bool) throws {
     var ran: [[String]] = []

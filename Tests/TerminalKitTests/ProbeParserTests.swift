@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Probe: answers")
 struct ProbeParserTests {
-  @Test("TUI-3: what real terminals answer is understood", arguments: ProbeTerminal.all)
+  @Test("TUI-3: replies of real terminals are parsed", arguments: ProbeTerminal.all)
   func terminals(terminal: ProbeTerminal) {
     let answers = terminal.answers
     #expect(answers.kitty == terminal.kitty)
@@ -16,7 +16,7 @@ struct ProbeParserTests {
     #expect(answers.isComplete)
   }
 
-  @Test("Answers may be cut anywhere, and keys may come in between", arguments: ProbeTerminal.all)
+  @Test("Replies may be split anywhere and mixed with keys", arguments: ProbeTerminal.all)
   func cuts(terminal: ProbeTerminal) {
     let bytes = Array(terminal.bytes.utf8)
     for cut in 0...bytes.count {
@@ -36,7 +36,7 @@ struct ProbeParserTests {
   }
 
   @Test(
-    "TUI-3: the largest sixel picture is what xterm says, and unknown after an error",
+    "TUI-3: the largest sixel size comes from the reply, and is unknown after an error",
     arguments: [
       ("\u{1B}[?2;0;1000;900S", PixelSize(width: 1000, height: 900)), ("\u{1B}[?2;3;0S", nil),
       ("\u{1B}[?2;0;0;0S", nil), ("\u{1B}[?1;0;256S", nil),
@@ -47,7 +47,7 @@ struct ProbeParserTests {
     #expect(parser.answers.sixelLimit == limit && parser.answers.isComplete)
   }
 
-  @Test("Each step of questions ends with DA1, wrapped for tmux")
+  @Test("Each step of queries ends with DA1, wrapped for tmux")
   func questions() {
     let first = PicturesPainting.text(ProbeQuestions().bytes)
     #expect(first == "␛[>q␛[16t␛[14t␛[18t␛[c")
@@ -64,7 +64,7 @@ struct ProbeParserTests {
     #expect(!tmux.contains("t=s"))
   }
 
-  @Test("Half an answer stays whole for whoever reads its rest")
+  @Test("An incomplete reply is returned whole as input")
   func half() {
     var parser = ProbeParser()
     parser.take("j\u{1B}P1$r0;48".utf8)
@@ -73,7 +73,7 @@ struct ProbeParserTests {
     #expect(!parser.isInside)
   }
 
-  @Test("Nonsense does no harm")
+  @Test("Invalid replies are ignored")
   func nonsense() {
     var parser = ProbeParser()
     parser.take("\u{1B}[6;0;99999999999999t\u{1B}[?2026$y\u{1B}P1$r48:2m\u{1B}\\\u{1B}_Gi=31".utf8)

@@ -32,12 +32,12 @@ final class ProbeProcess {
 
   deinit { close(pipe) }
 
-  /// As it is typed at a shell's prompt.
+  /// The command line to type into a shell.
   var command: String {
     [Self.program, folder.file("events")].map(Program.quoted).joined(separator: " ")
   }
 
-  /// Waits until the probe has told `line`, and forgets everything up to it.
+  /// Waits until the probe reports `line`, and discards everything up to it.
   func expect(_ line: String, unread: Bool = false) throws {
     try pty.wait(for: line, unread: unread) { () -> Void? in
       readPipe()

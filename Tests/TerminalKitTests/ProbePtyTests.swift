@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Probe: on a terminal")
 struct ProbePtyTests {
-  /// Both ends of a pseudo terminal. The probe asks whether it is in the foreground, which only a
-  /// session of its own can say: the tests skip that question.
+  /// Both ends of a pseudo-terminal. Only a separate session could tell whether the probe is in the
+  /// foreground, so the tests skip that check.
   private final class Pty {
     let master: Int32
     let slave: Int32
@@ -31,7 +31,7 @@ struct ProbePtyTests {
     }
   }
 
-  /// Answers on the master as a terminal does, once it has read the last question.
+  /// Replies on the master side, as a terminal does, after reading each query.
   private func terminal(_ master: Int32, _ replies: [(after: String, say: String)]) -> TestThread {
     TestThread {
       var seen: [UInt8] = []
@@ -48,7 +48,7 @@ struct ProbePtyTests {
     }
   }
 
-  @Test("TUI-6: an answering terminal is believed, and its modes are put back")
+  @Test("TUI-6: a terminal's answers are used, and its modes are restored")
   func answers() throws {
     let pty = try Pty()
     let before = pty.modes
@@ -65,7 +65,7 @@ struct ProbePtyTests {
     #expect(pty.modes == before)
   }
 
-  @Test("TUI-14: a terminal that answers with its name and version gets the letters that it draws")
+  @Test("TUI-14: the terminal's version decides whether octants are used")
   func octants() throws {
     for (said, glyphs) in [("foot(1.20.2)", BlockGlyphs.octants), ("foot(1.19.0)", .sextants)] {
       let pty = try Pty()
@@ -83,7 +83,7 @@ struct ProbePtyTests {
     }
   }
 
-  @Test("TUI-3: Zellij in Ghostty is asked, and gets placements and no placeholders")
+  @Test("TUI-3: Zellij in Ghostty is probed and uses placements instead of placeholders")
   func zellij() throws {
     let pty = try Pty()
     let steps = ProbeTerminal.zellij.steps
@@ -103,7 +103,7 @@ struct ProbePtyTests {
     }
   }
 
-  @Test("A silent terminal costs the budget and no more")
+  @Test("A silent terminal costs no more than the time budget")
   func silent() throws {
     let pty = try Pty()
     let before = pty.modes
@@ -114,7 +114,7 @@ struct ProbePtyTests {
     #expect(pty.modes == before)
   }
 
-  @Test("Ctrl-C ends the questions at once")
+  @Test("Ctrl-C ends the probe at once")
   func interrupted() throws {
     let pty = try Pty()
     let before = pty.modes
@@ -129,11 +129,11 @@ struct ProbePtyTests {
     TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "TMUX_PANE": "%7"][$0] }
   }
 
-  @Test("Inside tmux both are asked, tmux first")
+  @Test("Inside tmux, tmux is probed first, then the terminal around it")
   func tmux() throws {
     let pty = try Pty()
     let (tmux, kitty) = (ProbeTerminal.tmux.steps, ProbeTerminal.kitty.steps)
-    // tmux keeps the first answer to DA1, so that the status report ends a step.
+    // tmux keeps the first reply to DA1, so the status report ends a step.
     let wrapped = "\u{1B}Ptmux;\u{1B}\u{1B}[5n\u{1B}\\"
     let (status, attributes) = ("\u{1B}[0n", "\u{1B}[?62;52;0c")
     let first = kitty.first.replacing("\u{1B}[?62;52;c", with: "")
@@ -154,7 +154,7 @@ struct ProbePtyTests {
   }
 
   @Test(
-    "TUI-6: a terminal that only has tmux's variables is asked as itself",
+    "TUI-6: a terminal that inherited tmux's variables is probed directly",
     arguments: [("␛P>|kitty(0.42.2)␛\\", GraphicsProtocol.placeholders), ("", .blocks)])
   func inheritedVariables(version: String, chosen: GraphicsProtocol) throws {
     let terminal = AnsweringTerminal(
@@ -176,7 +176,7 @@ struct ProbePtyTests {
     #expect(choice.capabilities.passthrough == .direct)
   }
 
-  @Test("TUI-6: only tmux is asked in a popup, and of a pane that no terminal shows")
+  @Test("TUI-6: in a popup or a hidden pane, only tmux is probed")
   func tmuxAlone() throws {
     let terminal = AnsweringTerminal(
       answers: [
@@ -193,7 +193,7 @@ struct ProbePtyTests {
     #expect(choice.capabilities.graphicsProtocol == .blocks, "a popup shows no pictures")
   }
 
-  @Test("Objects for the media are there while asking, and gone after it")
+  @Test("Files for the probe exist while it runs and are removed afterwards")
   func objects() throws {
     let pty = try Pty()
     let folder = try TemporaryFolder()
@@ -210,7 +210,7 @@ struct ProbePtyTests {
     #expect(shm_open(memory, O_RDONLY, 0) < 0)
   }
 
-  @Test("What is no terminal, or not ours, is left alone")
+  @Test("A file, or a terminal of another session, is not probed")
   func notATerminal() throws {
     let pty = try Pty()
     #expect(TerminalProbe().run(on: pty.slave) == TerminalProbe.Outcome())

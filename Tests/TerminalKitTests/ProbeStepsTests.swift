@@ -4,9 +4,9 @@ import Glibc
 import TerminalKit
 import Testing
 
-@Suite("Probe: nothing is printed")
+@Suite("Probe: queries are not printed")
 struct ProbeStepsTests {
-  /// Answers as measured in Debian 12, and the sequences that were printed there.
+  /// Replies measured in Debian 12, and the sequences that the terminal printed there.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     var term = "xterm-256color"
@@ -101,7 +101,7 @@ struct ProbeStepsTests {
       chosen: .iterm2),
   ]
 
-  @Test("TUI-3: a terminal prints no question and keeps its protocol", arguments: rows)
+  @Test("TUI-3: a terminal prints no query, and its protocol is found", arguments: rows)
   func printsNothing(row: Row) {
     let (outcome, printed, _) = row.outcome()
     #expect(printed.isEmpty)
@@ -111,7 +111,7 @@ struct ProbeStepsTests {
   }
 
   @Test(
-    "TUI-3: a protocol that is requested by name asks for nothing that the terminal prints",
+    "TUI-3: with a protocol chosen by name, the terminal prints no query either",
     arguments: rows, [GraphicsPreference.sixel, .iterm2])
   func namedProtocol(row: Row, preference: GraphicsPreference) {
     let (_, printed, received) = row.outcome(preference)
@@ -119,7 +119,7 @@ struct ProbeStepsTests {
     #expect(!received.contains { $0.hasPrefix("␛_") })
   }
 
-  @Test("TUI-3: kitty is not asked for the limits of sixel, which it logs as an error")
+  @Test("TUI-3: kitty gets no query for sixel limits, which it would log as an error")
   func kittyAndSixelLimits() throws {
     for preference in [GraphicsPreference.auto, .kitty, .sixel, .iterm2] {
       let kitty = try #require(Self.rows.first { $0.name == "kitty 0.42.2" })
@@ -130,17 +130,17 @@ struct ProbeStepsTests {
     #expect(xterm.outcome().received.contains("␛[?2;4;0S"))
     #expect(!xterm.outcome(.iterm2).received.contains("␛[?2;4;0S"))
     let alone = xterm.outcome(.iterm2, isForScreen: false).received
-    #expect(alone == ["␛[>q", "␛[16t", "␛[14t", "␛[18t", "␛[c"], "colors are not needed either")
+    #expect(alone == ["␛[>q", "␛[16t", "␛[14t", "␛[18t", "␛[c"], "no query for colors is needed")
   }
 
-  @Test("TUI-3: only the screen asks for synchronized output")
+  @Test("TUI-3: only the screen queries synchronized output")
   func synchronizedOutput() throws {
     let foot = try #require(Self.rows.first { $0.name == "foot" })
     #expect(foot.outcome().received.contains("␛[?2026$p"))
     #expect(!foot.outcome(isForScreen: false).received.contains("␛[?2026$p"))
   }
 
-  @Test("TUI-3: the first step ends with DA1, and so does the second")
+  @Test("TUI-3: each of the two steps ends with DA1")
   func steps() throws {
     let xterm = try #require(Self.rows.first { $0.name == "xterm" })
     #expect(
@@ -150,7 +150,7 @@ struct ProbeStepsTests {
       ])
   }
 
-  @Test("TUI-3: a terminal that answers nothing, or only the first step, owes an answer")
+  @Test("TUI-3: a terminal that answers nothing or only the first step still owes an answer")
   func silence() {
     let silent = AnsweringTerminal()
     let first = TerminalProbe(budget: .milliseconds(50)).ask(on: silent.slave)
@@ -161,10 +161,10 @@ struct ProbeStepsTests {
     let outcome = TerminalProbe(budget: .seconds(1)).ask(on: half.slave)
     half.end()
     #expect(outcome.isAnswerDue)
-    #expect(outcome.answers.attributes == [62, 4], "the first step is still believed")
+    #expect(outcome.answers.attributes == [62, 4], "the first step counts")
   }
 
-  @Test("TUI-3: terminals that answer nothing at all are not asked")
+  @Test("TUI-3: terminals known to be silent are not probed")
   func silentTerminals() {
     for term in ["linux", "eterm", "eterm-color", "dvtm-256color", "dumb"] {
       let facts = TerminalFacts { $0 == "TERM" ? term : nil }

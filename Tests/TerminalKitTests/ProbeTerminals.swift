@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-/// What real terminals answered to the questions, byte for byte, and what it means.
+/// Replies of real terminals to the probe, byte for byte, and their meaning.
 struct ProbeTerminal: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: String
@@ -75,9 +75,9 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     name: "tmux 3.3a", bytes: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c", attributes: [1, 2],
     version: "tmux 3.3a")
 
-  /// In kitty, as its sources have it (0.45.0; zellij-server/src/panes/grid.rs and
-  /// kitty_graphics/): sizes in pixels are asked of the terminal around it, in order, and settings
-  /// (DECRQSS) are not answered.
+  /// In kitty, from the sources of Zellij 0.45.0 (zellij-server/src/panes/grid.rs and
+  /// kitty_graphics/). Zellij passes queries for pixel sizes to the outer terminal, in order, and
+  /// does not answer queries for settings (DECRQSS).
   static let zellij = ProbeTerminal(
     name: "Zellij 0.45.0",
     bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t" + kittyOK + fileOK
@@ -86,7 +86,7 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     kitty: [.direct, .file], attributes: [62, 52], version: "Zellij(4500)",
     cell: CellPixels(width: 9, height: 18), mode: 2)
 
-  /// In a terminal without kitty's graphics, with sixel.
+  /// In a terminal with sixel but without kitty's graphics.
   static let zellijInFoot = ProbeTerminal(
     name: "Zellij 0.45.0 in foot",
     bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t"
@@ -101,7 +101,7 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     xterm, oldKitty, kitty, konsole, mlterm, foot, alacritty, vte, tmux, zellij, zellijInFoot,
   ]
 
-  /// The answers to the first and to the second step of the questions.
+  /// The replies to the first and the second step of queries.
   var steps: (first: String, second: String) {
     var (first, second, sequence) = ("", "", "")
     for letter in bytes {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A program that is asked about the terminal", .blocking, .timeLimit(.minutes(10)))
+@Suite("Output of helper programs", .blocking, .timeLimit(.minutes(10)))
 struct ProgramOutputTests {
   private func run(_ script: String, limit: Duration = .seconds(600)) -> String? {
     ProgramOutput.run(["sh", "-c", script], limit: limit)
   }
 
-  @Test("Its output counts if it succeeds")
+  @Test("The output is returned if the program succeeds")
   func output() {
     #expect(run("echo a; echo b >&2") == "a\n")
     #expect(run("cat; echo end") == "end\n")
@@ -19,7 +19,7 @@ struct ProgramOutputTests {
   }
 
   @Test(
-    "It is ended at its time limit, whatever it does with its output",
+    "A program is ended at its time limit, whatever it does with its output",
     arguments: [
       "exec sleep 1000", "echo a; exec sleep 1000", "echo a; exec >&-; exec sleep 1000",
       "trap '' TERM HUP; exec sleep 1000", "while :; do echo a; sleep 0.05; done",

@@ -3,14 +3,14 @@ import Glibc
 import TerminalKit
 import Testing
 
-/// The probe in a pty, as a person's terminal would run it.
-@Suite("In a real terminal", .blocking, .serialized)
+/// The probe in a pseudo-terminal, as in a user's terminal.
+@Suite("A real terminal", .blocking, .serialized)
 struct RealTerminalTests {
   private let normalScreen = "\u{1B}[?1049l"
 
   private func tell(_ event: TerminalEvent) -> String { "\(event)" }
 
-  /// Waits for the end and looks at what it left behind.
+  /// Waits for the end and checks that the terminal was restored.
   private func expectEnd(_ probe: ProbeProcess, _ ending: PtyProcess.Ending) throws {
     #expect(try probe.pty.ended() == ending)
     #expect(probe.pty.modes == probe.pty.modesBefore)
@@ -18,13 +18,13 @@ struct RealTerminalTests {
     for off in ["\u{1B}[?2004l", "\u{1B}[?1006l", "\u{1B}[?1002l", "\u{1B}[?7h", "\u{1B}[?25h"] {
       #expect(output.contains(off))
     }
-    // A shell may continue it twice, so that it enters its own screen once more.
+    // A shell may continue the probe twice, so it may enter its own screen again.
     let entered = try #require(output.ranges(of: "\u{1B}[?1049h").last)
     let left = try #require(output.ranges(of: normalScreen).last)
     #expect(entered.lowerBound < left.lowerBound)
   }
 
-  @Test("TUI-8: the first screen, a key, the end")
+  @Test("TUI-8: the probe shows its first screen, reports a key and ends")
   func shows() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -36,7 +36,7 @@ struct RealTerminalTests {
     #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
   }
 
-  @Test("Keys, the mouse, a paste and answers arrive as what they are")
+  @Test("Keys, the mouse, a paste and replies arrive as events")
   func input() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -62,7 +62,7 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(0))
   }
 
-  @Test("A byte that is no UTF-8 does not stop what follows")
+  @Test("An invalid UTF-8 byte does not affect the following input")
   func invalid() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -72,7 +72,7 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(0))
   }
 
-  @Test("TUI-4: a resize says cells and pixels and paints everything")
+  @Test("TUI-4: a resize reports cells and pixels and redraws everything")
   func resize() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -96,7 +96,7 @@ struct RealTerminalTests {
   }
 
   @Test(
-    "SEC-5: signals that ask for the end", arguments: [SIGTERM, SIGINT, SIGHUP])
+    "SEC-5: SIGTERM, SIGINT and SIGHUP end the program", arguments: [SIGTERM, SIGINT, SIGHUP])
   func asked(signal: Int32) throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -104,7 +104,7 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(signal == SIGHUP ? 2 : 0))
   }
 
-  @Test("SEC-5: Ctrl-C is an interrupt, not a kill")
+  @Test("SEC-5: Ctrl-C is an interrupt event and does not kill the program")
   func interrupt() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -113,9 +113,9 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(0))
   }
 
-  // A sanitizer's own handlers stand between a crash and ours.
+  // A sanitizer handles crashes before the program's own handler.
   @Test(
-    "SEC-5: a crash gives the terminal back and ends by its signal", .unlessSanitized,
+    "SEC-5: a crash restores the terminal and ends with its signal", .unlessSanitized,
     arguments: [("f", SIGILL), ("0", SIGSEGV), ("a", SIGABRT)])
   func crash(key: String, signal: Int32) throws {
     let probe = try ProbeProcess()
@@ -151,7 +151,7 @@ struct RealTerminalTests {
   }
 
   @Test(
-    "SEC-5: a terminal that takes nothing more keeps nobody from ending the program",
+    "SEC-5: the program can be ended while the terminal accepts no output",
     arguments: ["\u{3}", nil])
   func stuck(typed: String?) throws {
     let probe = try ProbeProcess()
@@ -164,18 +164,18 @@ struct RealTerminalTests {
     #expect(try probe.pty.ended() == .exit(2))
   }
 
-  @Test("SEC-5: a terminal that goes away ends the program")
+  @Test("SEC-5: a terminal that hangs up ends the program")
   func hangup() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.hangUp()
     try probe.expect(tell(.hangup))
-    // The system's SIGHUP may come after our handlers are gone; then it ends the program itself.
+    // If SIGHUP arrives after the handlers were removed, it ends the program directly.
     let ending = try probe.pty.ended()
     #expect([.exit(2), .signal(SIGHUP)].contains(ending))
   }
 
-  @Test("SEC-5: stopped under a shell and continued")
+  @Test("SEC-5: the program can be stopped and continued under a shell")
   func stops() throws {
     let probe = try ProbeProcess(shell: ["/bin/bash", "--norc", "-i"])
     try probe.pty.expect("$ ")
@@ -233,7 +233,7 @@ struct RealTerminalTests {
   }
 
   @Test(
-    "A terminal of unknown kind is refused in one line",
+    "An unknown kind of terminal is rejected with an error",
     arguments: [
       ("", TerminalError.noName), ("no-such-terminal", .unknown(name: "no-such-terminal")),
       ("dumb", .cannotMoveCursor(name: "dumb")),
@@ -246,7 +246,7 @@ struct RealTerminalTests {
     #expect(probe.pty.modes == probe.pty.modesBefore)
   }
 
-  @Test("TUI-6: other terminals, other locales", arguments: ["linux", "tmux-256color", "vt100"])
+  @Test("TUI-6: other terminals and locales work", arguments: ["linux", "tmux-256color", "vt100"])
   func others(name: String) throws {
     let probe = try ProbeProcess(environment: ["TERM": name, "LANG": "C"])
     try probe.expect("fresh 24x80")

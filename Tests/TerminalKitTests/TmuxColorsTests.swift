@@ -2,11 +2,11 @@ import FeedCore
 import TerminalKit
 import Testing
 
-@Suite("Colours inside of tmux")
+@Suite("Colors inside tmux")
 struct TmuxColorsTests {
   private func colors(_ answer: String?) -> TmuxColors? { TmuxColors(pane: "%7") { _ in answer } }
 
-  @Test("TUI-3: tmux tells by its terminal's features whether it hands on all colours")
+  @Test("TUI-3: tmux's terminal features tell whether it passes on all colors")
   func features() {
     let full = colors("xterm-256color bpaste,256,RGB,title\n")
     #expect(full?.isFull == true)
@@ -17,13 +17,13 @@ struct TmuxColorsTests {
   }
 
   @Test(
-    "An old tmux, one that nobody looks at, and none tell nothing",
+    "An old tmux, one without a client and a missing one report no features",
     arguments: [
       "xterm-256color \n", " \n", "", nil,
     ])
   func unknown(answer: String?) { #expect(colors(answer) == nil) }
 
-  @Test("TUI-3: where tmux has few colours they are used well, and who has more is told of it")
+  @Test("TUI-3: tmux's lower number of colors is used, and reported if the terminal has more")
   func capabilities() {
     var answers = ProbeAnswers()
     answers.hasTrueColor = true
@@ -38,6 +38,8 @@ struct TmuxColorsTests {
     #expect(choice.capabilities.terminalReducedByTmux == nil)
     choice.tmuxColors = colors("xterm 256,title")
     choice.answers.hasTrueColor = false
-    #expect(choice.capabilities.terminalReducedByTmux == nil, "its terminal has no more either")
+    #expect(
+      choice.capabilities.terminalReducedByTmux == nil,
+      "the terminal itself has no more colors")
   }
 }

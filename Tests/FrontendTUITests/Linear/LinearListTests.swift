@@ -5,11 +5,11 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Linear mode's lists, menus and programs")
+@Suite("Linear mode's lists, menus and commands")
 struct LinearListTests {
   private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
 
-  /// In the feed, as a guest: ten of its fifteen photos are printed.
+  /// A guest in the feed, with ten of its fifteen photos printed.
   init() throws {
     state.prompts = [.list(.feed)]
     var session = state.session
@@ -27,7 +27,7 @@ struct LinearListTests {
     state.finished(call, result, state.session)
   }
 
-  /// Answers the request for a list that was found.
+  /// Answers the request of a search.
   @discardableResult
   private mutating func find(
     _ input: SearchInput, _ name: String, _ count: Int = 3
@@ -37,7 +37,7 @@ struct LinearListTests {
 
   private let fog = SearchInput.words(SearchQuery(words: "fog"))
 
-  @Test("TUI-11: while a reload fails, it is said, and Enter goes on with the photos at hand")
+  @Test("TUI-11: after a failed reload, Enter continues with the loaded photos")
   mutating func failedReload() {
     for _ in 1...2 {
       let asked = state.read("r")
@@ -56,7 +56,7 @@ struct LinearListTests {
     #expect(retried.next == .call(.reload(.feed)))
   }
 
-  @Test("TUI-11: a list that was found goes on with its next page, and begins anew with a reload")
+  @Test("TUI-11: Enter loads the next page of a search, and r reloads from the first page")
   mutating func pages() {
     let search = state.read("/fog")
     #expect(search.next == .call(.find(fog)))
@@ -67,7 +67,7 @@ struct LinearListTests {
     #expect(failure.lines.last?.hasPrefix("Enter retry") == true)
     let again = state.read("")
     #expect(again.next == .call(.page(fog, 2)))
-    // The last photo of the first page came again.
+    // The server sends the last photo of page 1 again.
     let page = finish(.page(fog, 2), .photos(.sample(2, ["g3", "g4"]), staleness: nil))
     #expect(page.lines.first == "Search, “fog”, 4 to 4 of 4+.")
     let reload = state.read("r")
@@ -80,7 +80,7 @@ struct LinearListTests {
     #expect(anew.lines.first == "Search, “fog”, 1 to 1 of 1.")
   }
 
-  @Test("FIND-8: back leads to each place as it was left, without a request")
+  @Test("FIND-8: back returns to each place as the user left it, without a request")
   mutating func back() {
     find(fog, "g")
     _ = state.read("2")
@@ -103,7 +103,7 @@ struct LinearListTests {
       ])
   }
 
-  @Test("FIND-8: an open photo's next one is of its own list, whatever was looked at in between")
+  @Test("FIND-8: the next photo comes from the photo's own list after detours")
   mutating func next() {
     find(fog, "g")
     _ = state.read("2")
@@ -116,7 +116,7 @@ struct LinearListTests {
     #expect(state.prompt == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
   }
 
-  @Test("FIND-8: a list that is open already is gone back to; those that no place is are forgotten")
+  @Test("FIND-8: reopening a list goes back to it, and lists left behind are discarded")
   mutating func reopened() {
     find(.topic("weather"), "w")
     _ = state.read("1")
@@ -131,7 +131,7 @@ struct LinearListTests {
     #expect(state.prompts.count == 3)
   }
 
-  @Test("FIND-7: an author without a username is named without one, and has no page")
+  @Test("FIND-7: an author without a username is shown by name and has no page")
   mutating func unknownAuthor() {
     var photo = Photo.bare("p1")
     photo.author = Author(username: "", name: "Unknown")
@@ -143,7 +143,7 @@ struct LinearListTests {
     #expect(page.lines.first == "“u” is not offered here.")
   }
 
-  @Test("FIND-8: where a backend has neither collections nor topics, none are offered")
+  @Test("FIND-8: a backend without collections and topics offers neither")
   mutating func noCollections() {
     state.session = SessionState(capabilities: .all.subtracting([.collections, .topics]))
     let search = find(fog, "g").lines.last ?? ""
@@ -154,7 +154,7 @@ struct LinearListTests {
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
-  @Test("TUI-11: a cover is told by its words, and one without words is not told of")
+  @Test("TUI-11: a cover is described by its caption, and omitted if it has none")
   mutating func covers() {
     let covers = [Photo.sample("c1", caption: "A boat."), .bare("c2")]
     let link = WebAddress.sample("https://x.test/1")
@@ -164,7 +164,7 @@ struct LinearListTests {
     #expect(step.lines.filter { $0.contains("Fog") } == ["1. Fog, cover: A boat", "2. Fog"])
   }
 
-  @Test("FIND-8: topics and collections are offered each by itself")
+  @Test("FIND-8: topics and collections are offered independently")
   mutating func listsApart() {
     for hasTopics in [true, false] {
       state.session.capabilitiesKnown(
@@ -178,7 +178,7 @@ struct LinearListTests {
     }
   }
 
-  @Test("FIND-9: searches are kept where they are to be, and go with the one who logs out")
+  @Test("FIND-9: searches that found photos are stored, and a sign-out removes them")
   mutating func recent() {
     let search = state.read("/fog")
     #expect(search.next == .call(.find(fog)))
@@ -187,34 +187,34 @@ struct LinearListTests {
     #expect(state.read("/rain").next == .call(.find(rain)))
     for none in [LinearResult.failed(.unreachable), .photos(.sample(1, []), staleness: nil)] {
       #expect(finish(.find(rain), none).next == .read)
-      #expect(state.recent.texts.isEmpty, "nothing was found")
+      #expect(state.recent.texts.isEmpty, "the search found no photos")
     }
     _ = state.read("/rain")
     let kept = find(rain, "r")
     let found = LinearResult.photos(.sample(1, Self.ids("r", 3)), staleness: nil)
     #expect(kept == LinearStep(next: .call(.rememberSearch(rain, found: found, of: rain))))
-    // The result of one that could not be kept is shown all the same.
+    // If a search cannot be stored, its result is still shown.
     let shown = finish(.rememberSearch(rain, found: found, of: rain), .failed(.usage("full")))
     #expect(shown.next == .read && shown.lines.contains { $0.hasPrefix("1. ") })
     _ = state.read("/fog")
     _ = finish(.find(fog), .failed(.unreachable))
     let again = state.read("/rain")
-    #expect(again.next == .call(.find(rain)), "it is the first already")
+    #expect(again.next == .call(.find(rain)), "the search is the most recent one already")
     _ = find(rain, "r")
     let asked = state.read("/")
     #expect(asked.next == .call(.loadSearches))
     let page = finish(.loadSearches, .searches(RecentSearches(["rain", "snow"])))
     #expect(page.lines.contains("2. snow"))
-    // Digits that no item has are words.
+    // A number without an item is a search.
     let words = state.read("2024")
     #expect(words.next == .call(.find(.words(SearchQuery(words: "2024")))))
     _ = state.finished(.signOut, .done, SessionState())
     #expect(state.recent.texts.isEmpty && state.lists.isEmpty && state.prompts == [.signIn])
     _ = finish(.loadSearches, .searches(RecentSearches()))
-    #expect(state.recent.texts.isEmpty, "those that could not be kept are gone too")
+    #expect(state.recent.texts.isEmpty, "searches that could not be stored are removed too")
   }
 
-  @Test("FIND-9: what another process does to the kept searches is seen at the next search")
+  @Test("FIND-9: changes of the stored searches by another process show at the next search")
   mutating func recentElsewhere() {
     state.keepsSearches = true
     _ = state.read("/rain")
@@ -228,7 +228,7 @@ struct LinearListTests {
     }
   }
 
-  @Test("TUI-11: questions and menus close for what is chosen in them")
+  @Test("TUI-11: questions and menus close once the user has chosen")
   mutating func questions() {
     find(fog, "g")
     for typed in ["e", "1", "/", "?"] { _ = state.read(typed) }
@@ -245,7 +245,7 @@ struct LinearListTests {
     #expect(state.prompt == .list(.found(fog)))
   }
 
-  @Test("FAV-2: numbers that an unlike moves are said to be others, and no favorite is left out")
+  @Test("FAV-2: an unlike renumbers the favorites, says so and skips none")
   mutating func unliked() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
     let asked = session.askForPage(of: .favorites)
@@ -275,7 +275,7 @@ struct LinearListTests {
     #expect(same == "Favorites, 11 to 15 of 15.")
   }
 
-  @Test("SEC-3: a file that nothing can open is named without what its name would do to a terminal")
+  @Test("SEC-3: a file name is printed without terminal escapes when no viewer can open it")
   mutating func fileName() {
     let path = "/photos/a\u{1B}[2J.jpg"
     state.prompts += [.photo(.bare("p1"), nil), .menu(state.shareMenu(.bare("p1")))]
@@ -285,7 +285,7 @@ struct LinearListTests {
     #expect(!step.lines.joined().contains("\u{1B}"))
   }
 
-  @Test("TUI-10: what a program would take for an option is refused before anything is downloaded")
+  @Test("TUI-10: a value that the program would read as an option is rejected before a download")
   mutating func refused() throws {
     let config = KeyConfig(
       nil,

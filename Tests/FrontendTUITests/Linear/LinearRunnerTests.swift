@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Linear mode's streams", .timeLimit(.minutes(10)))
 struct LinearRunnerTests {
-  @Test("TUI-11: what takes a second is said to be loading, and a cancel ends it")
+  @Test("TUI-11: linear mode prints “Loading…” after a second, and a cancel ends the wait")
   func loading() async throws {
     let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
     let run = try await runUntilLoading(console, clock)
@@ -20,7 +20,7 @@ struct LinearRunnerTests {
     #expect(console.out.components("Loading…") == 1)
   }
 
-  @Test("TUI-11: the end of the input, and of whoever reads the output, ends it quietly")
+  @Test("TUI-11: linear mode ends quietly when its input ends or its output closes")
   func ends() async {
     let console = BufferConsole.typing()
     #expect(await linear(StubPhotosPort(), console) == .done)
@@ -31,7 +31,7 @@ struct LinearRunnerTests {
     #expect(closed.error.isEmpty)
   }
 
-  @Test("TUI-11: whoever stops reading while something loads ends it quietly, and the call too")
+  @Test("TUI-11: linear mode ends quietly, with the request, when its output closes while loading")
   func endsWhileLoading() async throws {
     let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
     let run = try await runUntilLoading(console, clock)
@@ -41,7 +41,7 @@ struct LinearRunnerTests {
     #expect(!console.out.contains("Loading…"))
   }
 
-  @Test("TUI-11: a cancelled task ends the wait for a line")
+  @Test("TUI-11: cancelling the task ends the wait for a line")
   func interrupted() async throws {
     let console = BufferConsole.typing(isEnd: false)
     let run = Task { await linear(StubPhotosPort(), console) }
@@ -50,7 +50,7 @@ struct LinearRunnerTests {
     #expect(await run.value == .interrupted)
   }
 
-  @Test("TUI-10: a program beside linear mode is not waited for, and it is said how it failed")
+  @Test("TUI-10: linear mode does not wait for a background command and reports its failure")
   func programs() async throws {
     let session = Session(
       Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
@@ -70,7 +70,7 @@ struct LinearRunnerTests {
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
   }
 
-  @Test("SPEC §7: in the demo `i` signs in at once, and nothing is offered that leads nowhere")
+  @Test("SPEC §7: in the demo, i signs in at once, and nothing leads to an address")
   func demo() async throws {
     let plugin = MockBackend()
     var backend = try plugin.make(
@@ -91,8 +91,8 @@ struct LinearRunnerTests {
     #expect(!console.out.contains("s share") && desktop.opened.value.isEmpty)
   }
 
-  /// Starts a run in which `g` was typed and the feed does not answer, and waits until it counts
-  /// the second after which it says so.
+  /// Starts a run in which the user types `g` and the feed does not answer. Returns once the run
+  /// waits for the second after which it prints “Loading…”.
   private func runUntilLoading(
     _ console: BufferConsole, _ clock: ManualClock
   ) async throws -> Task<FeedCore.ExitStatus, Never> {
@@ -118,7 +118,7 @@ struct LinearRunnerTests {
 }
 
 extension String {
-  /// How often a text occurs.
+  /// How often `text` occurs.
   fileprivate func components(_ text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import FrontendTUI
 
 @Suite(
-  "What another process does to the sign-in, in linear mode", .timeLimit(.minutes(10)))
+  "Sign-ins and sign-outs by another process, in linear mode", .timeLimit(.minutes(10)))
 struct LinearSignInElsewhereTests {
   private static let api = WebAddress.sample("https://api.test/")
   private let tokens: StubTokenStore
@@ -32,7 +32,7 @@ struct LinearSignInElsewhereTests {
     tokens.announce(owner ?? .nobody)
   }
 
-  @Test("TUI-11, TUI-12: a sign-out elsewhere is said, and what was typed is not done")
+  @Test("TUI-11, TUI-12: a sign-out elsewhere is reported, and the typed command is dropped")
   func signedOut() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
     let console = BufferConsole.typing(isEnd: false)
@@ -47,7 +47,7 @@ struct LinearSignInElsewhereTests {
     #expect(photos.like.inputs.isEmpty)
   }
 
-  @Test("TUI-11, TUI-12: who signs in elsewhere is named, and the feed begins anew")
+  @Test("TUI-11, TUI-12: a sign-in elsewhere is reported by name, and the feed starts again")
   func signedIn() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
     let bob = try Self.person("bob")

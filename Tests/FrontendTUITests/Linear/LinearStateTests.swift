@@ -5,17 +5,17 @@ import Testing
 @testable import FeedSession
 @testable import FrontendTUI
 
-@Suite("Linear mode, step by step")
+@Suite("Linear mode step by step")
 struct LinearStateTests {
   private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
 
-  /// In the feed, as a guest.
+  /// A guest in the feed.
   init() throws {
     state.prompts = [.list(.feed)]
     try page(["a", "b", "c"])
   }
 
-  /// Answers a request for the next page of the feed.
+  /// Answers a request for the feed's next page.
   @discardableResult
   private mutating func page(_ ids: [PhotoID], hasMore: Bool = true) throws -> LinearStep {
     try arrive(ids.map { .bare($0) }, hasMore: hasMore)
@@ -24,17 +24,17 @@ struct LinearStateTests {
   private mutating func arrive(_ photos: [Photo], hasMore: Bool = true) throws -> LinearStep {
     var session = state.session
     guard let ticket = session.askForPage(of: .feed) else {
-      throw FeedError.usage("no page was started")
+      throw FeedError.usage("no page was requested")
     }
     session.pageArrived(
       ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore)))
     return state.finished(.nextPage(.feed), .done, session)
   }
 
-  /// The first line of the answer to a typed text.
+  /// The first line of the answer to `typed`.
   private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
 
-  @Test("TUI-11: digits alone are a number, in a list and in a menu")
+  @Test("TUI-11: only plain digits count as a number, in a list and in a menu")
   mutating func numbers() {
     let menu = state.shareMenu(.bare("a"))
     let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
@@ -49,7 +49,7 @@ struct LinearStateTests {
     }
   }
 
-  @Test("SEC-2: a long text, which may be a code, is not repeated")
+  @Test("SEC-2: a long text is not repeated, because it may be a code")
   mutating func code() {
     for prompt in [LinearState.Prompt.signIn, .list(.feed), .logOut] {
       state.prompts = [prompt]
@@ -59,7 +59,7 @@ struct LinearStateTests {
     }
   }
 
-  @Test("AUTH-11: a backend without sign-in begins with the feed and offers no log-in")
+  @Test("AUTH-11: a backend without sign-in starts with the feed and offers no log-in")
   mutating func noSignIn() throws {
     let session = SessionState(hasSignIn: false)
     let restored = state.finished(.restore, .done, session)
@@ -72,7 +72,7 @@ struct LinearStateTests {
     }
   }
 
-  @Test("BACK-7: a built-in person without a sign-in is not offered to log out, and stays")
+  @Test("BACK-7: a built-in account without sign-in has no log-out")
   mutating func builtInPerson() {
     state.session = SessionState(account: .signedIn(.memory, scopes: []), hasSignIn: false)
     for prompts in [[LinearState.Prompt.list(.feed)], [.list(.feed), .profile]] {
@@ -86,7 +86,7 @@ struct LinearStateTests {
     }
   }
 
-  @Test("TUI-11, TUI-12: an account that changes while something loads is told of once it has")
+  @Test("TUI-11, TUI-12: an account change during a request is reported when the request ends")
   mutating func accountChangedMeanwhile() {
     func loading() -> SessionState {
       state.session = SessionState(account: .signedIn(.memory, scopes: []))
@@ -107,7 +107,8 @@ struct LinearStateTests {
     #expect(other.next == .call(.loadNewcomer))
   }
 
-  @Test("BACK-7: an empty feed says how many photos were left out, in lines and on the screen")
+  @Test(
+    "BACK-7: an empty feed shows how many photos were skipped, on the screen and in linear mode")
   mutating func skipped() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
     let asked = session.askForPage(of: .feed)
@@ -127,7 +128,7 @@ struct LinearStateTests {
     #expect(line == remark)
   }
 
-  @Test("TUI-12: nothing is said of a person before the service has confirmed who it is")
+  @Test("TUI-12: likes and the profile stay hidden until the service accepts the token")
   mutating func unconfirmed() throws {
     var session = SessionState(account: .unknown)
     session.accountRestored(
@@ -161,7 +162,7 @@ struct LinearStateTests {
     #expect(feed.contains("liked") && feed.contains("favorites"))
   }
 
-  @Test("TUI-11: after a page of nothing new Enter asks for another one, on an open photo too")
+  @Test("TUI-11: after a page without new photos, Enter requests another, also on an open photo")
   mutating func nothingNew() throws {
     for number in [nil, "3"] {
       if let number { _ = state.read(number) }
@@ -181,7 +182,7 @@ struct LinearStateTests {
     #expect(after.next == .read && after.lines.first == Phrase.endOfFeed.text(in: .english))
   }
 
-  @Test("TUI-11: a reload that fails leaves the numbers, and Enter tries it again")
+  @Test("TUI-11: a failed reload keeps the numbers, and Enter tries again")
   mutating func failedReload() {
     let asked = state.read("r")
     #expect(asked.next == .call(.reload(.feed)))
@@ -207,7 +208,7 @@ struct LinearStateTests {
     #expect(more.next == .call(.nextPage(.feed)))
   }
 
-  @Test("TUI-11: a Russian keyboard answers questions, and searches by its key of the slash")
+  @Test("TUI-11: answers and the search key work on a Russian keyboard")
   mutating func keyboard() {
     let question = [LinearState.Prompt.list(.feed), .overwrite(.bare("a"))]
     for typed in ["т", "н", "и", "n", "b"] {

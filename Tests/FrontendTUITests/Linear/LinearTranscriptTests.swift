@@ -7,15 +7,15 @@ import Testing
 
 @Suite("Linear mode", .timeLimit(.minutes(10)))
 struct LinearTranscriptTests {
-  /// A way through linear mode: what is typed on it, line by line.
+  /// A walk through linear mode, as the lines that the user types.
   struct Way: Sendable, CustomTestStringConvertible {
     let name: String
     let lines: [String]
     var options: [String] = []
     var edition = Edition.extended
-    /// The searches of earlier runs; nil where none are kept.
+    /// The searches of earlier runs, or nil if searches are not stored.
     var searches: [String]?
-    /// Programs of the person's own, as the settings file has them.
+    /// Custom commands, as in the settings file.
     var commands: JSON?
 
     var testDescription: String { name }
@@ -66,17 +66,17 @@ struct LinearTranscriptTests {
   }
 
   @Test(
-    "TUI-11: each way is told in lines that stand, in both languages",
+    "TUI-11: each walk prints only plain lines, in both languages",
     arguments: Way.all, Language.allCases)
   func transcript(of way: Way, in language: Language) async throws {
     let transcript = try await walk(way, language)
     let escapes = transcript.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
-    #expect(escapes.isEmpty, "nothing moves the cursor or erases")
+    #expect(escapes.isEmpty, "no escape moves the cursor or erases text")
     #expect(!transcript.contains("code-1"), "SEC-2: a pasted code is not repeated")
     try expectFile(transcript, "../Transcripts/linear-\(way.name)-\(language.rawValue).txt")
   }
 
-  /// What a person reads and types; the latter stands behind «> ».
+  /// The text that the user sees. Typed lines begin with “> ”.
   private func walk(_ way: Way, _ language: Language) async throws -> String {
     let plugin = MockBackend()
     let backend = try plugin.make(

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("What is kept of pictures")
+@Suite("The bounded cache of pictures")
 struct BoundedCacheTests {
-  @Test("FEED-10: what was not used for longest goes first, and the limit holds")
+  @Test("FEED-10: the least recently used value is removed first, and the limit holds")
   func evicts() {
     var cache = BoundedCache<Int, String>(limit: 30)
     for key in 1...3 { cache.insert("\(key)", for: key, cost: 10) }
@@ -15,7 +15,7 @@ struct BoundedCacheTests {
     #expect(cache.cost == 30)
   }
 
-  @Test("A look is no use, and the newest is the one used last")
+  @Test("Peeking at a value does not count as use")
   func looks() {
     var cache = BoundedCache<Int, Int>(limit: 20)
     cache.insert(1, for: 1, cost: 10)
@@ -26,7 +26,7 @@ struct BoundedCacheTests {
     #expect(!cache.contains(1) && cache.contains(2))
   }
 
-  @Test("A value in the place of another costs what it costs itself")
+  @Test("A value that replaces another adds only its own cost")
   func replaces() {
     var cache = BoundedCache<Int, Int>(limit: 20)
     cache.insert(1, for: 1, cost: 15)
@@ -36,7 +36,7 @@ struct BoundedCacheTests {
     #expect(cache.cost == 0)
   }
 
-  @Test("What is larger than the limit is not kept, and drives nothing out")
+  @Test("A value larger than the limit is not stored and removes no other")
   func tooLarge() {
     var cache = BoundedCache<Int, Int>(limit: 20)
     cache.insert(1, for: 1, cost: 15)
@@ -44,7 +44,7 @@ struct BoundedCacheTests {
     #expect(cache.contains(1) && !cache.contains(2))
   }
 
-  @Test("FEED-10: ten thousand cost no more than a hundred")
+  @Test("FEED-10: ten thousand values stay within the limit")
   func bounded() {
     var cache = BoundedCache<Int, Int>(limit: 1_000)
     for key in 0..<10_000 { cache.insert(key, for: key, cost: 1 + key % 40) }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pixels as a terminal takes them")
+@Suite("Encoding pixels for a terminal")
 struct GraphicsEncoderTests {
   private let cells = PictureCells(columns: 12, rows: 5)
 
-  /// Nothing can be saved on noise.
+  /// Noise, which does not compress.
   private func noise(_ size: PixelSize) -> Bitmap {
     var dice: UInt32 = 1
     var bitmap = Bitmap(size: size, fill: .black)
@@ -37,7 +37,7 @@ struct GraphicsEncoderTests {
       screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
   }
 
-  /// What is sent of it, before base64.
+  /// The number of bytes sent, before base64.
   private func length(_ picture: EncodedPicture) -> Int {
     switch picture.content {
     case .blocks(let picture): picture.cost
@@ -47,7 +47,7 @@ struct GraphicsEncoderTests {
     }
   }
 
-  @Test("What cannot be enlarged in parts is sent in all its pixels, or in blocks")
+  @Test("Without scaling, a picture is sent at full size, or as blocks over SSH")
   func unscaled() throws {
     let bitmap = noise(PixelSize(width: 120, height: 100))
     for isRemote in [false, true] {
@@ -62,7 +62,7 @@ struct GraphicsEncoderTests {
   }
 
   @Test(
-    "PERF-5: over ssh no picture costs more than its cells may",
+    "PERF-5: over SSH no picture exceeds the budget of its cells",
     arguments: [GraphicsPreference.kitty, .iterm2, .sixel],
     [CellPixels.usual, CellPixels(width: 22, height: 44)])
   func budget(preference: GraphicsPreference, cell: CellPixels) throws {
@@ -72,13 +72,13 @@ struct GraphicsEncoderTests {
     #expect(length(try #require(here)) > most && here?.size == bitmap.size)
     let there = try encoder(preference, isRemote: true).picture(of: bitmap, over: cells)
     if preference == .sixel {
-      #expect(there == nil, "sixels cannot be enlarged, so letters it is")
+      #expect(there == nil, "sixels cannot be enlarged, so letters replace them")
     } else {
       #expect(length(try #require(there)) <= most)
     }
   }
 
-  @Test("A photo over ssh keeps its pixels where they are in the budget")
+  @Test("A photo within the budget keeps its pixels over SSH")
   func plain() throws {
     let bitmap = Bitmap(size: PixelSize(width: 120, height: 100), fill: PictureSamples.red)
     for preference in [GraphicsPreference.kitty, .iterm2, .sixel] {
@@ -87,7 +87,7 @@ struct GraphicsEncoderTests {
     }
   }
 
-  @Test("TUI-7: in motion with colours that are the same for all, and half as large")
+  @Test("TUI-7: drafts are half as large with kitty, full size with sixel, and disabled otherwise")
   func drafts() throws {
     let bitmap = noise(PixelSize(width: 121, height: 99))
     let kitty = try #require(

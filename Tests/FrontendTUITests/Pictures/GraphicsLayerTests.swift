@@ -6,12 +6,12 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pictures in pixels")
+@Suite("Pictures drawn as pixels")
 struct GraphicsLayerTests {
   private let red = RGB(red: 250, green: 0, blue: 0)
   private let blue = RGB(red: 0, green: 0, blue: 250)
 
-  @Test("TUI-8: kitty's placements are replaced before they are taken away, in one write")
+  @Test("TUI-8: kitty's new placement is sent before the old one is deleted, in one write")
   func placements() throws {
     var bench = try LayerBench(.kitty)
     let first = try bench.picture(red)
@@ -20,7 +20,9 @@ struct GraphicsLayerTests {
       steps(bench.frame([(first, 1, 2)], isFresh: true).bytes) == [
         "_Ga=t,t=d,f=100,i=16,q=2,m=0", "[2", "_Ga=p,i=16,p=1,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=2",
       ])
-    #expect(steps(bench.frame([(first, 1, 2)]).bytes) == [], "PERF-5: nothing changed")
+    #expect(
+      steps(bench.frame([(first, 1, 2)]).bytes) == [],
+      "PERF-5: an unchanged frame sends nothing")
     #expect(
       steps(bench.frame([(second, 1, 2)]).bytes) == [
         "_Ga=t,t=d,f=100,i=17,q=2,m=0", "[2", "_Ga=p,i=17,p=2,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=2",
@@ -29,7 +31,7 @@ struct GraphicsLayerTests {
     #expect(steps(bench.frame([]).bytes) == ["_Ga=d,d=i,i=17,p=2,q=2"])
   }
 
-  @Test("TUI-8: a placement that scrolls over the edge or under a popup shows what is left of it")
+  @Test("TUI-8: a picture at the edge or under a popup is placed only in its visible parts")
   func cut() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -40,11 +42,11 @@ struct GraphicsLayerTests {
       ])
     let popup = Rectangle(row: 1, column: 4, rows: 1, columns: 3)
     let around = steps(bench.frame([(picture, -1, 2)], cover: popup).bytes)
-    #expect(around.count { $0.hasPrefix("_Ga=p") } == 4, "above, left, right, below")
+    #expect(around.count { $0.hasPrefix("_Ga=p") } == 4, "parts above, left, right and below")
     #expect(around.last == "_Ga=d,d=i,i=16,p=2,q=2")
   }
 
-  @Test("TUI-8: in Zellij parts are placed in their own size, since it confuses those it scales")
+  @Test("TUI-8: in Zellij parts are placed at their own size, because it confuses scaled ones")
   func zellij() throws {
     var bench = try LayerBench(
       .auto, term: "xterm-ghostty",
@@ -65,7 +67,7 @@ struct GraphicsLayerTests {
     #expect(scaled.contains("_Ga=p,i=17,p=4,x=0,y=0,w=20,h=12,c=8,r=4,C=1,q=2"))
   }
 
-  @Test("SEC-5, TUI-4: on a screen whose content is unknown all is sent again")
+  @Test("SEC-5, TUI-4: a screen with unknown content gets all pictures again")
   func fresh() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -82,7 +84,7 @@ struct GraphicsLayerTests {
   }
 
   @Test(
-    "TUI-8: after a resize the terminal keeps no picture of before",
+    "TUI-8: after a resize the terminal keeps none of the old pictures",
     arguments: ["xterm", "xterm-ghostty"])
   func resized(term: String) throws {
     var bench = try LayerBench(.kitty, term: term)
@@ -94,7 +96,7 @@ struct GraphicsLayerTests {
     #expect(steps(PictureBytes(after: bench.layer.close())) == ["_Ga=d,d=I,i=17,q=2"])
   }
 
-  @Test("TUI-3: placeholders are letters; a picture is sent once, however it moves")
+  @Test("TUI-3: placeholders are letters, so moving a picture does not send it again")
   func placeholders() throws {
     var bench = try LayerBench(.kitty, term: "xterm-ghostty")
     let picture = try bench.picture(red)
@@ -113,7 +115,7 @@ struct GraphicsLayerTests {
     #expect(steps(bench.frame([]).bytes) == [])
     let stream = FrameWriter(abilities: .modern).writes(
       from: nil, to: Frame(first.canvas, before: first.bytes.before, after: first.bytes.after))
-    // Another version of the compressor makes other bytes of the same picture.
+    // Versions of zlib compress the same picture differently.
     let text = String(decoding: stream.joined(), as: UTF8.self).replacing("\u{1B}", with: "\n␛")
       .replacing(/iVBOR[^\n]*/, with: "<PNG>")
     try expectFile(
@@ -121,7 +123,7 @@ struct GraphicsLayerTests {
         + "\n", "../Snapshots/placeholders.txt")
   }
 
-  @Test("TUI-8: sixel is painted where it is new, and nothing is erased for it")
+  @Test("TUI-8: sixels are painted only where they are new, without erasing")
   func sixel() throws {
     var bench = try LayerBench(.sixel)
     let picture = try bench.picture(red)
@@ -130,12 +132,14 @@ struct GraphicsLayerTests {
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
     #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[1", "sixel \"1;1;40;24"])
     let strip = Rectangle(row: 3, column: 0, rows: 1, columns: 16)
-    #expect(steps(bench.frame([(picture, 0, 2)], cover: strip).bytes) == [], "the rest is there")
+    #expect(
+      steps(bench.frame([(picture, 0, 2)], cover: strip).bytes) == [],
+      "the rest is visible already")
     #expect(steps(bench.frame([(picture, 0, 2)]).bytes) == ["[4", "sixel \"1;1;40;6"])
     #expect(steps(bench.frame([(picture, 0, 2)], isFresh: true).bytes).count == 2)
   }
 
-  @Test("PERF-5: what the terminal has scrolled is not painted again, only what came in")
+  @Test("PERF-5: pixels that the terminal scrolled are not painted again")
   func scrolled() throws {
     var bench = try LayerBench(.sixel)
     let picture = try bench.picture(red)
@@ -144,17 +148,17 @@ struct GraphicsLayerTests {
     let up = Scroll(top: 0, bottom: 8, lines: 2, movesPictures: true)
     #expect(
       steps(bench.frame([(picture, -2, 2), (other, 3, 2)], scroll: up).bytes)
-        == ["[7", "sixel \"1;1;40;6"], "the last row of the second one")
+        == ["[7", "sixel \"1;1;40;6"], "the last row of the second picture")
     let down = Scroll(top: 0, bottom: 8, lines: -3, movesPictures: true)
     #expect(
       steps(bench.frame([(picture, 1, 2), (other, 6, 2)], scroll: down).bytes)
-        == ["[2", "sixel \"1;1;40;12"], "the two rows of the first that had gone")
+        == ["[2", "sixel \"1;1;40;12"], "the two rows of the first picture that scrolled back in")
     #expect(
       steps(bench.frame([(picture, 2, 2), (other, 7, 2)]).bytes).count == 4,
-      "what the terminal has not moved is painted where it is now")
+      "without a scroll, moved pictures are painted again")
   }
 
-  @Test("PERF-5: what came in is copied from the nearest band of sixels on, not encoded anew")
+  @Test("PERF-5: rows that scroll in are copied from a sixel band instead of encoded again")
   func bands() throws {
     func came(from old: Int, to new: Int, cover: Rectangle? = nil) throws -> [String] {
       var bench = try LayerBench(.sixel)
@@ -163,19 +167,21 @@ struct GraphicsLayerTests {
       let scroll = Scroll(top: 0, bottom: 8, lines: old - new, movesPictures: true)
       return steps(bench.frame([(picture, new, 2)], cover: cover, scroll: scroll).bytes)
     }
-    #expect(try came(from: 7, to: 1) == ["[2", "sixel \"1;1;40;56"], "with the row before it")
-    #expect(try came(from: 5, to: 0) == ["[4", "sixel \"1;1;40;40"], "it begins with a band")
-    #expect(try came(from: 4, to: 2) == ["[7", "sixel \"1;1;40;16"], "a row more would be half")
+    #expect(
+      try came(from: 7, to: 1) == ["[2", "sixel \"1;1;40;56"],
+      "with one row before them to start at a band")
+    #expect(try came(from: 5, to: 0) == ["[4", "sixel \"1;1;40;40"], "the rows start at a band")
+    #expect(try came(from: 4, to: 2) == ["[7", "sixel \"1;1;40;16"], "one row more is too much")
     let popup = Rectangle(row: 1, column: 0, rows: 1, columns: 16)
     #expect(
       try came(from: 7, to: 1, cover: popup) == ["[3", "sixel \"1;1;40;48"],
-      "nothing is painted over what lies above")
+      "the covered row is not painted")
     let beside = Rectangle(row: 2, column: 2, rows: 6, columns: 1)
     #expect(
-      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "of a part of its width")
+      try came(from: 7, to: 1, cover: beside).last == "sixel \"1;1;35;48", "a part of the width")
   }
 
-  @Test("TUI-3: where the letters for rows and columns end, placements take over, or blocks")
+  @Test("TUI-3: a picture too wide for placeholders is placed, or drawn as blocks inside tmux")
   func wide() throws {
     var bench = try LayerBench(.kitty, term: "xterm-ghostty")
     let wide = try bench.picture(red, rows: 1, columns: 298)
@@ -194,7 +200,7 @@ struct GraphicsLayerTests {
   }
 
   @Test(
-    "TUI-5: a picture whose letters lose their colours is placed, inside of tmux left out",
+    "TUI-5: without enough colors for placeholders, pictures are placed; inside tmux they are not",
     arguments: [ColorDepth.none, .ansi])
   func colorless(depth: ColorDepth) {
     var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
@@ -209,7 +215,7 @@ struct GraphicsLayerTests {
       capabilities.limited(to: abilities).graphicsProtocol == (depth == .none ? .none : .blocks))
   }
 
-  @Test("TUI-5: pictures move with the text only where the text moves")
+  @Test("TUI-5: pictures scroll with the text only if the terminal scrolls regions")
   func unscrolled() {
     let capabilities = GraphicsDetection(
       preference: .sixel, facts: TerminalFacts { $0 == "TERM" ? "mlterm" : nil }
@@ -221,7 +227,7 @@ struct GraphicsLayerTests {
     #expect(!capabilities.limited(to: abilities).scrollsPictures)
   }
 
-  @Test("TUI-8: in the end the terminal forgets every picture it was given")
+  @Test("TUI-8: closing deletes every picture from the terminal")
   func forgets() throws {
     var bench = try LayerBench(.kitty, term: "xterm-ghostty")
     _ = bench.frame(
@@ -230,7 +236,7 @@ struct GraphicsLayerTests {
     #expect(steps(last) == ["_Ga=d,d=I,i=16,q=2", "_Ga=d,d=I,i=17,q=2"])
   }
 
-  @Test("iTerm2 gets files, one for each piece")
+  @Test("iTerm2 receives each piece as a file")
   func files() throws {
     var bench = try LayerBench(.iterm2)
     let bytes = bench.frame([(try bench.picture(red), 1, 2)], isFresh: true).bytes.all
@@ -239,7 +245,7 @@ struct GraphicsLayerTests {
     #expect(text.contains(";width=8;height=4;preserveAspectRatio=0:"))
   }
 
-  @Test("TUI-4: corners are round, half a cell high, and nothing else changes")
+  @Test("TUI-4: round corners are half a cell high and change no other pixel")
   func corners() {
     let bitmap = Bitmap(size: PixelSize(width: 40, height: 24), fill: red)
     let round = bitmap.rounded(CellPixels(width: 5, height: 12), on: blue)
@@ -247,7 +253,7 @@ struct GraphicsLayerTests {
     for (x, y) in [(6, 0), (0, 6), (3, 3), (20, 12), (33, 0)] { #expect(round[x, y] == red) }
   }
 
-  @Test("UI-1: where pictures would stay for ever, letters are shown instead")
+  @Test("UI-1: if a terminal cannot erase pictures, letters replace them")
   func sticking() throws {
     let facts = TerminalFacts { ["TERM": "xterm", "KONSOLE_VERSION": "221203"][$0] }
     func encoder(_ preference: GraphicsPreference) -> GraphicsEncoder {
@@ -259,12 +265,12 @@ struct GraphicsLayerTests {
     let bitmap = Bitmap(size: PixelSize(width: 4, height: 4), fill: red)
     let kitty = try encoder(.kitty).picture(of: bitmap, over: PictureCells(columns: 2, rows: 1))
     guard case .kitty(.png) = kitty?.content else {
-      Issue.record("no PNG for kitty's protocol")
+      Issue.record("no PNG for the kitty protocol")
       return
     }
   }
 
-  @Test("TUI-3: that letters stand for a protocol that was named is said, whatever was answered")
+  @Test("TUI-3: a notice says that letters replace the protocol that the user chose")
   func remarkOnLetters() {
     for attributes in [[62, 1], [62, 1, 4]] {
       var answers = ProbeAnswers()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pictures in a terminal's memory")
+@Suite("Pictures stored by the terminal")
 struct KittyMemoryTests {
   private let red = RGB(red: 250, green: 0, blue: 0)
   private let placements = "xterm"
   private let placeholders = "xterm-ghostty"
 
-  /// A picture that was on the screen and has left it.
+  /// A picture that has left the screen.
   private func pictureAway(_ term: String) throws -> (LayerBench, RenderedPicture) {
     var bench = try LayerBench(.kitty, term: term)
     let picture = try bench.picture(red)
@@ -20,7 +20,7 @@ struct KittyMemoryTests {
     return (bench, picture)
   }
 
-  @Test("PERF-5: a card that comes back is placed again, and the terminal asked if it has it")
+  @Test("PERF-5: a picture that returns is placed again, with a query whether the terminal has it")
   func comesBack() throws {
     var (bench, picture) = try pictureAway(placements)
     #expect(
@@ -28,10 +28,10 @@ struct KittyMemoryTests {
         == ["[4", "_Ga=p,i=16,p=2,x=0,y=0,w=40,h=24,c=8,r=4,C=1,q=1"])
     #expect(
       steps(bench.frame([(picture, 2, 2)]).bytes).contains { $0.hasSuffix("C=1,q=2") },
-      "what is on the screen need not be asked for")
+      "a visible picture needs no query")
   }
 
-  @Test("PERF-5: so is one of placeholders")
+  @Test("PERF-5: a picture of placeholders that returns is placed with a query too")
   func lettersComeBack() throws {
     var (bench, picture) = try pictureAway(placeholders)
     #expect(
@@ -40,7 +40,7 @@ struct KittyMemoryTests {
   }
 
   @Test(
-    "TUI-8: what the terminal has dropped is sent again, once",
+    "TUI-8: a picture that the terminal dropped is sent again once",
     arguments: ["xterm", "xterm-ghostty"])
   func dropped(term: String) throws {
     var bench = try LayerBench(.kitty, term: term)
@@ -59,13 +59,15 @@ struct KittyMemoryTests {
     }
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
     let again = bench.frame([(picture, 1, 2)])
-    #expect(sent(again) == ["_Ga=t", "_Ga=p"], "never deleted first: older kitty frees others")
+    #expect(
+      sent(again) == ["_Ga=t", "_Ga=p"],
+      "not deleted first, because older kitty versions then free other pictures")
     #expect(steps(again.bytes).last?.hasSuffix("q=2") == true)
     bench.layer.take("\u{1B}_Gi=16,p=2;ENOENT:no such image\u{1B}\\")
-    #expect(sent(bench.frame([(picture, 1, 2)])) == [], "not for ever")
+    #expect(sent(bench.frame([(picture, 1, 2)])) == [], "only once")
   }
 
-  @Test("A picture that is sent is not asked for, in however many parts it is shown")
+  @Test("A picture that was just sent is placed without a query; a returning one has one query")
   func parts() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -78,7 +80,7 @@ struct KittyMemoryTests {
     #expect(back.count { $0.hasSuffix("q=1") } == 1)
   }
 
-  @Test("A picture that comes back behind a dialog is asked for when it is seen")
+  @Test("A picture that returns under a dialog is queried once it is visible")
   func covered() throws {
     var (bench, picture) = try pictureAway(placements)
     let dialog = Rectangle(row: 0, column: 0, rows: 8, columns: 16)
@@ -86,7 +88,7 @@ struct KittyMemoryTests {
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes).last?.hasSuffix("q=1") == true)
   }
 
-  @Test("A response that comes after all was sent again is about the picture of before")
+  @Test("A late reply about a placement from before a full redraw is ignored")
   func late() throws {
     var (bench, picture) = try pictureAway(placements)
     _ = bench.frame([(picture, 1, 2)])
@@ -95,7 +97,7 @@ struct KittyMemoryTests {
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == [])
   }
 
-  @Test("FEED-10: what cannot come back is deleted, and before the program is stopped all unseen")
+  @Test("FEED-10: pictures that cannot return are deleted, and before suspending all hidden ones")
   func forgotten() throws {
     var bench = try LayerBench(.kitty)
     var card: RenderedPicture? = try bench.picture(red)
@@ -111,7 +113,7 @@ struct KittyMemoryTests {
     #expect(steps(bench.frame([(other, 1, 2)]).bytes).first == "_Ga=t,t=d,f=100,i=18,q=2,m=0")
   }
 
-  @Test("FEED-10: views of an open photo go before the cards, however late they were seen")
+  @Test("FEED-10: views of an open photo are deleted before cards, even if seen more recently")
   func views() throws {
     var bench = try LayerBench(.kitty)
     let size = PixelSize(width: 4096, height: 2048)
@@ -127,10 +129,10 @@ struct KittyMemoryTests {
     _ = bench.frame([(pictures[1], 0, 0)], framing: .viewport(view))
     _ = bench.frame([(pictures[2], 0, 0)], framing: .viewport(view))
     let deleted = steps(bench.frame([]).bytes).filter { $0.contains("d=I") }
-    #expect(deleted == ["_Ga=d,d=I,i=17,q=2"], "three of 32 MiB")
+    #expect(deleted == ["_Ga=d,d=I,i=17,q=2"], "three pictures of 32 MiB exceed the limit")
   }
 
-  @Test("FEED-10: only so many are kept, those that were seen last")
+  @Test("FEED-10: the terminal stores a limited number of pictures, the most recently seen")
   func limits() throws {
     var bench = try LayerBench(.kitty)
     var deleted: [String] = []
@@ -149,11 +151,11 @@ struct KittyMemoryTests {
     }
     for picture in large { _ = bench.frame([(picture, 0, 0)]) }
     let last = steps(bench.frame([]).bytes)
-    #expect(last.contains("_Ga=d,d=I,i=116,q=2"), "three of 32 MB are more than 64")
+    #expect(last.contains("_Ga=d,d=I,i=116,q=2"), "three pictures of 32 MB exceed 64 MB")
     #expect(!last.contains { $0.contains("d=I,i=117") || $0.contains("d=I,i=118") })
   }
 
-  @Test("TUI-8: inside of tmux, which keeps answers to itself, nothing is kept")
+  @Test("TUI-8: inside tmux, which withholds replies, hidden pictures are deleted")
   func insideTmux() throws {
     var bench = try LayerBench(.kitty, term: placeholders, passthrough: .tmux)
     let picture = try bench.picture(red)

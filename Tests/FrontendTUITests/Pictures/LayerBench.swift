@@ -5,14 +5,14 @@ import Testing
 
 @testable import FrontendTUI
 
-/// A canvas with spots on it, frame after frame, as the screen makes them.
+/// A canvas with pictures that draws frames as the screen does.
 struct LayerBench {
   var layer: any GraphicsLayer
   let encoder: GraphicsEncoder
-  /// 8 cells of 5x6 pixels by 4.
+  /// Fits a picture of 8 by 4 cells, each 5×6 pixels.
   let size = TerminalSize(rows: 8, columns: 16)
 
-  /// - Parameter answers: What the terminal answers when it is asked.
+  /// - Parameter answers: The terminal's replies to the probe.
   init(
     _ preference: GraphicsPreference, term: String = "xterm", answers: String = "",
     passthrough: Passthrough = .direct
@@ -40,8 +40,8 @@ struct LayerBench {
     return RenderedPicture(blocks: blocks, pixels: try encoder.picture(of: bitmap, over: cells))
   }
 
-  /// One frame with pictures from rows on, then `cover` in letters, behind so many dialogs as
-  /// `fade` has. The pictures fill cards unless they have another framing.
+  /// Draws one frame with the pictures, then `cover` in letters, faded for the dialogs in `fade`.
+  /// The pictures fill cards unless `framing` says otherwise.
   mutating func frame(
     _ pictures: [(RenderedPicture, row: Int, column: Int)], cover: Rectangle? = nil,
     isFresh: Bool = false, scroll: Scroll? = nil, fade: PictureFade? = nil,
@@ -68,7 +68,7 @@ struct LayerBench {
 }
 
 extension PictureBytes {
-  /// All bytes but those of the cells, in order.
+  /// All bytes in order, except those of the cells.
   var all: [UInt8] { before + Frame(Canvas(rows: 1, columns: 1), self).afterCells }
 }
 
@@ -86,7 +86,7 @@ extension Frame {
   }
 }
 
-/// Sequences one a line, and no more of a picture's data than shows that there is some.
+/// The sequences, with picture data shortened.
 func steps(_ bytes: PictureBytes) -> [String] {
   let all = String(decoding: bytes.all, as: UTF8.self)
   return all.split(separator: "\u{1B}", omittingEmptySubsequences: true)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Which file of a picture is next")
+@Suite("The next file to load for a picture")
 struct LoadPlannerTests {
   private static let photo = Photo.sample("abcdefghij0")
   private let small = photo.picture(.small)
   private let regular = photo.picture(.regular)
   private let large = photo.picture(atLeast: 2_000)
 
-  /// Variants: those at hand and those that failed.
+  /// The next step for these variants, of which some are at hand and some failed.
   private func planner(
     _ variants: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
     drawn: RenderQuality? = nil, decoded: LoadPlanner.Coverage = .nothing,
@@ -30,7 +30,7 @@ struct LoadPlannerTests {
     RenderQuality(source: PictureFile(request), isBestOfSource: isBest, isEnough: isEnough)
   }
 
-  @Test("TUI-7: first the quickest, then the finest, those between when they are at hand")
+  @Test("TUI-7: the quickest file loads first, then the finest; others are used if at hand")
   func refines() {
     let variants = [small, regular, large]
     #expect(planner(variants) == .fetch(small))
@@ -43,12 +43,12 @@ struct LoadPlannerTests {
     #expect(planner(variants, atHand: [large], drawn: drawn(large)) == .done)
   }
 
-  @Test("Who has enough pixels for the cells asks for no more")
+  @Test("A picture with enough pixels for its cells loads no more files")
   func stopsWhenEnough() {
     #expect(planner([small, large], drawn: drawn(small, isEnough: true)) == .done)
   }
 
-  @Test("PHOTO-6: a variant that failed is left out; none left is a failure")
+  @Test("PHOTO-6: a failed variant is skipped, and a picture fails when all its variants have")
   func failures() {
     let variants = [small, regular]
     #expect(planner(variants, failed: [small]) == .fetch(regular))
@@ -61,7 +61,7 @@ struct LoadPlannerTests {
     #expect(planner(variants, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
   }
 
-  @Test("PHOTO-6: where one variant got no answer, no other is asked for: the server is the same")
+  @Test("PHOTO-6: after one variant gets no answer, no other is requested from the same server")
   func silence() {
     let variants = [small, regular]
     #expect(planner(variants, failed: [small], error: .busy) == .failed(.busy))
@@ -74,7 +74,7 @@ struct LoadPlannerTests {
         == .incomplete(.busy))
   }
 
-  @Test("PHOTO-2: pixels in memory show a moved view at once, and their file what they lack")
+  @Test("PHOTO-2: a moved view is drawn from memory at once, then refined from the file")
   func views() {
     let variants = [small, large]
     let preview = drawn(large, isBest: false)
@@ -87,7 +87,7 @@ struct LoadPlannerTests {
     #expect(planner(variants, drawn: drawn(large), decoded: .everything) == .done)
   }
 
-  @Test("A picture is not drawn again from something coarser")
+  @Test("A picture is never redrawn from a coarser file")
   func neverCoarser() {
     let preview = drawn(large, isBest: false)
     #expect(planner([small, large], atHand: [small], drawn: preview) == .fetch(large))
@@ -101,7 +101,7 @@ struct LoadPlannerTests {
 }
 
 extension FeedError {
-  /// What no second try would mend.
+  /// A failure that a second try would not fix.
   fileprivate static let damaged = FeedError(
     .badPicture, Message(.errorPicture, "a photo", "JPEG"))
 }

@@ -4,13 +4,13 @@ import TerminalKit
 
 @testable import FrontendTUI
 
-/// A loader whose fetches and drawings end when a test says so.
+/// A loader whose fetches and drawings end when the test says so.
 struct LoaderBench {
   var loader: LoaderState
   var now: ContinuousClock.Instant
-  /// Every fetch that was begun and not ended, in order.
+  /// The fetches in progress, in order.
   var fetching: [PictureRequest] = []
-  /// How many were begun of each file.
+  /// The number of fetches begun per file.
   var begun: [PictureFile: Int] = [:]
 
   init(_ limits: PictureLimits = PictureLimits()) {
@@ -18,7 +18,7 @@ struct LoaderBench {
     loader = LoaderState(limits: limits, now: now)
   }
 
-  /// - Returns: The files whose fetches are to be cancelled.
+  /// - Returns: The files whose fetches the loader cancels.
   @discardableResult
   mutating func want(_ wanted: [WantedPicture]) -> [PictureFile] {
     defer { begin() }
@@ -32,7 +32,7 @@ struct LoaderBench {
     }
   }
 
-  /// Ends the first fetch that is under way.
+  /// Ends the first fetch in progress.
   mutating func endFetch(_ result: Result<[UInt8], FeedError> = .success([1, 2, 3])) {
     _ = loader.fetched(PictureFile(fetching.removeFirst()), result)
     begin()
@@ -40,13 +40,13 @@ struct LoaderBench {
 
   struct NoJob: Error {}
 
-  /// The next job, which a test knows that there is.
+  /// The next job, which must exist.
   mutating func takeJob() throws -> RenderJob {
     guard let job = loader.beginJob() else { throw NoJob() }
     return job
   }
 
-  /// Ends a job with a picture that has enough pixels, or not.
+  /// Ends a job with a picture of the given quality.
   @discardableResult
   mutating func end(
     _ job: RenderJob, isEnough: Bool = false, isBest: Bool = true,
@@ -67,7 +67,7 @@ struct LoaderBench {
     return needsRedraw
   }
 
-  /// Fetches and draws until nothing is left to do.
+  /// Fetches and draws until no work is left.
   ///
   /// - Returns: The number of drawings.
   @discardableResult

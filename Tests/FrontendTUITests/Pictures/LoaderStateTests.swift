@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("What the loader has fetched and drawn next")
+@Suite("The order in which the loader fetches and draws")
 struct LoaderStateTests {
   private func names(_ requests: [PictureRequest]) -> [String] {
     requests.map { request in
@@ -15,7 +15,7 @@ struct LoaderStateTests {
     }
   }
 
-  @Test("TUI-7: what is visible first, in the screen's order, then a few of what is ahead")
+  @Test("TUI-7: visible pictures load first, in screen order, then up to four ahead")
   func order() {
     var bench = LoaderBench()
     let ahead = (10..<20).map { PictureSamples.card($0, isVisible: false) }
@@ -24,10 +24,10 @@ struct LoaderStateTests {
       names(bench.fetching)
         == ["2/small", "1/small", "10/small", "11/small", "12/small", "13/small"])
     bench.endFetch()
-    #expect(bench.fetching.count == 5, "no more than four are ahead")
+    #expect(bench.fetching.count == 5, "four fetches are ahead of the screen")
   }
 
-  @Test("TUI-7: first something for every card, then something finer for the nearest")
+  @Test("TUI-7: every card gets a coarse picture before the nearest gets a finer one")
   func breadthFirst() throws {
     var limits = PictureLimits()
     limits.fetches = 2
@@ -40,7 +40,7 @@ struct LoaderStateTests {
     #expect(names(bench.fetching) == ["3/small", "1/regular"])
   }
 
-  @Test("TUI-7: what left the screen is given up, but for what is nearly there")
+  @Test("TUI-7: fetches for cards that left the screen are cancelled, unless nearly complete")
   func givesUp() {
     var bench = LoaderBench()
     let wanted = (1...3).map { PictureSamples.card($0) }
@@ -54,21 +54,21 @@ struct LoaderStateTests {
     bench.endFetch(.failure(.cancelled))
     bench.endFetch(.failure(.cancelled))
     bench.want(wanted)
-    #expect(names(bench.fetching) == ["2/small", "3/small"], "the first came all the same")
+    #expect(names(bench.fetching) == ["2/small", "3/small"], "the first fetch was completed")
   }
 
-  @Test("A decode is given up when its picture leaves the screen")
+  @Test("A decode is cancelled when its picture leaves the screen")
   func givesUpDecodes() throws {
     var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
     bench.endFetch()
     let job = try bench.takeJob()
-    #expect(!bench.loader.hasJob, "one at a time of a photo")
+    #expect(!bench.loader.hasJob, "a photo has one decode at a time")
     bench.want([PictureSamples.card(2)])
     #expect(job.cancel.isUp)
   }
 
-  @Test("A picture that comes back is drawn at once, with no fetch and no decode")
+  @Test("A picture that returns is shown at once, without a fetch or a decode")
   func comesBack() {
     var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
@@ -83,7 +83,7 @@ struct LoaderStateTests {
     #expect(bench.begun.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("TUI-7: a card of another size shows the old picture stretched until it is drawn anew")
+  @Test("TUI-7: a resized card shows its old picture stretched until the new one is drawn")
   func resized() throws {
     var bench = LoaderBench()
     bench.want([PictureSamples.card(1)])
@@ -99,7 +99,7 @@ struct LoaderStateTests {
     #expect(bench.begun.values.allSatisfy { $0 == 1 }, "the files were at hand")
   }
 
-  @Test("FEED-10: ten thousand photos leave no more behind than a hundred")
+  @Test("FEED-10: memory stays within the limits after ten thousand photos")
   func bounded() {
     var limits = PictureLimits()
     limits.files = 300
@@ -118,7 +118,7 @@ struct LoaderStateTests {
     #expect(bench.begun.count == 10_005 && bench.begun.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("A cache that holds nothing has each file fetched once all the same")
+  @Test("Without room in the cache, each file is still fetched only once")
   func noCache() {
     var limits = PictureLimits()
     limits.files = 0
@@ -135,7 +135,7 @@ struct LoaderStateTests {
 struct LoaderFailureTests {
   private let card = PictureSamples.card(1, variants: [PictureSamples.photo(1).picture(.small)])
 
-  @Test("FEED-4: a failure is told, waited out, and tried again when it is still wanted")
+  @Test("FEED-4: a failure is reported and retried after a pause if the picture is still wanted")
   func waits() {
     var bench = LoaderBench()
     bench.want([card])
@@ -148,7 +148,7 @@ struct LoaderFailureTests {
     #expect(bench.stage(card) == .loading(received: 0, expected: nil))
   }
 
-  @Test("FEED-4: a retry does not wait")
+  @Test("FEED-4: a retry by the user does not wait")
   func retries() {
     var bench = LoaderBench()
     bench.want([card])
@@ -158,7 +158,7 @@ struct LoaderFailureTests {
     #expect(bench.fetching.count == 1)
   }
 
-  @Test("A fetch that ends as cancelled though nobody asked is not begun again at once")
+  @Test("A fetch that ends as cancelled by itself is not restarted at once")
   func strayCancel() {
     var bench = LoaderBench()
     bench.want([card])
@@ -166,7 +166,7 @@ struct LoaderFailureTests {
     #expect(bench.fetching.isEmpty)
   }
 
-  @Test("A file that cannot be decoded is dropped and counts as one that cannot be had")
+  @Test("A file that cannot be decoded is removed and counts as a failed fetch")
   func damaged() throws {
     var bench = LoaderBench()
     bench.want([card])
@@ -180,7 +180,7 @@ struct LoaderFailureTests {
     #expect(more == 0)
   }
 
-  @Test("TUI-7: a coarser picture stays where the finer one fails")
+  @Test("TUI-7: if the finer picture fails, the coarser one stays")
   func keepsCoarse() throws {
     var bench = LoaderBench()
     let card = PictureSamples.card(1)

@@ -6,16 +6,16 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("The photo that is open, and fails")
+@Suite("An open photo that fails to load")
 struct OpenPhotoFailureTests {
   private let photo = PictureSamples.open(1)
 
-  @Test("PHOTO-6: nothing is asked for behind the question what to do, however long that stands")
+  @Test("PHOTO-6: while the dialog about a failed photo is open, nothing is requested for it")
   func waitsForPerson() {
     var bench = LoaderBench()
     bench.want([photo])
     bench.endFetch(.failure(.busy))
-    #expect(bench.stage(photo) == .failed(.busy), "the second variant is not waited for")
+    #expect(bench.stage(photo) == .failed(.busy), "the second variant is not tried")
     bench.now = bench.now + .seconds(3_600)
     bench.want([photo])
     bench.want([photo, PictureSamples.card(2)])
@@ -26,7 +26,7 @@ struct OpenPhotoFailureTests {
     #expect(bench.fetching.count == 2)
   }
 
-  @Test("PHOTO-2: finer pixels that could not be had are asked for again by the next zoom")
+  @Test("PHOTO-2: a failed sharper picture is requested again by the next zoom")
   func nextZoom() throws {
     var bench = LoaderBench()
     bench.want([photo])
@@ -41,7 +41,7 @@ struct OpenPhotoFailureTests {
   }
 }
 
-@Suite("The photo that is open")
+@Suite("Loading an open photo")
 struct OpenPhotoLoadTests {
   private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels {
     DecodedPixels(
@@ -93,13 +93,13 @@ struct OpenPhotoLoadTests {
     let preview = try bench.takeJob()
     #expect(!preview.isDecode)
     bench.end(preview, isBest: false)
-    #expect(!bench.loader.hasJob, "one decode at a time of a photo")
+    #expect(!bench.loader.hasJob, "a photo has one decode at a time")
     bench.end(decode, isEnough: true, decoded: piece(1))
     let redraw = try bench.takeJob()
     #expect(!redraw.isDecode && redraw.key == bench.loader.order.first)
   }
 
-  @Test("PHOTO-2: drawings of views that passed stand in for the newest, never an older one")
+  @Test("PHOTO-2: a drawing of an earlier view is shown until the newest is drawn")
   func lends() throws {
     var bench = try opened()
     let views = (1...3).map { step in
@@ -112,13 +112,13 @@ struct OpenPhotoLoadTests {
     bench.want([views[2]])
     let secondIsNews = bench.end(second, isEnough: true)
     let firstIsNews = bench.end(first, isEnough: true)
-    #expect(secondIsNews && !firstIsNews, "the first is older than what is shown")
+    #expect(secondIsNews && !firstIsNews, "the first drawing is older than the one shown")
     #expect(bench.loader.loaded(views[2].key)?.picture != nil)
     let third = try bench.takeJob()
     #expect(third.key == views[2].key)
   }
 
-  @Test("PERF-6: pixels are let go of when the photo is closed")
+  @Test("PERF-6: the photo's pixels are released when it closes")
   func closes() throws {
     var bench = try opened()
     #expect(bench.loader.decoded.count == 1)
@@ -126,7 +126,7 @@ struct OpenPhotoLoadTests {
     #expect(bench.loader.decoded.isEmpty)
   }
 
-  @Test("PHOTO-1: progress is worth a frame once a hundredth, and only for what is looked at")
+  @Test("PHOTO-1: progress redraws the screen once per percent, and only for the open photo")
   func progress() {
     var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pictures in pixels behind a dialog")
+@Suite("Pictures faded by a dialog")
 struct PictureFadeTests {
   private let red = RGB(red: 250, green: 0, blue: 0)
   private let ground = RGB(red: 26, green: 27, blue: 34)
@@ -16,7 +16,7 @@ struct PictureFadeTests {
     try #require(PictureFade(into: ground, dialogs: dialogs))
   }
 
-  @Test("TUI-8: placements fade under one pixel that is sent once, and not under the dialog")
+  @Test("TUI-8: one translucent pixel, sent once, fades kitty's pictures around a dialog")
   func placements() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -24,12 +24,14 @@ struct PictureFadeTests {
     let fade = try fade()
     let opening = steps(bench.frame([(picture, 1, 2)], cover: popup, fade: fade).bytes)
     let sent = try #require(opening.firstIndex(of: "_Ga=t,t=d,f=32,i=17,s=1,v=1,q=2,m=0"))
-    #expect(opening[sent + 2].hasPrefix("_Ga=p,i=17"), "it is placed before anything is deleted")
+    #expect(
+      opening[sent + 2].hasPrefix("_Ga=p,i=17"),
+      "the tint is placed before anything is deleted")
     #expect(
       opening.filter { $0.hasPrefix("_Ga=p,i=17") } == [
         "_Ga=p,i=17,p=1,c=8,r=1,z=1,C=1,q=2", "_Ga=p,i=17,p=2,c=2,r=1,z=1,C=1,q=2",
         "_Ga=p,i=17,p=3,c=3,r=1,z=1,C=1,q=2", "_Ga=p,i=17,p=4,c=8,r=2,z=1,C=1,q=2",
-      ], "above, left, right, below")
+      ], "above, left, right and below")
     #expect(opening.count { $0.hasPrefix("_Ga=t") } == 1, "no picture is sent for a dialog")
     #expect(steps(bench.frame([(picture, 1, 2)], cover: popup, fade: fade).bytes) == [])
     let closing = steps(bench.frame([(picture, 1, 2)]).bytes)
@@ -38,7 +40,7 @@ struct PictureFadeTests {
     #expect(closing.dropFirst().first?.hasPrefix("_Ga=p,i=16,p=6") == true)
   }
 
-  @Test("TUI-8: where a dialog moves, new tint comes before the old goes")
+  @Test("TUI-8: when a dialog moves, the new tint is placed before the old one is deleted")
   func moving() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -56,7 +58,7 @@ struct PictureFadeTests {
       ])
   }
 
-  @Test("TUI-8: placeholders stay as they are under the tint, and are not sent again")
+  @Test("TUI-8: placeholders stay unchanged under the tint and are not sent again")
   func placeholders() throws {
     var bench = try LayerBench(.kitty, term: "xterm-ghostty")
     let picture = try bench.picture(red)
@@ -70,7 +72,7 @@ struct PictureFadeTests {
     #expect(steps(bench.frame([(picture, 1, 2)]).bytes) == ["_Ga=d,d=I,i=17,q=2"])
   }
 
-  @Test("A second dialog, another theme and a screen that is drawn anew get a tint of their own")
+  @Test("A second dialog or a full redraw sends a new tint")
   func other() throws {
     var bench = try LayerBench(.kitty)
     let picture = try bench.picture(red)
@@ -90,17 +92,17 @@ struct PictureFadeTests {
       ])
   }
 
-  @Test("No dialog, or a ground that nobody knows: pictures stay as they are, as cells do")
+  @Test("Without a dialog or a known background, pictures do not fade")
   func none() throws {
     #expect(PictureFade(into: ground, dialogs: 0) == nil)
     #expect(PictureFade(into: nil, dialogs: 1) == nil)
     let faded = try fade().faded(red)
     #expect(faded == RGB(red: 138, green: 13, blue: 17))
     let letter = Color.rgb(250, 0, 0).faded(into: .rgb(26, 27, 34))
-    #expect(letter == .rgb(138, 13, 17), "a picture fades as a letter does")
+    #expect(letter == .rgb(138, 13, 17), "a picture fades as letters do")
   }
 
-  @Test("TUI-8: sixel is painted darker over itself, beside the dialog, and then as it was")
+  @Test("TUI-8: faded sixels are painted around the dialog, and the original when it closes")
   func sixel() throws {
     var bench = try LayerBench(.sixel)
     let picture = try bench.picture(red)
@@ -119,7 +121,7 @@ struct PictureFadeTests {
     #expect(String(decoding: back.all, as: UTF8.self).contains(";2;98;0;0"))
   }
 
-  @Test("A faded picture is the same in other colours; of a file that has no pixels there is none")
+  @Test("A faded picture keeps its format, and a file without known pixels cannot fade")
   func encoded() throws {
     let bitmap = Bitmap(size: PixelSize(width: 20, height: 12), fill: red)
     let cells = PictureCells(columns: 4, rows: 2)
@@ -132,7 +134,7 @@ struct PictureFadeTests {
       case .iterm2(let file, let kept?)? =
         try faded(.iterm2(try JPEG.encode(bitmap), bitmap))?.content
     else {
-      Issue.record("pixels at hand can fade")
+      Issue.record("known pixels can fade")
       return
     }
     #expect(pixels == Bitmap(size: bitmap.size, fill: expected) && kept == pixels)
@@ -142,7 +144,7 @@ struct PictureFadeTests {
     #expect(withoutPixels == [nil, nil])
   }
 
-  @Test("Over a network no picture is sent again for a dialog", arguments: [true, false])
+  @Test("Pictures fade by being sent again only on a local terminal", arguments: [true, false])
   func remote(isRemote: Bool) {
     var capabilities = GraphicsDetection(preference: .sixel, facts: TerminalFacts()).capabilities
     capabilities.isRemote = isRemote
@@ -150,7 +152,7 @@ struct PictureFadeTests {
   }
 }
 
-@Suite("Pictures that are made for a dialog")
+@Suite("Fading pictures in the loader")
 struct LoaderFadeTests {
   private let card = PictureSamples.card(1)
 
@@ -169,7 +171,7 @@ struct LoaderFadeTests {
       blocks: LoaderBench.picture(job.key), pixels: pixels, quality: quality)
   }
 
-  /// A loader that has the first variant of the card in pixels.
+  /// A loader that has drawn the card's first variant.
   private func loaded() throws -> (bench: LoaderBench, picture: RenderedPicture) {
     var bench = LoaderBench()
     bench.want([card])
@@ -180,27 +182,27 @@ struct LoaderFadeTests {
     return (bench, picture)
   }
 
-  @Test("TUI-7: the picture stands until it is made darker, and is back at once")
+  @Test("TUI-7: the original picture shows until the faded one is ready, and again after closing")
   func opensAndCloses() throws {
     var (bench, original) = try loaded()
     let isOpened = bench.loader.setFade(try fade())
     #expect(isOpened)
     #expect(bench.loader.loaded(card.key)?.picture == original)
     let job = try bench.takeJob()
-    #expect(!bench.loader.hasJob, "one at a time")
+    #expect(!bench.loader.hasJob, "one job at a time")
     let dark = drawing(of: job)
     let needsRedraw = bench.loader.rendered(job, dark, decoded: nil)
     #expect(needsRedraw && bench.loader.loaded(card.key)?.picture == dark)
     #expect(!bench.loader.hasJob)
     let isOther = bench.loader.setFade(try fade())
-    #expect(!isOther, "the same dialog is no news")
+    #expect(!isOther, "the same dialog changes nothing")
     let isClosed = bench.loader.setFade(nil)
     #expect(isClosed)
     #expect(bench.loader.loaded(card.key)?.picture == original)
     #expect(!bench.loader.hasJob)
   }
 
-  @Test("TUI-7: a finer picture behind a dialog comes darker too, and never as it is")
+  @Test("TUI-7: under a dialog, a finer picture appears only once it is faded")
   func refines() throws {
     var (bench, _) = try loaded()
     _ = bench.loader.setFade(try fade())
@@ -223,7 +225,7 @@ struct LoaderFadeTests {
     #expect(bench.loader.loaded(card.key)?.picture == fine)
   }
 
-  @Test("What was made for a dialog that is gone is not shown")
+  @Test("A picture faded for a dialog that has closed is not shown")
   func late() throws {
     var (bench, original) = try loaded()
     _ = bench.loader.setFade(try fade())

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pictures that could not be had")
+@Suite("Pauses after failed pictures")
 struct PictureFailuresTests {
   private let file = PictureFile(Photo.sample("abcdefghij0").picture(.small))
   private let start = ContinuousClock.now
 
-  @Test("Each failure is waited out longer, up to a limit")
+  @Test("The pause grows with each failure, up to a limit")
   func pauses() {
     var failures = PictureFailures()
     var now = start
@@ -23,7 +23,7 @@ struct PictureFailuresTests {
     #expect(pauses == [5, 10, 20, 40, 80, 80, 80].map { .seconds($0) })
   }
 
-  @Test("What the service says about when to come back holds")
+  @Test("The server's Retry-After is respected")
   func retryAfter() {
     var failures = PictureFailures()
     let error = FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: .seconds(300))
@@ -32,7 +32,7 @@ struct PictureFailuresTests {
     #expect(failures.error(of: file, at: start + .seconds(300)) == nil)
   }
 
-  @Test("A retry forgets all sizes of a photo, and no other photo's")
+  @Test("A retry clears the failures of all sizes of one photo and of no other")
   func retry() {
     var failures = PictureFailures()
     let other = PictureFile(Photo.sample("abcdefghij1").picture(.small))
@@ -42,7 +42,7 @@ struct PictureFailuresTests {
     #expect(failures.error(of: other, at: start) == .busy)
   }
 
-  @Test("FEED-10: failures are not kept for ever")
+  @Test("FEED-10: the number of stored failures is limited")
   func bounded() {
     var failures = PictureFailures()
     for number in 0..<10_000 {

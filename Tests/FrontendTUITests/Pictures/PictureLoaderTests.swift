@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrontendTUI
 
-/// A service whose answers a test holds back.
+/// A server that answers only when a test opens its gate.
 private final class PictureService: Sendable {
   let calls = Watched<[PictureRequest]>([])
   let gate = Watched(false)
@@ -30,7 +30,7 @@ private final class PictureService: Sendable {
   }
 }
 
-@Suite("Pictures through the session", .timeLimit(.minutes(10)))
+@Suite("The picture loader with a server", .timeLimit(.minutes(10)))
 struct PictureLoaderTests {
   private let told = Watched(0)
 
@@ -48,7 +48,7 @@ struct PictureLoaderTests {
     }
   }
 
-  /// Draws frames, as the screen does, until the picture is as asked.
+  /// Draws frames, as the screen does, until the picture is ready.
   private func draw(
     _ wanted: [WantedPicture], _ pictures: PictureLoader,
     until isReady: @Sendable (LoadedPicture) -> Bool
@@ -61,7 +61,7 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("TUI-7, FEED-4: BlurHash at once, then the small one, then the fitting one, never a blank")
+  @Test("TUI-7, FEED-4: the BlurHash shows at once, then the small picture, then the one that fits")
   func refines() async throws {
     let service = service()
     let pictures = pictures(service)
@@ -77,7 +77,7 @@ struct PictureLoaderTests {
     #expect(service.calls.value.map(\.size) == ["small", "regular"])
   }
 
-  @Test("The screen is told once until it looks again")
+  @Test("The loader requests one frame until the screen draws")
   func tellsOnce() async throws {
     let service = service()
     let pictures = pictures(service)
@@ -87,7 +87,7 @@ struct PictureLoaderTests {
     #expect(told.value <= 1)
   }
 
-  @Test("TUI-7: no more than six fetches side by side; what leaves the screen is cancelled")
+  @Test("TUI-7: at most six fetches run at once, and leaving the screen cancels them")
   func cancels() async throws {
     let service = service()
     let pictures = pictures(service)
@@ -98,10 +98,11 @@ struct PictureLoaderTests {
     #expect(service.calls.value.count == 6)
   }
 
-  @Test("A picture that was never wanted is none")
+  @Test("A picture that was never requested is nil")
   func unknown() { #expect(pictures(service()).loaded(PictureSamples.card(1).key) == nil) }
 
-  @Test("FEED-4, PHOTO-6: what cannot be fetched or decoded is told, and tried again when asked")
+  @Test(
+    "FEED-4, PHOTO-6: a picture that failed to load or decode is reported and loads after a retry")
   func fails() async throws {
     let isWell = Watched(false)
     let service = PictureService { _ in
@@ -118,7 +119,7 @@ struct PictureLoaderTests {
     #expect(done.picture != nil)
   }
 
-  @Test("PHOTO-2: while a view moves there is always a picture, and the last view is drawn")
+  @Test("PHOTO-2: a moving view always has a picture, and its last position is drawn")
   func moves() async throws {
     let service = service()
     service.gate.change { $0 = true }
@@ -135,7 +136,7 @@ struct PictureLoaderTests {
     #expect(service.calls.value.count <= 2)
   }
 
-  @Test("TUI-5: a turned photo lies on the ground that the screen has")
+  @Test("TUI-5: a turned photo is drawn on the screen's background")
   func ground() async throws {
     let service = service()
     service.gate.change { $0 = true }
@@ -148,7 +149,7 @@ struct PictureLoaderTests {
     #expect([corner.foreground, corner.background].contains(.rgb(0xFA_F0_E6)))
   }
 
-  @Test("After the end nothing goes on")
+  @Test("Closing the loader cancels its fetches and starts no more")
   func closes() async throws {
     let service = service()
     let pictures = pictures(service)
@@ -160,7 +161,7 @@ struct PictureLoaderTests {
     #expect(service.calls.value.count == 3)
   }
 
-  @Test("Nobody holds a pictures that the screen has let go of")
+  @Test("Releasing the loader frees it and cancels its fetches")
   func letsGo() async throws {
     let service = service()
     var pictures: PictureLoader? = pictures(service)

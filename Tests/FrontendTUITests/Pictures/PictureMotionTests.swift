@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A photo in motion")
 struct PictureMotionTests {
-  @Test("One step is no motion, a second one soon is, and a while without any ends it")
+  @Test("Two steps in quick succession start a motion, and a pause ends it")
   func steps() {
     var motion = PictureMotion()
     let start = ContinuousClock.now
@@ -30,7 +30,7 @@ struct PictureMotionTests {
     PictureSamples.open(1) { $0.turn(by: Double(step)) }
   }
 
-  @Test("TUI-7: in haste while it is moved, well when it rests")
+  @Test("TUI-7: a photo is drawn as a draft while it moves and in full when it stops")
   func drafts() throws {
     var bench = LoaderBench()
     bench.want([moved(0)])
@@ -42,7 +42,7 @@ struct PictureMotionTests {
       bench.now += .milliseconds(30)
       bench.want([moved(step)])
       let job = try bench.takeJob()
-      #expect(job.isInMotion == (step > 1), "a single step is drawn well at once")
+      #expect(job.isInMotion == (step > 1), "a single step is drawn in full")
       bench.end(job, isEnough: true, isDraft: job.isInMotion)
     }
     #expect(!bench.loader.hasJob && bench.stage(moved(3)) == .done)
@@ -53,7 +53,7 @@ struct PictureMotionTests {
     #expect(!bench.loader.hasJob)
   }
 
-  @Test("Cards that scroll are not made anew")
+  @Test("Scrolling cards are not redrawn")
   func cards() {
     var bench = LoaderBench()
     for row in 1...3 {

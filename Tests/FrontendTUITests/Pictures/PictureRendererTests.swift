@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrontendTUI
 
-@Suite("Pictures as cells")
+@Suite("Drawing pictures as cells")
 struct PictureRendererTests {
   private let renderer = PictureSamples.renderer
 
@@ -17,7 +17,7 @@ struct PictureRendererTests {
       number: number, key: wanted.key, source: .file(PictureFile(wanted.variants[0]), jpeg))
   }
 
-  /// `r`, `b` or something else for each cell of a row.
+  /// The cells of a row: `r` for red, `b` for blue, `.` for any other color.
   private func row(_ picture: BlockPicture, _ row: Int) -> String {
     picture.cells[row * picture.columns..<(row + 1) * picture.columns].map { cell in
       guard case .rgb(let red, _, let blue) = cell.background.kind else { return "?" }
@@ -26,7 +26,7 @@ struct PictureRendererTests {
     }.joined()
   }
 
-  @Test("FEED-3: a card is filled, and what sticks out is cut off evenly")
+  @Test("FEED-3: a card is filled, and the excess is cropped evenly")
   func filled() throws {
     let card = PictureSamples.card(1, rows: 4, columns: 8)
     let (drawing, decoded) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
@@ -37,7 +37,7 @@ struct PictureRendererTests {
   }
 
   @Test(
-    "A tall card shows the middle of a wide photo, a flat one too",
+    "Tall and flat cards show the middle of the photo",
     arguments: [(10, 4), (2, 12)])
   func cropped(rows: Int, columns: Int) throws {
     let card = PictureSamples.card(1, rows: rows, columns: columns)
@@ -47,27 +47,27 @@ struct PictureRendererTests {
     #expect(drawing.blocks.cells.count == rows * columns)
   }
 
-  @Test("A picture smaller than what can be seen of it is not enough")
+  @Test("A picture with fewer pixels than its card needs is not enough")
   func notEnough() throws {
     let card = PictureSamples.card(1, rows: 20, columns: 60)
     let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 60)))
     #expect(drawing.quality?.isEnough == false && drawing.quality?.isBestOfSource == true)
   }
 
-  @Test("PHOTO-1: the open photo is whole and centred, whatever its pixels")
+  @Test("PHOTO-1: the open photo is fully visible and centered")
   func fits() throws {
     let open = PictureSamples.open(1)
     let (drawing, decoded) = try renderer.draw(job(open, PictureSamples.jpeg(width: 600)))
     let lines = (0..<20).map { row(drawing.blocks, $0) }
     let half = String(repeating: "r", count: 20) + String(repeating: "b", count: 20)
-    // 40x20 cells are square; the photo has three by two, so a sixth stays free on each side.
+    // The area of 40×20 cells is square. The photo is 3:2, so a sixth is free above and below.
     #expect(lines[10] == half && lines[4] == half && lines[15] == half)
     #expect(lines[0].allSatisfy { $0 == "." } && lines[19].allSatisfy { $0 == "." })
     let pixels = try #require(decoded)
-    #expect(pixels.pixels.whole == PixelSize(width: 600, height: 400), "with room for a zoom")
+    #expect(pixels.pixels.whole == PixelSize(width: 600, height: 400), "large enough for a zoom")
   }
 
-  @Test("PHOTO-2: what memory does not hold is decoded in part, around what is seen")
+  @Test("PHOTO-2: a photo larger than the memory limit is decoded around the visible part")
   func region() throws {
     let small = PictureRenderer(
       encoder: renderer.encoder, background: .black, pixelLimit: 100_000)
@@ -82,7 +82,7 @@ struct PictureRendererTests {
     #expect(pixels.pixels.bitmap.pixels.count < 1_200 * 800)
   }
 
-  @Test("PHOTO-2: decoded pixels say which views they can show")
+  @Test("PHOTO-2: decoded pixels know which views they can show in full quality")
   func keeps() throws {
     let jpeg = PictureSamples.jpeg(width: 1_400)
     let (_, decoded) = try renderer.draw(job(PictureSamples.open(1), jpeg))
@@ -101,7 +101,7 @@ struct PictureRendererTests {
     #expect(isBest { $0.zoom(by: 3) } == false)
   }
 
-  @Test("A view of decoded pixels looks as one of the file does")
+  @Test("A view drawn from memory equals one drawn from the file")
   func redraws() throws {
     let jpeg = PictureSamples.jpeg(width: 240)
     let (_, decoded) = try renderer.draw(job(PictureSamples.open(1), jpeg))
@@ -113,7 +113,7 @@ struct PictureRendererTests {
     #expect(again.drawing == fromFile)
   }
 
-  @Test("FEED-4: the BlurHash stands in, else the colour, else nothing")
+  @Test("FEED-4: the placeholder is the BlurHash, or else the photo's color, or nothing")
   func standsIn() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
@@ -131,14 +131,14 @@ struct PictureRendererTests {
   }
 
   @Test(
-    "TUI-3: in 256 colours a stand-in of one colour is flat, and a BlurHash where pixels replace it",
+    "TUI-3: in 256 colors a plain placeholder is flat; with sixel a BlurHash is flat too",
     arguments: [GraphicsProtocol.blocks, .sixel])
   func flatStandIns(graphicsProtocol: GraphicsProtocol) throws {
     var capabilities = PictureSamples.blocks
     (capabilities.graphicsProtocol, capabilities.colors) = (graphicsProtocol, .palette)
     let renderer = PictureRenderer(
       encoder: GraphicsEncoder(screen: capabilities), background: .black, pixelLimit: 4 << 20)
-    // Two blues, for both of which a grey is the nearest colour.
+    // The nearest color for both of these blues is a gray.
     var blues = Bitmap(
       size: PixelSize(width: 8, height: 8), fill: RGB(red: 38, green: 38, blue: 60))
     for x in 4..<8 {
@@ -155,7 +155,7 @@ struct PictureRendererTests {
     #expect(isFlat == (graphicsProtocol == .sixel))
   }
 
-  @Test("A decode ends when its job is given up")
+  @Test("Cancelling a job ends its decode")
   func cancelled() {
     let job = job(PictureSamples.card(1), PictureSamples.jpeg(width: 400))
     job.cancel.raise()

@@ -5,11 +5,11 @@ import TerminalKit
 
 @testable import FrontendTUI
 
-/// Photos of a feed as the screen wants them.
+/// Photos of a feed, as the screen requests them.
 enum PictureSamples {
   static func photo(_ number: Int) -> Photo { .sample(PhotoID("photo-\(number)")) }
 
-  /// A card of 20 columns.
+  /// A card, 20 columns wide by default.
   static func card(
     _ number: Int, rows: Int = 6, columns: Int = 20, isVisible: Bool = true,
     variants: [PictureRequest]? = nil
@@ -22,7 +22,7 @@ enum PictureSamples {
       isVisible: isVisible)
   }
 
-  /// The photo that is open, through a view of 40x20 cells.
+  /// An open photo in a view of 40×20 cells.
   static func open(
     _ number: Int, isVisible: Bool = true, _ change: (inout AffineView) -> Void = { _ in }
   ) -> WantedPicture {
@@ -37,7 +37,7 @@ enum PictureSamples {
       variants: [photo.picture(.small), photo.picture(.regular)], isVisible: isVisible)
   }
 
-  /// A terminal that shows pictures in blocks of 24-bit colours.
+  /// A terminal that shows pictures as blocks in 24-bit color.
   static let blocks: GraphicsCapabilities = {
     let detection = GraphicsDetection(preference: .symbols, facts: TerminalFacts())
     var capabilities = detection.capabilities
@@ -56,7 +56,7 @@ enum PictureSamples {
       Bitmap(size: PixelSize(width: width - width / 2, height: high), fill: blue), x: width / 2,
       y: 0)
     guard let bytes = try? JPEG.encode(bitmap, JPEG.Style(quality: 95, chroma: .full)) else {
-      preconditionFailure("a painted bitmap can be encoded")
+      preconditionFailure("the bitmap could not be encoded")
     }
     return bytes
   }
