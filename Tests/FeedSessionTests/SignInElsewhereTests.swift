@@ -250,7 +250,7 @@ struct SignInElsewhereTests {
     try await owner.release(1, with: .success(.unknown))
     try await load.release(2, with: .success(()))
     #expect(try await restoring.value == .signedIn(.keyring, scopes: bob.scopes))
-    #expect(await session.state.signInsElsewhere == 1, "it is said who it is")
+    #expect(await session.state.signInsElsewhere == 1, "the new account is announced")
   }
 }
 

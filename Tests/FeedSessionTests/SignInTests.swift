@@ -128,7 +128,7 @@ struct SignInTests {
     #expect(error?.message.phrase == .errorSignInNotBegun)
   }
 
-  @Test("AUTH-4: the five-minute limit does not sign out a user whose profile is missing")
+  @Test("AUTH-4: if the profile takes over five minutes, the user stays signed in without it")
   func limitAtProfile() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     harness.profile.me.holds(try secret("t1"))
