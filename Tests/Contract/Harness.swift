@@ -7,7 +7,7 @@ import Testing
 
 @testable import imagefeed
 
-/// Makes a subject of a registered backend, with all that it needs around it. A new backend gets
+/// Creates a subject for a registered backend, with everything it needs. A new backend needs
 /// a line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
@@ -60,7 +60,7 @@ enum Harness {
     return Subject(backend: backend, person: try #require(backend.builtInCredentials))
   }
 
-  /// The live backend and a whole Unsplash of its own.
+  /// The live backend with its own copy of Unsplash.
   @Sendable
   private static func live() throws -> Subject {
     let server = try UnsplashServer(photos: 45)
@@ -89,13 +89,13 @@ enum Harness {
     return Subject(backend: backend.keeping(home), person: person)
   }
 
-  /// What was recorded from the mock, in a folder of its own.
+  /// A recording of the mock in a separate folder.
   @Sendable
   private static func fixture() async throws -> Subject {
     let recorded = try await Recorded.shared.folder()
     let folder = try TemporaryFolder()
-    // Linked rather than copied: files are replaced and never changed, so that nobody sees the
-    // likes of another.
+    // Linked instead of copied. Files are replaced and never changed, so a subject does not see the
+    // likes of another one.
     try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
     let backend = try made("fixture", ["path=\(folder.path)"])
     return Subject(
@@ -103,7 +103,7 @@ enum Harness {
   }
 
   /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
-  /// to them, so that all rules share them; likes are kept in memory.
+  /// to them, so all rules share them. Likes are kept in memory.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()
@@ -128,7 +128,7 @@ enum Harness {
     return folder
   }
 
-  /// Painting takes a while, so that one recording serves all rules.
+  /// Shared by all rules because painting takes a while.
   private actor Recorded {
     static let shared = Recorded()
     private var task: Task<TemporaryFolder, any Error>?
@@ -154,7 +154,7 @@ enum Harness {
 }
 
 extension Backend {
-  /// The same, with something that must live as long as it.
+  /// The same, with an object that must live as long as the subject.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,

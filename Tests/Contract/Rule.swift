@@ -13,8 +13,8 @@ struct Rule: Sendable {
     self.check = check
   }
 
-  /// What speaks against the backend, each with the rule's name; empty where the rule is kept. A
-  /// call that throws where it should not is a finding as well.
+  /// The violations of the rule, each with its name, or none if the backend keeps the rule. A
+  /// call that throws unexpectedly is a violation as well.
   func violations(by backend: String, _ subject: Subject) async -> [String] {
     var findings = Findings()
     do {

@@ -52,7 +52,7 @@ struct DesktopTests {
   }
 
   @Test(
-    "AUTH-2: a text browser does not count, whatever its place; else xdg-open where there is a display",
+    "AUTH-2: text browsers are skipped; with a display, xdg-open is next",
     arguments: [
       ["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"], ["WSL_DISTRO_NAME": "Debian"],
       ["DISPLAY": ":0", "BROWSER": "w3m"], ["DISPLAY": ":0", "BROWSER": "nowhere"],
@@ -64,7 +64,7 @@ struct DesktopTests {
     #expect(try await told.text() == "\(page)\n")
   }
 
-  @Test("BACK-7: a file is opened by the program for its kind, else by the browser")
+  @Test("BACK-7: a file is opened by the program for its type, otherwise by the browser")
   func files() async throws {
     let browser = try install("browser")
     let path = "/photos/a #1%.jpg"

@@ -143,7 +143,7 @@ struct KeyringFaultTests {
     #expect(error?.message == Message(.errorKeyringNoProgram))
   }
 
-  @Test("An older token in the keyring is not used after the keyring rejected a new one")
+  @Test("An older token is removed from the keyring if it does not store the new one")
   func stale() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("OLD"))
