@@ -13,8 +13,8 @@ struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
   let log = LogLines()
-  /// How far the clock is ahead of the files' times. A file that has just been changed is read again
-  /// at the next listing, so a test of what is kept comes later.
+  /// How far the clock is ahead of the files' times. A recently changed file is read again
+  /// at the next listing, so tests of stored data need a later time.
   var secondsLater = 0
 
   init(secondsLater: Int = 0) throws {

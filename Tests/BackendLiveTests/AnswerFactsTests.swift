@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("What comes along with an answer, and what the log says", .timeLimit(.minutes(10)))
+@Suite("Facts of an answer and the log", .timeLimit(.minutes(10)))
 struct AnswerFactsTests {
   @Test(
-    "LIVE-3: an answer out of a cache on the way is known as one",
+    "LIVE-3: an answer from a proxy cache is recognized",
     arguments: [
       ([("X-Cache", "MISS, HIT")], true), ([("X-Cache", "HIT")], true),
       ([("X-Cache", "HIT, MISS")], false), ([("X-Cache", "MISS")], false),
@@ -44,7 +44,7 @@ struct AnswerFactsTests {
     #expect(line == line.cleaned())
   }
 
-  @Test("LOG-1: items that were skipped and pictures that failed are told as well")
+  @Test("LOG-1: skipped items and failed pictures are logged")
   func others() async throws {
     let server = try LoopbackServer { request in
       request.target.hasPrefix("/photos") ? .text("[{}]") : .text("", status: 404)

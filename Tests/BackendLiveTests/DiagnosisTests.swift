@@ -4,7 +4,7 @@ import FeedTestSupport
 import Testing
 
 /// Each verdict of the doctor, by inducing its fault.
-@Suite("doctor: what the live backend finds", .timeLimit(.minutes(10)))
+@Suite("doctor: findings of the live backend", .timeLimit(.minutes(10)))
 struct DiagnosisTests {
   private let server: UnsplashServer
   private let plugin = LiveBackend(version: "test")
@@ -35,7 +35,7 @@ struct DiagnosisTests {
       DiagnosisInput(
         credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect,
         variables: variables))
-    #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
+    #expect(Set(found.map(\.subject)).count == found.count, "each subject is reported once")
     let said = found.map { $0.message.text(in: .english) }.joined()
     for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }
     return Dictionary(found.map { ($0.subject, $0) }) { first, _ in first }
@@ -55,7 +55,7 @@ struct DiagnosisTests {
       ])
   }
 
-  @Test("No access key: that alone is told")
+  @Test("Without an access key only that is reported")
   func noKey() async throws {
     let found = try await findings { $0.accessKey = nil }
     #expect(verdicts(found) == [.checkAccessKey: .fault])
@@ -160,7 +160,7 @@ struct DiagnosisTests {
     (server, server.certificateFile, phrase)
   }
 
-  @Test("SEC-2: a service that quotes secrets of other requests, or its own, is told without them")
+  @Test("SEC-2: findings do not contain secrets that the service quotes")
   func quotedSecrets() async throws {
     let token = server.signIn()
     let quote = "\(token) \(server.key) \(server.secret)"
@@ -177,7 +177,7 @@ struct DiagnosisTests {
     #expect(named[.checkSignIn]?.message == Message(.findingSignedIn, "redacted redacted"))
   }
 
-  @Test("A wrong address of sign-in is told, and nothing of secret key and redirect")
+  @Test("A wrong sign-in address is reported without findings on secret key and redirect")
   func oauth() async throws {
     let port = try ReservedPort()
     let wrong = try await findings { $0.oauthURL = .sample("\(server.url)/nowhere") }
@@ -235,7 +235,7 @@ struct DiagnosisTests {
     #expect(found[.checkAccessKey] == nil)
   }
 
-  @Test("The quota is used up: told, and no fault of the set-up")
+  @Test("A used-up quota is reported, but is not a fault of the setup")
   func quota() async throws {
     server.limit(remaining: 0)
     let found = try await findings()

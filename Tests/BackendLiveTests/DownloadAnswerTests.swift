@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// What servers call an answer: too short, too late, the same again. The picture has 6 bytes.
+/// Faulty answers of servers: too short, too late, repeated. The picture has 6 bytes.
 @Suite("PHOTO-5: answers that are not the whole picture", .timeLimit(.minutes(10)))
 struct DownloadAnswerTests {
   private static let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
@@ -97,7 +97,7 @@ struct DownloadAnswerTests {
     #expect(error == PictureSink.full && full.continuation == nil)
   }
 
-  @Test("What comes compressed although nobody asked for that is unpacked, or it fails")
+  @Test("An answer that is compressed without a request is unpacked, or the download fails")
   func compressed() async throws {
     let packed: [UInt8] = [
       0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xFB, 0x7F, 0x83, 0x91, 0xE9, 0xFF, 0x4D, 0,
@@ -414,7 +414,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 4)
   }
 
-  @Test("What cannot prove that the bytes are the same does not ask for the rest")
+  @Test("Without proof that the bytes are unchanged, the rest is not requested")
   func weakTag() async throws {
     let ranges = Watched([String?]())
     let outcome = try await download { number, range in
@@ -452,7 +452,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "What is no picture is told with the photo's name",
+    "The error for data that is not a picture names the photo",
     arguments: [
       (LoopbackReply.text(#"{"errors":["no"]}"#), FeedError.Code.noPicture, Phrase.errorNotJPEG),
       (.text("<p>Log in"), .webPage, .errorWebPage),

@@ -20,14 +20,14 @@ struct DownloadTests {
     server.requests.filter { $0.path.first == "pictures" }.map { $0["Range"] }
   }
 
-  /// The picture's own bytes, fetched the plain way.
+  /// The picture's bytes, fetched without a sink.
   private func whole(_ request: PictureRequest) async throws -> [UInt8] {
     let bytes = try await live.photos.picture(request) { _, _ in }
     server.change { _ in }
     return bytes
   }
 
-  @Test("Whole, with progress to the end, and without a key")
+  @Test("A download is complete, reports progress to the end and sends no key")
   func plain() async throws {
     let request = try await request()
     let sink = PictureSink()
@@ -42,7 +42,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A transfer that breaks goes on where it broke",
+    "An interrupted transfer continues from where it stopped",
     arguments: [UnsplashFault.reset(at: 1_000), .truncated(at: 1_000), .truncated(at: .head(10))])
   func resumed(_ fault: UnsplashFault) async throws {
     let request = try await request()
@@ -55,7 +55,7 @@ struct DownloadTests {
     #expect(ranges().count == 3)
   }
 
-  @Test("Broken again and again, it goes on as long as bytes come")
+  @Test("A transfer continues after many interruptions as long as bytes arrive")
   func manyBreaks() async throws {
     let request = try await request()
     let expected = try await whole(request)
@@ -96,7 +96,7 @@ struct DownloadTests {
     }
   }
 
-  @Test("A sink that takes nothing holds up no other call, and gets every byte when it does")
+  @Test("A full sink delays no other call, and gets every byte once it has room")
   func stalledSink() async throws {
     let pixels = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let picture = [0xFF, 0xD8] + pixels + [0xFF, 0xD9]
@@ -138,7 +138,7 @@ struct DownloadTests {
     await #expect(throws: FeedError.cancelled) { try await task.value }
   }
 
-  @Test("Without hope it ends with what broke it")
+  @Test("A transfer that cannot continue ends with the error that interrupted it")
   func hopeless() async throws {
     let request = try await request()
     server.fault(.truncated(at: .head(5)), on: .picture, times: 99)

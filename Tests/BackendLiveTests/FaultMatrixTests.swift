@@ -32,7 +32,7 @@ struct FaultMatrixTests {
     /// A refusal by a gateway before the service, as a page or as JSON of its own.
     case gatewayPage, gatewayJSON
 
-    /// What the server does; nil for what happens before any server is reached. A picture that
+    /// The server's behavior, or nil if no server is reached. A picture that
     /// goes on coming byte by byte would be resumed to its end.
     func onServer(_ call: Call) -> UnsplashFault? {
       switch self {
@@ -91,7 +91,7 @@ struct FaultMatrixTests {
     let before = await world.session.state
     let outcome = await world.outcome(of: call, photo)
     if call.isLike, fault.isAfterTheDeed {
-      // The like was done: the photo itself told, and so the caller is told.
+      // The like took effect, as the photo shows, so the caller gets a success.
       #expect(outcome == nil, "\(call), \(fault): \(String(describing: outcome))")
     } else {
       let error = try #require(outcome, "\(call), \(fault) went well")

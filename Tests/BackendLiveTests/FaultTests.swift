@@ -230,7 +230,7 @@ struct FaultTests {
     #expect(await (try LiveHarness(server)).feedFailure()?.code == .missingScope)
   }
 
-  @Test("LIVE-3: Retry-After of a refusal is told")
+  @Test("LIVE-3: the Retry-After time of a refusal is reported")
   func refusalWithRetryAfter() async throws {
     let server = try LoopbackServer { _ in
       .reply(403, [("Retry-After", "7")], body: Array("Rate Limit Exceeded".utf8))

@@ -41,7 +41,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: an unknown photo and likes that are gone are told apart",
+    "LIVE-6: an unknown photo and a removed like endpoint cause different errors",
     arguments: [(404, .notFound), (405, .gone), (410, .gone)] as [(Int, FeedError.Code)])
   func gone(status: Int, code: FeedError.Code) async throws {
     let server = try LoopbackServer { _ in .text("", status: status) }
@@ -85,7 +85,7 @@ struct LikeTests {
     #expect(error?.code == .rateLimited && error?.mayHaveArrived == true)
   }
 
-  @Test("LIVE-6: a like that nobody took cannot have arrived")
+  @Test("LIVE-6: a like that no server accepted cannot have arrived")
   func nobodyThere() async throws {
     let live = try LiveHarness("http://127.0.0.1:1")
     let error = await live.failure { [person] photos throws(FeedError) in
@@ -96,7 +96,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: a like that is sent on to a page is none", arguments: [301, 302, 303], [true, false])
+    "LIVE-6: a like redirected to a web page fails", arguments: [301, 302, 303], [true, false])
   func sentOn(status: Int, isLiked: Bool) async throws {
     let server = try LoopbackServer { request in
       request.target == "/photos/x" ? .text("{}") : .redirect(status, to: "/photos/x")
@@ -120,7 +120,7 @@ struct LikeTests {
     #expect(server.requests.last?["Authorization"] == "Bearer the-token")
   }
 
-  @Test("LIVE-6: an answer about another photo is none to this like")
+  @Test("LIVE-6: an answer about another photo does not confirm the like")
   func otherPhoto() async throws {
     let server = try LoopbackServer { _ in .text(Self.liked) }
     let live = try LiveHarness(server)

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// A live backend of its own for one test, pointed at a loopback server.
+/// A live backend for one test, connected to a loopback server.
 final class LiveHarness: Sendable {
   let backend: Backend
   let clock: ManualClock
@@ -51,12 +51,12 @@ final class LiveHarness: Sendable {
 
   var photos: any PhotosPort { backend.photos }
 
-  /// Somebody who signed in, with a token of this server.
+  /// A signed-in user with a token of this server.
   static func person(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
   }
 
-  /// The error of a call; nil when there was none.
+  /// The error of a call, or nil.
   func failure<Value>(
     _ call: (any PhotosPort) async throws(FeedError) -> Value
   ) async -> FeedError? {

@@ -17,7 +17,7 @@ struct NamesInAddressesTests {
         ? #"{"id":"LucidAnswer","width":1,"height":1,"urls":{"raw":"https://x.test/"}}"# : "{}")
   }
 
-  @Test("What is no photo's id is asked for nowhere, and is no photo", arguments: noIDs)
+  @Test("An invalid photo id is not found, without a request", arguments: noIDs)
   func noID(_ id: String) async throws {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)
@@ -45,7 +45,7 @@ struct NamesInAddressesTests {
   }
 
   @Test(
-    "What is no user's name is asked for nowhere",
+    "An invalid user name causes no request",
     arguments: ["", ".", "..", "a/b", "a?b", "a b", "@a", String(repeating: "a", count: 513)])
   func noUser(_ name: String) async throws {
     let server = try LoopbackServer(Self.answer)

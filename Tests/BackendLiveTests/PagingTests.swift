@@ -41,7 +41,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: a page's size that is none is not told",
+    "FEED-7: an invalid page size is ignored",
     arguments: ["0", "-1", "1001", "9223372036854775807", "99999999999999999999", "x"])
   func strangeSize(size: String) throws {
     #expect(try page(items: 1, 2, ["X-Per-Page": size]).size == nil)
@@ -49,7 +49,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: a total beyond all photos is a large one, one below none is none",
+    "FEED-7: an excessive total is clamped, a negative one is zero",
     arguments: [
       ("9223372036854775807", 1 << 40), (String(repeating: "9", count: 400), 1 << 40), ("-9", 1),
       ("1", 1),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackendLive
 
-@Suite("What is known of the quota")
+@Suite("The known quota")
 struct QuotaTests {
   @Test("LIVE-3: an answer that says nothing of the quota does not open what is closed")
   func silentAnswer() {

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// A service that quotes the request back, as debugging proxies and careless gateways do.
-@Suite("SEC-2: no error tells what the request bore", .timeLimit(.minutes(10)))
+@Suite("SEC-2: no error contains secrets of the request", .timeLimit(.minutes(10)))
 struct QuotedSecretsTests {
   private static let token = "tok-AbCdEfGhIjKlMnOp"
 

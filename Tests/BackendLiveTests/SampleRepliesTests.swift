@@ -72,7 +72,8 @@ struct SampleRepliesTests {
   }
 
   @Test(
-    "A wrong key, an unknown photo and an unknown user are told apart", arguments: Samples.sources)
+    "A wrong key, an unknown photo and an unknown user cause different errors",
+    arguments: Samples.sources)
   func refusals(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
     let wrong = try LiveHarness(api.server, key: "nobody's")

@@ -141,7 +141,7 @@ struct SilenceTests {
     #expect(sink.bytes == picture)
   }
 
-  @Test("Who is told to come back when nobody waits any more hears it at once")
+  @Test("A request to retry after the deadline fails at once")
   func busy() async throws {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)

@@ -58,7 +58,7 @@ struct UnsplashTests {
         .isEmpty)
   }
 
-  @Test("PROF-1: a person, their photos, and nobody")
+  @Test("PROF-1: a user and their photos are returned, and an unknown user is an error")
   func people() async throws {
     let user = try await live.backend.profile.user("yuki.h", as: nil).value
     #expect(user.name == "由紀 林")
@@ -103,7 +103,7 @@ struct UnsplashTests {
     #expect(!page.hasMore)
   }
 
-  @Test("PROF-1: the person herself, with her avatar")
+  @Test("PROF-1: the signed-in user has a profile with an avatar")
   func me() async throws {
     let person = try person()
     server.setLikes([server.photoID(1)])
@@ -113,7 +113,7 @@ struct UnsplashTests {
     #expect(try await live.photos.picture(avatar) { _, _ in }.starts(with: [0xFF, 0xD8]))
   }
 
-  @Test("LIVE-7: pictures of every size, each with its ixid; downloads are told")
+  @Test("LIVE-7: pictures of every size keep their ixid, and downloads are reported")
   func pictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     for size in PictureSize.allCases {
@@ -127,7 +127,7 @@ struct UnsplashTests {
     #expect(asked.first?.query["ixid"]?.contains("+") == true, "and its plus is still one")
   }
 
-  @Test("LIVE-2: the kinds of 401 and 403 are told apart")
+  @Test("LIVE-2: the kinds of 401 and 403 cause different errors")
   func refusals() async throws {
     #expect(try await LiveHarness(server, key: "nobody's").feedFailure()?.code == .wrongKey)
     let reader = try LiveHarness.person(server.signIn(scopes: ["public"]))

@@ -73,7 +73,7 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// False when the child does not read any more.
+  /// False if the child no longer reads.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -88,7 +88,7 @@ final class ChildProcess: Sendable {
   /// The next bytes of the output; nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 
-  /// Waits for the end while nobody reads; answers the exit status, -1 after a signal.
+  /// Waits for the end without reading. Returns the exit status, or -1 after a signal.
   func endUnread() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
@@ -103,7 +103,7 @@ final class ChildProcess: Sendable {
       && info.si_signo == SIGCHLD
   }
 
-  /// Nobody reads the output any more.
+  /// Closes the reading end of the output.
   func closeOutput() { output.close() }
 
   func signal(_ number: Int32) { kill(id, number) }

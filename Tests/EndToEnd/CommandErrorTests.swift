@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// What the command line says of wrong use and of failures, and the exit statuses.
+/// Messages and exit statuses of the command line for wrong use and failures.
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
   @Test(
@@ -148,7 +148,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CONF-1: a bad value in a variable is told with the variable's name",
+    "CONF-1: the error for a bad value in a variable names the variable",
     arguments: ["IMAGEFEED_BACKEND", "IMAGEFEED_FRONTEND", "IMAGEFEED_LANG", "IMAGEFEED_TIMEOUT"])
   func badVariable(name: String) throws {
     let outcome = try BuiltProgram([name: "nope"]).run("feed")

@@ -30,7 +30,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "BACK-7: a snippet of one's own photo names the file, alike by the command and by JSON lines",
+    "BACK-7: a snippet of a photo in a folder names the file, as in JSON lines",
     arguments: Snippet.Format.allCases)
   func ownSnippet(format: Snippet.Format) throws {
     let folder = try TemporaryFolder()
@@ -114,7 +114,7 @@ struct CommandLineTests {
     #expect(none.output.contains("\"demo\"") == (options.first?.hasPrefix("--json") == true))
   }
 
-  @Test("On a terminal, too, whoever asks for JSON means the feed")
+  @Test("With an option for JSON the feed is printed even on a terminal")
   func noCommandOnTerminal() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "--jsonl=id", "--limit", "1"],

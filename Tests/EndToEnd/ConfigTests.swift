@@ -85,7 +85,7 @@ struct ConfigTests {
     #expect(try program.run("keys").status == 2, "they stay in the file")
   }
 
-  @Test("TUI-9: the config command leaves keys of one's own to whoever edits the file")
+  @Test("TUI-9: the config command does not change custom keys in the file")
   func keysByHand() throws {
     try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
     for arguments in [["set", "keys", "x"], ["get", "keys"], ["unset", "keys"]] {
@@ -146,7 +146,7 @@ struct ConfigTests {
     #expect(try !program.run(arguments).error.contains("was readable by others"))
   }
 
-  @Test("SEC-1: behind a link the file stays as it is; that others can read a key there is said")
+  @Test("SEC-1: a linked file keeps its permissions; a warning says if others can read a key")
   func exposedLink() throws {
     let folder = try TemporaryFolder()
     for (text, isSaid) in [(#"{"lang":"en"}"#, false), (#"{"secret-key":"abc"}"#, true)] {

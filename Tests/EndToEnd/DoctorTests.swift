@@ -29,7 +29,7 @@ struct DoctorTests {
     return program
   }
 
-  /// What is said of one thing, verdict and message.
+  /// The verdict and message about one subject.
   private func row(_ subject: String, _ program: BuiltProgram) throws -> (String, String)? {
     let rows = try program.run("doctor").output.split(separator: "\n")
     let columns = rows.map { $0.split(separator: "\t").map(String.init) }
@@ -45,7 +45,7 @@ struct DoctorTests {
     #expect(try program.home.names().allSatisfy { !$0.hasSuffix("doctor") })
   }
 
-  @Test("A refused token is told with its true source")
+  @Test("A refused token is reported with its true source")
   func token() throws {
     let inFile = try program(config: #"{"token": "nonsense"}"#)
     let path = inFile.home.file(".config/imagefeed/config.json")
@@ -84,7 +84,7 @@ struct DoctorTests {
     #expect(try off.run("doctor").status == 0)
   }
 
-  @Test("TUI-9: keys of one's own that cannot be are a fault, beside all else that is found")
+  @Test("TUI-9: invalid custom keys are a fault among the other findings")
   func keys() throws {
     let program = try program(config: #"{"keys": {"feed": {"d": "like"}}}"#)
     let found = try row("settings", program)

@@ -53,7 +53,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A full disk is said in one line, status 1, and nothing is left", .unlessSanitized,
+    "A full disk causes a one-line error and status 1, and leaves no file", .unlessSanitized,
     arguments: ["", "trap '' XFSZ; "])
   func fullDisk(trap: String) throws {
     let outcome = try program.run(

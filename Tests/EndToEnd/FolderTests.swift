@@ -43,7 +43,7 @@ struct FolderTests {
     #expect(east.output.contains("2021-06-02T01:30:00Z"), "by the same index")
   }
 
-  @Test("BACK-7: other formats and folders are told on stderr, once, and never among the photos")
+  @Test("BACK-7: other formats and folders are reported once on stderr, never among photos")
   func remarks() throws {
     for name in ["a.png", "b.webp", "c.heic"] { try folder.write("x", to: name) }
     let empty = try run([:], "feed")

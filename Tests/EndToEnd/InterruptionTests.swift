@@ -2,7 +2,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Signals that come while the program waits for somebody: at a prompt, at a full pipe.
+/// Signals that arrive while the program waits, for example at a prompt or a full pipe.
 @Suite("Interruption", .blocking, .timeLimit(.minutes(10)))
 struct InterruptionTests {
   private let home: TemporaryFolder
@@ -54,7 +54,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-2: Ctrl-C while stdin of `config set` is a pipe nobody writes to")
+  @Test("CLI-2: Ctrl-C ends `config set` while stdin is a pipe without data")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")
     try child.waitUntilItCatchesSignals()
@@ -87,7 +87,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "CLI-2: a pipe that nobody empties keeps no signal from ending a command",
+    "CLI-2: a signal ends a command that waits for a full pipe",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
   func fullPipe(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
@@ -97,7 +97,7 @@ struct InterruptionTests {
     #expect(child.endUnread() == status)
   }
 
-  @Test("CLI-2: nor does a pipe on stdin that nobody fills")
+  @Test("CLI-2: a signal ends a command that waits for an empty pipe on stdin")
   func silentInput() throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start("show", "-")
     try child.waitUntilItCatchesSignals()

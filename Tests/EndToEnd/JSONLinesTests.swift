@@ -75,7 +75,7 @@ struct JSONLinesTests {
       ["--backend-option", "latency=30"])
     #expect(outcome.status == 0)
     #expect(answers.count == 20)
-    // Those that came while a page was under way got that page.
+    // Requests that arrived while a page loaded got that page.
     let pages = answers.values.compactMap {
       $0["result"]?.objectValue?["page"]?.integerValue
     }
@@ -134,7 +134,7 @@ struct JSONLinesTests {
     #expect(child.finish(closing: false).status == 143)
   }
 
-  @Test("RPC-9: once MCP was spoken the end of the input ends it, whatever is under way")
+  @Test("RPC-9: after an MCP message the end of the input ends it, with requests in progress")
   func promptEnd() throws {
     let (outcome, answers) = try answers(
       [
@@ -146,7 +146,7 @@ struct JSONLinesTests {
     #expect(answers.keys.count == 1 && answers[1]?["result"] != nil)
   }
 
-  @Test("RPC-9: a ping alone is no MCP: what is under way at the end of the input is answered")
+  @Test("RPC-9: after only a ping, requests in progress at the end of the input are answered")
   func pingAlone() throws {
     let (outcome, answers) = try answers(
       [#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, request("2", "get_photo", #"{"id":"x"}"#)],
@@ -163,7 +163,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: half a line at the end is one, and bad UTF-8 is told")
+  @Test("RPC-8: an unterminated last line counts, and bad UTF-8 is reported")
   func brokenEnd() throws {
     var input = Array(#"{"jsonrpc":"2.0","id":"\#u{0}"#.utf8)
     input[input.count - 1] = 0xFF

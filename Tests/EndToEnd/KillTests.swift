@@ -22,7 +22,7 @@ struct KillTests {
     }
   }
 
-  /// What the kills of one kind met.
+  /// The results of the kills of one kind.
   private struct Tally {
     /// Runs that were killed, and those that had come to their end before.
     var killed = 0, late = 0
@@ -37,7 +37,9 @@ struct KillTests {
   private static let count = Int(clamping: number("IMAGEFEED_KILLS") ?? 20)
   private static let seed = number("IMAGEFEED_KILL_SEED") ?? .random(in: 0...999_999)
 
-  @Test("What is there is old or new and whole, the next start works", arguments: Kind.allCases)
+  @Test(
+    "After a kill the data is complete, old or new, and the next start works",
+    arguments: Kind.allCases)
   func kills(of kind: Kind) throws {
     var victim = try kind.victim()
     let times = try KillTimes(of: &victim)

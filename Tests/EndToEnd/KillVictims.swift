@@ -5,14 +5,14 @@ import Testing
 
 /// A command that writes something down, and what has to be true after it was killed.
 protocol KillVictim {
-  /// What it writes to before that has its own name.
+  /// The temporary file that it writes before the rename.
   var temporary: String { get }
   /// Where nothing may be left once it ran to its end.
   var folder: TemporaryFolder { get }
 
   /// Starts its next run, which writes something else than the one before.
   mutating func start() throws -> ChildProcess
-  /// What is there is whole, and what it was before or what it was to become; the same command,
+  /// Checks that the data is complete, in its old or new state, and that the same command,
   /// run again, works.
   mutating func check() throws
 }
@@ -100,7 +100,7 @@ struct CacheVictim: KillVictim {
   func start() throws -> ChildProcess { try program.start("feed") }
 
   func check() throws {
-    // The one outage that nobody waits for: the quota is used up.
+    // A used-up quota, the only outage without a wait.
     server.fault(.status(403, body: "Rate Limit Exceeded\n"), on: .feed)
     let stale = try program.run("feed")
     #expect(stale.status == 0 && stale.output == output, "\(stale.error)")

@@ -34,7 +34,7 @@ struct LiveTests {
   }
 
   @Test(
-    "LIVE-1: the same over TLS and HTTP/2, with a certificate authority of one's own",
+    "LIVE-1: the same works over TLS and HTTP/2 with a private certificate authority",
     .needsNginx, arguments: Samples.sources)
   func http2(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
@@ -111,7 +111,7 @@ struct LiveTests {
   }
 
   @Test(
-    "CLI-2: no such host, nobody listening, plain http to a far host",
+    "CLI-2: an unknown host, a closed port and plain http to a remote host are errors",
     arguments: [
       ("https://nohost.invalid", 5, "nohost.invalid"), ("http://127.0.0.1:1", 5, "127.0.0.1"),
       ("http://api.unsplash.com", 2, "https://"),

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Programs that keys of the screen start, on a real terminal.
-@Suite("Programs of one's own on the screen", .blocking, .timeLimit(.minutes(10)))
+@Suite("Custom commands on the screen", .blocking, .timeLimit(.minutes(10)))
 struct OwnProgramScreenTests {
   private let home: TemporaryFolder
 

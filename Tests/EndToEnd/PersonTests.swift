@@ -11,7 +11,7 @@ struct PersonTests {
 
   init() throws { program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]) }
 
-  @Test("AUTH-3, AUTH-6: a code pasted through a pipe signs in; the token is told nowhere")
+  @Test("AUTH-3, AUTH-6: a code pasted through a pipe signs in; the token is never printed")
   func login() throws {
     let outcome = try program.run(
       ["auth", "login", "--no-browser"] + signedOut, input: Array("two words\nabc\n".utf8))
@@ -48,7 +48,7 @@ struct PersonTests {
     #expect(pty.modes == pty.modesBefore, "SEC-5")
   }
 
-  @Test("AUTH-3: a code typed on a terminal signs in, and the steps are told")
+  @Test("AUTH-3: a code typed on a terminal signs in, and the steps are printed")
   func typed() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "auth", "login"] + signedOut,

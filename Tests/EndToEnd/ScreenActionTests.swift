@@ -1,7 +1,7 @@
 import FeedTestSupport
 import Testing
 
-/// What a person does in the built app, in a pseudo-terminal on the mock: signs in, likes, opens,
+/// User actions in the built app, in a pseudo-terminal on the mock: signs in, likes, opens,
 /// searches, logs out.
 @Suite("Actions on the screen", .blocking, .timeLimit(.minutes(10)))
 struct ScreenActionTests {
@@ -28,7 +28,7 @@ struct ScreenActionTests {
     }
   }
 
-  @Test("AUTH-2 to AUTH-7: a refused code is told, a pasted one signs in")
+  @Test("AUTH-2 to AUTH-7: a refused code shows an error, a pasted one signs in")
   func signIn() throws {
     let pty = try mock(["signed-in=false"])
     try pty.expectShown("Log In")

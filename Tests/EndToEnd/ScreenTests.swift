@@ -57,7 +57,7 @@ struct ScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("TUI-8: in the end the terminal is told to forget the pictures that it was given")
+  @Test("TUI-8: at exit the screen deletes its pictures from the terminal")
   func forgottenPictures() throws {
     let pty = try PtyProcess.app(
       ["--backend", "mock"], environment: ["IMAGEFEED_PROTOCOL": "kitty"])

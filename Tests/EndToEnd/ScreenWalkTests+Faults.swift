@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// What goes wrong on the way, at the service itself.
+/// Faults of the service during a walk.
 extension ScreenWalkTests {
   private func openLive() throws -> (TmuxScreen, UnsplashServer) {
     let world = try ScreenWorld(.live)

@@ -37,7 +37,7 @@ struct ScreenWalkTests {
     try tmux.wait(for: "place \(number)") { place(on: $0) == number }
   }
 
-  /// As a person would: «Log In», then the code that the service showed.
+  /// Signs in as a user does: "Log In", then the code that the service showed.
   func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
     try tmux.expect("Log In")
     try tmux.keys("Enter")

@@ -67,7 +67,7 @@ struct ShellTests {
       try terminal.expect("ready now")
     }
 
-    /// What the program was given by a line on which `⇥` stands for Tab.
+    /// The arguments that the program got from a line on which `⇥` stands for Tab.
     func arguments(of line: String) throws -> String {
       let before = terminal.output.count
       terminal.type(line.replacing("⇥", with: "\t") + "\r")

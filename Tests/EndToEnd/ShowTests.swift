@@ -47,7 +47,7 @@ struct ShowTests {
     #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
   }
 
-  @Test("A file needs no key, and nothing is said of one")
+  @Test("A file needs no key, and the output does not mention one")
   func file() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])
     let outcome = try program.run(
@@ -113,7 +113,7 @@ struct ShowTests {
     #expect(try show("nope").status == 3)
   }
 
-  @Test("A damaged file is told in the person's language, the library's words with --verbose")
+  @Test("The error for a damaged file is translated; --verbose adds the library's message")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0xD8, 0xFF, 0xD9] as [UInt8], to: "damaged.jpg")
@@ -141,7 +141,7 @@ struct ShowTests {
     }
   }
 
-  @Test("Several files, and of folders the JPEGs by name; what is none is said first")
+  @Test("Several files and the JPEGs of folders are shown by name, after errors for others")
   func several() throws {
     let (red, cut) = (folder.file("red.jpg"), folder.file("cut.jpg"))
     let all = try show(folder.path, "--protocol", "none")
@@ -192,7 +192,7 @@ struct ShowTests {
     #expect(outcome.status == 0 && outcome.output.contains("90×60"), "\(outcome.error)")
   }
 
-  @Test("TUI-6: tmux says that it is shown nowhere, so that nobody waits for answers", .needsTmux)
+  @Test("TUI-6: if tmux is not attached, no terminal answers are awaited", .needsTmux)
   func detached() throws {
     let tmux = try TmuxScreen(
       ["tmux", "display-message", "-p", "clients: #{session_attached}"],

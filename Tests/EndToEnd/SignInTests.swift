@@ -54,7 +54,7 @@ struct SignInTests {
     return try PtyProcess([BuiltProgram.path] + arguments, environment: environment, columns: 500)
   }
 
-  @Test("AUTH-3: a pasted line that is no text is told, and the wait goes on")
+  @Test("AUTH-3: a pasted line with invalid text is reported, and the wait goes on")
   func noText() throws {
     let lines = Array("wr".utf8) + [0xFF, 0xFE] + Array("ng\nabc\n".utf8)
     let mock = ["--backend", "mock", "--backend-option", "signed-in=false"]
@@ -89,9 +89,9 @@ struct SignInTests {
     #expect(try program.run("auth", "status").output.contains("ada"))
   }
 
-  @Test("AUTH-3: by pasting the address at which a browser ended, while nobody can listen")
+  @Test("AUTH-3: the user can paste the browser's final address if the port is in use")
   func paste() throws {
-    // Somebody else has the port.
+    // Another process has the port.
     let other = try LoopbackServer { _ in .text("") }
     let taken = "http://127.0.0.1:\(other.port)/callback"
     server.register(redirect: taken)
@@ -189,7 +189,7 @@ struct SignInTests {
     #expect(String(decoding: file, as: UTF8.self).contains(token))
   }
 
-  @Test("LIVE-8: a token is sent to nobody but the service and application it was got from")
+  @Test("LIVE-8: a token is sent only to the service and application that it came from")
   func audience() throws {
     let token = try withToken()
     let elsewhere = try UnsplashServer(photos: 3)

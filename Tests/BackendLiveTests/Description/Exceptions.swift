@@ -44,7 +44,7 @@ enum Uses {
   ]
 }
 
-/// What the backend sends and reads although the description does not have it, with the evidence.
+/// The data that the backend sends and reads without a description, with the evidence.
 /// The tags are those of UNSPLASH.md §0.
 enum Exceptions {
   /// Calls, and parameters of calls.

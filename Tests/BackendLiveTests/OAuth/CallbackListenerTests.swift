@@ -54,7 +54,7 @@ struct CallbackListenerTests {
     #expect(try await harness.answer() == .expected)
   }
 
-  @Test("AUTH-3: silent and slow visitors hold up nobody, however many they are")
+  @Test("AUTH-3: silent and slow connections do not delay others, however many there are")
   func silent() async throws {
     let harness = try CallbackHarness()
     let visitors = try (0..<40).map { number in
@@ -127,7 +127,7 @@ struct CallbackListenerTests {
     #expect(try await harness.listener.reply() == .expected)
   }
 
-  @Test("AUTH-3: whoever outstays is shown out")
+  @Test("AUTH-3: a connection that stays too long is closed")
   func outstays() async throws {
     let harness = try CallbackHarness(
       times: CallbackTimes(exchange: .milliseconds(20), linger: .milliseconds(20)))
@@ -161,7 +161,7 @@ struct CallbackListenerEndTests {
     #expect(try await first.listener.reply() == .expected, "it stays what it was")
   }
 
-  @Test("AUTH-4: a cancel frees the port at once, whoever is connected")
+  @Test("AUTH-4: a cancel frees the port at once, even with open connections")
   func afterCancel() async throws {
     var harness = try CallbackHarness()
     for _ in 0..<20 {
@@ -188,7 +188,7 @@ struct CallbackListenerEndTests {
     _ = try CallbackHarness(port: harness.port)
   }
 
-  @Test("A listener that nobody waits for ends with its last reference")
+  @Test("A listener without a waiter ends with its last reference")
   func dropped() async throws {
     let (port, visitor) = try dropOne()
     visitor.waitForEnd()
@@ -217,7 +217,7 @@ struct CallbackListenerEndTests {
     #expect(live.log.all == ["[OAuth.listen]: busy - port \(harness.port): Address already in use"])
   }
 
-  @Test("AUTH-3: without a loopback address nobody listens")
+  @Test("AUTH-3: without a loopback address there is no listener")
   func outOfBand() throws {
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)

@@ -49,7 +49,7 @@ struct CallbackReaderTests {
   }
 
   @Test(
-    "what is no request is told apart",
+    "data that is not a request is recognized",
     arguments: [
       "\r\n", "\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n",
       "GET / HTTP/2\r\n\r\n", "GET / HTTP/1.1 \r\n\r\n", " GET / HTTP/1.1\r\n\r\n",
