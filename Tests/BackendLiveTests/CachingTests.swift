@@ -148,7 +148,7 @@ struct CachingTests {
     }
     for _ in 1...2 { #expect(await live.failure(feed)?.code == outage.code) }
     #expect(cache.entries == before)
-    #expect(!live.log.all.isEmpty, "LOG-1: the failure is told all the same")
+    #expect(!live.log.all.isEmpty, "LOG-1: the failure is still logged")
   }
 
   @Test("An invalid entry is ignored, and the next good answer replaces it")

@@ -239,7 +239,7 @@ struct FaultTests {
   }
 
   @Test(
-    "LIVE-3: who is told when to come back says so, and else the hour",
+    "LIVE-3: the error names the Retry-After time, otherwise the next hour",
     arguments: [
       ("7", "in 7 seconds."), ("0", "in 1 second."), ("119", "in 119 seconds."),
       ("120", "in 2 minutes."), ("121", "in 3 minutes."), (nil, "within the hour."),

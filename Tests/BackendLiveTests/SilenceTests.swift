@@ -141,7 +141,7 @@ struct SilenceTests {
     #expect(sink.bytes == picture)
   }
 
-  @Test("A request to retry after the deadline fails at once")
+  @Test("A refusal fails at once if its Retry-After does not end before the deadline")
   func busy() async throws {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)

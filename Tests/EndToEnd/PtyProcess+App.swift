@@ -2,7 +2,7 @@ import FeedTestSupport
 
 extension PtyProcess {
   /// The built app in an xterm-like terminal, with an empty home folder. The terminal answers no
-  /// questions about the terminal there, and none are asked where all is known.
+  /// questions about itself, and the app asks none if everything is known.
   static func app(
     _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
   ) throws -> PtyProcess {

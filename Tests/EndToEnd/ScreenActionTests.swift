@@ -1,8 +1,8 @@
 import FeedTestSupport
 import Testing
 
-/// User actions in the built app, in a pseudo-terminal on the mock: signs in, likes, opens,
-/// searches, logs out.
+/// User actions in the built app, in a pseudo-terminal on the mock: sign-in, likes, opening,
+/// searches and sign-out.
 @Suite("Actions on the screen", .blocking, .timeLimit(.minutes(10)))
 struct ScreenActionTests {
   private func mock(_ options: [String] = [], edition: String = "extended") throws -> PtyProcess {

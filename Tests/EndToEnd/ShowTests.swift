@@ -192,7 +192,9 @@ struct ShowTests {
     #expect(outcome.status == 0 && outcome.output.contains("90×60"), "\(outcome.error)")
   }
 
-  @Test("TUI-6: if tmux is not attached, no terminal answers are awaited", .needsTmux)
+  @Test(
+    "TUI-6: tmux reports that no client is attached, so the program need not wait for answers",
+    .needsTmux)
   func detached() throws {
     let tmux = try TmuxScreen(
       ["tmux", "display-message", "-p", "clients: #{session_attached}"],

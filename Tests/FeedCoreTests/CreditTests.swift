@@ -66,7 +66,7 @@ struct CreditTests {
     #expect(found.markdown == Snippet.credit(of: photo()))
   }
 
-  @Test("The licence of Unsplash stands on photos of Unsplash alone")
+  @Test("Only photos of Unsplash get the Unsplash license")
   func otherSites() throws {
     for site in ["unsplash.com.example", "notunsplash.com", "photos.example"] {
       let bytes = credited(Self.plain, photo(site: site)).bytes
@@ -166,7 +166,7 @@ struct CreditTests {
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
-  @Test("Where there is no room or no place for it, the file is as it came, and that is said")
+  @Test("If a file has no room for the credit, it stays unchanged, and the result says so")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
     for text in [long, "no RDF", "<rdf:RDF/>"] {
@@ -177,7 +177,7 @@ struct CreditTests {
     }
   }
 
-  @Test("What is cut in its header, or is no JPEG, is as it came; a picture cut behind it has it")
+  @Test("Files cut in the header, or other than JPEG, stay unchanged; later cuts do not matter")
   func cut() {
     for count in 0..<(Self.plain.count - Self.tables.count - Self.scan.count) {
       let part = Array(Self.plain.prefix(count))
@@ -194,7 +194,7 @@ struct CreditTests {
     #expect(PhotoCredit(jpeg: credited(half, photo()).bytes) == PhotoCredit(of: photo()))
   }
 
-  @Test("What others wrote is cleaned, and an address has to be one")
+  @Test("Texts of other programs are cleaned, and invalid addresses are ignored")
   func foreign() throws {
     let text = Self.packet(
       """

@@ -73,7 +73,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "LIVE-4: mended, text that is none has U+FFFD in its place, and the rest is there",
+    "LIVE-4: in tolerant mode invalid text becomes U+FFFD, and the rest stays",
     arguments: [
       (#""\ud83c""#, "\u{FFFD}"), (#""\udf05a""#, "\u{FFFD}a"),
       (#""\ud83c\ud83c\udf05""#, "\u{FFFD}\u{1F305}"), (#""\ud83c\n""#, "\u{FFFD}\n"),
@@ -84,7 +84,7 @@ struct JSONParserTests {
     #expect(try JSON(mending: Array(text.utf8)) == .string(string))
   }
 
-  @Test("LIVE-4: mended, a value that cannot be held is null, among its neighbours")
+  @Test("LIVE-4: in tolerant mode a value out of range is null, and its neighbors stay")
   func mendsValues() throws {
     let deep =
       String(repeating: "[{\"]\":", count: 400) + "\"}\"" + String(repeating: "}]", count: 400)

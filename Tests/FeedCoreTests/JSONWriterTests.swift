@@ -56,7 +56,7 @@ struct JSONWriterTests {
     #expect(try JSON(parsing: value.encodedPretty()) == value)
   }
 
-  @Test("What JSON has no number for is null")
+  @Test("Numbers that JSON cannot express are written as null")
   func notFinite() {
     #expect(JSON.array([.number(.nan), .number(.infinity)]).text == "[null,null]")
   }

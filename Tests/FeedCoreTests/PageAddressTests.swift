@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("What people type for a photo or a person")
+@Suite("Input for a photo or a user")
 struct PageAddressTests {
   @Test(
     "The address of a photo's page is its id",

@@ -15,7 +15,7 @@ struct PluginOptionsTests {
     try PluginOptions(given, of: "mock", declared: declared)
   }
 
-  @Test("What is not given has its default, or nothing")
+  @Test("A missing option has its default or no value")
   func defaults() throws {
     let options = try options()
     #expect(options.integer("photos") == 60)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Secrets stay inside their type")
 struct SecretTests {
-  @Test("SEC-2: a secret prints, interpolates, reflects and dumps as «redacted»")
+  @Test("SEC-2: a secret prints, interpolates, reflects and dumps as a placeholder")
   func redacted() throws {
     let secret = try #require(Secret("tok-123"))
     var dumped = ""

@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("SEC-2: what servers say is told without secrets, and short")
+@Suite("SEC-2: server texts are shortened and shown without secrets")
 struct ServerTextTests {
   private let key = "key-1+2/3=4"
   private let secrets: [Secret]
@@ -25,7 +25,7 @@ struct ServerTextTests {
     #expect(quoted(text) == told)
   }
 
-  @Test("At most 200 characters are told, and no half of a secret", arguments: 150...260)
+  @Test("At most 200 characters are shown, and no part of a secret", arguments: 150...260)
   func cut(place: Int) {
     let told = quoted(
       String(repeating: "x", count: place) + key + String(repeating: "y", count: 9_999))

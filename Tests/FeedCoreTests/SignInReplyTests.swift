@@ -48,7 +48,7 @@ struct SignInReplyTests {
     #expect(SignInReply(pasted: "/?error=busy", to: invitation) == .denied("busy"))
   }
 
-  @Test("AUTH-7, LANG-1: that the person said no is told in our words, not in Unsplash's")
+  @Test("AUTH-7, LANG-1: a denied access is reported in our words, not in Unsplash's")
   func refused() {
     let query = "error=access_denied&error_description=You+said%20no&state=right-state"
     #expect(SignInReply(callback: query, to: invitation) == .refused)

@@ -13,7 +13,7 @@ struct SingleFlightTests {
     }
   }
 
-  @Test("Who comes while a run is under way gets its outcome")
+  @Test("A caller during a run gets its outcome")
   func join() async throws {
     work.holds("a")
     let tasks = [ask(), ask(), ask()]
@@ -23,7 +23,7 @@ struct SingleFlightTests {
     #expect(work.inputs == ["a"])
   }
 
-  @Test("A failure reaches everybody, and the next asker begins anew")
+  @Test("A failure reaches all callers, and the next call starts a new run")
   func failure() async throws {
     work.holds("a")
     let tasks = [ask(), ask()]
@@ -130,7 +130,7 @@ struct SingleFlightTests {
   }
 }
 
-/// Asks on one actor, so that it is known when somebody has joined: asking up to the wait is one
+/// Calls on one actor, so that it is known when a caller has joined: a call up to its wait is one
 /// piece of the actor's work.
 private actor Askers {
   private let flights = SingleFlight<String, Int>()

@@ -103,7 +103,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "BACK-7: a photo of one's own is credited by name, to no site",
+    "BACK-7: a photo in a folder is credited by name, without a site",
     arguments: Snippet.Format.allCases)
   func own(format: Snippet.Format) throws {
     var photo = Photo.sample()
@@ -113,7 +113,7 @@ struct SnippetTests {
     #expect(text.contains("Nora Fjeld") == (format != .url))
   }
 
-  @Test("BACK-7: for TeX a photo of one's own is its file, which nobody need download")
+  @Test("BACK-7: the TeX snippet of a photo in a folder names its file, without a download")
   func ownFileInLaTeX() {
     var photo = Photo.sample()
     photo.filePath = Array("/photos/a b.jpg".utf8)

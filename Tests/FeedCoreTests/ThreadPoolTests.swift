@@ -37,7 +37,7 @@ struct ThreadPoolTests {
     #expect(heap.value.taken.sorted() == (0..<1_000).map { $0 / 20 })
   }
 
-  @Test("What comes while a piece is worked on is seen")
+  @Test("Work that arrives during other work is noticed")
   func seesLateWork() async throws {
     let begun = Watched(false)
     let gate = Watched(false)

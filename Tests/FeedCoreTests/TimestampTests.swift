@@ -39,7 +39,7 @@ struct TimestampTests {
     #expect(Timestamp(iso8601: text) == nil)
   }
 
-  @Test("What is written is read again, over leap days and centuries and before 1970")
+  @Test("Written times are read again, over leap days and centuries and before 1970")
   func roundTrip() {
     let texts = [
       "0000-02-29T00:00:00Z", "1600-02-29T23:59:59Z", "1899-12-31T00:00:01Z",

@@ -15,7 +15,7 @@ struct BacklogTests {
     }
   }
 
-  @Test("What has no room is not taken, and whoever brought it is woken when there is some")
+  @Test("Bytes without room are refused, and their sender is woken once there is room")
   func room() async throws {
     #expect(add([1, 2, 3]) && add([4, 5]))
     #expect(!add([6]))
@@ -29,7 +29,7 @@ struct BacklogTests {
     #expect(wakes.value == 1)
   }
 
-  @Test("A reader that gives up wakes whoever waits for room")
+  @Test("A reader that cancels wakes the sender that waits for room")
   func closed() {
     #expect(add([1, 2, 3, 4]) && !add([5]))
     backlog.close()

@@ -35,7 +35,7 @@ struct BadTrustTests {
     #expect(await given.failure(request)?.kind == .tls)
   }
 
-  @Test("LIVE-1: the faults of a certificate are told apart, each with its own message")
+  @Test("LIVE-1: each certificate fault has a different message")
   func faults() async throws {
     let (valid, past) = (try NginxServer(), try NginxServer(validity: .untilYesterday))
     let future = try NginxServer(validity: .fromTomorrow)
@@ -91,7 +91,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-9: a folder from the environment that is empty or has no links trusts nobody",
+    "LIVE-9: a folder from the environment that is empty or without links trusts no server",
     arguments: [Folder.empty, .withoutLinks])
   func givenFolder(kind: Folder) async throws {
     let server = try NginxServer()

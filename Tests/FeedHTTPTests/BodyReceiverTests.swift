@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Bodies that somebody else keeps", .timeLimit(.minutes(10)))
+@Suite("Bodies that a receiver stores", .timeLimit(.minutes(10)))
 struct BodyReceiverTests {
   private final class Receiver: BodyReceiver {
     let began = Lock([Int]())
@@ -29,7 +29,7 @@ struct BodyReceiverTests {
     }
   }
 
-  /// Has room for so much until it is told that there is more.
+  /// A receiver with limited room until a test grants more.
   private final class NarrowReceiver: BodyReceiver {
     let began = Lock(0)
     let bytes = Lock([UInt8]())
@@ -162,7 +162,7 @@ struct BodyReceiverTests {
     try await receiver.resume.wait { $0 != nil }
     task.cancel()
     #expect(await task.value?.kind == .cancelled)
-    // What comes late wakes nobody.
+    // A late grant wakes no waiter.
     receiver.makeRoom(1)
     let faulty = self.request(server.url(), Receiver(limit: 0), limit: .max)
     #expect(await curl.failure(faulty) != nil)

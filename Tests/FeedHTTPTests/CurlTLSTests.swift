@@ -93,7 +93,7 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("A missing or empty certificate file is told apart, and says so")
+  @Test("Missing and empty certificate files cause different errors")
   func badFile() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let folder = try TemporaryFolder()

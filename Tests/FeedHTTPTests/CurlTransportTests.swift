@@ -163,7 +163,7 @@ struct CurlTransportTests {
     #expect(busy.transport.turns > before)
   }
 
-  @Test("A shutdown ends what is under way and refuses what comes later")
+  @Test("A shutdown ends requests in progress and refuses later ones")
   func shutdown() async throws {
     let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let request = CurlHarness.get(server.url())

@@ -92,7 +92,8 @@ struct HTTPClientTests {
       transport.requests.map(\.method) == Array(repeating: method, count: isFollowed ? 2 : 1))
   }
 
-  @Test("LIVE-1: what changes something is nobody else's affair", arguments: [307, 308])
+  @Test(
+    "LIVE-1: requests that change data are not redirected to another host", arguments: [307, 308])
   func changeElsewhere(status: Int) async {
     let transport = ScriptedTransport([
       answer(status, ["Location": "https://other.test/"]), answer(200),

@@ -51,7 +51,7 @@ struct PictureReceiverTests {
     #expect(ContentRange(["Content-Range": field]) == nil)
   }
 
-  @Test("A part that nobody asked for is not taken, although it would fit")
+  @Test("A part that was not requested is refused, even if it would fit")
   func unasked() throws {
     let sink = PictureSink()
     let request = PictureRequest(

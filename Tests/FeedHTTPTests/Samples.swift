@@ -1,6 +1,6 @@
 /// Compressed bodies, made beforehand.
 enum Samples {
-  /// «feed » forty times.
+  /// `feed ` forty times.
   static let gzip: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 75, 77, 77, 81, 72, 27, 250, 4, 0, 19, 162, 218, 107, 200,
     0, 0, 0,

@@ -19,7 +19,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: nothing under way means nothing to wake for")
+  @Test("LIVE-1: without transfers there is no deadline to wake for")
   func idle() {
     var table = TransferTable()
     #expect(table.nextDeadline == nil)
@@ -74,7 +74,7 @@ struct TransferTableTests {
     #expect(table.expire(at: at(535)) == [TransferTable.Abort(1, .timeout(.stall))])
   }
 
-  @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
+  @Test("A paused transfer does not stall; its clock restarts when it continues")
   func rest() {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)

@@ -59,7 +59,7 @@ struct TrustTests {
     #expect(!CertificateFolder(path: one.path, owner: getuid()).replaces(bundle: both))
   }
 
-  @Test("What OpenSSL would take from the bundle besides certificates keeps it in use")
+  @Test("A bundle with more OpenSSL data than certificates stays in use")
   func others() throws {
     let authorities = try Authorities()
     let folder = CertificateFolder(path: authorities.path, owner: getuid())
@@ -123,7 +123,7 @@ struct TrustTests {
     }
   }
 
-  @Test("What is no certificate has no hash: cut, too long for its parent, of no length")
+  @Test("Invalid certificates have no hash: cut, too long for the parent, or without a length")
   func noCertificates() throws {
     let name = DERElement.encoded(
       0x30,
@@ -215,7 +215,7 @@ struct TrustTests {
     #expect(try Trust(system, adding: extra.bundle).folder == .builtIn)
   }
 
-  @Test("A file from the environment counts alone; a folder that is none is said by its name")
+  @Test("Only a file from the environment counts; the error names an invalid folder")
   func environment() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())
@@ -230,7 +230,7 @@ struct TrustTests {
   }
 
   @Test(
-    "A file from the environment that cannot be read is said by its name, with an extra one too")
+    "The error names an unreadable file from the environment, with an extra file too")
   func unreadable() throws {
     let extra = try Authorities()
     for adding in [nil, extra.bundle] {
@@ -255,7 +255,7 @@ struct TrustTests {
   }
 
   @Test(
-    "An extra file with a certificate that is none is refused by its name",
+    "The error names an extra file with an invalid certificate",
     arguments: ["%%%%", "AAAA", ""])
   func damaged(base64: String) throws {
     let folder = try TemporaryFolder()

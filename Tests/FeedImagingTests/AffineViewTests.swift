@@ -32,7 +32,7 @@ struct AffineViewTests {
     return view
   }
 
-  @Test("PHOTO-1: the fit is whole, centred and keeps the shape")
+  @Test("PHOTO-1: a fitted photo is complete, centered and keeps its shape")
   func fit() {
     let view = Self.view()
     #expect(Self.isNear(view.transform(Point(x: 600, y: 450)), Point(x: 300, y: 200)))
@@ -62,7 +62,7 @@ struct AffineViewTests {
     #expect(Self.isNear(exact.transform(.zero), Point(x: 135, y: 140)))
   }
 
-  @Test("PHOTO-2: a zoom keeps what lies under the centre, or under the pointer")
+  @Test("PHOTO-2: a zoom keeps the point under the center or the pointer in place")
   func zoomKeeps() {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<500 {
@@ -79,7 +79,7 @@ struct AffineViewTests {
     #expect(Self.isNear(view.photoPoint(at: anchor), under))
   }
 
-  @Test("PHOTO-2: a turn keeps what lies under the centre, and four quarters are none")
+  @Test("PHOTO-2: a rotation keeps the point under the center, and four quarter turns cancel out")
   func turns() {
     var view = Self.view()
     view.zoom(by: 4)
@@ -96,7 +96,7 @@ struct AffineViewTests {
     #expect(view.transform == start.transform)
   }
 
-  @Test("PHOTO-2: a pan stops at the photo's edge, and a side that fits stays centred")
+  @Test("PHOTO-2: a pan stops at the photo's edge, and a side that fits stays centered")
   func panStops() {
     var view = Self.view()
     view.pan(by: Point(x: 50, y: 50))

@@ -20,7 +20,7 @@ struct BlurHashTests {
     #expect(BlurHash.encode(Self.photo, across: across, down: down) == hash)
   }
 
-  /// The colours at the places below, of a picture of 8 x 6 pixels.
+  /// The colors at the places below in a picture of 8 x 6 pixels.
   struct Known: Sendable {
     let hash: String
     let punch: Double
@@ -64,7 +64,7 @@ struct BlurHashTests {
     #expect(far.reduce(0, +) / far.count < 16)
   }
 
-  @Test("FEED-4: every flat colour survives the round trip")
+  @Test("FEED-4: every flat color survives the round trip")
   func flat() throws {
     for value in stride(from: 0, through: 255, by: 5) {
       let colour = RGB(red: UInt8(value), green: UInt8(255 - value), blue: 77)

@@ -49,7 +49,7 @@ enum JPEGBytes {
     AAAAAAAAAAAA/9oADgQBAAIRAxEEAAA/AGIHMqpVMnQ2qcgqEnKcNBmlNVYcP//Z
     """)
 
-  /// 16 x 8 in grey, as another program wrote it: 32 beside 128.
+  /// A gray 16 x 8 picture by another program, with 32 next to 128.
   static let grey = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4R\

@@ -22,7 +22,9 @@ struct JPEGDecodeTests {
     #expect(info.isProgressive == style.isProgressive)
   }
 
-  @Test("PERF-3: a fraction of the size has the size and the colours", arguments: 1...8)
+  @Test(
+    "PERF-3: decoding at a fraction of the size gives that size and the same colors",
+    arguments: 1...8)
   func eighths(count: Int) throws {
     let photo = Painting.gradient(203, 131)
     let bytes = try JPEG.encode(photo, JPEG.Style(quality: 95))
@@ -48,7 +50,7 @@ struct JPEGDecodeTests {
     #expect(JPEG.Detail.eighths(99).eighths(of: photo) == 8)
   }
 
-  @Test("PHOTO-1: grey is decoded to colour")
+  @Test("PHOTO-1: gray JPEGs are decoded to color")
   func grey() throws {
     let bitmap = try JPEG.decode(JPEGBytes.grey).bitmap
     #expect(bitmap.size == PixelSize(width: 16, height: 8))
@@ -68,7 +70,7 @@ struct JPEGDecodeTests {
     #expect(bitmap.isOneColor == false)
   }
 
-  @Test("PHOTO-1: inks are decoded to colour, also in part")
+  @Test("PHOTO-1: CMYK JPEGs are decoded to color, even if incomplete")
   func inks() throws {
     let bitmap = try JPEG.decode(JPEGBytes.inks).bitmap
     #expect(try JPEG.inspect(JPEGBytes.inks).components == 4)

@@ -2,7 +2,7 @@ import FeedImaging
 
 /// Pictures that tests can reason about.
 enum Painting {
-  /// Smooth colours in both directions, different in every corner.
+  /// Smooth colors in both directions, different in every corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)

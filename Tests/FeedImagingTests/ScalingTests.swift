@@ -7,7 +7,7 @@ struct ScalingTests {
     (1, 1), (7, 5), (64, 48), (100, 33), (99, 77), (150, 20), (20, 150), (301, 200),
   ]
 
-  @Test("PHOTO-1: a flat colour stays what it is", arguments: sizes)
+  @Test("PHOTO-1: scaling keeps a flat color", arguments: sizes)
   func flat(width: Int, height: Int) {
     let target = PixelSize(width: width, height: height)
     for value in [0, 1, 127, 128, 254, 255] as [UInt8] {

@@ -15,7 +15,7 @@ package final class BufferConsole: Sendable {
 
   package init(_ facts: ConsoleFacts = ConsoleFacts()) { self.facts = facts }
 
-  /// A console on a terminal without colour.
+  /// A console on a terminal without color.
   package static func terminal(columns: Int = 80) -> BufferConsole {
     BufferConsole(ConsoleFacts(outputIsTerminal: true, errorIsTerminal: true, columns: columns))
   }

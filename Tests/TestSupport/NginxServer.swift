@@ -61,7 +61,7 @@ package final class NginxServer: Sendable {
       ])
   }
 
-  /// Signs the certificate anew, for days that are over.
+  /// Signs the certificate again, with dates in the past.
   private static func expire(in folder: TemporaryFolder) throws {
     try Program.run(
       "openssl",

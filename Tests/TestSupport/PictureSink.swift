@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// Takes nothing until it is opened, as a pipe that nobody reads.
+/// A sink without room until it is opened, like a pipe without a reader.
 package final class StalledSink: ByteSink {
   /// Writes that wait or waited.
   package let writes = Watched(0)
   package let isOpen = Watched(false)
-  /// What a write ends with instead.
+  /// The error that a write throws instead.
   private let fault: FeedError?
   private let bytes = Lock([UInt8]())
 
@@ -24,7 +24,7 @@ package final class StalledSink: ByteSink {
   package func restart() { bytes.withLock { $0 = [] } }
 }
 
-/// Keeps everything, and takes no more than it is told to.
+/// A sink that stores everything, up to a limit.
 package final class PictureSink: ByteSink {
   private let state = Watched((bytes: [UInt8](), restarts: 0))
   private let kept = Lock<(any Sendable)?>(nil)

@@ -56,7 +56,7 @@ package final class ScriptedTerminal: Terminal {
 }
 
 extension TerminalAbilities {
-  /// What every terminal of today has, without synchronized updates.
+  /// The features of every modern terminal, without synchronized updates.
   package static let modern = TerminalAbilities(
     colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
     scrollsByLines: true)

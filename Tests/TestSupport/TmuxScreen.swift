@@ -55,7 +55,7 @@ package final class TmuxScreen {
 
   /// The screen's text.
   ///
-  /// - Parameter styled: Whether to include colours, as escape sequences.
+  /// - Parameter styled: Whether to include colors, as escape sequences.
   package func screen(styled: Bool = false) throws -> String {
     try output(["capture-pane", "-p"] + (styled ? ["-e"] : []))
   }

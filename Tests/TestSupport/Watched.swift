@@ -79,7 +79,7 @@ extension Watched<Int> {
   }
 }
 
-/// Waits for a fact that nobody reports, such as a file that another process writes, by looking
+/// Waits for a fact without an event, such as a file that another process writes, by looking
 /// every millisecond.
 ///
 /// - Parameter fact: Returns nil as long as it does not hold.

@@ -49,7 +49,7 @@ struct CollectionSampleTests {
   }
 }
 
-@Suite("FIND-3: collections and topics as nobody should send them")
+@Suite("FIND-3: malformed collections and topics")
 struct CollectionDecodingTests {
   private func collection(_ text: String) throws -> PhotoCollection {
     try CollectionWire.collection(JSON(parsing: text))

@@ -36,7 +36,7 @@ package final class StubTokenStore: TokenStorePort {
 
   package var log: [Call] { state.withLock { $0.log } }
 
-  /// What the store says of its token without being asked for it.
+  /// The token owner that the store announces without a request.
   package let owners = Watched(TokenOwner.unknown)
   private let announcements = Lock(AsyncStream.makeStream(of: Void.self))
 
@@ -65,7 +65,7 @@ package final class StubTokenStore: TokenStorePort {
     ended.finish()
   }
 
-  /// Says that somebody has changed the token.
+  /// Announces a change of the token.
   package func announce(_ owner: TokenOwner) {
     owners.change { $0 = owner }
     announcements.withLock { $0.continuation }.yield()

@@ -150,7 +150,7 @@ package struct WrappedProfile: ProfilePort {
   }
 }
 
-/// What sets a source of each kind apart from others of its kind; nil for the other kinds.
+/// The value that distinguishes sources of this kind, or nil for other kinds.
 extension PhotoSource {
   package var feed: Void? { if case .feed = self { () } else { nil } }
   package var query: SearchQuery? { if case .search(let query) = self { query } else { nil } }
