@@ -132,7 +132,7 @@ struct ScreenWalkTests {
     try BuiltProgram(world.environment.merging(["HOME": home.path]) { $1 })
   }
 
-  @Test("TUI-3, TUI-8: pictures appear: the cards are full of colours")
+  @Test("TUI-3, TUI-8: pictures appear: the cards are full of colors")
   func pictures() throws {
     let tmux = try open(ScreenWorld(.mock))
     try expect(place: 1, tmux)

@@ -36,7 +36,7 @@ struct ShowTests {
     try program.run(["show"] + arguments)
   }
 
-  @Test("TUI-3: blocks keep the aspect and the colour, one line a row")
+  @Test("TUI-3: blocks keep the aspect and the color, one line per row")
   func blocks() throws {
     let outcome = try show(
       folder.file("red.jpg"), "--protocol", "symbols", "--width", "30", "--height", "10")

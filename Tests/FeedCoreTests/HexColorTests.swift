@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("Colours of web pages")
+@Suite("Colors of web pages")
 struct HexColorTests {
   @Test("Six digits in either case, and nothing else")
   func reading() {

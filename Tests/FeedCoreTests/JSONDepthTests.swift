@@ -23,7 +23,7 @@ struct JSONDepthTests {
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text) }
   }
 
-  @Test("Neighbours do not add to the depth")
+  @Test("Neighbors do not add to the depth")
   func neighbours() throws {
     let count = 1_000
     let text = "[" + Array(repeating: "[{}]", count: count).joined(separator: ",") + "]"

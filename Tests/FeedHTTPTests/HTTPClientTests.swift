@@ -93,7 +93,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-1: requests that change data are not redirected to another host", arguments: [307, 308])
+    "LIVE-1: a redirect of a POST request to another host is refused", arguments: [307, 308])
   func changeElsewhere(status: Int) async {
     let transport = ScriptedTransport([
       answer(status, ["Location": "https://other.test/"]), answer(200),

@@ -70,7 +70,7 @@ struct JPEGDecodeTests {
     #expect(bitmap.isOneColor == false)
   }
 
-  @Test("PHOTO-1: CMYK JPEGs are decoded to color, even if incomplete")
+  @Test("PHOTO-1: CMYK JPEGs are decoded to color, whole or in part")
   func inks() throws {
     let bitmap = try JPEG.decode(JPEGBytes.inks).bitmap
     #expect(try JPEG.inspect(JPEGBytes.inks).components == 4)

@@ -1,7 +1,7 @@
 @testable import FeedTestSupport
 import Testing
 
-@Suite("What a Range header asks of ten bytes")
+@Suite("Range headers for ten bytes")
 struct ByteRangeTests {
   @Test(
     "RFC 9110 §14",

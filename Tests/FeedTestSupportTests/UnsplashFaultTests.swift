@@ -39,7 +39,7 @@ struct UnsplashFaultTests {
     #expect(try await like().status == 201, "it happens once")
   }
 
-  @Test("A request that never arrives, or is answered by somebody else, changes nothing")
+  @Test("A request that never arrives, or that another server answers, changes nothing")
   func refused() async throws {
     server.fault(.silence, on: .like, times: 1)
     #expect(await failure() != nil)

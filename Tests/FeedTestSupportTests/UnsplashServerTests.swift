@@ -4,7 +4,7 @@ import FeedImaging
 import FeedTestSupport
 import Testing
 
-/// What of the stand-in no client of ours would show.
+/// Behavior of the local Unsplash that the tests of our clients do not cover.
 @Suite("The stand-in for Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashServerTests {
   private let server: UnsplashServer
@@ -31,7 +31,7 @@ struct UnsplashServerTests {
     #expect(try await get("/users/ada/photos").headers["Link"] == nil, "all on one page")
   }
 
-  @Test("A wrong key is told from a missing sign-in by the quota's headers alone")
+  @Test("Only the quota headers distinguish a wrong key from a missing sign-in")
   func unauthorized() async throws {
     let body = #"{"errors":["OAuth error: The access token is invalid"]}"#
     let missing = try await get("/me")
@@ -96,7 +96,7 @@ struct UnsplashServerTests {
     #expect(missing(from: ours, in: sample).subtracting(Self.leftOut).isEmpty)
   }
 
-  /// Counters of kinds of pictures, translations, and addresses elsewhere, which nobody reads.
+  /// Counters of kinds of pictures, translations, and external addresses. No client reads them.
   private static let leftOut: Set = [
     ".urls.small_s3", ".user.links.portfolio", ".user.total_free_photos",
     ".user.total_promoted_photos", ".user.total_illustrations", ".user.total_free_illustrations",

@@ -82,7 +82,7 @@ struct UnsplashSignInTests {
     #expect(try await client.get(wrong[1]).status == 200)
   }
 
-  @Test("Scopes that were encoded twice are one word that nobody knows")
+  @Test("Scopes that were encoded twice are one unknown scope")
   func doubleEncoding() async throws {
     let answer = try await client.get(page(scope: "public+write_likes"))
     #expect(answer.headers["Location"]?.contains("error=invalid_scope") == true)

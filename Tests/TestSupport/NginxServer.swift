@@ -108,7 +108,7 @@ package final class NginxServer: Sendable {
     rename(file("future.pem"), file("certificate.pem"))
   }
 
-  /// Writes `/picture`, readable for the other user as whom nginx runs.
+  /// Writes `/picture`, readable for the user that runs nginx.
   private static func makePicture(in folder: TemporaryFolder) throws {
     let file = try folder.write(String(repeating: "p", count: pictureSize), to: "picture")
     chmod(file, 0o644)

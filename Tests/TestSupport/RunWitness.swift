@@ -1,4 +1,4 @@
-/// Reports when work that nothing awaits any more has ended: tasks started inside `watching`
+/// Reports when work that is no longer awaited has ended: tasks started inside `watching`
 /// inherit the witness, which is released when the last of them ends.
 package final class RunWitness: Sendable {
   @TaskLocal private static var current: RunWitness?

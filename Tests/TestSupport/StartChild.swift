@@ -39,15 +39,15 @@ package struct StartFailure: Error {
 
 private let descriptors = Lock(())
 
-/// Keeps children from being started while a descriptor is opened and gets the mark that keeps it
-/// from them, where no call does both: one that another test starts in between would hold it open,
-/// and whoever waits for its end would wait for that child's.
+/// Prevents the start of children while a descriptor is opened and marked close-on-exec, if no
+/// call does both. A child that another test starts in between would keep it open,
+/// and a wait for its end would also wait for that child.
 func keptFromChildren<Result>(_ body: () throws -> Result) rethrows -> Result {
   try descriptors.withLock { _ in try body() }
 }
 
-/// A pipe that no child inherits but by `streams`, and whose writers get an error rather than a
-/// signal once nobody reads.
+/// A pipe that children inherit only by `streams`. Its writers get an error instead of a
+/// signal once the reading end is closed.
 ///
 /// - Throws: `StartFailure` with an errno.
 package func openPipe() throws -> (read: Int32, write: Int32) {

@@ -36,7 +36,7 @@ struct TolerantDecodingTests {
   }
 
   @Test(
-    "LIVE-4: a number of things is none below zero and ends where nobody could count on",
+    "LIVE-4: counts are clamped between zero and a maximum",
     arguments: [("9223372036854775807", 1 << 40), ("-7", 0), ("1e15", 1 << 40), ("12", 12)])
   func counts(number: String, expected: Int) throws {
     let photo = String(smallest.dropLast()) + #","likes":\#(number)}"#

@@ -3,9 +3,9 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-/// What was read and is written again reads the same: nothing of the domain gets lost, and
-/// nothing derived becomes given.
-@Suite("BACK-3: photos and people are written in the API's shape")
+/// A photo or user that is read, written and read again stays the same: no value is lost, and
+/// derived values are not written.
+@Suite("BACK-3: photos and users are written in the API's shape")
 struct WritingTests {
   private func again(_ photo: Photo) throws -> Photo {
     try PhotoWire.photo(JSON(parsing: JSON.object(PhotoWire.json(photo)).encoded()))

@@ -1,8 +1,8 @@
 import FeedCore
 import Testing
 
-/// The contract holds nobody up who cannot break it: for each rule there is a backend around the
-/// mock that does, and that fails with the rule's name.
+/// The contract detects every violation. For each rule there is a backend around the
+/// mock that breaks it and fails with the rule's name.
 @Suite("BACK-5: backends that break the contract", .timeLimit(.minutes(10)))
 struct BrokenBackendTests {
   @Test("Each of them fails, with the name of the rule", arguments: Breakage.all)

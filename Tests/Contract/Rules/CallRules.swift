@@ -51,7 +51,7 @@ extension Rule {
   ]
 }
 
-/// Each call of the ports that may wait for somebody.
+/// Each call of the ports that may wait.
 private enum Call {
   typealias Body = @Sendable (Subject) async throws(FeedError) -> Void
 
