@@ -34,6 +34,6 @@ struct ContractTests {
   @Test("A registered backend without a harness is reported")
   func missing() async {
     await #expect(throws: Harness.Missing.self) { try await Harness.subject("tiny") }
-    #expect(Harness.Missing(name: "tiny").description.contains("«tiny» has no harness"))
+    #expect(Harness.Missing(name: "tiny").description.contains("“tiny” has no harness"))
   }
 }

@@ -21,10 +21,10 @@ enum Harness {
         ($0.name, "a folder of photos has neither collections nor topics")
       }),
     "stdio": [
-      "a user's collections are theirs, the private ones for them alone":
+      "only the owner sees private collections":
         """
-      A program answers in the name of its own person. Lists leave private collections out for \
-      everybody else, but that the id of one is private is told by no answer.
+      A program answers as its own user. Its lists omit private collections for other users, but \
+      no answer reports that the id of a collection is private.
       """
     ],
   ]
@@ -33,7 +33,7 @@ enum Harness {
     let name: String
 
     var description: String {
-      "The backend «\(name)» has no harness, so that nothing says whether it keeps the contract."
+      "The backend “\(name)” has no harness, so the contract is not checked."
         + " Add one to Tests/Contract/Harness.swift."
     }
   }
@@ -73,7 +73,7 @@ enum Harness {
     return Subject(backend: backend.keeping(server), person: person)
   }
 
-  /// The mock in another process, behind the endpoint.
+  /// The mock in another process, reached through the endpoint.
   @Sendable
   private static func stdio() async throws -> Subject {
     let home = try TemporaryFolder()
@@ -94,8 +94,8 @@ enum Harness {
   private static func fixture() async throws -> Subject {
     let recorded = try await Recorded.shared.folder()
     let folder = try TemporaryFolder()
-    // Linked instead of copied. Files are replaced and never changed, so a subject does not see the
-    // likes of another one.
+    // Linked instead of copied. Files are replaced and never changed, so a subject does not see
+    // the likes of another subject.
     try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
     let backend = try made("fixture", ["path=\(folder.path)"])
     return Subject(
@@ -154,7 +154,7 @@ enum Harness {
 }
 
 extension Backend {
-  /// The same, with an object that must live as long as the subject.
+  /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,

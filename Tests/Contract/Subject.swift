@@ -1,8 +1,8 @@
 import FeedCore
 import FeedTestSupport
 
-/// A backend under test, which only the test changes. It has at least
-/// two pages of photos of several shapes, and a user who may like them.
+/// A backend under test, which only the test changes. It has at least two pages of photos of
+/// several shapes, and a user who may like them.
 struct Subject: Sendable {
   var backend: Backend
   let person: Credentials
@@ -10,10 +10,10 @@ struct Subject: Sendable {
   var photos: any PhotosPort { backend.photos }
   var profile: any ProfilePort { backend.profile }
 
-  /// Longer than any list of a test. A longer list counts as endless.
+  /// More pages than any list of a test has. A longer list counts as endless.
   static let pageLimit = 200
 
-  /// A whole list, page by page.
+  /// Loads a whole list, page by page.
   func whole(
     _ size: Int? = nil, _ list: (PageRequest) async throws -> PhotoPage
   ) async throws -> [Photo] {
@@ -40,7 +40,7 @@ struct Subject: Sendable {
     try await whole(size) { try await photos.photos(from: source, $0, as: person).value }
   }
 
-  /// A whole list of collections, page by page.
+  /// Loads a whole list of collections, page by page.
   func collections(_ source: CollectionSource, _ size: Int? = nil) async throws -> [PhotoCollection]
   {
     var all: [PhotoCollection] = []
@@ -86,7 +86,7 @@ struct Subject: Sendable {
     return ids
   }
 
-  /// The bytes of a download into a file.
+  /// Downloads into a file and returns its bytes.
   func download(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws -> [UInt8] {
