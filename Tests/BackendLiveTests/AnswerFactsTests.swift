@@ -5,7 +5,7 @@ import Testing
 @Suite("Facts of an answer and the log", .timeLimit(.minutes(10)))
 struct AnswerFactsTests {
   @Test(
-    "LIVE-3: an answer from a proxy cache is recognized",
+    "LIVE-3: an answer from a proxy cache is marked as cached",
     arguments: [
       ([("X-Cache", "MISS, HIT")], true), ([("X-Cache", "HIT")], true),
       ([("X-Cache", "HIT, MISS")], false), ([("X-Cache", "MISS")], false),
@@ -18,7 +18,7 @@ struct AnswerFactsTests {
     #expect(answer.isCached == isCached)
   }
 
-  @Test("LOG-1: a failure is one line with the call's name, the kind and the status")
+  @Test("LOG-1: a failure is logged as one line with the call, the kind and the status")
   func failure() async throws {
     let server = try LoopbackServer { _ in .text("oops", status: 500) }
     let live = try LiveHarness(server)
@@ -26,7 +26,7 @@ struct AnswerFactsTests {
     #expect(live.log.all == ["[Photos.feed]: serverError - status 500"])
   }
 
-  @Test("LOG-1: an unreadable answer is logged with its type, the place and how it begins")
+  @Test("LOG-1: an unreadable answer is logged with its type, the fault and its beginning")
   func unreadable() async throws {
     let body =
       #"{"id":"x\#u{1b}[2J","width":1,"height":1,"urls":{}, "x": ""#

@@ -18,7 +18,7 @@ struct CachingTests {
 
   private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
 
-  @Test("Without a network the feed is the last one, marked, with its place in the list")
+  @Test("Without a network the cached feed page is returned, marked as stale, with its total")
   func feed() async throws {
     let fresh = try await live.photos.photos(from: .feed, PageRequest(2), as: nil)
     #expect(!fresh.isStale && fresh.cachedAt == nil)
@@ -74,7 +74,7 @@ struct CachingTests {
     #expect(try await read() == [true, true, true, true, true])
   }
 
-  @Test("AUTH-10: users do not see each other's answers, and deletion leaves nothing")
+  @Test("AUTH-10: cached answers are visible to their user only, and a sign-out removes them")
   func people() async throws {
     let (ada, bob) = try (person(), person())
     for person in [ada, bob] { _ = try await live.backend.profile.me(as: person) }
@@ -187,7 +187,7 @@ struct CachingTests {
     #expect(await uncached(digest(ada)) == nil, "--no-cache")
   }
 
-  @Test("TUI-12: with the person the pictures go, and what comes after is not kept")
+  @Test("TUI-12: a sign-out deletes the cached pictures, and later pictures are not cached")
   func forgottenPictures() async throws {
     let person = try person()
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
@@ -201,7 +201,7 @@ struct CachingTests {
     #expect(!cache.entries.keys.contains { $0.scope.kind == .pictures })
   }
 
-  @Test("A picture is fetched once even if its address moves, and still reports progress")
+  @Test("A picture is fetched once even if its address changes, and a cached one reports progress")
   func pictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     let request = photo.picture(.small)
@@ -218,7 +218,7 @@ struct CachingTests {
     #expect(server.requests.count { $0.endpoint == .picture } == 2)
   }
 
-  @Test("A new avatar has another path, and is fetched")
+  @Test("An avatar with a new path is fetched again")
   func avatars() async throws {
     let person = try person()
     let avatar = try #require(try await live.backend.profile.me(as: person).value.avatarPicture)
@@ -229,7 +229,7 @@ struct CachingTests {
     #expect(server.requests.count { $0.endpoint == .avatar } == 2)
   }
 
-  @Test("Incomplete pictures and other data than JPEG are not cached")
+  @Test("Incomplete pictures and data other than JPEG are not cached")
   func noPictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     let kept = cache.entries.count
@@ -247,7 +247,7 @@ struct CachingTests {
     #expect(cache.entries.count == kept)
   }
 
-  @Test("Pictures from the cache cost no look at hosts that may not be asked")
+  @Test("A picture at a host that is not allowed fails even if the cache has it")
   func foreignHost() async throws {
     let request = PictureRequest(
       .photo("x"), size: "small", address: .sample("https://elsewhere.test/x"))
