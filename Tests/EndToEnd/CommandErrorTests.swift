@@ -6,7 +6,7 @@ import Testing
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
   @Test(
-    "CLI-2: bad input has one clear line and its exit status",
+    "CLI-2: bad input causes a one-line error and the right exit status",
     arguments: [
       (["--backend", "nope", "feed"], 2, "live, mock"),
       (["--frontend", "nope"], 2, "cli, tui, jsonl"),
@@ -72,7 +72,7 @@ struct CommandErrorTests {
     #expect(outcome.error.contains(hint), "\(outcome.error)")
   }
 
-  @Test("CLI-1: errors are JSON where the data is")
+  @Test("CLI-1: with --json errors are JSON")
   func jsonErrors() throws {
     let outcome = try BuiltProgram().run("photo", "nope", "--backend", "mock", "--json")
     let error = try JSONText(outcome.error)["error"]?.objectValue
@@ -83,7 +83,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CLI-2: a blank id, name or search is wrong use",
+    "CLI-2: a blank id, name or search is a usage error",
     arguments: [
       ["photo", ""], ["photo", " "], ["user-photos", ""], ["share", ""], ["search", ""],
       ["search", "fog", " "], ["random", "--query", ""], ["show", ""],
@@ -110,7 +110,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "LANG-1: the language of early errors comes from wherever a setting may",
+    "LANG-1: the option, the variable or the settings file selects the language of early errors",
     arguments: ["--lang=ru", "variable", "file"])
   func earlyLanguage(place: String) throws {
     let program = try BuiltProgram(place == "variable" ? ["IMAGEFEED_LANG": "ru"] : [:])
@@ -120,7 +120,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "SEC-2: no error repeats what may be the value of a secret",
+    "SEC-2: errors do not repeat words that may be a secret",
     arguments: [
       "config set access-key SECRETKEY123", "config set access-key -SECRETKEY123",
       "config set access-key=SECRETKEY123", "config set SECRETKEY123",
@@ -139,7 +139,7 @@ struct CommandErrorTests {
     #expect(outcome.status == 2)
   }
 
-  @Test("SEC-2: a surplus word of `config set` is answered with how values are given")
+  @Test("SEC-2: a secret as an argument of `config set` is refused with a hint to its help")
   func surplusValue() throws {
     let outcome = try BuiltProgram().run("config", "set", "access-key", "SECRETKEY123")
     #expect(outcome.status == 2)

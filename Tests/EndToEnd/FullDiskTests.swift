@@ -1,11 +1,11 @@
 import FeedTestSupport
 import Testing
 
-/// A stdout that takes nothing.
+/// Tests with a stdout that accepts no data.
 @Suite("Output that cannot be written", .blocking)
 struct FullDiskTests {
   @Test(
-    "CLI-2: a full disk is a failure, said in one line",
+    "CLI-2: a full disk causes a one-line error",
     arguments: [
       ["feed"], ["feed", "--json"], ["feed", "--jsonl"], ["--help"], ["--version"], ["plugins"],
       ["config", "list"],
@@ -18,7 +18,7 @@ struct FullDiskTests {
     #expect(outcome.error.contains("Could not write stdout: No space left on device"))
   }
 
-  @Test("CLI-2: so is a stdout that is closed", arguments: [["feed"], ["--version"]])
+  @Test("CLI-2: a closed stdout causes a one-line error", arguments: [["feed"], ["--version"]])
   func closed(arguments: [String]) throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let outcome = try program.run(arguments, redirected: ">&-")

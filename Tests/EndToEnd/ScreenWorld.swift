@@ -1,7 +1,7 @@
 import FeedTestSupport
 
-/// The state of the service behind a walk through the screen: there are no likes,
-/// a user is signed in, and there are more photos than three pages.
+/// The backend of a session on the screen. It has no likes and more than three pages of photos.
+/// With the mock and a recording a user is signed in.
 struct ScreenWorld: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case mock, fixture, live
@@ -10,7 +10,7 @@ struct ScreenWorld: Sendable {
   let kind: Kind
   let options: [String]
   var environment: [String: String] = [:]
-  /// How many photos there are after each page.
+  /// The number of loaded photos after each page.
   let pages: [Int]
   /// The service behind `live`.
   var server: UnsplashServer?

@@ -3,7 +3,7 @@ import FeedImaging
 import FeedTestSupport
 import Testing
 
-/// `imagefeed show` and the cards of the feed, from the built binary.
+/// `imagefeed show` and the cards of `imagefeed feed`, with the built binary.
 @Suite("Pictures on a terminal", .blocking, .timeLimit(.minutes(10)))
 struct ShowTests {
   private let program: BuiltProgram
@@ -24,7 +24,7 @@ struct ShowTests {
     try folder.write([0x89] + Array("PNG\r\n\u{1A}\n".utf8), to: "picture.png")
   }
 
-  /// Nothing in it compresses away, so that most of the file is pixels.
+  /// Random pixels, which do not compress, so most of the file is pixel data.
   private static var grain: Bitmap {
     var generator = SystemRandomNumberGenerator()
     return Bitmap(size: PixelSize(width: 160, height: 120)) { bytes in
@@ -36,7 +36,7 @@ struct ShowTests {
     try program.run(["show"] + arguments)
   }
 
-  @Test("TUI-3: blocks keep the aspect and the color, one line per row")
+  @Test("TUI-3: block symbols keep the aspect ratio and the color")
   func blocks() throws {
     let outcome = try show(
       folder.file("red.jpg"), "--protocol", "symbols", "--width", "30", "--height", "10")
@@ -44,10 +44,11 @@ struct ShowTests {
     #expect(outcome.output.split(separator: "\n").count == 10)
     #expect(outcome.output.contains("48;2;2") || outcome.output.contains("38;2;2"))
     let wide = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "12")
-    #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
+    #expect(
+      wide.output.split(separator: "\n").count == 4, "3:2 in cells that are twice as high as wide")
   }
 
-  @Test("A file needs no key, and the output does not mention one")
+  @Test("`show` of a file needs no access key")
   func file() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])
     let outcome = try program.run(
@@ -56,7 +57,7 @@ struct ShowTests {
   }
 
   @Test(
-    "TUI-3: each protocol begins as its terminal expects, and the cursor ends below the picture",
+    "TUI-3: each protocol has its prefix, and the cursor ends below the picture",
     arguments: [
       ("sixel", "\u{1B}P0;1;0q\"1;1;"), ("kitty", "\u{1B}_G"),
       ("iterm2", "\u{1B}]1337;File=inline=1"),
@@ -76,7 +77,7 @@ struct ShowTests {
     #expect(output.contains("size=\(jpeg.count);"))
   }
 
-  @Test("CLI: a file, stdin and an id are the three sources")
+  @Test("CLI: show reads a file, stdin or a photo id")
   func sources() throws {
     let file = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "20")
     let arguments = ["show", "-", "--protocol", "symbols", "--width", "20"]
@@ -100,13 +101,13 @@ struct ShowTests {
     #expect(nothing.status == 2 && nothing.error.contains("id"))
   }
 
-  @Test("Anything but a JPEG is refused in one line, exit 2; a cut one shows what there is")
+  @Test("Files other than JPEGs are refused with exit status 2; a cut JPEG is shown in part")
   func badFiles() throws {
     let png = try show(folder.file("picture.png"))
     #expect(png.status == 2 && png.error.contains("only JPEG files") && png.output.isEmpty)
     let missing = try show(folder.file("missing.jpg"))
     #expect(missing.status == 2 && missing.error.contains("missing.jpg"))
-    #expect(try show("/dev/null").status == 2, "nothing at all")
+    #expect(try show("/dev/null").status == 2, "an empty file")
     let cut = try show(folder.file("cut.jpg"), "--protocol", "symbols", "--width", "20")
     #expect(cut.status == 0 && !cut.output.isEmpty && cut.error.contains("incomplete"))
     #expect(try show("x", "--width", "0").status == 2)
@@ -126,7 +127,7 @@ struct ShowTests {
     #expect(verbose.error.contains("badPicture: "))
   }
 
-  @Test("PHOTO-6: a JPEG of a kind that is not read is called one")
+  @Test("PHOTO-6: the error for a lossless JPEG names the unsupported kind")
   func lossless() throws {
     var bytes = jpeg
     let frame = try #require(
@@ -171,7 +172,7 @@ struct ShowTests {
     return count < 1_000 ? "\(count) B" : "\(count / 1_000) kB"
   }
 
-  @Test("Photos, files and stdin go together, and one that fails is named")
+  @Test("show combines photos and stdin, and the error names an id that fails")
   func mixedSources() throws {
     let outcome = try program.run(
       ["show", "UKq-msT0000", "-", "nope", "--protocol", "none"], input: jpeg)
@@ -182,7 +183,7 @@ struct ShowTests {
     #expect(outcome.error == "imagefeed: nope: No photo “nope” found. Check the id.\n")
   }
 
-  @Test("A pipe is read once, when it is its turn")
+  @Test("A pipe given as a file is read only once")
   func pipe() throws {
     let script = "exec \"$0\" show <(cat '\(folder.file("red.jpg"))') --protocol none"
     let process = try ChildProcess(
@@ -193,7 +194,7 @@ struct ShowTests {
   }
 
   @Test(
-    "TUI-6: tmux reports that no client is attached, so the program need not wait for answers",
+    "TUI-6: tmux reports that no client is attached",
     .needsTmux)
   func detached() throws {
     let tmux = try TmuxScreen(
@@ -202,7 +203,7 @@ struct ShowTests {
     try tmux.expect("clients: 0")
   }
 
-  @Test("UI-1: words are no fault of the terminal's; symbols are drawn where they are asked for")
+  @Test("UI-1: on a terminal without pictures, words and requested symbols are printed")
   func words() throws {
     for environment in [["TERM": "dumb"], ["TERM": ""]] {
       let program = try BuiltProgram(environment)
@@ -213,13 +214,13 @@ struct ShowTests {
     }
   }
 
-  @Test("UI-1: where nothing can be drawn it says so")
+  @Test("UI-1: without a protocol the error for an unsuitable terminal names its TERM")
   func noPictures() throws {
     let dumb = try BuiltProgram(["TERM": "dumb"]).run("show", folder.file("red.jpg"))
     #expect(dumb.status == 1 && dumb.error.contains("TERM=dumb") && dumb.output.isEmpty)
   }
 
-  @Test("FEED-4, CLI-1: on a terminal the feed is cards, off it the same lines as ever")
+  @Test("FEED-4, CLI-1: on a terminal the feed is printed as cards, otherwise as lines")
   func cards() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "--protocol", "symbols", "feed", "--limit", "3"],
@@ -244,7 +245,7 @@ struct ShowTests {
       ], rows: 40, columns: columns)
   }
 
-  @Test("TUI-3: nothing is asked for blocks by name, words, or cards without room for a picture")
+  @Test("TUI-3: the terminal is not queried if no pictures or only block symbols are drawn")
   func noQuestions() throws {
     let file = folder.file("red.jpg")
     for (arguments, columns) in [
@@ -258,7 +259,7 @@ struct ShowTests {
     }
   }
 
-  @Test("TUI-3: an answer that comes too late is not typed into the shell")
+  @Test("TUI-3: a late answer of the terminal does not reach the shell")
   func lateAnswer() throws {
     let fifo = folder.file("fifo")
     let pty = try pty(

@@ -6,7 +6,7 @@ struct CancellableContinuationTests {
   private enum Ending: Error, Equatable { case cancelled, failed }
   private typealias Waiter = Resumer<Int, Ending>
 
-  @Test("An answer during the start and an answer from elsewhere both arrive")
+  @Test("An answer during the start and a later answer from another task both arrive")
   func answers() async throws {
     let early = try await wait { $0.resume(.success(1)) }
     #expect(early == 1)
@@ -21,7 +21,7 @@ struct CancellableContinuationTests {
     await #expect(throws: Ending.failed) { try await wait { $0.resume(.failure(.failed)) } }
   }
 
-  @Test("A second answer is dropped, and its sender learns that")
+  @Test("A second answer is dropped, and its `resume` returns false")
   func second() async throws {
     let told = Lock([Bool]())
     let value = try await wait { resumer in
@@ -130,7 +130,7 @@ struct CancellableContinuationTests {
 
     func countedWait() async throws -> Int {
       try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
-        // The compiler takes it for granted; beside the actor this would be a race.
+        // The compiler assumes this isolation. Without it `count` would be a race.
         preconditionIsolated()
         count += 1
         resumer.resume(.success(count))
