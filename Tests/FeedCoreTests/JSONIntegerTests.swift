@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("Integers in JSON") struct JSONIntegerTests {
+@Suite struct JSONIntegerTests {
   @Test(
     "A JSON integer of any size is clamped to a range",
     arguments: [

@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("Untrusted numbers") struct UntrustedNumberTests {
+@Suite struct UntrustedNumberTests {
   @Test(
     "An untrusted number with any count of digits is clamped to a range",
     arguments: [
