@@ -2,8 +2,8 @@ import FeedCore
 import Glibc
 import TerminalKit
 
-/// Shows a screen as a program of ours does and tells every event to a named pipe, for the tests
-/// that need a real terminal: `TerminalProbe <pipe>`. Ends at `q`, and in worse ways at others.
+/// Shows a screen and reports every event to a named pipe, for tests that need a real terminal:
+/// `TerminalProbe <pipe>`. The key `q` ends it, and other keys make it crash or exit.
 @main
 struct TerminalProbe {
   static func main() async {
@@ -47,7 +47,7 @@ struct Report {
   }
 }
 
-/// The last events, a line each.
+/// Shows the last events, one per line.
 struct Page: LoopClient {
   private let report: Report
   private let inbox: Inbox<String>
@@ -82,7 +82,7 @@ struct Page: LoopClient {
     if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
     guard floods else { return Frame(canvas) }
     report.tell("flood")
-    // More than any terminal keeps for who does not read.
+    // More than any terminal buffers for a program that does not read.
     return Frame(canvas, before: [UInt8](repeating: 0, count: 1 << 20))
   }
 
