@@ -187,7 +187,7 @@ struct CachingTests {
     #expect(await uncached(digest(ada)) == nil, "--no-cache")
   }
 
-  @Test("TUI-12: a sign-out deletes the cached pictures, and later pictures are not cached")
+  @Test("TUI-12: a sign-out deletes the cached pictures, and a late picture is not cached")
   func forgottenPictures() async throws {
     let person = try person()
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value

@@ -4,7 +4,8 @@ import FeedTestSupport
 import Testing
 
 /// Combines every fault of the network and the service with every call. The caller gets a typed
-/// error. Nothing changes, nothing is stored and nothing hangs. No message contains a secret.
+/// error, or a success if a like took effect. The session and the files stay unchanged, and no call
+/// hangs. No message contains a secret.
 @Suite("LIVE-2: the fault matrix", .timeLimit(.minutes(10)))
 struct FaultMatrixTests {
   enum Call: String, CaseIterable, Sendable {
@@ -84,7 +85,7 @@ struct FaultMatrixTests {
   }
 
   @Test(
-    "Each call turns each fault into a typed error and changes nothing", arguments: Call.allCases,
+    "Each call handles each fault, and the session stays unchanged", arguments: Call.allCases,
     Fault.allCases)
   func cell(_ call: Call, _ fault: Fault) async throws {
     let world = try World(fault: fault)

@@ -141,7 +141,7 @@ struct LikeTests {
     #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
   }
 
-  @Test("FAV-1: favorites are requested by newest like, and X-Total is their total")
+  @Test("FAV-1: favorites are requested in order of the newest like, and X-Total is their total")
   func favorites() async throws {
     let server = try LoopbackServer { _ in
       .reply(200, [("X-Total", "31"), ("X-Per-Page", "30")], body: Array("[]".utf8))

@@ -74,7 +74,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: links to other things than pages are ignored, and the totals decide",
+    "FEED-7: links with other relations are ignored, and the totals decide",
     arguments: [
       "<https://cdn/x.css>; rel=preload; as=style", "<https://a>; rel=preconnect", "", "x",
     ])

@@ -95,7 +95,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CLI-1, LANG-1: errors before the session follow --json and --lang too",
+    "CLI-1, LANG-1: errors before the session starts follow --json and --lang",
     arguments: [
       ["--backend", "nope", "feed", "--json"], ["feed", "--jsonl", "--backend=nope"],
       ["feed", "--json=id", "--timeout", "x"], ["feed", "--json", "--page", "0"],

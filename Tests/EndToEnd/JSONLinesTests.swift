@@ -95,7 +95,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: more than 32 open requests are refused as busy")
+  @Test("RPC-8: while 32 requests are open, further ones are refused as busy")
   func busy() throws {
     let lines = (1...40).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
     let (_, answers) = try answers(lines, ["--backend-option", "latency=300"])

@@ -73,7 +73,7 @@ struct ScreenTests {
     #expect(Set(given) == Set(taken.compactMap { $0.number(after: "i=") }))
   }
 
-  @Test("TUI-4: a resize keeps the selected photo, and a too small window is reported")
+  @Test("TUI-4: a resize keeps the selected photo, and a window that is too small is reported")
   func resize() throws {
     let pty = try PtyProcess.app(["--backend", "mock"])
     try pty.expectShown("1/20+")

@@ -15,10 +15,10 @@ struct ToolsTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
 
-  @Test("PKG-6: tools/test-install passes")
+  @Test("PKG-6: install works with links, folders with blanks and two builds at once")
   func install() throws { try run("test-install", BuiltProgram.path) }
 
-  @Test("tools/test-runner passes")
+  @Test("tools/test reports failed and skipped tests, ends a hung run and leaves no files")
   func runner() throws { try run("test-runner") }
 
   @Test("BACK-6: a plugin written by the steps in both READMEs compiles")

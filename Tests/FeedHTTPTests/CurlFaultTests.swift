@@ -46,7 +46,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: reply) == .badReply)
   }
 
-  @Test("LIVE-2: too many headers or an overlong one are a bad reply")
+  @Test("LIVE-2: too many headers or an overlong header make a bad reply")
   func headerBombs() async throws {
     let lines = Array(repeating: ("X-Filler", String(repeating: "a", count: 1000)), count: 100)
     #expect(try await failure(of: .reply(200, lines)) == .badReply)

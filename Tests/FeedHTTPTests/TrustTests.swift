@@ -230,7 +230,7 @@ struct TrustTests {
   }
 
   @Test(
-    "The error names an unreadable file from the environment, with an extra file too")
+    "The error names an unreadable bundle from the environment, even with an extra file")
   func unreadable() throws {
     let extra = try Authorities()
     for adding in [nil, extra.bundle] {

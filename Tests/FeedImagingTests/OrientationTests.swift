@@ -3,8 +3,8 @@ import Testing
 
 @Suite("EXIF orientation")
 struct OrientationTests {
-  /// The definition of each EXIF value: the stored corner of the upright top left pixel, and whether
-  /// rows and columns are swapped.
+  /// The definition of each EXIF value: the stored corner of the upright top left pixel, and
+  /// whether rows and columns are swapped.
   static let table: [(orientation: Int, isRight: Bool, isBottom: Bool, swaps: Bool)] = [
     (1, false, false, false), (2, true, false, false), (3, true, true, false),
     (4, false, true, false), (5, false, false, true), (6, false, true, true),

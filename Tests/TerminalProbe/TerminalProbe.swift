@@ -82,7 +82,7 @@ struct Page: LoopClient {
     if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
     guard floods else { return Frame(canvas) }
     report.tell("flood")
-    // More than any terminal buffers for a program that does not read.
+    // More than a terminal buffers while the other side does not read.
     return Frame(canvas, before: [UInt8](repeating: 0, count: 1 << 20))
   }
 

@@ -45,7 +45,7 @@ package final class ManualClock: Sendable {
     for sleeper in due { sleeper.resumer.resume(.success(())) }
   }
 
-  /// Returns when at least this number of tasks sleep.
+  /// Waits until at least this number of tasks sleep.
   package func waitForSleepers(_ count: Int = 1) async throws {
     try await sleeping.wait { $0 >= count }
   }

@@ -1,8 +1,8 @@
 import FeedCore
 package import TerminalKit
 
-/// A terminal whose events a test provides, batch by batch, and that records what was written. At
-/// the end of the script it hangs up, so that a loop that does not finish ends anyway.
+/// A terminal whose events a test provides in batches, and that records all writes. At the end of
+/// the script it hangs up, so that a loop that does not finish ends anyway.
 package final class ScriptedTerminal: Terminal {
   package var size: TerminalSize
   package var abilities = TerminalAbilities.modern

@@ -68,6 +68,7 @@ struct DescriptionTests {
     }
     #expect(unused.isEmpty, "unused exceptions")
   }
+
   @Test(
     "LIVE-12: each value of an enumerated parameter is described",
     arguments: [
