@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Messages and exit statuses of the command line for wrong use and failures.
+/// Messages and exit statuses of the command line for usage errors and failures.
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
   @Test(

@@ -26,7 +26,7 @@ struct FullDiskTests {
     #expect(outcome.error == "imagefeed: Could not write stdout: Bad file descriptor\n")
   }
 
-  @Test("CLI-2: another failure keeps its own status")
+  @Test("CLI-2: a full disk does not replace the exit status of another failure")
   func both() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let outcome = try program.run(["search", "xyzzy", "--json"], redirected: "> /dev/full")

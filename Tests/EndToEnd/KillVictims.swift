@@ -12,8 +12,8 @@ protocol KillVictim {
 
   /// Starts the next run, which writes other data than the previous run.
   mutating func start() throws -> ChildProcess
-  /// Checks that the data is complete, in its old or new state, and that the same command,
-  /// run again, works.
+  /// Checks that the data is complete, in its old or new state, and that the same command works
+  /// when it is run again.
   mutating func check() throws
 }
 

@@ -24,7 +24,7 @@ struct LiveTests {
   }
 
   @Test(
-    "BACK-1: feed, search, photo and snippet over HTTP/1.1", arguments: Samples.sources)
+    "BACK-1: feed, search, photo and snippet work over HTTP/1.1", arguments: Samples.sources)
   func http1(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
     try checkReads(program(api.server.url()), api)
@@ -34,7 +34,7 @@ struct LiveTests {
   }
 
   @Test(
-    "LIVE-1: the same works over TLS and HTTP/2 with a private certificate authority",
+    "LIVE-1: feed, search, photo and snippet work over HTTP/2 with a private authority",
     .needsNginx, arguments: Samples.sources)
   func http2(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)

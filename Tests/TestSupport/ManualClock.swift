@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// A clock that a test advances. A `passing` clock advances by itself whenever a task sleeps, so
-/// that waits take no time and can be inspected afterwards.
+/// that waits take no time and can be inspected later.
 package final class ManualClock: Sendable {
   private struct Sleeper {
     let end: Duration

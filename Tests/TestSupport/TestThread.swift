@@ -2,7 +2,7 @@ import Glibc
 
 /// A thread for blocking calls in tests. `join` waits for its end and is called once.
 ///
-/// SAFETY: `thread` is written in `init` and only read afterwards.
+/// SAFETY: `thread` is written in `init` and only read after that.
 package final class TestThread: @unchecked Sendable {
   private let thread: pthread_t
 

@@ -21,7 +21,7 @@ package struct TaggedJPEG: Sendable {
   package var iptc: [(UInt8, String)] = []
   /// The numbers and values of the IPTC record in any encoding.
   package var iptcBytes: [(UInt8, [UInt8])] = []
-  /// The size that the tags declare.
+  /// The size in the tags, which may be wrong.
   package var claimedSize: PixelSize?
   /// The color profile.
   package var profile: [UInt8] = []

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A request as parsed by the service.
+/// A request that the service has parsed.
 package struct UnsplashRequest: Sendable {
   package let method: String
   /// The whole address, with the host name by which the client knows this server.
