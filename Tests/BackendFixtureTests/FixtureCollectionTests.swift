@@ -21,7 +21,7 @@ struct FixtureCollectionTests {
       """#, to: "fixture.json")
   }
 
-  @Test("FIND-3: by hand: photos of the feed by their ids, and photos of their own")
+  @Test("FIND-3: a collection has photos of the feed by id, and its own photos")
   func byHand() async throws {
     try write(
       #"""
@@ -44,7 +44,7 @@ struct FixtureCollectionTests {
   }
 
   @Test(
-    "FIND-3, BACK-3: a mistake is named with its place",
+    "FIND-3, BACK-3: an error names its place",
     arguments: [
       (#""topics":7"#, "topics"), (#""topics":[{"title":"x"}]"#, "topics[0].id"),
       (#""collections":[{"id":"x","photos":["nope"]}]"#, "collections[0].photos[0]"),
@@ -64,7 +64,7 @@ struct FixtureCollectionTests {
     }
   }
 
-  @Test("FIND-3: what is recorded is played back, whatever it is called")
+  @Test("FIND-3: a recorded collection is played back, whatever its name")
   func recorded() async throws {
     let target = try TemporaryFolder()
     let source = StubPhotosPort()
@@ -84,9 +84,9 @@ struct FixtureCollectionTests {
     let port = recording.backend.photos
     let topics = try await port.collections(from: .topics, page, as: nil).value.items
     let photos = try await port.photos(from: topics[0].source, page, as: nil)
-    // A collection that no list told of has no place in the folder.
+    // A collection that is in no list is not recorded.
     _ = try await port.photos(from: .collection("7"), page, as: nil)
-    // What the folder has is not asked for again.
+    // Recorded data is not requested again.
     _ = try await port.photos(from: topics[0].source, page, as: nil)
     try await recording.finish()
     let fixture = FixtureBackend()

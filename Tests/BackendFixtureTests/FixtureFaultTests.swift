@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// A bad file is named, with the place, when it is first touched; until then all else works.
+/// A bad file is reported with the place when it is first read. Until then all else works.
 @Suite("BACK-3: bad folders")
 struct FixtureFaultTests {
   private let folder: FixtureOnDisk
@@ -29,7 +29,7 @@ struct FixtureFaultTests {
   }
 
   @Test(
-    "An index that is wrong is refused with file and place",
+    "An invalid index is refused with file and place",
     arguments: [
       ("{\n  \"version\": 1,\n  \"feed\": [{]", "line 3, column 13"),
       (#"{"version":2,"feed":[]}"#, "version: unsupported version"),
@@ -61,7 +61,7 @@ struct FixtureFaultTests {
   }
 
   @Test(
-    "A page that is wrong is named when it is touched, and not before",
+    "An invalid page is reported only when it is read",
     arguments: [
       (#"[{"id":"a","#, "line 1, column 12"),
       (#"{}"#, "$: expected a list"),
@@ -120,7 +120,7 @@ struct FixtureFaultTests {
     return await failure { try await backend.photos.picture(photo.picture(.small)) { _, _ in } }
   }
 
-  @Test("A picture that is none, cut short, missing, a folder or a pipe is named")
+  @Test("A picture that is invalid, truncated, missing, a folder or a pipe is reported")
   func pictures() async throws {
     try folder.write("GIF89a", to: "a.jpg")
     #expect(try await picture("a.jpg")?.message == Message(.errorNotJPEG, "\(folder.path)/a.jpg"))
@@ -135,7 +135,7 @@ struct FixtureFaultTests {
     #expect(try await picture("p.jpg")?.message.arguments.first == "\(folder.path)/p.jpg")
   }
 
-  @Test("SEC-3: a symbolic link may not lead out of the folder, but within it")
+  @Test("SEC-3: a symbolic link may lead within the folder, but not out of it")
   func links() async throws {
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(FixtureOnDisk.jpeg, to: "secret.jpg")
@@ -150,7 +150,7 @@ struct FixtureFaultTests {
     #expect(try await picture("in.jpg") == nil)
   }
 
-  @Test("A state that is wrong is named, and nothing is written over it")
+  @Test("An invalid state file is reported and not overwritten")
   func state() async throws {
     #expect(try await picture("b.jpg") != nil)
     let text = #"{"version":1,"liked":[7]}"#

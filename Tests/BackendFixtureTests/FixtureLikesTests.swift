@@ -29,7 +29,7 @@ struct FixtureLikesTests {
       .value.photos.map(\.id)
   }
 
-  @Test("BACK-3: they stay in state.json, newest first, and so for whoever opens the folder next")
+  @Test("BACK-3: likes are stored in state.json, newest first, and read at the next start")
   func kept() async throws {
     let first = try folder.backend()
     #expect(try await setLike(true, "p7", first) == LikeState(isLiked: true, likes: 8))
@@ -41,7 +41,7 @@ struct FixtureLikesTests {
     #expect(try await first.profile.me(as: FixtureOnDisk.person()).value.totalLikes == 3)
   }
 
-  @Test("readonly=true writes nothing and forgets them, and knows what others kept")
+  @Test("readonly=true reads stored likes but does not store new ones")
   func readonly() async throws {
     let backend = try folder.backend("readonly=true")
     #expect(try await setLike(true, "p7", backend).isLiked)
@@ -52,13 +52,13 @@ struct FixtureLikesTests {
     #expect(try await favorites(folder.backend("readonly=true")) == ["p9", "p3", "p1"])
   }
 
-  @Test("A like of a photo that was taken out of the folder is passed over")
+  @Test("A like of a photo that was removed from the folder is ignored")
   func gone() async throws {
     try folder.write(#"{"version":1,"liked":["none","p7"],"unliked":["p3"]}"#, to: "state.json")
     #expect(try await favorites(folder.backend()) == ["p7", "p1"])
   }
 
-  @Test("BACK-3: of many at once, through several backends of one folder, none is lost")
+  @Test("BACK-3: concurrent likes through several backends of one folder are all kept")
   func contended() async throws {
     let backends = try (0..<4).map { _ in try folder.backend() }
     try await withThrowingTaskGroup(of: Void.self) { group in

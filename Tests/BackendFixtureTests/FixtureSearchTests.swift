@@ -4,7 +4,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-@Suite("BACK-3: looking through a folder")
+@Suite("BACK-3: searching a folder")
 struct FixtureSearchTests {
   private let folder: FixtureOnDisk
 
@@ -24,7 +24,7 @@ struct FixtureSearchTests {
       #"{"version": 1, "feed": [\#(pages.joined(separator: ","))]}"#, to: "fixture.json")
   }
 
-  @Test("MCP-4: an id made by hand is exact, whatever it looks like; a recorded one has slugs")
+  @Test("MCP-4: a handwritten id matches only exactly; a recorded one also matches slugs")
   func names() throws {
     try folder.write(
       """
@@ -53,7 +53,7 @@ struct FixtureSearchTests {
     }
   }
 
-  @Test("FIND-1: nor does the second page of a person's photos")
+  @Test("FIND-1: the second page of a user's photos does not read all photos again")
   func person() async throws {
     let photos = try folder.backend().photos
     _ = try await photos.photos(from: .user("lin"), PageRequest(10, size: 10), as: nil)

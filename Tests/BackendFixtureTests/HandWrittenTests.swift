@@ -4,7 +4,7 @@ import FeedImaging
 import FeedTestSupport
 import Testing
 
-/// The folder of FORMAT.md, made out of FORMAT.md: what it promises to a person cannot go stale.
+/// The example of FORMAT.md, created from FORMAT.md so that the page stays correct.
 @Suite("BACK-3: a folder written by hand")
 struct HandWrittenTests {
   private let folder: FixtureOnDisk
@@ -34,7 +34,7 @@ struct HandWrittenTests {
     #expect(try await backend.profile.me(as: person).value.name == "Ada Byron")
   }
 
-  @Test("Its pictures serve every size that is asked for")
+  @Test("Its pictures serve every requested size")
   func pictures() async throws {
     let backend = try folder.backend()
     for photo in try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos
@@ -46,7 +46,7 @@ struct HandWrittenTests {
     }
   }
 
-  @Test("A photo with nothing but id and size, and no person")
+  @Test("A photo needs only id and size, and no author")
   func smallest() async throws {
     try folder.write(
       #"{"version":1,"feed":[{"id":"a","width":3,"height":2}]}"#, to: "fixture.json")
@@ -59,7 +59,7 @@ struct HandWrittenTests {
     }
   }
 
-  @Test("Nobody can sign in where there is no person: unsupported")
+  @Test("Sign-in is unsupported if the folder has no account")
   func noPerson() async throws {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
     let backend = try folder.backend()
@@ -67,7 +67,7 @@ struct HandWrittenTests {
     await #expect(throws: FeedError.noPeople) { try await backend.profile.me(as: anybody) }
   }
 
-  @Test("Recorded pages are answered as they are, also where one lacks items; others are cut anew")
+  @Test("Recorded pages are returned as they are, even with missing items; others are computed")
   func recordedPages() async throws {
     let pages: [(file: String, ids: [String])] = [("1", ["a", "b"]), ("2", []), ("3", ["c"])]
     for page in pages {

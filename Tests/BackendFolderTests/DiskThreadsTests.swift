@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Calls that wait for the disk", .timeLimit(.minutes(2)))
 struct DiskThreadsTests {
-  @Test("Those that have not begun when all ends are told so, and those that come later")
+  @Test("Calls that wait at the shutdown or arrive later fail")
   func ended() async throws {
     let threads = DiskThreads(idle: { false })
     let (begun, finish) = (Watched(0), CancelFlag())
@@ -21,7 +21,7 @@ struct DiskThreadsTests {
     }
     try await begun.wait { $0 == 3 }
     let waiting = Task { try await threads.run { _ throws(FeedError) in 1 } }
-    // Whether it waits already or comes too late, its end is the same.
+    // The result is the same whether the call waits already or comes too late.
     await Task.yield()
     threads.end()
     await #expect(throws: FeedError.cancelled) { try await waiting.value }

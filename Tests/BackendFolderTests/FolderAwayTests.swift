@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackendFolder
 
-/// A share that is not mounted at the moment leaves an empty folder in its place.
+/// A share that is not mounted leaves an empty folder.
 @Suite("BACK-7: a folder that is empty for a while", .blocking, .timeLimit(.minutes(2)))
 struct FolderAwayTests {
   private let harness: FolderHarness
@@ -18,7 +18,7 @@ struct FolderAwayTests {
 
   private var away: String { harness.photos.path + ".away" }
 
-  /// Puts an empty folder in the place of another one.
+  /// Replaces a folder by an empty one.
   private func unmount(_ name: String) throws {
     let path = name == "." ? harness.photos.path : harness.photos.file(name)
     try #require(rename(path, away) == 0 && mkdir(path, 0o700) == 0)
@@ -43,7 +43,7 @@ struct FolderAwayTests {
     #expect(try await harness.page().photos.map(\.altDescription) == ["kept", "kept", "kept"])
   }
 
-  @Test("BACK-7: a share that goes and comes while the program runs is not read again")
+  @Test("BACK-7: a share that is remounted while the program runs is not read again")
   func unmountedMeanwhile() async throws {
     _ = try await harness.page()
     try await harness.caption(all: "kept")
@@ -88,7 +88,7 @@ struct FolderAwayTests {
     try await eventually("an index without them") { index.load()?.photos.count == 1 ? () : nil }
   }
 
-  @Test("BACK-7: a remark says that a folder is away if it is empty on another device than before")
+  @Test("BACK-7: a remark reports a missing share if its folder is empty on another device")
   func otherDevice() async throws {
     _ = try await harness.page()
     try unmount(".")

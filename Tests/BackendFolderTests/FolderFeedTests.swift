@@ -10,7 +10,7 @@ struct FolderFeedTests {
 
   init() throws { harness = try FolderHarness() }
 
-  @Test("BACK-7: newest first by EXIF date, else by file date")
+  @Test("BACK-7: photos are sorted newest first by EXIF date, otherwise by file date")
   func order() async throws {
     try harness.photos.add("old.jpg") { $0.date = "2001:02:03 04:05:06" }
     try harness.photos.add("new.jpg") { $0.date = "2022:08:27 23:30:00" }
@@ -22,11 +22,11 @@ struct FolderFeedTests {
     defer { backend.shutDown() }
     let page = try await backend.feed()
     #expect(page.names == ["new.jpg", "broken-date.jpg", "plain.jpg", "old.jpg"])
-    // The camera's own day, whatever zone it was in.
+    // The camera's local day, in any time zone.
     #expect(page.photos[0].createdAt?.iso8601 == "2022-08-27T23:30:00Z")
   }
 
-  @Test("BACK-7: caption and author from EXIF, IPTC or XMP, else the file’s name")
+  @Test("BACK-7: caption and author are from EXIF, IPTC or XMP, otherwise the file’s name")
   func texts() async throws {
     try harness.photos.add("exif.jpg") { ($0.description, $0.artist) = ("A\u{1B}[31m pier", "Ben") }
     try harness.photos.add("camera.jpg") { $0.description = "OLYMPUS DIGITAL CAMERA" }
@@ -98,7 +98,7 @@ struct FolderFeedTests {
     #expect(photo.addresses.raw.text == "https://folder.invalid/\(photo.id)")
   }
 
-  @Test("BACK-7: any path of a file in the folder names its photo, also by a link to the folder")
+  @Test("BACK-7: any path of a file leads to its photo, even through a link to the folder")
   func paths() async throws {
     try harness.photos.add("a/one+ä.jpg")
     let backend = try harness.backend()
@@ -115,7 +115,7 @@ struct FolderFeedTests {
     #expect(try await backend.id(of: PhotoID(harness.places.file("one.jpg"))) != photo.id)
   }
 
-  @Test("BACK-7: a path that names no photo is said as it was typed")
+  @Test("BACK-7: the error for an unknown path shows it as typed")
   func unknownPaths() async throws {
     try harness.photos.add("one.jpg")
     try harness.photos.write("text", to: "notes.txt")
@@ -131,17 +131,17 @@ struct FolderFeedTests {
     #expect(try await backend.id(of: "new.jpg") != "new.jpg", "a file that came since")
   }
 
-  @Test("BACK-7: a path is looked up where the disk is waited for, not by the caller")
+  @Test("BACK-7: a path is looked up on the disk threads, not by the caller")
   func lookUp() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
     #expect(try await backend.id(of: "one.jpg") != "one.jpg")
-    // Nothing waits for the disk any more.
+    // No call waits for the disk now.
     backend.shutDown()
     #expect(try await backend.id(of: "one.jpg") == "one.jpg")
   }
 
-  @Test("BACK-7, TUI-10: a photo has the path of its own file, as long as that is a text")
+  @Test("BACK-7, TUI-10: a photo has the path of its file if the path is valid UTF-8")
   func files() async throws {
     try harness.photos.add("a/one & two.jpg")
     let backend = try harness.backend()
@@ -156,7 +156,7 @@ struct FolderFeedTests {
     #expect(Snippet(of: photo, as: .markdown).text.contains("](\(photo.address))"))
   }
 
-  @Test("BACK-7: details are those of the camera, and IPTC’s keywords")
+  @Test("BACK-7: details show the camera’s data and IPTC keywords")
   func details() async throws {
     try harness.photos.add("a.jpg") { $0.iptc = [(25, "sea"), (25, "night")] }
     let backend = try harness.backend()
@@ -165,7 +165,7 @@ struct FolderFeedTests {
     #expect(photo.details?.tags == ["sea", "night"])
   }
 
-  @Test("BACK-7: a large folder stands by file date until it is read, and pages do not move")
+  @Test("BACK-7: a large folder is sorted by file date until it is read, and pages stay stable")
   func large() async throws {
     for number in 100..<200 {
       // The camera says the opposite of the files.

@@ -5,13 +5,13 @@ import Testing
 
 @testable import BackendFolder
 
-@Suite("BACK-7: what can be wrong with a folder", .blocking, .timeLimit(.minutes(2)))
+@Suite("BACK-7: faults of a folder", .blocking, .timeLimit(.minutes(2)))
 struct FolderFilesTests {
   private let harness: FolderHarness
 
   init() throws { harness = try FolderHarness() }
 
-  @Test("BACK-7: empty, cut and foreign files are said and left out, other formats counted")
+  @Test("BACK-7: empty, cut and non-JPEG files are reported and skipped, other formats counted")
   func broken() async throws {
     try harness.photos.add("good.jpg")
     let whole = try TaggedJPEG().bytes()
@@ -69,7 +69,7 @@ struct FolderFilesTests {
     #expect(try await Set(backend.feed().names) == ["below/one.jpg", "inside.jpg"])
   }
 
-  @Test("BACK-7: a photo that became a link out of the folder is not read any more")
+  @Test("BACK-7: a photo that became a link out of the folder is no longer read")
   func replacedByLink() async throws {
     let outside = try TemporaryFolder()
     try outside.add("secret.jpg")
@@ -83,7 +83,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("BACK-7: names that are no UTF-8, begin with a dash or hold control characters")
+  @Test("BACK-7: names may be invalid UTF-8, begin with a dash or contain control characters")
   func names() async throws {
     let name = harness.photos.path + "/na"
     let path =
@@ -109,7 +109,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("BACK-7: a file that is replaced while it is shown is shown as it is now")
+  @Test("BACK-7: a file that is replaced while it is shown appears in its new state")
   func replaced() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
@@ -123,7 +123,7 @@ struct FolderFilesTests {
     #expect(picture == (try readFile(harness.photos.file("one.jpg"))))
   }
 
-  @Test("BACK-7: new, changed and vanished files are there after a reload")
+  @Test("BACK-7: a reload shows new and changed files and drops deleted ones")
   func reload() async throws {
     try harness.photos.add("a/one.jpg")
     try harness.photos.add("two.jpg")
@@ -140,7 +140,7 @@ struct FolderFilesTests {
     }
   }
 
-  @Test("BACK-7: a folder that goes away is said, and is there again when it comes back")
+  @Test("BACK-7: a missing folder is an error, and its photos return with it")
   func gone() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
@@ -156,7 +156,7 @@ struct FolderFilesTests {
     #expect(try await backend.feed() == before)
   }
 
-  @Test("BACK-7: a folder that is none is refused at the start")
+  @Test("BACK-7: a path that is not a folder is refused at the start")
   func noFolder() throws {
     let file = try harness.photos.write("x", to: "file")
     for path in ["", harness.photos.file("missing"), file] {
@@ -167,7 +167,7 @@ struct FolderFilesTests {
   }
 
   @Test(
-    "BACK-7: folders of storage systems are left out",
+    "BACK-7: folders of storage systems are skipped",
     arguments: [
       "@eaDir", "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "$RECYCLE.BIN",
       "$Recycle.Bin", "RECYCLER", "System Volume Information", "lost+found", "__MACOSX",
@@ -183,7 +183,7 @@ struct FolderFilesTests {
     #expect(page.remarks.isEmpty)
   }
 
-  @Test("BACK-7: of two EXIF blocks the first counts")
+  @Test("BACK-7: the first of two EXIF blocks counts")
   func twoBlocks() async throws {
     func photo(_ description: String?) throws -> [UInt8] {
       var photo = TaggedJPEG()
@@ -199,7 +199,7 @@ struct FolderFilesTests {
     #expect(try await backend.feed().photos.map(\.altDescription) == ["first"])
   }
 
-  @Test("BACK-7: a file that was replaced is not taken for the one that was there")
+  @Test("BACK-7: a replaced file is not mistaken for the earlier one")
   func replaced() throws {
     try harness.photos.add("one.jpg")
     let root = FolderRoot(path: harness.photos.path)

@@ -8,13 +8,13 @@ import Testing
 
 @testable import BackendFolder
 
-/// A folder of photos, and the backend that shows it, with places of its own for index and likes.
+/// A folder of photos and the backend that shows it, with separate index and likes.
 struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
   let log = LogLines()
-  /// How far the clock is ahead of the files' times. A file that has just been changed is read again
-  /// at the next listing, so a test of what is kept comes later.
+  /// How far the clock is ahead of the files' times. A recently changed file is read again
+  /// at the next listing, so tests of stored data need a later time.
   var secondsLater = 0
 
   init(secondsLater: Int = 0) throws {
@@ -41,7 +41,7 @@ struct FolderHarness: Sendable {
     return try await backend.found(words)
   }
 
-  /// The index of the folder, which is written next to the answer and may still be on its way.
+  /// The index of the folder. It is written in the background and may not be complete yet.
   func index() async throws -> IndexFile {
     let name = try await eventually("an index in the cache") {
       try places.names().first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
@@ -65,7 +65,7 @@ struct FolderHarness: Sendable {
     return try plugin.make(options, ConnectionSettings(), services)
   }
 
-  /// What `doctor` tells about the folder.
+  /// The findings of `doctor` about the folder.
   func findings() async throws -> [Finding] {
     let plugin = FolderBackend()
     let options = try PluginOptions(
@@ -89,7 +89,7 @@ struct FolderHarness: Sendable {
 extension Backend {
   var person: Credentials? { builtInCredentials }
 
-  /// The id of the photo that a path, or an id, names.
+  /// The id of the photo with this path or id.
   func id(of name: PhotoID) async throws -> PhotoID {
     let find = try #require(self.fileID)
     return await find(name)
@@ -115,7 +115,7 @@ extension PhotoPage {
 }
 
 extension TemporaryFolder {
-  /// Puts a photo into the folder, and makes the folders above it.
+  /// Adds a photo to the folder and creates the folders above it.
   func add(_ name: String, _ change: (inout TaggedJPEG) -> Void = { _ in }) throws {
     var photo = TaggedJPEG()
     change(&photo)

@@ -96,7 +96,7 @@ struct FolderIndexTests {
     #expect(Set(photos.map(\.altDescription)) == ["a longer file", "two"])
   }
 
-  @Test("BACK-7: a damaged index is made anew")
+  @Test("BACK-7: a damaged index is rebuilt")
   func damaged() async throws {
     try harness.photos.add("one.jpg")
     let before = try await page()
@@ -124,7 +124,7 @@ struct FolderIndexTests {
     #expect(counts == ["1"])
   }
 
-  @Test("BACK-7: a file that was still being copied is shown once it is whole")
+  @Test("BACK-7: a file that is being copied is shown once it is complete")
   func completed() async throws {
     try harness.photos.add("one.jpg")
     try harness.photos.add("two.jpg")
@@ -138,14 +138,14 @@ struct FolderIndexTests {
     #expect(Set(try await page().names) == ["one.jpg", "two.jpg"])
   }
 
-  @Test("BACK-7: an id stands for a digest and back", arguments: [0, 1, 61, 62, UInt64.max])
+  @Test("BACK-7: an id converts to a digest and back", arguments: [0, 1, 61, 62, UInt64.max])
   func digests(digest: UInt64) {
     #expect(PhotoID(digest: digest).digest == digest)
     #expect(PhotoID(digest: digest).text.utf8.count == 11)
   }
 
   @Test(
-    "BACK-7: what is no id has no digest", arguments: ["", "short", "zzzzzzzzzzz", "0000000000-"])
+    "BACK-7: an invalid id has no digest", arguments: ["", "short", "zzzzzzzzzzz", "0000000000-"])
   func noDigest(text: String) { #expect(PhotoID(text).digest == nil) }
 }
 

@@ -6,13 +6,13 @@ import Testing
 
 @testable import BackendFolder
 
-@Suite("BACK-7: likes of one’s own photos", .blocking, .timeLimit(.minutes(2)))
+@Suite("BACK-7: likes in a folder", .blocking, .timeLimit(.minutes(2)))
 struct FolderLikesTests {
   private let harness: FolderHarness
 
   init() throws { harness = try FolderHarness() }
 
-  @Test("BACK-7: likes outlive the program, in the person’s data folder")
+  @Test("BACK-7: likes are stored in the user’s data folder")
   func kept() async throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try harness.photos.add(name) }
     let first = try harness.backend()
@@ -34,7 +34,7 @@ struct FolderLikesTests {
     #expect(try await second.profile.me(as: person).value.totalLikes == 1)
   }
 
-  @Test("BACK-7: photos are shown where the file of likes cannot be read; a like is refused")
+  @Test("BACK-7: if the file of likes cannot be read, photos are shown and a like is refused")
   func damaged() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
@@ -60,7 +60,7 @@ struct FolderLikesTests {
     await withTaskGroup(of: Void.self) { group in
       for part in 0..<8 {
         group.addTask {
-          // Each has its own, as each program does.
+          // Each has its own backend, as each process does.
           let likes = LikesFile(path: path, folder: "/photos")
           for id in ids[(part * 25)..<(part * 25 + 25)] { try? likes.set(true, id) }
         }
@@ -91,7 +91,7 @@ struct FolderLikesTests {
     try likes.set(true, PhotoID(digest: digest))
   }
 
-  @Test("BACK-7: a file that is no photo cannot be liked, and one that was can be unliked")
+  @Test("BACK-7: a file that is not a photo cannot be liked, but a former photo can be unliked")
   func noPhoto() async throws {
     try harness.photos.add("one.jpg")
     try harness.photos.add(Array("text".utf8), as: "two.jpg")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackendFolder
 
-@Suite("BACK-7: pictures of one’s own photos", .blocking, .timeLimit(.minutes(2)))
+@Suite("BACK-7: pictures in a folder", .blocking, .timeLimit(.minutes(2)))
 struct FolderPicturesTests {
   private let harness: FolderHarness
 
@@ -30,7 +30,7 @@ struct FolderPicturesTests {
     #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
   }
 
-  @Test("BACK-7: a picture in the cache is for one state of the file, and none for a recent one")
+  @Test("BACK-7: a cached picture is for one state of the file; recent changes are not cached")
   func cacheKey() throws {
     let root = FolderRoot(path: harness.photos.path)
     let pictures = FolderPictures(root, at: root.path, cache: StubCache())
@@ -87,7 +87,7 @@ struct FolderPicturesTests {
     for photo in try await backend.feed().photos {
       let draft = try await backend.photos.picture(photo.draftPicture) { _, _ in }
       #expect((draft == bytes) == (photo.description == "fits.jpg"))
-      // Whatever asks for a size gets the photo.
+      // A request for any size gets the photo.
       for request in [photo.picture(.thumb), photo.picture(.width(60))] {
         let picture = try await backend.photos.picture(request) { _, _ in }
         let size = try JPEG.inspect(picture).size

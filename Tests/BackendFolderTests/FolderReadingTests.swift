@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackendFolder
 
-@Suite("BACK-7: what is read from the header of a photo", .blocking, .timeLimit(.minutes(2)))
+@Suite("BACK-7: the header of a photo", .blocking, .timeLimit(.minutes(2)))
 struct FolderReadingTests {
   private let harness: FolderHarness
 
@@ -19,7 +19,7 @@ struct FolderReadingTests {
     return try #require(try await backend.feed().photos.first)
   }
 
-  @Test("BACK-7: texts of Windows keep their letters")
+  @Test("BACK-7: texts in Windows encodings keep their letters")
   func encodings() async throws {
     let name = Array("O".utf8) + [0x92] + Array("Neil".utf8)
     #expect(try await photo { $0.artistBytes = name }.author.name == "O’Neil")
@@ -29,7 +29,7 @@ struct FolderReadingTests {
     #expect(inIPTC.author.name == "O’Neil" && inIPTC.altDescription == "Œuvre")
   }
 
-  @Test("BACK-7: empty XMP gives way to IPTC and EXIF")
+  @Test("BACK-7: IPTC and EXIF are used if XMP is empty")
   func emptyXMP() async throws {
     let found = try await photo {
       $0.xmp = "<dc:creator><rdf:Seq><rdf:li/></rdf:Seq></dc:creator><dc:description/>"
@@ -59,7 +59,7 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "BACK-7: dates are read as programs write them",
+    "BACK-7: dates are read in the forms that programs write",
     arguments: [
       ("2022:08:27 10:00:00", "2022-08-27T10:00:00Z"),
       (" 2022-08-27T10:00:00.99+02:00", "2022-08-27T10:00:00Z"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackendFolder
 
-/// What users without the right to read something see. `tools/test-rights` runs them as such a user.
+/// Files that the user may not read. `tools/test-rights` runs these tests as such a user.
 @Suite(
   "BACK-7: files and folders without rights", .blocking, .timeLimit(.minutes(2)),
   .enabled(if: geteuid() != 0, "root reads every file; tools/test-rights runs it"))
@@ -26,7 +26,7 @@ struct FolderRightsTests {
     ]
   }
 
-  /// Takes rights of something in the folder away, or gives them back.
+  /// Changes the permissions of a file or folder.
   private func setRights(_ name: String, _ mode: mode_t) throws {
     let path = name == "." ? harness.photos.path : harness.photos.file(name)
     try #require(chmod(path, mode) == 0)

@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("What comes along with an answer, and what the log says", .timeLimit(.minutes(10)))
+@Suite("Facts of an answer and the log", .timeLimit(.minutes(10)))
 struct AnswerFactsTests {
   @Test(
-    "LIVE-3: an answer out of a cache on the way is known as one",
+    "LIVE-3: an answer from a proxy cache is marked as cached",
     arguments: [
       ([("X-Cache", "MISS, HIT")], true), ([("X-Cache", "HIT")], true),
       ([("X-Cache", "HIT, MISS")], false), ([("X-Cache", "MISS")], false),
@@ -18,7 +18,7 @@ struct AnswerFactsTests {
     #expect(answer.isCached == isCached)
   }
 
-  @Test("LOG-1: a failure is one line with the call's name, the kind and the status")
+  @Test("LOG-1: a failure is logged as one line with the call, the kind and the status")
   func failure() async throws {
     let server = try LoopbackServer { _ in .text("oops", status: 500) }
     let live = try LiveHarness(server)
@@ -26,7 +26,7 @@ struct AnswerFactsTests {
     #expect(live.log.all == ["[Photos.feed]: serverError - status 500"])
   }
 
-  @Test("LOG-1: an unreadable answer is logged with its type, the place and how it begins")
+  @Test("LOG-1: an unreadable answer is logged with its type, the fault and its beginning")
   func unreadable() async throws {
     let body =
       #"{"id":"x\#u{1b}[2J","width":1,"height":1,"urls":{}, "x": ""#
@@ -44,7 +44,7 @@ struct AnswerFactsTests {
     #expect(line == line.cleaned())
   }
 
-  @Test("LOG-1: items that were skipped and pictures that failed are told as well")
+  @Test("LOG-1: skipped items and failed pictures are logged")
   func others() async throws {
     let server = try LoopbackServer { request in
       request.target.hasPrefix("/photos") ? .text("[{}]") : .text("", status: 404)

@@ -18,7 +18,7 @@ struct CachingTests {
 
   private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
 
-  @Test("Without a network the feed is the last one, marked, with its place in the list")
+  @Test("Without a network the cached feed page is returned, marked as stale, with its total")
   func feed() async throws {
     let fresh = try await live.photos.photos(from: .feed, PageRequest(2), as: nil)
     #expect(!fresh.isStale && fresh.cachedAt == nil)
@@ -30,7 +30,7 @@ struct CachingTests {
     #expect(stale.cachedAt == cache.entries.first?.value.storedAt)
   }
 
-  @Test("What was not asked before is still an error, and so are other sizes and searches")
+  @Test("Requests without a cached answer, such as other sizes and searches, still fail")
   func unknown() async throws {
     let query = SearchQuery(words: "fog")
     _ = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
@@ -54,7 +54,7 @@ struct CachingTests {
     #expect(errors.map { $0?.code } == [.offline, .offline, .offline, .offline])
   }
 
-  @Test("A photo, people, their photos, the person and her favorites are kept as well")
+  @Test("Photos, users, their photos, the profile and the favorites are cached as well")
   func others() async throws {
     let (person, id) = try (person(), server.photoID(7))
     server.setLikes([id])
@@ -74,7 +74,7 @@ struct CachingTests {
     #expect(try await read() == [true, true, true, true, true])
   }
 
-  @Test("AUTH-10: nobody sees another's answers, and who is forgotten left nothing")
+  @Test("AUTH-10: cached answers are visible to their user only, and a sign-out removes them")
   func people() async throws {
     let (ada, bob) = try (person(), person())
     for person in [ada, bob] { _ = try await live.backend.profile.me(as: person) }
@@ -100,7 +100,7 @@ struct CachingTests {
     #expect(cache.entries.count == 1)
   }
 
-  @Test("AUTH-10: an answer that comes after the person was forgotten is not kept")
+  @Test("AUTH-10: an answer that arrives after the sign-out is not cached")
   func late() async throws {
     let person = try person()
     let hold = server.hold(.me)
@@ -115,7 +115,7 @@ struct CachingTests {
 
   struct Outage: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Nil where the cache steps in.
+    /// The error, or nil if the cache answers.
     let code: FeedError.Code?
     let begin: @Sendable (UnsplashServer) -> Void
   }
@@ -135,7 +135,9 @@ struct CachingTests {
     Outage(testDescription: "wrong JSON", code: .badReply) { $0.fault(.wrongJSON) },
   ]
 
-  @Test("LIVE-3: the cache stands in where nobody answers, not for an answer", arguments: outages)
+  @Test(
+    "LIVE-3: the cache is used if the service does not answer, not instead of an answer",
+    arguments: outages)
   func outage(_ outage: Outage) async throws {
     let person = try person()
     _ = try await live.photos.photos(from: .feed, PageRequest(1), as: person)
@@ -146,10 +148,10 @@ struct CachingTests {
     }
     for _ in 1...2 { #expect(await live.failure(feed)?.code == outage.code) }
     #expect(cache.entries == before)
-    #expect(!live.log.all.isEmpty, "LOG-1: the failure is told all the same")
+    #expect(!live.log.all.isEmpty, "LOG-1: the failure is still logged")
   }
 
-  @Test("An entry that is no page is as none, and the next good answer takes its place")
+  @Test("An invalid entry is ignored, and the next good answer replaces it")
   func damaged() async throws {
     _ = try await live.photos.photos(from: .feed, PageRequest(1), as: nil)
     let key = try #require(cache.entries.keys.first)
@@ -165,7 +167,7 @@ struct CachingTests {
     #expect(await live.feedFailure() == nil)
   }
 
-  @Test("TUI-12: the feed of before is read without a request, by its person alone")
+  @Test("TUI-12: the cached feed is read without a request, only for its owner")
   func earlierFeed() async throws {
     let (ada, bob) = try (person(), person())
     let fresh = try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
@@ -185,7 +187,7 @@ struct CachingTests {
     #expect(await uncached(digest(ada)) == nil, "--no-cache")
   }
 
-  @Test("TUI-12: with the person the pictures go, and what comes after is not kept")
+  @Test("TUI-12: a sign-out deletes the cached pictures, and a late picture is not cached")
   func forgottenPictures() async throws {
     let person = try person()
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
@@ -199,7 +201,7 @@ struct CachingTests {
     #expect(!cache.entries.keys.contains { $0.scope.kind == .pictures })
   }
 
-  @Test("A picture is fetched once, wherever it moves, and says its progress all the same")
+  @Test("A picture is fetched once even if its address changes, and a cached one reports progress")
   func pictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     let request = photo.picture(.small)
@@ -216,7 +218,7 @@ struct CachingTests {
     #expect(server.requests.count { $0.endpoint == .picture } == 2)
   }
 
-  @Test("A new avatar has another path, and is fetched")
+  @Test("An avatar with a new path is fetched again")
   func avatars() async throws {
     let person = try person()
     let avatar = try #require(try await live.backend.profile.me(as: person).value.avatarPicture)
@@ -227,7 +229,7 @@ struct CachingTests {
     #expect(server.requests.count { $0.endpoint == .avatar } == 2)
   }
 
-  @Test("What is no JPEG, or is not whole, is not kept")
+  @Test("Incomplete pictures and data other than JPEG are not cached")
   func noPictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     let kept = cache.entries.count
@@ -245,7 +247,7 @@ struct CachingTests {
     #expect(cache.entries.count == kept)
   }
 
-  @Test("Pictures from the cache cost no look at hosts that may not be asked")
+  @Test("A picture at a host that is not allowed fails even if the cache has it")
   func foreignHost() async throws {
     let request = PictureRequest(
       .photo("x"), size: "small", address: .sample("https://elsewhere.test/x"))

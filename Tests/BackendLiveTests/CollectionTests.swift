@@ -19,7 +19,7 @@ struct CollectionTests {
     try await live.photos.photos(from: source, PageRequest(number), as: nil).value
   }
 
-  @Test("FIND-3: photos alone are asked for, by id or slug")
+  @Test("FIND-3: collections are requested by id and topics by slug")
   func requests() async throws {
     #expect(try await !page(.topic("fog-sea")).photos.isEmpty)
     #expect(try await page(.collection("310797"), 2).page == 2)
@@ -37,7 +37,7 @@ struct CollectionTests {
       ])
   }
 
-  @Test("FIND-5: the content filter of searches and random photos is sent where there is one")
+  @Test("FIND-5: the content filter of a search or a random photo is sent if it is set")
   func contentFilter() async throws {
     let query = SearchQuery(words: "fog", contentFilter: .high)
     _ = try await page(.search(query))
@@ -49,7 +49,7 @@ struct CollectionTests {
       ])
   }
 
-  @Test("FIND-3: a collection that is gone or private is named; its owner sees it")
+  @Test("FIND-3: the error names a missing or private collection; the owner sees a private one")
   func missing() async throws {
     for id in ["999", "Qk7xTz3mVbo"] {
       let error = await live.failure { photos throws(FeedError) in
@@ -68,7 +68,7 @@ struct CollectionTests {
   }
 
   @Test(
-    "A name that could lead elsewhere is never sent", arguments: ["..", "a/b", "a?b", "", "%2e"])
+    "A name that could change the path is never sent", arguments: ["..", "a/b", "a?b", "", "%2e"])
   func unsound(name: String) async throws {
     for source in [.collection(name), .topic(name)] as [PhotoSource] {
       let error = await live.failure { photos throws(FeedError) in
@@ -79,7 +79,7 @@ struct CollectionTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("LIVE-5: lists and their photos are kept for when there is no network; searches are not")
+  @Test("LIVE-5: lists and their photos are available offline; searches are not")
   func offline() async throws {
     _ = try await page(.topic("valleys"))
     let topics = try await live.photos.collections(from: .topics, PageRequest(1), as: nil).value

@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("LIVE-1, LIVE-8: where requests go")
+@Suite("LIVE-1, LIVE-8: destinations of requests")
 struct DestinationTests {
-  @Test("LIVE-8: calls go to the address that was set, and the key with them to no other")
+  @Test("LIVE-8: calls use the configured address, and the key is sent to no other host")
   func elsewhere() async throws {
     let other = try LoopbackServer { _ in .text("[]") }
     let address = other.url("/photos")
@@ -15,7 +15,7 @@ struct DestinationTests {
     #expect(other.requests.map { $0["Authorization"] } == [nil])
   }
 
-  @Test("LIVE-1: a redirect to plain http on a far host is the server's fault")
+  @Test("LIVE-1: a redirect to plain http on a remote host is reported as a bad reply")
   func refusedRedirect() async throws {
     let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
     let error = await (try LiveHarness(server)).feedFailure()
@@ -23,7 +23,7 @@ struct DestinationTests {
     #expect(error?.message == Message(.errorRefusedRedirect, "127.0.0.1"))
   }
 
-  @Test("AUTH-9: a 401 of another host, which never saw the token, says nothing about it")
+  @Test("AUTH-9: a 401 from another host after a redirect does not reject the token")
   func strangersRefusal() async throws {
     let other = try LoopbackServer { _ in .text("{}", status: 401) }
     let address = other.url("/me")

@@ -3,8 +3,8 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Each verdict of the doctor, by inducing its fault.
-@Suite("doctor: what the live backend finds", .timeLimit(.minutes(10)))
+/// Checks each verdict of the doctor by causing its fault.
+@Suite("doctor: findings of the live backend", .timeLimit(.minutes(10)))
 struct DiagnosisTests {
   private let server: UnsplashServer
   private let plugin = LiveBackend(version: "test")
@@ -35,7 +35,7 @@ struct DiagnosisTests {
       DiagnosisInput(
         credentials: storeFault.map { .failure($0) } ?? .success(credentials), redirect: redirect,
         variables: variables))
-    #expect(Set(found.map(\.subject)).count == found.count, "each thing is told once")
+    #expect(Set(found.map(\.subject)).count == found.count, "each subject is reported once")
     let said = found.map { $0.message.text(in: .english) }.joined()
     for secret in server.secrets where !secret.isEmpty { #expect(!said.contains(secret)) }
     return Dictionary(found.map { ($0.subject, $0) }) { first, _ in first }
@@ -45,7 +45,7 @@ struct DiagnosisTests {
     findings.mapValues(\.verdict)
   }
 
-  @Test("Everything is well")
+  @Test("A working setup gets only good verdicts")
   func well() async throws {
     let found = try await findings(token: server.signIn())
     #expect(found.values.allSatisfy { $0.verdict == .good }, "\(found)")
@@ -55,13 +55,13 @@ struct DiagnosisTests {
       ])
   }
 
-  @Test("No access key: that alone is told")
+  @Test("Without an access key, only the missing key is reported")
   func noKey() async throws {
     let found = try await findings { $0.accessKey = nil }
     #expect(verdicts(found) == [.checkAccessKey: .fault])
   }
 
-  @Test("A wrong access key, with a network that is well")
+  @Test("A wrong access key is reported next to a good network")
   func wrongKey() async throws {
     let found = try await findings { $0.accessKey = Secret("wrong") }
     #expect(found[.checkNetwork]?.verdict == .good)
@@ -72,7 +72,7 @@ struct DiagnosisTests {
     #expect(exported[.checkAccessKey]?.message == Message(.findingKeyInEnvironment, variable))
   }
 
-  @Test("A wrong secret key, and none")
+  @Test("A wrong secret key is a fault, and a missing one is a notice")
   func secretKey() async throws {
     let wrong = try await findings { $0.secretKey = Secret("wrong") }
     #expect(wrong[.checkSecretKey]?.message.phrase == .findingSecretKeyWrong)
@@ -83,7 +83,9 @@ struct DiagnosisTests {
     #expect(none[.checkRedirect]?.message == Message(.findingRedirectUnchecked, name))
   }
 
-  @Test("A service in trouble blames no key", arguments: [500, 503, 530])
+  @Test(
+    "An error of the server is a network fault and does not blame the keys",
+    arguments: [500, 503, 530])
   func trouble(status: Int) async throws {
     server.fault(.status(status), on: .feed)
     let found = try await findings()
@@ -92,7 +94,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message == Message(.errorServer, host, String(status)))
   }
 
-  @Test("Nor does an address that is not the service's", arguments: [404, 405, 410, 302])
+  @Test("An address that is not the service is a network fault", arguments: [404, 405, 410, 302])
   func elsewhere(status: Int) async throws {
     server.fault(.status(status), on: .feed)
     let found = try await findings()
@@ -102,7 +104,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message == message)
   }
 
-  @Test("A company's page that forbids is no answer to the key")
+  @Test("A 403 web page of a proxy is a network fault, not a verdict on the key")
   func forbidden() async throws {
     let headers = [("Content-Type", "text/html")]
     server.fault(.status(403, headers: headers, body: "<p>No</p>"), on: .feed)
@@ -111,7 +113,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "A 401 that is not the service's is no answer to the key",
+    "A 401 that is not from the service is a network fault, not a verdict on the key",
     arguments: [
       ("text/html", "<p>Unauthorized</p>"), ("application/json", #"{"message":"Unauthorized"}"#),
       ("text/plain", "Unauthorized"), ("text/plain", ""),
@@ -123,7 +125,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message.phrase == .findingNotService)
   }
 
-  @Test("A network that wants a sign-in is recognized by either address")
+  @Test("A network that requires a sign-in is recognized at the API and the OAuth address")
   func networkSignIn() async throws {
     server.fault(.status(511), on: .token)
     let atSignIn = try await findings()
@@ -134,7 +136,7 @@ struct DiagnosisTests {
     #expect(found[.checkNetwork]?.message.phrase == .errorNetworkSignIn)
   }
 
-  @Test("LIVE-1: each fault of a certificate has its own remedy", .needsNginx)
+  @Test("LIVE-1: each fault of a certificate has its own message", .needsNginx)
   func certificates() async throws {
     let valid = try NginxServer()
     let cases: [(server: NginxServer, caFile: String?, Phrase)] = [
@@ -160,7 +162,7 @@ struct DiagnosisTests {
     (server, server.certificateFile, phrase)
   }
 
-  @Test("SEC-2: a service that quotes secrets of other requests, or its own, is told without them")
+  @Test("SEC-2: findings do not contain secrets that the service quotes")
   func quotedSecrets() async throws {
     let token = server.signIn()
     let quote = "\(token) \(server.key) \(server.secret)"
@@ -177,7 +179,7 @@ struct DiagnosisTests {
     #expect(named[.checkSignIn]?.message == Message(.findingSignedIn, "redacted redacted"))
   }
 
-  @Test("A wrong address of sign-in is told, and nothing of secret key and redirect")
+  @Test("A wrong OAuth address is reported without findings on the secret key and the redirect")
   func oauth() async throws {
     let port = try ReservedPort()
     let wrong = try await findings { $0.oauthURL = .sample("\(server.url)/nowhere") }
@@ -194,7 +196,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("A redirect address that is not registered, as far as it shows")
+  @Test("An unregistered redirect address is reported")
   func redirect() async throws {
     let strange = try #require(SignInRedirect("http://127.0.0.1:1234/elsewhere"))
     let found = try await findings(redirect: strange)
@@ -202,7 +204,7 @@ struct DiagnosisTests {
     #expect(found[.checkRedirect]?.message.arguments == [strange.text])
   }
 
-  @Test("A token that was withdrawn, and one that lacks a scope")
+  @Test("A missing scope, a revoked token and an unreadable token store are reported")
   func token() async throws {
     let token = server.signIn()
     let narrow = try await findings(token: token, scopes: ["public"])
@@ -218,7 +220,7 @@ struct DiagnosisTests {
     #expect(nobody[.checkSignIn]?.verdict == .notice)
   }
 
-  @Test("No network: nothing else is asked")
+  @Test("Without a network, only the network fault is reported")
   func offline() async throws {
     let port = try ReservedPort()
     let found = try await findings { $0.apiURL = .sample(port.url) }
@@ -227,7 +229,7 @@ struct DiagnosisTests {
     #expect(unknown[.checkNetwork]?.message.phrase == .errorHostUnknown)
   }
 
-  @Test("A log-in page of the network in the way")
+  @Test("A sign-in page of the network is reported, without a verdict on the key")
   func page() async throws {
     server.fault(.html, on: .feed)
     let found = try await findings()
@@ -235,7 +237,7 @@ struct DiagnosisTests {
     #expect(found[.checkAccessKey] == nil)
   }
 
-  @Test("The quota is used up: told, and no fault of the set-up")
+  @Test("A used-up quota is a notice, not a fault")
   func quota() async throws {
     server.limit(remaining: 0)
     let found = try await findings()
@@ -243,7 +245,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "A clock that is right, and one that is far off",
+    "A clock that differs from the server's by an hour is a fault",
     arguments: [
       ("Tue, 14 Nov 2023 22:13:00 GMT", Finding.Verdict.good),
       ("Tue, 14 Nov 2023 21:13:00 GMT", .fault), ("Thu, 01 Jan 2015 00:00:00 GMT", .fault),
@@ -253,7 +255,7 @@ struct DiagnosisTests {
     #expect(try await findings()[.checkClock]?.verdict == verdict)
   }
 
-  @Test("A cache's old time is no fault of the clock")
+  @Test("The date of a cached answer is not compared with the clock")
   func cachedClock() async throws {
     let headers = [("Date", "Thu, 01 Jan 2015 00:00:00 GMT"), ("X-Cache", "HIT")]
     server.fault(.status(200, headers: headers, body: "[]"), on: .feed)

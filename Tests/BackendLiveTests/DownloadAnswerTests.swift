@@ -2,8 +2,8 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// What servers call an answer: too short, too late, the same again. The picture has 6 bytes.
-@Suite("PHOTO-5: answers that are not the whole picture", .timeLimit(.minutes(10)))
+/// Servers answer with too few bytes, too late or repeatedly. The picture has 6 bytes.
+@Suite("PHOTO-5: answers without the whole picture", .timeLimit(.minutes(10)))
 struct DownloadAnswerTests {
   private static let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
   private let sink = PictureSink()
@@ -16,7 +16,7 @@ struct DownloadAnswerTests {
     let sleeps: [Duration]
   }
 
-  /// Downloads from a server that answers by a script; the first request has number 1.
+  /// Downloads from a server that answers by a script. The first request has number 1.
   private func download(_ script: @escaping Script) async throws -> Outcome {
     let count = Watched(0)
     let server = try LoopbackServer { request in
@@ -45,7 +45,7 @@ struct DownloadAnswerTests {
 
   private static let whole = LoopbackReply.reply(200, [("ETag", "\"t\"")], body: picture)
 
-  @Test("An answer without a byte is none", arguments: [200, 206])
+  @Test("An answer without a byte counts as truncated", arguments: [200, 206])
   func empty(status: Int) async throws {
     let outcome = try await download { _, _ in .reply(status) }
     #expect(outcome.error?.code == .truncated)
@@ -54,7 +54,7 @@ struct DownloadAnswerTests {
     #expect(sink.count == 0)
   }
 
-  @Test("A later call continues the part of an earlier one, if the picture is still the same")
+  @Test("A second download continues the first one if the picture is still the same")
   func continued() async throws {
     for isSame in [true, false] {
       sink.restart()
@@ -73,7 +73,7 @@ struct DownloadAnswerTests {
     }
   }
 
-  @Test("A part without a validator, or of a sink that failed, is not continued")
+  @Test("A part without a validator or in a failed sink is not continued")
   func notContinued() async throws {
     let first = try await download { number, _ in
       number == 1
@@ -97,7 +97,7 @@ struct DownloadAnswerTests {
     #expect(error == PictureSink.full && full.continuation == nil)
   }
 
-  @Test("What comes compressed although nobody asked for that is unpacked, or it fails")
+  @Test("A compressed answer is unpacked if its header declares that, otherwise the download fails")
   func compressed() async throws {
     let packed: [UInt8] = [
       0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xFB, 0x7F, 0x83, 0x91, 0xE9, 0xFF, 0x4D, 0,
@@ -112,7 +112,7 @@ struct DownloadAnswerTests {
     #expect(unsaid.error?.code == .noPicture)
   }
 
-  @Test("LIVE-2: a picture whose end is missing is none, although its length is right")
+  @Test("LIVE-2: a picture without its end marker fails although its length is right")
   func cut() async throws {
     let outcome = try await download { _, _ in
       .reply(200, [("ETag", "\"t\"")], body: Array(Self.picture.dropLast()))
@@ -120,10 +120,10 @@ struct DownloadAnswerTests {
     let error = try #require(outcome.error)
     #expect(error.code == .noPicture && error.code.exitStatus == .network)
     #expect(error.message.arguments.first == "a")
-    #expect(outcome.requests == 1, "it is the same the next time")
+    #expect(outcome.requests == 1, "a retry would return the same data")
   }
 
-  @Test("LIVE-2: an end mark of the version before does not stand for the end of the new one")
+  @Test("LIVE-2: the end marker of an old version does not count for the new version")
   func endOfOtherVersion() async throws {
     let outcome = try await download { number, _ in
       guard number == 1 else {
@@ -136,7 +136,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 2 && sink.restarts == 1)
   }
 
-  @Test("LIVE-2: an end mark that two answers share is found", arguments: 1..<6)
+  @Test("LIVE-2: an end marker that is split across two answers is found", arguments: 1..<6)
   func splitEnd(at place: Int) async throws {
     let outcome = try await download { number, _ in
       guard number == 1 else { return Self.part(place..<6) }
@@ -149,7 +149,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "The rest is asked for by the version that it must be of, the whole by none",
+    "A request for the rest has an If-Range header, and the first request has none",
     arguments: [
       ([("ETag", "\"a\""), ("Last-Modified", monday)], "\"a\""),
       ([("Last-Modified", monday)], monday),
@@ -168,12 +168,12 @@ struct DownloadAnswerTests {
     #expect(server.requests.map { $0["Range"] } == [nil, "bytes=3-"])
   }
 
-  @Test("A server that has a newer version answers the question for the rest with the whole")
+  @Test("If the server has a newer version, the download starts over with the whole picture")
   func newerVersion() async throws {
     let count = Watched(0)
     let server = try LoopbackServer { request in
       if count.next() == 1 { return Self.beginning([("ETag", "\"old\"")]) }
-      // As RFC 9110, section 13.1.5, has it: a part only of the version that is named.
+      // RFC 9110, section 13.1.5: a part is sent only if the version is still the named one.
       let isSame = request["If-Range"].map { $0 == "\"t\"" } ?? true
       return isSame && request["Range"] != nil ? Self.part(3..<6) : Self.whole
     }
@@ -185,7 +185,7 @@ struct DownloadAnswerTests {
     #expect(sink.restarts == 1 && server.requests.count == 2)
   }
 
-  @Test("If the rest is not there, the whole is asked for")
+  @Test("If the server refuses the range, the whole picture is requested")
   func noRest() async throws {
     let ranges = Watched([String?]())
     let outcome = try await download { number, range in
@@ -201,7 +201,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("LIVE-1: the limit of a picture counts for all its parts together")
+  @Test("LIVE-1: the size limit of a picture applies to the sum of its parts")
   func limitOfParts() async throws {
     let limit = 256 << 20
     let outcome = try await download { number, _ in
@@ -209,7 +209,7 @@ struct DownloadAnswerTests {
         let head = LoopbackReply.head(200, [("ETag", "\"t\""), ("Transfer-Encoding", "chunked")])
         return LoopbackReply([.bytes(head + Array("3\r\n".utf8) + Self.picture.prefix(3)), .reset])
       }
-      // One byte more than there is room for after the first three.
+      // With the first three bytes, this exceeds the limit by one byte.
       let headers = [
         ("ETag", "\"t\""), ("Content-Range", "bytes 3-\(limit)/\(limit + 1)"),
         ("Content-Length", "\(limit - 2)"),
@@ -229,7 +229,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "LIVE-2: the length of a chunked rest does not count, whatever it is",
+    "LIVE-2: the Content-Length of a chunked rest is ignored",
     arguments: ["9223372036854775807", "9223372036854775808", "-1", "0", "1", "x"])
   func chunkedLength(_ length: String) async throws {
     let seen = Watched([Int?]())
@@ -251,20 +251,20 @@ struct DownloadAnswerTests {
         seen.change { $0.append(expected) }
       }
     }
-    // libcurl itself refuses a length that is not a number.
+    // libcurl itself rejects a length that is not a number.
     #expect(error == nil || error?.code == .badReply, "\(String(describing: error))")
     if error == nil { #expect(sink.bytes == Self.picture) }
     #expect(seen.value.compactMap(\.self).allSatisfy { $0 == 6 })
   }
 
-  @Test("LIVE-2: data that stands behind the end of a picture does no harm")
+  @Test("LIVE-2: data after the end marker of a picture is kept")
   func behindEnd() async throws {
     let outcome = try await download { _, _ in .reply(200, body: Self.picture + [0, 7, 0xFF, 0]) }
     #expect(outcome.error == nil)
     #expect(sink.bytes == Self.picture + [0, 7, 0xFF, 0])
   }
 
-  @Test("Nor is one where some bytes are there already")
+  @Test("An empty answer to a request for the rest counts as truncated")
   func emptyRest() async throws {
     let outcome = try await download { number, _ in
       number == 1 ? Self.part(0..<3) : .reply(200, [("Connection", "close")])
@@ -273,7 +273,7 @@ struct DownloadAnswerTests {
     #expect(sink.count == 3)
   }
 
-  @Test("A server that sends part after part of what it was asked for is asked for the rest")
+  @Test("If a server sends only part of a range, the rest is requested")
   func parts() async throws {
     let outcome = try await download { _, range in
       let first = range.flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
@@ -284,14 +284,14 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("Of a part that does not say of how much it is, the end is the end")
+  @Test("A part of unknown total size ends the download")
   func unknownWhole() async throws {
     let outcome = try await download { _, _ in Self.part(0..<6, of: "*") }
     #expect(outcome.error == nil)
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("The same first byte again and again ends it", arguments: [true, false])
+  @Test("A download that only repeats its first byte is given up", arguments: [true, false])
   func sameByte(isTagged: Bool) async throws {
     let outcome = try await download { number, _ in
       let tag = isTagged ? [("ETag", "\"\(number)\"")] : []
@@ -299,11 +299,11 @@ struct DownloadAnswerTests {
       return LoopbackReply([.bytes(head + Self.picture.prefix(1)), .reset])
     }
     #expect(outcome.error?.code == .truncated)
-    // One that brought the byte, three that brought nothing new.
+    // One request brought the byte, and three brought nothing new.
     #expect((4...5).contains(outcome.requests))
   }
 
-  @Test("One byte at a time, each from a new connection, ends well")
+  @Test("A download succeeds with one byte from each connection")
   func slow() async throws {
     let outcome = try await download { _, range in
       guard let first = range.flatMap({ Int($0.dropFirst(6).dropLast()) }) else {
@@ -317,7 +317,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("A server that is busy is asked again when it says", arguments: [429, 503])
+  @Test("A busy server is asked again after its Retry-After time", arguments: [429, 503])
   func busy(status: Int) async throws {
     let outcome = try await download { number, _ in
       number == 1 ? .reply(status, [("Retry-After", "7")]) : Self.whole
@@ -328,7 +328,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "Who is asked to come back much later hears when, at once",
+    "A long Retry-After time is reported at once, without a retry",
     arguments: [("31", 31), ("99999999999999999999", 86_400)])
   func muchLater(retryAfter: String, seconds: Int) async throws {
     let outcome = try await download { _, _ in .reply(429, [("Retry-After", retryAfter)]) }
@@ -337,7 +337,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 1 && outcome.sleeps.isEmpty)
   }
 
-  /// Three bytes of another picture, as it was before it changed.
+  /// Three bytes of the old version of the picture.
   private static func beginning(_ headers: [(String, String)]) -> LoopbackReply {
     let head = LoopbackReply.head(200, headers + [("Content-Length", "6")])
     return LoopbackReply([.bytes(head + [0xFF, 0xD8, 9]), .reset])
@@ -348,7 +348,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "The rest of a picture that has changed meanwhile is not put behind the old one",
+    "The rest of a changed picture is not appended to the old version",
     arguments: [
       ([("ETag", "\"a\"")], [("ETag", "\"b\"")], "6"),
       ([("ETag", "\"a\"")], [("ETag", "W/\"a\"")], "6"),
@@ -373,7 +373,7 @@ struct DownloadAnswerTests {
   private static let tuesday = "Tue, 06 Jan 2026 00:00:00 GMT"
 
   @Test(
-    "The rest of the same picture is, however much the server says of it",
+    "The rest of an unchanged picture is appended, even without validators",
     arguments: [
       [("ETag", "\"a\"")], [], [("Last-Modified", monday)],
       [("ETag", "\"a\""), ("Last-Modified", tuesday)],
@@ -389,7 +389,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == [0xFF, 0xD8, 9, 2, 0xFF, 0xD9])
   }
 
-  @Test("How long the picture is may be told with the rest alone, and counts from then on")
+  @Test("A length that arrives with the rest applies from then on")
   func lateLength() async throws {
     let outcome = try await download { number, _ in
       switch number {
@@ -405,7 +405,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("A server that goes on sending parts of something else is given up")
+  @Test("A download fails if the server keeps sending parts of another picture")
   func alwaysForeign() async throws {
     let outcome = try await download { number, _ in
       number == 1 ? Self.beginning([("ETag", "\"a\"")]) : Self.rest([("ETag", "\"b\"")])
@@ -414,7 +414,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 4)
   }
 
-  @Test("What cannot prove that the bytes are the same does not ask for the rest")
+  @Test("Without proof that the bytes are unchanged, the rest is not requested")
   func weakTag() async throws {
     let ranges = Watched([String?]())
     let outcome = try await download { number, range in
@@ -427,7 +427,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "LIVE-2: a handshake that breaks while the rest is asked for is tried again",
+    "LIVE-2: a failed handshake during a request for the rest is retried",
     .needsNginx, arguments: FlakyRelay.Ending.allCases)
   func brokenHandshake(_ ending: FlakyRelay.Ending) async throws {
     let server = try LoopbackServer { request in
@@ -452,7 +452,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "What is no picture is told with the photo's name",
+    "The error for data that is not a picture names the photo",
     arguments: [
       (LoopbackReply.text(#"{"errors":["no"]}"#), FeedError.Code.noPicture, Phrase.errorNotJPEG),
       (.text("<p>Log in"), .webPage, .errorWebPage),

@@ -20,14 +20,14 @@ struct DownloadTests {
     server.requests.filter { $0.path.first == "pictures" }.map { $0["Range"] }
   }
 
-  /// The picture's own bytes, fetched the plain way.
+  /// The picture's bytes, fetched without a sink.
   private func whole(_ request: PictureRequest) async throws -> [UInt8] {
     let bytes = try await live.photos.picture(request) { _, _ in }
     server.change { _ in }
     return bytes
   }
 
-  @Test("Whole, with progress to the end, and without a key")
+  @Test("A download is complete, reports progress to the end and sends no key")
   func plain() async throws {
     let request = try await request()
     let sink = PictureSink()
@@ -42,7 +42,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A transfer that breaks goes on where it broke",
+    "An interrupted transfer continues from where it stopped",
     arguments: [UnsplashFault.reset(at: 1_000), .truncated(at: 1_000), .truncated(at: .head(10))])
   func resumed(_ fault: UnsplashFault) async throws {
     let request = try await request()
@@ -55,7 +55,7 @@ struct DownloadTests {
     #expect(ranges().count == 3)
   }
 
-  @Test("Broken again and again, it goes on as long as bytes come")
+  @Test("A transfer continues after many interruptions as long as bytes arrive")
   func manyBreaks() async throws {
     let request = try await request()
     let expected = try await whole(request)
@@ -71,7 +71,7 @@ struct DownloadTests {
     #expect(last.value == (expected.count, expected.count))
   }
 
-  @Test("The page of an error is no progress, whether it is the end or tried again")
+  @Test("The body of an error page does not count as progress")
   func errorPage() async throws {
     let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
     for status in [404, 503] {
@@ -96,7 +96,7 @@ struct DownloadTests {
     }
   }
 
-  @Test("A sink that takes nothing holds up no other call, and gets every byte when it does")
+  @Test("A stalled sink delays no other call, and gets every byte after it resumes")
   func stalledSink() async throws {
     let pixels = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let picture = [0xFF, 0xD8] + pixels + [0xFF, 0xD9]
@@ -111,7 +111,7 @@ struct DownloadTests {
     #expect(sink.written == picture)
   }
 
-  @Test("A sink that breaks while its transfer waits for it ends the download")
+  @Test("If a stalled sink fails, the download ends with its error")
   func brokenStall() async throws {
     server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
     let (request, sink) = (try await request(), StalledSink(fault: PictureSink.full))
@@ -121,14 +121,14 @@ struct DownloadTests {
         received.change { $0 = bytes }
       }
     }
-    // What has room is here, and with the next turns of the transport's thread the rest waits.
+    // The buffer is full. In the next turns of the transport's thread the transfer pauses.
     try await received.wait { $0 >= 256 << 10 }
     for _ in 0..<3 { _ = try await live.photos.photo(server.photoID(1), as: nil) }
     sink.isOpen.change { $0 = true }
     await #expect(throws: PictureSink.full) { try await task.value }
   }
 
-  @Test("A download into a sink that takes nothing ends with a cancel")
+  @Test("A download into a stalled sink can be cancelled")
   func cancelledStall() async throws {
     server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
     let (request, sink) = (try await request(), StalledSink())
@@ -138,7 +138,7 @@ struct DownloadTests {
     await #expect(throws: FeedError.cancelled) { try await task.value }
   }
 
-  @Test("Without hope it ends with what broke it")
+  @Test("A transfer that cannot continue ends with the error that interrupted it")
   func hopeless() async throws {
     let request = try await request()
     server.fault(.truncated(at: .head(5)), on: .picture, times: 99)
@@ -146,11 +146,11 @@ struct DownloadTests {
       try await live.photos.download(request, into: PictureSink()) { _, _ in }
     }
     #expect(error?.code == .truncated)
-    // libcurl asks once more where a connection that was used before gave no byte at all.
+    // libcurl retries once if a reused connection returns no byte.
     #expect((3...4).contains(ranges().count))
   }
 
-  @Test("A sink that is full ends it with its own error, at once")
+  @Test("A full sink ends the download at once, with the sink's error")
   func full() async throws {
     let request = try await request()
     await #expect(throws: PictureSink.full) {
@@ -159,7 +159,9 @@ struct DownloadTests {
     #expect(ranges().count == 1)
   }
 
-  @Test("A picture that is not there, or a server that fails", arguments: [(404, 1), (503, 3)])
+  @Test(
+    "A missing picture is requested once, and a failing server three times",
+    arguments: [(404, 1), (503, 3)])
   func refused(status: Int, count: Int) async throws {
     let request = try await request()
     server.fault(.status(status), on: .picture, times: 99)
@@ -170,7 +172,7 @@ struct DownloadTests {
     #expect(ranges().count == count)
   }
 
-  @Test("A part of another picture is never put behind the first")
+  @Test("A part of another picture is never appended")
   func changed() async throws {
     let request = try await request()
     let expected = try await whole(request)

@@ -3,8 +3,9 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
-/// Every fault of the network and the service, met by every call: what the caller gets is a typed
-/// error, nothing changes, nothing is stored, nothing hangs, and no secret is in anything said.
+/// Combines every fault of the network and the service with every call. The caller gets a typed
+/// error, or a success if a like took effect. The session and the files stay unchanged, and no call
+/// hangs. No message contains a secret.
 @Suite("LIVE-2: the fault matrix", .timeLimit(.minutes(10)))
 struct FaultMatrixTests {
   enum Call: String, CaseIterable, Sendable {
@@ -29,11 +30,11 @@ struct FaultMatrixTests {
   enum Fault: String, CaseIterable, Sendable {
     case reset, stall, truncation, wrongJSON, html, refused, rateLimit, scope, missing, gone
     case invalid, broken, busy, tls, dns
-    /// A refusal by a gateway before the service, as a page or as JSON of its own.
+    /// A refusal by a gateway in front of the service, as a web page or as the gateway's JSON.
     case gatewayPage, gatewayJSON
 
-    /// What the server does; nil for what happens before any server is reached. A picture that
-    /// goes on coming byte by byte would be resumed to its end.
+    /// The server's behavior, or nil if the call reaches no server. A picture is cut within the
+    /// header because a picture that arrives byte by byte would be completed.
     func onServer(_ call: Call) -> UnsplashFault? {
       switch self {
       case .reset: .reset(at: 0)
@@ -57,7 +58,7 @@ struct FaultMatrixTests {
       }
     }
 
-    /// The service had done as it was asked when its answer broke.
+    /// Whether the service carried out the request before its answer broke.
     var isAfterTheDeed: Bool { [.reset, .stall, .truncation].contains(self) }
   }
 
@@ -83,7 +84,9 @@ struct FaultMatrixTests {
     }
   }
 
-  @Test("Each fault met by each call", arguments: Call.allCases, Fault.allCases)
+  @Test(
+    "Each call handles each fault, and the session stays unchanged", arguments: Call.allCases,
+    Fault.allCases)
   func cell(_ call: Call, _ fault: Fault) async throws {
     let world = try World(call, fault: fault)
     let photo = try await world.prepare(call)
@@ -91,10 +94,10 @@ struct FaultMatrixTests {
     let before = await world.session.state
     let outcome = await world.outcome(of: call, photo)
     if call.isLike, fault.isAfterTheDeed {
-      // The like was done: the photo itself told, and so the caller is told.
+      // The like took effect, as the photo shows, so the caller gets a success.
       #expect(outcome == nil, "\(call), \(fault): \(String(describing: outcome))")
     } else {
-      let error = try #require(outcome, "\(call), \(fault) went well")
+      let error = try #require(outcome, "\(call), \(fault) succeeded")
       #expect(codes(call, fault).contains(error.code), "\(call), \(fault): \(error)")
       if fault == .busy, call != .exchange { #expect(error.retryAfter == .seconds(7)) }
       #expect(!error.message.text(in: .english).isEmpty)
@@ -103,7 +106,7 @@ struct FaultMatrixTests {
     await world.expectUnchanged(since: before, call, fault)
   }
 
-  /// A session over the live backend and a service of its own.
+  /// A session over the live backend and its own service.
   private struct World {
     let server: UnsplashServer
     let live: LiveHarness
@@ -111,7 +114,7 @@ struct FaultMatrixTests {
     let files = StubFiles()
     let session: Session
     private let babbling: BabblingServer
-    /// Where the faulty call goes when it does not get to the server.
+    /// The fault that decides the address: for `dns` and `tls` no call reaches the server.
     private let fault: Fault
     private let address: String
 
@@ -142,7 +145,7 @@ struct FaultMatrixTests {
         live.backend, services: .stubs(tokens: tokens, files: files))
     }
 
-    /// A photo to work on: the service's own where it can be reached.
+    /// A photo to work on. For `dns` and `tls` its pictures are at an unreachable host.
     func prepare(_ call: Call) async throws -> Photo {
       let reachable = try LiveHarness(server)
       let person = try #require(tokens.stored)
@@ -188,11 +191,11 @@ struct FaultMatrixTests {
       let place: Comment = "\(call), \(fault)"
       #expect(after.feed.count == before.feed.count, place)
       #expect(after.attempt == nil, place)
-      // The favorites ask for the profile first, which had come.
+      // Favorites load the profile first, and that request succeeded.
       if call != .favorites { #expect(after.profile.value == before.profile.value, place) }
       #expect(files.files.value.isEmpty && files.open.value == 0, place)
       #expect(!after.likes.isUnderWay(server.photoID(1)), place)
-      // A refused token is the one fault that ends something (AUTH-9).
+      // Only a refused token signs the user out (AUTH-9).
       let isRefusal = fault == .refused && !call.isPicture
       #expect((tokens.stored == nil) == (isRefusal || call == .exchange), place)
       expectNoSecret(in: live.log.all.joined(separator: "\n"))

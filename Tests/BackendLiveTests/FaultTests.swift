@@ -2,15 +2,15 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Every failure becomes a typed error. Statuses and bodies as UNSPLASH.md §4 and §5 have
-/// them, each with the place where it was seen.
+/// Every failure becomes a typed error. The statuses and bodies are those of UNSPLASH.md §4
+/// and §5, which list where each was seen.
 @Suite("LIVE-2: every failure is a typed error", .timeLimit(.minutes(10)))
 struct FaultTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let reply: LoopbackReply
     let code: FeedError.Code
-    /// How often it is sent: retried faults come three times.
+    /// The expected number of requests, which is three if the fault is retried.
     let requests: Int
 
     var testDescription: String { name }
@@ -84,8 +84,8 @@ struct FaultTests {
     Case("empty body", 200, "", .badReply),
     Case("wrong JSON", 200, #"{"photos":"#, .badReply),
     Case("an object for a list", 200, "{}", .badReply),
-    Case("redirect to nowhere", .reply(302, []), .badReply),
-    Case("not modified, unasked", .reply(304, []), .badReply),
+    Case("redirect without a location", .reply(302, []), .badReply),
+    Case("not modified, unrequested", .reply(304, []), .badReply),
     Case("redirect without an end", .redirect(302, to: "/photos"), .badReply),
     Case("reset", .broken("[", promised: 9, .reset), .truncated, requests: 3),
     Case("truncation", .broken("[", promised: 9, .close), .truncated, requests: 3),
@@ -93,7 +93,7 @@ struct FaultTests {
     Case("600 MB of blanks", .endless(600 << 20), .tooLarge),
   ]
 
-  @Test("LIVE-2", arguments: answers)
+  @Test("LIVE-2: a faulty answer becomes a typed error", arguments: answers)
   func fault(_ fault: Case) async throws {
     let server = try LoopbackServer { _ in fault.reply }
     let live = try LiveHarness(server)
@@ -105,7 +105,7 @@ struct FaultTests {
     #expect(!"\(error)".contains(SampleAPI.key), "SEC-2")
   }
 
-  @Test("LIVE-2: a network that wants its user to sign in is named, by every call")
+  @Test("LIVE-2: every call recognizes a network that requires a sign-in")
   func networkSignIn() async throws {
     let server = try LoopbackServer { _ in .text("log in", status: 511) }
     let live = try LiveHarness(server, secretKey: "secret")
@@ -125,7 +125,7 @@ struct FaultTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("LIVE-2: favorites that are not found name no unknown user")
+  @Test("LIVE-2: missing favorites and an unknown user cause different messages")
   func noFavorites() async throws {
     let server = try LoopbackServer { _ in
       .text(#"{"errors":["Couldn't find User"]}"#, status: 404)
@@ -144,7 +144,7 @@ struct FaultTests {
   }
 
   @Test(
-    "LIVE-2: a refusal of another host says nothing about photo, key and quota",
+    "LIVE-2: a refusal by another host is not attributed to the photo, the key or the quota",
     arguments: [400, 401, 403, 404, 405, 410, 422, 429])
   func strangersRefusal(status: Int) async throws {
     let other = try LoopbackServer { _ in
@@ -154,7 +154,7 @@ struct FaultTests {
     let server = try LoopbackServer { _ in .redirect(302, to: address) }
     let live = try LiveHarness(server)
     for _ in 1...2 { #expect(await live.feedFailure()?.code == .badReply) }
-    #expect(other.requests.count == 2, "the quota is not used up")
+    #expect(other.requests.count == 2, "the second call was not blocked")
   }
 
   @Test("LIVE-2: a stall ends with a timeout")
@@ -164,7 +164,7 @@ struct FaultTests {
     #expect(await live.feedFailure()?.code == .timeout)
   }
 
-  @Test("LIVE-2: no server, no such host, plain http to a far host")
+  @Test("LIVE-2: no server, an unknown host and plain http to a remote host cause different errors")
   func unreachable() async throws {
     let port = try ReservedPort()
     #expect(try await LiveHarness(port.url).feedFailure()?.code == .offline)
@@ -173,7 +173,7 @@ struct FaultTests {
     #expect(far?.code == .insecureAddress)
   }
 
-  @Test("LIVE-2: a 503 is tried again after Retry-After, and may then succeed")
+  @Test("LIVE-2: a 503 is retried after its Retry-After time")
   func retryAfter() async throws {
     let calls = Watched(0)
     let server = try LoopbackServer { _ in
@@ -185,7 +185,7 @@ struct FaultTests {
     #expect(live.clock.sleeps == [.seconds(7)])
   }
 
-  @Test("LIVE-3: at the limit calls fail at once, and one a minute may try")
+  @Test("LIVE-3: at the rate limit calls fail at once, and one per minute is sent")
   func limit() async throws {
     let server = try LoopbackServer { _ in .text("Rate Limit Exceeded", status: 403) }
     let live = try LiveHarness(server)
@@ -199,7 +199,7 @@ struct FaultTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("LIVE-3: with nothing left no further request is sent, until a minute has passed")
+  @Test("LIVE-3: with no requests left, the next request is sent after a minute")
   func nothingLeft() async throws {
     let server = try LoopbackServer { _ in
       .reply(
@@ -213,7 +213,7 @@ struct FaultTests {
     #expect(await live.feedFailure() == nil)
   }
 
-  @Test("LIVE-3: an answer of a cache with nothing left says nothing of today")
+  @Test("LIVE-3: the rate limit of a cached answer is ignored")
   func nothingLeftOnce() async throws {
     let server = try LoopbackServer { _ in
       .reply(
@@ -226,7 +226,7 @@ struct FaultTests {
     for _ in 1...2 { #expect(await live.feedFailure() == nil) }
   }
 
-  @Test("LIVE-2: missing permissions are a missing scope, whatever is left of the quota")
+  @Test("LIVE-2: missing permissions are a missing scope even with no requests left")
   func scopeAtTheLimit() async throws {
     let server = try LoopbackServer { _ in
       .reply(
@@ -236,7 +236,7 @@ struct FaultTests {
     #expect(await (try LiveHarness(server)).feedFailure()?.code == .missingScope)
   }
 
-  @Test("LIVE-3: Retry-After of a refusal is told")
+  @Test("LIVE-3: the Retry-After time of a refusal is reported")
   func refusalWithRetryAfter() async throws {
     let server = try LoopbackServer { _ in
       .reply(403, [("Retry-After", "7")], body: Array("Rate Limit Exceeded".utf8))
@@ -245,7 +245,7 @@ struct FaultTests {
   }
 
   @Test(
-    "LIVE-3: who is told when to come back says so, and else the hour",
+    "LIVE-3: the error names the Retry-After time, or otherwise the hour",
     arguments: [
       ("7", "in 7 seconds."), ("0", "in 1 second."), ("119", "in 119 seconds."),
       ("120", "in 2 minutes."), ("121", "in 3 minutes."), (nil, "within the hour."),

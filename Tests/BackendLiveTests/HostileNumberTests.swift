@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Sends the extremes of every number through the whole backend. A number that reaches arithmetic
-/// unchecked ends the process, and with it this test.
-@Suite("LIVE-2: numbers of a server are clamped", .timeLimit(.minutes(10)))
+/// Sends extreme values of every number through the whole backend. A number that reaches
+/// arithmetic unchecked crashes this test.
+@Suite("LIVE-2: numbers from the server are clamped", .timeLimit(.minutes(10)))
 struct HostileNumberTests {
   private static let extremes = [
     "0", "-0", "-1", "1", "1.5", "-1.5", "1e3", "1e308", "-1e308", "1e-308", "1e999", "2147483647",
@@ -14,7 +14,7 @@ struct HostileNumberTests {
     String(repeating: "9", count: 400), "-" + String(repeating: "9", count: 400),
   ]
 
-  /// Values that are not numbers in JSON but may stand in a header.
+  /// Values that are not JSON numbers but may occur in a header.
   private static let oddities = [
     "", " ", "NaN", "inf", "0x10", "1_000", "1,000", "+1", "١", "7 7", "00000000000000000007",
     "null", "Fri, 31 Dec 9999 23:59:60 GMT", "Thu, 01 Jan 1970 00:00:00 GMT",
@@ -33,7 +33,7 @@ struct HostileNumberTests {
     "Date", "Cache-Control", "Expires", "Link", "X-Cache", "ETag", "Last-Modified",
   ]
 
-  /// An answer to any call of the API: an object with the members of all of them.
+  /// An answer to any call of the API: an object with the members of all answers.
   private static func body(_ number: () -> String, _ time: () -> String, isList: Bool) -> String {
     let user = """
       {"id": \(number()), "username": "u", "name": "N", "total_likes": \(number()),
@@ -55,7 +55,7 @@ struct HostileNumberTests {
     return isList ? "[\(photo)]" : photo.dropLast() + ", \"results\": [\(photo)]}"
   }
 
-  /// One answer per call: what it says changes with every call.
+  /// Random answers, a different one for each call.
   private struct Answers: Sendable {
     let random: Lock<SeededGenerator>
 
@@ -66,8 +66,7 @@ struct HostileNumberTests {
     func number() -> String { pick(extremes) }
     func time() -> String { pick(times) }
 
-    /// Each header is there in two of three answers. The first and the last byte of a value are
-    /// never blank on the wire.
+    /// Two of three answers have a given header.
     func headers() -> [(String, String)] {
       headerNames.compactMap { name in
         let value = pick(extremes + oddities)
@@ -87,7 +86,7 @@ struct HostileNumberTests {
     Answers(random: Lock(SeededGenerator(seed: UInt64(seed))))
   }
 
-  @Test("Extremes in every header and every JSON number give a value or an error", arguments: 1...4)
+  @Test("Extreme numbers in headers and JSON lead to a value or a typed error", arguments: 1...4)
   func api(seed: Int) async throws {
     let answers = answers(seed)
     let server = try LoopbackServer { request in
@@ -100,7 +99,7 @@ struct HostileNumberTests {
     let person = try LiveHarness.person("token")
     var values = 0
     for round in 0..<40 {
-      // A used-up quota is over after a minute.
+      // A used-up quota blocks calls for a minute.
       live.clock.advance(by: .seconds(61))
       let page = PageRequest([1, 2, 1 << 53, .max][round % 4], size: nil)
       for call in calls(live, page, as: person) where await isValue(call) { values += 1 }
@@ -134,7 +133,7 @@ struct HostileNumberTests {
     ]
   }
 
-  /// Whether a call gives a value; otherwise its error has to be a typed one.
+  /// Whether a call returns a value. Otherwise it must throw a typed error.
   private func isValue(_ call: Call) async -> Bool {
     do {
       try await call()
@@ -167,7 +166,7 @@ struct HostileNumberTests {
   }
 
   @Test(
-    "Extremes in the headers of pictures and of their rest give a picture or an error",
+    "Extreme numbers in the headers of pictures lead to a picture or a typed error",
     arguments: 1...4)
   func pictures(seed: Int) async throws {
     let answers = answers(seed)
@@ -206,7 +205,7 @@ struct HostileNumberTests {
       let isWhole = await isValue {
         try await live.photos.download(request, into: sink) { received, expected in
           guard let expected, expected > 0 else { return }
-          // As frontends compute it.
+          // Frontends compute the percentage this way.
           _ = received * 100 / expected
         }
       }

@@ -2,8 +2,8 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Likes and what else needs a person, as UNSPLASH.md §5 and §6 have them.
-@Suite("LIVE-6: likes, favorites and the person", .timeLimit(.minutes(10)))
+/// Likes and other calls that need a signed-in user. See UNSPLASH.md §5 and §6.
+@Suite("LIVE-6: likes, favorites and the signed-in user", .timeLimit(.minutes(10)))
 struct LikeTests {
   private let person: Credentials
 
@@ -31,7 +31,7 @@ struct LikeTests {
     #expect(request["Authorization"] == "Bearer the-token")
   }
 
-  @Test("LIVE-6: an unlike without a body is believed")
+  @Test("LIVE-6: a 200 without a body confirms an unlike")
   func unlike() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let live = try LiveHarness(server)
@@ -41,7 +41,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: an unknown photo and likes that are gone are told apart",
+    "LIVE-6: an unknown photo and a removed like endpoint cause different errors",
     arguments: [(404, .notFound), (405, .gone), (410, .gone)] as [(Int, FeedError.Code)])
   func gone(status: Int, code: FeedError.Code) async throws {
     let server = try LoopbackServer { _ in .text("", status: status) }
@@ -54,7 +54,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: whether a like may have arrived",
+    "LIVE-6: a failed like reports whether it may have arrived",
     arguments: [
       (.text("", status: 500), true), (.text("{"), true), (.text("<p>Log in", status: 200), true),
       (.text("", status: 403), false), (.text("", status: 429), false),
@@ -69,7 +69,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: a like that was lost on the way back may have arrived, whatever the next answer says")
+    "LIVE-6: a like whose answer was lost may have arrived, even if its retry is refused")
   func refusedAfterLoss() async throws {
     let sendings = Watched(0)
     let server = try LoopbackServer { _ in
@@ -85,7 +85,7 @@ struct LikeTests {
     #expect(error?.code == .rateLimited && error?.mayHaveArrived == true)
   }
 
-  @Test("LIVE-6: a like that nobody took cannot have arrived")
+  @Test("LIVE-6: a like that no server accepted cannot have arrived")
   func nobodyThere() async throws {
     let live = try LiveHarness("http://127.0.0.1:1")
     let error = await live.failure { [person] photos throws(FeedError) in
@@ -96,7 +96,7 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: a like that is sent on to a page is none", arguments: [301, 302, 303], [true, false])
+    "LIVE-6: a like redirected to a web page fails", arguments: [301, 302, 303], [true, false])
   func sentOn(status: Int, isLiked: Bool) async throws {
     let server = try LoopbackServer { request in
       request.target == "/photos/x" ? .text("{}") : .redirect(status, to: "/photos/x")
@@ -109,7 +109,8 @@ struct LikeTests {
     #expect(server.requests.map(\.target) == ["/photos/x/like"])
   }
 
-  @Test("LIVE-6: a like is sent on to its new address as it is", arguments: [307, 308])
+  @Test(
+    "LIVE-6: a like follows a 307 or 308 redirect as a POST with the token", arguments: [307, 308])
   func moved(status: Int) async throws {
     let server = try LoopbackServer { request in
       request.target == "/v2/like" ? .text(Self.liked) : .redirect(status, to: "/v2/like")
@@ -120,7 +121,7 @@ struct LikeTests {
     #expect(server.requests.last?["Authorization"] == "Bearer the-token")
   }
 
-  @Test("LIVE-6: an answer about another photo is none to this like")
+  @Test("LIVE-6: an answer about another photo does not confirm the like")
   func otherPhoto() async throws {
     let server = try LoopbackServer { _ in .text(Self.liked) }
     let live = try LiveHarness(server)
@@ -133,14 +134,14 @@ struct LikeTests {
   }
 
   @Test(
-    "LIVE-6: 205, and a body where there should be none, are answers too", arguments: [202, 205])
+    "LIVE-6: 202 and 205 confirm a like", arguments: [202, 205])
   func oddSuccess(status: Int) async throws {
     let server = try LoopbackServer { _ in .reply(status) }
     let live = try LiveHarness(server)
     #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
   }
 
-  @Test("FAV-1: favorites are asked for newest like first, and counted by X-Total")
+  @Test("FAV-1: favorites are requested in order of the newest like, and X-Total is their total")
   func favorites() async throws {
     let server = try LoopbackServer { _ in
       .reply(200, [("X-Total", "31"), ("X-Per-Page", "30")], body: Array("[]".utf8))
@@ -154,7 +155,7 @@ struct LikeTests {
         == "/users/a.%D0%B1/likes?page=1&per_page=30&order_by=latest")
   }
 
-  @Test("AUTH-9: a 401 is the token's fault when there was one, by the place it came from")
+  @Test("AUTH-9: a 401 rejects the token if one was sent, and the message names its origin")
   func refusedToken() async throws {
     let server = try LoopbackServer { _ in
       .text(#"{"errors":["OAuth error: The access token is invalid"]}"#, status: 401)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackendLive
 
-/// `doctor --live-check` against a service that answers as UNSPLASH.md says, or differs.
+/// `doctor --live-check` against a service that matches UNSPLASH.md or differs from it.
 @Suite("The live check", .timeLimit(.minutes(10)))
 struct LiveCheckTests {
   private let server: UnsplashServer
@@ -39,14 +39,14 @@ struct LiveCheckTests {
     Dictionary(uniqueKeysWithValues: report.rows.map { ($0.point.id, $0.result.verdict) })
   }
 
-  /// The points that no request of the check decides.
+  /// The points that the check cannot decide by a request.
   private static let untried: Set = [
     "U7", "U9", "U10", "U11", "U13", "U14", "U18", "U21", "U23", "U24",
   ]
   private static let written: Set = ["U3", "U4"]
   private static let tried = LivePoint.all.map(\.id).filter { !untried.contains($0) }
 
-  @Test("LIVE-10: the points are those of UNSPLASH.md, each with its section")
+  @Test("LIVE-10: the points and their sections match UNSPLASH.md")
   func points() throws {
     let path = "\(Samples.projectFolder)/Backends/Live/UNSPLASH.md"
     let page = String(decoding: try readFile(path), as: UTF8.self)
@@ -66,10 +66,10 @@ struct LiveCheckTests {
     let table = Dictionary(uniqueKeysWithValues: LivePoint.all.map { ($0.id, $0.section) })
     #expect(marked == table)
     let bare = page.matches(of: #/\*\*UNCONFIRMED\*\*/#).count
-    #expect(bare == 1, "a claim without a number; the one is the definition of the mark")
+    #expect(bare == 1, "only the definition of the mark has no number")
   }
 
-  @Test("LIVE-10: each point is seen as expected, or is not tried for a reason")
+  @Test("LIVE-10: each point that is checked is as expected, and the others are not tried")
   func matching() async throws {
     let report = try await check()
     for (id, verdict) in verdicts(report) {
@@ -80,7 +80,8 @@ struct LiveCheckTests {
     #expect(server.requests.allSatisfy { $0.endpoint != .like && $0.endpoint != .unlike })
   }
 
-  @Test("LIVE-10: --write likes and unlikes a photo and leaves its like", arguments: [false, true])
+  @Test(
+    "LIVE-10: --write likes and unlikes a photo, then restores its state", arguments: [false, true])
   func writing(wasLiked: Bool) async throws {
     let likes = wasLiked ? [server.photoID(0)] : []
     server.setLikes(likes)
@@ -107,7 +108,7 @@ struct LiveCheckTests {
     #expect(verdicts(report)["U3"] == .undecided && verdicts(report)["U4"] == .asExpected)
   }
 
-  @Test("LIVE-10: an interruption between like and unlike leaves the like as it was")
+  @Test("LIVE-10: a check interrupted after the like removes that like")
   func interrupted() async throws {
     let hold = server.hold(.like)
     let token = server.signIn()
@@ -182,7 +183,7 @@ struct LiveCheckTests {
     server.fault(fault, on: .token) { isMeant($0.form) }
   }
 
-  @Test("LIVE-11: a difference in a point is seen there", arguments: differences)
+  @Test("LIVE-11: a difference is reported at its point", arguments: differences)
   func differing(_ difference: Difference) async throws {
     difference.change(server)
     let report = try await check(token: server.signIn(), isWriting: true)
@@ -190,13 +191,13 @@ struct LiveCheckTests {
     #expect(report.requestCount <= LiveCheck.requestLimit)
   }
 
-  @Test("LIVE-11: every point that a request decides has a difference here")
+  @Test("LIVE-11: a test covers a difference in every point that is checked")
   func completeDifferences() {
     #expect(Set(Self.differences.map(\.id)) == Set(Self.tried))
   }
 
   @Test(
-    "LIVE-10: the hourly limit ends the check, and decides the type of its refusal",
+    "LIVE-10: the hourly limit ends the check, and its answer decides point U9",
     arguments: [("text/plain", LiveResult.Verdict.asExpected), ("application/json", .differs)])
   func limited(type: String, verdict: LiveResult.Verdict) async throws {
     let headers: [UnsplashReply.Header] = [("Content-Type", type)]
@@ -209,7 +210,7 @@ struct LiveCheckTests {
     for id in ["U1", "U3", "U4", "U15", "U22"] { #expect(verdicts[id] == .notTried, "\(id)") }
   }
 
-  @Test("LIVE-10: with few requests left no like is changed")
+  @Test("LIVE-10: with few requests left, the check changes no like")
   func fewLeft() async throws {
     server.limit(remaining: 9)
     let report = try await check(token: server.signIn(), isWriting: true)
@@ -217,7 +218,7 @@ struct LiveCheckTests {
     #expect(verdicts(report)["U3"] == .notTried)
   }
 
-  @Test("LIVE-11: nothing that the service sends is in the report, whatever it quotes")
+  @Test("LIVE-11: the report does not contain keys, tokens or names that the service quotes")
   func secrets() async throws {
     let token = server.signIn()
     let quoted = [server.key, server.secret, token, "ada", "ada@example.com", "imagefeed-doctor"]
@@ -241,7 +242,7 @@ struct LiveCheckTests {
     }
   }
 
-  @Test("LIVE-10: what needs the secret key or a port is not tried without them")
+  @Test("LIVE-10: points that need a secret key, a port or a user are not tried without them")
   func without() async throws {
     let noSecret = verdicts(try await check { $0.secretKey = nil })
     for id in ["U12", "U15", "U17", "U19", "U20"] { #expect(noSecret[id] == .notTried, "\(id)") }
@@ -252,7 +253,7 @@ struct LiveCheckTests {
     #expect(signedOut["U3"] == .notTried && signedOut["U4"] == .notTried)
   }
 
-  @Test("LIVE-10: without a key, or with a wrong one, the usual error says so")
+  @Test("LIVE-10: a missing or wrong access key causes the usual error")
   func keys() async throws {
     let none = await #expect(throws: FeedError.self) { try await check { $0.accessKey = nil } }
     #expect(none?.code == .notConfigured)
@@ -263,14 +264,14 @@ struct LiveCheckTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("LIVE-10: a failure of one request leaves its point undecided, and the check goes on")
+  @Test("LIVE-10: if one request fails, its point is undecided and the check continues")
   func failure() async throws {
     server.fault(.silence, on: .favorites)
     let verdicts = verdicts(try await check())
     #expect(verdicts["U1"] == .undecided && verdicts["U22"] == .asExpected)
   }
 
-  @Test("LIVE-10: the progress counts the requests up to their number")
+  @Test("LIVE-10: the progress counts up to the number of requests")
   func progress() async throws {
     let seen = Lock<[[Int]]>([])
     let report = try await check(progress: { number, total in

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// A live backend of its own for one test, pointed at a loopback server.
+/// A live backend for one test, connected to a loopback server.
 final class LiveHarness: Sendable {
   let backend: Backend
   let clock: ManualClock
@@ -25,8 +25,8 @@ final class LiveHarness: Sendable {
       stall: stall, cache: cache)
   }
 
-  /// The clock moves by itself, so that waits between retries cost nothing. Sign-in is at
-  /// `/oauth` of the same server.
+  /// Creates a backend whose clock moves by itself, so waits between retries take no time. The
+  /// sign-in is at `/oauth` of the same server.
   init(
     _ url: String, key: String = SampleAPI.key, secretKey: String? = nil,
     timeout: Duration? = nil, stall: Duration = .seconds(20), cache: StubCache? = nil,
@@ -51,12 +51,12 @@ final class LiveHarness: Sendable {
 
   var photos: any PhotosPort { backend.photos }
 
-  /// Somebody who signed in, with a token of this server.
+  /// The credentials of a signed-in user.
   static func person(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
   }
 
-  /// The error of a call; nil when there was none.
+  /// The error of a call, or nil.
   func failure<Value>(
     _ call: (any PhotosPort) async throws(FeedError) -> Value
   ) async -> FeedError? {

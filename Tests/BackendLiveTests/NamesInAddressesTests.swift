@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Names come from people and from models; what is no name is not made a part of an address.
+/// Users and models supply names. An invalid name must not become part of an address.
 @Suite("Names in addresses", .timeLimit(.minutes(10)))
 struct NamesInAddressesTests {
   static let noIDs = [
@@ -17,7 +17,7 @@ struct NamesInAddressesTests {
         ? #"{"id":"LucidAnswer","width":1,"height":1,"urls":{"raw":"https://x.test/"}}"# : "{}")
   }
 
-  @Test("What is no photo's id is asked for nowhere, and is no photo", arguments: noIDs)
+  @Test("An invalid photo id is not found, without a request", arguments: noIDs)
   func noID(_ id: String) async throws {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)
@@ -45,7 +45,7 @@ struct NamesInAddressesTests {
   }
 
   @Test(
-    "What is no user's name is asked for nowhere",
+    "An invalid user name causes no request",
     arguments: ["", ".", "..", "a/b", "a?b", "a b", "@a", String(repeating: "a", count: 513)])
   func noUser(_ name: String) async throws {
     let server = try LoopbackServer(Self.answer)
@@ -62,7 +62,7 @@ struct NamesInAddressesTests {
   }
 
   @Test(
-    "Ids and slugs are asked for as they are, and the answer must be that photo",
+    "Ids and slugs are sent unchanged, and the answer must be the requested photo",
     arguments: [
       ("LucidAnswer", "/photos/LucidAnswer", true),
       ("a-grey-day-LucidAnswer", "/photos/a-grey-day-LucidAnswer", true),
@@ -81,7 +81,7 @@ struct NamesInAddressesTests {
     #expect(server.requests.map(\.target) == [target])
   }
 
-  @Test("MCP-4: a slug names the photo whose id it ends in, without a request")
+  @Test("MCP-4: the id of a photo is read from the end of its slug, without a request")
   func slug() throws {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)

@@ -5,7 +5,7 @@ import Testing
 import UnsplashWire
 
 /// UNSPLASH.md §3: Link, X-Total and X-Per-Page are each optional.
-@Suite("Whether a list goes on")
+@Suite("The next page and the total of a list")
 struct PagingTests {
   private let item = #"{"id":"a","width":1,"height":1,"urls":{"raw":"https://x.y/z"}}"#
 
@@ -34,14 +34,14 @@ struct PagingTests {
     #expect(try !hasMore(items: 10, page: 1, ["X-Total": "10", "X-Per-Page": "10"]))
   }
 
-  @Test("FEED-7: with neither an empty page is the end, whatever is promised")
+  @Test("FEED-7: an empty page ends the list, whatever the total says")
   func empty() throws {
     #expect(try hasMore(items: 1, page: 1, [:]))
     #expect(try !hasMore(items: 0, page: 1, ["X-Total": "10000", "X-Per-Page": "30"]))
   }
 
   @Test(
-    "FEED-7: a page's size that is none is not told",
+    "FEED-7: an invalid page size is ignored",
     arguments: ["0", "-1", "1001", "9223372036854775807", "99999999999999999999", "x"])
   func strangeSize(size: String) throws {
     #expect(try page(items: 1, 2, ["X-Per-Page": size]).size == nil)
@@ -49,7 +49,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: a total beyond all photos is a large one, one below none is none",
+    "FEED-7: an excessive total is clamped, a negative one is zero",
     arguments: [
       ("9223372036854775807", 1 << 40), (String(repeating: "9", count: 400), 1 << 40), ("-9", 1),
       ("1", 1),
@@ -60,7 +60,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: the next page is found however its link is written",
+    "FEED-7: every valid form of a next link is recognized",
     arguments: [
       ("<https://a/?page=3>; rel=next", true), (#"<https://a/?page=9>; rel="last next""#, true),
       (#"<https://a/?page=3>; REL="NEXT""#, true), ("</photos?page=3>;rel=next", true),
@@ -74,7 +74,7 @@ struct PagingTests {
   }
 
   @Test(
-    "FEED-7: links that lead to no page do not end a list; then the totals count",
+    "FEED-7: links with other relations are ignored, and the totals decide",
     arguments: [
       "<https://cdn/x.css>; rel=preload; as=style", "<https://a>; rel=preconnect", "", "x",
     ])
@@ -84,14 +84,14 @@ struct PagingTests {
     #expect(try !hasMore(items: 10, page: 1, ["Link": link, "X-Total": "10", "X-Per-Page": "10"]))
   }
 
-  @Test("FEED-7: the next link counts among those of several header lines")
+  @Test("FEED-7: a next link in the second of two Link headers counts")
   func severalLines() throws {
     var headers: HTTPHeaders = ["Link": "<https://cdn/x.css>; rel=preload"]
     headers.add("Link", "<https://a/?page=2>; rel=next")
     #expect(try hasMore(items: 10, page: 1, headers))
   }
 
-  @Test("LIVE-2: the total of a search's answer counts if the header has another one")
+  @Test("LIVE-2: the total in the body of a search overrides the header")
   func searchTotal() throws {
     let list: ListWire<Photo> = try ListWire(
       JSON(parsing: #"{"total": 133, "total_pages": 7, "results": [\#(item)]}"#))
@@ -100,7 +100,7 @@ struct PagingTests {
     #expect(page.hasMore)
   }
 
-  @Test("LIVE-2: a total is never smaller than what was received")
+  @Test("LIVE-2: a total is never smaller than the number of received items")
   func smallTotal() throws {
     #expect(try page(items: 10, 3, ["X-Total": "5", "X-Per-Page": "10"]).total == 30)
     #expect(try page(items: 2, 1, ["X-Total": "0"]).total == 2)
@@ -108,7 +108,7 @@ struct PagingTests {
     #expect(try page(items: 0, 4, ["X-Total": "0", "X-Per-Page": "10"]).total == 0)
   }
 
-  @Test("LIVE-2: a total that is reached, while a link leads further, is not known")
+  @Test("LIVE-2: the total is unknown if a next link exceeds it")
   func contradictedTotal() throws {
     let next = "<https://a/?page=2>; rel=next"
     for total in ["0", "5", "10"] {
@@ -118,7 +118,7 @@ struct PagingTests {
     #expect(try page(items: 10, 1, ["X-Total": "11", "Link": next]).total == 11)
   }
 
-  @Test("FEED-7: a page number at the end of all numbers overflows nothing")
+  @Test("FEED-7: the largest page number does not overflow")
   func farPage() throws {
     let headers: HTTPHeaders = ["X-Total": "9223372036854775807", "X-Per-Page": "1000"]
     for number in [Int.max, .max - 1, 1 << 53] {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BackendLive
 
-@Suite("What is known of the quota")
+@Suite("The known quota")
 struct QuotaTests {
-  @Test("LIVE-3: an answer that says nothing of the quota does not open what is closed")
+  @Test("LIVE-3: an answer without rate limit headers does not end the pause")
   func silentAnswer() {
     var quota = Quota()
     quota.note(nil, isRefused: true, at: .zero)
@@ -16,7 +16,7 @@ struct QuotaTests {
     #expect(quota.wait(at: .seconds(4)) == nil)
   }
 
-  @Test("LIVE-3: a number below zero is none left")
+  @Test("LIVE-3: a negative number of remaining requests counts as zero")
   func negative() {
     let limit = RateLimit(["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "-3"])
     #expect(limit == RateLimit(limit: 50, remaining: 0))

@@ -2,12 +2,13 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// A service that quotes the request back, as debugging proxies and careless gateways do.
-@Suite("SEC-2: no error tells what the request bore", .timeLimit(.minutes(10)))
+/// Tests with a service that quotes the request, for example a debugging proxy or a careless
+/// gateway.
+@Suite("SEC-2: no error contains secrets of the request", .timeLimit(.minutes(10)))
 struct QuotedSecretsTests {
   private static let token = "tok-AbCdEfGhIjKlMnOp"
 
-  /// Statuses, and a body for each that is made of what was sent.
+  /// The statuses. Each is combined with every body of `shapes`, which quotes the sent token.
   private static let statuses = [200, 400, 401, 403, 404, 405, 410, 422, 429, 451, 500]
   private static let shapes: [@Sendable (String) -> String] = [
     { #"{"errors":["\#($0) is not allowed"]}"# },

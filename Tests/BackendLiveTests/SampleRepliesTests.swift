@@ -2,12 +2,12 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The live backend over real sockets, answered with whole replies: our own, and captured ones if
-/// they are available.
+/// The live backend over real sockets. The server sends whole replies: our own, and captured ones
+/// if they are available.
 @Suite("LIVE: whole replies over HTTP")
 struct SampleRepliesTests {
   @Test(
-    "FEED-1: a page of the feed, asked for by 30, with its paging and quota",
+    "FEED-1: a page of the feed is requested with 30 photos",
     arguments: Samples.sources)
   func feed(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
@@ -21,7 +21,9 @@ struct SampleRepliesTests {
     #expect(request["User-Agent"] == "imagefeed/test")
   }
 
-  @Test("FIND-1: search, photo, random, user and a user's photos", arguments: Samples.sources)
+  @Test(
+    "FIND-1: a search, a photo, a random photo, a user and a user's photos are read",
+    arguments: Samples.sources)
   func reads(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
     let live = try LiveHarness(api.server)
@@ -47,7 +49,7 @@ struct SampleRepliesTests {
   }
 
   @Test(
-    "LIVE-7: tracking keeps ixid to the byte and goes to the API that we speak to",
+    "LIVE-7: a download report keeps ixid unchanged and is sent to the configured API",
     arguments: Samples.sources)
   func tracking(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
@@ -66,13 +68,14 @@ struct SampleRepliesTests {
     let live = try LiveHarness(api.server)
     let search = try await live.photos.photos(
       from: .search(SearchQuery(words: "dog")), PageRequest(1), as: nil)
-    #expect(search.rateLimit == nil, "its last X-Cache word is HIT")
+    #expect(search.rateLimit == nil, "the last word of its X-Cache header is HIT")
     let own = try await live.photos.photos(from: .user(api.photographer), PageRequest(1), as: nil)
     #expect(own.rateLimit?.limit == 50)
   }
 
   @Test(
-    "A wrong key, an unknown photo and an unknown user are told apart", arguments: Samples.sources)
+    "A wrong key, an unknown photo and an unknown user cause different errors",
+    arguments: Samples.sources)
   func refusals(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
     let wrong = try LiveHarness(api.server, key: "nobody's")

@@ -5,8 +5,8 @@ import Testing
 
 @testable import BackendLive
 
-/// How long a picture may bring nothing, over a transport that lets time pass by hand.
-@Suite("LIVE-1: pictures and their time")
+/// The time limit for a picture without new bytes. The transport advances the clock.
+@Suite("LIVE-1: timeouts of pictures")
 struct SilenceTests {
   private let clock = ManualClock(passing: true)
   private let log = LogLines()
@@ -32,7 +32,7 @@ struct SilenceTests {
     })
   }
 
-  /// Accepts, and says nothing for as long as it is waited for.
+  /// A transport that accepts a request and sends nothing until the timeout.
   private var silence: ScriptedTransport {
     let (clock, tries) = (clock, tries)
     return ScriptedTransport { (request) throws(TransportError) in
@@ -43,7 +43,7 @@ struct SilenceTests {
   }
 
   @Test(
-    "A silent host is given up after one call's time, tries and pauses together",
+    "A silent host times out after one call's time, including retries and pauses",
     arguments: [
       (30, nil, [20, 9]), (4, nil, [4]), (60, nil, [20, 20, 17]), (30, 5, [5]), (4, 60, [4]),
       (30, 22, [20, 1]), (30, 0, []), (30, -5, []),
@@ -60,7 +60,7 @@ struct SilenceTests {
     #expect(clock.uptime() <= .seconds(min(timeout, max(0, limit ?? timeout))))
   }
 
-  @Test("As long as bytes come it may last, broken and slow as it is")
+  @Test("A slow and interrupted picture does not time out while bytes arrive")
   func moving() async throws {
     let (clock, sent) = (clock, Lock(0))
     let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
@@ -83,7 +83,8 @@ struct SilenceTests {
     #expect(clock.uptime() > .seconds(100))
   }
 
-  /// Answers in turn with these bytes as a whole picture without a name or a length, and breaks.
+  /// A transport that sends one of `answers` per request, without a validator or a length, then
+  /// breaks off.
   private func breaking(_ answers: [[UInt8]]) -> ScriptedTransport {
     let (clock, tries) = (clock, tries)
     return ScriptedTransport { (request) throws(TransportError) in
@@ -103,7 +104,7 @@ struct SilenceTests {
     }
   }
 
-  @Test("A beginning that comes again and again takes up the time that nothing may come")
+  @Test("Repeated beginnings of a picture do not reset the timeout")
   func repeated() async throws {
     let answers = [[0xFF, 0xD8, 0xFF]] + [[UInt8]](repeating: [0xFF, 0xD8], count: 9)
     let outcome = try await fetch(photos(timeout: 30, breaking(answers)))
@@ -112,13 +113,13 @@ struct SilenceTests {
     #expect(stalls.count > 2 && stalls.dropFirst(2).allSatisfy { $0 < .seconds(20) })
   }
 
-  @Test("A good answer without a byte is no rest of a picture that broke")
+  @Test("An empty 200 does not complete an interrupted picture")
   func emptyRest() async throws {
     let outcome = try await fetch(photos(timeout: 30, breaking([[0xFF, 0xD8, 0xFF]])))
     #expect(throws: FeedError.self) { try outcome.get() }
   }
 
-  @Test("Time in which a sink makes a picture wait is not the server's")
+  @Test("The time that a sink takes does not count toward the timeout")
   func slowSink() async throws {
     let sink = SlowSink(clock)
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
@@ -141,7 +142,7 @@ struct SilenceTests {
     #expect(sink.bytes == picture)
   }
 
-  @Test("Who is told to come back when nobody waits any more hears it at once")
+  @Test("A refusal fails at once if its Retry-After does not end before the deadline")
   func busy() async throws {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       HTTPResponse(status: 503, headers: ["Retry-After": "5"], url: request.url)
@@ -153,7 +154,7 @@ struct SilenceTests {
   }
 }
 
-/// Takes more time for each write than a picture may bring nothing.
+/// A sink whose every write takes longer than the timeout.
 private final class SlowSink: ByteSink {
   private let state = Lock([UInt8]())
   private let clock: ManualClock
@@ -172,7 +173,7 @@ private final class SlowSink: ByteSink {
 }
 
 extension BodyReceiver {
-  /// Of taking these bytes.
+  /// The result of `take` as a value, because the closure cannot throw a typed error.
   fileprivate func outcome(of bytes: UnsafeRawBufferPointer) -> Result<Bool, TransportError> {
     do throws(TransportError) {
       return .success(try take(bytes) {})

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BackendLive
 
-@Suite("LIVE-2: what a failed connection is called")
+@Suite("LIVE-2: messages for failed connections")
 struct TransportFaultTests {
   private func error(_ kind: TransportError.Kind, _ detail: String = "") -> FeedError {
     FeedError(TransportError(kind, detail), host: "127.0.0.1", limit: 1)
   }
 
-  @Test("A file of certificates is named, whichever is missing")
+  @Test("The message names the certificate file that is missing or bad")
   func certificates() {
     let ours = error(.badCertificateFile, "/a.pem")
     #expect(ours.code == .usage && ours.message == Message(.errorSettingCAFile, "/a.pem"))
@@ -18,7 +18,7 @@ struct TransportFaultTests {
     #expect(systems.code == .tls && systems.message == Message(.errorNoCertificates, "/etc/b.crt"))
   }
 
-  @Test("A proxy is named by the usual variable where none is set")
+  @Test("Without a proxy setting, the message names the variable https_proxy")
   func proxy() {
     let found = error(.proxy)
     #expect(found.code == .offline)

@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The live backend and the stand-in for Unsplash, each other's proof: the one was written from
-/// what clients need, the other from what the API was seen to answer.
-@Suite("LIVE: the live backend over a whole Unsplash", .timeLimit(.minutes(10)))
+/// The live backend and the simulated Unsplash check each other. The backend was written from the
+/// needs of clients, and the server from observed answers of the API.
+@Suite("LIVE: the live backend with a simulated Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashTests {
   private let server: UnsplashServer
   private let live: LiveHarness
@@ -16,7 +16,7 @@ struct UnsplashTests {
 
   private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
 
-  @Test("FEED-7: the feed page by page to its end")
+  @Test("FEED-7: the feed is read page by page to its end")
   func feed() async throws {
     var ids: [PhotoID] = []
     var page = 1
@@ -32,7 +32,7 @@ struct UnsplashTests {
     #expect(server.requests.allSatisfy { $0["Accept-Version"] == "v1" })
   }
 
-  @Test("PHOTO-1: one photo, also one whose id begins with a dash")
+  @Test("PHOTO-1: a photo whose id begins with a dash is loaded")
   func photo() async throws {
     let id = server.photoID(7)
     #expect(id.text.hasPrefix("-"))
@@ -43,7 +43,7 @@ struct UnsplashTests {
       try await live.photos.randomPhoto(RandomQuery(words: "fog"), as: nil).value.likes != nil)
   }
 
-  @Test("FIND-1: search by words and shape; nothing found is an empty page")
+  @Test("FIND-1: a search filters by words and orientation, and may return an empty page")
   func search() async throws {
     let query = SearchQuery(words: "fog", orientation: .landscape)
     let found = try await live.photos.photos(from: .search(query), PageRequest(1), as: nil).value
@@ -58,7 +58,7 @@ struct UnsplashTests {
         .isEmpty)
   }
 
-  @Test("PROF-1: a person, their photos, and nobody")
+  @Test("PROF-1: a user and their photos are returned, and an unknown user is an error")
   func people() async throws {
     let user = try await live.backend.profile.user("yuki.h", as: nil).value
     #expect(user.name == "由紀 林")
@@ -71,7 +71,7 @@ struct UnsplashTests {
     #expect(nobody?.code == .notFound)
   }
 
-  @Test("FEED-5: likes are set and taken back, twice without harm")
+  @Test("FEED-5: likes and unlikes may be repeated")
   func likes() async throws {
     let (person, id) = (try person(), server.photoID(7))
     let before = try #require(try await live.photos.photo(id, as: nil).value.likes)
@@ -88,7 +88,7 @@ struct UnsplashTests {
     #expect(server.likes().isEmpty)
   }
 
-  @Test("FAV-1: favorites come newest like first, also of likes made elsewhere")
+  @Test("FAV-1: favorites start with the newest like, including likes made in other apps")
   func favorites() async throws {
     let person = try person()
     server.setLikes([server.photoID(40), server.photoID(2)])
@@ -103,7 +103,7 @@ struct UnsplashTests {
     #expect(!page.hasMore)
   }
 
-  @Test("PROF-1: the person herself, with her avatar")
+  @Test("PROF-1: the signed-in user has a profile with an avatar")
   func me() async throws {
     let person = try person()
     server.setLikes([server.photoID(1)])
@@ -113,7 +113,7 @@ struct UnsplashTests {
     #expect(try await live.photos.picture(avatar) { _, _ in }.starts(with: [0xFF, 0xD8]))
   }
 
-  @Test("LIVE-7: pictures of every size, each with its ixid; downloads are told")
+  @Test("LIVE-7: pictures of every size keep their ixid, and downloads are reported")
   func pictures() async throws {
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     for size in PictureSize.allCases {
@@ -124,10 +124,10 @@ struct UnsplashTests {
     let asked = server.requests.filter { $0.endpoint == .picture || $0.endpoint == .download }
     #expect(asked.count == PictureSize.allCases.count + 1)
     #expect(Set(asked.map { $0.query["ixid"] }).count == 1)
-    #expect(asked.first?.query["ixid"]?.contains("+") == true, "and its plus is still one")
+    #expect(asked.first?.query["ixid"]?.contains("+") == true, "the plus sign is unchanged")
   }
 
-  @Test("LIVE-2: the kinds of 401 and 403 are told apart")
+  @Test("LIVE-2: the kinds of 401 and 403 cause different errors")
   func refusals() async throws {
     #expect(try await LiveHarness(server, key: "nobody's").feedFailure()?.code == .wrongKey)
     let reader = try LiveHarness.person(server.signIn(scopes: ["public"]))
@@ -147,7 +147,7 @@ struct UnsplashTests {
   }
 
   @Test(
-    "LIVE-2: a page for people is a proxy's, whatever its status",
+    "LIVE-2: an HTML page is attributed to a proxy, whatever its status",
     arguments: [400, 403, 404, 405, 407, 408, 410, 422])
   func pages(status: Int) async throws {
     let headers = [("Content-Type", "text/html")]
@@ -162,7 +162,7 @@ struct UnsplashTests {
     #expect(plain == codes[status] ?? .rejected)
   }
 
-  @Test("A page in place of the answer to the report of a download is a failure, nothing is none")
+  @Test("A download report fails if a web page is returned, and succeeds with a 204")
   func pageForReport() async throws {
     let photo = try await live.photos.photo(server.photoID(0), as: nil).value
     server.fault(.status(200, body: "<p>Log in</p>"), on: .download)
@@ -184,7 +184,7 @@ struct UnsplashTests {
   }
 
   @Test(
-    "LIVE-6: likes that are gone, each way that they may be",
+    "LIVE-6: each way of removing likes from the API causes an error",
     arguments: [
       (404, FeedError.Code.notFound), (405, .gone), (410, FeedError.Code.gone),
     ])
@@ -198,7 +198,7 @@ struct UnsplashTests {
     #expect(try await live.photos.photo(id, as: person).value.id == id)
   }
 
-  @Test("LIVE-2: a fault that passes is tried through")
+  @Test("LIVE-2: a temporary fault is retried until it passes")
   func retries() async throws {
     server.fault(.reset(at: 100), on: .feed, times: 2)
     #expect(await live.feedFailure() == nil)

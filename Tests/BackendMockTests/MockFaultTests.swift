@@ -11,7 +11,7 @@ struct MockFaultTests {
       retryAfter: code == .rateLimited ? .seconds(60) : nil)
   }
 
-  @Test("BACK-2: without a kind it is a server error, without a number it never ends")
+  @Test("BACK-2: a fault without a kind is a server error, without a number it never ends")
   func endless() async throws {
     let backend = try mock("fail=next_feed_page")
     for _ in 0..<3 {
@@ -21,7 +21,7 @@ struct MockFaultTests {
     #expect(try await backend.photos.photo(id, as: nil).value.id == id)
   }
 
-  @Test("BACK-2: a fault ends after so many times, and faults come in their order")
+  @Test("BACK-2: a fault ends after the given number of times, and faults keep their order")
   func times() async throws {
     let backend = try mock("fail=list_feed:offline:2", "fail=reload_feed:rateLimited:1")
     await #expect(throws: fault(.offline)) { try await backend.page(1) }
@@ -30,14 +30,14 @@ struct MockFaultTests {
     #expect(try await backend.page(1).photos.count == 20)
   }
 
-  @Test("BACK-2: every error has a name to plan it by", arguments: FeedError.Code.all)
+  @Test("BACK-2: every error can be planned by its name", arguments: FeedError.Code.all)
   func kinds(code: FeedError.Code) async throws {
     let backend = try mock("fail=get_photo:\(code.name):1")
     await #expect(throws: fault(code)) { try await backend.photos.photo("x", as: nil) }
   }
 
   @Test(
-    "BACK-2: every operation can fail, alone",
+    "BACK-2: every operation can fail by itself",
     arguments: [
       "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
       "search_collections", "list_user_collections", "list_collection_photos", "list_topics",
@@ -55,7 +55,7 @@ struct MockFaultTests {
   }
 
   @Test(
-    "A bad fault says what is wrong",
+    "The error for an invalid fault names the mistake",
     arguments: [
       ("", Phrase.errorUnknownName), ("feed", .errorUnknownName), (":offline", .errorUnknownName),
       ("list_feed:", .errorUnknownName), ("list_feed:Offline", .errorUnknownName),
@@ -109,7 +109,7 @@ struct MockFaultTests {
     #expect(limited?.code == .timeout)
   }
 
-  @Test("A call that waits can be cancelled, and calls wait side by side")
+  @Test("A waiting call can be cancelled, and calls wait concurrently")
   func cancel() async throws {
     let clock = ManualClock()
     let backend = try mock("latency=1000", clock: clock)
@@ -123,7 +123,7 @@ struct MockFaultTests {
   }
 }
 
-/// One call of each operation, under the name by which it can be made to fail.
+/// One call of each operation, by the name under which it can be made to fail.
 private struct NamedCall: Sendable {
   let name: String
   let call: @Sendable (Backend, PhotoID, Credentials) async throws -> Void

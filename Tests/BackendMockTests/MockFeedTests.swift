@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The mock's feed")
 struct MockFeedTests {
-  @Test("BACK-2: 20 a page, 60 in all, then the end")
+  @Test("BACK-2: the feed has 60 photos, 20 per page")
   func pages() async throws {
     let backend = try mock()
     for number in 1...3 {
@@ -28,13 +28,15 @@ struct MockFeedTests {
   }
 
   @Test(
-    "A page has the size that was asked for, 30 at most, 1 at least",
+    "A page has the requested size, between 1 and 30",
     arguments: [(7, 7), (30, 30), (31, 30), (Int.max, 30), (0, 1), (Int.min, 1)])
   func size(asked: Int, given: Int) async throws {
     #expect(try await mock().page(1, size: asked).photos.count == given)
   }
 
-  @Test("Pages that cannot be are empty or the first", arguments: [Int.max, Int.min, 0, -1])
+  @Test(
+    "Page numbers past the end give an empty page, below 1 the first page",
+    arguments: [Int.max, Int.min, 0, -1])
   func strangePages(number: Int) async throws {
     let page = try await mock().page(number)
     #expect(page.photos.count == (number > 0 ? 0 : 20))
@@ -46,7 +48,7 @@ struct MockFeedTests {
     #expect(try await mock().wholeFeed(size: 7) == mock().wholeFeed())
   }
 
-  @Test("Ids are eleven characters as the service's own, unique, some with a dash in front")
+  @Test("Ids have eleven characters like Unsplash ids, are unique, and some begin with a dash")
   func ids() async throws {
     let ids = try await mock("photos=900").wholeFeed(size: 30).map(\.id.text)
     #expect(Set(ids).count == 900)
@@ -55,7 +57,7 @@ struct MockFeedTests {
     #expect(ids.prefix(20).contains { $0.hasPrefix("-") })
   }
 
-  @Test("BACK-2: no two photos alike")
+  @Test("BACK-2: all photos differ")
   func distinct() async throws {
     let feed = try await mock("photos=1000").wholeFeed(size: 30)
     #expect(Set(feed.map { $0.addresses.picture(.regular) }).count == 1_000)
@@ -64,7 +66,7 @@ struct MockFeedTests {
     #expect(Set(feed.map { "\($0.width)×\($0.height) \($0.caption ?? "")" }).count > 100)
   }
 
-  @Test("BACK-2: the last page of a million is as near as the first")
+  @Test("BACK-2: the last page of a million photos is as fast as the first")
   func million() async throws {
     let backend = try mock("photos=1000000")
     let last = try await backend.page(50_000)
@@ -76,7 +78,7 @@ struct MockFeedTests {
     #expect(try await backend.page(50_001).photos == [])
   }
 
-  @Test("LIVE-7: addresses keep `ixid`, pages carry the attribution, downloads can be announced")
+  @Test("LIVE-7: addresses keep `ixid`, pages have the attribution, downloads can be reported")
   func addresses() async throws {
     for photo in try await mock().page(1).photos {
       #expect(photo.addresses.picture(.thumb).parameter("ixid") == "mock-\(photo.id)")

@@ -15,7 +15,7 @@ struct MockFindTests {
       .value.photos
   }
 
-  @Test("FIND-1: every word is in what is found, in any letter case")
+  @Test("FIND-1: every word is in each found photo, in any letter case")
   func words() async throws {
     let found = try await search("FOG  hills")
     #expect(!found.isEmpty)
@@ -27,7 +27,7 @@ struct MockFindTests {
     #expect(try await !search("утро").isEmpty)
   }
 
-  @Test("MCP-4: a photo by its id, a slug or its page, one whose id begins with a dash too")
+  @Test("MCP-4: an id, a slug or a page address leads to the photo, even with a leading dash")
   func names() async throws {
     let backend = try mock("photos=12")
     for photo in try await backend.wholeFeed() {
@@ -39,14 +39,14 @@ struct MockFindTests {
     #expect(backend.photoID("nope") == "nope")
   }
 
-  @Test("FIND-1: no hit is an empty page")
+  @Test("FIND-1: a search without results returns an empty page")
   func noHit() async throws {
     let query = SearchQuery(words: "nosuchword")
     let answer = try await mock().photos.photos(from: .search(query), PageRequest(1), as: nil)
     #expect(answer.value == PhotoPage(photos: [], page: 1, hasMore: false, total: 0, size: 20))
   }
 
-  @Test("FIND-1: orientation", arguments: Orientation.allCases)
+  @Test("FIND-1: a search can filter by orientation", arguments: Orientation.allCases)
   func orientation(wanted: Orientation) async throws {
     let found = try await search("", orientation: wanted)
     #expect(!found.isEmpty)
@@ -61,7 +61,7 @@ struct MockFindTests {
     }
   }
 
-  @Test("FIND-1: colours part the photos; each photo has one")
+  @Test("FIND-1: each photo has exactly one of the colors")
   func color() async throws {
     var total = 0
     for color in PhotoColor.allCases {
@@ -71,13 +71,13 @@ struct MockFindTests {
         .value.total ?? 0
     }
     #expect(total == 120)
-    // Orange has more red in it than blue, whatever its shade.
+    // Any shade of orange has more red than blue.
     let orange = try await search("", color: .orange).compactMap(\.color)
     #expect(!orange.isEmpty)
     #expect(orange.allSatisfy { $0.dropFirst(1).prefix(2) > $0.suffix(2) })
   }
 
-  @Test("FIND-1: the most liked first, or the latest")
+  @Test("FIND-1: results are ordered by likes or by date")
   func order() async throws {
     let relevant = try await search("fog").map { $0.likes ?? 0 }
     #expect(relevant == relevant.sorted(by: >))
@@ -86,7 +86,7 @@ struct MockFindTests {
     #expect(latest.count == relevant.count)
   }
 
-  @Test("FIND-1: a random photo is another one at each call, the same ones in each run")
+  @Test("FIND-1: random photos differ in each call and repeat in each run")
   func random() async throws {
     let picks = { () async throws -> [PhotoID] in
       let photos = try mock().photos
@@ -105,7 +105,7 @@ struct MockFindTests {
     }
   }
 
-  @Test("FIND-1: a user's photos are theirs, and each photo is somebody's")
+  @Test("FIND-1: a user's photos have that author, and each photo has an author")
   func userPhotos() async throws {
     let backend = try mock()
     let feed = try await backend.wholeFeed()

@@ -16,10 +16,10 @@ func mock(
 }
 
 extension Backend {
-  /// The person who is signed in from the start.
+  /// The account that is signed in from the start.
   func person() throws -> Credentials { try #require(builtInCredentials) }
 
-  /// One page of the feed as the person sees it.
+  /// One page of the feed as the user sees it.
   func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
     try await photos.photos(from: .feed, PageRequest(number, size: size), as: builtInCredentials)
       .value

@@ -13,14 +13,14 @@ struct MockLikeTests {
     #expect(try await mock("liked=none").wholeFeed().allSatisfy { !$0.isLiked })
   }
 
-  @Test("Likes are the person's own: nobody else sees them")
+  @Test("Only the user who made a like sees it")
   func anonymous() async throws {
     let backend = try mock()
     let page = try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value
     #expect(page.photos.allSatisfy { !$0.isLiked })
   }
 
-  @Test("A like counts everywhere, once, and back again")
+  @Test("A like counts once everywhere, and an unlike reverts it")
   func like() async throws {
     let backend = try mock("liked=none")
     let photo = try await backend.page(1).photos[3]
@@ -37,7 +37,7 @@ struct MockLikeTests {
     #expect(try await backend.page(1).photos[3] == photo)
   }
 
-  @Test("Whoever likes a photo is among those who are counted")
+  @Test("A photo's like count includes the user's like")
   func counted() async throws {
     let backend = try mock("photos=9000")
     // Photo 8022 has the fewest likes of all.
@@ -65,7 +65,7 @@ struct MockLikeTests {
     #expect(try await backend.profile.me(as: backend.person()).value.totalLikes == 4)
   }
 
-  @Test("FAV-1: favorites come in pages too")
+  @Test("FAV-1: favorites have pages too")
   func favoritePages() async throws {
     let backend = try mock("photos=50")
     let pages = try await [backend.favorites(1), backend.favorites(2), backend.favorites(3)]

@@ -9,7 +9,7 @@ struct MockPictureTests {
     try await backend.photos.picture(request) { _, _ in }
   }
 
-  @Test("BACK-2: JPEGs, the same in every run")
+  @Test("BACK-2: pictures are JPEGs, the same in every run")
   func deterministic() async throws {
     let photos = try await mock().page(1, size: 2).photos
     for photo in photos {
@@ -20,7 +20,7 @@ struct MockPictureTests {
     }
   }
 
-  @Test("The progress ends at the whole, before the answer")
+  @Test("The progress is complete before the answer")
   func progress() async throws {
     let backend = try mock()
     let photo = try await backend.page(1, size: 1).photos[0]
@@ -39,7 +39,7 @@ struct MockPictureTests {
     }
   }
 
-  @Test("PROF-1: the person has an avatar")
+  @Test("PROF-1: the user has an avatar")
   func avatar() async throws {
     let backend = try mock()
     let request = try await backend.profile.me(as: backend.person()).value.avatarPicture

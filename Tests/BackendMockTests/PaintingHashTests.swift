@@ -5,7 +5,7 @@ import Testing
 @testable import BackendMock
 @testable import MockPainter
 
-@Suite("What the mock says of a photo is true to its picture")
+@Suite("The mock's data about a photo matches its picture")
 struct PaintingHashTests {
   static let catalog = MockCatalog(count: 1_000_000)
 
@@ -29,7 +29,7 @@ struct PaintingHashTests {
     #expect(hashes.count == 40)
   }
 
-  @Test("FEED-4: the colour is close to the picture's mean")
+  @Test("FEED-4: the color is close to the picture's mean")
   func color() throws {
     for index in 0..<40 {
       let color = try #require(Self.catalog.photo(index).color)
@@ -43,13 +43,13 @@ struct PaintingHashTests {
     }
   }
 
-  @Test("BACK-2: a photo is a JPEG of the width that was asked for")
+  @Test("BACK-2: a photo is a JPEG of the requested width")
   func photoFile() throws {
     let file = Self.catalog.photoJPEG(3, width: 40)
     #expect(try JPEG.decode(file).bitmap.size == Self.catalog.picture(3, width: 40).size)
   }
 
-  @Test("PROF-1: people have portraits of their own, the same each time")
+  @Test("PROF-1: each user has a different portrait, the same each time")
   func avatars() throws {
     let names = ["ada", "nora_f", "yuki.h", "ольга", ""]
     let portraits = names.map { AvatarPainter.paint($0, width: 24) }

@@ -1,7 +1,7 @@
 import FeedImaging
 
 /// Checksums of pixels as they were painted on the first machine. They change only when the
-/// pictures are meant to.
+/// pictures are meant to change.
 enum PaintingPins {
   struct Pin: Sendable {
     let index: Int
@@ -39,7 +39,7 @@ enum Pixels {
     return sum / max(1, one.pixels.count)
   }
 
-  /// Between the two of these that are most alike.
+  /// The difference between the two most similar of these.
   static func smallestDistance(_ bitmaps: [Bitmap]) -> Int {
     var smallest = 255
     for (index, one) in bitmaps.enumerated() {
@@ -48,7 +48,7 @@ enum Pixels {
     return smallest
   }
 
-  /// From the darkest byte to the brightest.
+  /// The range from the darkest byte to the brightest.
   static func spread(_ bitmap: Bitmap) -> Int {
     Int(bitmap.pixels.max() ?? 0) - Int(bitmap.pixels.min() ?? 0)
   }

@@ -9,7 +9,7 @@ import Testing
 struct PaintingTests {
   static let catalog = MockCatalog(count: 1_000_000)
 
-  @Test("BACK-2: the same pixels on every machine", arguments: PaintingPins.pictures)
+  @Test("BACK-2: pixels are the same on every machine", arguments: PaintingPins.pictures)
   func pinned(pin: PaintingPins.Pin) {
     let picture = Self.catalog.picture(pin.index, width: pin.width)
     #expect(Pixels.checksum(picture) == pin.checksum)
@@ -48,7 +48,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "BACK-2: any size can be asked for",
+    "BACK-2: a photo can be painted in any size",
     arguments: [(1, 1), (1, 9), (9, 1), (2, 3), (17, 16), (3_000, 4), (4, 3_000), (0, -3)])
   func anySize(width: Int, height: Int) {
     for index in 0..<8 {
@@ -58,7 +58,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("BACK-2: a photo keeps its shape and is never wider than it is itself")
+  @Test("BACK-2: a photo keeps its shape and is never wider than its original")
   func shape() {
     for index in 0..<8 {
       let photo = Self.catalog.photo(index)

@@ -6,7 +6,7 @@ import Testing
 @Suite("BACK-8: a command is split as a shell does, and nothing is expanded")
 struct CommandWordsTests {
   @Test(
-    "Quotes, backslashes and blanks",
+    "Quotes, backslashes and spaces separate words as in a shell",
     arguments: [
       ("a b  c", ["a", "b", "c"]), (" a\t'b c'\n", ["a", "b c"]), (#"a\ b \'c"#, ["a b", "'c"]),
       (#""a \"b\" \x $HOME""#, [#"a "b" \x $HOME"#]), ("a '' \"\"", ["a", "", ""]),
@@ -20,7 +20,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "What has no end or no word is refused",
+    "Unterminated quotes and empty commands are refused",
     arguments: ["", "  ", "'a", "\"a", "a\\", "'' a", "a\0"])
   func refused(command: String) {
     #expect { try CommandWords.split(command) } throws: { ($0 as? FeedError)?.code == .usage }

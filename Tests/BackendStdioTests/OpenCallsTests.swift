@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BACK-8: the open calls of a program")
 struct OpenCallsTests {
-  /// The calls with so many begun, whose waiters nobody resumes.
+  /// Open calls with the given number started. Their waiters are never resumed.
   private func calls(_ count: Int64) async -> (OpenCalls, sent: Int) {
     var calls = OpenCalls()
     var sent = 0
@@ -17,7 +17,7 @@ struct OpenCallsTests {
     return (calls, sent)
   }
 
-  /// A waiter of a wait that is over.
+  /// A waiter whose wait is over.
   private static func waiter() async -> OpenCalls.Waiter {
     var kept: OpenCalls.Waiter?
     _ = try? await withCancellableContinuation(
@@ -30,7 +30,7 @@ struct OpenCallsTests {
     return kept
   }
 
-  @Test("At most 32 are open; the others are sent when one of these ends")
+  @Test("At most 32 calls are open; the others are sent when one of these ends")
   func limit() async {
     var (calls, sent) = await calls(34)
     #expect(sent == 32)
@@ -43,7 +43,7 @@ struct OpenCallsTests {
     #expect(second.wasSent && second.lines.isEmpty)
   }
 
-  @Test("An answer ends its call once, and one with another number none")
+  @Test("An answer ends its call once, and an answer with an unknown number ends no call")
   func once() async {
     var (calls, _) = await calls(2)
     #expect(calls.end(1).waiter != nil)
@@ -54,7 +54,7 @@ struct OpenCallsTests {
     #expect(calls.endAll().isEmpty)
   }
 
-  @Test("Those that were sent can end together; the others are sent in their places")
+  @Test("All sent calls can end together, and the waiting ones are sent instead")
   func sent() async {
     var (calls, _) = await calls(34)
     let (ended, lines) = calls.endOpen()

@@ -20,7 +20,7 @@ struct PictureTests {
         """)
   }
 
-  @Test("Bytes come in parts, and their progress rises to the end")
+  @Test("Bytes arrive in parts, and the progress rises to the end")
   func parts() async throws {
     let program = try program("AP/Z", total: "6")
     defer { program.backend.shutDown() }
@@ -32,7 +32,7 @@ struct PictureTests {
     #expect(bytes == [0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9] && seen.value == [3, 6])
   }
 
-  @Test("CLI-2: a picture whose end is missing is garbage, though all its bytes came")
+  @Test("CLI-2: a picture without its end mark is invalid, even if all its bytes arrived")
   func cut() async throws {
     let program = try program("AAAA", total: "6")
     defer { program.backend.shutDown() }
@@ -43,7 +43,7 @@ struct PictureTests {
   }
 
   @Test(
-    "The end of a picture is behind its header, may be split, and need not be the last bytes",
+    "The end mark follows the header, may be split, and need not be the last bytes",
     arguments: [
       ([[0xFF, 0xD8, 0xFF, 0xDB, 0xFF], [0xD9]], true),
       ([[0xFF, 0xD8, 0xFF], [0xDA, 1, 2, 0xFF, 0xD9, 0], [0, 0]], true),
@@ -58,7 +58,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Parts that are empty, too many, or of something else are no picture",
+    "Empty parts, too many parts or other data are not accepted as a picture",
     arguments: [("", "5"), ("AAAA", "5"), ("%%%%", "5"), ("AAE=", "0"), ("AAE=", "-1"), ("7", "6")])
   func badParts(data: String, total: String) async throws {
     let program = try program(data, total: total)
@@ -69,7 +69,7 @@ struct PictureTests {
     #expect(error?.code == .badReply)
   }
 
-  @Test("More bytes than any picture has are not asked for, and other files are none")
+  @Test("Pictures beyond the size limit and other kinds of files are refused")
   func bounded() async throws {
     for (data, total, code) in [
       ("/9j/", "99999999999", FeedError.Code.tooLarge), ("AAAA", "3", .noPicture),
@@ -85,7 +85,7 @@ struct PictureTests {
     }
   }
 
-  @Test("Addresses are fetched, and only what is a JPEG is taken")
+  @Test("Addresses are fetched, and only JPEGs are accepted")
   func addresses() async throws {
     for (status, body, code) in [
       (200, [0xFF, 0xD8, 1, 0xFF, 0xD9], nil), (200, [0xFF, 0xD8, 1], .noPicture),
@@ -105,7 +105,7 @@ struct PictureTests {
 
   private static let headers: HTTPHeaders = ["ETag": "\"t\"", "Content-Length": "6"]
 
-  @Test("A picture that breaks goes on where it broke")
+  @Test("An interrupted picture continues from where it stopped")
   func resumed() async throws {
     let transport = ScriptedTransport { (request) throws(TransportError) in
       if request.headers["Range"] == "bytes=3-" {
@@ -126,7 +126,7 @@ struct PictureTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("A download is written while it comes")
+  @Test("A download is written while it arrives")
   func streamed() async throws {
     let sink = PictureSink()
     let transport = ScriptedTransport { (request) throws(TransportError) in
@@ -147,7 +147,7 @@ struct PictureTests {
   }
 
   @Test(
-    "This machine and its network are asked for nothing",
+    "Addresses of this machine and its network are not requested",
     arguments: ["http://h.test/", "https://127.0.0.1:1/", "https://stdio.invalid/a"])
   func closed(address: String) async throws {
     let program = try ShellProgram(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackendStdio
 
-@Suite("BACK-9: what doctor tells the author of a program", .blocking, .timeLimit(.minutes(10)))
+@Suite("BACK-9: doctor's findings for the author of a program", .blocking, .timeLimit(.minutes(10)))
 struct ProgramCheckTests {
   private func findings(_ program: ShellProgram) async throws -> [Finding] {
     defer { program.backend.shutDown() }
@@ -12,7 +12,7 @@ struct ProgramCheckTests {
     return await ProgramCheck(client: photos.client, photos: photos).findings()
   }
 
-  @Test("Each operation that fails is named, though the program says the same of all")
+  @Test("Each failing operation is named, even if the program's errors are all the same")
   func names() async throws {
     let names = ["list_feed", "random_photo", "search_photos"]
     let program = try ShellProgram(
@@ -29,7 +29,7 @@ struct ProgramCheckTests {
   }
 
   @Test(
-    "Of an unknown id it is told what happened, and only another answer is a wrong one",
+    "The result for an unknown id is reported, and any error but notFound is a fault",
     arguments: [
       (#"fail '{"code":1404,"message":"none"}'"#, .good, .findingOperation),
       (#"fail '{"code":1401,"message":"who?"}'"#, .notice, .errorProgramSays),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackendStdio
 
-/// Programs that do not do what they should. None of them may hold anybody up, or pass for a photo.
+/// Faulty programs. They must not block a caller, and their output must not pass for a photo.
 @Suite("BACK-8: programs with faults", .blocking, .timeLimit(.minutes(10)))
 struct ProgramFaultTests {
   private static let feed = "*imagefeed/list_feed*) \(ShellProgram.feed) ;;"
@@ -16,7 +16,7 @@ struct ProgramFaultTests {
     return await ShellProgram.error { _ = try await program.feed() }
   }
 
-  @Test("A program that is missing, is none, or is started by its like exits with 2")
+  @Test("A program that is missing, not executable or started by imagefeed itself exits with 2")
   func missing() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no program", to: "text")
@@ -40,7 +40,7 @@ struct ProgramFaultTests {
     #expect(error?.code == .notConfigured && error?.code.exitStatus == .usage)
   }
 
-  @Test("One that dies is started once more, and its last words are told")
+  @Test("A program that dies is started once more, and its last output is reported")
   func dies() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) echo 'no more film' >&2; exit 3 ;;",
@@ -49,12 +49,12 @@ struct ProgramFaultTests {
     #expect(error?.code.exitStatus == .network)
     #expect(error?.message.arguments.last == "no more film")
     #expect(try program.folder.text(of: "starts") == "start\nstart\n")
-    // Then no more.
+    // It is not started a third time.
     #expect(await self.error(program)?.code.exitStatus == .network)
     #expect(try program.folder.text(of: "starts") == "start\nstart\n")
   }
 
-  @Test("One that dies twice between calls has ended for all later calls, for its last reason")
+  @Test("After a program died twice between calls, later calls fail with its last reason")
   func diesIdle() async throws {
     let program = try ShellProgram(
       answers: """
@@ -83,7 +83,7 @@ struct ProgramFaultTests {
     #expect(account?.message.phrase == .errorProgramEnded)
   }
 
-  @Test("A start that its caller gives up is none of the two that a program has")
+  @Test("A start that its caller cancels does not count toward the limit of two")
   func cancelledStarts() async throws {
     let program = try ShellProgram(
       answers: Self.feed,
@@ -102,12 +102,12 @@ struct ProgramFaultTests {
       let error = await ShellProgram.error { _ = try await call.value }
       #expect(error?.code == .cancelled)
     }
-    // A start that was given up still counts for a moment after its caller has left.
+    // A cancelled start still counts for a moment after its caller has left.
     let page = try await eventually("start 3") { try? await program.feed() }
     #expect(page.photos.count == 1)
   }
 
-  @Test("A like is not sent again to a program that died while it had it, a read is")
+  @Test("After a program died, its reads are sent again, its likes are not")
   func restart() async throws {
     let program = try ShellProgram(
       answers: """
@@ -135,7 +135,7 @@ struct ProgramFaultTests {
     #expect(try await read.feed().photos.map(\.id) == ["a"])
   }
 
-  @Test("shutDown returns only when the program has ended")
+  @Test("shutDown returns only after the program has ended")
   func shutDownWaits() async throws {
     let program = try ShellProgram(
       answers: Self.feed,
@@ -147,7 +147,7 @@ struct ProgramFaultTests {
     #expect(access(program.folder.file("ended"), F_OK) == 0)
   }
 
-  @Test("One that died twice is started again after a minute, whatever it died of")
+  @Test("A program that died twice is started again after a minute, for any reason of its end")
   func forgotten() async throws {
     let clock = ManualClock()
     let program = try ShellProgram(
@@ -165,7 +165,7 @@ struct ProgramFaultTests {
     #expect(try await program.feed().photos.map(\.id) == ["a"])
   }
 
-  @Test("Paths, slugs and addresses are the program's to understand, in reads and likes")
+  @Test("Paths, slugs and addresses reach the program unchanged, in reads and likes")
   func foreignNames() async throws {
     let photo = #"{"id":"A4RSCGkjUlD","width":3,"height":2,"isLiked":true}"#
     let program = try ShellProgram(
@@ -207,7 +207,7 @@ struct ProgramFaultTests {
     #expect(Snippet.isPossible(for: photo, as: .html, size: nil, file: "a.jpg"))
   }
 
-  @Test("All reads that were under way when it died are asked again")
+  @Test("All reads in progress when the program died are sent again")
   func manyReads() async throws {
     let program = try ShellProgram(
       answers: """
@@ -223,7 +223,7 @@ struct ProgramFaultTests {
     #expect(pages.map(\.photos.count) == [1, 1, 1])
   }
 
-  @Test("One that offers to tell of changes and cannot is of use all the same")
+  @Test("A program whose watch operation fails is still usable")
   func noWatch() async throws {
     let program = try ShellProgram(
       operations: "\"list_feed\",\"watch\"",
@@ -232,7 +232,7 @@ struct ProgramFaultTests {
     #expect(try await program.feed().photos.count == 1)
   }
 
-  @Test("An error of another form than an object ends the call, with its text")
+  @Test("An error that is not an object ends the call with its text")
   func plainError() async throws {
     let program = try ShellProgram(answers: "*imagefeed/list_feed*) fail '\"no more film\"' ;;")
     let error = await error(program)
@@ -240,7 +240,7 @@ struct ProgramFaultTests {
     #expect(error?.message.arguments.last == "no more film")
   }
 
-  @Test("One that prints a text instead of an answer is told by that text, not as a timeout")
+  @Test("If a program prints text instead of an answer, the error shows the text, not a timeout")
   func textInstead() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) echo 'Traceback (most recent)' ;;", timeout: .seconds(2))
@@ -249,14 +249,14 @@ struct ProgramFaultTests {
     #expect(error?.message.arguments.last == "Traceback (most recent)")
   }
 
-  @Test("One that ends while what it started holds its stdout open is noticed soon")
+  @Test("The end of a program is noticed soon, even if a child keeps its stdout open")
   func leftBehind() async throws {
     let program = try ShellProgram(answers: "*imagefeed/list_feed*) sleep 600 & exit ;;")
     let error = await error(program)
     #expect(error?.code == .truncated)
   }
 
-  @Test("One that never answers runs into the time limit, and is told of the cancel")
+  @Test("A program that never answers reaches the time limit and gets a cancel")
   func silent() async throws {
     let program = try ShellProgram(
       answers: """
@@ -272,7 +272,7 @@ struct ProgramFaultTests {
     #expect(try program.folder.text(of: "cancelled").contains(#""requestId":2"#))
   }
 
-  @Test("Second answers, answers with other ids and strange lines harm nobody")
+  @Test("Repeated answers, answers with unknown ids and strange lines do not affect calls")
   func stray() async throws {
     let program = try ShellProgram(
       answers: """
@@ -285,7 +285,7 @@ struct ProgramFaultTests {
   }
 
   @Test(
-    "One that sends garbage, or messages without end, is given up",
+    "A program that sends garbage or endless messages is ended",
     arguments: [
       ("yes", .errorProgramGarbage),
       ("yes '{\"jsonrpc\":\"2.0\",\"method\":\"m\"}'", .errorProgramFlood),
@@ -310,12 +310,12 @@ struct ProgramFaultTests {
     defer { program.backend.shutDown() }
     let error = await ShellProgram.error { _ = try await program.feed() }
     #expect(error?.code == .tooLarge)
-    // It was told that nobody waits any more, before it answered this.
+    // The program got the cancel before it answered this.
     #expect(try await program.backend.photos.photo("a", as: nil).value.id == "a")
     #expect(try program.folder.text(of: "cancelled").contains(#""requestId":2"#))
   }
 
-  @Test("What it does not offer is unsupported, and so is what it does not know")
+  @Test("Operations that the program does not offer or does not know are unsupported")
   func unsupported() async throws {
     let program = try ShellProgram(
       operations: "\"list_feed\",\"random_photo\"",
@@ -334,7 +334,7 @@ struct ProgramFaultTests {
     #expect(try await program.backend.account?().credentials == nil)
   }
 
-  @Test("The session that watch tells at the start is not asked for again until later")
+  @Test("A session that watch announces at the start is not requested again at once")
   func session() async throws {
     let program = try ShellProgram(
       operations: "\"get_session\",\"get_profile\",\"watch\"",
@@ -348,7 +348,7 @@ struct ProgramFaultTests {
   }
 
   @Test(
-    "FIND-8: lists that it does not name, or whose photos it cannot list, are known as missing",
+    "FIND-8: lists that the program does not name, or cannot fill, count as missing",
     arguments: [
       (["list_topics"], false, false), (["list_topics", "list_topic_photos"], false, true),
       (["search_collections", "list_collection_photos"], true, false),
@@ -363,7 +363,7 @@ struct ProgramFaultTests {
     #expect(capabilities.hasCollections == hasCollections && capabilities.hasTopics == hasTopics)
   }
 
-  @Test("One that ignores the end of its input is ended, with all that it started")
+  @Test("A program that ignores the end of its input is killed with its children")
   func stubborn() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) \(ShellProgram.feed); trap '' TERM; sleep 600 ;;",
@@ -382,7 +382,7 @@ struct ProgramFaultTests {
     }
   }
 
-  @Test("One that hangs before it says what it can is ended too")
+  @Test("A program that hangs before it describes itself is killed too")
   func hangsAtStart() async throws {
     let program = try ShellProgram(
       answers: "x) ;;", before: "trap '' TERM; echo $$ >\"$HOME/own\"; sleep 600")
@@ -395,16 +395,16 @@ struct ProgramFaultTests {
     #expect(await call.value == nil)
   }
 
-  /// Whether the process is gone whose number is the first line of a file.
+  /// Whether the process is gone whose id is the first line of a file.
   private func hasEnded(_ name: String, of program: ShellProgram) throws -> Bool {
     let text = try program.folder.text(of: name).split(separator: "\n").first ?? ""
     let number = try #require(pid_t(text))
-    // Whoever was left to init may still be there as a zombie for a moment.
+    // An orphan adopted by init may remain as a zombie for a moment.
     for _ in 0..<500 where kill(number, 0) == 0 { usleep(10_000) }
     return kill(number, 0) != 0
   }
 
-  @Test("It gets none of our variables but the one that says who started it")
+  @Test("A program gets only the one imagefeed variable that names its starter")
   func environment() async throws {
     let folder = try TemporaryFolder()
     let program = try ShellProgram(

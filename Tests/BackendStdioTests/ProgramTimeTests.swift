@@ -2,10 +2,12 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Programs that take their time, by a clock that only the tests advance.
-@Suite("BACK-8: a call has one time, with all that it needs", .blocking, .timeLimit(.minutes(10)))
+/// Slow programs, with a clock that only the tests advance.
+@Suite(
+  "BACK-8: one time limit covers a call with its start and retries",
+  .blocking, .timeLimit(.minutes(10)))
 struct ProgramTimeTests {
-  @Test("One that says nothing for the whole time is not started again, to say nothing as long")
+  @Test("A program that is silent for the whole limit is not started again for the call")
   func silent() async throws {
     let clock = ManualClock(passing: true)
     let program = try ShellProgram(answers: "x) ;;", before: "sleep 600", clock: clock)
@@ -16,7 +18,7 @@ struct ProgramTimeTests {
     #expect(clock.sleeps == [.seconds(120)])
   }
 
-  @Test("A call has what is left of its time after a slow start")
+  @Test("After a slow start a call has only the rest of its time")
   func slowStart() async throws {
     let clock = ManualClock()
     let program = try ShellProgram(

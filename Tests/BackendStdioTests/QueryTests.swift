@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("BACK-8: what a program is asked", .blocking, .timeLimit(.minutes(10)))
+@Suite("BACK-8: requests to a program", .blocking, .timeLimit(.minutes(10)))
 struct QueryTests {
-  @Test("FIND-5: the content filter goes into searches and random photos")
+  @Test("FIND-5: the content filter is sent with searches and random photos")
   func contentFilter() async throws {
     let photo = #"reply '{"id":"a","width":3,"height":2}'"#
     let program = try ShellProgram(

@@ -4,13 +4,13 @@ import UnsplashWire
 
 @testable import BackendStdio
 
-@Suite("BACK-8: what a program sends is read with mistrust")
+@Suite("BACK-8: data from a program is not trusted")
 struct ReadingTests {
   private func photo(_ members: String) throws -> Photo {
     try PhotoReader.photo(JSON(parsing: Array(#"{"id":"a","width":3,"height":2\#(members)}"#.utf8)))
   }
 
-  @Test("A photo needs its id and its size alone")
+  @Test("A photo needs only its id and its size")
   func least() throws {
     let photo = try photo("")
     #expect(photo.author.name == "Unknown" && photo.altDescription == nil && !photo.isLiked)
@@ -27,7 +27,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "Addresses of files, of this machine and of its network are none",
+    "Addresses of files, of this machine and of its network are ignored",
     arguments: [
       "file:///etc/passwd", "http://example.org/a.jpg", "https://localhost/a", "https://127.0.0.1/",
       "https://10.0.0.1/a", "https://192.168.1.1/", "https://169.254.169.254/", "https://[::1]/a",
@@ -46,7 +46,7 @@ struct ReadingTests {
     #expect(photo.links.page.text == "http://h.test/p")
   }
 
-  @Test("What cannot be read of a list is left out, and its page is the one asked for")
+  @Test("Unreadable items of a list are skipped, and the page number is the requested one")
   func list() throws {
     let text = #"{"photos":[{"id":"a","width":3,"height":2},{"id":"b"},7],"page":9,"hasMore":true}"#
     let object = try WireObject(JSON(parsing: Array(text.utf8)), at: "")
@@ -57,7 +57,7 @@ struct ReadingTests {
     #expect(page.items.map(\.id) == ["a"] && page.skipped == 2 && page.page == 2 && page.hasMore)
   }
 
-  @Test("A page of more items than any page has is cut, and the rest does not count as unreadable")
+  @Test("A page with too many items is cut, and the rest does not count as unreadable")
   func longList() throws {
     let item = #"{"id":"a","width":3,"height":2}"#
     let items = [#"{"id":"b"}"#] + [String](repeating: item, count: 1_002)
@@ -71,7 +71,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "A message with a number and no method is an answer, whatever it carries",
+    "A message with an id and without a method is an answer, whatever else it contains",
     arguments: [
       (#"{"id":1,"result":{"a":1}}"#, "1 1"), (#"{"id":1,"result":[]}"#, "1 0"),
       (#"{"id":1}"#, "1 0"), (#"{"id":1,"error":null}"#, "1 0"),
@@ -89,7 +89,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "Errors are told apart by kind, else by number",
+    "Errors are distinguished by kind, otherwise by number",
     arguments: [
       (#"{"code":1404,"message":"m"}"#, "notFound"), (#"{"code":-32601}"#, "unsupported"),
       (#"{"code":7,"message":"m","data":{"kind":"rateLimited"}}"#, "rateLimited"),
@@ -103,7 +103,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "The time to come back is a day at most",
+    "The time to wait before a retry is at most a day",
     arguments: [
       ("1500", 1_500), ("-1", 0), ("86400001", 86_400_000), ("9223372036854775807", 86_400_000),
       ("1e308", 86_400_000), ("1.5", nil), ("null", nil),
@@ -115,7 +115,7 @@ struct ReadingTests {
       ProgramError.map(object, from: "p").retryAfter == milliseconds.map(Duration.milliseconds))
   }
 
-  @Test("Of a description only the names of operations are needed, in any form")
+  @Test("A description needs only the names of operations, in any form")
   func description() {
     let description = ProgramDescription([
       "operations": [
@@ -127,7 +127,7 @@ struct ReadingTests {
     #expect(ProgramDescription(["pictures": "bytes"]).pictures == .bytes)
   }
 
-  @Test("A like elsewhere is told; one of one's own is not")
+  @Test("A like made elsewhere is announced, a like made here is not")
   func likes() async {
     let watch = LikeWatch()
     watch.reset(["revision": 5])
@@ -155,7 +155,7 @@ struct ReadingTests {
     #expect(count == 1)
   }
 
-  @Test("A restart counts as a change of likes, since nobody told of those in between")
+  @Test("A restart counts as a change of likes because earlier changes may be missing")
   func restartedLikes() async {
     let watch = LikeWatch()
     watch.programStarts()
@@ -169,7 +169,7 @@ struct ReadingTests {
     #expect(await Self.changes(restarted) == 1)
   }
 
-  @Test("A change that comes before the answer of watch is told after a like of one's own")
+  @Test("A change that arrives before the answer of watch is announced after a like made here")
   func earlyLike() async {
     let watch = LikeWatch()
     watch.localLikeBegan()
@@ -180,7 +180,7 @@ struct ReadingTests {
     #expect(await Self.changes(watch) == 1)
   }
 
-  /// How often a change was told; several at once count as one.
+  /// The number of announced changes. Several at once count as one.
   private static func changes(_ watch: LikeWatch) async -> Int {
     watch.end()
     var count = 0

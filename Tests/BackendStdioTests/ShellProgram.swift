@@ -5,9 +5,9 @@ import LocalStores
 
 @testable import BackendStdio
 
-/// A program in shell, and the backend that runs it.
+/// A shell program and the backend that runs it.
 struct ShellProgram {
-  /// Answers a page of one photo.
+  /// Creates a program that answers with a page of one photo.
   static let feed =
     #"reply '{"photos":[{"id":"a","width":3,"height":2}],"page":1,"hasMore":false}'"#
 
@@ -15,9 +15,9 @@ struct ShellProgram {
   let backend: Backend
 
   /// - Parameters:
-  ///   - operations: What the program says that it can.
+  ///   - operations: The operations that the program offers.
   ///   - answers: The cases of a shell's `case` over a request's line; `reply JSON` answers it.
-  ///   - before: What the program does first.
+  ///   - before: Commands that the program runs first.
   init(
     operations: String = "\"list_feed\",\"get_photo\",\"like_photo\",\"photo_bytes\"",
     pictures: String = "addresses", answers: String, before: String = ":",
@@ -65,7 +65,7 @@ struct ShellProgram {
     try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value
   }
 
-  /// The error of a call that has to fail.
+  /// The error of a call that must fail.
   static func error(_ call: () async throws -> Void) async -> FeedError? {
     do {
       try await call()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import BackendStdio
 
-@Suite("BACK-8: what answers nothing is counted")
+@Suite("BACK-8: unsolicited messages are counted")
 struct UnsolicitedCounterTests {
-  @Test("A flood is too much, and a heartbeat is not, however long it lasts")
+  @Test("A flood exceeds the limit, a heartbeat never does")
   func flood() {
     var counter = UnsolicitedCounter()
     let refusedBeats = (0..<20_000).filter { counter.countUnsolicited(at: .seconds($0)) }
@@ -15,7 +15,7 @@ struct UnsolicitedCounterTests {
     #expect(refused == [count - 2, count - 1])
   }
 
-  @Test("A line that is no message is remembered until a call is answered")
+  @Test("An invalid line is remembered until a call is answered")
   func lastUnsolicited() {
     var counter = UnsolicitedCounter()
     let limit = UnsolicitedCounter.malformedLimit

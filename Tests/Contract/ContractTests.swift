@@ -3,22 +3,22 @@ import Testing
 
 @testable import imagefeed
 
-/// BACK-5: what the ports promise, kept by every registered backend.
+/// BACK-5: every registered backend keeps the promises of the ports.
 @Suite("BACK-5: the contract", .timeLimit(.minutes(10)))
 struct ContractTests {
-  @Test("Every rule, by every backend", arguments: Plugins.backends.names, Rule.all)
+  @Test("Every backend keeps every rule", arguments: Plugins.backends.names, Rule.all)
   func rule(backend: String, rule: Rule) async throws {
     let subject = try await Harness.subject(backend)
     defer { subject.backend.shutDown() }
     let violations = await rule.violations(by: backend, subject)
     if let reason = Harness.exceptions[backend]?[rule.name] {
-      #expect(!violations.isEmpty, "no exception is needed any more: \(reason)")
+      #expect(!violations.isEmpty, "the exception is no longer needed: \(reason)")
       return
     }
     for violation in violations { Issue.record("\(violation)") }
   }
 
-  @Test("An exception is of a registered backend, and of a rule")
+  @Test("An exception names a registered backend and an existing rule")
   func exceptions() {
     #expect(Set(Harness.exceptions.keys).isSubset(of: Plugins.backends.names))
     for rules in Harness.exceptions.values {
@@ -26,14 +26,14 @@ struct ContractTests {
     }
   }
 
-  @Test("The rules have names of their own")
+  @Test("The rules have different names")
   func names() {
     #expect(Set(Rule.all.map(\.name)).count == Rule.all.count)
   }
 
-  @Test("A registered backend without a harness is told so")
+  @Test("A registered backend without a harness is reported")
   func missing() async {
     await #expect(throws: Harness.Missing.self) { try await Harness.subject("tiny") }
-    #expect(Harness.Missing(name: "tiny").description.contains("«tiny» has no harness"))
+    #expect(Harness.Missing(name: "tiny").description.contains("“tiny” has no harness"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import imagefeed
 
-/// Makes a subject of a registered backend, with all that it needs around it. A new backend gets
+/// Creates a subject for a registered backend, with everything it needs. A new backend needs
 /// a line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
@@ -21,10 +21,10 @@ enum Harness {
         ($0.name, "a folder of photos has neither collections nor topics")
       }),
     "stdio": [
-      "a user's collections are theirs, the private ones for them alone":
+      "only the owner sees private collections":
         """
-      A program answers in the name of its own person. Lists leave private collections out for \
-      everybody else, but that the id of one is private is told by no answer.
+      A program answers as its own user. Its lists omit private collections for other users, but \
+      no answer reports that the id of a collection is private.
       """
     ],
   ]
@@ -33,7 +33,7 @@ enum Harness {
     let name: String
 
     var description: String {
-      "The backend «\(name)» has no harness, so that nothing says whether it keeps the contract."
+      "The backend “\(name)” has no harness, so the contract is not checked."
         + " Add one to Tests/Contract/Harness.swift."
     }
   }
@@ -60,7 +60,7 @@ enum Harness {
     return Subject(backend: backend, person: try #require(backend.builtInCredentials))
   }
 
-  /// The live backend and a whole Unsplash of its own.
+  /// The live backend with its own copy of Unsplash.
   @Sendable
   private static func live() throws -> Subject {
     let server = try UnsplashServer(photos: 45)
@@ -73,7 +73,7 @@ enum Harness {
     return Subject(backend: backend.keeping(server), person: person)
   }
 
-  /// The mock in another process, behind the endpoint.
+  /// The mock in another process, reached through the endpoint.
   @Sendable
   private static func stdio() async throws -> Subject {
     let home = try TemporaryFolder()
@@ -89,13 +89,13 @@ enum Harness {
     return Subject(backend: backend.keeping(home), person: person)
   }
 
-  /// What was recorded from the mock, in a folder of its own.
+  /// A recording of the mock in a separate folder.
   @Sendable
   private static func fixture() async throws -> Subject {
     let recorded = try await Recorded.shared.folder()
     let folder = try TemporaryFolder()
-    // Linked rather than copied: files are replaced and never changed, so that nobody sees the
-    // likes of another.
+    // Linked instead of copied. Files are replaced and never changed, so a subject does not see
+    // the likes of another subject.
     try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
     let backend = try made("fixture", ["path=\(folder.path)"])
     return Subject(
@@ -103,7 +103,7 @@ enum Harness {
   }
 
   /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
-  /// to them, so that all rules share them; likes are kept in memory.
+  /// to them, so all rules share them. Likes are kept in memory.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()
@@ -128,7 +128,7 @@ enum Harness {
     return folder
   }
 
-  /// Painting takes a while, so that one recording serves all rules.
+  /// Shared by all rules because painting takes a while.
   private actor Recorded {
     static let shared = Recorded()
     private var task: Task<TemporaryFolder, any Error>?
@@ -154,7 +154,7 @@ enum Harness {
 }
 
 extension Backend {
-  /// The same, with something that must live as long as it.
+  /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,

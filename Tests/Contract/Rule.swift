@@ -1,7 +1,7 @@
 import FeedCore
 
-/// One promise of the ports (Core/Ports/Backend.swift), by the name under which a backend that
-/// breaks it fails.
+/// One promise of the ports (Core/Ports/Backend.swift). A backend that breaks it fails with the
+/// rule's name.
 struct Rule: Sendable {
   typealias Check = @Sendable (Subject, inout Findings) async throws -> Void
 
@@ -13,8 +13,8 @@ struct Rule: Sendable {
     self.check = check
   }
 
-  /// What speaks against the backend, each with the rule's name; empty where the rule is kept. A
-  /// call that throws where it should not is a finding as well.
+  /// The violations of the rule, each with its name, or none if the backend keeps the rule. A
+  /// call that throws unexpectedly is a violation as well.
   func violations(by backend: String, _ subject: Subject) async -> [String] {
     var findings = Findings()
     do {
@@ -22,7 +22,7 @@ struct Rule: Sendable {
     } catch {
       findings.note("threw \(error)")
     }
-    return findings.all.map { "\(backend) breaks «\(name)»: \($0)" }
+    return findings.all.map { "\(backend) breaks “\(name)”: \($0)" }
   }
 
   static let all =
@@ -43,7 +43,7 @@ struct Findings {
     if !isSo { note(otherwise()) }
   }
 
-  /// The call fails with this code.
+  /// Notes a violation unless the call fails with this code.
   mutating func expect<Value>(
     _ code: FeedError.Code, from what: String, _ call: () async throws -> Value
   ) async {

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedTestSupport
 
-/// A backend that is put to the test: nothing moves in it but what the test does. It has at least
-/// two pages of photos of several shapes, and a person who may like them.
+/// A backend under test, which only the test changes. It has at least two pages of photos of
+/// several shapes, and a user who may like them.
 struct Subject: Sendable {
   var backend: Backend
   let person: Credentials
@@ -10,10 +10,10 @@ struct Subject: Sendable {
   var photos: any PhotosPort { backend.photos }
   var profile: any ProfilePort { backend.profile }
 
-  /// Longer than any list of a test; a list that goes on is one without an end.
+  /// More pages than any list of a test has. A longer list counts as endless.
   static let pageLimit = 200
 
-  /// A whole list, page by page.
+  /// Loads a whole list, page by page.
   func whole(
     _ size: Int? = nil, _ list: (PageRequest) async throws -> PhotoPage
   ) async throws -> [Photo] {
@@ -40,7 +40,7 @@ struct Subject: Sendable {
     try await whole(size) { try await photos.photos(from: source, $0, as: person).value }
   }
 
-  /// A whole list of collections, page by page.
+  /// Loads a whole list of collections, page by page.
   func collections(_ source: CollectionSource, _ size: Int? = nil) async throws -> [PhotoCollection]
   {
     var all: [PhotoCollection] = []
@@ -53,12 +53,12 @@ struct Subject: Sendable {
     throw EndlessList()
   }
 
-  /// The person's collections.
+  /// The user's collections.
   func ownCollections() async throws -> [PhotoCollection] {
     try await collections(.user(try await me().username))
   }
 
-  /// One photo as lists have it, without its details.
+  /// One photo as it appears in lists, without details.
   func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
     var photo = try await photos.photo(id, as: credentials).value
     photo.details = nil
@@ -79,14 +79,14 @@ struct Subject: Sendable {
     try await photos.setLike(isLiked, of: id, as: person).value
   }
 
-  /// So many photos of the feed without a like of the person.
+  /// The given number of photos of the feed that the user has not liked.
   func unliked(_ count: Int) async throws -> [PhotoID] {
     let ids = try await feed().prefix(count).map(\.id)
     for id in ids { try await setLike(false, id) }
     return ids
   }
 
-  /// What a transfer into a file brings.
+  /// Downloads into a file and returns its bytes.
   func download(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws -> [UInt8] {
@@ -101,7 +101,7 @@ struct Subject: Sendable {
 extension [Photo] {
   var ids: [PhotoID] { map(\.id) }
 
-  /// The photos that come more than once.
+  /// The photos that appear more than once.
   var repeated: [PhotoID] {
     Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.map(\.key)
   }

@@ -1,15 +1,15 @@
 import FeedTestSupport
 
-/// The built binary, run as a user runs it: own arguments, own environment, real pipes. Each has
-/// a home folder of its own, so that no run sees the settings of this machine.
+/// The built binary, run as a user runs it, with arguments, an environment and real pipes. Each
+/// instance has its own home folder, so a run does not see the settings of this machine.
 final class BuiltProgram: Sendable {
   struct Outcome: Sendable {
     let status: Int32
-    /// The signal that ended it, 0 for none.
+    /// The signal that ended the process, or 0.
     let signal: Int32
     let output: String
     let error: String
-    /// The largest resident size that was seen, in MiB.
+    /// The largest observed resident size in MiB.
     let peakMemory: Int
   }
 
@@ -18,7 +18,7 @@ final class BuiltProgram: Sendable {
 
   init(_ environment: [String: String] = [:]) throws {
     home = try TemporaryFolder()
-    // What a test says of times it says by `--timeout`; a slow machine fails no other.
+    // A long timeout keeps tests stable on slow machines. Tests about time use `--timeout`.
     let basic = [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
       "IMAGEFEED_TIMEOUT": "300",
@@ -28,7 +28,7 @@ final class BuiltProgram: Sendable {
 
   static let path = Program.built
 
-  /// Runs it to its end.
+  /// Runs the program to its end.
   func run(_ arguments: String..., input: String = "") throws -> Outcome {
     try run(arguments, input: Array(input.utf8))
   }
@@ -38,8 +38,11 @@ final class BuiltProgram: Sendable {
     return process.finish(input: input)
   }
 
-  /// The same with a shell's redirection, as `> /dev/full`, and what the shell does before, as
-  /// `ulimit -f 1`.
+  /// Runs the program from a shell.
+  ///
+  /// - Parameters:
+  ///   - setUp: shell code that runs before, such as `ulimit -f 1`.
+  ///   - redirection: for example `> /dev/full`.
   func run(
     _ arguments: [String], after setUp: String = ":", redirected redirection: String = ""
   ) throws -> Outcome {
@@ -48,12 +51,12 @@ final class BuiltProgram: Sendable {
     return process.finish()
   }
 
-  /// The same as an argument of another program, as `unshare`.
+  /// Runs the program through another program, such as `unshare`.
   func run(_ arguments: [String], inside words: [String]) throws -> Outcome {
     try ChildProcess("/usr/bin/env", words + [Self.path] + arguments, environment).finish()
   }
 
-  /// Starts it and leaves it running.
+  /// Starts the program and leaves it running.
   func start(_ arguments: String...) throws -> ChildProcess { try start(arguments) }
 
   func start(_ arguments: [String]) throws -> ChildProcess {

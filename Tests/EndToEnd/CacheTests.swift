@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The cache from the built binary, whose runs follow each other as a person's do.
+/// Tests of the cache with successive runs of the built binary.
 @Suite("LIVE-5: the cache between runs of the built binary", .blocking, .timeLimit(.minutes(10)))
 struct CacheTests {
   private let server: UnsplashServer
@@ -17,7 +17,7 @@ struct CacheTests {
     ])
   }
 
-  @Test("Offline the feed is the one of before, and stderr says so and from when")
+  @Test("Offline the feed comes from the cache, and stderr reports that and its age")
   func offline() throws {
     let fresh = try program.run("feed")
     #expect(fresh.status == 0 && fresh.error.isEmpty, "\(fresh.error)")
@@ -33,7 +33,7 @@ struct CacheTests {
     #expect(try program.run("feed", "--page", "2").status == 5)
   }
 
-  @Test("--no-cache and its setting neither use nor fill it")
+  @Test("--no-cache and its setting neither read nor write the cache")
   func without() throws {
     #expect(try program.run("--no-cache", "feed").status == 0)
     #expect(access(program.home.file(".cache/imagefeed"), F_OK) != 0)
@@ -45,7 +45,7 @@ struct CacheTests {
     #expect(try program.run("feed").status == 5)
   }
 
-  @Test("A picture is fetched once for all runs, and then needs no network")
+  @Test("A picture is fetched once for all runs, then shown offline")
   func pictures() throws {
     let id = server.photoID(3).text
     let show = ["show", id, "--protocol", "symbols", "--width", "20", "--height", "10"]
@@ -58,7 +58,7 @@ struct CacheTests {
     #expect(server.requests.count { $0.endpoint == .picture } == 1)
   }
 
-  @Test("Where no cache can be, everything else works, and only --verbose tells")
+  @Test("Without a usable cache folder everything else works, and only --verbose reports it")
   func blocked() throws {
     try program.home.write("", to: ".cache")
     let feed = try program.run("feed")

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Glibc
 
-/// A child with pipes on its three streams.
+/// A child process with pipes on its three standard streams.
 final class ChildProcess: Sendable {
   struct Failure: Error {
     let call: String
@@ -27,8 +27,10 @@ final class ChildProcess: Sendable {
       streams: [childInput, childOutput, childError])
   }
 
-  /// Writes the input, closes it, reads everything and waits for the end. With `closing` false
-  /// the input stays open until then, so that its end is not what ends the child.
+  /// Writes the input, closes it, reads all output and waits for the end.
+  ///
+  /// - Parameter closing: false keeps the input open until the child ends, so that the end of the
+  ///   input does not end the child.
   func finish(input text: [UInt8] = [], closing: Bool = true) -> BuiltProgram.Outcome {
     let (out, err) = (Watched([UInt8]()), Watched([UInt8]()))
     let readers = [(output, out), (error, err)].map { end, bytes in
@@ -48,8 +50,8 @@ final class ChildProcess: Sendable {
       error: String(decoding: err.value, as: UTF8.self), peakMemory: peak)
   }
 
-  /// The kernel's own figure for a spawned child begins with what its parent had, so the child's
-  /// high-water mark is read while it lives; it only rises, and the last reading is the one.
+  /// Waits for the child and polls its peak memory. The kernel's figure for an ended child includes
+  /// its parent's memory, so the high-water mark is read while the child lives.
   private func waitForEnd() -> (status: Int32, peak: Int) {
     let file = open("/proc/\(id)/status", O_RDONLY | O_CLOEXEC)
     defer { close(file) }
@@ -62,7 +64,7 @@ final class ChildProcess: Sendable {
     return (status, peak)
   }
 
-  /// In MiB. Read often, and so without a text.
+  /// The peak memory in MiB. Parses without a `String` because it runs often.
   private static func highWaterMark(_ file: Int32) -> Int {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
       let count = pread(file, buffer.baseAddress, buffer.count - 1, 0)
@@ -73,11 +75,11 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// False when the child does not read any more.
+  /// Returns false if the child no longer reads.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // A socket's MSG_NOSIGNAL has no twin for pipes; the test process ignores SIGPIPE.
+      // Pipes have no MSG_NOSIGNAL. The test process ignores SIGPIPE.
       let count = rest.withUnsafeBytes { Glibc.write(input.number, $0.baseAddress, $0.count) }
       if count < 0 { return false }
       rest = rest.dropFirst(count)
@@ -85,10 +87,10 @@ final class ChildProcess: Sendable {
     return true
   }
 
-  /// The next bytes of the output; nil at its end.
+  /// The next bytes of the output, or nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 
-  /// Waits for the end while nobody reads; answers the exit status, -1 after a signal.
+  /// Waits for the end without reading. Returns the exit status, or -1 after a signal.
   func endUnread() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
@@ -96,14 +98,14 @@ final class ChildProcess: Sendable {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
 
-  /// Whether it has come to its end; it can still be waited for.
+  /// Whether the child has ended. It can still be waited for.
   var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0
       && info.si_signo == SIGCHLD
   }
 
-  /// Nobody reads the output any more.
+  /// Closes the reading end of the output.
   func closeOutput() { output.close() }
 
   func signal(_ number: Int32) { kill(id, number) }
@@ -130,8 +132,8 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-  /// Returns once the child has its own handler for SIGTERM: a signal sent before that would
-  /// simply kill it. The kernel tells in /proc which signals a process catches.
+  /// Waits until the child has a handler for SIGTERM. A signal sent before that would kill it.
+  /// /proc lists the signals that a process catches.
   func waitUntilItCatchesSignals() throws {
     while !catches(SIGTERM) {
       guard kill(id, 0) == 0 else { throw Failure(call: "kill", code: errno) }

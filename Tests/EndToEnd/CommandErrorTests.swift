@@ -2,11 +2,11 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// What the command line says of wrong use and of failures, and the exit statuses.
+/// Messages and exit statuses of the command line for usage errors and failures.
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
   @Test(
-    "CLI-2: bad input has one clear line and its exit status",
+    "CLI-2: bad input causes a one-line error and the right exit status",
     arguments: [
       (["--backend", "nope", "feed"], 2, "live, mock"),
       (["--frontend", "nope"], 2, "cli, tui, jsonl"),
@@ -72,7 +72,7 @@ struct CommandErrorTests {
     #expect(outcome.error.contains(hint), "\(outcome.error)")
   }
 
-  @Test("CLI-1: errors are JSON where the data is")
+  @Test("CLI-1: with --json errors are JSON")
   func jsonErrors() throws {
     let outcome = try BuiltProgram().run("photo", "nope", "--backend", "mock", "--json")
     let error = try JSONText(outcome.error)["error"]?.objectValue
@@ -83,7 +83,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CLI-2: a blank id, name or search is wrong use",
+    "CLI-2: a blank id, name or search is a usage error",
     arguments: [
       ["photo", ""], ["photo", " "], ["user-photos", ""], ["share", ""], ["search", ""],
       ["search", "fog", " "], ["random", "--query", ""], ["show", ""],
@@ -95,7 +95,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CLI-1, LANG-1: errors before the session follow --json and --lang too",
+    "CLI-1, LANG-1: errors before the session starts follow --json and --lang",
     arguments: [
       ["--backend", "nope", "feed", "--json"], ["feed", "--jsonl", "--backend=nope"],
       ["feed", "--json=id", "--timeout", "x"], ["feed", "--json", "--page", "0"],
@@ -110,7 +110,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "LANG-1: the language of early errors comes from wherever a setting may",
+    "LANG-1: the option, the variable or the settings file selects the language of early errors",
     arguments: ["--lang=ru", "variable", "file"])
   func earlyLanguage(place: String) throws {
     let program = try BuiltProgram(place == "variable" ? ["IMAGEFEED_LANG": "ru"] : [:])
@@ -120,7 +120,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "SEC-2: no error repeats what may be the value of a secret",
+    "SEC-2: errors do not repeat words that may be a secret",
     arguments: [
       "config set access-key SECRETKEY123", "config set access-key -SECRETKEY123",
       "config set access-key=SECRETKEY123", "config set SECRETKEY123",
@@ -139,7 +139,7 @@ struct CommandErrorTests {
     #expect(outcome.status == 2)
   }
 
-  @Test("SEC-2: a surplus word of `config set` is answered with how values are given")
+  @Test("SEC-2: a secret as an argument of `config set` is refused with a hint to its help")
   func surplusValue() throws {
     let outcome = try BuiltProgram().run("config", "set", "access-key", "SECRETKEY123")
     #expect(outcome.status == 2)
@@ -148,7 +148,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "CONF-1: a bad value in a variable is told with the variable's name",
+    "CONF-1: the error for a bad value in a variable names the variable",
     arguments: ["IMAGEFEED_BACKEND", "IMAGEFEED_FRONTEND", "IMAGEFEED_LANG", "IMAGEFEED_TIMEOUT"])
   func badVariable(name: String) throws {
     let outcome = try BuiltProgram([name: "nope"]).run("feed")

@@ -2,18 +2,18 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The command line on the mock: what it prints, and how its arguments are read.
+/// The output and the arguments of the command line, on the mock.
 @Suite("Command line", .blocking)
 struct CommandLineTests {
-  @Test("BACK-2: the feed of the mock, without a key and without a network")
+  @Test("BACK-2: without a key the feed shows demo photos, without a network")
   func feed() throws {
     let outcome = try BuiltProgram().run("feed")
     #expect(outcome.status == 0)
     #expect(outcome.output.split(separator: "\n").count == 20)
-    #expect(outcome.error.contains("demo photos"), "the stand-in says so on stderr")
+    #expect(outcome.error.contains("demo photos"), "stderr announces the demo photos")
   }
 
-  @Test("BACK-7: the path of a folder alone lists its photos, and nothing is written among them")
+  @Test("BACK-7: a folder as the only argument lists its photos, and the folder stays unchanged")
   func ownFolder() throws {
     let folder = try TemporaryFolder()
     let program = try BuiltProgram()
@@ -30,7 +30,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "BACK-7: a snippet of one's own photo names the file, alike by the command and by JSON lines",
+    "BACK-7: a snippet of a photo in a folder names the file, as in JSON lines",
     arguments: Snippet.Format.allCases)
   func ownSnippet(format: Snippet.Format) throws {
     let folder = try TemporaryFolder()
@@ -48,14 +48,14 @@ struct CommandLineTests {
     let snippet = try JSONText(shared.output)["text"]
     let answer = try JSONText(answered.output)["result"]?.objectValue?["text"]
     #expect(snippet != nil && snippet == answer, "\(answered.output)")
-    // LaTeX shows files alone, and no addresses.
+    // LaTeX includes files only, not URLs.
     let place = format == .latex ? "/boat.jpg}" : "file:///"
     #expect(snippet?.stringValue?.contains(place) == true, "\(shared.error)")
     #expect(snippet?.stringValue?.contains("imagefeed download") == false)
     #expect(snippet?.stringValue?.contains("folder.invalid") == false)
   }
 
-  @Test("CLI-1: data on stdout alone, as tabs, as JSON, as JSON lines")
+  @Test("CLI-1: stdout has only data, as tabs, JSON or JSON lines")
   func formats() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let tabs = try program.run("feed", "--limit", "2")
@@ -88,7 +88,8 @@ struct CommandLineTests {
   }
 
   @Test(
-    "CLI-1: fields and lines go together", arguments: [["--json=id", "--jsonl"], ["--jsonl=id"]])
+    "CLI-1: JSON lines can be limited to fields",
+    arguments: [["--json=id", "--jsonl"], ["--jsonl=id"]])
   func lineFields(options: [String]) throws {
     let outcome = try BuiltProgram().run(["feed", "--limit", "2", "--backend", "mock"] + options)
     let lines = outcome.output.split(separator: "\n")
@@ -98,7 +99,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Without a command and a terminal: what `feed` prints, with its options too",
+    "Without a command and a terminal, the program prints the feed, with the options of `feed`",
     arguments: [
       [], ["--json"], ["--jsonl=id"], ["--limit", "2"], ["--frontend", "cli"],
       ["--page", "2", "--format", "csv"],
@@ -114,7 +115,7 @@ struct CommandLineTests {
     #expect(none.output.contains("\"demo\"") == (options.first?.hasPrefix("--json") == true))
   }
 
-  @Test("On a terminal, too, whoever asks for JSON means the feed")
+  @Test("With an option for JSON, the feed is printed even on a terminal")
   func noCommandOnTerminal() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "--jsonl=id", "--limit", "1"],
@@ -124,7 +125,8 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Help is readable whatever the width", arguments: ["0", "1", "-5", "9223372036854775807", "x"])
+    "Help is printed for any value of COLUMNS",
+    arguments: ["0", "1", "-5", "9223372036854775807", "x"])
   func helpWidth(columns: String) throws {
     let program = try BuiltProgram(["COLUMNS": columns])
     for arguments in [["--help"], ["help", "feed"], ["feed", "-h"]] {
@@ -135,7 +137,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Without /proc the program says so instead of crashing now and then", .unlessSanitized,
+    "Without /proc the program reports that instead of crashing", .unlessSanitized,
     .enabled(if: CommandLineTests.canHideProc, "needs the right to mount"))
   func noProc() throws {
     let outcome = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
@@ -152,7 +154,7 @@ struct CommandLineTests {
     return outcome?.status == 0
   }()
 
-  @Test("Asked for, help is on stdout, exit 0")
+  @Test("Requested help is printed to stdout with exit status 0")
   func help() throws {
     let program = try BuiltProgram()
     for arguments in [
@@ -182,7 +184,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "A photo's page and a user's @name are taken for the photo and the user",
+    "Commands accept the page of a photo and the @name or page of a user",
     arguments: [
       ["photo", "https://unsplash.com/photos/fog-ID"], ["share", "unsplash.com/photos/ID"],
       ["like", "https://unsplash.com/photos/ID"],

@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The command line as a part of a script: pipes that are read, filled or closed, and signals.
+/// The command line in a script, with pipes that are read, filled or closed, and with signals.
 @Suite("Command line: pipes and signals", .blocking)
 struct CommandStreamTests {
-  @Test("CLI-3: a closed pipe ends quietly")
+  @Test("CLI-3: a command whose output pipe is closed ends without an error")
   func closedPipe() throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
       "feed", "--limit", "5000", "--backend-option", "photos=5000")
@@ -15,7 +15,7 @@ struct CommandStreamTests {
     #expect(outcome.status == 0 && outcome.signal == 0)
   }
 
-  @Test("CLI-3, FEED-7: pages come at once, and none is asked for when the reader has left")
+  @Test("CLI-3, FEED-7: pages are printed at once, and loading stops if the reader has left")
   func reader() async throws {
     let server = try UnsplashServer(photos: 120)
     let hold = server.hold(.feed) { $0.query["page"] == "2" }
@@ -33,7 +33,8 @@ struct CommandStreamTests {
   }
 
   @Test(
-    "FEED-7, CLI-2: what came before the quota ended is printed", arguments: ["--jsonl", "--json"])
+    "FEED-7, CLI-2: photos that arrived before the quota ended are printed",
+    arguments: ["--jsonl", "--json"])
   func quota(option: String) throws {
     let server = try UnsplashServer(photos: 120)
     server.limit(remaining: 2)
@@ -46,7 +47,7 @@ struct CommandStreamTests {
     #expect(ids == 60)
   }
 
-  @Test("Ids go from one command to the next through a pipe; a stdin that cannot be read is none")
+  @Test("`like -` reads ids from a pipe, and an unreadable stdin counts as empty")
   func pipe() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let feed = try program.run("feed", "--limit", "8", "--jsonl=id")

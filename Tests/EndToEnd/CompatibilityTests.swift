@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Compares the table of operations with the one of version 0.2.0, which clients were written for.
+/// Compares the table of operations with the table of version 0.2.0, which clients rely on.
 @Suite("RPC-11: the table of operations", .blocking, .timeLimit(.minutes(10)))
 struct CompatibilityTests {
   @Test("RPC-11: every operation of 0.2.0 still takes its parameters and returns its fields")

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// `imagefeed config` on files as people leave them.
+/// `imagefeed config` with settings files that users may have.
 @Suite("The config command", .blocking)
 struct ConfigTests {
   private let program: BuiltProgram
@@ -21,7 +21,7 @@ struct ConfigTests {
     fputs(text, file)
   }
 
-  @Test("CONF-1: a bad setting is shown at its line and can be replaced or taken out")
+  @Test("CONF-1: `config list` shows a bad setting, which the user can replace or remove")
   func repair() throws {
     try write(#"{"timeout":"soon","color":null,"colour":"x","lang":"en"}"#)
     #expect(try program.run("feed").status == 2)
@@ -38,7 +38,7 @@ struct ConfigTests {
     #expect(feed.status == 0 && feed.error.isEmpty, "\(feed.error)")
   }
 
-  @Test("A value that is no secret may be an argument; a secret never, and is never shown")
+  @Test("`config set` accepts a value as an argument unless it is a secret, which is never shown")
   func argument() throws {
     #expect(try program.run("config", "set", "lang", "ru").status == 0)
     #expect(try program.run("config", "get", "lang").output == "ru\n")
@@ -55,7 +55,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "CONF-1: a number out of its bounds is answered with them, a negative one too",
+    "CONF-1: the error for a number out of range names the range",
     arguments: [
       ("cache-size", "-1", "at least 16"), ("cache-size", "-1.5", "at least 16"),
       ("timeout", "-1", "above 0, at most 86400"), ("timeout", "100000", "at most 86400"),
@@ -66,7 +66,7 @@ struct ConfigTests {
     #expect(bad.error.contains(words), "\(bad.error)")
   }
 
-  @Test("TUI-9: `imagefeed keys` lists actions and bindings; ones that cannot be are refused")
+  @Test("TUI-9: `imagefeed keys` lists actions and bindings, and refuses conflicting ones")
   func keys() throws {
     try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
     let list = try program.run("keys")
@@ -82,10 +82,10 @@ struct ConfigTests {
     #expect(clash.status == 2)
     #expect(clash.error.contains("\(path): keys.feed: “d” would mean both like and download."))
     #expect(try program.run("config", "set", "edition", "basic").status == 0)
-    #expect(try program.run("keys").status == 2, "they stay in the file")
+    #expect(try program.run("keys").status == 2, "the bindings stay in the file")
   }
 
-  @Test("TUI-9: the config command leaves keys of one's own to whoever edits the file")
+  @Test("TUI-9: the config command does not change custom keys in the file")
   func keysByHand() throws {
     try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
     for arguments in [["set", "keys", "x"], ["get", "keys"], ["unset", "keys"]] {
@@ -96,7 +96,7 @@ struct ConfigTests {
     #expect(try program.run("keys").output.contains("feed\tlike\tx\town\t"))
   }
 
-  @Test("`config get` prints what counts, a default too; without one the status is 1")
+  @Test("`config get` prints the effective value or default; without either the status is 1")
   func get() throws {
     #expect(try program.run("config", "get", "backend").output == "mock\n")
     #expect(try program.run("config", "get", "edition").output == "basic\n")
@@ -109,7 +109,7 @@ struct ConfigTests {
     #expect(fault.status == 2 && fault.error.contains(path))
   }
 
-  @Test("`config path` needs no file; without a home it says so")
+  @Test("`config path` works without a valid file, and reports a missing home folder")
   func place() throws {
     #expect(try program.run("config", "path").output == path + "\n")
     try write("{")
@@ -118,7 +118,7 @@ struct ConfigTests {
     #expect(homeless.status == 1 && homeless.error.contains("HOME"))
   }
 
-  @Test("`config list` shows defaults; as JSON too, and no secret in either")
+  @Test("`config list` shows defaults and no secrets, also as JSON")
   func list() throws {
     try write(#"{"access-key":"SECRET","timeout":"soon","lang":"en"}"#)
     let lines = try program.run("config", "list").output.split(separator: "\n")
@@ -138,7 +138,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "SEC-1: each command says that the file was open to others",
+    "SEC-1: each command makes an exposed settings file private and reports it",
     arguments: [["config", "list"], ["config", "unset", "lang"], ["feed"]])
   func exposed(arguments: [String]) throws {
     chmod(path, 0o644)
@@ -146,7 +146,7 @@ struct ConfigTests {
     #expect(try !program.run(arguments).error.contains("was readable by others"))
   }
 
-  @Test("SEC-1: behind a link the file stays as it is; that others can read a key there is said")
+  @Test("SEC-1: a linked file keeps its permissions; a warning reports a key that others can read")
   func exposedLink() throws {
     let folder = try TemporaryFolder()
     for (text, isSaid) in [(#"{"lang":"en"}"#, false), (#"{"secret-key":"abc"}"#, true)] {
@@ -162,7 +162,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("Eight at once keep all eight")
+  @Test("Eight simultaneous `config set` commands keep all eight settings")
   func together() throws {
     let values = [
       "lang": "ru", "color": "never", "edition": "basic", "timeout": "9", "cache-size": "64",
@@ -180,7 +180,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("A path that is not UTF-8 is refused in one line, and nothing is written elsewhere")
+  @Test("A path that is not UTF-8 is refused with a one-line error, and nothing is written")
   func notUTF8() throws {
     let folder = try TemporaryFolder()
     let home = "HOME=$(printf '\(folder.path)/\\377'); export HOME"
@@ -196,7 +196,7 @@ struct ConfigTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("LANG-1: config and plugins speak the language that is asked for")
+  @Test("LANG-1: `config` and `plugins` use the requested language")
   func language() throws {
     for arguments in [["--lang", "ru", "config", "list"], ["config", "list", "--lang", "ru"]] {
       let outcome = try program.run(arguments)
@@ -208,7 +208,7 @@ struct ConfigTests {
     #expect(set.error.contains("записана"))
   }
 
-  @Test("CONF-1: a key with a blank in it is a bad setting, named and not repeated")
+  @Test("CONF-1: the error for an access key with a blank does not repeat the key")
   func blank() throws {
     try write(#"{"access-key":"SECRET KEY"}"#)
     let outcome = try program.run("feed")

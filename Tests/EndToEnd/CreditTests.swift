@@ -3,8 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The credit in downloaded files, with the built binary.
-@Suite("PHOTO-8: credit that cannot be lost", .timeLimit(.minutes(10)))
+/// The credit in files that the built binary downloads.
+@Suite("PHOTO-8: credit inside downloaded files", .timeLimit(.minutes(10)))
 struct CreditTests {
   private let program: BuiltProgram
   private let folder: TemporaryFolder
@@ -24,7 +24,7 @@ struct CreditTests {
     return try readFile(path)
   }
 
-  @Test("A downloaded file tells its credit after any renaming, offline and without a key")
+  @Test("`credit` reads the credit of a renamed file, offline and without a key")
   func renamed() throws {
     _ = try download("a.jpg")
     let path = folder.file("holiday snap 7.JPEG")
@@ -33,14 +33,14 @@ struct CreditTests {
     let text = try bare.run("credit", path)
     #expect(text.status == 0 && text.error.isEmpty)
     #expect(text.output.hasPrefix("Photo by ") && !text.output.contains(".invalid"))
-    #expect(!text.output.contains("Unsplash"), "the mock's photos are not theirs")
+    #expect(!text.output.contains("Unsplash"), "the mock's photos are not from Unsplash")
     let markdown = try bare.run("credit", "--format", "markdown", path)
     #expect(markdown.output == text.output)
     let shape = try JSONText(try bare.run("credit", "--json", path).output)
     #expect(shape["file"] == .string(path) && shape["creator"] != nil && shape["license"] == nil)
   }
 
-  @Test("--no-credit and streams leave the bytes as they came, and the picture's own are the same")
+  @Test("--no-credit and stdout keep the original bytes, and a credit is only inserted")
   func untouched() throws {
     let credited = try download("a.jpg")
     let original = try download("b.jpg", "--no-credit")
@@ -56,7 +56,7 @@ struct CreditTests {
     #expect(try readFile(folder.file("d.jpg")) == original)
   }
 
-  @Test("Files without a credit, and those that cannot be read, are named; the others are printed")
+  @Test("Errors name files without a credit and unreadable files; other credits are printed")
   func failures() throws {
     _ = try download("a.jpg")
     _ = try download("b.jpg", "--no-credit")
@@ -69,10 +69,10 @@ struct CreditTests {
   }
 
   @Test(
-    "exiftool reads it, and finds nothing to complain of",
+    "exiftool reads the credit and reports no XMP problem",
     .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
   func exiftool() throws {
-    // The mock's own addresses are not written.
+    // The mock's placeholder addresses are not written.
     var insertion = CreditInsertion(PhotoCredit(of: .sample()))
     let bytes = Array(insertion.take(try download("b.jpg", "--no-credit")[...]))
     try folder.write(bytes, to: "a.jpg")

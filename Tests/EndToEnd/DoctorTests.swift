@@ -3,8 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Faults of a set-up that only the whole program meets: its files, its environment, its proxy.
-@Suite("doctor tells faults of a set-up apart", .blocking, .timeLimit(.minutes(10)))
+/// Faults of a setup that need the whole program: its files, its environment and its proxy.
+@Suite("doctor reports faults of a setup", .blocking, .timeLimit(.minutes(10)))
 struct DoctorTests {
   private let server: UnsplashServer
   private let basic: [String: String]
@@ -29,14 +29,14 @@ struct DoctorTests {
     return program
   }
 
-  /// What is said of one thing, verdict and message.
+  /// The verdict and message about one subject.
   private func row(_ subject: String, _ program: BuiltProgram) throws -> (String, String)? {
     let rows = try program.run("doctor").output.split(separator: "\n")
     let columns = rows.map { $0.split(separator: "\t").map(String.init) }
     return columns.first { $0.count == 3 && $0[1] == subject }.map { ($0[0], $0[2]) }
   }
 
-  @Test("A set-up that is well, with its cache")
+  @Test("A working setup exits with 0 and reports its cache")
   func well() throws {
     let program = try program()
     let outcome = try program.run("doctor")
@@ -45,7 +45,7 @@ struct DoctorTests {
     #expect(try program.home.names().allSatisfy { !$0.hasSuffix("doctor") })
   }
 
-  @Test("A refused token is told with its true source")
+  @Test("A refused token is reported with its source")
   func token() throws {
     let inFile = try program(config: #"{"token": "nonsense"}"#)
     let path = inFile.home.file(".config/imagefeed/config.json")
@@ -55,7 +55,7 @@ struct DoctorTests {
     #expect(try row("sign-in", inEnvironment)?.1.contains("the token in IMAGEFEED_TOKEN.") == true)
   }
 
-  @Test("A wrong key is changed where it stands")
+  @Test("The advice for a wrong key names the place where it is set")
   func key() throws {
     let inEnvironment = try row("access key", program(["IMAGEFEED_ACCESS_KEY": "wrong"]))
     #expect(inEnvironment?.0 == "fault")
@@ -64,7 +64,9 @@ struct DoctorTests {
     #expect(try row("access key", inFile)?.1.contains("`imagefeed config set access-key`") == true)
   }
 
-  @Test("A proxy that refuses is named by its variable", arguments: ["https_proxy", "ALL_PROXY"])
+  @Test(
+    "The error for a proxy that refuses connections names its variable",
+    arguments: ["https_proxy", "ALL_PROXY"])
   func proxy(variable: String) throws {
     let port = try ReservedPort()
     let settings = [variable: port.url, "IMAGEFEED_API_URL": "https://imagefeed.invalid"]
@@ -84,7 +86,7 @@ struct DoctorTests {
     #expect(try off.run("doctor").status == 0)
   }
 
-  @Test("TUI-9: keys of one's own that cannot be are a fault, beside all else that is found")
+  @Test("TUI-9: invalid custom keys are a fault, and the other checks still run")
   func keys() throws {
     let program = try program(config: #"{"keys": {"feed": {"d": "like"}}}"#)
     let found = try row("settings", program)
@@ -94,7 +96,7 @@ struct DoctorTests {
     #expect(try program.run("feed").status == 0)
   }
 
-  @Test("CLI-2: interrupted, it claims nothing")
+  @Test("CLI-2: an interrupted doctor prints no findings")
   func interrupted() throws {
     server.fault(.stall(at: .head(3)), on: .feed)
     let child = try program().start("doctor")
@@ -105,13 +107,13 @@ struct DoctorTests {
     #expect(outcome.error == "imagefeed: Cancelled.\n")
   }
 
-  @Test("A file of certificates that is missing is named")
+  @Test("The finding for a missing certificate file names the file")
   func certificates() throws {
     let found = try row("network", program(["IMAGEFEED_CA_FILE": "/nowhere/ca.pem"]))
     #expect(found?.1.contains("/nowhere/ca.pem is not a readable file") == true)
   }
 
-  @Test("Settings that cannot be read are the one finding, with what to do")
+  @Test("Unreadable settings are the only finding, with advice")
   func settings() throws {
     for config in ["{", "[]", #"{"lang": "xx"}"#] {
       let outcome = try program(config: config).run("doctor", "--json")

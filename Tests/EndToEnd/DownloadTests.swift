@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Downloads by the built binary onto a real disk, which may be full.
+/// Downloads by the built binary to a real disk, which may be full.
 @Suite("PHOTO-5: download by the built binary", .blocking, .timeLimit(.minutes(10)))
 struct DownloadTests {
   private let server: UnsplashServer
@@ -20,12 +20,12 @@ struct DownloadTests {
     id = server.photoID(0).text
   }
 
-  /// In units of 512 bytes, as every shell counts.
+  /// A limit on the file size, in units of 512 bytes.
   private static let smallDisk = "ulimit -f 8"
 
   private func names() throws -> [String] { try folder.names() }
 
-  @Test("Whole, under its name, told to the service once; and again only with --force")
+  @Test("A download is whole and reported once, and replaces a file only with --force")
   func whole() throws {
     let first = try program.run("download", id, "-o", folder.path + "/")
     #expect(first.status == 0, "\(first.error)")
@@ -42,7 +42,7 @@ struct DownloadTests {
     #expect(server.requests.count { $0.endpoint == .download } == 2)
   }
 
-  @Test("A transfer that breaks goes on where it broke")
+  @Test("An interrupted transfer continues from where it stopped")
   func resumed() throws {
     server.fault(.truncated(at: 1_000), on: .picture, times: 2)
     let outcome = try program.run("download", id, "--size", "regular", "-o", folder.file("a.jpg"))
@@ -53,7 +53,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A full disk is said in one line, status 1, and nothing is left", .unlessSanitized,
+    "A full disk causes a one-line error and status 1, and leaves no file", .unlessSanitized,
     arguments: ["", "trap '' XFSZ; "])
   func fullDisk(trap: String) throws {
     let outcome = try program.run(
@@ -65,7 +65,7 @@ struct DownloadTests {
     #expect(try names().isEmpty)
   }
 
-  @Test("With --force the old file stays where the new one has no room", .unlessSanitized)
+  @Test("With --force the old file stays if the new one does not fit", .unlessSanitized)
   func fullDiskForced() throws {
     try folder.write("", to: "a.jpg")
     let outcome = try program.run(
@@ -76,7 +76,7 @@ struct DownloadTests {
     #expect(try names() == ["a.jpg"])
   }
 
-  @Test("The rest of several is not tried on a full disk", .unlessSanitized)
+  @Test("A full disk ends the download of several photos", .unlessSanitized)
   func fullDiskSeveral() throws {
     let outcome = try program.run(
       ["--no-cache", "download", id, server.photoID(1).text, "-o", folder.path, "--jsonl"],
@@ -89,7 +89,9 @@ struct DownloadTests {
     #expect(try names().isEmpty)
   }
 
-  @Test("A folder that is not there, or not ours", arguments: ["nowhere/a.jpg", "file/a.jpg"])
+  @Test(
+    "A missing folder, or a file in its place, is a one-line error",
+    arguments: ["nowhere/a.jpg", "file/a.jpg"])
   func noFolder(path: String) throws {
     try folder.write("", to: "file")
     let outcome = try program.run("download", id, "-o", folder.file(path))
@@ -98,7 +100,7 @@ struct DownloadTests {
     #expect(server.requests.allSatisfy { $0.endpoint != .picture })
   }
 
-  @Test("CLI-2: a stdout that is full is a failure, said in one line, and so is a device")
+  @Test("CLI-2: a full stdout and a full device cause a one-line error")
   func devices() throws {
     let full = try program.run(["download", id, "-o", "-"], redirected: "> /dev/full")
     #expect(full.status == 1)
@@ -110,7 +112,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A name of stdout is stdout: the picture alone comes out of the pipe, and the link stays",
+    "A path of stdout gets only the picture, and /dev/stdout stays a link",
     arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "-"])
   func stdoutByName(path: String) throws {
     let script = "'\(BuiltProgram.path)' download \(id) --force -o \(path) | cat > out.jpg"
@@ -122,7 +124,7 @@ struct DownloadTests {
     #expect(lstat("/dev/stdout", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("Another stream of the shell's is written to; the report stays on stdout")
+  @Test("A download to another stream of the shell leaves the report on stdout")
   func otherStream() throws {
     let outcome = try program.run(
       ["download", id, "--force", "-o", "/dev/fd/3"], after: "cd '\(folder.path)'",
@@ -138,14 +140,14 @@ struct DownloadTests {
     #expect(try readFile(folder.file("err.jpg")) == bytes)
   }
 
-  @Test("CLI-3: a reader of stdout who leaves ends it quietly")
+  @Test("CLI-3: if the reader of stdout leaves, the download ends without an error")
   func closedPipe() throws {
     let script = "\(Program.quoted(BuiltProgram.path)) download \(id) -o - | head -c 2 > /dev/null"
     let outcome = try program.run(["plugins"], after: script, redirected: "> /dev/null")
     #expect(outcome.error.isEmpty, "\(outcome.error)")
   }
 
-  @Test("Ctrl-C leaves nothing")
+  @Test("Ctrl-C leaves no file")
   func interrupted() async throws {
     server.fault(.stall(at: 1_000), on: .picture)
     let child = try program.start("download", id, "-o", folder.file("a.jpg"))

@@ -2,9 +2,10 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The screen at its second start, in a real tmux, while the service is slow, offline, or refuses.
+/// The screen at its second start in a real tmux. The service is slow, offline or refuses the
+/// token.
 @Suite(
-  "TUI-12: the feed of before at once, in tmux", .blocking, .needsTmux, .timeLimit(.minutes(10)),
+  "TUI-12: the cached feed at startup, in tmux", .blocking, .needsTmux, .timeLimit(.minutes(10)),
   .serialized)
 struct EarlierFeedTests {
   private let world: ScreenWorld
@@ -35,7 +36,7 @@ struct EarlierFeedTests {
       environment: basic.merging(world.environment) { $1 }, rows: 30, columns: 140)
   }
 
-  /// The cache's files of a kind.
+  /// The files of one kind in the cache.
   private func cached(_ kind: String) -> [String] {
     let folder = ".cache/imagefeed/\(kind)/"
     return ((try? program.home.names()) ?? []).filter {
@@ -44,7 +45,7 @@ struct EarlierFeedTests {
     }
   }
 
-  @Test("The cards stand while nothing is answered, without hearts, and cost no request")
+  @Test("Cached cards appear without hearts before any answer, and cause no extra request")
   func atOnce() throws {
     let asked = server.requests.count
     let holds = [server.hold(.me), server.hold(.feed), server.hold(.picture)]
@@ -67,7 +68,7 @@ struct EarlierFeedTests {
     #expect(try tmux.ended() == 0)
   }
 
-  @Test("A sign-out by another process takes cards and cache away while they stand")
+  @Test("A sign-out in another process removes the cached cards and the cache")
   func signedOutElsewhere() throws {
     let asked = server.requests.count
     let holds = [server.hold(.feed), server.hold(.me)]
@@ -89,7 +90,7 @@ struct EarlierFeedTests {
     #expect(cached("pages") == [] && cached("pictures") == [])
   }
 
-  @Test("A token that was taken back takes cards and cache away")
+  @Test("A revoked token removes the cached cards and the cache")
   func refused() throws {
     server.revokeTokens()
     let holds = [server.hold(.feed), server.hold(.me)]
@@ -104,7 +105,7 @@ struct EarlierFeedTests {
     #expect(cached("pages") == [] && cached("pictures") == [])
   }
 
-  @Test("Offline they stay, and a damaged cache shows none")
+  @Test("Offline the cached cards stay, and a damaged cache shows no cards")
   func offline() throws {
     server.stop()
     let tmux = try open("--timeout", "1")

@@ -1,11 +1,11 @@
 import FeedTestSupport
 import Testing
 
-/// A stdout that takes nothing.
+/// Tests with a stdout that accepts no data.
 @Suite("Output that cannot be written", .blocking)
 struct FullDiskTests {
   @Test(
-    "CLI-2: a full disk is a failure, said in one line",
+    "CLI-2: a full disk causes a one-line error",
     arguments: [
       ["feed"], ["feed", "--json"], ["feed", "--jsonl"], ["--help"], ["--version"], ["plugins"],
       ["config", "list"],
@@ -39,7 +39,7 @@ struct FullDiskTests {
     #expect(outcome.error == "imagefeed: Could not write stdout: Bad file descriptor\n")
   }
 
-  @Test("CLI-2: another failure keeps its own status")
+  @Test("CLI-2: a full disk does not replace the exit status of another failure")
   func both() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let outcome = try program.run(["search", "xyzzy", "--json"], redirected: "> /dev/full")

@@ -2,7 +2,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Signals that come while the program waits for somebody: at a prompt, at a full pipe.
+/// Signals that arrive while the program waits, for example at a prompt or a full pipe.
 @Suite("Interruption", .blocking, .timeLimit(.minutes(10)))
 struct InterruptionTests {
   private let home: TemporaryFolder
@@ -18,7 +18,7 @@ struct InterruptionTests {
   private func isSilent(_ pty: PtyProcess) -> Bool { pty.modes[3] & UInt32(ECHO) == 0 }
 
   @Test(
-    "CLI-2, SEC-5: the first Ctrl-C at the prompt for a secret ends it, with echo as before",
+    "CLI-2, SEC-5: Ctrl-C at a prompt ends the program and restores the echo",
     arguments: ["access-key", "timeout"])
   func prompt(key: String) throws {
     let pty = try PtyProcess(
@@ -32,7 +32,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "SEC-5: what kills the process at the prompt for a secret leaves the terminal its echo",
+    "SEC-5: a fatal signal at the prompt for a secret restores the echo",
     arguments: [SIGQUIT, SIGABRT])
   func killed(signal: Int32) throws {
     let pty = try PtyProcess(
@@ -44,7 +44,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-2: Ctrl-C while a terminal that never answers is asked what it can show")
+  @Test("CLI-2: Ctrl-C ends the wait for a terminal that does not answer")
   func probe() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "feed", "--limit", "30"], environment: environment)
@@ -54,7 +54,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-2: Ctrl-C while stdin of `config set` is a pipe nobody writes to")
+  @Test("CLI-2: Ctrl-C ends `config set` while stdin is a pipe without data")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")
     try child.waitUntilItCatchesSignals()
@@ -62,7 +62,7 @@ struct InterruptionTests {
     #expect(child.endUnread() == 130)
   }
 
-  @Test("SEC-5: the shell has echo while the prompt is suspended, the prompt has none after fg")
+  @Test("SEC-5: the shell has echo while the prompt is suspended; after fg the echo is off")
   func suspension() throws {
     let pty = try PtyProcess(["/bin/sh", "-i"], environment: environment)
     try pty.expect("$ ")
@@ -87,7 +87,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "CLI-2: a pipe that nobody empties keeps no signal from ending a command",
+    "CLI-2: a signal ends a command that waits for a full pipe",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
   func fullPipe(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
@@ -120,7 +120,7 @@ struct InterruptionTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test("TUI-1: in the background the screen stops, as editors do, and can be ended there")
+  @Test("TUI-1: a screen in the background stops, and can be ended there")
   func background() throws {
     let pty = try PtyProcess(
       ["/bin/bash", "--norc", "--noprofile", "-i"],
@@ -129,7 +129,7 @@ struct InterruptionTests {
         "PS1": "ready> ", "IMAGEFEED_BACKEND": "mock", "PROGRAM": BuiltProgram.path,
       ])
     try pty.expect("ready> ")
-    // timeout(1) runs it in a group of its own, which is never in the foreground.
+    // timeout(1) runs the program in a separate group, which is never in the foreground.
     pty.type("sh -c 'timeout 1 $PROGRAM'; echo ended-$?\n")
     try pty.expect("ended-124")
     pty.type("$PROGRAM & wait %1; echo waited-$?\n")

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The endpoint as an editor drives it: a pipe in, a pipe out.
+/// The endpoint with pipes for input and output, the way an editor uses it.
 @Suite("JSON lines on stdio", .blocking, .timeLimit(.minutes(10)))
 struct JSONLinesTests {
   private func request(_ id: String, _ name: String, _ parameters: String = "{}") -> String {
@@ -26,7 +26,7 @@ struct JSONLinesTests {
     return (outcome, answers)
   }
 
-  @Test("RPC-1: describe, a page and a photo, without a handshake")
+  @Test("RPC-1: operations work without a handshake")
   func operations() throws {
     let (outcome, answers) = try answers([
       request("1", "describe"), request(#""two""#, "next_feed_page"),
@@ -44,7 +44,7 @@ struct JSONLinesTests {
     #expect([code(4), code(5), code(6), code(7)] == [-32_602, -32_602, -32_601, -32_601])
   }
 
-  @Test("MCP-1: the same endpoint as `imagefeed mcp`, which offers what its options say")
+  @Test("MCP-1: `imagefeed mcp` is the same endpoint, limited by its options")
   func modelServer() throws {
     let lines = [
       request("1", "get_session"), request("2", "sign_out"),
@@ -61,28 +61,28 @@ struct JSONLinesTests {
     }
   }
 
-  @Test("MCP-1: without a key it starts, and calls say what is missing")
+  @Test("MCP-1: without a key `imagefeed mcp` starts, and calls fail with notConfigured")
   func modelServerWithoutKey() throws {
     let input = Array((request("1", "list_feed") + "\n").utf8)
     let outcome = try BuiltProgram().run(["mcp"], input: input)
     #expect(outcome.status == 0 && outcome.output.contains(#""code":1400"#))
   }
 
-  @Test("FEED-2, RPC-9: pages asked for at once, all answered after the end of the input")
+  @Test("FEED-2, RPC-9: simultaneous page requests are all answered after the end of the input")
   func endOfInput() throws {
     let (outcome, answers) = try answers(
       (1...20).map { request("\($0)", "next_feed_page") },
       ["--backend-option", "latency=30"])
     #expect(outcome.status == 0)
     #expect(answers.count == 20)
-    // Those that came while a page was under way got that page.
+    // Requests that arrived while a page loaded got that page.
     let pages = answers.values.compactMap {
       $0["result"]?.objectValue?["page"]?.integerValue
     }
     #expect(pages.count == 20 && pages.allSatisfy { (1...3).contains($0) })
   }
 
-  @Test("RPC-8: garbage has its answer and the session goes on")
+  @Test("RPC-8: invalid lines are answered with errors, and the session continues")
   func garbage() throws {
     let (outcome, answers) = try answers([
       "garbage", "[1,2]", "", String(repeating: "[", count: 100_000),
@@ -95,7 +95,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: over 32 open requests are refused as busy, at once")
+  @Test("RPC-8: while 32 requests are open, further ones are refused as busy")
   func busy() throws {
     let lines = (1...40).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
     let (_, answers) = try answers(lines, ["--backend-option", "latency=300"])
@@ -104,7 +104,7 @@ struct JSONLinesTests {
     #expect(codes.filter { $0 == 1_404 }.count == 32)
   }
 
-  @Test("RPC-7: without a key every call says so, and the endpoint still opens")
+  @Test("RPC-7: without a key the endpoint starts, and calls fail with notConfigured")
   func notConfigured() throws {
     let outcome = try BuiltProgram().run(
       "--frontend", "jsonl", input: request("1", "next_feed_page") + "\n")
@@ -114,7 +114,7 @@ struct JSONLinesTests {
     #expect(error?["data"]?.objectValue?["kind"] == "notConfigured")
   }
 
-  @Test("RPC-9: a reader that is gone ends it quietly")
+  @Test("RPC-9: the endpoint ends without an error if its reader has left")
   func closedOutput() throws {
     let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
     child.closeOutput()
@@ -125,7 +125,7 @@ struct JSONLinesTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test("RPC-9: SIGTERM ends it while it waits for input")
+  @Test("RPC-9: SIGTERM ends an endpoint that waits for input")
   func terminated() throws {
     let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
     _ = child.write(Array((request("1", "describe") + "\n").utf8))
@@ -134,7 +134,7 @@ struct JSONLinesTests {
     #expect(child.finish(closing: false).status == 143)
   }
 
-  @Test("RPC-9: once MCP was spoken the end of the input ends it, whatever is under way")
+  @Test("RPC-9: after an MCP message the end of the input cancels requests in progress")
   func promptEnd() throws {
     let (outcome, answers) = try answers(
       [
@@ -146,7 +146,7 @@ struct JSONLinesTests {
     #expect(answers.keys.count == 1 && answers[1]?["result"] != nil)
   }
 
-  @Test("RPC-9: a ping alone is no MCP: what is under way at the end of the input is answered")
+  @Test("RPC-9: after only a ping, requests in progress at the end of the input are answered")
   func pingAlone() throws {
     let (outcome, answers) = try answers(
       [#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, request("2", "get_photo", #"{"id":"x"}"#)],
@@ -155,7 +155,7 @@ struct JSONLinesTests {
     #expect(answers[1]?["result"] == [:] && answers[2]?["error"] != nil)
   }
 
-  @Test("RPC-8: 10,000 requests at once are all answered, most of them as busy")
+  @Test("RPC-8: 10,000 simultaneous requests are all answered, most of them as busy")
   func flood() throws {
     let lines = (1...10_000).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
     let (outcome, answers) = try answers(lines, ["--backend-option", "latency=1000"])
@@ -163,7 +163,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: half a line at the end is one, and bad UTF-8 is told")
+  @Test("RPC-8: an unterminated last line counts, and bad UTF-8 is reported")
   func brokenEnd() throws {
     var input = Array(#"{"jsonrpc":"2.0","id":"\#u{0}"#.utf8)
     input[input.count - 1] = 0xFF
@@ -177,7 +177,7 @@ struct JSONLinesTests {
     #expect(outcome.status == 0 && codes == [-32_700, nil, -32_700])
   }
 
-  @Test("PHOTO-5, RPC-6: a download into the process's folder is whole, and a second one refused")
+  @Test("PHOTO-5, RPC-6: a download into a folder is whole, and a second download is refused")
   func download() throws {
     let folder = try TemporaryFolder()
     let parameters = #"{"id":"UKq-msT0000","path":"\#(folder.path)/","size":64}"#
@@ -219,7 +219,7 @@ struct JSONLinesTests {
     }
   }
 
-  @Test("RPC-5, RPC-9: a picture that never comes holds up no call, cancel or end")
+  @Test("RPC-5, RPC-9: a stalled picture does not delay other calls, its cancel or the end")
   func stalledPicture() async throws {
     let server = try UnsplashServer(photos: 3)
     let hold = server.hold(.picture)
@@ -238,12 +238,12 @@ struct JSONLinesTests {
     _ = child.write(Array((cancel + "\n").utf8))
     #expect(try answer(of: child).contains("-32800"))
     _ = child.write(Array((request("3", "download_photo", download) + "\n").utf8))
-    // A method of MCP: then the end of the input ends what is in progress.
+    // After an MCP method the end of the input cancels requests in progress.
     let list = #"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#
     #expect(child.finish(input: Array((list + "\n").utf8)).status == 0)
   }
 
-  @Test("RPC-10: a download that was stopped is continued by the same call at once, and not kept")
+  @Test("RPC-10: a repeated call continues a cancelled download, whose part is removed otherwise")
   func continuedDownload() async throws {
     for isContinued in [true, false] {
       let server = try UnsplashServer(photos: 1)
@@ -272,19 +272,19 @@ struct JSONLinesTests {
     }
   }
 
-  /// The next line.
+  /// Reads the next line of the output.
   private func answer(of child: ChildProcess) throws -> String {
     var bytes: [UInt8] = []
     while bytes.last != 0x0A { bytes += try #require(child.readOutput()) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("RPC-9: a client that never reads is not waited for after SIGTERM")
+  @Test("RPC-9: SIGTERM ends an endpoint whose client does not read")
   func neverReads() throws {
     let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
     let lines = (1...20).map { request("\($0)", "describe") + "\n" }.joined()
     _ = child.write(Array(lines.utf8))
-    // Once something was read the program runs, and the rest fills its pipe.
+    // After the first output the program runs, and the rest fills its pipe.
     _ = child.readOutput()
     child.signal(15)
     #expect(child.endUnread() == 143)

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A JSON object as a test reads it.
+/// A JSON object, parsed from text.
 struct JSONText {
   private let object: JSONObject
 

@@ -3,11 +3,13 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The built binary, ended by `kill -9` while it writes; then started again.
+/// Ends the built binary with `kill -9` while it writes, then starts it again.
 ///
-/// IMAGEFEED_KILLS says how often in all (`tools/test-kills`), IMAGEFEED_KILL_SEED repeats a run.
+/// IMAGEFEED_KILLS is the total number of kills (see `tools/test-kills`). IMAGEFEED_KILL_SEED
+/// repeats a run.
 @Suite(
-  "SEC-4: killed at any moment", .blocking, .serialized, .unlessSanitized, .timeLimit(.minutes(60)))
+  "SEC-4: kills at random times", .blocking, .serialized, .unlessSanitized, .timeLimit(.minutes(60))
+)
 struct KillTests {
   enum Kind: String, CaseIterable, Sendable {
     case token, cache, state, download
@@ -22,11 +24,11 @@ struct KillTests {
     }
   }
 
-  /// What the kills of one kind met.
+  /// The results of the kills of one kind.
   private struct Tally {
-    /// Runs that were killed, and those that had come to their end before.
+    /// Runs that were killed, and runs that ended before the kill.
     var killed = 0, late = 0
-    /// Kills that left a file under its temporary name: these came in the middle of a write.
+    /// Kills in the middle of a write, which left a temporary file.
     var midWrite = 0
   }
 
@@ -37,7 +39,9 @@ struct KillTests {
   private static let count = Int(clamping: number("IMAGEFEED_KILLS") ?? 20)
   private static let seed = number("IMAGEFEED_KILL_SEED") ?? .random(in: 0...999_999)
 
-  @Test("What is there is old or new and whole, the next start works", arguments: Kind.allCases)
+  @Test(
+    "After a kill the data is complete, old or new, and the next start works",
+    arguments: Kind.allCases)
   func kills(of kind: Kind) throws {
     var victim = try kind.victim()
     let times = try KillTimes(of: &victim)
@@ -45,7 +49,7 @@ struct KillTests {
     var tally = Tally()
     let wanted = max(1, Self.count / Kind.allCases.count)
     while tally.killed < wanted {
-      try #require(tally.late <= wanted * 10, "no run is ever killed")
+      try #require(tally.late <= wanted * 10, "every run ends before its kill")
       let moment = KillMoment.random(times, using: &generator)
       let child = try victim.start()
       moment.wait(in: child, temporary: victim.temporary)
@@ -63,7 +67,7 @@ struct KillTests {
   }
 }
 
-/// How long one undisturbed run takes, and for how long of it the temporary name is there.
+/// The duration of an undisturbed run, and how long its temporary file exists.
 struct KillTimes {
   let whole: Duration
   let writing: Duration
@@ -82,7 +86,7 @@ struct KillTimes {
   }
 }
 
-/// When a run is killed: anywhere in it or, three times of four, after it began to write.
+/// The time at which a run is killed: any time or, in three of four runs, during its write.
 enum KillMoment {
   case sinceStart(Duration)
   case sinceWriting(Duration)
@@ -91,7 +95,7 @@ enum KillMoment {
     _ times: KillTimes, using generator: inout SeededGenerator
   ) -> KillMoment {
     let part = Double.random(in: 0..<1, using: &generator)
-    // Rather early than late in a write: the signal takes a part of a millisecond to arrive.
+    // The square prefers early times because the signal needs part of a millisecond to arrive.
     return Int.random(in: 0..<4, using: &generator) == 0
       ? .sinceStart(times.whole * part) : .sinceWriting(times.writing * part * part)
   }
@@ -105,7 +109,7 @@ enum KillMoment {
     }
   }
 
-  /// To the microsecond: a sleep would be longer than a token takes to be written.
+  /// Waits with microsecond precision. A sleep would take longer than writing a token.
   private static func pause(_ duration: Duration) {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end { sched_yield() }

@@ -3,17 +3,17 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// A command that writes something down, and what has to be true after it was killed.
+/// A command that writes files, with the checks after a kill.
 protocol KillVictim {
-  /// What it writes to before that has its own name.
+  /// The temporary file that the command writes before the rename.
   var temporary: String { get }
-  /// Where nothing may be left once it ran to its end.
+  /// The folder where a finished run leaves no temporary files.
   var folder: TemporaryFolder { get }
 
-  /// Starts its next run, which writes something else than the one before.
+  /// Starts the next run, which writes other data than the previous run.
   mutating func start() throws -> ChildProcess
-  /// What is there is whole, and what it was before or what it was to become; the same command,
-  /// run again, works.
+  /// Checks that the data is complete, in its old or new state, and that the same command works
+  /// when it is run again.
   mutating func check() throws
 }
 
@@ -23,12 +23,12 @@ extension KillVictim {
   }
 }
 
-/// `auth login` by a pasted code, with the token in a file.
+/// `auth login` with a pasted code. The token is stored in a file.
 struct TokenVictim: KillVictim {
   private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
   private let server: UnsplashServer
   private let program: BuiltProgram
-  /// The token that has to be there unless a newer one is, and how many were issued with it.
+  /// The token that must be stored unless a newer one is, and the number of issued tokens.
   private var token: String?
   private var issued = 0
 
@@ -39,7 +39,7 @@ struct TokenVictim: KillVictim {
       "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
       "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
       "IMAGEFEED_REDIRECT_URI": Self.redirect, "IMAGEFEED_BACKEND": "live",
-      // Without a keyring's program.
+      // Hides the keyring's program.
       "PATH": "/nowhere",
     ])
     mkdir(program.home.file(".config"), 0o700)
@@ -75,7 +75,7 @@ struct TokenVictim: KillVictim {
   }
 }
 
-/// `feed`, which keeps each page for when there is no network.
+/// `feed`, which caches each page.
 struct CacheVictim: KillVictim {
   private let server: UnsplashServer
   private let program: BuiltProgram
@@ -100,7 +100,7 @@ struct CacheVictim: KillVictim {
   func start() throws -> ChildProcess { try program.start("feed") }
 
   func check() throws {
-    // The one outage that nobody waits for: the quota is used up.
+    // A used-up quota is the only outage that causes no wait.
     server.fault(.status(403, body: "Rate Limit Exceeded\n"), on: .feed)
     let stale = try program.run("feed")
     #expect(stale.status == 0 && stale.output == output, "\(stale.error)")
@@ -111,7 +111,7 @@ struct CacheVictim: KillVictim {
   }
 }
 
-/// `like` and `unlike` in a folder of photos, which keeps them in `state.json`.
+/// `like` and `unlike` in a recording, which stores likes in `state.json`.
 struct StateVictim: KillVictim {
   let folder: TemporaryFolder
   private let program: BuiltProgram
@@ -154,7 +154,7 @@ struct StateVictim: KillVictim {
   }
 }
 
-/// `download`, by turns of a new file and over an old one.
+/// `download`, alternately to a new file and over an existing one.
 struct DownloadVictim: KillVictim {
   let folder: TemporaryFolder
   private let server: UnsplashServer
@@ -173,7 +173,7 @@ struct DownloadVictim: KillVictim {
   private var path: String { folder.file("a.jpg") }
   private var isReplacing: Bool { round.isMultiple(of: 2) }
 
-  /// A picture that tells its round at every byte.
+  /// A picture whose bytes all identify its round.
   private static func picture(_ round: UInt8) -> [UInt8] {
     [0xFF, 0xD8] + [UInt8](repeating: round, count: 4 << 20) + [0xFF, 0xD9]
   }

@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// `--backend live` from the built binary, against whole replies with their own headers.
+/// `--backend live` of the built binary. The server sends whole replies with their headers.
 @Suite("Live backend from the command line", .blocking, .timeLimit(.minutes(10)))
 struct LiveTests {
-  /// Settings come from the environment, as in a script; the key must never show up.
+  /// The program with settings in its environment. The output must never contain the key.
   private func program(_ url: String, _ more: [String: String] = [:]) throws -> BuiltProgram {
     try BuiltProgram(
       ["IMAGEFEED_ACCESS_KEY": SampleAPI.key, "IMAGEFEED_API_URL": url].merging(more) { $1 })
@@ -24,17 +24,17 @@ struct LiveTests {
   }
 
   @Test(
-    "BACK-1: feed, search, photo and snippet over HTTP/1.1", arguments: Samples.sources)
+    "BACK-1: feed, search, photo and snippet work over HTTP/1.1", arguments: Samples.sources)
   func http1(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
     try checkReads(program(api.server.url()), api)
     let tracked = api.server.requests.filter { $0.target.contains("/download") }
-    #expect(tracked.count == 1, "LIVE-7: the snippet is announced, the link is not")
+    #expect(tracked.count == 1, "LIVE-7: the snippet is reported as a download")
     #expect(Set(api.server.requests.compactMap { $0["Accept-Version"] }) == ["v1"])
   }
 
   @Test(
-    "LIVE-1: the same over TLS and HTTP/2, with a certificate authority of one's own",
+    "LIVE-1: feed, search, photo and snippet work over HTTP/2 with a private authority",
     .needsNginx, arguments: Samples.sources)
   func http2(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
@@ -46,7 +46,7 @@ struct LiveTests {
     #expect(distrusting.error.contains("IMAGEFEED_CA_FILE"))
   }
 
-  @Test("FEED-1: --limit above a page reads on", arguments: Samples.sources)
+  @Test("FEED-1: a --limit above the page size loads further pages", arguments: Samples.sources)
   func limit(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
     let lines = try program(api.server.url()).run("feed", "--limit", "14", "--jsonl").output
@@ -96,7 +96,8 @@ struct LiveTests {
   ]
 
   @Test(
-    "CLI-2, CLI-5: a fault is one line and its exit status; memory stays bounded", arguments: faults
+    "CLI-2, CLI-5: a fault causes a one-line error and its status; memory stays bounded",
+    arguments: faults
   )
   func fault(_ fault: Fault) throws {
     let server = try LoopbackServer { _ in fault.reply }
@@ -111,7 +112,7 @@ struct LiveTests {
   }
 
   @Test(
-    "CLI-2: no such host, nobody listening, plain http to a far host",
+    "CLI-2: an unknown host, a closed port and plain http to a remote host are errors",
     arguments: [
       ("https://nohost.invalid", 5, "nohost.invalid"), ("http://127.0.0.1:1", 5, "127.0.0.1"),
       ("http://api.unsplash.com", 2, "https://"),
@@ -123,7 +124,7 @@ struct LiveTests {
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
-  @Test("CONF-1: a certificate file that is missing is named as the setting that is wrong")
+  @Test("CONF-1: the error for a missing certificate file names the setting")
   func missingCertificateFile() throws {
     let server = try LoopbackServer { _ in .text("[]") }
     let outcome = try program(server.url(), ["IMAGEFEED_CA_FILE": "/nowhere.pem"]).run("feed")
@@ -131,7 +132,7 @@ struct LiveTests {
     #expect(outcome.error.contains("ca-file"))
   }
 
-  @Test("SEC-3: escape sequences and bidi overrides in names and captions reach no terminal")
+  @Test("SEC-3: escape sequences and bidi overrides in names and captions are not printed")
   func hostileText() throws {
     let text = #"\u001b]0;owned\u0007\u001b[2Jname\u202egpj\u0000\u009b31m"#
     let photo = """
@@ -154,25 +155,25 @@ struct LiveTests {
     #expect(tabs.split(separator: "\t", omittingEmptySubsequences: false).count == 10)
   }
 
-  @Test("SEC-2: --verbose says the details and no secret")
+  @Test("SEC-2: --verbose prints details without secrets")
   func verbose() throws {
     let server = try LoopbackServer { _ in .text("[", status: 200) }
     let outcome = try program(server.url()).run("feed", "--verbose")
     #expect(outcome.error.contains("badReply"))
     #expect(outcome.error.contains("[Photos.feed]: badReply - "), "LOG-1: \(outcome.error)")
     let lines = outcome.error.split(separator: "\n")
-    #expect(lines.count == 2, "the log line and the error, its detail once: \(outcome.error)")
+    #expect(lines.count == 2, "one log line with the detail, and the error: \(outcome.error)")
     #expect(!outcome.error.contains(SampleAPI.key))
   }
 
-  @Test("CONF-1: the key from config.json works, is hidden, and its file is private")
+  @Test("CONF-1: the key in config.json is used for requests and hidden in lists")
   func config() throws {
     let server = try LoopbackServer { _ in .text("[]") }
     let program = try BuiltProgram()
     #expect(try program.run("config", "set", "access-key", input: "  k-123 \n").status == 0)
     #expect(try program.run("config", "set", "api-url", input: server.url()).status == 0)
     let feed = try program.run("feed")
-    #expect(feed.status == 0, "an empty list is no error: \(feed.error)")
+    #expect(feed.status == 0, "an empty list is not an error: \(feed.error)")
     #expect(server.requests.last?["Authorization"] == "Client-ID k-123")
     let list = try program.run("config", "list").output
     #expect(list.contains("access-key\tredacted\t") && !list.contains("k-123"))
@@ -180,7 +181,7 @@ struct LiveTests {
     #expect(try program.run("--backend", "live", "feed").status == 2)
   }
 
-  @Test("FIND-5: the setting reaches the service, and an option goes before it")
+  @Test("FIND-5: the content filter setting is sent, and the option overrides it")
   func contentFilter() throws {
     let server = try UnsplashServer(photos: 40)
     let program = try BuiltProgram([

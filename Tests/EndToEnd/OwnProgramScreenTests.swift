@@ -2,14 +2,14 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Programs that keys of the screen start, on a real terminal.
-@Suite("Programs of one's own on the screen", .blocking, .timeLimit(.minutes(10)))
+/// Programs that keys on the screen start, in a real terminal.
+@Suite("Custom commands on the screen", .blocking, .timeLimit(.minutes(10)))
 struct OwnProgramScreenTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
 
-  /// The screen with one command on `W`, whose program is a script of these lines.
+  /// Opens the screen with a command on `W` that runs `script`.
   private func screen(
     _ script: String, _ arguments: String = "", terminal: Bool = true
   ) throws -> PtyProcess {
@@ -33,7 +33,7 @@ struct OwnProgramScreenTests {
   }
 
   @Test(
-    "TUI-10: a program gets the terminal with Ctrl-C and Ctrl-\\, and the screen comes back",
+    "TUI-10: a program gets the terminal with Ctrl-C and Ctrl-\\, then the screen returns",
     arguments: [("INT", "\u{3}"), ("QUIT", "\u{1C}")])
   func terminal(signal: String, key: String) throws {
     let pty = try screen(
@@ -54,7 +54,7 @@ struct OwnProgramScreenTests {
   }
 
   @Test(
-    "TUI-10: what a program printed stays until Enter, Ctrl-D or Ctrl-C",
+    "TUI-10: the output of a program stays until the user presses Enter, Ctrl-D or Ctrl-C",
     arguments: ["\r", "\u{4}", "\u{3}"])
   func read(key: String) throws {
     let pty = try screen("stty raw; echo short; exit 4\n")
@@ -78,7 +78,7 @@ struct OwnProgramScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("TUI-10: a signal ends the screen with the program that has its terminal")
+  @Test("TUI-10: a signal ends the screen and the program that has its terminal")
   func ended() throws {
     let pty = try screen("echo $$ ready; exec sleep 1000\n")
     pty.type("W")
@@ -91,7 +91,7 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
 
-  @Test("TUI-10: a program beside the screen that still runs is ended with it")
+  @Test("TUI-10: quitting the screen ends programs that run in the background")
   func endedBeside() throws {
     let number = home.file("number")
     let pty = try screen("echo $$ >'\(number)'; exec sleep 1000\n", terminal: false)
@@ -105,7 +105,7 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the program's end") { kill(child, 0) != 0 ? () : nil }
   }
 
-  @Test("TUI-10: what a program beside the screen prints is in the log, without our secrets")
+  @Test("TUI-10: the output of a background program is logged, without our secrets")
   func log() throws {
     let pty = try screen(
       "echo shown nowhere; env; exit 5\n", ", \"{author}\"", terminal: false)
@@ -121,7 +121,7 @@ struct OwnProgramScreenTests {
 }
 
 extension String {
-  /// The last word before the last occurrence of a text.
+  /// The digits directly before the last occurrence of `text`.
   fileprivate func components(beforeLast text: String) -> String {
     let parts = split(separator: text, omittingEmptySubsequences: false)
     let before = parts.dropLast().last ?? ""

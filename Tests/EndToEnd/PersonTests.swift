@@ -3,15 +3,15 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// Signing in, liking and the person's lists with the built binary, on the mock.
-@Suite("The person", .blocking, .timeLimit(.minutes(10)))
+/// Sign-in, likes and the user's lists with the built binary, on the mock.
+@Suite("The signed-in user", .blocking, .timeLimit(.minutes(10)))
 struct PersonTests {
   private let program: BuiltProgram
   private let signedOut = ["--backend-option", "signed-in=false"]
 
   init() throws { program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]) }
 
-  @Test("AUTH-3, AUTH-6: a code pasted through a pipe signs in; the token is told nowhere")
+  @Test("AUTH-3, AUTH-6: a code from a pipe signs the user in, and the token is not printed")
   func login() throws {
     let outcome = try program.run(
       ["auth", "login", "--no-browser"] + signedOut, input: Array("two words\nabc\n".utf8))
@@ -22,7 +22,7 @@ struct PersonTests {
     #expect(!outcome.error.contains("mock-token"))
   }
 
-  @Test("AUTH-7: a refused code is exit 4; so is an input that ends without one")
+  @Test("AUTH-7: a refused code and an input without a code exit with 4")
   func refused() throws {
     for (input, reason) in [("refused\n", "the code was refused"), ("", "without a code")] {
       let outcome = try program.run(["auth", "login"] + signedOut, input: Array(input.utf8))
@@ -31,7 +31,7 @@ struct PersonTests {
     }
   }
 
-  @Test("CLI-2: Ctrl-C while a sign-in waits on a pipe, or at the prompt for a token")
+  @Test("CLI-2: Ctrl-C ends a sign-in that waits for a pipe or for a typed token")
   func interrupted() throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
       .start("auth", "login", "--backend-option", "signed-in=false")
@@ -48,7 +48,7 @@ struct PersonTests {
     #expect(pty.modes == pty.modesBefore, "SEC-5")
   }
 
-  @Test("AUTH-3: a code typed on a terminal signs in, and the steps are told")
+  @Test("AUTH-3: a code typed on a terminal signs the user in, and the steps are printed")
   func typed() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "auth", "login"] + signedOut,
@@ -59,7 +59,7 @@ struct PersonTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("AUTH-10, CLI-2: auth status and auth logout")
+  @Test("AUTH-10, CLI-2: auth status and auth logout exit with the right status")
   func statuses() throws {
     #expect(try program.run("auth", "status").output.hasPrefix("ada\tAda Byron\tpublic "))
     #expect(try program.run(["auth", "status"] + signedOut).status == 4)
@@ -69,10 +69,10 @@ struct PersonTests {
     #expect(try program.run("auth", "logout", "--yes").status == 0)
     #expect(try program.run(["auth", "logout", "--yes"] + signedOut).status == 4)
     let json = try JSONText(program.run("--json", "auth", "status").output)
-    #expect(json["state"] == "signedIn", "options before a command's own command work as well")
+    #expect(json["state"] == "signedIn", "options before a subcommand work as well")
   }
 
-  @Test("SEC-2: what was typed behind auth is not repeated")
+  @Test("SEC-2: errors do not repeat surplus arguments of `auth login`")
   func argument() throws {
     for words in [["auth", "login", "s3cret"], ["auth", "login", "--with-token", "s3cret"]] {
       let outcome = try program.run(words)
@@ -81,7 +81,7 @@ struct PersonTests {
     }
   }
 
-  @Test("CLI-2, CLI-4: several likes, one with a dash, one unknown")
+  @Test("CLI-2, CLI-4: `like` takes several ids and reports each result")
   func likes() throws {
     let ids = try program.run("feed", "--limit", "8").output.split(separator: "\n")
       .compactMap { $0.split(separator: "\t").first.map(String.init) }
@@ -97,7 +97,7 @@ struct PersonTests {
     #expect(offline.status == 5 && offline.output == "a\toffline\t\nb\toffline\t\n")
   }
 
-  @Test("FAV-1, PROF-1, EDITION-1: favorites and profiles")
+  @Test("FAV-1, PROF-1, EDITION-1: favorites and profiles are printed; basic has no favorites")
   func lists() throws {
     let favorites = try JSONText(program.run("favorites", "--limit", "2", "--json=id").output)
     #expect(favorites["photos"]?.arrayValue?.count == 2)
@@ -106,7 +106,7 @@ struct PersonTests {
   }
 
   @Test(
-    "AUTH-8: without a key nothing is sent, and what is missing is named",
+    "AUTH-8: without a key commands fail and name the missing setting",
     arguments: ["auth login", "auth status", "favorites", "profile", "like x"])
   func unconfigured(line: String) throws {
     let outcome = try BuiltProgram(["IMAGEFEED_REDIRECT_URI": "http://127.0.0.1:9000/cb"])
@@ -116,7 +116,7 @@ struct PersonTests {
     #expect(outcome.error.contains("http://127.0.0.1:9000/cb") == (line == "auth login"))
   }
 
-  @Test("LOG-1, CONF-1: a wrong level or redirect address is named with its variable")
+  @Test("LOG-1, CONF-1: the error for a bad log level or redirect address names its variable")
   func settings() throws {
     for (name, value) in [("LOG", "loud"), ("REDIRECT_URI", "http://h.test/")] {
       let outcome = try BuiltProgram(["IMAGEFEED_\(name)": value]).run("feed")

@@ -3,14 +3,14 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// `imagefeed pick` in a terminal of its own, with its streams led elsewhere by a shell.
-@Suite("Picking", .timeLimit(.minutes(10)))
+/// `imagefeed pick` in a separate terminal. A shell redirects its streams.
+@Suite("The pick command", .timeLimit(.minutes(10)))
 struct PickTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A shell's command line in a pty; `pick` stands for the program with the mock behind it.
+  /// Runs a shell's command line in a pty. `PICK` stands for `imagefeed pick` with the mock.
   private func shell(_ line: String, _ more: [String: String] = [:]) throws -> PtyProcess {
     let program = "\(Program.quoted(BuiltProgram.path)) pick --backend mock"
     let environment = [
@@ -29,7 +29,7 @@ struct PickTests {
     String(decoding: try readFile(folder.file(name)), as: UTF8.self)
   }
 
-  /// The terminal is as it was: its modes, its first screen, its cursor.
+  /// Checks that the terminal's modes, its main screen and its cursor are restored.
   private func expectGivenBack(_ pty: PtyProcess) {
     #expect(pty.modes == pty.modesBefore)
     #expect(pty.output.contains("\u{1B}[?1049l"))
@@ -40,7 +40,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-1, PICK-2: the screen opens on the terminal, wherever the streams lead, and stdout has the text",
+    "PICK-1, PICK-2: the screen opens on the terminal, and stdout gets the text",
     arguments: [
       "exec PICK fog --format markdown </dev/null >out 2>error",
       "PICK fog --format markdown </dev/null 2>error | cat >out",
@@ -60,7 +60,7 @@ struct PickTests {
     #expect(try file("error").isEmpty)
   }
 
-  @Test("PICK-1: several in the order of marking, each on a line")
+  @Test("PICK-1: several photos are printed one per line, in the order of marking")
   func several() throws {
     let pty = try shell("exec PICK --format id --multiple >out")
     try pty.expectShown("1/20+")
@@ -76,14 +76,14 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-2: given up it prints nothing and ends with 130",
+    "PICK-2: if the user leaves without a photo, pick prints nothing and exits with 130",
     arguments: ["q", "\u{1B}", "\u{3}", "v\u{3}", "/\u{3}", "v\u{1B}\u{1B}"])
   func givenUp(keys: String) throws {
     let pty = try shell("exec PICK >out")
     try pty.expectShown("1/20+")
     for key in keys {
       pty.type(String(key))
-      // Two keys in one read may be one key to a terminal: Esc and a letter are.
+      // A terminal may read two keys as one, for example Esc and a letter.
       if key == "v" { try pty.expectShown("+ - zoom") }
       if key == "/" { try pty.expectShown("Esc leave") }
       if key == "\u{1B}", keys.count > 1, !pty.hasEnded { usleep(200_000) }
@@ -94,7 +94,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-2: ended by a signal it leaves the terminal as it was, and nothing on stdout",
+    "PICK-2: a signal restores the terminal, and stdout stays empty",
     arguments: [(SIGTERM, 143), (SIGHUP, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try shell("exec PICK </dev/null >out")
@@ -105,7 +105,7 @@ struct PickTests {
     #expect(try file("out").isEmpty)
   }
 
-  @Test("PICK-2: a signal while the text is made prints nothing")
+  @Test("PICK-2: a signal while the photo is fetched prints nothing")
   func signalInBetween() throws {
     let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")
     try pty.expectShown("1/20+")
@@ -117,7 +117,7 @@ struct PickTests {
     #expect(try file("out").isEmpty)
   }
 
-  @Test("PICK-2: without a terminal one line says so, exit 2, as without a key")
+  @Test("PICK-2: a missing terminal or key causes a one-line error and exit status 2")
   func noTerminal() throws {
     let program = try BuiltProgram(["TERM": "xterm"])
     let outcome = try program.run(
@@ -130,7 +130,7 @@ struct PickTests {
     #expect(unconfigured.error.contains("access-key"))
   }
 
-  @Test("PICK-1: where a program has no controlling terminal, that on its stdin will do")
+  @Test("PICK-1: without a controlling terminal, pick uses the terminal on stdin")
   func otherTerminal() throws {
     let pty = try shell("exec setsid --wait PICK --format id >out")
     try pty.expectShown("1/20+")
@@ -139,7 +139,7 @@ struct PickTests {
     #expect(try file("out").filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("PICK-3: a downloaded file is named by its path from the current folder")
+  @Test("PICK-3: the path of a downloaded file is relative to the current folder")
   func download() throws {
     for target in ["img", "\(folder.path)/img"] {
       let pty = try shell("exec PICK fog --format html --size small --download '\(target)' >out")
@@ -153,7 +153,7 @@ struct PickTests {
     }
   }
 
-  @Test("PICK-1: options that mean nothing together are refused before the screen opens")
+  @Test("PICK-1: invalid and conflicting options are refused before the screen opens")
   func refused() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])
     for (arguments, words) in [
@@ -170,7 +170,7 @@ struct PickTests {
     }
   }
 
-  @Test("TUI-11: nothing is picked in linear mode, however it was asked for")
+  @Test("TUI-11: pick is not available in linear mode")
   func linear() throws {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try shell("exec PICK >out", variables)

@@ -3,9 +3,9 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// `Tests/Fixtures/0.2.0` holds what version 0.2.0 wrote: settings, a stored token and the cache of
-/// a service on 127.0.0.1:39917 that is gone, a folder's index and likes, and a recording with its
-/// `state.json`. Later versions must read all of it.
+/// `Tests/Fixtures/0.2.0` contains files written by version 0.2.0: settings, a stored token, the
+/// cache of a former service on 127.0.0.1:39917, a folder's index and likes, and a recording with
+/// its `state.json`. Later versions must read all of them.
 @Suite("PKG-13: files of version 0.2.0", .blocking, .timeLimit(.minutes(10)))
 struct PreviousVersionTests {
   private let program: BuiltProgram
@@ -64,7 +64,7 @@ struct PreviousVersionTests {
     let options = [
       "--backend", "folder", "--backend-option", "path=\(program.home.file("photos"))",
     ]
-    // The files are named after the folder's path: where this version writes is where it reads.
+    // The names of the files depend on the folder's path, so let this version create them first.
     #expect(try program.run(options + ["like", "KASw8wY6C64"]).status == 0)
     try install("folder-likes.json", at: try only(in: ".local/share/imagefeed/likes", ".json"))
     try install("folder-index", at: try only(in: ".cache/imagefeed/folders", ""))
@@ -76,7 +76,7 @@ struct PreviousVersionTests {
     #expect(favorites.output.split(separator: "\n").count == 1)
   }
 
-  /// The one file in `folder` whose name ends in `suffix`.
+  /// The only file in `folder` whose name ends in `suffix`.
   private func only(in folder: String, _ suffix: String) throws -> String {
     let names = try program.home.names().filter {
       $0.hasPrefix("\(folder)/") && $0.hasSuffix(suffix) && !$0.hasSuffix(".lock")

@@ -1,8 +1,8 @@
 import FeedTestSupport
 
 extension PtyProcess {
-  /// The built app in a terminal of xterm's kind, with an empty home folder. Nobody answers
-  /// questions about the terminal there, and none are asked where all is known.
+  /// Starts the built app in an xterm-like terminal, with an empty home folder. The terminal does
+  /// not answer queries, and the environment makes the app send none.
   static func app(
     _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
   ) throws -> PtyProcess {

@@ -3,14 +3,14 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// `record` and `--backend fixture` from the built binary.
+/// `record` and `--backend fixture` of the built binary.
 @Suite("BACK-3: record and replay from the command line", .blocking, .timeLimit(.minutes(10)))
 struct RecordTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The live backend, recorded, plays without it; no secret is in the folder")
+  @Test("A recording of the live backend is replayed offline and contains no secret")
   func live() throws {
     let server = try UnsplashServer(photos: 35)
     let token = server.signIn()
@@ -41,7 +41,7 @@ struct RecordTests {
     #expect(try JSONText(feed.output)["photos"] == JSONText(live)["photos"])
   }
 
-  @Test("Interrupted by Ctrl-C it ends at once, says that it is incomplete and goes on later")
+  @Test("Ctrl-C marks the recording as incomplete, and a second run completes it")
   func interrupted() async throws {
     let server = try UnsplashServer(photos: 35)
     let hold = server.hold(.feed) { $0.query["page"] == "2" }

@@ -1,8 +1,8 @@
 import FeedTestSupport
 import Testing
 
-/// What a person does in the built app, in a pseudo-terminal on the mock: signs in, likes, opens,
-/// searches, logs out.
+/// User actions in the built app, in a pseudo-terminal on the mock: sign-in, likes, opening,
+/// searches and sign-out.
 @Suite("Actions on the screen", .blocking, .timeLimit(.minutes(10)))
 struct ScreenActionTests {
   private func mock(_ options: [String] = [], edition: String = "extended") throws -> PtyProcess {
@@ -17,8 +17,8 @@ struct ScreenActionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  /// Waits until a dialog stands. Its frame is whole when nothing more comes; keys typed before
-  /// that are meant for the screen beneath.
+  /// Waits until a dialog is shown and the output pauses. The app applies keys typed before that to
+  /// the screen under the dialog.
   private func expectDialog(_ text: String, on pty: PtyProcess) throws {
     try pty.expectShown(text)
     var (count, since) = (0, ContinuousClock.now)
@@ -28,7 +28,7 @@ struct ScreenActionTests {
     }
   }
 
-  @Test("AUTH-2 to AUTH-7: a refused code is told, a pasted one signs in")
+  @Test("AUTH-2 to AUTH-7: a refused code shows an error, and a valid code signs the user in")
   func signIn() throws {
     let pty = try mock(["signed-in=false"])
     try pty.expectShown("Log In")
@@ -46,7 +46,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("FEED-5, FEED-6: a like turns the heart, an unlike turns it back")
+  @Test("FEED-5, FEED-6: a like fills the heart, and an unlike empties it")
   func likes() throws {
     let pty = try mock(["liked=none"])
     try pty.expectShown("2022        ♡")
@@ -79,7 +79,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("FEED-8, PHOTO-2, PHOTO-3: open, zoom, turn, and back to the same place")
+  @Test("FEED-8, PHOTO-2, PHOTO-3: the user opens, zooms and rotates a photo, then returns to it")
   func photo() throws {
     let pty = try mock()
     try pty.expectShown("1/20+")
@@ -104,7 +104,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("PROF-1, FAV-1, FAV-2: the profile, its favorites, and one truth for a heart")
+  @Test("PROF-1, FAV-1, FAV-2: the profile shows favorites, and an unlike there updates the feed")
   func favorites() throws {
     let pty = try mock(["liked=none"])
     try pty.expectShown("1/20+")
@@ -114,7 +114,7 @@ struct ScreenActionTests {
     for text in ["Ada Byron", "@ada", "Photographs weather.", "Favorites 1"] {
       try pty.expectShown(text)
     }
-    // The card itself, beyond its number: only then there is something to move to.
+    // Waits for the card itself because without it there is nothing to select.
     try pty.expectShown("1/1")
     pty.type("j")
     try pty.expectShown("♥")
@@ -126,7 +126,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("AUTH-10: No stays, Yes leads to the sign-in screen")
+  @Test("AUTH-10: in the sign-out dialog, No keeps the session and Yes opens the sign-in screen")
   func logOut() throws {
     let pty = try mock()
     try pty.expectShown("1/20+")
@@ -141,7 +141,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("FEED-7: a later page that fails keeps what is shown and is retried")
+  @Test("FEED-7: a failed page without a sign-in shows its error and can be retried")
   func laterPage() throws {
     let pty = try mock(["fail=next_feed_page:offline:1", "signed-in=false"])
     try pty.expectShown("Log In")
@@ -152,7 +152,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("FIND-1: words find photos; the field takes all letters")
+  @Test("FIND-1: a search finds photos by words, and its field accepts every letter")
   func search() throws {
     let pty = try mock()
     try pty.expectShown("1/20+")
@@ -165,7 +165,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("TUI-2: the mouse opens a card, scrolls, and chooses a tab")
+  @Test("TUI-2: the mouse opens a card, scrolls, and selects a tab")
   func mouse() throws {
     let pty = try mock()
     try pty.expectShown("1/20+")
@@ -181,7 +181,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  /// Counted from 1, as mouse reports do.
+  /// The column of a tab's title, counted from 1 as in mouse reports.
   private func tabColumn(_ title: String, on pty: PtyProcess) throws -> Int {
     try pty.wait(for: title) {
       let line = pty.lines[22]

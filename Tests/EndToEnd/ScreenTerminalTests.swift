@@ -3,9 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The screen and `show` in terminals that are silent, lack what is asked of them, or are GNU
-/// screen.
-@Suite("In strange terminals", .blocking, .timeLimit(.minutes(10)))
+/// The screen and `show` in terminals that do not answer, lack features, or are GNU screen.
+@Suite("Unusual terminals", .blocking, .timeLimit(.minutes(10)))
 struct ScreenTerminalTests {
   private static let mock = [BuiltProgram.path, "--backend", "mock"]
 
@@ -19,7 +18,7 @@ struct ScreenTerminalTests {
       Self.mock, environment: try environment(["TERM": "xterm-256color"]).merging(more) { $1 })
   }
 
-  @Test("TUI-3: what is typed while a silent terminal is asked reaches the screen, in its order")
+  @Test("TUI-3: keys typed during the queries to the terminal reach the screen in order")
   func typed() throws {
     let pty = try pty([:])
     try pty.expect("\u{1B}[c")
@@ -32,7 +31,7 @@ struct ScreenTerminalTests {
   }
 
   @Test(
-    "SEC-5: a signal while a silent terminal is asked leaves it as it was",
+    "SEC-5: a signal during the queries to the terminal restores its modes",
     arguments: [SIGQUIT, SIGTERM, SIGHUP])
   func endedWhileAsking(signal: Int32) throws {
     for words in [[], ["show", "--backend", "mock", "paint-1"]] {
@@ -47,7 +46,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-2: inside GNU screen the mouse is left alone, since it would hold back Esc")
+  @Test("TUI-2: inside GNU screen the mouse is not enabled because it would delay Esc")
   func noMouse() throws {
     for (variables, isReported) in [(["STY": "1.pts-0.host"], false), ([:], true)] {
       let known = ["IMAGEFEED_PROTOCOL": "symbols", "COLORTERM": "truecolor"]
@@ -59,7 +58,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-8: GNU screen, which may have but one screen, is left without our last frame")
+  @Test("TUI-8: inside GNU screen the last frame is cleared at exit")
   func oneScreen() throws {
     for (variables, isCleared) in [
       (["TERM": "screen", "STY": "1.pts-0.host"], true), (["TERM": "screen"], false),
@@ -73,7 +72,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("LANG-1: a terminal that cannot show the screen is refused in the person's language")
+  @Test("LANG-1: the error for an unsuitable terminal is in the user's language")
   func refused() throws {
     for (language, name, text) in [
       ("en_US.UTF-8", "dumb", "imagefeed: This terminal (TERM=dumb) cannot move its cursor"),
@@ -87,7 +86,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-11: a terminal that cannot move its cursor, or ACCESSIBLE, gets lines alone")
+  @Test("TUI-11: TERM=dumb, ACCESSIBLE and the setting select linear mode, without escape codes")
   func linear() throws {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try pty(variables)
@@ -100,7 +99,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-11: lines need no terminal, and the end of the input leaves with 0")
+  @Test("TUI-11: linear mode needs no terminal, and the end of the input exits with 0")
   func linearWithoutTerminal() throws {
     for (variables, words) in [
       ([:], ["--linear"]), (["ACCESSIBLE": "1"], ["--frontend", "tui"]),
@@ -113,7 +112,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-11: Ctrl-D twice behind a choice answers it and leaves")
+  @Test("TUI-11: Ctrl-D twice after a choice applies it and quits")
   func linearEnd() throws {
     let pty = try pty(["ACCESSIBLE": "1"])
     try pty.expect("? help, q quit")
@@ -122,7 +121,7 @@ struct ScreenTerminalTests {
     #expect(pty.output.contains("b back, ? help, q quit"))
   }
 
-  @Test("SEC-2: a pasted code is not echoed, and the echo is back after an interrupt")
+  @Test("SEC-2: a pasted code is not echoed, and an interrupt restores the echo")
   func linearEcho() throws {
     let pty = try PtyProcess(
       Self.mock + ["--linear", "--backend-option", "signed-in=false"],
@@ -155,7 +154,7 @@ struct ScreenTerminalTests {
   }
 
   @Test(
-    "TUI-3: a protocol that the terminal does not say it has is named: screen, show, doctor")
+    "TUI-3: screen, show and doctor name a protocol that the terminal does not report")
   func unconfirmed() throws {
     let folder = try TemporaryFolder()
     let red = Bitmap(size: PixelSize(width: 30, height: 20), fill: RGB(red: 200, green: 0, blue: 0))
@@ -182,7 +181,7 @@ struct ScreenTerminalTests {
     #expect(try screen.ended() == .exit(0))
   }
 
-  /// Answers the first step of the questions as an xterm with sixel does.
+  /// Answers the first query as an xterm with sixel does.
   private func answer(_ pty: PtyProcess) throws {
     try pty.expect("\u{1B}[c")
     pty.type("\u{1B}P>|XTerm(372)\u{1B}\\\u{1B}[?62;4c")

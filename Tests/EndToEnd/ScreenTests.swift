@@ -2,11 +2,11 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The built app in a real pseudo-terminal, read back through a model of a terminal: how it opens,
-/// scrolls, follows the terminal's size, and ends.
+/// Startup, scrolling, resizing and exit of the built app in a pseudo-terminal. A model of a
+/// terminal interprets its output.
 @Suite("Screen", .blocking, .timeLimit(.minutes(10)))
 struct ScreenTests {
-  @Test("Without arguments on a terminal the feed opens, on the demo photos, and says so")
+  @Test("Without arguments the screen opens the demo feed and explains how to set a key")
   func demo() throws {
     let pty = try PtyProcess.app(columns: 160)
     try pty.expectShown("27 August 2022")
@@ -15,10 +15,10 @@ struct ScreenTests {
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore, "SEC-5")
-    #expect(pty.output.contains("\u{1B}[?1049l"), "SEC-5: the other screen is left")
+    #expect(pty.output.contains("\u{1B}[?1049l"), "SEC-5: the alternate screen is left")
   }
 
-  @Test("FEED-1: scrolling loads on to the end")
+  @Test("FEED-1: scrolling loads pages until the end")
   func scrolling() throws {
     let pty = try PtyProcess.app(["--backend", "mock"])
     try pty.expectShown("1/20+")
@@ -35,7 +35,7 @@ struct ScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("FEED-7: a failed first page says why and is retried")
+  @Test("FEED-7: a failed first page shows its error and can be retried")
   func retry() throws {
     let pty = try PtyProcess.app(
       ["--backend", "mock", "--backend-option", "fail=next_feed_page:offline:1", "--lang", "ru"])
@@ -47,7 +47,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "SEC-5: signals give the terminal back",
+    "SEC-5: a signal restores the terminal",
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try PtyProcess.app(["--backend", "mock", "--backend-option", "latency=600000"])
@@ -57,7 +57,7 @@ struct ScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("TUI-8: in the end the terminal is told to forget the pictures that it was given")
+  @Test("TUI-8: at exit the screen deletes its pictures from the terminal")
   func forgottenPictures() throws {
     let pty = try PtyProcess.app(
       ["--backend", "mock"], environment: ["IMAGEFEED_PROTOCOL": "kitty"])
@@ -73,7 +73,7 @@ struct ScreenTests {
     #expect(Set(given) == Set(taken.compactMap { $0.number(after: "i=") }))
   }
 
-  @Test("TUI-4: a resize keeps the place, and too small says so")
+  @Test("TUI-4: a resize keeps the selected photo, and a window that is too small is reported")
   func resize() throws {
     let pty = try PtyProcess.app(["--backend", "mock"])
     try pty.expectShown("1/20+")
@@ -90,7 +90,7 @@ struct ScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("A terminal without a name has one clear line")
+  @Test("An empty TERM causes an error with advice")
   func noTerminalName() throws {
     let pty = try PtyProcess.app(["--backend", "mock"], environment: ["TERM": ""])
     #expect(try pty.ended() == .exit(2))
@@ -99,7 +99,7 @@ struct ScreenTests {
 }
 
 extension Substring {
-  /// The digits after the first place of the text.
+  /// The number after the first occurrence of `text`.
   fileprivate func number(after text: String) -> Int? {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
   }

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// What goes wrong on the way, at the service itself.
+/// Faults of the service while the user is on the screen.
 extension ScreenWalkTests {
   private func openLive() throws -> (TmuxScreen, UnsplashServer) {
     let world = try ScreenWorld(.live)
@@ -13,7 +13,7 @@ extension ScreenWalkTests {
     return (tmux, server)
   }
 
-  @Test("AUTH-9: a token that is revoked in the middle leads back to the sign-in screen")
+  @Test("AUTH-9: a token revoked during the session opens the sign-in screen")
   func revoked() throws {
     let (tmux, server) = try openLive()
     server.revokeTokens()
@@ -24,7 +24,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("FEED-7: a page that fails keeps what is shown, says why, and is retried")
+  @Test("FEED-7: after a failed page the photos stay, and the page can be retried")
   func page() throws {
     let (tmux, server) = try openLive()
     server.fault(.status(503), on: .feed)
@@ -61,7 +61,7 @@ extension ScreenWalkTests {
     }
   }
 
-  @Test("LIVE-5, PROF-2: started offline the feed comes from the cache, and says of when")
+  @Test("LIVE-5, PROF-2: started offline, the screen shows the cached feed and its age")
   func offline() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
@@ -81,9 +81,9 @@ extension ScreenWalkTests {
   }
 }
 
-/// Pictures that do not come, texts to copy, and files on their way.
+/// Missing pictures, copied texts and downloads.
 extension ScreenWalkTests {
-  @Test("FEED-4: pictures that could not be had say so, and Ctrl-R has them")
+  @Test("FEED-4: a failed picture shows a note, and Ctrl-R loads it")
   func lostPictures() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
@@ -97,7 +97,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("PHOTO-6: the tries of one size lead to the question, and Retry has the photo")
+  @Test("PHOTO-6: a photo that fails in one size opens a dialog, and Retry loads it")
   func silentPictures() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
@@ -113,7 +113,7 @@ extension ScreenWalkTests {
     let before = sizes()
     try tmux.keys("Enter")
     try tmux.expect("Something went wrong")
-    #expect(sizes().subtracting(before).count == 1, "the quickest alone")
+    #expect(sizes().subtracting(before).count == 1, "one size is tried")
     server.heal()
     try tmux.keys("Enter")
     try tmux.expectGone("Something went wrong")
@@ -123,7 +123,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("PHOTO-4: the link is on the desktop's clipboard, and the status line says so")
+  @Test("PHOTO-4: the link is copied to the desktop's clipboard or sent to the terminal")
   func copying() throws {
     var world = try ScreenWorld(.mock)
     let copied = home.file("copied")
@@ -142,7 +142,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("PHOTO-5: q asks before a download is given up, and leaves nothing of it behind")
+  @Test("PHOTO-5: q asks before it cancels a download, which leaves no file")
   func quitting() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
@@ -160,6 +160,6 @@ extension ScreenWalkTests {
     try tmux.keys("y")
     #expect(try tmux.ended() == 0)
     hold.release()
-    #expect(rmdir(home.file("Pictures")) == 0 || errno == ENOENT, "an empty folder, or none")
+    #expect(rmdir(home.file("Pictures")) == 0 || errno == ENOENT, "no file is left")
   }
 }

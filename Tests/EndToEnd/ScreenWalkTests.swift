@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// A person's ways through the built app in a real tmux, on each backend.
+/// A user's steps through the built app in a real tmux, on each backend.
 @Suite(
   "The screen in tmux", .blocking, .needsTmux, .timeLimit(.minutes(10)), .serialized)
 struct ScreenWalkTests {
@@ -27,7 +27,7 @@ struct ScreenWalkTests {
     #expect(status == 0)
   }
 
-  /// The number of the selected photo, as the status line says it.
+  /// The number of the selected photo in the status line.
   func place(on screen: String) -> Int? {
     guard let place = screen.firstMatch(of: /(\d+)\/\d+/) else { return nil }
     return Int(place.1)
@@ -37,7 +37,7 @@ struct ScreenWalkTests {
     try tmux.wait(for: "place \(number)") { place(on: $0) == number }
   }
 
-  /// As a person would: «Log In», then the code that the service showed.
+  /// Signs in with "Log In" and the code that the service shows.
   func signIn(_ tmux: TmuxScreen, _ server: UnsplashServer) throws {
     try tmux.expect("Log In")
     try tmux.keys("Enter")
@@ -47,7 +47,7 @@ struct ScreenWalkTests {
   }
 
   @Test(
-    "FEED-1, FEED-5, PHOTO-2, PROF-1, FAV-1, FAV-2, AUTH-10: the whole way, on every backend",
+    "FEED-1, FEED-5, PHOTO-2, PROF-1, FAV-1, FAV-2, AUTH-10: a full session on every backend",
     arguments: ScreenWorld.Kind.allCases)
   func walk(kind: ScreenWorld.Kind) throws {
     let world = try ScreenWorld(kind)
@@ -110,7 +110,7 @@ struct ScreenWalkTests {
     try hearts(tmux, 0)
   }
 
-  /// The recording has a person, but no sign-in: they stay, and so does what is shown.
+  /// Signs out. A recording has a user but no accounts, so that user stays.
   private func logOut(_ tmux: TmuxScreen, _ kind: ScreenWorld.Kind) throws {
     try tmux.keys("L")
     if kind == .fixture {
@@ -127,12 +127,12 @@ struct ScreenWalkTests {
     try tmux.expect("Log In")
   }
 
-  /// The command line of the person whose home this is.
+  /// The command line with the same home folder.
   func program(_ world: ScreenWorld) throws -> BuiltProgram {
     try BuiltProgram(world.environment.merging(["HOME": home.path]) { $1 })
   }
 
-  @Test("TUI-3, TUI-8: pictures appear: the cards are full of colours")
+  @Test("TUI-3, TUI-8: the cards show pictures in many colors")
   func pictures() throws {
     let tmux = try open(ScreenWorld(.mock))
     try expect(place: 1, tmux)
@@ -145,7 +145,7 @@ struct ScreenWalkTests {
   }
 
   @Test(
-    "FIND-8: topics, one of them, a photo in it, its author's collections, and all the way back")
+    "FIND-8: the user goes from topics to a photo to its author's collections, and back")
   func topics() throws {
     let tmux = try open(ScreenWorld(.mock), ["--protocol=none"])
     try expect(place: 1, tmux)
@@ -168,7 +168,7 @@ struct ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("TUI-4, TUI-7: from 160x48 to 20x5 and back while pictures load")
+  @Test("TUI-4, TUI-7: resizing between 160x48 and 20x5 while pictures load keeps the place")
   func resize() throws {
     let tmux = try open(ScreenWorld(.mock), ["latency=150"], rows: 48, columns: 160)
     try expect(place: 1, tmux)
@@ -188,12 +188,12 @@ struct ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("FEED-10: 10,000 photos to the end by holding a key")
+  @Test("FEED-10: the user reaches the end of 10,000 photos by holding a key")
   func long() throws {
-    // Its pictures take an unoptimized build longer than all the rest; tools/bench has them.
+    // Without pictures, which take too long in a debug build. tools/bench measures them.
     let tmux = try open(ScreenWorld(.mock, photos: 10_000), ["--protocol=none"])
     try expect(place: 1, tmux)
-    // Five hundred pages, one after another.
+    // Loads 500 pages in sequence.
     try tmux.wait(for: "the end", within: TmuxScreen.timeout * 5) { screen in
       if screen.contains("10000/10000") { return true }
       try tmux.keys("G", times: 3)
@@ -205,7 +205,7 @@ struct ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("TUI-6: what tmux lets through is as it was, after q and after a signal")
+  @Test("TUI-6: tmux's allow-passthrough option is restored after q and after a signal")
   func passthrough() throws {
     for end in [nil, SIGTERM] as [Int32?] {
       let tmux = try open(ScreenWorld(.mock))

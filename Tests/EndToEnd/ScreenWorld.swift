@@ -1,7 +1,7 @@
 import FeedTestSupport
 
-/// What a walk through the screen needs to know of the world behind it: nobody has liked anything,
-/// somebody is signed in, and there are more photos than three pages.
+/// The backend of a session on the screen. It has no likes and more than three pages of photos.
+/// With the mock and a recording a user is signed in.
 struct ScreenWorld: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case mock, fixture, live
@@ -10,11 +10,11 @@ struct ScreenWorld: Sendable {
   let kind: Kind
   let options: [String]
   var environment: [String: String] = [:]
-  /// How many photos there are after each page.
+  /// The number of loaded photos after each page.
   let pages: [Int]
   /// The service behind `live`.
   var server: UnsplashServer?
-  /// What a recording is in.
+  /// The folder of a recording.
   var folder: TemporaryFolder?
 
   init(_ kind: Kind, photos: Int = 100) throws {
@@ -50,7 +50,7 @@ struct ScreenWorld: Sendable {
     [
       "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
       "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
-      // Codes are pasted here; nobody listens, so that tests can run side by side.
+      // Codes are pasted here. There is no listener, so tests can run in parallel.
       "IMAGEFEED_REDIRECT_URI": "urn:ietf:wg:oauth:2.0:oob",
     ]
   }

@@ -10,14 +10,13 @@ enum InteractiveShell: String, CaseIterable, Sendable {
   static var areInstalled: Bool { allCases.allSatisfy { Program.isInstalled($0.rawValue) } }
 }
 
-/// Completion in real shells: a person at a terminal presses Tab, and Enter shows what the shell
-/// made of the line.
+/// Completion in real shells. The user presses Tab, and Enter prints the completed arguments.
 @Suite(
   "Completion in shells", .blocking, .serialized, .timeLimit(.minutes(10)),
   .enabled(if: InteractiveShell.areInstalled, "needs bash, zsh and fish"))
 struct ShellTests {
-  /// A shell at its prompt, with completion loaded as the program's help says, and an `imagefeed`
-  /// that completes as the real one does and otherwise prints its arguments.
+  /// A shell at its prompt, with completion loaded as the help describes. Its `imagefeed` completes
+  /// as the real one does and otherwise prints its arguments.
   private final class Session {
     let home: TemporaryFolder
     private let terminal: PtyProcess
@@ -60,14 +59,14 @@ struct ShellTests {
         case .zsh: ["autoload -Uz compinit && compinit -u", "source \(file)"]
         case .fish: ["source \(file)"]
         }
-      // The quotes keep the echo of the typed line from being taken for the answer.
+      // The quotes make the echo of the typed line differ from the answer.
       for line in lines + ["cd \(home.path)/work && echo read''y now"] {
         terminal.type(line + "\r")
       }
       try terminal.expect("ready now")
     }
 
-    /// What the program was given by a line on which `⇥` stands for Tab.
+    /// Returns the arguments that the program got. In `line`, `⇥` stands for Tab.
     func arguments(of line: String) throws -> String {
       let before = terminal.output.count
       terminal.type(line.replacing("⇥", with: "\t") + "\r")
@@ -108,7 +107,7 @@ struct ShellTests {
       let home = expected.replacing("HOME", with: session.home.path)
       #expect(try session.arguments(of: line) == home, "\(line)")
     }
-    // zsh takes its own slash back where a blank follows.
+    // zsh removes the slash that it added if a blank follows.
     let folder = try session.arguments(of: "imagefeed record fol⇥ end")
     #expect(["[record][folder/][end]", "[record][folder][end]"].contains(folder))
     try session.leave()

@@ -3,7 +3,7 @@ import FeedImaging
 import FeedTestSupport
 import Testing
 
-/// `imagefeed show` and the cards of the feed, from the built binary.
+/// `imagefeed show` and the cards of `imagefeed feed`, with the built binary.
 @Suite("Pictures on a terminal", .blocking, .timeLimit(.minutes(10)))
 struct ShowTests {
   private let program: BuiltProgram
@@ -24,7 +24,7 @@ struct ShowTests {
     try folder.write([0x89] + Array("PNG\r\n\u{1A}\n".utf8), to: "picture.png")
   }
 
-  /// Nothing in it compresses away, so that most of the file is pixels.
+  /// Random pixels, which do not compress, so most of the file is pixel data.
   private static var grain: Bitmap {
     var generator = SystemRandomNumberGenerator()
     return Bitmap(size: PixelSize(width: 160, height: 120)) { bytes in
@@ -36,7 +36,7 @@ struct ShowTests {
     try program.run(["show"] + arguments)
   }
 
-  @Test("TUI-3: blocks keep the aspect and the colour, one line a row")
+  @Test("TUI-3: block symbols keep the aspect ratio and the color")
   func blocks() throws {
     let outcome = try show(
       folder.file("red.jpg"), "--protocol", "symbols", "--width", "30", "--height", "10")
@@ -44,7 +44,8 @@ struct ShowTests {
     #expect(outcome.output.split(separator: "\n").count == 10)
     #expect(outcome.output.contains("48;2;2") || outcome.output.contains("38;2;2"))
     let wide = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "12")
-    #expect(wide.output.split(separator: "\n").count == 4, "3:2 in cells twice as high as wide")
+    #expect(
+      wide.output.split(separator: "\n").count == 4, "3:2 in cells that are twice as high as wide")
   }
 
   @Test("A file is shown although the backend of the settings lacks an option")
@@ -70,7 +71,7 @@ struct ShowTests {
   }
 
   @Test(
-    "TUI-3: each protocol begins as its terminal expects, and the cursor ends below the picture",
+    "TUI-3: each protocol has its prefix, and the cursor ends below the picture",
     arguments: [
       ("sixel", "\u{1B}P0;1;0q\"1;1;"), ("kitty", "\u{1B}_G"),
       ("iterm2", "\u{1B}]1337;File=inline=1"),
@@ -90,7 +91,7 @@ struct ShowTests {
     #expect(output.contains("size=\(jpeg.count);"))
   }
 
-  @Test("CLI: a file, stdin and an id are the three sources")
+  @Test("CLI: show reads a file, stdin or a photo id")
   func sources() throws {
     let file = try show(folder.file("red.jpg"), "--protocol", "symbols", "--width", "20")
     let arguments = ["show", "-", "--protocol", "symbols", "--width", "20"]
@@ -114,20 +115,20 @@ struct ShowTests {
     #expect(nothing.status == 2 && nothing.error.contains("id"))
   }
 
-  @Test("Anything but a JPEG is refused in one line, exit 2; a cut one shows what there is")
+  @Test("Files other than JPEGs are refused with exit status 2; a cut JPEG is shown in part")
   func badFiles() throws {
     let png = try show(folder.file("picture.png"))
     #expect(png.status == 2 && png.error.contains("only JPEG files") && png.output.isEmpty)
     let missing = try show(folder.file("missing.jpg"))
     #expect(missing.status == 2 && missing.error.contains("missing.jpg"))
-    #expect(try show("/dev/null").status == 2, "nothing at all")
+    #expect(try show("/dev/null").status == 2, "an empty file")
     let cut = try show(folder.file("cut.jpg"), "--protocol", "symbols", "--width", "20")
     #expect(cut.status == 0 && !cut.output.isEmpty && cut.error.contains("incomplete"))
     #expect(try show("x", "--width", "0").status == 2)
     #expect(try show("nope").status == 3)
   }
 
-  @Test("A damaged file is told in the person's language, the library's words with --verbose")
+  @Test("The error for a damaged file is translated; --verbose adds the library's message")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0xD8, 0xFF, 0xD9] as [UInt8], to: "damaged.jpg")
@@ -140,7 +141,7 @@ struct ShowTests {
     #expect(verbose.error.contains("badPicture: "))
   }
 
-  @Test("PHOTO-6: a JPEG of a kind that is not read is called one")
+  @Test("PHOTO-6: the error for a lossless JPEG names the unsupported kind")
   func lossless() throws {
     var bytes = jpeg
     let frame = try #require(
@@ -155,7 +156,7 @@ struct ShowTests {
     }
   }
 
-  @Test("Several files, and of folders the JPEGs by name; what is none is said first")
+  @Test("Several files and the JPEGs of folders are shown by name, after errors for others")
   func several() throws {
     let (red, cut) = (folder.file("red.jpg"), folder.file("cut.jpg"))
     let all = try show(folder.path, "--protocol", "none")
@@ -185,7 +186,7 @@ struct ShowTests {
     return count < 1_000 ? "\(count) B" : "\(count / 1_000) kB"
   }
 
-  @Test("Photos, files and stdin go together, and one that fails is named")
+  @Test("show combines photos and stdin, and the error names an id that fails")
   func mixedSources() throws {
     let outcome = try program.run(
       ["show", "UKq-msT0000", "-", "nope", "--protocol", "none"], input: jpeg)
@@ -196,7 +197,7 @@ struct ShowTests {
     #expect(outcome.error == "imagefeed: nope: No photo “nope” found. Check the id.\n")
   }
 
-  @Test("A pipe is read once, when it is its turn")
+  @Test("A pipe given as a file is read only once")
   func pipe() throws {
     let script = "exec \"$0\" show <(cat '\(folder.file("red.jpg"))') --protocol none"
     let process = try ChildProcess(
@@ -206,7 +207,9 @@ struct ShowTests {
     #expect(outcome.status == 0 && outcome.output.contains("90×60"), "\(outcome.error)")
   }
 
-  @Test("TUI-6: tmux says that it is shown nowhere, so that nobody waits for answers", .needsTmux)
+  @Test(
+    "TUI-6: tmux reports that no client is attached",
+    .needsTmux)
   func detached() throws {
     let tmux = try TmuxScreen(
       ["tmux", "display-message", "-p", "clients: #{session_attached}"],
@@ -214,7 +217,7 @@ struct ShowTests {
     try tmux.expect("clients: 0")
   }
 
-  @Test("UI-1: words are no fault of the terminal's; symbols are drawn where they are asked for")
+  @Test("UI-1: on a terminal without pictures, words and requested symbols are printed")
   func words() throws {
     for environment in [["TERM": "dumb"], ["TERM": ""]] {
       let program = try BuiltProgram(environment)
@@ -225,13 +228,13 @@ struct ShowTests {
     }
   }
 
-  @Test("UI-1: where nothing can be drawn it says so")
+  @Test("UI-1: without a protocol the error for an unsuitable terminal names its TERM")
   func noPictures() throws {
     let dumb = try BuiltProgram(["TERM": "dumb"]).run("show", folder.file("red.jpg"))
     #expect(dumb.status == 1 && dumb.error.contains("TERM=dumb") && dumb.output.isEmpty)
   }
 
-  @Test("FEED-4, CLI-1: on a terminal the feed is cards, off it the same lines as ever")
+  @Test("FEED-4, CLI-1: on a terminal the feed is printed as cards, otherwise as lines")
   func cards() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "--protocol", "symbols", "feed", "--limit", "3"],
@@ -256,7 +259,7 @@ struct ShowTests {
       ], rows: 40, columns: columns)
   }
 
-  @Test("TUI-3: nothing is asked for blocks by name, words, or cards without room for a picture")
+  @Test("TUI-3: the terminal is not queried if no pictures or only block symbols are drawn")
   func noQuestions() throws {
     let file = folder.file("red.jpg")
     for (arguments, columns) in [
@@ -270,7 +273,7 @@ struct ShowTests {
     }
   }
 
-  @Test("TUI-3: an answer that comes too late is not typed into the shell")
+  @Test("TUI-3: a late answer of the terminal does not reach the shell")
   func lateAnswer() throws {
     let fifo = folder.file("fifo")
     let pty = try pty(

@@ -3,8 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The whole sign-in with the built binary against a service of its own: by a real browser and by
-/// paste; then what the token opens, and how it goes away again.
+/// The whole sign-in with the built binary and its own service, by a real browser and by a pasted
+/// code. Then commands that use the token, and its removal.
 @Suite("Signing in to a service", .blocking, .timeLimit(.minutes(10)))
 struct SignInTests {
   private let server: UnsplashServer
@@ -36,7 +36,7 @@ struct SignInTests {
     return token
   }
 
-  /// The page that a sign-in prints, as soon as it did.
+  /// Waits for the authorization page that a sign-in prints.
   private func page(_ child: PtyProcess) throws -> String {
     try child.expect("state=")
     return try child.wait(for: "the page") {
@@ -54,7 +54,7 @@ struct SignInTests {
     return try PtyProcess([BuiltProgram.path] + arguments, environment: environment, columns: 500)
   }
 
-  @Test("AUTH-3: a pasted line that is no text is told, and the wait goes on")
+  @Test("AUTH-3: a pasted line with invalid UTF-8 is reported, and the wait continues")
   func noText() throws {
     let lines = Array("wr".utf8) + [0xFF, 0xFE] + Array("ng\nabc\n".utf8)
     let mock = ["--backend", "mock", "--backend-option", "signed-in=false"]
@@ -64,7 +64,7 @@ struct SignInTests {
   }
 
   @Test(
-    "AUTH-2 to AUTH-6: by a real browser, whose closing page came whole",
+    "AUTH-2 to AUTH-6: a real browser signs the user in and gets the whole closing page",
     .needsBrowser)
   func browser() throws {
     let document = program.home.file("document.html")
@@ -89,9 +89,9 @@ struct SignInTests {
     #expect(try program.run("auth", "status").output.contains("ada"))
   }
 
-  @Test("AUTH-3: by pasting the address at which a browser ended, while nobody can listen")
+  @Test("AUTH-3: the user can paste the browser's final address if the port is in use")
   func paste() throws {
-    // Somebody else has the port.
+    // Another server uses the port.
     let other = try LoopbackServer { _ in .text("") }
     let taken = "http://127.0.0.1:\(other.port)/callback"
     server.register(redirect: taken)
@@ -107,7 +107,7 @@ struct SignInTests {
     expectNoSecret(in: child.output, typed: code)
   }
 
-  @Test("AUTH-7: a wrong secret key, a used code, a person who says no: exit 4, nothing stored")
+  @Test("AUTH-7: a wrong secret key, a bad code and a refusal by the user exit with 4")
   func refusals() throws {
     let wrong = try BuiltProgram(
       Self.settings(server, redirect).merging(["IMAGEFEED_SECRET_KEY": "wrong"]) { $1 })
@@ -124,7 +124,7 @@ struct SignInTests {
     expectNoSecret(in: outcome.error + used.error + denied.error)
   }
 
-  @Test("FEED-5, FAV-1, PROF-1: what the token opens, and that it is kept in a private file")
+  @Test("FEED-5, FAV-1, PROF-1: the token is stored in a private file and gives access to likes")
   func person() throws {
     _ = try withToken()
     let file = program.home.file(".config/imagefeed/tokens.json")
@@ -142,7 +142,7 @@ struct SignInTests {
     #expect(basic.status == 1 && basic.error.contains("basic edition"))
   }
 
-  @Test("AUTH-9: a token that was withdrawn is refused, removed and named; exit 4")
+  @Test("AUTH-9: a revoked token is removed, and the command exits with 4")
   func revoked() throws {
     let token = try withToken()
     server.revokeTokens()
@@ -151,12 +151,12 @@ struct SignInTests {
     #expect(outcome.error.contains("auth login"))
     let file = try readFile(program.home.file(".config/imagefeed/tokens.json"))
     #expect(!String(decoding: file, as: UTF8.self).contains(token))
-    // Reading goes on in the name of the application.
+    // Reading still works with the application's access key.
     #expect(try program.run("feed").status == 0)
   }
 
   @Test(
-    "AUTH-9: a proxy's 401 takes no sign-in away; exit 5",
+    "AUTH-9: a proxy's 401 exits with 5 and does not sign the user out",
     arguments: [
       ("text/html", "<h1>401 Unauthorized</h1>"), ("application/json", #"{"error":"no"}"#),
       ("text/plain", "Unauthorized"),
@@ -175,7 +175,7 @@ struct SignInTests {
     #expect(try program.run("profile").status == 0)
   }
 
-  @Test("AUTH-9: a token from the environment is refused by its name, and nothing is removed")
+  @Test("AUTH-9: the error for a refused token in the environment names its variable")
   func environment() throws {
     let token = try withToken()
     let other = try BuiltProgram(
@@ -189,7 +189,7 @@ struct SignInTests {
     #expect(String(decoding: file, as: UTF8.self).contains(token))
   }
 
-  @Test("LIVE-8: a token is sent to nobody but the service and application it was got from")
+  @Test("LIVE-8: a token is sent only to the service that issued it")
   func audience() throws {
     let token = try withToken()
     let elsewhere = try UnsplashServer(photos: 3)
@@ -201,7 +201,7 @@ struct SignInTests {
     #expect(!sent.isEmpty && sent.allSatisfy { !$0.contains(token) })
   }
 
-  @Test("AUTH-10: two processes that like and sign out at once: the store stays whole")
+  @Test("AUTH-10: simultaneous likes and sign-outs keep the token store valid")
   func together() throws {
     for _ in 0..<5 {
       _ = try withToken()
@@ -217,7 +217,7 @@ struct SignInTests {
     }
   }
 
-  @Test("SEC-2: keys, codes and tokens are in no output, error, log or argument")
+  @Test("SEC-2: output, errors and the log contain no keys, codes or tokens")
   func secrets() throws {
     _ = try withToken()
     let log = program.home.file("trace.log")

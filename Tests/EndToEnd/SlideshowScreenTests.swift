@@ -1,10 +1,10 @@
 import FeedTestSupport
 import Testing
 
-/// `--slideshow` of the built app, and where it is refused.
+/// `--slideshow` of the built app, and its usage errors.
 @Suite("Slideshow of the built app", .blocking, .timeLimit(.minutes(10)))
 struct SlideshowScreenTests {
-  @Test("TUI-15: --slideshow shows one photo after another, and any key stops it")
+  @Test("TUI-15: --slideshow shows the photos in sequence, and a key stops it")
   func slideshow() throws {
     let pty = try PtyProcess.app(["--slideshow", "1", "--backend", "mock"], columns: 160)
     try pty.expectShown("Mira Kovač · 27 August 2022")
@@ -18,7 +18,7 @@ struct SlideshowScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("AUTH-11: a program without accounts opens on its photos, and a slideshow begins")
+  @Test("AUTH-11: with a backend without accounts the slideshow starts without a sign-in")
   func noAccounts() throws {
     let folder = try TemporaryFolder()
     let mock = ["--backend", "mock", "--output", folder.file("boat.jpg")]
@@ -40,7 +40,7 @@ struct SlideshowScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("TUI-15: a slideshow has its limits and its place, in both languages")
+  @Test("TUI-15: --slideshow with a bad number or a conflicting option is refused")
   func slideshowRefused() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "TERM": "xterm"])
     for (words, text) in [

@@ -3,8 +3,8 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The stdio backend as a user starts it, with our own endpoint and the examples at its other end.
-@Suite("BACK-8, BACK-9: any program is a backend", .blocking, .timeLimit(.minutes(10)))
+/// The stdio backend with our own endpoint and with the example programs.
+@Suite("BACK-8, BACK-9: programs as backends", .blocking, .timeLimit(.minutes(10)))
 struct StdioTests {
   private static let mock = "--frontend jsonl --backend mock --backend-option photos=12"
 
@@ -14,7 +14,7 @@ struct StdioTests {
 
   private static let throughMock = options("\(Program.quoted(Program.built)) \(mock)")
 
-  /// A program of `tools/backends`.
+  /// The options for an example program in `tools/backends`.
   private static func example(_ name: String, _ argument: String) -> [String] {
     let path = "\(Samples.projectFolder)/tools/backends/\(name)"
     return options("\(Program.quoted(path)) \(Program.quoted(argument))")
@@ -25,7 +25,7 @@ struct StdioTests {
   }
 
   @Test(
-    "BACK-8: the same by mock and by mock through stdio, item by item",
+    "BACK-8: the mock returns the same items directly and through stdio",
     arguments: [
       ["feed", "--limit", "12"], ["search", "the", "--order-by", "latest"], ["favorites"],
       ["photo", "UKq-msT0000"], ["topics"], ["topic", "weather"], ["collection", "310797"],
@@ -41,7 +41,7 @@ struct StdioTests {
     #expect(lines(own.output) == lines(other.output))
   }
 
-  @Test("BACK-8: pictures come through as bytes, the same ones")
+  @Test("BACK-8: a download through stdio has the same bytes")
   func download() throws {
     let program = try BuiltProgram()
     let mock = ["--backend", "mock", "--backend-option", "photos=12"]
@@ -55,11 +55,11 @@ struct StdioTests {
     #expect(try readFile(program.home.file("b.jpg")) == bytes)
   }
 
-  @Test("BACK-8: over ssh, key and settings stay on the host", .needsSSH)
+  @Test("BACK-8: over ssh the host's own settings are used", .needsSSH)
   func ssh() throws {
     let server = try SSHServer()
     let program = try BuiltProgram(["IMAGEFEED_ACCESS_KEY": "key-of-this-machine"])
-    // That machine has its own home folder, where it finds its settings.
+    // The remote machine has its own home folder with its settings.
     let home = try TemporaryFolder()
     try Program.run("mkdir", ["-p", home.file(".config/imagefeed")])
     try home.write(#"{"backend": "mock"}"#, to: ".config/imagefeed/config.json")
@@ -76,7 +76,7 @@ struct StdioTests {
     #expect(stranger.status == 5)
   }
 
-  @Test("BACK-8: not started is 2, ended or garbage is 5, and it starts none of its like")
+  @Test("BACK-8: a program that cannot start exits with 2, and one that fails with 5")
   func exits() throws {
     let program = try BuiltProgram()
     #expect(try program.run(["feed"] + Self.options("no-such-program")).status == 2)
@@ -89,7 +89,7 @@ struct StdioTests {
     #expect(outcome.status == 5 && outcome.error.contains("stdio backend itself"))
   }
 
-  @Test("BACK-8: doctor holds a program to the table", .timeLimit(.minutes(10)))
+  @Test("BACK-8: doctor checks a program against the table of operations", .timeLimit(.minutes(10)))
   func doctor() throws {
     let program = try BuiltProgram()
     let good = try program.run(["doctor"] + Self.throughMock)
@@ -114,7 +114,8 @@ struct StdioTests {
   }
 
   @Test(
-    "BACK-9: the pictures of a feed", .enabled(if: Program.isInstalled("python3"), "needs python3"))
+    "BACK-9: the example for RSS and Atom feeds lists their pictures",
+    .enabled(if: Program.isInstalled("python3"), "needs python3"))
   func feedExample() throws {
     let program = try BuiltProgram()
     let rss = try program.home.write(
@@ -161,7 +162,7 @@ struct StdioTests {
     #expect(!doctor.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
   }
 
-  @Test("BACK-9: the pictures of a folder, in shell")
+  @Test("BACK-9: the shell example lists the pictures of a folder")
   func folderExample() throws {
     let program = try BuiltProgram()
     let folder = program.home.file("photos")
@@ -184,7 +185,7 @@ struct StdioTests {
     #expect(doctor.output.contains("a JPEG of"))
   }
 
-  @Test("BACK-9: the examples are short")
+  @Test("BACK-9: the examples have at most 80 lines")
   func length() throws {
     for name in ["feed-photos.py", "folder-photos.sh"] {
       let bytes = try readFile("\(Samples.projectFolder)/tools/backends/\(name)")

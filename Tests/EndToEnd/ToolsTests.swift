@@ -2,7 +2,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The commands of `tools` that people run, by their own tests in shell.
+/// Runs the shell tests of the commands in `tools`.
 @Suite("Tools", .blocking, .timeLimit(.minutes(10)))
 struct ToolsTests {
   private func run(_ tool: String, _ arguments: String...) throws {
@@ -15,13 +15,13 @@ struct ToolsTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
 
-  @Test("PKG-6: install, links, folders with blanks, two builds at once, remove")
+  @Test("PKG-6: install works with links, folders with blanks and two builds at once")
   func install() throws { try run("test-install", BuiltProgram.path) }
 
-  @Test("tools/test shows what failed and was skipped, ends a run that hangs, and leaves nothing")
+  @Test("tools/test reports failed and skipped tests, ends a hung run and leaves no files")
   func runner() throws { try run("test-runner") }
 
-  @Test("BACK-6: the steps to a new plugin, as both READMEs have them, end in one that compiles")
+  @Test("BACK-6: a plugin written by the steps in both READMEs compiles")
   func plugins() throws {
     let build = BuiltProgram.path.split(separator: "/").dropLast().joined(separator: "/")
     try run("test-plugins", "/\(build)/Modules")

@@ -6,7 +6,7 @@ struct CancellableContinuationTests {
   private enum Ending: Error, Equatable { case cancelled, failed }
   private typealias Waiter = Resumer<Int, Ending>
 
-  @Test("An answer during the start and an answer from elsewhere both arrive")
+  @Test("An answer during the start and a later answer from another task both arrive")
   func answers() async throws {
     let early = try await wait { $0.resume(.success(1)) }
     #expect(early == 1)
@@ -21,7 +21,7 @@ struct CancellableContinuationTests {
     await #expect(throws: Ending.failed) { try await wait { $0.resume(.failure(.failed)) } }
   }
 
-  @Test("The second answer is dropped, and is told so")
+  @Test("A second answer is dropped, and its `resume` returns false")
   func second() async throws {
     let told = Lock([Bool]())
     let value = try await wait { resumer in
@@ -47,7 +47,7 @@ struct CancellableContinuationTests {
     #expect(calls.withLock { $0 } == [])
   }
 
-  @Test("A cancel during the start is told after it")
+  @Test("A cancel during the start is reported after the start")
   func cancelDuring() async {
     let calls = Lock([String]())
     let task = Task {
@@ -97,7 +97,7 @@ struct CancellableContinuationTests {
     #expect(cancels.withLock { $0 } == 0)
   }
 
-  @Test("Racing answers and cancels: one ending each, and a cancel is told only to the cancelled")
+  @Test("In a race each wait ends once, and only cancelled waits report a cancel")
   func race() async {
     for round in 0..<400 {
       let cancels = Lock(0)
@@ -130,7 +130,7 @@ struct CancellableContinuationTests {
 
     func countedWait() async throws -> Int {
       try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
-        // The compiler takes it for granted; beside the actor this would be a race.
+        // The compiler assumes this isolation. Without it `count` would be a race.
         preconditionIsolated()
         count += 1
         resumer.resume(.success(count))

@@ -33,7 +33,7 @@ struct CreditTests {
     return photo
   }
 
-  /// The JPEG with the photo's credit, taken in pieces of `size` bytes.
+  /// Inserts the photo's credit into the JPEG, in pieces of `size` bytes.
   private func credited(
     _ jpeg: [UInt8], _ photo: Photo, size: Int = 7
   ) -> (bytes: [UInt8], remark: Message?) {
@@ -48,7 +48,8 @@ struct CreditTests {
   }
 
   @Test(
-    "It stands behind JFIF and Exif, and all else is as it came", arguments: [1, 3, 50, 10_000])
+    "The credit is inserted after JFIF and Exif, and all other bytes stay",
+    arguments: [1, 3, 50, 10_000])
   func inserted(size: Int) throws {
     let (bytes, remark) = credited(Self.plain, photo(), size: size)
     let start = 2 + Self.jfif.count + Self.exif.count
@@ -66,7 +67,7 @@ struct CreditTests {
     #expect(found.markdown == Snippet.credit(of: photo()))
   }
 
-  @Test("The licence of Unsplash stands on photos of Unsplash alone")
+  @Test("Only photos of Unsplash get the Unsplash license")
   func otherSites() throws {
     for site in ["unsplash.com.example", "notunsplash.com", "photos.example"] {
       let bytes = credited(Self.plain, photo(site: site)).bytes
@@ -76,7 +77,7 @@ struct CreditTests {
     }
   }
 
-  @Test("A name is a value, whatever it is made of")
+  @Test("A name with markup stays text in the credit")
   func hostile() throws {
     for name in ["</rdf:li> & <x>", "\"'&amp;#60;", "林 由紀 🌿", "]]><?xpacket end='w'?>"] {
       let bytes = credited(Self.plain, photo(name)).bytes
@@ -88,7 +89,7 @@ struct CreditTests {
     }
   }
 
-  @Test("XMP that is there stays, byte by byte, and gets what it lacks under its own subject")
+  @Test("Existing XMP stays unchanged, and missing properties are added for its subject")
   func merged() throws {
     let own = """
       <rdf:Description rdf:about="uuid:1" xmlns:d="http://purl.org/dc/elements/1.1/" \
@@ -109,7 +110,7 @@ struct CreditTests {
     #expect(found.source?.text.hasPrefix("https://unsplash.com/photos/a") == true)
   }
 
-  @Test("An empty property counts as absent: the credit takes its place, and all else stays")
+  @Test("An empty property is replaced by the credit, and other properties stay")
   func emptyProperties() throws {
     let own = """
       <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" \
@@ -134,7 +135,7 @@ struct CreditTests {
     #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
   }
 
-  @Test("Nothing is written where nothing is known, and no address that leads nowhere")
+  @Test("A photo without an author gets no credit, and placeholder addresses are left out")
   func unknown() throws {
     var own = photo(site: "folder.invalid")
     own.author = .unknown
@@ -166,7 +167,7 @@ struct CreditTests {
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
-  @Test("Where there is no room or no place for it, the file is as it came, and that is said")
+  @Test("A file whose XMP cannot take the credit stays unchanged, with a remark")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
     for text in [long, "no RDF", "<rdf:RDF/>"] {
@@ -177,7 +178,7 @@ struct CreditTests {
     }
   }
 
-  @Test("What is cut in its header, or is no JPEG, is as it came; a picture cut behind it has it")
+  @Test("Files that are cut in the header or not JPEG stay unchanged")
   func cut() {
     for count in 0..<(Self.plain.count - Self.tables.count - Self.scan.count) {
       let part = Array(Self.plain.prefix(count))
@@ -194,7 +195,7 @@ struct CreditTests {
     #expect(PhotoCredit(jpeg: credited(half, photo()).bytes) == PhotoCredit(of: photo()))
   }
 
-  @Test("What others wrote is cleaned, and an address has to be one")
+  @Test("Texts from other programs are cleaned, and invalid addresses are ignored")
   func foreign() throws {
     let text = Self.packet(
       """

@@ -4,7 +4,7 @@ import Testing
 @Suite("Upload dates in words")
 struct DayTextTests {
   @Test(
-    "FEED-3, LANG-2: the day in both languages",
+    "FEED-3, LANG-2: a day is written in both languages",
     arguments: [
       ("2022-08-27T10:00:00Z", "27 August 2022", "27 августа 2022"),
       ("2024-02-29T00:00:00Z", "29 February 2024", "29 февраля 2024"),
@@ -36,14 +36,14 @@ struct DayTextTests {
     #expect(moment.ageText(at: now, in: .russian) == russian)
   }
 
-  @Test("LIVE-5: a time out of the far past or future is a day, or now")
+  @Test("LIVE-5: extreme times have an age")
   func extremes() {
     let (past, future) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
     _ = past.ageText(at: future, in: .english)
     #expect(future.ageText(at: past, in: .english) == "just now")
   }
 
-  @Test("FEED-3: it is the UTC day, wherever the photo was uploaded")
+  @Test("FEED-3: the day of a photo is the UTC day")
   func utc() throws {
     let evening = try #require(Timestamp(iso8601: "2022-08-27T21:00:00-04:00"))
     #expect(evening.dayText(in: .english) == "28 August 2022")
@@ -51,7 +51,7 @@ struct DayTextTests {
     #expect(morning.dayText(in: .english) == "26 August 2022")
   }
 
-  @Test("Each month has a name of its own")
+  @Test("Each month has a different name")
   func months() throws {
     for language in Language.allCases {
       let names = try (1...12).map { month in

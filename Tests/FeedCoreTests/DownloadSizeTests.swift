@@ -18,7 +18,7 @@ struct DownloadSizeTests {
     #expect(DownloadSize(text) == size)
   }
 
-  @Test("A width asks for that width as JPEG, with ixid kept")
+  @Test("The address for a width requests a JPEG and keeps ixid")
   func width() {
     let request = Photo.sample().picture(.width(1_600))
     #expect(request.size == "w1600")
@@ -27,7 +27,7 @@ struct DownloadSizeTests {
     #expect(request.address.parameter("ixid") == "ix-abcdefghij0")
   }
 
-  @Test("FIND-6: a crop asks the picture service for it, with ixid kept, and names its file")
+  @Test("FIND-6: a crop is part of the address and the file name, and ixid stays")
   func crop() {
     let size = DownloadSize.crop(width: 1_600, height: 900)
     let photo = Photo.sample()
@@ -43,7 +43,7 @@ struct DownloadSizeTests {
   }
 
   @Test(
-    "SEC-3: the name is Author-ID-SIZE.jpg, whatever the author is called",
+    "SEC-3: any author's name becomes a safe Author-ID-SIZE.jpg",
     arguments: [
       ("Nora Fjeld", "Nora-Fjeld"), ("林 由紀", "林-由紀"), ("../../etc/passwd", "etc-passwd"),
       ("-rf /", "rf"), ("", "photo"), ("🌿", "photo"), ("a\u{1B}[31m\nb", "a-b"),
@@ -84,7 +84,7 @@ struct DownloadSizeTests {
   }
 
   @Test(
-    "SEC-3: a name never begins with a dash, however many marks its first letter carries",
+    "SEC-3: a file name begins with a letter, even one with hundreds of combining marks",
     arguments: ["", "a", "-"])
   func marks(before: String) {
     let marks = String(repeating: "\u{301}", count: 300)

@@ -2,11 +2,11 @@ import FeedCore
 import FoundationEssentials
 import Testing
 
-@Suite("One table of errors")
+@Suite("The table of errors")
 struct FeedErrorTests {
   private typealias Code = FeedError.Code
 
-  @Test("Names are unique and lead back to their code")
+  @Test("Names are unique and identify their code")
   func names() {
     #expect(Set(Code.all.map(\.name)).count == Code.all.count)
     for code in Code.all { #expect(Code(name: code.name) == code) }
@@ -24,7 +24,7 @@ struct FeedErrorTests {
     #expect(Code.all.map(\.name) == declared)
   }
 
-  @Test("CLI-2: each kind's exit status", arguments: Code.all)
+  @Test("CLI-2: each kind of error has its exit status", arguments: Code.all)
   func exit(code: FeedError.Code) {
     let expected: Int32 =
       switch code.name {
@@ -43,7 +43,7 @@ struct FeedErrorTests {
     #expect(code.exitStatus.rawValue == expected)
   }
 
-  @Test("RPC-7: each kind's wire code", arguments: Code.all)
+  @Test("RPC-7: each kind of error has its wire code", arguments: Code.all)
   func wire(code: FeedError.Code) {
     let expected =
       switch code.name {
@@ -65,7 +65,7 @@ struct FeedErrorTests {
     #expect(code.wireCode == expected)
   }
 
-  @Test("RPC-7: what may pass by itself is retryable, and nothing that a person has to mend")
+  @Test("RPC-7: errors that may be temporary are retryable")
   func retryable() {
     #expect(
       Set(Code.all.filter(\.isRetryable).map(\.name)) == [
@@ -74,12 +74,12 @@ struct FeedErrorTests {
       ])
   }
 
-  @Test("CLI-2: the statuses are the documented numbers")
+  @Test("CLI-2: the exit statuses are the documented numbers")
   func statuses() {
     #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 130, 143])
   }
 
-  @Test("SEC-3: the detail is cleaned, and printed behind the sentence")
+  @Test("SEC-3: the detail is cleaned and printed after the message")
   func detail() {
     let error = FeedError(.offline, Message(.errorOffline, "h.test"), detail: "a\u{1B}[1mb\nc")
     #expect(error.detail == "ab c")

@@ -1,9 +1,9 @@
 import FeedCore
 import Testing
 
-@Suite("Colours of web pages")
+@Suite("Hex colors")
 struct HexColorTests {
-  @Test("Six digits in either case, and nothing else")
+  @Test("A color has six hex digits in either letter case")
   func reading() {
     #expect(HexColor("#0a9Fe3") == HexColor(0x0A_9FE3))
     for text in ["", "#", "0a9fe3", "#0a9fe", "#0a9fe33", "#0a9feg", "#+a9fe3", "#0a9f\u{E9}"] {

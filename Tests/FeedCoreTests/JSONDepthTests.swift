@@ -1,9 +1,9 @@
 @testable import FeedCore
 import Testing
 
-@Suite("JSON of hostile size")
+@Suite("Deep and large JSON")
 struct JSONDepthTests {
-  @Test("128 levels are read, the next one is refused")
+  @Test("128 levels are read, and one more is refused")
   func limit() throws {
     let nested = { (depth: Int) in
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -17,20 +17,21 @@ struct JSONDepthTests {
   }
 
   @Test(
-    "A hundred thousand brackets cost no stack", arguments: ["[", "{\"a\":", "[{\"a\":", "[[],"])
+    "A hundred thousand brackets do not overflow the stack",
+    arguments: ["[", "{\"a\":", "[{\"a\":", "[[],"])
   func brackets(opening: String) {
     let text = String(repeating: opening, count: 100_000)
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text) }
   }
 
-  @Test("Neighbours do not add to the depth")
+  @Test("Neighbors do not add to the depth")
   func neighbours() throws {
     let count = 1_000
     let text = "[" + Array(repeating: "[{}]", count: count).joined(separator: ",") + "]"
     #expect(try JSON(parsing: text).arrayValue?.count == count)
   }
 
-  @Test("Of two members of one name the last one counts, at the place of the first")
+  @Test("Of two members with the same name, the last value counts, at the first position")
   func duplicates() throws {
     let object = try #require(JSON(parsing: #"{"a":1,"b":2,"a":3}"#).objectValue)
     #expect(object.keys == ["a", "b"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONIntegerTests {
   @Test(
-    "A JSON number is clamped to its range, however large it is",
+    "A JSON integer of any size is clamped to a range",
     arguments: [
       ("0", 0), ("7", 7), ("7.0", 7), ("7e0", 7), ("101", 100), ("-6", -5),
       ("9223372036854775807", 100), ("9223372036854775808", 100), ("-9223372036854775808", -5),
@@ -16,7 +16,7 @@ import Testing
     #expect(json.integer(clampedTo: -5...100) == expected)
   }
 
-  @Test("The range may be that of all integers")
+  @Test("The range may include all integers")
   func whole() {
     for number in [JSON.number(1e308), .number(.infinity), .integer(.max)] {
       #expect(number.integer(clampedTo: .min ... .max) == .max)

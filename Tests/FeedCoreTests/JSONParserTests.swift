@@ -1,10 +1,10 @@
 @testable import FeedCore
 import Testing
 
-@Suite("JSON is read as RFC 8259 has it")
+@Suite("Parsing JSON (RFC 8259)")
 struct JSONParserTests {
   @Test(
-    "Values of every kind, with blanks around them",
+    "Values of every kind are read, with blanks around them",
     arguments: [
       ("null", JSON.null), (" true\n", true), ("\tfalse\r", false), ("\"\"", ""), ("[]", []),
       ("{}", [:]), ("[ 1 , [ ] , { } ]", [1, [], [:]]),
@@ -38,7 +38,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "What is no JSON is refused",
+    "Text that is not JSON is refused",
     arguments: [
       "", " ", "nul", "nulll", "True", "NaN", "Infinity", "undefined", "'a'", "01", "-", "-a", "+1",
       ".5", "1.", "1.e1", "1e", "1e+", "0x10", "1_000", "--1", "1 2", "[1,]", "[,1]", "[1 2]", "[",
@@ -54,7 +54,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "Bytes that are not UTF-8 are refused, in names as in values",
+    "Invalid UTF-8 is refused in names and values",
     arguments: [
       [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80],
       [0xC3],
@@ -73,7 +73,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "LIVE-4: mended, text that is none has U+FFFD in its place, and the rest is there",
+    "LIVE-4: in tolerant mode invalid text becomes U+FFFD, and the rest stays",
     arguments: [
       (#""\ud83c""#, "\u{FFFD}"), (#""\udf05a""#, "\u{FFFD}a"),
       (#""\ud83c\ud83c\udf05""#, "\u{FFFD}\u{1F305}"), (#""\ud83c\n""#, "\u{FFFD}\n"),
@@ -84,7 +84,7 @@ struct JSONParserTests {
     #expect(try JSON(mending: Array(text.utf8)) == .string(string))
   }
 
-  @Test("LIVE-4: mended, a value that cannot be held is null, among its neighbours")
+  @Test("LIVE-4: in tolerant mode a value out of range is null, and its neighbors stay")
   func mendsValues() throws {
     let deep =
       String(repeating: "[{\"]\":", count: 400) + "\"}\"" + String(repeating: "}]", count: 400)
@@ -100,7 +100,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "What has no shape is refused, mended or not",
+    "Incomplete JSON is refused in tolerant mode too",
     arguments: [
       "", "[", "[1", "{\"a\":}", "\"a", "\"\\x\"", "\"\\u12\"", "[1]]", "tru", "1e",
       "\"\\ud83c\\u\"",
@@ -110,14 +110,14 @@ struct JSONParserTests {
     #expect(throws: JSONSyntaxError.self) { try JSON(mending: Array(text.utf8)) }
   }
 
-  @Test("An error says what is wrong and where")
+  @Test("An error names its reason and position")
   func error() {
     let cut = JSONSyntaxError(reason: "expected , or ]", offset: 3)
     #expect(throws: cut) { try JSON(parsing: "[1 x") }
     #expect(cut.description == "expected , or ] at byte 3")
   }
 
-  @Test("Every beginning of a document is refused, and none crashes")
+  @Test("Every prefix of a document is refused without a crash")
   func prefixes() throws {
     let text = #"{"a":[1,-2.5e+3,true,false,null,"é\ud83c\udf05\\\"я"],"b":{"c":[[],{}]},"a":"x"}"#
     let bytes = Array(text.utf8)
@@ -127,7 +127,7 @@ struct JSONParserTests {
     }
   }
 
-  @Test("Every single changed byte is read or refused, and none crashes")
+  @Test("A document with one changed byte is read or refused without a crash")
   func mutations() throws {
     let bytes = Array(#"{"k":[1.5e3,"\u00e9\ud83c\udf05",null]}"#.utf8)
     for place in bytes.indices {

@@ -1,9 +1,9 @@
 import FeedCore
 import Testing
 
-@Suite("JSON is written so that it is read the same")
+@Suite("Writing JSON")
 struct JSONWriterTests {
-  @Test("The whole form, on one line")
+  @Test("The compact form is one line")
   func compact() {
     let json: JSON = [
       "z": [1, -2, .number(0.5), .null, true], "a": ["b": "c"], "empty": [], "none": [:],
@@ -11,7 +11,7 @@ struct JSONWriterTests {
     #expect(json.text == #"{"z":[1,-2,0.5,null,true],"a":{"b":"c"},"empty":[],"none":{}}"#)
   }
 
-  @Test("The whole form, for people")
+  @Test("The pretty form has a line for each value")
   func pretty() {
     let json: JSON = ["photos": [["id": "a"], ["id": "b"]], "none": [], "page": 1]
     let text = String(decoding: json.encodedPretty(), as: UTF8.self)
@@ -45,7 +45,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "What is written is read as the same value",
+    "Written values are read back unchanged",
     arguments: [
       JSON.number(1), .number(-0.1), .number(1e21), .number(.leastNonzeroMagnitude),
       .number(.greatestFiniteMagnitude), .integer(.max), .integer(.min), .number(1e300),
@@ -56,12 +56,12 @@ struct JSONWriterTests {
     #expect(try JSON(parsing: value.encodedPretty()) == value)
   }
 
-  @Test("What JSON has no number for is null")
+  @Test("Numbers that JSON cannot express are written as null")
   func notFinite() {
     #expect(JSON.array([.number(.nan), .number(.infinity)]).text == "[null,null]")
   }
 
-  @Test("RPC-3: a member set to nil is left out, and one set again keeps its place")
+  @Test("RPC-3: a member set to nil is removed, and a changed one keeps its position")
   func members() {
     var object: JSONObject = ["a": 1, "b": nil, "c": 3]
     #expect(object.keys == ["a", "c"])

@@ -1,10 +1,10 @@
 import FeedCore
 import Testing
 
-@Suite("Which language is spoken")
+@Suite("Language selection")
 struct LanguageTests {
   @Test(
-    "LANG-1: `--lang` and the locale variables are read alike",
+    "LANG-1: names of languages and locales are recognized",
     arguments: [
       ("ru", Language.russian), ("RU", .russian), ("ru_RU.UTF-8", .russian), ("ru-RU", .russian),
       ("ru@cyrillic", .russian), ("en", .english), ("en_US.UTF-8", .english), ("C", nil),
@@ -16,7 +16,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "LANG-1: the first variable that is set decides, even for a language not spoken here",
+    "LANG-1: the first set variable decides, even if its language is not supported",
     arguments: [
       ([:], Language.english),
       (["LANG": "ru_RU.UTF-8"], .russian),

@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("Lines out of a stream of bytes")
+@Suite("Splitting bytes into lines")
 struct LineSplitterTests {
   private let stream = Array("{\"a\":1}\r\n\nж\nlast".utf8)
   private let lines: [LineSplitter.Line] = [
@@ -9,7 +9,7 @@ struct LineSplitterTests {
     .bytes(Array("last".utf8)),
   ]
 
-  @Test("RPC-8: the same lines however the bytes arrive", arguments: 1...20)
+  @Test("RPC-8: the lines do not depend on the sizes of the chunks", arguments: 1...20)
   func chunks(size: Int) {
     var splitter = LineSplitter()
     var found: [LineSplitter.Line] = []
@@ -32,7 +32,7 @@ struct LineSplitterTests {
     #expect(found == [.bytes(Array("1234".utf8)), .tooLong, .bytes(Array("ok".utf8)), .tooLong])
   }
 
-  @Test("RPC-8: what does not lie in one piece of memory is split as well")
+  @Test("RPC-8: bytes without contiguous storage are split as well")
   func scattered() {
     var splitter = LineSplitter()
     let found = splitter.take(Array(stream.reversed()).reversed() as ReversedCollection<[UInt8]>)

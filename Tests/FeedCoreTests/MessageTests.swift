@@ -3,27 +3,27 @@ import Testing
 
 @Suite("Messages")
 struct MessageTests {
-  @Test("Blanks are filled in order, in each language")
+  @Test("Placeholders are filled in order, in each language")
   func filled() {
     let message = Message(.quotaLeft, "12", "50")
     #expect(message.text(in: .english) == "12 of 50 requests left this hour")
     #expect(message.text(in: .russian) == "осталось запросов в этот час: 12 из 50")
   }
 
-  @Test("SEC-3: arguments are cleaned, since they may come from the network")
+  @Test("SEC-3: arguments are cleaned because they may come from the network")
   func cleaned() {
     let message = Message(.errorPhotoNotFound, "a\u{1B}[31mb\u{202E}c\nd\u{7}")
     #expect(message.arguments == ["abc d"])
     #expect(message.text(in: .english) == "No photo “abc d” found. Check the id.")
   }
 
-  @Test("A blank inside an argument stays text")
+  @Test("A placeholder inside an argument stays text")
   func nested() {
     let message = Message(.errorUnknownOption, "{}", "{}{}", "x")
     #expect(message.text(in: .english) == "The {} backend has no option “{}{}”. It has: x.")
   }
 
-  @Test("RPC-7: in two parts the blanks of the second go on where the first ended")
+  @Test("RPC-7: the advice takes the arguments that follow those of the statement")
   func parts() {
     let damaged = Message(.errorTokensDamaged, "tokens.json", "cut").parts(in: .english)
     #expect(damaged.statement == "The stored sign-in in tokens.json is damaged: cut.")
@@ -58,14 +58,14 @@ struct MessageTests {
     #expect(seconds.advice == "Попробуйте через 12 секунд.")
   }
 
-  @Test("A sentence from elsewhere ends ours with one full stop")
+  @Test("A message that ends with a quoted sentence has one period")
   func fullStop() {
     let message = Message(.errorPicture, "a.jpg", "cut short.")
     #expect(message.text(in: .russian) == "a.jpg нельзя показать: cut short.")
     #expect(Message(.errorPicture, "a.", "x").text(in: .russian) == "a. нельзя показать: x.")
   }
 
-  @Test("A missing argument leaves its blank empty, and one too many is not shown")
+  @Test("A missing argument is shown as empty, and a surplus one is not shown")
   func counts() {
     #expect(Message(.quotaLeft, "1").text(in: .english) == "1 of  requests left this hour")
     #expect(Message(.errorCancelled, "x").text(in: .english) == "Cancelled.")

@@ -1,10 +1,10 @@
 import FeedCore
 import Testing
 
-@Suite("What people type for a photo or a person")
+@Suite("Input for a photo or a user")
 struct PageAddressTests {
   @Test(
-    "The address of a photo's page is its id",
+    "The id is read from the address of a photo's page",
     arguments: [
       "https://unsplash.com/photos/uCb8l4CMcka", "https://unsplash.com/photos/-uCb8l4CM_k",
       "https://unsplash.com/photos/fog-over-hills-uCb8l4CMcka",
@@ -22,7 +22,7 @@ struct PageAddressTests {
   }
 
   @Test(
-    "Anything else is an id as it stands",
+    "Any other text is an id without changes",
     arguments: [
       "uCb8l4CMcka", "-uCb8l4CMcka", "fog-uCb8l4CMcka", "photos/uCb8l4CMcka",
       "https://unsplash.com/photos/", "https://unsplash.com/photos/short",
@@ -39,7 +39,7 @@ struct PageAddressTests {
   }
 
   @Test(
-    "MCP-4: a slug ends in the id behind a hyphen; an id and anything else is itself",
+    "MCP-4: the id is read from the end of a slug, and other text stays unchanged",
     arguments: [
       ("fog-over-hills-uCb8l4CMcka", "uCb8l4CMcka"), ("fog--uCb8l4CM_k", "-uCb8l4CM_k"),
       ("霧-uCb8l4CMcka", "uCb8l4CMcka"), ("-uCb8l4CMcka", "uCb8l4CMcka"),
@@ -51,7 +51,7 @@ struct PageAddressTests {
   }
 
   @Test(
-    "A user's name is also typed with its @, or as the address of the page",
+    "A user name may have an @ or be the address of the user's page",
     arguments: [
       ("mira", "mira"), ("@mira", "mira"), ("https://unsplash.com/@mira", "mira"),
       ("unsplash.com/@mira?x=y", "mira"), ("https://unsplash.com/de/@mira", "mira"),

@@ -2,14 +2,14 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Addresses of a photo's pixels")
+@Suite("Addresses of pictures")
 struct PhotoAddressesTests {
   private let ixid = "M3w1MjE4fDB8MXxlZGl0b3JpYWx8MXx8fHx8fDJ8fDE2NjE1OTQ0MDB8~_-"
   private var raw: WebAddress {
     .sample("https://pictures.test/photo-1?ixid=\(ixid)&ixlib=rb-4.0.3")
   }
 
-  @Test("FIND-2, LIVE-7: every size is asked for as JPEG with its `ixid`, never negotiated")
+  @Test("FIND-2, LIVE-7: the address of every size requests JPEG and has the `ixid`")
   func jpeg() {
     let sent = { (size: String) in
       WebAddress.sample(
@@ -27,7 +27,7 @@ struct PhotoAddressesTests {
     }
   }
 
-  @Test("Sizes that the API left out are derived from the base")
+  @Test("Sizes that the API omits are derived from the base address")
   func derived() {
     let addresses = PhotoAddresses(raw: raw)
     let base = "https://pictures.test/photo-1?ixid=\(ixid)&ixlib=rb-4.0.3"
@@ -39,13 +39,13 @@ struct PhotoAddressesTests {
     #expect(addresses.ofWidth(33).text == base + "&q=80&w=33&fit=max&fm=jpg")
   }
 
-  @Test("Sizes that the API sent are handed on as they came")
+  @Test("Addresses that the API sends are used unchanged")
   func sent() {
     let small = WebAddress.sample("https://pictures.test/other?w=400&ixid=\(ixid)")
     #expect(PhotoAddresses(raw: raw, small: small)[.small] == small)
   }
 
-  @Test("PERF-6: those that the API makes of the base are made again, to the byte")
+  @Test("PERF-6: addresses that follow from the base are recomputed exactly, not stored")
   func usual() {
     let own = "ixid=\(ixid)&ixlib=rb-4.0.3"
     let reduced = "crop=entropy&cs=tinysrgb&fit=max&fm=jpg&\(own)&q=80&w="
@@ -59,14 +59,14 @@ struct PhotoAddressesTests {
     for (size, address) in sent { #expect(addresses.given(size) == address) }
     var kept = ""
     dump(addresses, to: &kept)
-    #expect(kept.contains("ixid=") && !kept.contains("q="), "not one of them is kept as a text")
+    #expect(kept.contains("ixid=") && !kept.contains("q="), "no address of a size is stored")
     let swapped = PhotoAddresses(raw: raw, regular: sent[.small], small: sent[.regular])
     #expect(swapped.given(.small) == sent[.regular])
     #expect(swapped.given(.regular) == sent[.small])
     #expect(swapped.given(.thumb) == nil)
   }
 
-  @Test("PERF-6: links that the API makes of others are made again, to the byte")
+  @Test("PERF-6: download links that follow from other links are recomputed exactly, not stored")
   func usualLinks() {
     let (site, api) = ("https://unsplash.com/photos/a-1/download", "https://api.test/photos/a-1")
     let page = Attribution.link(.sample("https://unsplash.com/photos/fog-a-1"))
@@ -89,7 +89,7 @@ struct PhotoAddressesTests {
     }
   }
 
-  @Test("PERF-6: so are the pages of photographers")
+  @Test("PERF-6: page addresses of photographers are recomputed exactly, not stored")
   func usualPages() {
     let usual = Attribution.link(.sample("https://unsplash.com/@nora_f"))
     let others = ["http://staging.unsplash.com/@nora_f", "https://unsplash.com/@Nora_f"]
@@ -107,13 +107,13 @@ struct PhotoAddressesTests {
     #expect(odd.link?.text == "https://unsplash.com/@a%20b")
   }
 
-  @Test("A base without any parameter works as well")
+  @Test("A base address without parameters works")
   func bare() {
     let addresses = PhotoAddresses(raw: .sample("https://images.unsplash.com/photo-1"))
     #expect(addresses.picture(.raw).text == "https://images.unsplash.com/photo-1?fm=jpg")
   }
 
-  @Test("LIVE-7: links to the site say where the visitor comes from, once")
+  @Test("LIVE-7: links to the site have one set of utm parameters")
   func attribution() {
     let page = WebAddress.sample("https://unsplash.com/@nora_f?utm_source=other&x=1")
     let credited =
@@ -124,7 +124,7 @@ struct PhotoAddressesTests {
       Attribution.siteLink == "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral")
   }
 
-  @Test("Sizes are parameters only at a picture service that knows them")
+  @Test("Size parameters are used only at known picture services")
   func otherSources() throws {
     let raw = try WebAddress("https://example.org/p/7.jpg?v=2")
     let small = try WebAddress("https://example.org/p/7-small.jpg")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedCore
 
-@Suite("Every text in both languages")
+@Suite("Phrases in both languages")
 struct PhraseTests {
-  @Test("LANG-1: each phrase has words in both languages", arguments: Phrase.allCases)
+  @Test("LANG-1: each phrase has a text in both languages", arguments: Phrase.allCases)
   func complete(phrase: Phrase) {
     for language in Language.allCases {
       let text = phrase.text(in: language)
@@ -14,14 +14,14 @@ struct PhraseTests {
     }
   }
 
-  @Test("LANG-1: both languages have the same blanks", arguments: Phrase.allCases)
+  @Test("LANG-1: both languages have the same number of placeholders", arguments: Phrase.allCases)
   func blanks(phrase: Phrase) {
     let english = phrase.text(in: .english).split(separator: "{}", omittingEmptySubsequences: false)
     let russian = phrase.text(in: .russian).split(separator: "{}", omittingEmptySubsequences: false)
     #expect(english.count == russian.count)
   }
 
-  @Test("RPC-7: an error's next step is apart from what failed, in both languages or in none")
+  @Test("RPC-7: an error has separate advice in both languages or in neither")
   func advice() {
     for phrase in Phrase.allCases {
       let (english, russian) = (phrase.parts(in: .english), phrase.parts(in: .russian))
@@ -38,7 +38,7 @@ struct PhraseTests {
     text?.split(separator: "{}", omittingEmptySubsequences: false).count
   }
 
-  @Test("LANG-1: what differs in English differs in Russian, and Russian is Russian")
+  @Test("LANG-1: the texts of a language are all different, and Russian ones have Cyrillic letters")
   func distinct() {
     let same: Set<Phrase> = [.appName, .errorProgramSays, .errorUsage]
     for phrase in Phrase.allCases where !same.contains(phrase) {
@@ -52,7 +52,7 @@ struct PhraseTests {
   }
 
   @Test(
-    "LANG-2: the fixed Russian words",
+    "LANG-2: fixed Russian words are used",
     arguments: [(Phrase.retry, "Повторить"), (.feed, "Лента")])
   func fixed(phrase: Phrase, russian: String) {
     #expect(phrase.text(in: .russian) == russian)
@@ -65,7 +65,7 @@ struct PhraseTests {
     #expect(message.text(in: .russian) == "Не удалось войти в систему: state mismatch")
   }
 
-  @Test("CLI-5: an error is one sentence or two, and ends as one", arguments: Phrase.allCases)
+  @Test("CLI-5: an error message ends as a sentence", arguments: Phrase.allCases)
   func sentences(phrase: Phrase) {
     guard "\(phrase)".hasPrefix("error") else { return }
     for language in Language.allCases {

@@ -15,7 +15,7 @@ struct PluginOptionsTests {
     try PluginOptions(given, of: "mock", declared: declared)
   }
 
-  @Test("What is not given has its default, or nothing")
+  @Test("A missing option has its default or no value")
   func defaults() throws {
     let options = try options()
     #expect(options.integer("photos") == 60)
@@ -25,7 +25,7 @@ struct PluginOptionsTests {
     #expect(options.texts("fail") == [])
   }
 
-  @Test("BACK-4: KEY=VALUE, the value may hold anything, the last one counts")
+  @Test("BACK-4: a value may contain any text, and the last value counts")
   func given() throws {
     let options = try options("photos=1", "photos=2", "signed-in=false", "path=/a=b c", "path=")
     #expect(options.integer("photos") == 2)
@@ -50,7 +50,7 @@ struct PluginOptionsTests {
     #expect(throws: FeedError(.usage, message)) { try options(text) }
   }
 
-  @Test("A plugin without options says so")
+  @Test("The error for a plugin without options shows a dash")
   func none() {
     #expect(throws: FeedError(.usage, Message(.errorUnknownOption, "live", "a", "—"))) {
       try PluginOptions(["a=1"], of: "live", declared: [])
@@ -58,7 +58,7 @@ struct PluginOptionsTests {
   }
 
   @Test(
-    "BACK-4: a value of the wrong kind says what it takes",
+    "BACK-4: the error for a bad value names the valid values",
     arguments: [
       ("photos", "101", "0…100"), ("photos", "-1", "0…100"), ("photos", "x", "0…100"),
       ("photos", "", "0…100"), ("photos", "1.0", "0…100"), ("liked", "odd", "even|none"),

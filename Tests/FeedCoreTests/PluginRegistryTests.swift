@@ -12,7 +12,7 @@ struct PluginRegistryTests {
     #expect(try registry.plugin(named: "mock") == "mock")
   }
 
-  @Test("An unknown name is answered with the known ones", arguments: ["Mock", "", "live "])
+  @Test("The error for an unknown name lists the known names", arguments: ["Mock", "", "live "])
   func unknown(name: String) {
     let message = Message(.errorUnknownBackend, name, "live, mock")
     #expect(throws: FeedError(.usage, message)) { try registry.plugin(named: name) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Recent searches")
 struct RecentSearchesTests {
-  @Test("FIND-9: the newest comes first, each stands there once, and there are 20 at most")
+  @Test("FIND-9: the list has at most 20 different searches, newest first")
   func order() {
     var searches = RecentSearches((1...20).map { "word \($0)" })
     searches.add("word 3")
@@ -14,7 +14,7 @@ struct RecentSearchesTests {
     #expect(searches.texts.count == 20)
   }
 
-  @Test("FIND-9: of a list from elsewhere only what can be searched for is taken")
+  @Test("FIND-9: invalid and repeated searches in a stored list are dropped")
   func foreign() {
     let long = String(repeating: "x", count: 201)
     let searches = RecentSearches([

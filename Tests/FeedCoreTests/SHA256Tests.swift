@@ -1,8 +1,8 @@
 import FeedCore
 import Testing
 
-/// Digests as published with FIPS 180-4, and those of lengths around a block's end, where padding
-/// goes wrong, as coreutils has them.
+/// Digests published with FIPS 180-4, and digests by coreutils for lengths around the end of a
+/// block, where padding errors occur.
 @Suite("SHA-256")
 struct SHA256Tests {
   private func digest(_ text: String) -> String {
@@ -13,7 +13,7 @@ struct SHA256Tests {
   }
 
   @Test(
-    "The published digests",
+    "The published digests are computed",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -32,7 +32,7 @@ struct SHA256Tests {
   }
 
   @Test(
-    "Lengths around the end of a block",
+    "Lengths around the end of a block are padded correctly",
     arguments: [
       (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
       (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
@@ -47,7 +47,7 @@ struct SHA256Tests {
     #expect(digest(String(repeating: "a", count: count)) == expected)
   }
 
-  @Test("A name is the first half of the digest")
+  @Test("`name` is the first half of the digest")
   func name() {
     #expect(SHA256.name(of: "abc") == "ba7816bf8f01cfea414140de5dae2223")
   }

@@ -21,13 +21,13 @@ struct SearchTextTests {
   }
 
   @Test(
-    "FIND-1: letters that a mark makes another letter stay apart",
+    "FIND-1: letters that a mark turns into a different letter do not match",
     arguments: [("мои", "мой"), ("か", "が"), ("は", "ぱ"), ("हद", "हिंदी"), ("b", "a"), ("aa", "a")])
   func apart(word: String, text: String) {
     #expect(!SearchText(text).contains(SearchText(word)))
   }
 
-  @Test("FIND-1: every letter and its other case have the same folded text")
+  @Test("FIND-1: upper and lower case of every letter have the same folded text")
   func cases() {
     for value in UInt32(0x80)..<0x3000 {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isCased else { continue }
@@ -38,13 +38,13 @@ struct SearchTextTests {
     }
   }
 
-  @Test("FIND-1: bytes that are not UTF-8 neither stop a search nor match")
+  @Test("FIND-1: text with invalid UTF-8 can be searched")
   func invalid() {
     let text = SearchText(utf8: [0xFF, 0x46, 0x6F, 0x67, 0xC3])
     #expect(text.contains(SearchText("fog")) && !text.contains(SearchText("é")))
   }
 
-  @Test("FIND-1: every word of a search must be in the text, and no words are in each")
+  @Test("FIND-1: a text must contain every word of a search, and an empty search matches")
   func words() {
     let text = SearchText("Straße am Meer")
     #expect(text.contains(all: SearchText.words(of: " MEER  strasse\t")))

@@ -1,9 +1,9 @@
 import FeedCore
 import Testing
 
-@Suite("Secrets stay inside their type")
+@Suite("Secrets")
 struct SecretTests {
-  @Test("SEC-2: a secret prints, interpolates, reflects and dumps as «redacted»")
+  @Test("SEC-2: a secret prints, interpolates, reflects and dumps as a placeholder")
   func redacted() throws {
     let secret = try #require(Secret("tok-123"))
     var dumped = ""
@@ -14,7 +14,7 @@ struct SecretTests {
     }
   }
 
-  @Test("A pasted secret loses the white space around it, and nothing is no secret")
+  @Test("A secret is trimmed, and empty text is not a secret")
   func trimmed() {
     #expect(Secret(" abc\n")?.revealed == "abc")
     #expect(Secret(" \n") == nil)

@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("SEC-2: what servers say is told without secrets, and short")
+@Suite("SEC-2: server texts are shortened and shown without secrets")
 struct ServerTextTests {
   private let key = "key-1+2/3=4"
   private let secrets: [Secret]
@@ -13,19 +13,19 @@ struct ServerTextTests {
   }
 
   @Test(
-    "Secrets are hidden wherever they stand, plain or as in an address",
+    "Secrets are hidden in plain and in percent-encoded form",
     arguments: [
       ("bad key-1+2/3=4.", "bad redacted."), ("key-1+2/3=4key-1+2/3=4", "redactedredacted"),
       ("client_id=key-1%2B2%2F3%3D4&x", "client_id=redacted&x"), ("key-1", "redacted"),
       ("key-", "key-"), ("", ""), ("ключ key-1", "ключ redacted"),
-      // What is taken out for the terminal's sake does not split them.
+      // Removed control characters do not split a secret.
       ("ke\u{202E}y-\u{1}1+2/3=4", "redacted"),
     ])
   func hidden(text: String, told: String) {
     #expect(quoted(text) == told)
   }
 
-  @Test("At most 200 characters are told, and no half of a secret", arguments: 150...260)
+  @Test("At most 200 characters are shown, and no part of a secret", arguments: 150...260)
   func cut(place: Int) {
     let told = quoted(
       String(repeating: "x", count: place) + key + String(repeating: "y", count: 9_999))
@@ -34,14 +34,14 @@ struct ServerTextTests {
     #expect(quoted(String(repeating: "ж", count: place)).count == min(place, 200))
   }
 
-  @Test("A text of nothing but secrets is cut as well")
+  @Test("A text that consists of secrets is cut as well")
   func many() {
     let told = quoted(String(repeating: key, count: 200_000))
     #expect(told.count == 200 && told.hasPrefix("redactedredacted"))
     #expect(!told.contains("key"))
   }
 
-  @Test("SEC-3: it is one clean line, whatever its bytes")
+  @Test("SEC-3: a server text becomes one clean line")
   func clean() {
     let text = ServerText(Array("a\n\u{1B}[31mb".utf8) + [0xFF])
     #expect(text.quoted(hiding: []) == "a b\u{FFFD}")

@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("The JSON that the command line and the endpoint share")
+@Suite("JSON of the command line and the endpoint")
 struct ShapeTests {
-  @Test("BACK-7: what a list leaves out is among its remarks, and a list without any has none")
+  @Test("BACK-7: the remarks of a list report its omitted photos")
   func remarks() {
     let page = PhotoPage(
       photos: [], page: 1, hasMore: false, skipped: 2,
@@ -18,7 +18,7 @@ struct ShapeTests {
   }
 
   @Test(
-    "BACK-7: the number of pictures in other formats has its form in both languages",
+    "BACK-7: the number of pictures in other formats has the right plural in both languages",
     arguments: [
       (
         "1", "1 picture in other formats is not shown.",
@@ -38,7 +38,7 @@ struct ShapeTests {
     #expect(message.text(in: .english) == english && message.text(in: .russian) == russian)
   }
 
-  @Test("RPC-3: a whole photo")
+  @Test("RPC-3: a photo with all fields is written completely")
   func photo() {
     let base = "https://pictures.test/abcdefghij0?ixid=ix-abcdefghij0"
     var photo = Photo.sample(description: "one\ntwo", isLiked: true)
@@ -66,7 +66,7 @@ struct ShapeTests {
       ])
   }
 
-  @Test("RPC-3: what is absent is left out, never null")
+  @Test("RPC-3: absent fields are omitted instead of null")
   func absent() {
     let photo = Photo.bare("x").shape
     #expect(photo.keys == ["id", "width", "height", "urls", "links", "author", "isLiked"])
@@ -83,7 +83,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("RPC-3: answers carry the quota where known, and `stale` when from the cache")
+  @Test("RPC-3: an answer has the rate limit if known, and `stale` if it is from the cache")
   func answer() {
     let page = PhotoPage(photos: [], page: 1, hasMore: true, total: 3)
     let answer = Answer(page, rateLimit: RateLimit(limit: 50, remaining: -1), isStale: true)
@@ -93,7 +93,7 @@ struct ShapeTests {
     )
   }
 
-  @Test("The fields that `--json=FIELDS` knows are those that a shape can have")
+  @Test("The fields that `--json=FIELDS` accepts are the fields of the JSON")
   func fields() {
     var photo = Photo.sample(description: "d")
     photo.isSponsored = true
@@ -104,14 +104,14 @@ struct ShapeTests {
     #expect(profile.shape.keys == Profile.shapeFields)
   }
 
-  @Test("RPC-7: a wait beyond all numbers is the largest number")
+  @Test("RPC-7: an overlong wait is clamped to the largest integer")
   func longWait() {
     let error = FeedError(
       .rateLimited, Message(.errorRateLimited), retryAfter: .seconds(Int64.max))
     #expect(error.wireData(in: .english)["retryAfterMs"] == .integer(.max))
   }
 
-  @Test("RPC-7: an error's data says kind, hint and when to come back")
+  @Test("RPC-7: an error's data has the kind, the hint and the wait")
   func error() {
     let error = FeedError(
       .rateLimited, Message(.errorRateLimited), retryAfter: .milliseconds(1_500), detail: "secret")

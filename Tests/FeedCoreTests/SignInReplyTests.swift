@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("AUTH-3: what a browser brought back or a person pasted")
+@Suite("AUTH-3: replies from a browser or a pasted text")
 struct SignInReplyTests {
   private let invitation: SignInInvitation
 
@@ -14,7 +14,7 @@ struct SignInReplyTests {
   private func code(_ text: String) throws -> SignInReply { .code(try #require(Secret(text))) }
 
   @Test(
-    "a code is found in whatever form it is pasted",
+    "A code is found in a pasted code, query or address",
     arguments: [
       "abc-DEF_1", "  abc-DEF_1\n", "http://127.0.0.1:8917/callback?code=abc-DEF_1",
       "127.0.0.1:8917/callback?state=right-state&code=abc-DEF_1",
@@ -26,7 +26,7 @@ struct SignInReplyTests {
   }
 
   @Test(
-    "what holds no code is nothing",
+    "Pasted text without a valid code is not a reply",
     arguments: [
       "", "   ", "two words", "https://unsplash.com/oauth/authorize", "code=",
       "ab\u{7}c", "код", String(repeating: "a", count: 600), "?code=a%20b", "?code=",
@@ -35,20 +35,20 @@ struct SignInReplyTests {
     #expect(SignInReply(pasted: text, to: invitation) == .nothing)
   }
 
-  @Test("a pasted address with another state belongs to another sign-in")
+  @Test("A pasted address with another state belongs to another sign-in")
   func pastedForeign() {
     let text = "http://127.0.0.1:8917/callback?code=abc&state=wrong-state"
     #expect(SignInReply(pasted: text, to: invitation) == .foreign)
   }
 
-  @Test("a refusal carries Unsplash's reason, decoded")
+  @Test("A refusal contains Unsplash's decoded reason")
   func denied() {
     let query = "error=invalid_scope&error_description=No+such%20scope&state=right-state"
     #expect(SignInReply(callback: query, to: invitation) == .denied("No such scope"))
     #expect(SignInReply(pasted: "/?error=busy", to: invitation) == .denied("busy"))
   }
 
-  @Test("AUTH-7, LANG-1: that the person said no is told in our words, not in Unsplash's")
+  @Test("AUTH-7, LANG-1: denied access is reported without Unsplash's text")
   func refused() {
     let query = "error=access_denied&error_description=You+said%20no&state=right-state"
     #expect(SignInReply(callback: query, to: invitation) == .refused)
@@ -56,7 +56,7 @@ struct SignInReplyTests {
   }
 
   @Test(
-    "a callback with a wrong or missing state is refused, also beside an error",
+    "A callback with a wrong or missing state is refused, even if it contains an error",
     arguments: [
       "code=abc", "code=abc&state=", "code=abc&state=right-statf", "code=abc&state=right-state2",
       "error=access_denied", "error=access_denied&state=x",
@@ -67,7 +67,7 @@ struct SignInReplyTests {
     #expect(SignInReply(callback: query, to: invitation) == .foreign)
   }
 
-  @Test("a callback with the state answers its code")
+  @Test("A callback with the right state returns its code")
   func callback() throws {
     let reply = SignInReply(callback: "code=abc&state=right%2Dstate", to: invitation)
     #expect(reply == (try code("abc")))
@@ -75,7 +75,7 @@ struct SignInReplyTests {
   }
 
   @Test(
-    "a redirect is the out-of-band name, an address here or one under https",
+    "A redirect is the out-of-band name, a loopback address or an https address",
     arguments: [
       ("urn:ietf:wg:oauth:2.0:oob", nil), ("https://example.org/back", nil),
       ("http://127.0.0.1:8917/callback", "8917 /callback"), ("http://localhost:5835", "5835 /"),
@@ -88,7 +88,7 @@ struct SignInReplyTests {
   }
 
   @Test(
-    "no other redirect is taken",
+    "Other redirects are refused",
     arguments: ["", "oob", "http://example.org/", "ftp://127.0.0.1/", "http://0.0.0.0:1/"])
   func strangeRedirect(_ text: String) {
     #expect(SignInRedirect(text) == nil)

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Callers who want the same share one run", .timeLimit(.minutes(10)))
+@Suite("Callers with the same key share one run", .timeLimit(.minutes(10)))
 struct SingleFlightTests {
   private let work = StubCall<String, Int>("work")
   private let askers = Askers()
@@ -13,7 +13,7 @@ struct SingleFlightTests {
     }
   }
 
-  @Test("Who comes while a run is under way gets its outcome")
+  @Test("A caller that joins a run gets its result")
   func join() async throws {
     work.holds("a")
     let tasks = [ask(), ask(), ask()]
@@ -23,7 +23,7 @@ struct SingleFlightTests {
     #expect(work.inputs == ["a"])
   }
 
-  @Test("A failure reaches everybody, and the next asker begins anew")
+  @Test("A failure reaches all callers, and the next call starts a new run")
   func failure() async throws {
     work.holds("a")
     let tasks = [ask(), ask()]
@@ -34,7 +34,7 @@ struct SingleFlightTests {
     #expect(try await ask().value == 1)
   }
 
-  @Test("Other keys run side by side")
+  @Test("Runs with different keys are concurrent")
   func keys() async throws {
     work.holds("a")
     let first = ask("a")
@@ -45,7 +45,7 @@ struct SingleFlightTests {
     #expect(try await first.value == 1)
   }
 
-  @Test("One caller's cancel ends their wait alone", arguments: [0, 1])
+  @Test("A cancelled caller does not end the wait of the others", arguments: [0, 1])
   func cancelOne(leaver: Int) async throws {
     work.holds("a")
     let tasks = [ask(), ask()]
@@ -57,7 +57,7 @@ struct SingleFlightTests {
     #expect(work.cancelled == [])
   }
 
-  @Test("The last caller's cancel cancels the work")
+  @Test("The work is cancelled when its last caller is cancelled")
   func cancelAll() async throws {
     work.holds("a")
     let tasks = [ask(), ask()]
@@ -68,7 +68,7 @@ struct SingleFlightTests {
     try await work.waitForCancel(1)
   }
 
-  @Test("The late landing of an abandoned run does not end a newer one")
+  @Test("The late result of a cancelled run does not end a newer run")
   func lateLanding() async throws {
     work.holds("a", throughCancel: true)
     work.holds("a")
@@ -87,7 +87,7 @@ struct SingleFlightTests {
     #expect(work.inputs.count == 2)
   }
 
-  @Test("The work of a caller who is cancelled already runs, cancelled, to end what was begun")
+  @Test("If its caller is already cancelled, the work starts in a cancelled state")
   func cancelledBefore() async throws {
     work.holds("a")
     let (task, ended) = RunWitness.watchingCancelled { [work] in
@@ -100,9 +100,9 @@ struct SingleFlightTests {
     #expect(work.inputs == ["a"])
   }
 
-  /// The rounds race beside each other: one after another, each of their hundreds of hops would
-  /// wait behind whatever else runs on the pool.
-  @Test("Racing joins, cancels and landings: each caller ends once, with the value or cancelled")
+  /// The rounds run concurrently. In sequence, each of their hundreds of hops would wait for other
+  /// work on the thread pool.
+  @Test("In a race of joins and cancels each caller ends once, with the value or cancelled")
   func race() async {
     let flights = SingleFlight<Int, Int>()
     await withTaskGroup { group in
@@ -130,8 +130,8 @@ struct SingleFlightTests {
   }
 }
 
-/// Asks on one actor, so that it is known when somebody has joined: asking up to the wait is one
-/// piece of the actor's work.
+/// Makes calls on one actor. A call runs up to its wait without interruption, so the actor can
+/// tell when a caller has joined.
 private actor Askers {
   private let flights = SingleFlight<String, Int>()
   private let asked = Watched(0)
@@ -143,7 +143,7 @@ private actor Askers {
     return try await flights.run(key, work)
   }
 
-  /// Returns when so many have joined.
+  /// Waits until `count` callers have joined.
   nonisolated func waitForAsks(_ count: Int) async throws {
     try await asked.wait { $0 >= count }
     await settle()

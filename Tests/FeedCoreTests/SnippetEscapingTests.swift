@@ -2,14 +2,14 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Captions and names cannot break out of a snippet")
+@Suite("Escaping of captions and names in snippets")
 struct SnippetEscapingTests {
   private func snippet(_ words: String, _ format: Snippet.Format) -> String {
     Snippet(of: .sample(caption: words, author: words), as: format).text
   }
 
   @Test(
-    "HTML: marks are entities, also before a combining mark",
+    "HTML: special characters become entities, even before a combining mark",
     arguments: [
       ("\" onload=\"x", "&quot; onload=&quot;x"), ("<script>", "&lt;script&gt;"),
       ("a&b", "a&amp;b"),
@@ -24,7 +24,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "Markdown: marks stand behind a back slash, also before a combining mark",
+    "Markdown: special characters get a backslash, even before a combining mark",
     arguments: [
       ("](https://evil.test)", "\\]\\(https://evil.test\\)"), ("a\\](b", "a\\\\\\]\\(b"),
       ("<img onerror=x>", "\\<img onerror=x\\>"), ("*_`~|#!{}&", "\\*\\_\\`\\~\\|\\#\\!\\{\\}\\&"),
@@ -37,7 +37,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "Org: no link, macro, source block or export snippet begins in a caption or name",
+    "Org: a caption or name cannot start a link, macro, source block or export snippet",
     arguments: [
       ("]][[shell:ls", "))((shell\u{200B}:ls"),
       ("src_sh{rm -rf ~}", "src\u{200B}_\u{200B}sh(rm -rf \u{200B}~\u{200B})"),
@@ -58,7 +58,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "Org: the alternative text is shown as it is; no attribute and no macro begins in it",
+    "Org: the alternative text cannot start an attribute or a macro",
     arguments: [
       ("a :width 5", "a \u{200B}:width 5"), (":width 5", "\u{200B}:width 5"),
       ("{{{author}}}", "(((author)))"), ("at 12:30, *now* [1]", "at 12:30, *now* [1]"),
@@ -70,7 +70,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "AsciiDoc: every mark is a character reference, which has no meaning but itself",
+    "AsciiDoc: special characters become character references",
     arguments: [
       ("a] b", "a&#93; b"), ("{docdir}", "&#123;docdir&#125;"),
       ("\",link=x", "&#34;&#44;link&#61;x"),
@@ -88,7 +88,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "LaTeX: no command, group, comment or formula begins in a caption or name",
+    "LaTeX: a caption or name cannot start a command, group, comment or formula",
     arguments: [
       ("\\input{/etc/passwd}", "\\textbackslash{}input\\{/etc/passwd\\}"),
       ("}\u{301}", "\\}\u{301}"),
@@ -102,7 +102,7 @@ struct SnippetEscapingTests {
     #expect(text.unicodeScalars.contains("}{\(escaped)} on ".unicodeScalars))
   }
 
-  @Test("LaTeX: the command that a remark names has one argument")
+  @Test("LaTeX: an id in the download command of a comment is one safe argument")
   func command() {
     let text = Snippet(of: .bare("a$(ls) b\nc"), as: .latex).text
     #expect(
@@ -110,7 +110,7 @@ struct SnippetEscapingTests {
   }
 
   @Test(
-    "SEC-3: line breaks and escape sequences never come through, in no format",
+    "SEC-3: line breaks and escape sequences are removed in every format",
     arguments: Snippet.Format.allCases)
   func lines(format: Snippet.Format) {
     let plain = snippet("a b", format)

@@ -2,13 +2,13 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("A photo with its credit, ready to paste")
+@Suite("Snippets of a photo with its credit")
 struct SnippetTests {
   private let picture =
     "https://pictures.test/abcdefghij0?ixid=ix-abcdefghij0&q=80&w=1080&fit=max&fm=jpg"
   private let site = "https://unsplash.com/?utm_source=imagefeed&utm_medium=referral"
 
-  @Test("LIVE-7: each format, whole")
+  @Test("LIVE-7: each format has the picture and the credit")
   func formats() {
     let photo = Photo.sample()
     let text = { Snippet(of: photo, as: $0).text }
@@ -60,7 +60,7 @@ struct SnippetTests {
         """)
   }
 
-  @Test("A downloaded copy stands for the address, written as each format writes a path")
+  @Test("The path of a downloaded file replaces the address, escaped for each format")
   func files() {
     let text = { Snippet(of: .sample(), as: $0, file: "a b/[1] (2)#{é}.jpg").text }
     let address = "a%20b/%5B1%5D%20%282%29%23%7Bé%7D.jpg"
@@ -76,7 +76,7 @@ struct SnippetTests {
     #expect(text(.url) == "https://unsplash.com/photos/abcdefghij0")
   }
 
-  @Test("A copy that TeX can name needs no remark, and a name that ends as a picture's no mark")
+  @Test("A plain path needs no comment in LaTeX and no suffix in Org")
   func plainFiles() {
     let text = { Snippet(of: .sample(), as: $0, file: "../assets/a.jpg").text }
     #expect(text(.latex).hasPrefix("\\begin{figure}\n"))
@@ -85,7 +85,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "Without words the credit stands in for the alternative text, and the photo's page for the author's"
+    "Without a caption the alternative text is the credit, and the author links to the photo"
   )
   func fallbacks() {
     let photo = Photo.bare("x")
@@ -97,13 +97,13 @@ struct SnippetTests {
         "one two\n"))
   }
 
-  @Test("A link is no use of the photo; every snippet is")
+  @Test("Every format except the link counts as a download")
   func tracking() {
     #expect(Snippet.Format.allCases.filter { !$0.countsAsDownload } == [.url])
   }
 
   @Test(
-    "BACK-7: a photo of one's own is credited by name, to no site",
+    "BACK-7: a photo in a folder is credited by name, without a site",
     arguments: Snippet.Format.allCases)
   func own(format: Snippet.Format) throws {
     var photo = Photo.sample()
@@ -113,7 +113,7 @@ struct SnippetTests {
     #expect(text.contains("Nora Fjeld") == (format != .url))
   }
 
-  @Test("BACK-7: for TeX a photo of one's own is its file, which nobody need download")
+  @Test("BACK-7: the TeX snippet of a photo in a folder names its file, without a download")
   func ownFileInLaTeX() {
     var photo = Photo.sample()
     photo.filePath = Array("/photos/a b.jpg".utf8)
@@ -127,7 +127,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "BACK-7: a photo whose author is not known is credited to no name",
+    "BACK-7: a photo with an unknown author has no credit",
     arguments: Snippet.Format.allCases)
   func unknown(format: Snippet.Format) throws {
     var photo = Photo.sample()

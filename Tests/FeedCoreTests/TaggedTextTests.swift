@@ -9,7 +9,7 @@ struct TaggedTextTests {
     #expect(String(tagged: Array("O".utf8) + [0x92] + Array("Neil".utf8)) == "O’Neil")
     #expect(String(tagged: [0x8C, 0x80, 0xE9, 0xFF, 0x9F]) == "Œ€éÿŸ")
     #expect(String(tagged: [0x43, 0x61, 0x66, 0xE9]) == "Café")
-    // Bytes without a character are controls, as in browsers.
+    // Bytes without a character become control characters, as in browsers.
     #expect(
       String(tagged: [0x41, 0x81, 0x8D, 0x8F, 0x90, 0x9D]) == "A\u{81}\u{8D}\u{8F}\u{90}\u{9D}")
   }
@@ -21,13 +21,13 @@ struct TaggedTextTests {
     #expect(String(tagged: []) == nil)
   }
 
-  @Test("UTF-8 that is cut within a character is read up to there")
+  @Test("UTF-8 that is cut within a character is read up to the cut")
   func cut() {
     let text = Array("Müller Łódź".utf8)
     #expect(String(tagged: text.dropLast()) == "Müller Łód")
     #expect(String(tagged: Array("Zo".utf8) + [0xC3], isUTF8: true) == "Zo")
     #expect(String(tagged: Array("Zo".utf8) + [0xEB]) == "Zoë")
-    // A declaration of UTF-8 that is not true.
+    // The text is declared as UTF-8 but is not.
     #expect(String(tagged: Array("Zo".utf8) + [0xEB, 0x20, 0x41], isUTF8: true) == "Zoë A")
   }
 }

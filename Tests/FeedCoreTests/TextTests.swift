@@ -1,10 +1,10 @@
 import FeedCore
 import Testing
 
-@Suite("Text from outside is data")
+@Suite("Cleaning and measuring text")
 struct TextTests {
   @Test(
-    "SEC-3: escape sequences, controls and bidi overrides go, the words stay",
+    "SEC-3: escape sequences, controls and bidi overrides are removed, and words stay",
     arguments: [
       ("plain", "plain"),
       ("\u{1B}[31mred\u{1B}[0m", "red"),
@@ -31,7 +31,7 @@ struct TextTests {
   }
 
   @Test(
-    "SEC-3: every kind of string goes with its introducer, whichever way it is introduced and ended",
+    "SEC-3: control strings are removed with their content, for each introducer and terminator",
     arguments: ["\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}"]
       + ["P", "X", "]", "^", "_"].map { "\u{1B}\($0)" })
   func strings(introducer: String) {
@@ -73,12 +73,14 @@ struct TextTests {
   @Test("SEC-3: a biography keeps its lines where they are asked for")
   func lines() {
     #expect("one\r\ntwo\rthree\u{2028}four".cleaned(keepingLines: true) == "one\ntwo\nthree\nfour")
-    #expect("one\n\ttwo".cleaned(keepingLines: true) == "one\ntwo", "no line begins with a blank")
-    #expect("\u{1B}[2 qone\u{9B}1!ptwo".cleaned() == "onetwo", "whole, with intermediates")
+    #expect("one\n\ttwo".cleaned(keepingLines: true) == "one\ntwo", "leading blanks are removed")
+    #expect(
+      "\u{1B}[2 qone\u{9B}1!ptwo".cleaned() == "onetwo",
+      "sequences with intermediate bytes are removed")
   }
 
   @Test(
-    "SEC-3: introducers without an end cost no more than their letters",
+    "SEC-3: unterminated control strings are cleaned in linear time",
     .timeLimit(.minutes(10)), arguments: ["\u{90}", "\u{1B}]", "\u{9D}a"])
   func unterminated(introducer: String) {
     let text = String(repeating: introducer, count: 50_000) + "end\u{9B}"
@@ -133,7 +135,7 @@ struct TextTests {
     #expect("one two\nthree".wrappedLines(toWidth: 4) == ["one", "two", "thre", "e"])
   }
 
-  @Test("An address that is too long is broken between its parts, and in a part if it must be")
+  @Test("A long address is wrapped between its parts, or within a part if necessary")
   func wrappingAddresses() {
     #expect(
       "https://unsplash.com/oauth/applications".wrapped(toWidth: 36) == [
@@ -152,7 +154,7 @@ struct TextTests {
     }
   }
 
-  @Test("Lines that have no room are marked, and those that have are not")
+  @Test("An ellipsis marks lines that were cut")
   func cutLines() {
     let lines = ["one", "four", "six"]
     #expect(lines.cut(toLines: 3, width: 4) == lines)

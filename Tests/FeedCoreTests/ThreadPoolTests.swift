@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Work beside the tasks", .timeLimit(.minutes(10)))
+@Suite("The thread pool", .timeLimit(.minutes(10)))
 struct ThreadPoolTests {
-  /// Numbers to be taken, and those that were.
+  /// Numbers that are left, and numbers that a thread has taken.
   private struct Heap: Sendable {
     var left: [Int] = []
     var taken: [Int] = []
@@ -24,7 +24,7 @@ struct ThreadPoolTests {
     return crew
   }
 
-  @Test("PERF-5: all work is done, however often the bell rings", arguments: [1, 4])
+  @Test("PERF-5: all work is done, even with repeated signals", arguments: [1, 4])
   func takesAll(threads: Int) async throws {
     let crew = crew(threads: threads)
     for round in 1...20 {
@@ -37,7 +37,7 @@ struct ThreadPoolTests {
     #expect(heap.value.taken.sorted() == (0..<1_000).map { $0 / 20 })
   }
 
-  @Test("What comes while a piece is worked on is seen")
+  @Test("Work that arrives during other work is noticed")
   func seesLateWork() async throws {
     let begun = Watched(false)
     let gate = Watched(false)
@@ -58,7 +58,7 @@ struct ThreadPoolTests {
     try await heap.wait { $0.taken.count == 2 }
   }
 
-  @Test("After the end the threads let go of what they worked on")
+  @Test("After the end the threads release their closure")
   func ends() async throws {
     let ended = Watched(false)
     let crew = ThreadPool()
@@ -73,7 +73,7 @@ struct ThreadPoolTests {
   }
 }
 
-/// Tells when the last one who holds it has let go.
+/// Sets `ended` when its last reference is released.
 private final class EndToken: Sendable {
   private let ended: Watched<Bool>
 

@@ -1,10 +1,10 @@
 import FeedCore
 import Testing
 
-@Suite("Moments and days")
+@Suite("Timestamps")
 struct TimestampTests {
   @Test(
-    "What the API sends is read, offsets and fractions too",
+    "Timestamps of the API are read, with offsets and fractions",
     arguments: [
       ("1970-01-01T00:00:00Z", 0),
       ("2022-08-27T10:00:00Z", 1_661_594_400),
@@ -25,7 +25,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "Anything else is no moment",
+    "Invalid timestamps are refused",
     arguments: [
       "", "2022", "2022-08-27", "2022-08-27T10:00:00", "2022-08-27T10:00Z", "2022-8-27T10:00:00Z",
       "2022-02-30T10:00:00Z", "2021-02-29T10:00:00Z", "1900-02-29T10:00:00Z",
@@ -39,7 +39,7 @@ struct TimestampTests {
     #expect(Timestamp(iso8601: text) == nil)
   }
 
-  @Test("What is written is read again, over leap days and centuries and before 1970")
+  @Test("Timestamps are written and read back, including leap days and times before 1970")
   func roundTrip() {
     let texts = [
       "0000-02-29T00:00:00Z", "1600-02-29T23:59:59Z", "1899-12-31T00:00:01Z",
@@ -50,7 +50,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "Days follow one another through leap years and centuries, and each is its own reading",
+    "Successive days are correct through leap years and centuries",
     arguments: [1896, 1996, 2096, 1967])
   func everyDay(from year: Int) throws {
     var before = try #require(Timestamp(iso8601: "\(year)-01-01T12:00:00Z"))
@@ -68,13 +68,13 @@ struct TimestampTests {
       }
       before = next
     }
-    // Eight years have two leap days, but one where 1900 or 2100 is among them.
+    // Eight years have two leap days, or one if they include 1900 or 2100.
     let end = year == 1896 || year == 2096 ? "01-02" : "01-01"
     #expect(before.iso8601 == "\(year + 8)-\(end)T12:00:00Z")
   }
 
   @Test(
-    "A time outside the years 0 to 9999 is the nearest one inside",
+    "A time outside the years 0 to 9999 is clamped",
     arguments: [
       (Int64.min, "0000-01-01T00:00:00Z"), (-62_167_219_201, "0000-01-01T00:00:00Z"),
       (253_402_300_800, "9999-12-31T23:59:59Z"), (Int64.max, "9999-12-31T23:59:59Z"),
@@ -87,7 +87,7 @@ struct TimestampTests {
     #expect(time.advanced(by: .seconds(Int64.min)).iso8601 == "0000-01-01T00:00:00Z")
   }
 
-  @Test("A zone that leads out of the years is no reason to write one that cannot be read")
+  @Test("A time that its offset moves out of the range is written in a readable form")
   func zoneAtTheEnd() throws {
     for text in ["9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00+23:59"] {
       let time = try #require(Timestamp(iso8601: text))
@@ -95,7 +95,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("Moments are ordered, and advance by whole seconds")
+  @Test("Timestamps are ordered, and advance by whole seconds")
   func order() {
     let early = Timestamp(seconds: 10)
     #expect(early < early.advanced(by: .seconds(1)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct UntrustedNumberTests {
   @Test(
-    "A number from outside is clamped to its range, however many digits it has",
+    "An untrusted number with any count of digits is clamped to a range",
     arguments: [
       ("0", 0), ("007", 7), ("100", 100), ("101", 100), ("-1", -1), ("-5", -5), ("-0", 0),
       ("9223372036854775807", 100), ("9223372036854775808", 100), ("-9223372036854775808", -5),
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Text that is not a decimal number is no number",
+    "Text that is not a decimal integer is refused",
     arguments: ["", "-", "--1", "+1", " 1", "1 ", "1.0", "1e3", "0x10", "１", "1,000", "1-"])
   func refused(text: String) {
     #expect(Int(untrusted: text) == nil)

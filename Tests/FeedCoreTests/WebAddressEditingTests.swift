@@ -2,12 +2,12 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Addresses are edited as lists, never as text")
+@Suite("Editing addresses")
 struct WebAddressEditingTests {
   private let picture = WebAddress.sample(
     "https://pictures.test/p?ixid=M3w%2bx~y|z==&auto=format&w=1080&fm=webp")
 
-  @Test("LIVE-7: setting replaces in place, adds at the end, and keeps `ixid` to the byte")
+  @Test("LIVE-7: a set parameter is replaced in place or added, and `ixid` stays unchanged")
   func setting() {
     let edited = picture.setting([("w", "400"), ("dpr", "2")])
     #expect(
@@ -23,13 +23,13 @@ struct WebAddressEditingTests {
       WebAddress.sample("https://h.test/?").setting([("a", "1")]).text == "https://h.test/?a=1")
   }
 
-  @Test("A parameter that is set stands there once, wherever it stood before")
+  @Test("Setting a repeated parameter leaves one at the first position")
   func settingOnce() {
     let address = WebAddress.sample("https://h.test/?fm=webp&a=1&fm=avif")
     #expect(address.setting([("fm", "jpg")]).text == "https://h.test/?fm=jpg&a=1")
   }
 
-  @Test("Names and values are encoded whole")
+  @Test("Names and values are percent-encoded")
   func encoding() {
     let address = WebAddress.sample("https://h.test/").setting([("q", "a&b=c #?/я"), ("x y", "")])
     #expect(address.text == "https://h.test/?q=a%26b%3Dc%20%23%3F%2F%D1%8F&x%20y=")
@@ -38,13 +38,13 @@ struct WebAddressEditingTests {
     #expect(address.parameter("none") == nil)
   }
 
-  @Test("Encoded values are taken as they stand")
+  @Test("Encoded values are used unchanged")
   func encoded() {
     let address = WebAddress.sample("https://h.test/").setting(encoded: [("scope", "a+b%20c")])
     #expect(address.text == "https://h.test/?scope=a+b%20c")
   }
 
-  @Test("Removing takes all of that name, and the question mark with the last")
+  @Test("Removing a parameter removes all of its name, and an empty query")
   func removing() {
     #expect(
       picture.removing(["auto", "w"]).text == "https://pictures.test/p?ixid=M3w%2bx~y%7Cz==&fm=webp"
@@ -56,7 +56,7 @@ struct WebAddressEditingTests {
   }
 
   @Test(
-    "An id cannot climb out of its segment",
+    "An id stays within its path segment",
     arguments: [
       ("..", "%2E%2E"), (".", "%2E"), ("a/b?c", "a%2Fb%3Fc"), ("../../me", "..%2F..%2Fme"),
       ("-uCb8l4CMck", "-uCb8l4CMck"), ("a#b", "a%23b"), ("a\\b", "a%5Cb"), ("%2e%2e", "%252e%252e"),
@@ -67,7 +67,7 @@ struct WebAddressEditingTests {
     let address = base.appending(["photos", id, "like"])
     #expect(address.text == "https://api.test/v1/photos/\(segment)/like?k=1")
     #expect(address.hasSameOrigin(as: base))
-    // What is sent is read again as the same address: no dot segment is left to resolve.
+    // Parsing the text gives the same address because no dot segments are left.
     #expect(try WebAddress(address.text) == address)
   }
 }

@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Addresses are read strictly and written in one form")
+@Suite("Parsing addresses")
 struct WebAddressTests {
   @Test(
-    "What is read is written in one form",
+    "An address is written in a normal form",
     arguments: [
       ("https://Unsplash.COM", "https://unsplash.com/"),
       ("HTTPS://unsplash.com:443/a", "https://unsplash.com/a"),
@@ -31,7 +31,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "An IP address has one spelling; one that hides which it is is refused",
+    "Unusual spellings of IP addresses are refused",
     arguments: [
       ("127.0.0.1", true), ("8.8.8.8", true), ("1.2.3.4.example", true), ("0x7f.example", true),
       ("[::]", true), ("[::1]", true), ("[1:2:3:4:5:6:7:8]", true), ("[::ffff:1.2.3.4]", true),
@@ -46,7 +46,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "Hostile and broken texts fail, and say why",
+    "Invalid addresses are refused with their fault",
     arguments: [
       ("", WebAddress.Fault.notAbsolute), ("//h.test/a", .notAbsolute), ("/a", .notAbsolute),
       ("https:h.test", .notAbsolute), ("https:/h.test", .notAbsolute), ("h.test:443", .notAbsolute),
@@ -69,7 +69,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "A combining mark after a delimiter hides nothing: bytes are read, not letters",
+    "A combining mark after a delimiter does not hide the delimiter",
     arguments: [
       "https://h.test/a#\u{301}b", "https://h.test/a?\u{301}/../b", "https://h.test/a/../\u{301}b",
       "https://h.test/a/\u{301}../b", "https://h.test/\u{301}", "https://h.test?\u{301}",
@@ -84,13 +84,13 @@ struct WebAddressTests {
     #expect(try WebAddress(address.text) == address)
   }
 
-  @Test("SEC-2: an address in a message has no query, where keys and signatures stand")
+  @Test("SEC-2: the description of an address omits its query, which may contain keys")
   func description() {
     let address = WebAddress.sample("https://h.test/a?client_id=secret")
     #expect("\(address)" == "https://h.test/a")
   }
 
-  @Test("Credentials belong to scheme, host and port together")
+  @Test("An origin consists of scheme, host and port")
   func origin() {
     let address = WebAddress.sample("https://h.test/a")
     #expect(address.hasSameOrigin(as: .sample("https://H.test:443/b?c")))

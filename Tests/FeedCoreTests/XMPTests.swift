@@ -28,7 +28,7 @@ struct XMPTests {
   }
 
   @Test(
-    "A creator is read in each form that RDF has",
+    "A creator is read in each form of RDF",
     arguments: [
       creator("<rdf:li>Ann</rdf:li>"),
       creator("<rdf:li/><rdf:li> \n</rdf:li><rdf:li>Ann</rdf:li>"),
@@ -60,7 +60,7 @@ struct XMPTests {
   }
 
   @Test(
-    "Empty values, values of other files and text that is not XML count as absent",
+    "Empty values, values of other resources and text that is not XML count as absent",
     arguments: [
       creator("<rdf:li/>"), creator(""), creator("<rdf:li> </rdf:li><rdf:li>&#x9;</rdf:li>"),
       described("<dc:creator/>"), described("<dc:creator>\n</dc:creator>"),
@@ -76,7 +76,7 @@ struct XMPTests {
     #expect(read(packet).creator == nil)
   }
 
-  @Test("Several creators are named together; of a text the default language counts")
+  @Test("Several creators are joined, and the default language of a text is used")
   func lists() {
     #expect(read(Self.creator("<rdf:li>Ann</rdf:li><rdf:li>Bob</rdf:li>")).creator == "Ann, Bob")
     let texts = """
@@ -89,7 +89,7 @@ struct XMPTests {
     #expect(found.description == "Mountain" && found.title == "Titel")
   }
 
-  @Test("UTF-16, and text of Windows, are read")
+  @Test("UTF-16 and windows-1252 are read")
   func encodings() {
     let text = Self.creator("<rdf:li>O’Neil é</rdf:li>")
     let units = Array(text.utf16)
@@ -103,7 +103,7 @@ struct XMPTests {
     }
   }
 
-  @Test("Of several packets the first value counts, and an extended one belongs to its main one")
+  @Test("The first value of several packets counts, and extended XMP must match its main packet")
   func packets() {
     let first = Self.described("<dc:creator/><dc:title>First</dc:title>")
     let second = Self.described("<dc:creator>Ann</dc:creator><dc:title>Second</dc:title>")
@@ -131,7 +131,7 @@ struct XMPTests {
     #expect(XMPDescription(packets: [main[...]], extensions: [parts[0], [1]]).description == nil)
   }
 
-  @Test("Entities are not expanded, nothing is loaded, and depth has a limit")
+  @Test("Entities are not expanded, files are not loaded, and deep nesting is survived")
   func hostile() {
     let entities = (1..<20).map { number in
       let last = "&a\(number - 1);"
@@ -147,7 +147,7 @@ struct XMPTests {
     #expect(read(Self.described("<dc:title>T</dc:title>\(deep)<dc:creator>Ann")).title == "T")
   }
 
-  @Test("Any byte may be any other one")
+  @Test("Damaged XMP does not crash the parser")
   func damaged() {
     let packet = Array(Self.creator("<rdf:li xml:lang='x'>A&amp;&#65;<![CDATA[x]]></rdf:li>").utf8)
     for index in packet.indices {

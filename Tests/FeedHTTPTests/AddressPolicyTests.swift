@@ -2,10 +2,10 @@ import FeedCore
 import FeedHTTP
 import Testing
 
-@Suite("Addresses that are sent to")
+@Suite("Allowed addresses")
 struct AddressPolicyTests {
   @Test(
-    "LIVE-1: https anywhere, plain http to this machine",
+    "LIVE-1: https is allowed to any host, and plain http to this machine",
     arguments: [
       ("https://api.unsplash.com", "https://api.unsplash.com/"),
       ("HTTPS://API.Unsplash.com:443/photos?page=1#top", "https://api.unsplash.com/photos?page=1"),
@@ -25,7 +25,7 @@ struct AddressPolicyTests {
   }
 
   @Test(
-    "LIVE-1: everything else is refused",
+    "LIVE-1: other addresses are refused",
     arguments: [
       "", "photos", "/photos", "//api.unsplash.com/", "https:", "https:/x", "https://",
       "ftp://h/", "file:///etc/passwd", "javascript:alert(1)", "http://api.unsplash.com/",
@@ -52,7 +52,7 @@ struct AddressPolicyTests {
   }
 
   @Test(
-    "References resolve as RFC 3986 says",
+    "References are resolved by RFC 3986",
     arguments: [
       ("", "https://h/b/c/d;p?q"), ("#s", "https://h/b/c/d;p?q"), ("g", "https://h/b/c/g"),
       ("./g", "https://h/b/c/g"), ("g/", "https://h/b/c/g/"), ("/g", "https://h/g"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedHTTP
 
-@Suite("Bytes between a transfer and a sink", .timeLimit(.minutes(10)))
+@Suite("The buffer between a transfer and a sink", .timeLimit(.minutes(10)))
 struct BacklogTests {
   private let backlog = Backlog(limit: 4)
   private let wakes = Watched(0)
@@ -15,7 +15,7 @@ struct BacklogTests {
     }
   }
 
-  @Test("What has no room is not taken, and whoever brought it is woken when there is some")
+  @Test("A full buffer refuses bytes, and wakes the sender when it has room")
   func room() async throws {
     #expect(add([1, 2, 3]) && add([4, 5]))
     #expect(!add([6]))
@@ -29,7 +29,7 @@ struct BacklogTests {
     #expect(wakes.value == 1)
   }
 
-  @Test("A reader that gives up wakes whoever waits for room")
+  @Test("Closing the buffer wakes a sender that waits for room")
   func closed() {
     #expect(add([1, 2, 3, 4]) && !add([5]))
     backlog.close()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("LIVE-9: bad certificates and folders", .needsNginx, .timeLimit(.minutes(10)))
 struct BadTrustTests {
-  /// A folder of certificates that a system might have.
+  /// A variant of a system's folder of certificates.
   enum Folder {
     case empty, withoutLinks, writableByOthers, complete
 
@@ -23,7 +23,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-1: an expired certificate is refused, whether a bundle or a folder trusts it")
+  @Test("LIVE-1: an expired certificate is refused even if a bundle or a folder contains it")
   func expired() async throws {
     let server = try NginxServer(validity: .untilYesterday)
     let request = CurlHarness.get(server.url())
@@ -35,7 +35,7 @@ struct BadTrustTests {
     #expect(await given.failure(request)?.kind == .tls)
   }
 
-  @Test("LIVE-1: the faults of a certificate are told apart, each with its own message")
+  @Test("LIVE-1: each certificate fault has a different message")
   func faults() async throws {
     let (valid, past) = (try NginxServer(), try NginxServer(validity: .untilYesterday))
     let future = try NginxServer(validity: .fromTomorrow)
@@ -57,7 +57,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-1: a certificate for another host is refused, though a folder trusts it")
+  @Test("LIVE-1: a certificate for another host is refused even if a folder contains it")
   func otherHost() async throws {
     let server = try NginxServer(names: "DNS:other.test")
     let folder = try Folder.complete.make(for: server)
@@ -67,7 +67,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-9: a folder that is empty, has no links, or that others can write to: the bundle counts",
+    "LIVE-9: the bundle is used if the folder is empty, without links or writable by others",
     arguments: [Folder.empty, .withoutLinks, .writableByOthers])
   func bundle(kind: Folder) async throws {
     let (server, stranger) = (try NginxServer(), try strangersCertificate())
@@ -79,7 +79,7 @@ struct BadTrustTests {
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
   }
 
-  @Test("LIVE-9: what lies in a folder that others can write to, and not in the bundle, is refused")
+  @Test("LIVE-9: a certificate that is only in a folder writable by others is refused")
   func planted() async throws {
     let (server, stranger) = (try NginxServer(), try strangersCertificate())
     let folder = try Folder.writableByOthers.make(for: server)
@@ -91,7 +91,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-9: a folder from the environment that is empty or has no links trusts nobody",
+    "LIVE-9: a folder from the environment that is empty or without links trusts no server",
     arguments: [Folder.empty, .withoutLinks])
   func givenFolder(kind: Folder) async throws {
     let server = try NginxServer()

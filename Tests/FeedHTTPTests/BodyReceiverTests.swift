@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Bodies that somebody else keeps", .timeLimit(.minutes(10)))
+@Suite("Body receivers", .timeLimit(.minutes(10)))
 struct BodyReceiverTests {
   private final class Receiver: BodyReceiver {
     let began = Lock([Int]())
@@ -29,12 +29,12 @@ struct BodyReceiverTests {
     }
   }
 
-  /// Has room for so much until it is told that there is more.
+  /// A receiver with limited room, which a test can increase.
   private final class NarrowReceiver: BodyReceiver {
     let began = Lock(0)
     let bytes = Lock([UInt8]())
     private let room: Lock<Int>
-    /// Wakes the transfer that found no room.
+    /// Wakes the paused transfer.
     let resume = Watched<(@Sendable () -> Void)?>(nil)
 
     init(room: Int) { self.room = Lock(room) }
@@ -71,7 +71,7 @@ struct BodyReceiverTests {
     return request
   }
 
-  @Test("The body goes to the receiver, whole and once, and not into the response")
+  @Test("The receiver gets the whole body once, and the body of the response is empty")
   func whole() async throws {
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let server = try LoopbackServer { _ in .reply(200, [], body: body) }
@@ -86,7 +86,7 @@ struct BodyReceiverTests {
     #expect(progress.value == (body.count, body.count))
   }
 
-  @Test("A refusal's body is answered as any other, and a redirect is followed past")
+  @Test("The body of an error is in the response, and a redirect's body is skipped")
   func refused() async throws {
     let server = try LoopbackServer { request in
       request.target == "/old" ? .redirect(302, to: "/new") : .text("gone", status: 410)
@@ -100,7 +100,7 @@ struct BodyReceiverTests {
     #expect(receiver.bytes.withLock { $0 }.isEmpty)
   }
 
-  @Test("A receiver that fails ends the transfer with its own error")
+  @Test("A receiver that fails ends the transfer with its error")
   func failure() async throws {
     let server = try LoopbackServer { _ in .endless(1 << 30) }
     let receiver = Receiver(limit: 100_000)
@@ -108,7 +108,7 @@ struct BodyReceiverTests {
     #expect(error == TransportError(.fault, "the disk is full"))
   }
 
-  @Test("A receiver without room makes its transfer rest and holds up no other; no byte is lost")
+  @Test("A receiver without room pauses its transfer only, and loses no byte")
   func rest() async throws {
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let server = try LoopbackServer { request in
@@ -128,17 +128,17 @@ struct BodyReceiverTests {
     receiver.makeRoom(body.count)
     #expect(try await response.status == 200)
     #expect(receiver.bytes.withLock { $0 } == body)
-    #expect(receiver.began.withLock { $0 } == 1, "also where the first bytes found no room")
+    #expect(receiver.began.withLock { $0 } == 1, "even if there is no room for the first bytes")
   }
 
-  @Test("A transfer that rests outlasts one that stalls and began later")
+  @Test("A paused transfer does not time out as stalled")
   func restOutlastsStall() async throws {
     let server = try LoopbackServer { request in
       request.target == "/silent" ? LoopbackReply([.stall]) : .text("here")
     }
     let curl = CurlHarness()
     let receiver = NarrowReceiver(room: 0)
-    // Long enough for its own first bytes on a busy machine, and shorter than the other's.
+    // Long enough for the first bytes on a busy machine, and shorter than `longer`.
     let times = HTTPTimeouts(stall: .seconds(2), whole: nil)
     let longer = HTTPTimeouts(stall: .milliseconds(2_500), whole: nil)
     var request = CurlHarness.get(server.url(), times: times)
@@ -152,7 +152,7 @@ struct BodyReceiverTests {
     #expect(try await response.status == 200)
   }
 
-  @Test("A transfer that rests is ended by a cancel, and by a fault of its receiver")
+  @Test("Cancelling ends a paused transfer, and so does an error of the receiver")
   func restEnds() async throws {
     let server = try LoopbackServer { _ in .endless(1 << 30) }
     let curl = CurlHarness()
@@ -162,20 +162,20 @@ struct BodyReceiverTests {
     try await receiver.resume.wait { $0 != nil }
     task.cancel()
     #expect(await task.value?.kind == .cancelled)
-    // What comes late wakes nobody.
+    // More room after the end has no effect.
     receiver.makeRoom(1)
     let faulty = self.request(server.url(), Receiver(limit: 0), limit: .max)
     #expect(await curl.failure(faulty) != nil)
   }
 
-  @Test("The limit holds here too")
+  @Test("The size limit applies to a body for a receiver")
   func limit() async throws {
     let server = try LoopbackServer { _ in .text("12345") }
     let error = await CurlHarness().failure(request(server.url(), Receiver(), limit: 4))
     #expect(error?.kind == .tooLarge)
   }
 
-  @Test("A broken transfer is not sent again behind the receiver's back")
+  @Test("A truncated transfer with a receiver is not retried")
   func once() async throws {
     let server = try LoopbackServer { _ in .broken("half", promised: 100, .close) }
     let client = HTTPClient(

@@ -2,13 +2,13 @@ import Testing
 
 @testable import FeedHTTP
 
-/// Texts of libcurl 7.88 and 8.5 with OpenSSL and with GnuTLS.
-@Suite("The fault of a certificate in libcurl's words")
+/// Messages of libcurl 7.88 and 8.5 with OpenSSL and with GnuTLS.
+@Suite("Certificate faults in libcurl's messages")
 struct CertificateFaultTests {
   typealias Fault = TransportError.CertificateFault
 
   @Test(
-    "LIVE-1: each TLS library's words name the fault",
+    "LIVE-1: the fault is recognized in the messages of each TLS library",
     arguments: [
       ("SSL certificate problem: certificate has expired", .expired),
       ("server certificate expiration date has passed.", .expired),
@@ -37,7 +37,7 @@ struct CertificateFaultTests {
   }
 
   @Test(
-    "LIVE-1: where GnuTLS says only that the verification failed, its status tells",
+    "LIVE-1: the fault is read from GnuTLS's status if its message is unspecific",
     arguments: [
       (1 << 1 | 1 << 6, .unknownIssuer), (1 << 1 | 1 << 9, .notYetValid),
       (1 << 1 | 1 << 10, .expired), (1 << 1 | 1 << 14, .otherHost),

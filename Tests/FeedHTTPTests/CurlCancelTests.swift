@@ -6,7 +6,7 @@ import Testing
 struct CurlCancelTests {
   private let harness = CurlHarness()
 
-  @Test("A cancel of a stalled transfer ends it and closes its connection")
+  @Test("Cancelling a stalled transfer ends it and closes its connection")
   func stalled() async throws {
     let server = try LoopbackServer { _ in .broken("abc", promised: 10, .stall) }
     let request = CurlHarness.get(server.url())
@@ -18,7 +18,7 @@ struct CurlCancelTests {
     try await server.wait { $0.ended == 1 }
   }
 
-  @Test("A cancel before the start sends nothing")
+  @Test("A transfer that is cancelled before its start opens no connection")
   func beforeStart() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let request = CurlHarness.get(server.url())
@@ -31,7 +31,7 @@ struct CurlCancelTests {
     #expect(server.record.opened == 0)
   }
 
-  @Test("A cancel during a name look-up does not keep others waiting")
+  @Test("A transfer that is cancelled during a name look-up does not delay others")
   func lookUp() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let harness = harness
@@ -41,7 +41,7 @@ struct CurlCancelTests {
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "ok")
   }
 
-  @Test("Four hundred racing cancels: each transfer ends once, as answered or as cancelled")
+  @Test("In 400 races of answer and cancel each transfer ends once")
   func racing() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let request = CurlHarness.get(server.url())
@@ -62,7 +62,7 @@ struct CurlCancelTests {
     #expect(try await harness.send(request).text == "ok")
   }
 
-  @Test("Transports made and shut down while requests run leave nothing hanging")
+  @Test("A shutdown while requests run ends every request")
   func racingShutdown() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let request = CurlHarness.get(server.url())

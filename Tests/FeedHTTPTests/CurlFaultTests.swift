@@ -29,7 +29,7 @@ struct CurlFaultTests {
   }
 
   @Test(
-    "LIVE-2: what is not HTTP is a bad reply",
+    "LIVE-2: an answer that is not valid HTTP is a bad reply",
     arguments: [
       LoopbackReply.raw("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .raw("HTTP/1.1 abc\r\n\r\n"),
       .raw("HTTP/9.9 200 OK\r\n\r\n"),
@@ -47,7 +47,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: reply) == .badReply)
   }
 
-  @Test("LIVE-2: headers without end are a bad reply, in lines or in one line")
+  @Test("LIVE-2: too many headers or an overlong header make a bad reply")
   func headerBombs() async throws {
     let lines = Array(repeating: ("X-Filler", String(repeating: "a", count: 1000)), count: 100)
     #expect(try await failure(of: .reply(200, lines)) == .badReply)
@@ -55,7 +55,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: .reply(200, line)) == .badReply)
   }
 
-  @Test("LIVE-1: an endless body is stopped at the limit, and so is what it costs")
+  @Test("LIVE-1: a body over the limit is stopped, and its connection is closed")
   func endless() async throws {
     let server = try LoopbackServer { _ in .endless(600 << 20) }
     let failure = await harness.failure(CurlHarness.get(server.url(), limit: 1 << 20))
@@ -64,21 +64,21 @@ struct CurlFaultTests {
     #expect(server.record.sent < 32 << 20)
   }
 
-  @Test("LIVE-1: a length told beforehand is refused before the body, a body at the limit is not")
+  @Test("LIVE-1: a body over the limit is refused, and a body at the limit is accepted")
   func lengths() async throws {
     #expect(try await failure(of: .text("12345"), limit: 4) == .tooLarge)
     #expect(try await failure(of: .text("12345"), limit: 5) == nil)
     #expect(try await failure(of: .chunked(["123", "45"]), limit: 4) == .tooLarge)
   }
 
-  @Test("LIVE-1: the limit counts what a compressed body unpacks to")
+  @Test("LIVE-1: the limit applies to the unpacked size of a compressed body")
   func bomb() async throws {
     let reply = LoopbackReply.reply(200, [("Content-Encoding", "gzip")], body: Samples.bomb)
     #expect(try await failure(of: reply, limit: 10_000) == .tooLarge)
     #expect(try await failure(of: reply, limit: 100_000) == nil)
   }
 
-  @Test("LIVE-1: a stall ends after its time, in milliseconds, before and within the body")
+  @Test("LIVE-1: a stall before or within the body times out")
   func stall() async throws {
     let times = HTTPTimeouts(stall: .milliseconds(30), whole: .seconds(60))
     #expect(try await failure(of: LoopbackReply([.stall]), times: times) == .timeout(.stall))
@@ -86,7 +86,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: broken, times: times) == .timeout(.stall))
   }
 
-  @Test("LIVE-1: the whole time ends a body that keeps coming")
+  @Test("LIVE-1: the time limit of a whole transfer ends a slow body")
   func whole() async throws {
     let times = HTTPTimeouts(stall: .seconds(60), whole: .milliseconds(40))
     let drip = LoopbackReply.drip(String(repeating: "a", count: 1000), every: .milliseconds(5))
@@ -105,7 +105,8 @@ struct CurlFaultTests {
       _ = await harness.failure(CurlHarness.get(server.url(), times: times))
       hasEnded.withLock { $0 = true }
     }
-    // A transfer elsewhere stalls three times as long: by then the second would have ended.
+    // A transfer to another server stalls for three times as long, so that the second request would
+    // have timed out by then.
     let other = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let longer = HTTPTimeouts(stall: .milliseconds(60), whole: nil)
     #expect(
@@ -116,7 +117,7 @@ struct CurlFaultTests {
     await second.value
   }
 
-  @Test("LIVE-2: a closed port is offline, an unknown name is dns")
+  @Test("LIVE-2: a closed port fails as offline, and an unknown name as dns")
   func unreachable() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let url = server.url()
@@ -127,14 +128,14 @@ struct CurlFaultTests {
     #expect(failure?.detail.contains("k-987") == false)
   }
 
-  @Test("LIVE-2: plain text where TLS should be is tls")
+  @Test("LIVE-2: plain text instead of a TLS handshake fails as tls")
   func noTLS() async throws {
     let server = try BabblingServer()
     let failure = await harness.failure(CurlHarness.get("https://localhost:\(server.port)/"))
     #expect(failure?.kind == .tls)
   }
 
-  @Test("SEC-3: a header that could begin another one is not sent")
+  @Test("SEC-3: a header that contains a line break or an invalid name is not sent")
   func headerInjection() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     var request = CurlHarness.get(server.url())

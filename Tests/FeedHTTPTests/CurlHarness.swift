@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 import FeedTestSupport
 
-/// One transport for one test; ends with it.
+/// A transport that lives as long as one test.
 struct CurlHarness {
   let transport: CurlTransport
 
@@ -26,7 +26,7 @@ struct CurlHarness {
     try await transport.send(request)
   }
 
-  /// The failure of a request; nil when there was an answer.
+  /// The error of a request, or nil.
   func failure(_ request: HTTPRequest) async -> TransportError? {
     do throws(TransportError) {
       _ = try await transport.send(request)

@@ -6,7 +6,7 @@ import Testing
 @Suite(
   "TLS and HTTP/2 through nginx", .needsNginx, .timeLimit(.minutes(10)))
 struct CurlTLSTests {
-  @Test("LIVE-1: HTTP/2 where it is offered, requests side by side over one connection")
+  @Test("LIVE-1: with HTTP/2 concurrent requests share one connection")
   func http2() async throws {
     let server = try NginxServer()
     let harness = CurlHarness(caFile: server.certificateFile)
@@ -24,7 +24,7 @@ struct CurlTLSTests {
     #expect(connections.count == 1)
   }
 
-  @Test("PERF-2: many pictures over one HTTP/2 connection, its handles used again and again")
+  @Test("PERF-2: many pictures load over HTTP/2 with reused handles")
   func pictures() async throws {
     let server = try NginxServer()
     let harness = CurlHarness(caFile: server.certificateFile)
@@ -37,7 +37,7 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("LIVE-1: HTTP/1.1 over TLS where HTTP/2 is not offered")
+  @Test("LIVE-1: HTTP/1.1 is used if the server does not offer HTTP/2")
   func http1() async throws {
     let server = try NginxServer(http2: false)
     let harness = CurlHarness(caFile: server.certificateFile)
@@ -46,7 +46,7 @@ struct CurlTLSTests {
     #expect(response.text == "feed")
   }
 
-  @Test("LIVE-1: a certificate of an unknown authority is tls, with and without another one")
+  @Test("LIVE-1: a certificate of an unknown authority fails as tls, even with an extra file")
   func unknownAuthority() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())
@@ -58,7 +58,7 @@ struct CurlTLSTests {
   }
 
   @Test(
-    "LIVE-2: a connection that ends in the midst of the handshake is offline, and tried again",
+    "LIVE-2: a connection that ends during the handshake fails as offline and is retried",
     arguments: FlakyRelay.Ending.allCases)
   func brokenHandshake(_ ending: FlakyRelay.Ending) async throws {
     let server = try NginxServer()
@@ -72,14 +72,14 @@ struct CurlTLSTests {
     #expect(relay.connections == 4)
   }
 
-  @Test("LIVE-1: a certificate for another host is tls")
+  @Test("LIVE-1: a certificate for another host fails as tls")
   func wrongHost() async throws {
     let server = try NginxServer(names: "DNS:other.test")
     let harness = CurlHarness(caFile: server.certificateFile)
     #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
   }
 
-  @Test("LIVE-1: an extra certificate is trusted beside those of the system, not in their place")
+  @Test("LIVE-1: an extra certificate is trusted in addition to those of the system")
   func added() async throws {
     let (first, second) = (try NginxServer(), try NginxServer())
     let joined = try TrustedCertificates(
@@ -93,7 +93,7 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("A missing or empty certificate file is told apart, and says so")
+  @Test("Missing and empty certificate files cause different errors")
   func badFile() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 struct CurlTransportTests {
   private let harness = CurlHarness()
 
-  @Test("A request arrives as it was written down, and its answer too")
+  @Test("The request and its answer are transferred unchanged")
   func exchange() async throws {
     let server = try LoopbackServer { _ in
       .reply(201, [("X-One", "a"), ("X-One", "b "), ("Empty", "")], body: Array("hi".utf8))
@@ -31,7 +31,8 @@ struct CurlTransportTests {
   }
 
   @Test(
-    "Methods and bodies", arguments: [HTTPRequest.Method.get, .post, .put, .delete], [0, 5, 70_000])
+    "Each method is sent with bodies of any size",
+    arguments: [HTTPRequest.Method.get, .post, .put, .delete], [0, 5, 70_000])
   func methods(method: HTTPRequest.Method, count: Int) async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     var request = CurlHarness.get(server.url())
@@ -44,7 +45,7 @@ struct CurlTransportTests {
     #expect(seen["Content-Type"] == "a/b")
   }
 
-  @Test("A like, a POST without a body, says so")
+  @Test("A POST without a body has Content-Length 0")
   func emptyPost() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     var request = CurlHarness.get(server.url())
@@ -54,7 +55,7 @@ struct CurlTransportTests {
     #expect(server.requests.first?["Content-Type"] == nil)
   }
 
-  @Test("LIVE-1: one connection serves requests that follow each other")
+  @Test("LIVE-1: successive requests use the same connection")
   func keepAlive() async throws {
     let server = try LoopbackServer { .text($0.target) }
     for number in 1...10 {
@@ -64,7 +65,7 @@ struct CurlTransportTests {
     #expect(server.record.opened == 1)
   }
 
-  @Test("LIVE-2: what must not be repeated goes over a connection of its own")
+  @Test("LIVE-2: a request that must not be repeated uses a new connection")
   func freshConnection() async throws {
     let server = try LoopbackServer { .text($0.target) }
     _ = try await harness.send(CurlHarness.get(server.url()))
@@ -72,7 +73,7 @@ struct CurlTransportTests {
     #expect(server.record.opened == 2)
   }
 
-  @Test("LIVE-1: fifty at once, over no more connections than allowed")
+  @Test("LIVE-1: fifty concurrent requests keep to the limit of connections")
   func parallel() async throws {
     let server = try LoopbackServer { .text($0.target) }
     let harness = CurlHarness(connectionsPerHost: 8)
@@ -88,7 +89,7 @@ struct CurlTransportTests {
     #expect(server.record.opened <= 8)
   }
 
-  @Test("Chunked, dripped and interim answers come whole")
+  @Test("Chunked, slow and interim answers arrive complete")
   func shapes() async throws {
     let server = try LoopbackServer { request in
       switch request.target {
@@ -118,13 +119,15 @@ struct CurlTransportTests {
 
   private static let hasIPv6 = (try? LoopbackServer(ipv6: true, { _ in .text("") })) != nil
 
-  @Test("LIVE-1: this machine by IPv6", .enabled(if: CurlTransportTests.hasIPv6, "needs IPv6"))
+  @Test(
+    "LIVE-1: plain http to this machine works over IPv6",
+    .enabled(if: CurlTransportTests.hasIPv6, "needs IPv6"))
   func ipv6() async throws {
     let server = try LoopbackServer(ipv6: true) { _ in .text("six") }
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "six")
   }
 
-  @Test("Progress tells bytes and, where the server said it, the whole")
+  @Test("Progress reports the received bytes and the announced length")
   func progress() async throws {
     let server = try LoopbackServer { _ in .text("abcdef") }
     let seen = Lock([(Int, Int?)]())
@@ -137,7 +140,7 @@ struct CurlTransportTests {
     #expect(last == (6, 6))
   }
 
-  @Test("PERF-1: making a transport starts nothing, and a refused address does not either")
+  @Test("PERF-1: a transport starts its thread with its first allowed request")
   func lazy() async throws {
     #expect(!harness.transport.isRunning)
     let failure = await harness.failure(CurlHarness.get("http://far.test/"))
@@ -163,7 +166,7 @@ struct CurlTransportTests {
     #expect(busy.transport.turns > before)
   }
 
-  @Test("A shutdown ends what is under way and refuses what comes later")
+  @Test("A shutdown ends requests in progress and refuses later ones")
   func shutdown() async throws {
     let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let request = CurlHarness.get(server.url())

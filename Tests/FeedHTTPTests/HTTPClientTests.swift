@@ -29,7 +29,7 @@ struct HTTPClientTests {
       HTTPResponse(status: status, headers: headers, url: .sample("https://api.test/photos")))
   }
 
-  /// The failure of a call; nil when there was an answer.
+  /// The error of a call, or nil.
   private func failure(
     _ transport: ScriptedTransport, _ request: HTTPRequest
   ) async -> TransportError.Kind? {
@@ -71,7 +71,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("LIVE-1: from http on this machine up to https is another origin")
+  @Test("LIVE-1: https is another origin than http on the same host and port")
   func schemeChange() async throws {
     let transport = ScriptedTransport([
       answer(301, ["Location": "https://localhost:443/"]), answer(200),
@@ -81,7 +81,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-6: what changes something is sent on only as what it is",
+    "LIVE-6: POST and DELETE requests follow only redirects that keep the method",
     arguments: [301, 302, 303, 307, 308], [HTTPRequest.Method.post, .delete])
   func methods(status: Int, method: HTTPRequest.Method) async throws {
     let transport = ScriptedTransport([answer(status, ["Location": "/x"]), answer(200)])
@@ -92,7 +92,8 @@ struct HTTPClientTests {
       transport.requests.map(\.method) == Array(repeating: method, count: isFollowed ? 2 : 1))
   }
 
-  @Test("LIVE-1: what changes something is nobody else's affair", arguments: [307, 308])
+  @Test(
+    "LIVE-1: a redirect of a POST request to another host is refused", arguments: [307, 308])
   func changeElsewhere(status: Int) async {
     let transport = ScriptedTransport([
       answer(status, ["Location": "https://other.test/"]), answer(200),
@@ -101,7 +102,7 @@ struct HTTPClientTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("LIVE-1: the sixth redirect is one too many")
+  @Test("LIVE-1: the sixth redirect is refused")
   func tooMany() async {
     let five = Array(repeating: answer(302, ["Location": "/next"]), count: 5)
     let enough = ScriptedTransport(five + [answer(200)])
@@ -112,7 +113,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-1: a hop that is not allowed is not sent",
+    "LIVE-1: a redirect to an address that is not allowed is refused",
     arguments: [
       "http://other.test/", "http://localhost/", "ftp://api.test/", "https://user@api.test/",
       "https://api.test/\u{1}", "file:///etc/passwd",
@@ -123,7 +124,7 @@ struct HTTPClientTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("A redirect without a Location, and 304, are answers")
+  @Test("A redirect without a Location header is returned as an answer")
   func noRedirect() async throws {
     for status in [302, 304, 300] {
       let transport = ScriptedTransport([answer(status)])
@@ -131,7 +132,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("LIVE-2: a failure behind a redirect is that of the host it led to")
+  @Test("LIVE-2: the error after a redirect names the new host")
   func redirectedFailure() async {
     let request = request()
     for (location, host) in [("https://far.test/x?y", "far.test"), ("/x", request.url.host)] {
@@ -146,7 +147,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("LIVE-1: a refused address is not sent at all")
+  @Test("LIVE-1: a request to a refused address is not sent")
   func refusedAddress() async {
     let transport = ScriptedTransport([])
     let request = request(.get, "http://far.test/")
@@ -154,7 +155,7 @@ struct HTTPClientTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("LIVE-2: three sendings with growing waits, then the last answer as it is")
+  @Test("LIVE-2: after three attempts with growing waits the last answer is returned")
   func retries() async throws {
     let transport = ScriptedTransport([
       answer(500), .failure(TransportError(.offline)), answer(503), answer(200),
@@ -165,7 +166,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-6: an earlier sending that may have arrived is not forgotten by the last failure",
+    "LIVE-6: the final error reports that an earlier attempt may have arrived",
     arguments: [
       (.failure(TransportError(.truncated)), true), (.failure(TransportError(.offline)), false),
       (.success(HTTPResponse(status: 503, url: .sample("https://api.test/"))), true),
@@ -180,7 +181,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-6: nor by an answer that says no",
+    "LIVE-6: a refusal reports that an earlier attempt may have arrived",
     arguments: [(.truncated, true), (.offline, false)] as [(TransportError.Kind, Bool)])
   func arrivalBeforeAnswer(first: TransportError.Kind, isLost: Bool) async throws {
     let transport = ScriptedTransport([.failure(TransportError(first)), answer(403)])
@@ -190,7 +191,7 @@ struct HTTPClientTests {
     #expect(try await !client(alone).send(request(.post)).followsLostSending)
   }
 
-  @Test("LIVE-2: the token exchange is sent once")
+  @Test("LIVE-2: a request that is not retryable is sent once")
   func once() async throws {
     let transport = ScriptedTransport([answer(500), answer(200)])
     let response = try await client(transport).send(request(.post, isRetryable: false))
@@ -199,7 +200,7 @@ struct HTTPClientTests {
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test("LIVE-1: retries and waits share the whole call's time")
+  @Test("LIVE-1: attempts and waits share the time limit of the call")
   func wholeTime() async throws {
     let times = Lock([Duration?]())
     let clock = clock
@@ -209,12 +210,12 @@ struct HTTPClientTests {
       throw TransportError(.timeout(.stall))
     }
     #expect(await failure(transport, request()) == .timeout(.stall))
-    // 30 - 14 - 0.5 leaves 15.5; after the second try 1.5 is left, for a wait of 1 and 0.5.
+    // 30 - 14 - 0.5 = 15.5. After the second attempt 1.5 is left: a wait of 1, then 0.5.
     #expect(
       times.withLock { $0 } == [.seconds(30), .milliseconds(15_500), .milliseconds(500)])
   }
 
-  @Test("A redirect after the whole time is not followed")
+  @Test("A redirect after the time limit is not followed")
   func lateRedirect() async {
     let clock = clock
     let transport = ScriptedTransport { (_) throws(TransportError) in
@@ -226,7 +227,7 @@ struct HTTPClientTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("A cancel during a wait ends the call")
+  @Test("Cancelling during a wait ends the call")
   func cancelledWait() async throws {
     let clock = ManualClock()
     let transport = ScriptedTransport([answer(500), answer(200)])

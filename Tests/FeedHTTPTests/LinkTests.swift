@@ -11,7 +11,7 @@ struct LinkTests {
   }
 
   @Test(
-    "FEED-7: a link is read however it is written",
+    "FEED-7: every valid form of a link is parsed",
     arguments: [
       (#"<https://a/?page=2>; rel="next""#, ["https://a/?page=2 next"]),
       ("<https://a/?page=2>; rel=next", ["https://a/?page=2 next"]),
@@ -38,13 +38,13 @@ struct LinkTests {
     ])
   func forms(field: String, expected: [String]) { #expect(links(field) == expected) }
 
-  @Test("FEED-7: the links of several fields follow one another")
+  @Test("FEED-7: the links of several header fields are joined in order")
   func severalFields() {
     #expect(
       links("<a>; rel=first", "<b>; rel=next, <c>; rel=last") == ["a first", "b next", "c last"])
   }
 
-  @Test("A link may start from another resource")
+  @Test("The anchor of a link is parsed")
   func anchor() {
     let headers: HTTPHeaders = ["Link": #"<b>; rel=next; anchor="/other", <c>; rel=next"#]
     #expect(headers.links.map(\.anchor) == ["/other", nil])

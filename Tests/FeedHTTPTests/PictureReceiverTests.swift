@@ -4,9 +4,9 @@ import Testing
 
 @testable import FeedHTTP
 
-@Suite("Which picture a part is of")
+@Suite("Versions and parts of pictures")
 struct PictureReceiverTests {
-  @Test("The length of what was compressed on the way is not the picture's")
+  @Test("Content-Length of a compressed answer is not the length of the picture")
   func compressed() {
     let headers: HTTPHeaders = ["Content-Length": "9"]
     #expect(PictureVersion(headers, status: 200).whole == 9)
@@ -16,7 +16,7 @@ struct PictureReceiverTests {
   }
 
   @Test(
-    "Content-Length does not count for a chunked body, and is clamped",
+    "Content-Length is clamped, and ignored for a chunked body",
     arguments: [
       (["Content-Length": "9"], 9), (["Content-Length": "9223372036854775807"], 1 << 53),
       (["Content-Length": "-9"], nil), (["Content-Length": "9, 9"], nil),
@@ -29,7 +29,7 @@ struct PictureReceiverTests {
   }
 
   @Test(
-    "Content-Range is read whole, and refused if its numbers contradict each other",
+    "Content-Range is parsed into the first byte and the total",
     arguments: [
       ("bytes 3-5/6", 3, 6), ("BYTES 3-5/6", 3, 6), ("bytes 3-5/*", 3, nil),
       ("bytes 0-1/9223372036854775807", 0, 1 << 53),
@@ -41,7 +41,7 @@ struct PictureReceiverTests {
   }
 
   @Test(
-    "A Content-Range without a sense is none",
+    "An invalid Content-Range is ignored",
     arguments: [
       "bytes */6", "bytes 5-3/6", "bytes 3-6/6", "bytes 3-5/0", "bytes 3-5/x", "bytes -5/6",
       "bytes 3/6", "items 3-5/6", "bytes", "", "bytes 3-5", "bytes ٣-5/6",
@@ -51,7 +51,7 @@ struct PictureReceiverTests {
     #expect(ContentRange(["Content-Range": field]) == nil)
   }
 
-  @Test("A part that nobody asked for is not taken, although it would fit")
+  @Test("A part that was not requested is refused, even if it would fit")
   func unasked() throws {
     let sink = PictureSink()
     let request = PictureRequest(
@@ -60,7 +60,7 @@ struct PictureReceiverTests {
     #expect(receiver.next() == 0)
     #expect(try receiver.begins(status: 200, headers: ["Content-Length": "6"]))
     try sink.write([0xFF, 0xD8, 0xFF])
-    #expect(receiver.next() == 0, "nothing tells which picture the bytes are of")
+    #expect(receiver.next() == 0, "the version of the bytes is unknown")
     #expect(throws: TransportError.self) {
       try receiver.begins(status: 206, headers: ["Content-Range": "bytes 3-5/6"])
     }

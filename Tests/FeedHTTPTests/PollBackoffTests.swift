@@ -1,9 +1,9 @@
 import FeedHTTP
 import Testing
 
-@Suite("Looks after activity")
+@Suite("Poll intervals after activity")
 struct PollBackoffTests {
-  @Test("A few looks, ever further apart, then only deadlines count")
+  @Test("Intervals grow after activity until only deadlines count")
   func looks() {
     var pace = PollBackoff()
     #expect((0..<6).map { _ in pace.sleep(5000) } == [1, 4, 16, 64, 5000, 5000])
@@ -11,7 +11,7 @@ struct PollBackoffTests {
     #expect(pace.sleep(5000) == 1)
   }
 
-  @Test("A look never puts a deadline off")
+  @Test("An interval never exceeds the deadline")
   func deadlines() {
     var pace = PollBackoff()
     #expect((0..<4).map { _ in pace.sleep(3) } == [1, 3, 3, 3])

@@ -1,13 +1,13 @@
 import FeedHTTP
 import Testing
 
-@Suite("The variable that names a proxy")
+@Suite("Proxy variables")
 struct ProxyVariableTests {
   private func name(_ host: String, _ environment: [String: String]) -> String? {
     ProxyVariable.name(for: host) { environment[$0] }
   }
 
-  @Test("The first that is set counts, as libcurl reads them")
+  @Test("The first set variable in libcurl's order is used")
   func order() {
     let all = ["https_proxy": "a", "HTTPS_PROXY": "b", "all_proxy": "c", "ALL_PROXY": "d"]
     #expect(name("h.test", all) == "https_proxy")
@@ -17,7 +17,7 @@ struct ProxyVariableTests {
     #expect(name("h.test", ["http_proxy": "a"]) == nil)
   }
 
-  @Test("This machine and what no_proxy names are asked directly")
+  @Test("No proxy is used for this machine and the hosts in no_proxy")
   func exceptions() {
     for host in ["127.0.0.1", "localhost", "[::1]"] {
       #expect(name(host, ["https_proxy": "a"]) == nil)

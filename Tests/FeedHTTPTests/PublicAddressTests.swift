@@ -4,10 +4,10 @@ import Testing
 
 @testable import FeedHTTP
 
-@Suite("BACK-8: which addresses are public", .timeLimit(.minutes(10)))
+@Suite("BACK-8: public addresses", .timeLimit(.minutes(10)))
 struct PublicAddressTests {
   @Test(
-    "This machine, its networks and what is no host",
+    "Local, private, reserved and invalid addresses are not public",
     arguments: [
       [127, 0, 0, 1], [10, 1, 2, 3], [172, 16, 0, 1], [172, 31, 255, 255], [192, 168, 0, 1],
       [169, 254, 169, 254], [100, 64, 0, 1], [0, 0, 0, 0], [224, 0, 0, 1], [255, 255, 255, 255],
@@ -22,7 +22,7 @@ struct PublicAddressTests {
   func closed(bytes: [UInt8]) { #expect(!PublicAddress.isPublic(bytes)) }
 
   @Test(
-    "Hosts of the internet",
+    "Hosts on the internet are public",
     arguments: [
       [8, 8, 8, 8], [172, 32, 0, 1], [172, 15, 0, 1], [100, 128, 0, 1], [192, 0, 1, 1],
       [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],

@@ -1,7 +1,7 @@
 import FeedHTTP
 import Testing
 
-@Suite("A reply put together from its parts")
+@Suite("Reading a reply in parts")
 struct ReplyReaderTests {
   private func reader(_ lines: [String], limit: Int = 100) throws -> ReplyReader {
     var reader = ReplyReader(bodyLimit: limit)
@@ -33,7 +33,7 @@ struct ReplyReaderTests {
     #expect(!reader.isHeadComplete)
   }
 
-  @Test("Trailers are not kept")
+  @Test("Trailers are ignored")
   func trailers() throws {
     var reader = try reader(["HTTP/1.1 200 OK", ""])
     try take(body: "abc", &reader)
@@ -42,7 +42,7 @@ struct ReplyReaderTests {
     #expect(reader.body == Array("abc".utf8))
   }
 
-  @Test("LIVE-1: the body's limit is exact")
+  @Test("LIVE-1: a body may have exactly the limit of bytes")
   func limit() throws {
     var reader = try reader(["HTTP/1.1 200 OK", ""], limit: 5)
     try take(body: "abc", &reader)
@@ -63,7 +63,7 @@ struct ReplyReaderTests {
     #expect(pieces.expected == nil && pieces.received == 3)
   }
 
-  @Test("LIVE-1: headers are bounded over all responses and trailers together")
+  @Test("LIVE-1: the limit of headers applies to all interim responses together")
   func headerLimit() throws {
     var reader = try reader([])
     let error = #expect(throws: TransportError.self) {
@@ -72,7 +72,7 @@ struct ReplyReaderTests {
     #expect(error?.kind == .badReply)
   }
 
-  @Test("The length is known only for a body that comes as it is")
+  @Test("The length is known only for a body without a content encoding")
   func expected() throws {
     #expect(try reader(["Content-Length: 12"]).expected == 12)
     #expect(try reader(["Content-Length: many"]).expected == nil)
@@ -80,7 +80,7 @@ struct ReplyReaderTests {
     #expect(try reader([]).expected == nil)
   }
 
-  @Test("A promised length reserves no more than a part of it")
+  @Test("A huge announced length reserves only a little memory")
   func promise() throws {
     var reader = try reader(["Content-Length: \(Int.max)", ""], limit: .max)
     try take(body: "a", &reader)

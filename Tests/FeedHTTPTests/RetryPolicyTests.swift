@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("When a request is sent again")
+@Suite("The retry policy")
 struct RetryPolicyTests {
   private let policy = RetryPolicy(attempts: 3, firstWait: .milliseconds(500))
 
@@ -28,7 +28,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: passing failures are tried again",
+    "LIVE-2: temporary errors are retried",
     arguments: [
       TransportError.Kind.offline, .truncated, .timeout(.connect), .timeout(.stall),
     ])
@@ -37,7 +37,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: lasting failures are not",
+    "LIVE-2: permanent errors are not retried",
     arguments: [
       TransportError.Kind.dns, .tls, .timeout(.whole), .tooLarge, .badReply, .tooManyRedirects,
       .insecureAddress, .refusedRedirect, .badCertificateFile, .missingCertificates, .badRequest,
@@ -47,20 +47,20 @@ struct RetryPolicyTests {
     #expect(wait(.failure(TransportError(kind))) == nil)
   }
 
-  @Test("LIVE-2: statuses", arguments: [500, 502, 503, 504, 520, 599])
+  @Test("LIVE-2: statuses of server errors are retried", arguments: [500, 502, 503, 504, 520, 599])
   func serverTrouble(code: Int) {
     #expect(wait(status(code)) != nil)
   }
 
   @Test(
-    "LIVE-2: answers that stand",
+    "LIVE-2: other statuses are not retried",
     arguments: [200, 204, 302, 400, 401, 403, 404, 410, 501, 505, 511])
   func answers(code: Int) {
     #expect(wait(status(code)) == nil)
     #expect(wait(status(code, retryAfter: "1")) == nil)
   }
 
-  @Test("LIVE-2: waits grow, and chance takes up to half of them")
+  @Test("LIVE-2: waits grow, and chance shortens them by up to half")
   func growing() {
     #expect(wait(status(500), attempt: 1, chance: 1) == .milliseconds(500))
     #expect(wait(status(500), attempt: 2, chance: 1) == .milliseconds(1000))
@@ -68,14 +68,14 @@ struct RetryPolicyTests {
     #expect(wait(status(500), attempt: 2, chance: 0) == .milliseconds(500))
   }
 
-  @Test("LIVE-2: three sendings in all, and none again of what must not be repeated")
+  @Test("LIVE-2: there are at most three attempts, and one if the request is not retryable")
   func limits() {
     #expect(wait(status(500), attempt: 3) == nil)
     #expect(wait(status(500), isRetryable: false) == nil)
     #expect(wait(.failure(TransportError(.offline)), isRetryable: false) == nil)
   }
 
-  @Test("LIVE-2: Retry-After is kept, in seconds and as a date")
+  @Test("LIVE-2: Retry-After is respected, in seconds and as a date")
   func retryAfter() {
     #expect(wait(status(503, retryAfter: "7")) == .seconds(7))
     #expect(wait(status(429, retryAfter: "7")) == .seconds(7))
@@ -87,7 +87,7 @@ struct RetryPolicyTests {
     #expect(wait(status(503, retryAfter: "-3")) == .milliseconds(500))
   }
 
-  @Test("LIVE-2: no wait goes past the whole call's time")
+  @Test("LIVE-2: a wait that exceeds the time limit of the call is refused")
   func remaining() {
     #expect(wait(status(503, retryAfter: "60"), remaining: .seconds(30)) == nil)
     #expect(wait(status(500), remaining: .milliseconds(500)) == nil)
@@ -97,7 +97,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: a Retry-After of more than a day is a day",
+    "LIVE-2: Retry-After is clamped to a day",
     arguments: [
       "86400", "86401", "1000000000000000000", "9223372036854775807", "99999999999999999999",
       "Fri, 31 Dec 9999 23:59:59 GMT",
@@ -111,7 +111,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: what is no number of seconds is no Retry-After",
+    "LIVE-2: an invalid Retry-After is ignored",
     arguments: ["", "1e18", "+5", "-5", "1.5"])
   func noNumber(value: String) {
     let response = HTTPResponse(
@@ -120,7 +120,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "Dates of HTTP",
+    "HTTP dates are parsed",
     arguments: [
       ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
       ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
@@ -132,7 +132,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "What is no date",
+    "Invalid HTTP dates are refused",
     arguments: [
       "", "soon", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 32 Nov 1994 08:49:37 GMT",
       "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT",

@@ -5,7 +5,7 @@ import Testing
 @Suite("SHA-1")
 struct SHA1Tests {
   @Test(
-    "The samples of RFC 3174",
+    "The digests of RFC 3174 are computed",
     arguments: [
       ("abc", [0xA999_3E36, 0x4706_816A, 0xBA3E_2571, 0x7850_C26C, 0x9CD0_D89D]),
       ("", [0xDA39_A3EE, 0x5E6B_4B0D, 0x3255_BFEF, 0x9560_1890, 0xAFD8_0709]),

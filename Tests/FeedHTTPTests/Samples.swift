@@ -1,12 +1,12 @@
-/// Compressed bodies, made beforehand.
+/// Compressed bodies.
 enum Samples {
-  /// «feed » forty times.
+  /// `feed `, repeated forty times.
   static let gzip: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 75, 77, 77, 81, 72, 27, 250, 4, 0, 19, 162, 218, 107, 200,
     0, 0, 0,
   ]
 
-  /// A hundred thousand zero bytes in 132.
+  /// A hundred thousand zero bytes, compressed to 132 bytes.
   static let bomb: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 245, 79, 109, 13, 15, 160,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -10,7 +10,7 @@ struct TransferTableTests {
     zero + .milliseconds(milliseconds)
   }
 
-  @Test("A transfer begins, and settles once")
+  @Test("A transfer finishes only once")
   func settles() {
     var table = TransferTable()
     #expect(table.started(1, times, at: zero) == nil)
@@ -19,7 +19,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: nothing under way means nothing to wake for")
+  @Test("LIVE-1: without transfers there is no deadline")
   func idle() {
     var table = TransferTable()
     #expect(table.nextDeadline == nil)
@@ -29,7 +29,7 @@ struct TransferTableTests {
     #expect(table.nextDeadline == nil)
   }
 
-  @Test("A cancel drops the transfer, and its end that comes later is ignored")
+  @Test("Cancelling removes a transfer, and its later end is ignored")
   func cancelThenEnd() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
@@ -39,7 +39,7 @@ struct TransferTableTests {
     #expect(table.expire(at: at(1000)) == [])
   }
 
-  @Test("A cancel after the end, or of what never began, does nothing and leaves nothing behind")
+  @Test("Cancelling a finished or unknown transfer has no effect")
   func cancelAfterEnd() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
@@ -49,7 +49,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: the whole time ends a transfer however much it moves")
+  @Test("LIVE-1: the time limit of a whole transfer applies even while bytes arrive")
   func whole() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
@@ -59,7 +59,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: the stall clock starts with the first move and starts again with each")
+  @Test("LIVE-1: each move restarts the stall timeout, which starts with the first one")
   func stall() {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
@@ -74,7 +74,7 @@ struct TransferTableTests {
     #expect(table.expire(at: at(535)) == [TransferTable.Abort(1, .timeout(.stall))])
   }
 
-  @Test("A transfer that rests does not stall; its clock begins anew when it goes on")
+  @Test("A paused transfer does not stall, and its timeout restarts when it resumes")
   func rest() {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
@@ -91,7 +91,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("When both times are over, the whole one is named")
+  @Test("If both timeouts have expired, the one of the whole transfer is reported")
   func both() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
@@ -107,7 +107,7 @@ struct TransferTableTests {
     #expect(table.nextDeadline == nil)
   }
 
-  @Test("Late transfers are dropped together, in order, and the others stay")
+  @Test("Expired transfers are removed in order, and the others stay")
   func several() {
     var table = TransferTable()
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
@@ -117,7 +117,7 @@ struct TransferTableTests {
     #expect(table.nextDeadline == at(40))
   }
 
-  @Test("A transfer whose time is over before it begins never begins")
+  @Test("A transfer without any time left does not start")
   func noTime() {
     var table = TransferTable()
     let times = HTTPTimeouts(whole: .zero)
@@ -125,7 +125,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("A stop drops all, in order, and what starts afterwards")
+  @Test("Stopping cancels all transfers in order, and refuses later ones")
   func stop() {
     var table = TransferTable()
     for id in 1...3 { _ = table.started(TransferTable.ID(id), times, at: zero) }
@@ -135,7 +135,7 @@ struct TransferTableTests {
     #expect(table.stopped() == [])
   }
 
-  @Test("Any order of events: every transfer that began ends exactly once")
+  @Test("For any order of events, every transfer ends exactly once")
   func anyOrder() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {

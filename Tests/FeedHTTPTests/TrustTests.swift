@@ -5,9 +5,9 @@ import Testing
 
 @testable import FeedHTTP
 
-@Suite("LIVE-9: which certificates count", .needsNginx, .timeLimit(.minutes(10)))
+@Suite("LIVE-9: trusted certificates", .needsNginx, .timeLimit(.minutes(10)))
 struct TrustTests {
-  /// A folder with one authority's certificate, as `openssl rehash` leaves it.
+  /// A folder with certificates of authorities after `openssl rehash`, and a bundle of them.
   private struct Authorities {
     let folder: TemporaryFolder
     let path: String
@@ -34,13 +34,13 @@ struct TrustTests {
     }
   }
 
-  @Test("A folder with a link for each certificate of the bundle stands in for it")
+  @Test("A folder with a link for each certificate of the bundle replaces the bundle")
   func complete() throws {
-    // All have one name, so that their links are counted up.
+    // The certificates have the same subject, so their links are numbered.
     #expect(try Authorities(count: 3).replaces())
   }
 
-  @Test("A missing link, a gap in the numbers, no certificate at all: the bundle counts")
+  @Test("The bundle is used if a link is missing or the bundle has no certificate")
   func incomplete() throws {
     #expect(try !Authorities(rehash: false).replaces())
     let gap = try Authorities(count: 2)
@@ -52,14 +52,14 @@ struct TrustTests {
     #expect(!folder.replaces(bundle: []))
   }
 
-  @Test("A certificate that was added to the bundle alone still counts")
+  @Test("The bundle is used if it has a certificate that the folder lacks")
   func added() throws {
     let (one, other) = (try Authorities(), try Authorities())
     let both = try readFile(one.bundle) + readFile(other.bundle)
     #expect(!CertificateFolder(path: one.path, owner: getuid()).replaces(bundle: both))
   }
 
-  @Test("What OpenSSL would take from the bundle besides certificates keeps it in use")
+  @Test("A bundle that also contains other OpenSSL data stays in use")
   func others() throws {
     let authorities = try Authorities()
     let folder = CertificateFolder(path: authorities.path, owner: getuid())
@@ -67,7 +67,7 @@ struct TrustTests {
     #expect(try !folder.replaces(bundle: readFile(authorities.bundle) + list))
   }
 
-  @Test("A folder that others can write to, or that is not root's, does not stand in")
+  @Test("A folder with another owner or writable by others does not replace the bundle")
   func writable() throws {
     let authorities = try Authorities()
     chmod(authorities.path, 0o777)
@@ -79,7 +79,7 @@ struct TrustTests {
   }
 
   @Test(
-    "Hashes of the system's certificates are those that OpenSSL names them by",
+    "The hashes of the system's certificates match OpenSSL's",
     .enabled(if: access(TrustTests.systemBundle, R_OK) == 0, "needs the system's certificates"))
   func hashes() throws {
     let bundle = try readFile(Self.systemBundle)
@@ -103,7 +103,7 @@ struct TrustTests {
     }
   }
 
-  @Test("A subject that comes late in its certificate is found all the same")
+  @Test("A subject late in its certificate is found")
   func late() throws {
     func name(_ letters: Int) -> [UInt8] {
       let text = DERElement.encoded(12, [UInt8](repeating: UInt8(ascii: "A"), count: letters))
@@ -123,7 +123,7 @@ struct TrustTests {
     }
   }
 
-  @Test("What is no certificate has no hash: cut, too long for its parent, of no length")
+  @Test("Truncated and malformed certificates have no hash")
   func noCertificates() throws {
     let name = DERElement.encoded(
       0x30,
@@ -161,7 +161,7 @@ struct TrustTests {
 
   private static let systemBundle = "/etc/ssl/certs/ca-certificates.crt"
 
-  /// A folder `certs` with the server's certificate, as `openssl rehash` leaves it.
+  /// A folder with `certs`, which contains the server's certificate after `openssl rehash`.
   private func hashedFolder(of server: NginxServer) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     mkdir(folder.file("certs"), 0o755)
@@ -171,7 +171,7 @@ struct TrustTests {
     return folder
   }
 
-  @Test("A server is trusted by the folder alone, and one of another authority is not")
+  @Test("A folder is enough to trust its servers, and does not trust others")
   func connection() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
@@ -192,11 +192,11 @@ struct TrustTests {
     #expect(try await joined.send(request).text == "feed")
   }
 
-  @Test("One more certificate hides none of the same subject that the folder has")
+  @Test("An extra certificate does not hide one with the same subject in the folder")
   func namesake() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
-    // All that are made for these tests have one subject.
+    // All certificates of these tests have the same subject.
     let extra = try Authorities()
     let harness = CurlHarness(
       caFile: extra.bundle,
@@ -205,7 +205,7 @@ struct TrustTests {
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
   }
 
-  @Test("With one more certificate too, a file from the environment leaves the system's folder out")
+  @Test("A bundle from the environment disables the system's folder, even with an extra file")
   func fileAndExtra() throws {
     let (given, extra) = (try Authorities(), try Authorities())
     let trust = try Trust(
@@ -215,7 +215,7 @@ struct TrustTests {
     #expect(try Trust(system, adding: extra.bundle).folder == .builtIn)
   }
 
-  @Test("A file from the environment counts alone; a folder that is none is said by its name")
+  @Test("A bundle from the environment is trusted, and the error names a missing folder")
   func environment() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())
@@ -230,7 +230,7 @@ struct TrustTests {
   }
 
   @Test(
-    "A file from the environment that cannot be read is said by its name, with an extra one too")
+    "The error names an unreadable bundle from the environment, even with an extra file")
   func unreadable() throws {
     let extra = try Authorities()
     for adding in [nil, extra.bundle] {
@@ -241,7 +241,7 @@ struct TrustTests {
     }
   }
 
-  @Test("SSL_CERT_DIR may be several folders, of which one has to be there")
+  @Test("SSL_CERT_DIR may list several folders, one of which must exist")
   func folders() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
@@ -255,7 +255,7 @@ struct TrustTests {
   }
 
   @Test(
-    "An extra file with a certificate that is none is refused by its name",
+    "The error names an extra file with an invalid certificate",
     arguments: ["%%%%", "AAAA", ""])
   func damaged(base64: String) throws {
     let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 import FeedImaging
 import Testing
 
-@Suite("A photo seen through a viewport")
+@Suite("The view of a photo in a viewport")
 struct AffineViewTests {
   static func view(_ width: Int = 600, _ height: Int = 400, aspect: Double = 1) -> AffineView {
     AffineView(
@@ -32,7 +32,7 @@ struct AffineViewTests {
     return view
   }
 
-  @Test("PHOTO-1: the fit is whole, centred and keeps the shape")
+  @Test("PHOTO-1: a fitted photo is complete and centered, and keeps its aspect ratio")
   func fit() {
     let view = Self.view()
     #expect(Self.isNear(view.transform(Point(x: 600, y: 450)), Point(x: 300, y: 200)))
@@ -42,7 +42,7 @@ struct AffineViewTests {
     #expect(view.isFit)
   }
 
-  @Test("PHOTO-1: character cells are taller than wide, and the photo keeps its shape")
+  @Test("PHOTO-1: the photo keeps its aspect ratio in pixels that are not square")
   func aspect() {
     let view = Self.view(80, 24, aspect: 0.5)
     let corner = view.transform(.zero)
@@ -52,7 +52,7 @@ struct AffineViewTests {
     #expect(other.y - corner.y <= 24.000001 && other.x - corner.x <= 80.000001)
   }
 
-  @Test("PHOTO-1: a small photo is left at its size where that is asked for")
+  @Test("PHOTO-1: a small photo keeps its size if enlarging is off")
   func small() {
     let photo = PixelSize(width: 30, height: 20)
     let box = PixelSize(width: 300, height: 300)
@@ -62,7 +62,7 @@ struct AffineViewTests {
     #expect(Self.isNear(exact.transform(.zero), Point(x: 135, y: 140)))
   }
 
-  @Test("PHOTO-2: a zoom keeps what lies under the centre, or under the pointer")
+  @Test("PHOTO-2: a zoom keeps the point under the center or the pointer in place")
   func zoomKeeps() {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<500 {
@@ -79,7 +79,7 @@ struct AffineViewTests {
     #expect(Self.isNear(view.photoPoint(at: anchor), under))
   }
 
-  @Test("PHOTO-2: a turn keeps what lies under the centre, and four quarters are none")
+  @Test("PHOTO-2: a rotation keeps the point under the center, and four quarter turns cancel out")
   func turns() {
     var view = Self.view()
     view.zoom(by: 4)
@@ -96,7 +96,7 @@ struct AffineViewTests {
     #expect(view.transform == start.transform)
   }
 
-  @Test("PHOTO-2: a pan stops at the photo's edge, and a side that fits stays centred")
+  @Test("PHOTO-2: a pan stops at the photo's edge, and a side that fits stays centered")
   func panStops() {
     var view = Self.view()
     view.pan(by: Point(x: 50, y: 50))
@@ -110,7 +110,7 @@ struct AffineViewTests {
     #expect(Self.isNear(view.transform(Point(x: 0, y: 900)), Point(x: -1, y: 400)))
   }
 
-  @Test("PHOTO-2: it stays where it is put when the viewport changes")
+  @Test("PHOTO-2: the center stays in place when the viewport changes size")
   func resize() {
     var view = Self.view()
     view.zoom(by: 4)
@@ -120,7 +120,7 @@ struct AffineViewTests {
     #expect(Self.isNear(view.centre, before))
   }
 
-  @Test("PHOTO-2: clamping twice changes nothing more, and nothing that is shown")
+  @Test("PHOTO-2: clamping again does not move a view that is already clamped")
   func clamp() {
     var numbers = SeededNumbers(seed: 2)
     for _ in 0..<500 {
@@ -168,7 +168,7 @@ struct AffineViewTests {
     }
   }
 
-  @Test("PHOTO-2: finer pixels are needed as the zoom grows, up to all there are")
+  @Test("PHOTO-2: the needed resolution grows with the zoom, up to the photo's own")
   func needed() {
     var view = Self.view()
     #expect(abs(view.neededScale - 400.0 / 900) < 1e-9)
@@ -180,7 +180,7 @@ struct AffineViewTests {
     #expect(view.neededSize == view.photo)
   }
 
-  @Test("Numbers that are none do nothing")
+  @Test("Invalid numbers leave the view unchanged")
   func nonsense() {
     var view = Self.view()
     let start = view

@@ -1,9 +1,8 @@
 import FeedImaging
 import Testing
 
-/// The expected numbers come from a second implementation, written apart from this one after the
-/// published description of the algorithm.
-@Suite("A BlurHash stands for a photo")
+/// The expected numbers come from an independent implementation of the published algorithm.
+@Suite("BlurHash")
 struct BlurHashTests {
   static let photo = Painting.paint(12, 8) { x, y in
     let blue = 255 - x * y * 2
@@ -20,7 +19,7 @@ struct BlurHashTests {
     #expect(BlurHash.encode(Self.photo, across: across, down: down) == hash)
   }
 
-  /// The colours at the places below, of a picture of 8 x 6 pixels.
+  /// A hash with the expected colors at `places` in a picture of 8 x 6 pixels.
   struct Known: Sendable {
     let hash: String
     let punch: Double
@@ -64,7 +63,7 @@ struct BlurHashTests {
     #expect(far.reduce(0, +) / far.count < 16)
   }
 
-  @Test("FEED-4: every flat colour survives the round trip")
+  @Test("FEED-4: every flat color survives the round trip")
   func flat() throws {
     for value in stride(from: 0, through: 255, by: 5) {
       let colour = RGB(red: UInt8(value), green: UInt8(255 - value), blue: 77)
@@ -78,7 +77,7 @@ struct BlurHashTests {
   }
 
   @Test(
-    "FEED-4: what is no BlurHash has no picture",
+    "FEED-4: text that is not a BlurHash is refused",
     arguments: [
       "", "L", "LEHV6", "LEHV6nWB2yk8pyo0adR*.7kCMdn", "LEHV6nWB2yk8pyo0adR*.7kCMdnjj",
       "LEHV6nWB2yk8pyo0adR*.7kCMd\"j", "LEHV6nWB2yk8pyo0adR*.7kCMdéj", "~EHV6n", "00~~~~",
@@ -88,7 +87,7 @@ struct BlurHashTests {
     #expect(BlurHash.decode(text, size: PixelSize(width: 8, height: 8)) == nil)
   }
 
-  @Test("FEED-4: no size and no punch trap")
+  @Test("FEED-4: extreme sizes and punches do not trap")
   func extremes() {
     let hash = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
     #expect(BlurHash.decode(hash, size: PixelSize(width: 0, height: 8)) == nil)
@@ -97,7 +96,7 @@ struct BlurHashTests {
     }
   }
 
-  @Test("FEED-4: random text traps nowhere")
+  @Test("FEED-4: random text does not trap")
   func random() {
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<20_000 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Color profiles")
 struct ColorProfileTests {
-  /// A picture of one color with a profile in several segments.
+  /// Creates a picture of one color with a profile in several segments.
   private static func jpeg(_ color: RGB, _ profile: [UInt8]) throws -> [UInt8] {
     var photo = TaggedJPEG()
     (photo.color, photo.profile) = (color, profile)
@@ -24,7 +24,7 @@ struct ColorProfileTests {
 
   @Test("Adobe RGB is decoded to sRGB, at any size")
   func converted() throws {
-    // Little CMS has (220, 180, 90) in sRGB for this color.
+    // Little CMS converts this color to (220, 180, 90) in sRGB.
     let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), SampleProfile.adobeRGB)
     #expect(isNear(try Self.center(jpeg), 221, 180, 90))
     let size = PixelSize(width: 24, height: 16)
@@ -32,7 +32,7 @@ struct ColorProfileTests {
     #expect(isNear(try Self.center(jpeg, .stored), 210, 179, 98))
   }
 
-  @Test("A copy in the colors of the file carries their profile, also in several segments")
+  @Test("A copy with unconverted colors keeps the profile, even in several segments")
   func kept() throws {
     let long = SampleProfile.adobeRGB + [UInt8](repeating: 7, count: 80_000)
     for profile in [SampleProfile.adobeRGB, long] {
@@ -44,7 +44,7 @@ struct ColorProfileTests {
     }
   }
 
-  @Test("A profile of sRGB, or one that does not fit the picture, changes nothing")
+  @Test("An sRGB profile and an unsuitable profile are ignored")
   func ignored() throws {
     let color = RGB(red: 210, green: 179, blue: 98)
     let inks = SampleProfile.bytes(primaries: [(1, 1, 1)], exponent: 1, space: "CMYK")
@@ -65,7 +65,7 @@ struct ColorProfileTests {
     #expect(try JPEG.decode(jpeg, JPEG.Options(colors: .stored)).profile?.bytes == profile)
   }
 
-  @Test("Any byte of a profile may have any value")
+  @Test("Damaged profiles do not crash the decoder")
   func damaged() throws {
     for index in SampleProfile.adobeRGB.indices {
       for value in [UInt8(0), 0x7F, 0x80, 0xFF] {

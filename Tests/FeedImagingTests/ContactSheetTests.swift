@@ -3,7 +3,7 @@ import Testing
 
 @Suite("MCP-3: contact sheets")
 struct ContactSheetTests {
-  /// Noise, which no encoder makes small.
+  /// Noise, which does not compress.
   private static let noise = Bitmap(size: PixelSize(width: 200, height: 150)) { bytes in
     var state: UInt32 = 1
     for index in bytes.indices {
@@ -22,7 +22,7 @@ struct ContactSheetTests {
     #expect(sheet.size == PixelSize(width: width, height: height))
   }
 
-  @Test("Twelve pictures of noise still fit into the limit, and are a JPEG of the sheet's size")
+  @Test("A sheet of twelve pictures of noise keeps to the byte limit")
   func bytes() throws {
     let bytes = try ContactSheet.jpeg(Array(repeating: Self.noise, count: 12))
     #expect(bytes.count <= ContactSheet.byteLimit, "\(bytes.count)")
@@ -30,18 +30,18 @@ struct ContactSheetTests {
     #expect(throws: ImageError.self) { try ContactSheet.jpeg([]) }
   }
 
-  @Test("A picture keeps its shape in the middle of its cell")
+  @Test("A picture is centered in its cell and keeps its aspect ratio")
   func shape() {
     let red = RGB(red: 200, green: 0, blue: 0)
     let tall = Bitmap(size: PixelSize(width: 100, height: 300), fill: red)
     let sheet = ContactSheet.draw([nil, tall])
-    // The second cell begins at 208; 50 of its 200 columns are the picture.
+    // The second cell begins at 208. The picture covers 50 of its 200 columns.
     #expect(sheet[208 + 74, 80] != red && sheet[208 + 75, 80] == red)
     #expect(sheet[208 + 124, 80] == red && sheet[208 + 125, 80] != red)
     #expect(sheet[208 + 100, 4] == red && sheet[208 + 100, 153] == red)
   }
 
-  @Test("Each cell has its own number, on a white picture too")
+  @Test("Each cell has its number, even on a white picture")
   func numbers() {
     let white = Bitmap(size: ContactSheet.cell, fill: .white)
     let sheet = ContactSheet.draw(Array(repeating: white, count: 12))
@@ -51,7 +51,7 @@ struct ContactSheetTests {
     }
     #expect(Set(corners).count == 12)
     for corner in corners { #expect(corner[0, 0] == .black) }
-    // The 1 in dots of three pixels, two dots from the edge.
+    // The digit 1 in dots of three pixels, two dots from the edge.
     let one = corners[0]
     let column = (0..<7).map { one[(2 + 2) * 3, (2 + $0) * 3] == .white }
     #expect(column == Array(repeating: true, count: 7))

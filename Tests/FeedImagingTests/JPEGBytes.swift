@@ -1,9 +1,9 @@
 import FeedImaging
 import FoundationEssentials
 
-/// JPEG files made or changed byte by byte.
+/// JPEG files that are built or changed byte by byte.
 enum JPEGBytes {
-  /// An APP1 segment behind the start marker: one directory with the orientation.
+  /// Inserts an APP1 segment after the start marker, with one directory that has the orientation.
   static func withEXIF(
     _ jpeg: [UInt8], orientation: Int, bigEndian: Bool = true
   ) -> [UInt8] {
@@ -27,7 +27,7 @@ enum JPEGBytes {
     return Array(jpeg[..<2]) + segment + Array(jpeg[2...])
   }
 
-  /// The frame header claims another size.
+  /// Changes the size in the frame header.
   static func claiming(_ width: Int, _ height: Int, in jpeg: [UInt8]) -> [UInt8] {
     var changed = jpeg
     for index in 2..<jpeg.count - 9 where jpeg[index] == 0xFF {
@@ -39,7 +39,7 @@ enum JPEGBytes {
     return changed
   }
 
-  /// 16 x 16 in inks, as another program wrote it: red, green above blue, white.
+  /// A CMYK picture of 16 x 16 pixels by another program: red and green above blue and white.
   static let inks = decoded(
     """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4L\
@@ -49,7 +49,7 @@ enum JPEGBytes {
     AAAAAAAAAAAA/9oADgQBAAIRAxEEAAA/AGIHMqpVMnQ2qcgqEnKcNBmlNVYcP//Z
     """)
 
-  /// 16 x 8 in grey, as another program wrote it: 32 beside 128.
+  /// A gray picture of 16 x 8 pixels by another program, with the value 32 next to 128.
   static let grey = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4R\

@@ -1,7 +1,7 @@
 import FeedImaging
 import Testing
 
-@Suite("A JPEG from outside is data")
+@Suite("Damaged and hostile JPEGs")
 struct JPEGDamageTests {
   static let files: [[UInt8]] = {
     let photo = Painting.gradient(97, 61)
@@ -13,7 +13,7 @@ struct JPEGDamageTests {
     return made + turned + [JPEGBytes.grey, JPEGBytes.inks]
   }()
 
-  /// Small, so that a mutated size costs no time.
+  /// Low limits, so that a mutated size takes little time.
   static var limits: JPEG.Limits {
     var limits = JPEG.Limits()
     limits.pixels = 1_000_000
@@ -21,7 +21,7 @@ struct JPEGDamageTests {
     return limits
   }
 
-  /// Everything that reads bytes, and none of it may trap.
+  /// Calls everything that reads bytes. None of the calls may trap.
   static func exercise(_ bytes: [UInt8]) {
     let area = PixelRect(x: 11, y: 17, width: 31, height: 23)
     let parts: [JPEG.Part] = [.whole, .whole, .region(area)]
@@ -40,7 +40,7 @@ struct JPEGDamageTests {
     }
   }
 
-  @Test("PHOTO-6: what is no JPEG is refused")
+  @Test("PHOTO-6: data that is not a JPEG is refused")
   func garbage() {
     for bytes in [
       [], [0xFF], [0xFF, 0xD9], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 99),
@@ -52,14 +52,14 @@ struct JPEGDamageTests {
     #expect(throws: ImageError.self) { try JPEG.decode([0xFF, 0xD8, 0xFF, 0xD9]) }
   }
 
-  @Test("PHOTO-6: a height that follows the picture is not supported, rather than damage")
+  @Test("PHOTO-6: a height that follows the picture is reported as unsupported")
   func heightBehindPicture() throws {
     let jpeg = JPEGBytes.claiming(97, 0, in: try #require(Self.files.first))
     #expect(throws: ImageError.unsupported) { try JPEG.inspect(jpeg) }
     #expect(throws: ImageError.unsupported) { try JPEG.decode(jpeg) }
   }
 
-  @Test("PHOTO-6: a file cut anywhere shows what there is, or says that it is cut")
+  @Test("PHOTO-6: a cut file is decoded in part and reported as cut, or refused")
   func cut() {
     for file in Self.files {
       for end in stride(from: 2, to: file.count - 2, by: 97) {
@@ -70,7 +70,7 @@ struct JPEGDamageTests {
     }
   }
 
-  @Test("PHOTO-6: the top of a cut photo is right")
+  @Test("PHOTO-6: the top of a cut photo is decoded correctly")
   func topOfCut() throws {
     let photo = Painting.numbered(200, 200)
     let file = try JPEG.encode(photo, JPEG.Style(quality: 95, chroma: .full))
@@ -82,7 +82,7 @@ struct JPEGDamageTests {
   }
 
   @Test(
-    "PHOTO-6: a claim of too many pixels is refused with its size before memory is taken",
+    "PHOTO-6: a declared size above the limit is refused before memory is allocated",
     arguments: [60_000, 65_535])
   func largeClaim(side: Int) throws {
     let tooLarge = ImageError.tooLarge(width: side, height: side)
@@ -93,7 +93,7 @@ struct JPEGDamageTests {
     }
   }
 
-  @Test("PHOTO-6: coefficients beyond the limit are refused, and pixels too")
+  @Test("PHOTO-6: coefficients and pixels over the memory limit are refused")
   func memoryClaim() throws {
     var limits = JPEG.Limits()
     limits.bytes = 20_000_000
@@ -106,7 +106,7 @@ struct JPEGDamageTests {
     #expect(try JPEG.decode(baseline, small).warnings > 0)
   }
 
-  @Test("PHOTO-6: more scans than the limit are refused")
+  @Test("PHOTO-6: a file with more scans than the limit is refused")
   func scans() throws {
     var limits = JPEG.Limits()
     limits.scans = 3
@@ -124,7 +124,7 @@ struct JPEGDamageTests {
     }
   }
 
-  @Test("PHOTO-6: ten thousand damaged files trap nowhere")
+  @Test("PHOTO-6: ten thousand damaged files do not trap")
   func mutations() {
     var numbers = SeededNumbers(seed: 20)
     for round in 0..<10_000 {

@@ -2,16 +2,16 @@ import FeedCore
 import FeedImaging
 import Testing
 
-@Suite("A JPEG becomes a smaller bitmap")
+@Suite("Decoding a JPEG at a smaller size")
 struct JPEGDecodeScaledTests {
   static let styles = JPEGDecodeTests.styles
-  /// From one pixel, for which all rows are needed at once, to more than there are.
+  /// Sizes from one pixel, which needs all rows at once, to more than the source has.
   static let targets = [
     (1, 1), (1, 157), (211, 1), (7, 5), (26, 20), (27, 20), (64, 48), (105, 78), (106, 79),
     (150, 100), (200, 156), (211, 157), (300, 80), (80, 300), (400, 300),
   ].map { PixelSize(width: $0, height: $1) }
 
-  @Test("PERF-3: it is what the decoded bitmap is scaled to", arguments: styles, targets)
+  @Test("PERF-3: the result equals the decoded bitmap after scaling", arguments: styles, targets)
   func whole(style: JPEG.Style, target: PixelSize) throws {
     let bytes = try JPEG.encode(Painting.numbered(211, 157), style)
     let picture = try JPEG.decode(bytes, scaledTo: target)
@@ -21,7 +21,7 @@ struct JPEGDecodeScaledTests {
     #expect(!picture.isCut && picture.warnings == 0)
   }
 
-  @Test("PERF-3: a window of it is that part of the whole", arguments: styles)
+  @Test("PERF-3: a window equals that part of the whole result", arguments: styles)
   func window(style: JPEG.Style) throws {
     let bytes = try JPEG.encode(Painting.numbered(211, 457), style)
     var numbers = SeededNumbers(seed: 7)
@@ -43,7 +43,7 @@ struct JPEGDecodeScaledTests {
     }
   }
 
-  @Test("PHOTO-1: it stands upright, whole and in part", arguments: 1...8)
+  @Test("PHOTO-1: the EXIF orientation is applied to the whole and to a window", arguments: 1...8)
   func upright(orientation: Int) throws {
     let file = JPEGBytes.withEXIF(
       try JPEG.encode(Painting.gradient(240, 160)), orientation: orientation)
@@ -51,7 +51,7 @@ struct JPEGDecodeScaledTests {
       let window = PixelRect(x: 3, y: 11, width: 30, height: 17)
       let decoded = try JPEG.decode(file, JPEG.Options(detail: .atLeast(target))).bitmap
       let wanted = decoded.scaled(to: target)
-      // Of a turned file columns are summed before rows, which are rounded in another order.
+      // In a rotated file columns are summed before rows, so the rounding differs.
       let whole = try JPEG.decode(file, scaledTo: target)
       #expect(Painting.difference(whole.bitmap, wanted) <= 1)
       let part = try JPEG.decode(file, scaledTo: target, window: window)
@@ -59,7 +59,7 @@ struct JPEGDecodeScaledTests {
     }
   }
 
-  @Test("PHOTO-2: nothing is made of a window beside the photo")
+  @Test("PHOTO-2: a window outside the photo gives an empty bitmap")
   func outside() throws {
     let bytes = try JPEG.encode(Painting.gradient(40, 30))
     let beside = PixelRect(x: 20, y: 0, width: 5, height: 5)
@@ -69,7 +69,7 @@ struct JPEGDecodeScaledTests {
     #expect(try JPEG.decode(bytes, scaledTo: nothing).bitmap.size.isEmpty)
   }
 
-  @Test("PHOTO-6: of a cut file there is what came, and it is said")
+  @Test("PHOTO-6: a truncated file is decoded as far as it goes and reported as incomplete")
   func cut() throws {
     let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
     let start = Array(bytes[..<(bytes.count / 2)])
@@ -80,7 +80,7 @@ struct JPEGDecodeScaledTests {
     #expect(picture.bitmap == decoded.scaled(to: target))
   }
 
-  @Test("PHOTO-6: a file without its end marker is cut, as a whole and in the part at its end")
+  @Test("PHOTO-6: a file without its end marker is reported as cut, also for a window at its end")
   func unended() throws {
     let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
     let unended = bytes.dropLast(2) + [UInt8](repeating: 0, count: 64)
@@ -93,7 +93,7 @@ struct JPEGDecodeScaledTests {
   }
 
   @Test(
-    "PERF-3: the decoded picture is not in memory, nor all rows of a window",
+    "PERF-3: memory stays below the size of the decoded picture",
     arguments: [
       (PixelSize(width: 260, height: 210), nil),
       (PixelSize(width: 600, height: 500), PixelRect(x: 9, y: 0, width: 90, height: 500)),
@@ -117,7 +117,8 @@ struct JPEGDecodeScaledTests {
     }
   }
 
-  @Test("PHOTO-3: it ends as soon as it is cancelled, wherever it is", arguments: [false, true])
+  @Test(
+    "PHOTO-3: decoding ends at once when it is cancelled at any point", arguments: [false, true])
   func cancel(progressive: Bool) throws {
     let bytes = try JPEG.encode(
       Painting.gradient(400, 900), JPEG.Style(isProgressive: progressive))

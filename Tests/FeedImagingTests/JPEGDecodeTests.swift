@@ -1,7 +1,7 @@
 import FeedImaging
 import Testing
 
-@Suite("A JPEG becomes a bitmap")
+@Suite("Decoding a JPEG")
 struct JPEGDecodeTests {
   static let styles = [
     JPEG.Style(quality: 95), JPEG.Style(quality: 95, chroma: .full),
@@ -9,7 +9,7 @@ struct JPEGDecodeTests {
     JPEG.Style(quality: 95, chroma: .full, isProgressive: true),
   ]
 
-  @Test("PHOTO-1: what was encoded comes back", arguments: styles)
+  @Test("PHOTO-1: an encoded photo is decoded to the same picture", arguments: styles)
   func roundTrip(style: JPEG.Style) throws {
     let photo = Painting.gradient(123, 77)
     let bytes = try JPEG.encode(photo, style)
@@ -22,7 +22,9 @@ struct JPEGDecodeTests {
     #expect(info.isProgressive == style.isProgressive)
   }
 
-  @Test("PERF-3: a fraction of the size has the size and the colours", arguments: 1...8)
+  @Test(
+    "PERF-3: decoding at a fraction of the size gives that size and the same colors",
+    arguments: 1...8)
   func eighths(count: Int) throws {
     let photo = Painting.gradient(203, 131)
     let bytes = try JPEG.encode(photo, JPEG.Style(quality: 95))
@@ -32,7 +34,7 @@ struct JPEGDecodeTests {
     #expect(Painting.difference(small, photo.scaled(to: small.size)) <= 16)
   }
 
-  @Test("PERF-3: as few eighths as still reach the size asked for")
+  @Test("PERF-3: the smallest scale that reaches the requested size is chosen")
   func detail() {
     let photo = PixelSize(width: 1600, height: 800)
     func eighths(_ width: Int, _ height: Int) -> Int {
@@ -48,7 +50,7 @@ struct JPEGDecodeTests {
     #expect(JPEG.Detail.eighths(99).eighths(of: photo) == 8)
   }
 
-  @Test("PHOTO-1: grey is decoded to colour")
+  @Test("PHOTO-1: gray JPEGs are decoded to color")
   func grey() throws {
     let bitmap = try JPEG.decode(JPEGBytes.grey).bitmap
     #expect(bitmap.size == PixelSize(width: 16, height: 8))
@@ -58,7 +60,7 @@ struct JPEGDecodeTests {
 
   @Test("PHOTO-1: inks are decoded the same with Adobe's marker and without it")
   func unmarkedInks() throws {
-    // Without the marker there is no conversion of the inks, as with its number 0.
+    // Without the marker the colors are not transformed, as with transform 0.
     var marked = JPEGBytes.inks
     let end = 2 + 16
     marked[end - 1] = 0
@@ -68,7 +70,7 @@ struct JPEGDecodeTests {
     #expect(bitmap.isOneColor == false)
   }
 
-  @Test("PHOTO-1: inks are decoded to colour, also in part")
+  @Test("PHOTO-1: CMYK JPEGs are decoded to color, whole or in part")
   func inks() throws {
     let bitmap = try JPEG.decode(JPEGBytes.inks).bitmap
     #expect(try JPEG.inspect(JPEGBytes.inks).components == 4)
@@ -101,7 +103,7 @@ struct JPEGDecodeTests {
     }
   }
 
-  @Test("PHOTO-2: a region is cut to the photo, and one beside it is a pixel")
+  @Test("PHOTO-2: a region is clipped to the photo, and one outside it is one pixel")
   func regionOutside() throws {
     let bytes = try JPEG.encode(Painting.gradient(40, 30))
     func size(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> PixelSize {
@@ -127,7 +129,7 @@ struct JPEGDecodeTests {
     }
   }
 
-  @Test("An encode refuses what no JPEG can be")
+  @Test("Sizes that a JPEG cannot have are refused by the encoder")
   func encodeLimits() {
     #expect(throws: ImageError.self) {
       try JPEG.encode(Bitmap(size: PixelSize(width: 0, height: 4)))

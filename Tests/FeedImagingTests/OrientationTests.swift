@@ -1,17 +1,17 @@
 import FeedImaging
 import Testing
 
-@Suite("A photo stands upright")
+@Suite("EXIF orientation")
 struct OrientationTests {
-  /// Where the pixel at the upright corner is stored, by the definition of each EXIF value: which
-  /// stored corner is top left, and whether a step right runs along the stored row.
+  /// The definition of each EXIF value: the stored corner of the upright top left pixel, and
+  /// whether rows and columns are swapped.
   static let table: [(orientation: Int, isRight: Bool, isBottom: Bool, swaps: Bool)] = [
     (1, false, false, false), (2, true, false, false), (3, true, true, false),
     (4, false, true, false), (5, false, false, true), (6, false, true, true),
     (7, true, true, true), (8, true, false, true),
   ]
 
-  @Test("PHOTO-1: EXIF's eight orientations are applied", arguments: table, [true, false])
+  @Test("PHOTO-1: the eight EXIF orientations are applied", arguments: table, [true, false])
   func orientations(
     row: (orientation: Int, isRight: Bool, isBottom: Bool, swaps: Bool), bigEndian: Bool
   ) throws {
@@ -31,7 +31,7 @@ struct OrientationTests {
     #expect(Painting.isNear(upright[upright.width - 1, 0], beside, by: 8))
   }
 
-  @Test("PHOTO-2: a region of a turned file is that part of the upright photo")
+  @Test("PHOTO-2: a region of a rotated file is that part of the upright photo")
   func region() throws {
     let jpeg = try JPEG.encode(Painting.numbered(90, 60))
     let area = PixelRect(x: 13, y: 9, width: 30, height: 22)
@@ -47,7 +47,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("PHOTO-2: turns and mirrors are exact and undo each other")
+  @Test("PHOTO-2: rotations and reflections are exact and reversible")
   func exact() {
     let photo = Painting.numbered(37, 53)
     var turned = photo
@@ -63,7 +63,7 @@ struct OrientationTests {
     #expect(EXIFOrientation(quarterTurns: 6) == .upsideDown)
   }
 
-  @Test("An orientation that does not exist is upright", arguments: [0, 9, 65_535])
+  @Test("An unknown orientation counts as upright", arguments: [0, 9, 65_535])
   func unknown(orientation: Int) throws {
     let jpeg = try JPEG.encode(Painting.gradient(20, 10))
     let file = JPEGBytes.withEXIF(jpeg, orientation: orientation)

@@ -1,8 +1,8 @@
 import FeedImaging
 
-/// Pictures that tests can reason about.
+/// Pictures with known contents.
 enum Painting {
-  /// Smooth colours in both directions, different in every corner.
+  /// Smooth colors in both directions, different in every corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)
@@ -12,7 +12,7 @@ enum Painting {
     }
   }
 
-  /// A white disc of that diameter in the middle of black.
+  /// A centered white disc on black.
   static func disc(_ width: Int, _ height: Int, diameter: Double) -> Bitmap {
     paint(width, height) { x, y in
       let right = Double(x) + 0.5 - Double(width) / 2
@@ -21,7 +21,7 @@ enum Painting {
     }
   }
 
-  /// Every pixel tells where it is, so that a moved or swapped one shows.
+  /// A picture whose pixels encode their positions, so that moved or swapped pixels are detected.
   static func numbered(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       RGB(red: UInt8(x % 256), green: UInt8(y % 256), blue: UInt8((x * 7 + y * 13) % 256))
@@ -36,7 +36,7 @@ enum Painting {
     return bitmap
   }
 
-  /// The largest difference of any channel of any pixel; 256 for different sizes.
+  /// The largest difference of any channel of any pixel, or 256 for different sizes.
   static func difference(_ left: Bitmap, _ right: Bitmap) -> Int {
     guard left.size == right.size else { return 256 }
     return zip(left.pixels, right.pixels).reduce(0) { most, pair in
@@ -50,7 +50,7 @@ enum Painting {
   }
 }
 
-/// The same numbers in every run.
+/// A generator that returns the same numbers in every run.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,13 +1,13 @@
 import FeedImaging
 import Testing
 
-@Suite("A view is drawn")
+@Suite("Rendering a view")
 struct RenderTests {
   static func view(_ photo: Bitmap, _ width: Int, _ height: Int) -> AffineView {
     AffineView(photo: photo.size, viewport: PixelSize(width: width, height: height))
   }
 
-  @Test("PHOTO-2: quarter turns at full size move pixels and change none", arguments: 0..<4)
+  @Test("PHOTO-2: quarter turns at full size move pixels without changing them", arguments: 0..<4)
   func quarters(turns: Int) {
     let photo = Painting.numbered(60, 40)
     let upright = photo.oriented(EXIFOrientation(quarterTurns: turns))
@@ -16,7 +16,7 @@ struct RenderTests {
     #expect(view.render(PhotoPixels(photo)) == upright)
   }
 
-  @Test("PHOTO-1: the fit is the photo scaled, on the background")
+  @Test("PHOTO-1: a fitted photo is scaled and drawn on the background")
   func fit() {
     let photo = Painting.gradient(120, 90)
     let drawn = Self.view(photo, 100, 30).render(PhotoPixels(photo), background: .white)
@@ -25,7 +25,7 @@ struct RenderTests {
     #expect(drawn == expected)
   }
 
-  @Test("PHOTO-2: a circle stays round at any angle, and a full turn is none")
+  @Test("PHOTO-2: a circle stays round at any angle")
   func angles() {
     let disc = Painting.disc(300, 200, diameter: 150)
     for degrees in stride(from: 0.0, to: 360, by: 15) {
@@ -38,7 +38,7 @@ struct RenderTests {
     }
   }
 
-  @Test("PHOTO-2: a fine turn draws each point where the view says")
+  @Test("PHOTO-2: a rotated view draws each point at its computed position")
   func places() {
     let photo = Painting.gradient(256, 256)
     var view = Self.view(photo, 300, 300)
@@ -56,7 +56,7 @@ struct RenderTests {
     #expect(drawn[0, 0] == .white)
   }
 
-  @Test("PHOTO-2: a part that was decoded is drawn where it belongs")
+  @Test("PHOTO-2: a decoded region is drawn at its position")
   func part() {
     let photo = Painting.numbered(240, 180)
     var view = Self.view(photo, 120, 90)
@@ -68,7 +68,7 @@ struct RenderTests {
     #expect(view.render(tile) == view.render(PhotoPixels(photo)))
   }
 
-  @Test("PHOTO-2: a coarse decode lies where the fine one does")
+  @Test("PHOTO-2: a low resolution is drawn at the same position as a high one")
   func coarse() {
     let photo = Painting.gradient(400, 300)
     var view = Self.view(photo, 200, 150)
@@ -79,7 +79,7 @@ struct RenderTests {
     #expect(Painting.difference(view.render(coarse), fine) <= 6)
   }
 
-  @Test("PHOTO-2: decoding what the view needs shows what decoding everything shows")
+  @Test("PHOTO-2: decoding only the needed region gives the same picture")
   func needed() throws {
     let photo = Painting.gradient(400, 300)
     let file = JPEGBytes.withEXIF(try JPEG.encode(photo, JPEG.Style(quality: 95)), orientation: 6)

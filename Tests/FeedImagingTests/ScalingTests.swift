@@ -1,13 +1,13 @@
 import FeedImaging
 import Testing
 
-@Suite("A bitmap at another size")
+@Suite("Scaling bitmaps")
 struct ScalingTests {
   static let sizes = [
     (1, 1), (7, 5), (64, 48), (100, 33), (99, 77), (150, 20), (20, 150), (301, 200),
   ]
 
-  @Test("PHOTO-1: a flat colour stays what it is", arguments: sizes)
+  @Test("PHOTO-1: scaling keeps a uniform color", arguments: sizes)
   func flat(width: Int, height: Int) {
     let target = PixelSize(width: width, height: height)
     for value in [0, 1, 127, 128, 254, 255] as [UInt8] {
@@ -17,7 +17,7 @@ struct ScalingTests {
     }
   }
 
-  @Test("PHOTO-1: every target pixel is the average of the area that it covers")
+  @Test("PHOTO-1: each target pixel is the average of the area that it covers")
   func exactArea() {
     let source = Painting.numbered(45, 37)
     for (width, height) in [(45, 37), (44, 37), (30, 20), (10, 36), (7, 5), (2, 3), (1, 1)] {
@@ -31,7 +31,7 @@ struct ScalingTests {
     }
   }
 
-  @Test("PHOTO-1: the average of a few pixels is rounded to the nearest number", arguments: 1...9)
+  @Test("PHOTO-1: the average of a few pixels is rounded to the nearest integer", arguments: 1...9)
   func fewPixels(count: Int) {
     for ones in 0...count {
       let rounded = UInt8((2 * ones + count) / (2 * count))
@@ -66,7 +66,7 @@ struct ScalingTests {
     return max(0, high - low)
   }
 
-  @Test("PHOTO-1: more rows than 16 bits can sum are summed all the same")
+  @Test("PHOTO-1: sums of many rows do not overflow 16 bits")
   func tall() {
     let source = Painting.paint(3, 2_000) { _, y in y < 1_000 ? .white : .black }
     #expect(
@@ -79,7 +79,7 @@ struct ScalingTests {
   }
 
   @Test(
-    "PHOTO-1: the widest rows are summed in 31 bits",
+    "PHOTO-1: sums of the widest rows do not overflow 31 bits",
     arguments: [(65_535, 128), (65_535, 129), (65_535, 257)])
   func wide(width: Int, height: Int) {
     let source = Bitmap(size: PixelSize(width: width, height: height), fill: .white)
@@ -109,7 +109,7 @@ struct ScalingTests {
     }
   }
 
-  @Test("A size of nothing is nothing, and nothing enlarged is black")
+  @Test("Scaling to an empty size gives an empty bitmap, and enlarging an empty one gives black")
   func empty() {
     let none = PixelSize(width: 0, height: 0)
     let some = PixelSize(width: 2, height: 2)
@@ -118,7 +118,7 @@ struct ScalingTests {
     #expect(Bitmap(size: some, pixels: [1, 2, 3]) == nil)
   }
 
-  @Test("PHOTO-1: a photo fits a box in its own shape")
+  @Test("PHOTO-1: a photo that is fitted in a box keeps its aspect ratio")
   func fitted() {
     let box = PixelSize(width: 100, height: 100)
     #expect(PixelSize(width: 300, height: 200).fitted(in: box) == PixelSize(width: 100, height: 67))
@@ -127,7 +127,7 @@ struct ScalingTests {
     #expect(PixelSize(width: 0, height: 10).fitted(in: box).isEmpty)
   }
 
-  @Test("Placing and cropping leave out what is outside")
+  @Test("Placing a bitmap ignores pixels outside the canvas")
   func place() {
     let photo = Painting.numbered(10, 8)
     for (x, y) in [(-3, -2), (7, 6), (0, 0), (-20, 0), (3, 99)] {

@@ -1,10 +1,10 @@
 import FeedSession
 import Testing
 
-@Suite("Where paths begin")
+@Suite("Base folders of paths")
 struct BaseFoldersTests {
   @Test(
-    "PHOTO-5: the home stands for ~, and what is relative begins in the current folder",
+    "PHOTO-5: ~ becomes the home folder, and relative paths start in the current folder",
     arguments: [
       ("~", "/home/ada"), ("~/a b.jpg", "/home/ada/a b.jpg"), ("/x/y", "/x/y"), ("y", "/here/y"),
       ("~bob/y", "/here/~bob/y"), ("a/~", "/here/a/~"), ("../y/", "/here/../y/"),
@@ -15,7 +15,7 @@ struct BaseFoldersTests {
   }
 
   @Test(
-    "PICK-3: a path as seen from the current folder",
+    "PICK-3: a path is given relative to the current folder",
     arguments: [
       ("img/a.jpg", "img/a.jpg"), ("./a.jpg", "a.jpg"), ("img//./a.jpg", "img/a.jpg"),
       ("/blog/posts/img/a.jpg", "img/a.jpg"), ("/blog/posts/a.jpg", "a.jpg"),
@@ -26,7 +26,7 @@ struct BaseFoldersTests {
     #expect(BaseFolders(current: "/blog/posts").relative(path) == expected)
   }
 
-  @Test("PICK-3: without a current folder an absolute path stays")
+  @Test("PICK-3: without a current folder an absolute path stays absolute")
   func relativeToNothing() {
     #expect(BaseFolders().relative("/a/b.jpg") == "/a/b.jpg")
     #expect(BaseFolders(current: "/").relative("/a/b.jpg") == "a/b.jpg")

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Reads without a place in a list", .timeLimit(.minutes(10)))
+@Suite("Reads that do not affect lists", .timeLimit(.minutes(10)))
 struct BrowseTests {
   private let harness = SessionHarness()
   private var photos: StubPhotosPort { harness.photos }
   private var session: Session { harness.session }
 
-  @Test("FEED-1: a page by its number does not move the session's own place")
+  @Test("FEED-1: reading a page by its number does not move the session's position in the feed")
   func listFeed() async throws {
     let page = PageRequest(7, size: 5)
     photos.feed.answers(page, with: .success(.page(7, ["a"])))
@@ -20,7 +20,7 @@ struct BrowseTests {
     #expect(try await session.nextPage(of: .feed).ids == ["a"])
   }
 
-  @Test("FIND-1: each read asks its port once, with what was asked")
+  @Test("FIND-1: each read calls its port once, with the caller's arguments")
   func ports() async throws {
     let page = PageRequest(2)
     let query = SearchQuery(words: "fog", orientation: .portrait, color: .teal, order: .latest)
@@ -37,7 +37,7 @@ struct BrowseTests {
     #expect(photos.credentials == [nil, nil, nil, nil])
   }
 
-  @Test("LIVE-3: a read keeps the quota that its answer tells, and nothing where it tells none")
+  @Test("LIVE-3: a read stores the quota from its answer, if there is one")
   func quota() async throws {
     let quota = RateLimit(limit: 50, remaining: 3)
     photos.photo.answers("a", with: .success(Answer(.bare("a"), rateLimit: quota)))
@@ -47,14 +47,14 @@ struct BrowseTests {
     #expect(await session.state.revision == 1)
   }
 
-  @Test("Errors come through as they are, and change nothing")
+  @Test("Errors reach the caller unchanged and do not change the state")
   func failure() async {
     photos.photo.answers("a", with: .failure(.rateLimited))
     await #expect(throws: FeedError.rateLimited) { try await session.photo("a") }
     #expect(await session.state.revision == 0)
   }
 
-  @Test("A cancelled read ends as cancelled")
+  @Test("A cancelled read throws cancelled")
   func cancel() async throws {
     photos.photo.holds("a")
     let task = Task { try await session.photo("a") }
@@ -63,7 +63,7 @@ struct BrowseTests {
     await #expect(throws: FeedError.cancelled) { try await task.value }
   }
 
-  @Test("Calls are made in the name of who is signed in: the stored one before the resident")
+  @Test("Calls use the signed-in account: the stored one before the resident")
   func credentials() async throws {
     let made = { (token: String) in
       try Credentials(token: #require(Secret(token)), scopes: [], origin: .memory)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("A page whose askers leave", .timeLimit(.minutes(10)))
+@Suite("Page requests whose callers cancel", .timeLimit(.minutes(10)))
 struct CancelledPageTests {
   private let harness = SessionHarness()
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }
   private var session: Session { harness.session }
 
-  @Test("FEED-2: one asker's cancel leaves the page to the others", arguments: [0, 1])
+  @Test("FEED-2: if one caller cancels, the others still get the page", arguments: [0, 1])
   func one(leaver: Int) async throws {
     feed.holds(PageRequest(1))
     let tasks = [harness.ask(), harness.ask()]
@@ -22,7 +22,7 @@ struct CancelledPageTests {
     #expect(try await tasks[1 - leaver].value.ids == ["a"])
   }
 
-  @Test("Who is cancelled before asking leaves nothing under way")
+  @Test("A caller that is cancelled before it asks starts no request")
   func beforehand() async throws {
     feed.holds(PageRequest(1))
     let (task, ended) = RunWitness.watchingCancelled { [session] in
@@ -33,7 +33,7 @@ struct CancelledPageTests {
     #expect(await session.state.feed.phase == .idle)
   }
 
-  @Test("The cancel of all askers cancels the request, and the next ask begins it anew")
+  @Test("The request is cancelled when all callers cancel, and the next call starts a new one")
   func all() async throws {
     feed.holds(PageRequest(1))
     let (task, ended) = RunWitness.watching { [session] in try await session.nextPage(of: .feed) }
@@ -48,7 +48,7 @@ struct CancelledPageTests {
   }
 
   @Test(
-    "The late end of an abandoned request does not touch the one that took its place",
+    "The late result of an abandoned request does not affect the new request",
     arguments: [Result.failure(.cancelled), .failure(.busy), .success(.page(1, ["old"]))]
       as [Result<Answer<PhotoPage>, FeedError>])
   func late(outcome: Result<Answer<PhotoPage>, FeedError>) async throws {
@@ -70,7 +70,7 @@ struct CancelledPageTests {
     #expect(await session.state.feed.count == 1)
   }
 
-  @Test("A page that arrives after all have left is kept for the next ask's place")
+  @Test("A page that arrives after all callers have cancelled is kept for the next call")
   func arrivesLate() async throws {
     feed.holds(PageRequest(1), throughCancel: true)
     let (task, ended) = RunWitness.watching { [session] in try await session.nextPage(of: .feed) }
@@ -83,7 +83,7 @@ struct CancelledPageTests {
     #expect(await session.state.feed.phase == .idle)
   }
 
-  @Test("Racing askers, cancels and reloads: the feed ends loaded, with one request at a time")
+  @Test("Racing calls, cancels and reloads load the feed with one request at a time")
   func race() async throws {
     for _ in 0..<100 {
       let session = Session(
@@ -107,7 +107,7 @@ struct CancelledPageTests {
   }
 }
 
-/// Answers any page of the feed at once; everything else is not expected.
+/// A photo service that returns any page of the feed at once. Other calls are not expected.
 private struct EndlessPhotos: PhotosPort {
   func photos(
     from source: PhotoSource, _ page: PageRequest, as _: Credentials?

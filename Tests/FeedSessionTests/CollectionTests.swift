@@ -15,7 +15,7 @@ struct CollectionTests {
       Page([topic], page: 1, hasMore: false), rateLimit: RateLimit(limit: 50, remaining: 9))
   }
 
-  @Test("FIND-3, LIVE-3: topics are asked for as who is signed in, and bring the quota")
+  @Test("FIND-3, LIVE-3: topics are requested as the signed-in user and update the quota")
   func list() async throws {
     let person = try Credentials.sample()
     let harness = SessionHarness(credentials: person)
@@ -60,7 +60,7 @@ struct CollectionTests {
     #expect(seen.map(\.isLiked) == [true])
   }
 
-  @Test("FIND-8: which lists there are is known with the account, where only the source knows")
+  @Test("FIND-8: the available lists are known with the account if only the source knows them")
   func known() async throws {
     let backend = Backend(
       photos: StubPhotosPort(), profile: StubProfilePort(),

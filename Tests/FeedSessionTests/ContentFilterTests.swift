@@ -5,7 +5,7 @@ import Testing
 
 @Suite("FIND-5: the setting for searches and random photos")
 struct ContentFilterTests {
-  @Test("FIND-5: the setting fills in what a request leaves open, and no more")
+  @Test("FIND-5: the setting applies only to requests that do not choose a filter")
   func setting() async throws {
     let photos = StubPhotosPort()
     let session = Session(

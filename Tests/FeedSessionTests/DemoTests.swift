@@ -15,7 +15,7 @@ struct DemoTests {
     return Session(backend, services: .stubs(desktop: desktop))
   }
 
-  @Test("SPEC §7: in the demo a sign-in is over at once; elsewhere it is left to the user")
+  @Test("SPEC §7: a sign-in completes at once in the demo; elsewhere the user completes it")
   func signIn() async throws {
     let (auth, profile) = (StubAuthPort(), StubProfilePort())
     let demo = session(isDemo: true, auth, profile)
@@ -34,7 +34,7 @@ struct DemoTests {
     #expect(untouched.attempt == nil && !untouched.isDemo && untouched.hasPages)
   }
 
-  @Test("An address that leads nowhere is not opened in a browser")
+  @Test("An address with a reserved host is not opened in a browser")
   func invalid() async throws {
     let desktop = StubDesktop()
     let session = session(isDemo: false, desktop: desktop)
@@ -47,7 +47,7 @@ struct DemoTests {
     #expect(desktop.opened.value.count == 1)
   }
 
-  @Test("LIVE-5: a call that met no connection is remembered until one is answered again")
+  @Test("LIVE-5: the session counts as offline from a failed connection until the next answer")
   func offline() async throws {
     let photos = StubPhotosPort()
     let session = Session(

@@ -19,7 +19,7 @@ struct DownloadTests {
       services: .stubs(clock: clock, files: files))
   }
 
-  @Test("The service is told of it, once a photo; the file has its name when it is whole")
+  @Test("A download is reported once per photo, and the file gets its name when it is complete")
   func whole() async throws {
     for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
     photos.track.answers("a", with: .success(()))
@@ -35,7 +35,7 @@ struct DownloadTests {
     #expect(files.open.value == 0)
   }
 
-  @Test("A file that is there is not overwritten unasked, and nothing is fetched for it")
+  @Test("An existing file is not overwritten by default, and nothing is fetched for it")
   func exists() async throws {
     files.files.change { $0 = ["a.jpg": [9]] }
     photos.photo.answers("a", with: .success(Answer(photo)))
@@ -51,7 +51,7 @@ struct DownloadTests {
     #expect(files.files.value == ["a.jpg": [1]])
   }
 
-  /// Starts a download that fails and leaves its part.
+  /// Starts a download that fails and leaves a partial file.
   private func stoppedDownload(to path: String, keepsPart: Bool = true) async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))
@@ -67,7 +67,7 @@ struct DownloadTests {
     photos.ending.withLock { $0 = nil }
   }
 
-  @Test("RPC-10: a download that was stopped is continued by the same call, and by no other")
+  @Test("RPC-10: only the same call continues a stopped download")
   func continued() async throws {
     try await stoppedDownload(to: "a.jpg")
     #expect(files.open.value == 1 && files.files.value.isEmpty)
@@ -80,7 +80,7 @@ struct DownloadTests {
     #expect(files.open.value == 0 && photos.track.inputs == ["a"])
   }
 
-  @Test("RPC-10: a part is deleted after 10 minutes, beyond four, at the end, and if not asked for")
+  @Test("RPC-10: a partial file is deleted after 10 minutes, beyond four, at exit, or if not kept")
   func partsEnd() async throws {
     try await stoppedDownload(to: "b.jpg", keepsPart: false)
     #expect(files.open.value == 0)
@@ -95,7 +95,7 @@ struct DownloadTests {
     #expect(files.open.value == 0)
   }
 
-  @Test("RPC-10: a call for the same file waits for the one that is ending, and continues its part")
+  @Test("RPC-10: a call for the same file waits for the ending download and continues it")
   func inTurn() async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))
@@ -116,7 +116,7 @@ struct DownloadTests {
     #expect(files.files.value["a.jpg"] == [1, 2, 3, 8] && files.open.value == 0)
   }
 
-  @Test("LIVE-7: a download that could not be reported is made all the same, and says so")
+  @Test("LIVE-7: a download still succeeds if it could not be reported, and the result says so")
   func unreported() async throws {
     for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
     photos.track.answers("a", with: .failure(.busy))
@@ -130,7 +130,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "A report that was cancelled, or of a person who has left, ends the download",
+    "A download ends if its report is cancelled or the user has signed out",
     arguments: [FeedError.cancelled, .signedOut])
   func leftInReport(_ error: FeedError) async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
@@ -139,7 +139,7 @@ struct DownloadTests {
     #expect(files.files.value.isEmpty && files.open.value == 0)
   }
 
-  @Test("What breaks leaves nothing behind")
+  @Test("A failed download leaves no file")
   func broken() async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))
@@ -152,7 +152,7 @@ struct DownloadTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
 
   @Test(
-    "PHOTO-8: a JPEG file gets its credit, and `bytes` is its length then",
+    "PHOTO-8: a JPEG file gets its credit, and `bytes` includes it",
     arguments: [true, false])
   func credit(isAdded: Bool) async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
@@ -196,7 +196,7 @@ struct DownloadTests {
     #expect(bytes.suffix(7) == Self.jpeg.suffix(7))
   }
 
-  @Test("A cancelled download leaves nothing behind")
+  @Test("A cancelled download leaves no file")
   func cancel() async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("The feed of an earlier run, as events")
+@Suite("The cached feed, as events")
 struct EarlierFeedApplyTests {
   private var state = SessionState()
 
@@ -16,7 +16,7 @@ struct EarlierFeedApplyTests {
 
   private var ids: [PhotoID] { state.feed.chunks.joined().map(\.id) }
 
-  @Test("TUI-12: new photos come above; those that stand keep their order, and page 2 follows")
+  @Test("TUI-12: new photos appear above the cached ones, which keep their order; page 2 follows")
   mutating func above() throws {
     show(["c", "d", "e"])
     #expect(state.feed.isEarlier && state.feed.isStale)
@@ -33,7 +33,7 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test("TUI-12: what stands takes the values and the likes of the answer")
+  @Test("TUI-12: cached photos take the values and likes of the answer")
   mutating func values() throws {
     show(["a"])
     let ticket = try state.startedPage()
@@ -45,7 +45,7 @@ struct EarlierFeedApplyTests {
     #expect(state.feed.newCount == 0)
   }
 
-  @Test("TUI-12: a page that shares no photo is offered, and taken only when it is asked for")
+  @Test("TUI-12: a page without a shared photo is offered and shown only when accepted")
   mutating func offered() throws {
     show(["x", "y"])
     state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
@@ -59,7 +59,7 @@ struct EarlierFeedApplyTests {
     #expect(state.revisions { $0.showOffered(.feed) } == 0)
   }
 
-  @Test("TUI-12: a sponsored photo, which is on every first page, does not connect two of them")
+  @Test("TUI-12: a sponsored photo does not count as shared because every first page has one")
   mutating func sponsored() throws {
     show(["advert", "x"])
     var advert = Photo.bare("advert")
@@ -70,7 +70,7 @@ struct EarlierFeedApplyTests {
     #expect(state.feed.offer?.photos.map(\.id) == ["advert", "a"])
   }
 
-  @Test("TUI-12: a failed page changes nothing but the phase, and is tried again")
+  @Test("TUI-12: a failed page changes only the phase, and is requested again")
   mutating func failed() throws {
     show(["x"])
     state.pageFailed(try state.startedPage(), .unreachable)
@@ -78,14 +78,14 @@ struct EarlierFeedApplyTests {
     #expect(try state.startedPage().page == 1)
   }
 
-  @Test("TUI-12: a page without any photo that can be read takes nothing away")
+  @Test("TUI-12: a page without a readable photo removes nothing")
   mutating func empty() throws {
     show(["x"])
     state.pageArrived(try state.startedPage(), .page(1, [], skipped: 30))
     #expect(ids == ["x"] && state.feed.offer == nil)
   }
 
-  @Test("TUI-12: it comes while page 1 is under way, but never over photos that came")
+  @Test("TUI-12: the cached feed appears while page 1 loads, but does not replace loaded photos")
   mutating func order() throws {
     let ticket = try state.startedPage()
     show(["b", "b"])
@@ -101,7 +101,7 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["a", "b", "z"], "photos that came too late are not taken for shown ones")
   }
 
-  @Test("TUI-12: a reload begins the list anew, above and below")
+  @Test("TUI-12: a reload starts the list from page 1")
   mutating func reload() throws {
     show(["x", "y"])
     let ticket = state.reload(.feed)
@@ -109,7 +109,7 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["a", "x"] && state.feed.newCount == 0)
   }
 
-  @Test("TUI-12: it is removed while the account is unknown, but not of a guest and not later")
+  @Test("TUI-12: it can be removed while the account is unknown, but not for a guest or later")
   mutating func removed() {
     var state = SessionState(account: .unknown)
     let person = PersonDigest("0123456789abcdef0123456789abcdef")
@@ -127,7 +127,7 @@ struct EarlierFeedApplyTests {
     #expect(state.account == .unknown && state.epoch == 1)
   }
 
-  @Test("TUI-12: a token counts as accepted for its own epoch alone")
+  @Test("TUI-12: a token counts as accepted only in its own epoch")
   mutating func confirmed() {
     var state = SessionState(account: .unknown)
     let person = PersonDigest("0123456789abcdef0123456789abcdef")
@@ -140,7 +140,7 @@ struct EarlierFeedApplyTests {
     #expect(state.isConfirmed)
   }
 
-  @Test("TUI-12: a stored token is to be confirmed also where it belongs to no service")
+  @Test("TUI-12: a stored token needs confirmation even if it belongs to no service")
   mutating func unconfirmed() {
     var state = SessionState(account: .unknown)
     state.accountRestored(.signedIn(.keyring, scopes: []))
@@ -153,7 +153,7 @@ struct EarlierFeedApplyTests {
     #expect(state.isConfirmed)
   }
 
-  /// Two pages that come from the cache because there is no network.
+  /// Loads two pages from the cache, as without a network.
   private mutating func loadOffline() throws {
     for ids in [["a", "b"], ["c", "d"]] as [[PhotoID]] {
       let ticket = try state.startedPage()
@@ -161,7 +161,7 @@ struct EarlierFeedApplyTests {
     }
   }
 
-  @Test("TUI-12, LIVE-5: cached pages go on offline; the network's answer makes the first one due")
+  @Test("TUI-12, LIVE-5: cached pages continue offline; back online, the first page is due")
   mutating func topDue() throws {
     try loadOffline()
     #expect(ids == ["a", "b", "c", "d"])
@@ -177,12 +177,12 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["n", "a", "b", "c", "d"])
     #expect(state.feed.newCount == 1 && !state.feed.isStale)
     state.pageArrived(next, .page(3, ["d", "e"]))
-    #expect(ids == ["n", "a", "b", "c", "d", "e"], "the page under way still counts")
+    #expect(ids == ["n", "a", "b", "c", "d", "e"], "the page in progress still counts")
     state.networkAnswered(epoch: epoch)
     #expect(state.askForTop() == nil, "it is up to date")
   }
 
-  @Test("TUI-12: a first page from the cache again, or of a feed that began anew, changes nothing")
+  @Test("TUI-12: a first page from the cache, or from before a reload, changes nothing")
   mutating func topLate() throws {
     try loadOffline()
     state.networkAnswered(epoch: state.epoch)
@@ -198,7 +198,7 @@ struct EarlierFeedApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("TUI-12: a first page that shares no photo is offered, and pages go on coming at the end")
+  @Test("TUI-12: a first page without a shared photo is offered, and later pages still load")
   mutating func topOffered() throws {
     try loadOffline()
     state.networkAnswered(epoch: state.epoch)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("The feed of an earlier run", .timeLimit(.minutes(10)))
+@Suite("The cached feed", .timeLimit(.minutes(10)))
 struct EarlierFeedTests {
   private static let api = WebAddress.sample("https://api.test/")
   private let ada: Credentials
@@ -25,7 +25,7 @@ struct EarlierFeedTests {
 
   private func ids() async -> [PhotoID] { await session.state.feed.chunks.joined().map(\.id) }
 
-  @Test("TUI-12: it stands before the token store has answered, and stays when it has")
+  @Test("TUI-12: the cached feed appears before the token store answers, and stays afterward")
   func stands() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -45,7 +45,7 @@ struct EarlierFeedTests {
     #expect(await session.state.isConfirmed)
   }
 
-  @Test("TUI-12: nothing is shown of somebody whom the store does not name")
+  @Test("TUI-12: no cached feed is shown if the store does not name its owner")
   func unnamed() async throws {
     for owner in [TokenOwner.unknown, .nobody] {
       harness.tokens.owners.change { $0 = owner }
@@ -55,7 +55,8 @@ struct EarlierFeedTests {
   }
 
   @Test(
-    "TUI-12: it leaves when the store has somebody else's token, or none", arguments: [true, false])
+    "TUI-12: the cached feed disappears if the store has another user's token, or none",
+    arguments: [true, false])
   func leaves(isSignedIn: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     harness.tokens.stored = isSignedIn ? try .sample("bob", origin: .keyring) : nil
@@ -67,20 +68,20 @@ struct EarlierFeedTests {
     #expect(await session.state.epoch == epoch + 1)
   }
 
-  @Test("TUI-12: one that comes after the account was read is dropped; a guest has their own")
+  @Test("TUI-12: a cached feed that arrives after the account is dropped; a guest has another one")
   func late() async throws {
     harness.tokens.stored = nil
     try await session.restore()
     await session.showEarlierFeed()
     #expect(await ids() == ["guest"])
-    #expect(await session.state.isConfirmed, "nobody is to be confirmed")
+    #expect(await session.state.isConfirmed, "there is no account to confirm")
     var state = SessionState(account: .unknown)
     state.accountRestored(.signedOut(nil))
     state.showEarlierFeed(.page(1, ["a"]), of: digest, epoch: 0)
     #expect(state.feed.count == 0)
   }
 
-  @Test("TUI-12: an answer from the cache confirms nobody, and a 401 takes everything away")
+  @Test("TUI-12: a cached answer does not confirm the account, and a 401 removes everything")
   func refused() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -97,7 +98,7 @@ struct EarlierFeedTests {
     #expect(harness.forgotten.value == [ada])
   }
 
-  @Test("TUI-12: a sign-out by another process is one here, and forgets what is cached")
+  @Test("TUI-12: a sign-out by another process signs out here and clears the cache")
   func elsewhere() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -113,7 +114,7 @@ struct EarlierFeedTests {
     await #expect(throws: reason) { try await session.loadProfile() }
   }
 
-  @Test("TUI-12: a sign-out by another process counts while the token store is still waited for")
+  @Test("TUI-12: a sign-out by another process counts while the token store has not answered yet")
   func elsewhereWhileWaiting() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -126,7 +127,7 @@ struct EarlierFeedTests {
     harness.tokens.announce(.nobody)
     for await state in await session.updates() where state.feed.count == 0 { break }
     #expect(await session.state.account == .unknown)
-    // What it read before comes all the same, and does not count any more.
+    // The token that the store read earlier still arrives, but no longer counts.
     try await load.release(1, with: .success(()))
     try await restoring.value
     let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
@@ -134,7 +135,7 @@ struct EarlierFeedTests {
     #expect(harness.forgotten.value == [ada])
   }
 
-  @Test("TUI-12: a store that has nothing to follow at first is followed from the sign-in on")
+  @Test("TUI-12: a store that cannot be watched at first is watched after the sign-in")
   func elsewhereAfterSignIn() async throws {
     (harness.tokens.stored, harness.tokens.origin) = (nil, .keyring)
     await session.followTokens()
@@ -150,7 +151,8 @@ struct EarlierFeedTests {
   }
 
   @Test(
-    "TUI-12: an offer is shown for five minutes, then asked for again", arguments: [true, false])
+    "TUI-12: an offered first page is shown for five minutes, then requested again",
+    arguments: [true, false])
   func offered(isOld: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -164,7 +166,7 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: a cancelled restore leaves what stands, and nobody is signed out by it")
+  @Test("TUI-12: a cancelled restore keeps the cached feed and does not sign out the user")
   func cancelled() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()
@@ -178,7 +180,7 @@ struct EarlierFeedTests {
     #expect(await session.state.account == .unknown)
   }
 
-  @Test("TUI-12: once the network answers, the first page from the cache is brought up to date")
+  @Test("TUI-12: once the network answers, a first page from the cache is refreshed")
   func onlineAgain() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -195,7 +197,7 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: a first page from the cache can be asked for again without another answer")
+  @Test("TUI-12: a first page from the cache can be requested again before any other answer")
   func retried() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     for answer in [stale, stale, .page(1, ["n", "a"])] {
@@ -204,7 +206,7 @@ struct EarlierFeedTests {
     _ = try await session.nextPage(of: .feed)
     let epoch = await session.state.epoch
     await session.retryTop(epoch: epoch - 1)
-    #expect(await !session.state.feed.isTopDue, "whoever waited has left")
+    #expect(await !session.state.feed.isTopDue, "the caller that waited has left")
     for _ in 1...2 {
       await session.retryTop(epoch: epoch)
       try await session.refreshTop()
@@ -217,7 +219,7 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: an offer is as new as the answer that brought it, however long the session runs")
+  @Test("TUI-12: the age of an offer counts from its answer, not from the session's start")
   func offeredLate() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -231,7 +233,7 @@ struct EarlierFeedTests {
     #expect(await ids() == ["n"])
   }
 
-  @Test("TUI-12: pages that come at the end do not make an offer new again")
+  @Test("TUI-12: pages that load at the end do not renew an offer")
   func agesWithPages() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -251,7 +253,7 @@ struct EarlierFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: a first page that comes from the cache again does not make an offer new again")
+  @Test("TUI-12: another first page from the cache does not renew an offer")
   func agesOffline() async throws {
     harness.tokens.owners.change { [digest] in $0 = .person(digest) }
     await session.showEarlierFeed()

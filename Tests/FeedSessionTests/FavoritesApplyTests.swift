@@ -34,7 +34,7 @@ struct FavoritesApplyTests {
 
   private var ids: [PhotoID] { (0..<state.favorites.count).map { state.favorites[$0].id } }
 
-  @Test("FAV-2: a like anywhere puts the photo first, an unlike takes it out")
+  @Test("FAV-2: a like puts the photo first in the favorites, an unlike removes it")
   mutating func membership() throws {
     try load(page(1, ["a", "b", "c"]))
     state.photosReceived([.bare("x")], askedAt: state.likes.stamp, isCached: false)
@@ -48,7 +48,7 @@ struct FavoritesApplyTests {
     #expect(state.favorites.chunks.allSatisfy { !$0.isEmpty })
   }
 
-  @Test("FAV-2: favorites that were never asked for are not begun by a like")
+  @Test("FAV-2: a like does not start favorites that were never requested")
   mutating func notBegun() throws {
     try like("x", true)
     #expect(state.favorites.count == 0)
@@ -56,7 +56,7 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("FAV-1, FEED-7: favorites that could not even be asked for have failed")
+  @Test("FAV-1, FEED-7: favorites that cannot be requested count as failed")
   mutating func refused() throws {
     #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch + 1, .busy) } == 0)
     #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch, .cancelled) } == 0)
@@ -70,7 +70,7 @@ struct FavoritesApplyTests {
     #expect(ids == ["a"])
   }
 
-  @Test("FAV-2: a page that was under way before an unlike does not bring the photo back")
+  @Test("FAV-2: a page requested before an unlike does not bring the photo back")
   mutating func latePage() throws {
     try load(page(1, ["a", "b"], size: 2))
     let ticket = try ask()
@@ -79,7 +79,7 @@ struct FavoritesApplyTests {
     #expect(ids == ["a", "c"])
   }
 
-  @Test("A like while the first page is under way stands before it, once")
+  @Test("A photo liked while the first page loads appears before it, once")
   mutating func likeDuringFirstPage() throws {
     let ticket = try ask()
     try like("x", true)
@@ -87,25 +87,25 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("Unlikes shift the rest: the page with the next unread photo is asked for again")
+  @Test("After unlikes, the page with the next unread photo is requested again")
   mutating func shiftedPages() throws {
     try load(page(1, ["a", "b", "c"], size: 3))
     try like("a", false)
     let ticket = try ask()
-    #expect(ticket.page == 1, "of the service's list, «b c d» is the first page now")
+    #expect(ticket.page == 1, "the first page of the service's list is now b, c, d")
     state.pageArrived(ticket, Answer(page(1, ["b", "c", "d"], size: 3)))
     #expect(ids == ["b", "c", "d"])
     #expect(try ask().page == 2)
   }
 
-  @Test("Likes shift it the other way; a page of broken items is still left behind")
+  @Test("Likes shift the pages the other way; a page of broken items is still skipped")
   mutating func shiftedByLikes() throws {
     try load(page(1, ["a"], size: 2))
     for id in ["x", "y"] as [PhotoID] { try like(id, true) }
     #expect(try ask().page == 3)
   }
 
-  @Test("An unlike while a page is under way shifts the one after it")
+  @Test("An unlike while a page loads shifts the page after it")
   mutating func shiftDuringPage() throws {
     try load(page(1, ["a", "b"], size: 2))
     let ticket = try ask()
@@ -114,7 +114,8 @@ struct FavoritesApplyTests {
     #expect(try ask().page == 2, "the service has three before what is unread: b c d")
   }
 
-  @Test("FAV-1: the counter is the list's total, else the profile's, else what was loaded")
+  @Test(
+    "FAV-1: the counter is the list's total, otherwise the profile's, otherwise the loaded number")
   mutating func counter() throws {
     #expect(state.favoritesCount.description == "0+")
     try load(page(1, ["a"]))
@@ -126,7 +127,7 @@ struct FavoritesApplyTests {
     #expect(state.favoritesCount == .exactly(41))
   }
 
-  @Test("FAV-1: one's own likes move the counter, each once, and repeated ones do not")
+  @Test("FAV-1: each like or unlike changes the counter once, and repeating it does not")
   mutating func ownLikes() throws {
     try load(page(1, ["a", "b"], total: 2))
     try like("a", false)
@@ -136,7 +137,7 @@ struct FavoritesApplyTests {
     #expect(state.favoritesCount == .exactly(2))
   }
 
-  @Test("FAV-2: a photo that was unliked elsewhere leaves as soon as any answer says so")
+  @Test("FAV-2: a photo unliked elsewhere is removed as soon as any answer shows it")
   mutating func elsewhere() throws {
     try load(page(1, ["a", "b"], total: 2))
     state.photosReceived([.bare("a")], askedAt: state.likes.stamp, isCached: false)
@@ -144,7 +145,7 @@ struct FavoritesApplyTests {
     #expect(state.favoritesCount == .exactly(1))
   }
 
-  @Test("The counter of the profile follows as well")
+  @Test("The profile's counter changes as well")
   mutating func profileCounter() throws {
     let ticket = try state.startedProfile()
     state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
@@ -153,7 +154,7 @@ struct FavoritesApplyTests {
     #expect(state.profile.value?.totalLikes == 8)
   }
 
-  @Test("FAV-2: the number of all follows likes of photos that were not read yet")
+  @Test("FAV-2: the total counts likes of photos that were not loaded yet")
   mutating func countedUnread() throws {
     try load(page(1, ["a", "b"], total: 5, size: 2))
     var unread = Photo.bare("e")
@@ -164,7 +165,7 @@ struct FavoritesApplyTests {
     #expect(try ask().page == 2, "the unread ones before it have not moved")
   }
 
-  @Test("FAV-2: a like of what was liked already adds nothing")
+  @Test("FAV-2: liking an already liked photo does not change the total")
   mutating func likedAlready() throws {
     try load(page(1, ["a", "b"], total: 3, size: 2))
     var unread = Photo.bare("c")

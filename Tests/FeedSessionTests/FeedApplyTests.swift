@@ -8,7 +8,7 @@ import Testing
 struct FeedApplyTests {
   private var state = SessionState()
 
-  @Test("FEED-1: the first ask starts page 1, its answer is appended, the next ask starts page 2")
+  @Test("FEED-1: the first call requests page 1, its answer is appended, the next requests page 2")
   mutating func pages() throws {
     let first = try state.startedPage()
     #expect(first.page == 1)
@@ -21,7 +21,7 @@ struct FeedApplyTests {
     #expect(state.feed[1].id == "b")
   }
 
-  @Test("FEED-2: an ask while a page is under way joins it")
+  @Test("FEED-2: a call while a page loads joins its request")
   mutating func join() throws {
     let ticket = try state.startedPage()
     let revision = state.revision
@@ -30,7 +30,7 @@ struct FeedApplyTests {
     #expect(state.revision == revision)
   }
 
-  @Test("FEED-7: the last page says the end, and asking on asks nothing")
+  @Test("FEED-7: the last page ends the feed, and later calls request nothing")
   mutating func end() throws {
     let ticket = try state.startedPage()
     #expect(
@@ -51,7 +51,7 @@ struct FeedApplyTests {
     #expect(try state.startedPage().page == 2)
   }
 
-  @Test("FEED-7: what came before is shown once, in its first place; pages stay as they were")
+  @Test("FEED-7: a repeated photo is shown once, at its first place; pages stay unchanged")
   mutating func duplicates() throws {
     try state.load(["a", "b"])
     let before = state.feed.chunks
@@ -62,7 +62,7 @@ struct FeedApplyTests {
     #expect((0..<state.feed.count).map { state.feed[$0].id } == ["a", "b", "c", "d"])
   }
 
-  @Test("LIVE-5: a page from the cache marks the feed, a fresh one unmarks it")
+  @Test("LIVE-5: a page from the cache marks the feed as cached, a fresh one removes the mark")
   mutating func stale() throws {
     let first = try state.startedPage()
     state.pageArrived(first, Answer(.sample(1, ["a"]), isStale: true))

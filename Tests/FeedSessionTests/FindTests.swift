@@ -12,12 +12,12 @@ struct FindTests {
 
   private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
 
-  /// The photos that a source shows again as they were left; nil if they are not kept.
+  /// The photos that a source shows again, or nil if they are not kept.
   private mutating func resumed(_ source: PhotoSource) -> [PhotoID]? {
     state.resumeFinding(source) ? ids : nil
   }
 
-  @Test("FIND-1: a new search forgets the old one at once, and its late page")
+  @Test("FIND-1: a new search drops the old one at once, and its late page")
   mutating func replacing() throws {
     state.beginFinding(cats)
     let old = try state.startedPage(of: .found)
@@ -34,7 +34,7 @@ struct FindTests {
     #expect(state.found.phase == .ended)
   }
 
-  @Test("PHOTO-3: back finds what others were looked for in the place of, and nothing comes late")
+  @Test("PHOTO-3: going back restores the replaced list, and late pages do not change it")
   mutating func wayBack() throws {
     state.beginFinding(cats)
     state.pageArrived(try state.startedPage(of: .found), .page(1, ["a", "b"]))
@@ -54,7 +54,7 @@ struct FindTests {
     #expect(resumed(dogs) == nil, "no way leads back to it")
   }
 
-  @Test("PHOTO-3: a reload that is left behind leaves what stood")
+  @Test("PHOTO-3: an abandoned reload keeps the photos that were shown")
   mutating func resumedReload() throws {
     state.beginFinding(cats)
     state.pageArrived(try state.startedPage(of: .found), .page(1, ["a"]))
@@ -67,7 +67,7 @@ struct FindTests {
     #expect(ids == ["a", "b"])
   }
 
-  @Test("PHOTO-3: what never came is looked for again, and what is looked for anew is new")
+  @Test("PHOTO-3: a list that never loaded is requested again, and a repeated search starts fresh")
   mutating func notResumed() throws {
     state.beginFinding(cats)
     state.pageFailed(try state.startedPage(of: .found), .busy)
@@ -80,7 +80,7 @@ struct FindTests {
     #expect(resumed(dogs) == nil)
   }
 
-  @Test("PHOTO-3: the same that is looked for again further on leaves what was found first")
+  @Test("PHOTO-3: repeating a search later keeps the results of the first")
   mutating func lookedForTwice() throws {
     for (source, id) in [(cats, "a"), (dogs, "b"), (cats, "c"), (cats, "d")] {
       state.beginFinding(source)
@@ -90,7 +90,7 @@ struct FindTests {
     #expect(resumed(cats) == ["a"])
   }
 
-  @Test("FEED-10: of what was found before only the newest is kept, by lists and by photos")
+  @Test("FEED-10: only the newest earlier lists are kept, limited by lists and by photos")
   mutating func bounded() throws {
     for number in 0...LeftLists.limits.lists {
       try find("\(number)", photos: 1)
@@ -111,7 +111,7 @@ struct FindTests {
     state.pageArrived(try state.startedPage(of: .found), .page(1, ids))
   }
 
-  @Test("PHOTO-3: back asks the network for nothing, unless nothing is kept")
+  @Test("PHOTO-3: going back sends no request if the list is kept")
   func again() async throws {
     let harness = SessionHarness()
     let words = SearchQuery(words: "cats")
@@ -128,7 +128,7 @@ struct FindTests {
     #expect(await harness.session.state.found.photo("d") != nil)
   }
 
-  @Test("AUTH-10: sign-out forgets what was looked for and found, and a late page of it")
+  @Test("AUTH-10: sign-out forgets searches and their results, and a late page of them")
   mutating func signOut() throws {
     state.beginFinding(dogs)
     state.pageArrived(try state.startedPage(of: .found), .page(1, ["b"]))
@@ -141,7 +141,7 @@ struct FindTests {
     #expect(ids == [])
   }
 
-  @Test("FIND-1: pages of words and of a person's photos are asked for one after the other")
+  @Test("FIND-1: pages of a search and of a user's photos are requested in order")
   func useCase() async throws {
     let harness = SessionHarness()
     let words = SearchQuery(words: "cats")
@@ -156,7 +156,7 @@ struct FindTests {
     #expect(await harness.session.state.found.count == 1)
   }
 
-  @Test("Before anything was looked for there is nothing to be found")
+  @Test("Without a search there are no results")
   func nothing() async throws {
     let harness = SessionHarness()
     #expect(try await harness.session.nextPage(of: .found).value.photos.isEmpty)

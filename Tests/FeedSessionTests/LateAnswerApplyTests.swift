@@ -4,11 +4,11 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Late and crossed answers as events")
+@Suite("Late and out-of-order answers as events")
 struct LateAnswerApplyTests {
   private var state = SessionState()
 
-  /// An answer that must change nothing.
+  /// Applies an answer that must change nothing.
   private mutating func expectStale(_ answer: (inout SessionState) -> Void) {
     let (revision, chunks, phase) = (state.revision, state.feed.chunks, state.feed.phase)
     answer(&state)
@@ -17,7 +17,7 @@ struct LateAnswerApplyTests {
     #expect(state.feed.phase == phase)
   }
 
-  @Test("An answer that came already is dropped")
+  @Test("A repeated answer is dropped")
   mutating func twice() throws {
     let ticket = try state.load(["a"])
     expectStale { $0.pageArrived(ticket, .page(1, ["b"])) }
@@ -66,14 +66,14 @@ struct LateAnswerApplyTests {
     #expect(state.feed.phase == .idle)
   }
 
-  @Test("A page that nobody waits for any more has not failed")
+  @Test("A page whose callers have all cancelled does not count as failed")
   mutating func cancelled() throws {
     let ticket = try state.startedPage()
     #expect(state.revisions { $0.pageFailed(ticket, .cancelled) } == 1)
     #expect(state.feed.phase == .idle)
   }
 
-  @Test("FEED-7: a reload keeps what is shown until its first page takes the place")
+  @Test("FEED-7: a reload keeps the shown photos until its first page arrives")
   mutating func reload() throws {
     let last = try state.startedPage()
     state.pageArrived(last, .page(1, ["a", "b"], hasMore: false, skipped: 2))
@@ -86,7 +86,7 @@ struct LateAnswerApplyTests {
     #expect(state.feed.skipped == 0)
   }
 
-  @Test("FEED-7: a reload that fails loses nothing, and is retried from the first page")
+  @Test("FEED-7: a failed reload keeps the photos, and a retry starts from the first page")
   mutating func failedReload() throws {
     try state.load(["a"])
     try state.load(["b"])

@@ -14,7 +14,7 @@ struct LikeApplyTests {
 
   private func isLiked(_ id: PhotoID) -> Bool { state.shown(.bare(id)).isLiked }
 
-  @Test("FEED-5: the heart turns when the service confirmed it, not before")
+  @Test("FEED-5: the heart changes only after the service has confirmed the like")
   mutating func confirmed() throws {
     try state.load(["a"])
     let ticket = try like("a")
@@ -27,7 +27,7 @@ struct LikeApplyTests {
     #expect(state.shown(.bare("a")).likes == 5)
   }
 
-  @Test("FEED-5: where the service leaves the count out, it moves with the heart")
+  @Test("FEED-5: if the service omits the count, the count follows the heart")
   mutating func countLeftOut() throws {
     var photo = Photo.bare("a")
     photo.likes = 7
@@ -39,7 +39,7 @@ struct LikeApplyTests {
     }
   }
 
-  @Test("FEED-5: a failure leaves the heart, and the next press asks anew")
+  @Test("FEED-5: a failure keeps the heart, and the next try sends a new request")
   mutating func refused() throws {
     try state.load(["a"])
     let ticket = try like("a")
@@ -48,7 +48,7 @@ struct LikeApplyTests {
     #expect(try like("a") != ticket)
   }
 
-  @Test("FEED-5: one request a photo at a time: the same joins, the opposite is refused")
+  @Test("FEED-5: one request per photo at a time: the same like joins it, the opposite is refused")
   mutating func oneAtATime() throws {
     let ticket = try like("a")
     let revision = state.revision
@@ -61,14 +61,14 @@ struct LikeApplyTests {
     _ = try like("b")
   }
 
-  @Test("FEED-5: the same joins also where the heart was first known by a like")
+  @Test("FEED-5: the same like joins even if the heart is known only from a like")
   mutating func joinsAfterGuess() throws {
     state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
     let ticket = try like("a", false)
     #expect(try state.askForLike(of: "a", wanted: false) == ticket)
   }
 
-  @Test("FAV-2: an answer that was asked for before a like does not undo it, whenever it comes")
+  @Test("FAV-2: an answer requested before a like does not undo it, however late it arrives")
   mutating func lateAnswers() throws {
     try state.load(["a"])
     let page = try state.startedPage()
@@ -80,13 +80,13 @@ struct LikeApplyTests {
     #expect(
       state.revisions { $0.photosReceived([.bare("a")], askedAt: before, isCached: false) } == 0)
     #expect(isLiked("a"))
-    // One that was asked for after it tells what happened elsewhere.
+    // An answer requested after the like shows changes made elsewhere.
     let now = state.likes.stamp
     #expect(state.revisions { $0.photosReceived([.bare("a")], askedAt: now, isCached: false) } == 1)
     #expect(!isLiked("a"))
   }
 
-  @Test("FAV-2: a cache that is asked after a like may not know of it, and does not undo it")
+  @Test("FAV-2: a cached answer after a like does not undo it")
   mutating func cachedAnswers() throws {
     try state.load(["a", "b"])
     state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
@@ -108,7 +108,7 @@ struct LikeApplyTests {
     #expect(!isLiked("a"))
   }
 
-  @Test("LIVE-6: once likes are gone, nothing is asked for any more")
+  @Test("LIVE-6: once likes are gone, no more likes are requested")
   mutating func gone() {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
     #expect(state.revisions { $0.likesUnsupported(fault) } == 1)
@@ -117,14 +117,14 @@ struct LikeApplyTests {
     #expect(state.likesFault == fault)
   }
 
-  @Test("A guess about a heart that nobody saw does not outlive a refused like")
+  @Test("The guessed state of an unknown heart is dropped when the like is refused")
   mutating func guess() throws {
     state.likeRefused(try like("a", false))
     #expect(state.likes["a"] == nil)
   }
 
-  /// The service and the way to it, for one photo each: likes take effect and answers are made
-  /// at moments of their own.
+  /// A service with one photo and the connection to it. Likes take effect and answers are made
+  /// at independent times.
   private struct World {
     var isLiked: [PhotoID: Bool]
     var steps: [Step] = []
@@ -146,7 +146,7 @@ struct LikeApplyTests {
     }
   }
 
-  @Test("FAV-2: however likes, failures and reads cross, the hearts end as the service has them")
+  @Test("FAV-2: after any order of likes, failures and reads, hearts match the service")
   func model() {
     for seed in UInt64(0)..<3_000 {
       var random = SeededGenerator(seed: seed)
@@ -188,7 +188,7 @@ struct LikeApplyTests {
     case .likeAnswers(let ticket):
       state.likeConfirmed(ticket, LikeState(isLiked: ticket.wanted), nil)
     case .likeFails(let ticket):
-      // The photo is asked for again, as the use case does.
+      // Requests the photo again, as the use case does.
       let isLiked = world.isLiked[ticket.photo] ?? false
       state.likeConfirmed(ticket, LikeState(isLiked: isLiked), nil)
     case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, askedAt: stamp))

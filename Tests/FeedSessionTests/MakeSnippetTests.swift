@@ -43,7 +43,7 @@ struct MakeSnippetTests {
   }
 
   @Test(
-    "LIVE-7: who asks while the announcement is under way waits for it, and fails with it",
+    "LIVE-7: a call during the report waits for it, and fails if it fails",
     arguments: [true, false])
   func together(succeeds: Bool) async throws {
     planPhotos(1)

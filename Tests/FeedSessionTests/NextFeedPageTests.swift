@@ -21,7 +21,7 @@ struct NextFeedPageTests {
     #expect(feed.isDone)
   }
 
-  @Test("FEED-2: who asks while a page is under way gets that page, with one request")
+  @Test("FEED-2: callers that ask while a page loads share its one request")
   func join() async throws {
     feed.holds(PageRequest(1))
     let tasks = [harness.ask(), harness.ask(), harness.ask()]

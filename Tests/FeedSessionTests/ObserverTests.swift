@@ -10,7 +10,7 @@ struct ObserverTests {
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }
   private var session: Session { harness.session }
 
-  @Test("FEED-7: observers are told once that a page is asked for and once that it came")
+  @Test("FEED-7: observers hear once that a page is requested and once that it arrived")
   func oncePerPage() async throws {
     feed.holds(PageRequest(1))
     var updates = await session.updates().makeAsyncIterator()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Who is signed in: restored, refused, signed out", .timeLimit(.minutes(10)))
+@Suite("The signed-in account: restored, refused, signed out", .timeLimit(.minutes(10)))
 struct PersonTests {
   private let stored: Credentials
   private let harness: SessionHarness
@@ -17,7 +17,7 @@ struct PersonTests {
 
   private let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
 
-  @Test("The token store is asked once, when the first call needs it, by all at once")
+  @Test("The token store is read once, when the first calls need it")
   func restore() async throws {
     let load = harness.tokens.plan(.load)
     load.holds(.load)
@@ -35,7 +35,7 @@ struct PersonTests {
     #expect(harness.photos.credentials.allSatisfy { $0 == stored })
   }
 
-  @Test("A store that cannot be asked: what needs nobody works, what needs somebody says why")
+  @Test("If the store cannot be read, public calls work and calls with an account report why")
   func brokenStore() async throws {
     let locked = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
     harness.tokens.plan(.load).answers(.load, with: .failure(locked))
@@ -46,7 +46,7 @@ struct PersonTests {
     #expect(await session.state.account == .signedOut(locked))
   }
 
-  @Test("AUTH-11: without a person likes, favorites and profile answer notSignedIn")
+  @Test("AUTH-11: without an account likes, favorites and profile fail with notSignedIn")
   func nobody() async throws {
     let session = SessionHarness(auth: StubAuthPort()).session
     await #expect(throws: FeedError.notSignedIn) { try await session.setLike(true, of: "a") }
@@ -55,21 +55,21 @@ struct PersonTests {
     await #expect(throws: FeedError.notSignedIn) { try await session.signOut() }
   }
 
-  @Test("AUTH-9: a refused token goes from its store, and the person is signed out")
+  @Test("AUTH-9: a refused token is removed from its store, and the user is signed out")
   func refusal() async throws {
     harness.photos.photo.answers("a", with: .failure(refused))
     await #expect(throws: refused) { try await session.photo("a") }
     #expect(await session.state.account == .signedOut(refused))
     #expect(harness.tokens.stored == nil)
     #expect(harness.forgotten.value == [stored], "what was kept under it goes too")
-    // From now on in the name of the application.
+    // Later calls are made as the application.
     harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
     _ = try await session.photo("a")
     #expect(harness.photos.credentials == [stored, nil])
     await #expect(throws: refused) { try await session.loadProfile() }
   }
 
-  @Test("AUTH-9: a session shuts down only when a refused token is gone")
+  @Test("AUTH-9: a session shuts down only after a refused token is removed")
   func refusalAtTheEnd() async throws {
     let removal = harness.tokens.plan(.remove(stored.token))
     removal.holds(.remove(stored.token))
@@ -98,7 +98,7 @@ struct PersonTests {
     #expect(harness.forgotten.value == [stored])
   }
 
-  @Test("AUTH-9: an old refusal does not sign the next person out")
+  @Test("AUTH-9: a late refusal does not sign out the next user")
   func lateRefusal() async throws {
     harness.photos.photo.holds("a", throughCancel: true)
     let old = Task { try await session.photo("a") }
@@ -113,7 +113,7 @@ struct PersonTests {
     #expect(harness.tokens.stored?.token.revealed == "next")
   }
 
-  @Test("AUTH-9: calls under way beside the one whose token is refused say so as well")
+  @Test("AUTH-9: concurrent calls with a refused token report the refusal as well")
   func refusedTogether() async throws {
     let (like, ids) = (harness.photos.like, ["a", "b", "c"] as [PhotoID])
     like.comeInAnyOrder()
@@ -129,7 +129,7 @@ struct PersonTests {
     for call in calls { await #expect(throws: refused) { try await call.value } }
   }
 
-  @Test("AUTH-9: a token from the environment is refused by name and left where it is")
+  @Test("AUTH-9: the refusal of a token from the environment names its variable")
   func environment() async throws {
     let given = try Credentials.sample("given", origin: .environment)
     let harness = SessionHarness(credentials: given, auth: StubAuthPort(), stored: stored)
@@ -139,7 +139,7 @@ struct PersonTests {
     #expect(harness.forgotten.value == [given])
   }
 
-  @Test("AUTH-10: signing out while a like, a page and a profile are under way")
+  @Test("AUTH-10: the user can sign out while a like, a page and a profile are in progress")
   func signOutMeanwhile() async throws {
     let me = harness.profile.me
     me.holds(stored.token, throughCancel: true)
@@ -168,7 +168,7 @@ struct PersonTests {
     #expect(harness.forgotten.value == [stored])
   }
 
-  @Test("AUTH-10: a store that cannot be emptied keeps the person signed in")
+  @Test("AUTH-10: the user stays signed in if the store cannot be cleared")
   func stuckStore() async throws {
     let stuck = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
     harness.tokens.plan(.remove(stored.token))
@@ -178,7 +178,7 @@ struct PersonTests {
     #expect(harness.forgotten.value == [])
   }
 
-  @Test("AUTH-10: private answers that stay are told of; the token is gone all the same")
+  @Test("AUTH-10: private answers that cannot be deleted are reported; the token is removed")
   func stuckCache() async throws {
     let kept = FeedError(.disk, Message(.errorCacheKept, "/pages", "Permission denied"))
     harness.forgetFault.change { $0 = kept }
@@ -187,7 +187,7 @@ struct PersonTests {
     #expect(harness.tokens.stored == nil)
   }
 
-  @Test("AUTH-10: who signs in with a token puts out whoever was signed in, pages and all")
+  @Test("AUTH-10: signing in with a token signs out the earlier user and drops their pages")
   func replaced() async throws {
     let next = try #require(Secret("next"))
     harness.profile.me.answers(next, with: .success(Answer(Profile(username: "ben"))))
@@ -196,7 +196,7 @@ struct PersonTests {
     #expect(harness.tokens.stored?.token == next)
   }
 
-  @Test("Where nobody can sign in, what needs somebody is unsupported")
+  @Test("If a backend has no sign-in, calls that need an account are unsupported")
   func noPeople() async throws {
     let session = SessionHarness().session
     await #expect(throws: FeedError.noPeople) { try await session.beginSignIn() }
@@ -205,7 +205,7 @@ struct PersonTests {
     await #expect(throws: FeedError.noPeople) { try await session.signOut() }
   }
 
-  @Test("BACK-7: a built-in person without a sign-in stays, and nothing of theirs goes")
+  @Test("BACK-7: a built-in account without a sign-in stays and keeps its data")
   func builtInPerson() async throws {
     let harness = SessionHarness(builtInCredentials: stored)
     let epoch = await harness.session.state.epoch
@@ -230,14 +230,14 @@ struct PersonTests {
     #expect(await session.state.profile.value?.avatar == avatar)
   }
 
-  @Test("PROF-1: an avatar that cannot be had is no failure")
+  @Test("PROF-1: the profile loads even if its avatar cannot be loaded")
   func noAvatar() async throws {
     harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .failure(.busy))
     #expect(try await session.loadProfile().value.username == "ada")
   }
 
-  @Test("PROF-1: who asks for the profile while it is under way gets that one")
+  @Test("PROF-1: a call for the profile joins the request in progress")
   func joinedProfile() async throws {
     harness.profile.me.holds(stored.token)
     let tasks = (0..<3).map { _ in Task { try await session.loadProfile() } }
@@ -248,7 +248,7 @@ struct PersonTests {
     #expect(await session.state.profile == .failed(.busy))
   }
 
-  @Test("EDITION-1: the basic edition answers unsupported for favorites, and asks nothing")
+  @Test("EDITION-1: favorites are unsupported in the basic edition, which sends no request")
   func basic() async throws {
     let session = SessionHarness(
       auth: StubAuthPort(), stored: stored, edition: .basic
@@ -262,7 +262,7 @@ struct PersonTests {
     }
   }
 
-  @Test("FAV-1: favorites are asked for by the person's name, and are liked whatever they say")
+  @Test("FAV-1: favorites are requested by user name, and count as liked whatever the answer says")
   func favorites() async throws {
     harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
@@ -273,7 +273,7 @@ struct PersonTests {
     #expect(await session.state.shown(.bare("a")).isLiked)
   }
 
-  @Test("FAV-1, FEED-7: favorites whose owner cannot be had are a failed page, and can be retried")
+  @Test("FAV-1, FEED-7: favorites fail if their owner cannot be loaded, and can be retried")
   func noOwner() async throws {
     harness.profile.me.answers(stored.token, with: .failure(.busy))
     await #expect(throws: FeedError.busy) { try await session.nextPage(of: .favorites) }
@@ -284,7 +284,7 @@ struct PersonTests {
     #expect(try await session.reload(.favorites).ids == ["a"])
   }
 
-  @Test("A profile whose asker was cancelled beforehand is not awaited for ever")
+  @Test("A caller that was cancelled before it asks for the profile does not wait for it")
   func cancelledBeforehand() async throws {
     try await session.restore()
     harness.profile.me.holds(stored.token)
@@ -296,7 +296,7 @@ struct PersonTests {
     #expect(await session.state.profile == .absent)
   }
 
-  @Test("The late end of an abandoned profile does not touch the one that took its place")
+  @Test("The late end of an abandoned profile request does not affect the new one")
   func lateProfile() async throws {
     harness.profile.me.holds(stored.token, throughCancel: true)
     harness.profile.me.holds(stored.token)

@@ -37,7 +37,7 @@ struct PhotoNameTests {
     #expect(photo.value.id == "fog-uCb8l4CMcka" && photos.photo.inputs.isEmpty)
   }
 
-  @Test("The address of a page that an answer brought, on whatever site")
+  @Test("A page address from an earlier answer leads to its photo, on any site")
   func seen() async throws {
     photos.feed.answers(
       PageRequest(1), with: .success(Answer(.sample(1, ["boat"], hasMore: false))))
@@ -46,7 +46,7 @@ struct PhotoNameTests {
     #expect(photo.value.id == "boat" && photos.photo.inputs.isEmpty)
   }
 
-  @Test("FEED-5: a like by the slug is the like of the photo")
+  @Test("FEED-5: a like by slug likes the photo")
   func like() async throws {
     photos.photo.answers("uCb8l4CMcka", with: .success(Answer(.bare("uCb8l4CMcka"))))
     photos.like.answers(

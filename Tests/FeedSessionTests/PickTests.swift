@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("PICK-1, PICK-3: what a pick prints", .timeLimit(.minutes(10)))
+@Suite("PICK-1, PICK-3: the output of pick", .timeLimit(.minutes(10)))
 struct PickTests {
   private let photos = StubPhotosPort()
   private let files = StubFiles()
@@ -25,7 +25,7 @@ struct PickTests {
     try await session.pick(photos, as: request, from: folders).text
   }
 
-  @Test("Every snippet of share, in the order given, its use reported once; links report nothing")
+  @Test("Snippets appear in the given order, each use is reported once; links report nothing")
   func snippets() async throws {
     track("b", "a")
     for format in Snippet.Format.allCases {
@@ -38,7 +38,7 @@ struct PickTests {
     #expect(photos.track.inputs == ["b", "a"])
   }
 
-  @Test("A size is that of the picture in the text")
+  @Test("The size chooses the picture in the text")
   func size() async throws {
     track("a")
     let request = PickRequest(format: .snippet(.html), size: .named(.small))
@@ -47,7 +47,7 @@ struct PickTests {
         == Snippet(of: picked[0], as: .html, size: .named(.small)).text)
   }
 
-  @Test("Ids stand on lines; JSON is one object, and an array with --multiple, of one too")
+  @Test("Ids are printed one per line; JSON is an object, or an array with --multiple")
   func plain() async throws {
     #expect(try await text(picked, PickRequest(format: .id, isMultiple: true)) == "a\nb")
     let one = try JSON(parsing: try await text([picked[0]], PickRequest(format: .json)))
@@ -125,7 +125,7 @@ struct PickTests {
     #expect(shape["path"] == .string("img/Nora-Fjeld-a-full.jpg") && shape["bytes"] == .integer(3))
   }
 
-  @Test("LIVE-7: a download that could not be reported is picked all the same, and says so")
+  @Test("LIVE-7: a pick succeeds if its download could not be reported, and says so")
   func unreported() async throws {
     photos.track.answers("a", with: .failure(.busy))
     photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
@@ -135,7 +135,7 @@ struct PickTests {
     #expect(output.remarks == [Message(.downloadNotReported)])
   }
 
-  @Test("What fails prints nothing, and what was downloaded is taken by the next try")
+  @Test("A failed pick prints nothing, and the next try uses the downloaded files")
   func failure() async throws {
     track("a")
     photos.picture.answers(picked[0].picture(.full), with: .success(Self.jpeg))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Photos at hand", .timeLimit(.minutes(10)))
+@Suite("Recent photos", .timeLimit(.minutes(10)))
 struct RecentPhotosTests {
   private let harness = SessionHarness()
   private var photos: StubPhotosPort { harness.photos }
@@ -23,14 +23,14 @@ struct RecentPhotosTests {
     #expect(await session.photosAtHand.map(\.id) == ["d", "b", "a", "c"])
   }
 
-  @Test("What a page by its number brought is not asked for again")
+  @Test("Photos of a page read by its number are not requested again")
   func atHand() async throws {
     try await read(3, ["a"])
     #expect(try await session.photoAtHand("a").value.id == "a")
     #expect(photos.photo.inputs.isEmpty)
   }
 
-  @Test("FEED-10: their number has an end")
+  @Test("FEED-10: their number is limited")
   func limit() async throws {
     let ids = (0..<RecentPhotos.limit).map { PhotoID("a\($0)") }
     try await read(1, ids)
@@ -38,7 +38,7 @@ struct RecentPhotosTests {
     #expect(await session.photosAtHand.map(\.id) == ["b"] + ids.dropLast())
   }
 
-  @Test("AUTH-10: nothing of it outlives the person")
+  @Test("AUTH-10: they are dropped at sign-out")
   func signOut() async throws {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
     state.photosReceived([.bare("a")], askedAt: 0, isCached: false)

@@ -19,7 +19,7 @@ struct RecentSearchesTests {
         searches: searches))
   }
 
-  @Test("FIND-9: searches are kept where they can be, and nowhere with --no-cache")
+  @Test("FIND-9: searches are stored if possible, and never with --no-cache")
   func kept() async throws {
     let (searches, none) = (StubSearchHistory(), try session(nil))
     let session = try session(searches)
@@ -33,7 +33,7 @@ struct RecentSearchesTests {
     #expect(searches.kept.value == RecentSearches())
   }
 
-  @Test("AUTH-10, FIND-9: sign-out forgets them; those that stay are told of, the token is gone")
+  @Test("AUTH-10, FIND-9: sign-out deletes searches; a failure is reported, the token is gone")
   func signOut() async throws {
     for fault in [nil, FeedError(.disk, Message(.errorDisk, "searches.json", "Read-only"))] {
       tokens.stored = try .sample("stored")
@@ -51,7 +51,7 @@ struct RecentSearchesTests {
       #expect(tokens.stored == nil)
     }
   }
-  @Test("AUTH-10: searches go with a sign-out though private answers stay")
+  @Test("AUTH-10: sign-out deletes searches even if private answers cannot be deleted")
   func stuckCache() async throws {
     tokens.stored = try .sample("stored")
     let searches = StubSearchHistory()

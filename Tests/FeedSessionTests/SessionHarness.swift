@@ -12,31 +12,31 @@ extension SessionState {
     return revision - before
   }
 
-  /// Asks for a page that is not under way yet.
+  /// Starts a page request that is not in progress yet.
   mutating func startedPage(of list: ListName = .feed) throws -> ListTicket {
     try started("page") { $0.askForPage(of: list) }
   }
 
-  /// Asks for a like that is not under way yet.
+  /// Starts a like request that is not in progress yet.
   mutating func startedLike(_ id: PhotoID, _ wanted: Bool) throws -> LikeTicket {
     try started("like") { state throws(FeedError) in
       try state.askForLike(of: id, wanted: wanted)
     }
   }
 
-  /// Asks for the profile, which is not under way yet.
+  /// Starts a profile request that is not in progress yet.
   mutating func startedProfile() throws -> ProfileTicket {
     try started("profile") { $0.askForProfile() }
   }
 
-  /// Asks for the exchange of a code that is not under way yet.
+  /// Starts the exchange of a code that is not in progress yet.
   mutating func startedExchange(_ code: Int) throws -> ExchangeTicket {
     try started("exchange") { state throws(FeedError) in
       try state.askForExchange(ofCode: code)
     }
   }
 
-  /// What is asked for begins, instead of joining what is under way: that is one revision.
+  /// Returns the ticket of a new request, which must not join another and makes one revision.
   private mutating func started<Ticket>(
     _ name: String, by ask: (inout Self) throws(FeedError) -> Ticket?
   ) throws -> Ticket {
@@ -47,7 +47,7 @@ extension SessionState {
     return ticket
   }
 
-  /// Asks for the next page and lets it arrive.
+  /// Requests the next page and applies its answer.
   @discardableResult
   mutating func load(_ ids: [PhotoID]) throws -> ListTicket {
     let ticket = try startedPage()
@@ -75,7 +75,7 @@ extension Answer<PhotoPage> {
   var ids: [PhotoID] { value.photos.map(\.id) }
 }
 
-/// A session over stub ports, and askers that are known to have joined: asking up to the wait is
+/// A session over stub ports, and callers that are known to have joined: a call up to its wait is
 /// one piece of the session's work.
 struct SessionHarness: Sendable {
   let photos = StubPhotosPort()
@@ -84,13 +84,13 @@ struct SessionHarness: Sendable {
   let tokens: StubTokenStore
   let clock = ManualClock()
   let shutDowns = Watched(0)
-  /// Whose private answers the backend was told to forget.
+  /// The accounts whose private answers the backend had to delete.
   let forgotten = Watched([Credentials]())
-  /// Why the backend cannot.
+  /// The error if the backend cannot delete them.
   let forgetFault = Watched<FeedError?>(nil)
-  /// Whether it may do so already.
+  /// Whether the deletion may proceed.
   let mayForget = Watched(true)
-  /// What the backend has of the feed from an earlier run, by its person.
+  /// The cached feed of the backend, by account.
   let earlier = Watched([PersonDigest?: Answer<PhotoPage>]())
   let session: Session
   private let asked = Watched(0)
@@ -122,7 +122,7 @@ struct SessionHarness: Sendable {
     Task { try await session.countedAsk(asked) }
   }
 
-  /// Returns when so many have asked and wait.
+  /// Returns when the given number of callers wait.
   func waitForAsks(_ count: Int) async throws {
     try await asked.wait { $0 >= count }
     _ = await session.state

@@ -25,7 +25,7 @@ struct SetLikeTests {
     get async { await session.state.shown(.bare("a")).isLiked }
   }
 
-  @Test("FEED-5: a like answers how the photo stands, and every heart follows")
+  @Test("FEED-5: a like returns the photo's new state, and every heart follows")
   func success() async throws {
     like.answers(.init(true, "a"), with: .success(Answer(LikeState(isLiked: true, likes: 3))))
     #expect(try await session.setLike(true, of: "a").value == LikeState(isLiked: true, likes: 3))
@@ -34,7 +34,7 @@ struct SetLikeTests {
     #expect(try await session.photo("a").value.isLiked)
   }
 
-  @Test("FEED-5: the same like while one is under way joins it; the opposite is busy")
+  @Test("FEED-5: the same like joins the request in progress; the opposite is busy")
   func oneAtATime() async throws {
     like.holds(.init(true, "a"))
     let first = Task { try await session.setLike(true, of: "a") }
@@ -49,7 +49,7 @@ struct SetLikeTests {
     #expect(try await second.value.value.isLiked)
   }
 
-  @Test("FEED-5: a refusal leaves the heart and is told as it is")
+  @Test("FEED-5: a refusal keeps the heart and reaches the caller unchanged")
   func refusal() async throws {
     like.answers(.init(true, "a"), with: .failure(.rateLimited))
     await #expect(throws: FeedError.rateLimited) { try await session.setLike(true, of: "a") }
@@ -57,7 +57,7 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isUnderWay("a"))
   }
 
-  @Test("A like that never arrived is not asked about")
+  @Test("No check follows a like that cannot have arrived")
   func notArrived() async throws {
     let lost = FeedError(.offline, Message(.errorOffline, "x"))
     like.answers(.init(true, "a"), with: .failure(lost))
@@ -67,7 +67,7 @@ struct SetLikeTests {
   }
 
   @Test(
-    "An ambiguous failure: the photo itself tells what became of the like",
+    "After an ambiguous failure the photo is requested to learn whether it is liked",
     arguments: [true, false])
   func ambiguous(hasHappened: Bool) async throws {
     let lost = FeedError(.truncated, Message(.errorTruncated, "x"), mayHaveArrived: true)
@@ -82,7 +82,7 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isUnderWay("a"))
   }
 
-  @Test("After an ambiguous failure a cache is not believed, and silence changes nothing")
+  @Test("After an ambiguous failure a cached photo does not count, and no answer changes nothing")
   func unknown() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     for reply in [read(isLiked: true, isCached: true), .failure(.busy)] {
@@ -93,7 +93,7 @@ struct SetLikeTests {
     }
   }
 
-  @Test("A caller who leaves: the photo counts as busy until it is known how it stands")
+  @Test("After a caller cancels a like, the photo is busy until its state is known")
   func cancel() async throws {
     like.holds(.init(true, "a"))
     photo.holds("a")
@@ -109,7 +109,7 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
-  @Test("FEED-5: the same like while one that was given up settles waits for it, then asks anew")
+  @Test("FEED-5: the same like waits for a cancelled one to settle, then sends a new request")
   func joinedWhileSettling() async throws {
     like.holds(.init(true, "a"))
     photo.holds("a")
@@ -125,7 +125,7 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
-  @Test("A like that was given up before it was sent changes and asks nothing")
+  @Test("A like cancelled before it was sent changes nothing and sends no request")
   func cancelledBeforehand() async throws {
     let (task, ended) = RunWitness.watchingCancelled { [session] in
       try await session.setLike(true, of: "a")
@@ -136,7 +136,7 @@ struct SetLikeTests {
     #expect(like.inputs.isEmpty)
   }
 
-  @Test("AUTH-10: what a like of the person before became is nobody's, and holds up no like")
+  @Test("AUTH-10: an unsettled like of the earlier user is dropped and delays no other like")
   func settlingAcrossPersons() async throws {
     like.holds(.init(true, "a"))
     photo.holds("a", throughCancel: true)
@@ -153,7 +153,7 @@ struct SetLikeTests {
     #expect(await !isLiked)
   }
 
-  @Test("LIVE-6: a like address that is gone switches likes off")
+  @Test("LIVE-6: a 410 for a like turns likes off")
   func gone() async throws {
     let gone = FeedError(.gone, Message(.errorGone, "410"))
     like.answers(.init(true, "a"), with: .failure(gone))
@@ -170,7 +170,7 @@ struct SetLikeTests {
   }
 
   @Test(
-    "LIVE-6: a 404 switches likes off where the photo exists, and is a 404 where not",
+    "LIVE-6: a 404 turns likes off if the photo exists, otherwise the photo is not found",
     arguments: [true, false])
   func notFound(exists: Bool) async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
@@ -182,7 +182,7 @@ struct SetLikeTests {
   }
 
   @Test(
-    "LIVE-6: a photo from a cache on the way is there; one from the disk proves nothing",
+    "LIVE-6: a photo from a proxy cache exists; one from the disk cache proves nothing",
     arguments: [false, true])
   func notFoundButCached(isStale: Bool) async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
@@ -194,7 +194,7 @@ struct SetLikeTests {
     #expect(await (session.state.likesFault == nil) == isStale)
   }
 
-  @Test("LIVE-6: a name under which a photo can be seen but not liked ends no likes")
+  @Test("LIVE-6: likes stay on if a photo can be read but not liked by that name")
   func slug() async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a-grey-day-a"))
     like.answers(.init(true, "a-grey-day-a"), with: .failure(missing))
@@ -204,14 +204,14 @@ struct SetLikeTests {
   }
 
   @Test(
-    "A service that answers that the photo is not liked has not liked it", arguments: [true, false])
+    "A like fails if the service answers that the photo is not liked", arguments: [true, false])
   func unchanged(wanted: Bool) async throws {
     like.answers(.init(wanted, "a"), with: .success(Answer(LikeState(isLiked: !wanted, likes: 3))))
     let error = await #expect(throws: FeedError.self) {
       try await session.setLike(wanted, of: "a")
     }
     #expect(error?.message.phrase == .errorLikeUnchanged)
-    // Any backend may answer so.
+    // Any backend may return this answer.
     for language in Language.allCases {
       #expect(error?.message.text(in: language).contains("Unsplash") == false)
     }
@@ -219,7 +219,7 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isUnderWay("a"))
   }
 
-  @Test("LIVE-1: the second look at a like ends with the call, and what it finds out still counts")
+  @Test("LIVE-1: the check after a like ends with the call, and its result still counts")
   func slowSecondLook() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
@@ -241,7 +241,7 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
-  @Test("FEED-5: the same like joins one that is looked at once more, and gets its outcome")
+  @Test("FEED-5: the same like joins one that is being checked, and gets its outcome")
   func joinedSecondLook() async throws {
     let lost = FeedError(.truncated, Message(.errorTruncated, "x"), mayHaveArrived: true)
     like.answers(.init(true, "a"), with: .failure(lost))
@@ -258,7 +258,7 @@ struct SetLikeTests {
     #expect(like.inputs.count == 1)
   }
 
-  @Test("LIVE-1: a like that took all its time is not looked at any longer by who waits")
+  @Test("LIVE-1: the caller does not wait for a check after the like used all its time")
   func noTimeLeft() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
@@ -272,7 +272,7 @@ struct SetLikeTests {
     try await photo.release(1, with: read(isLiked: false))
   }
 
-  @Test("LIVE-1: whether a photo is there is asked no longer than the call may last")
+  @Test("LIVE-1: the check that a photo exists ends at the call's deadline")
   func slowExistence() async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
     like.answers(.init(true, "a"), with: .failure(missing))
@@ -286,7 +286,7 @@ struct SetLikeTests {
     #expect(await session.state.likesFault == nil)
   }
 
-  @Test("AUTH-9: a token refused in the middle of a like signs out")
+  @Test("AUTH-9: a token refused during a like signs out the user")
   func refused() async throws {
     let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
     like.answers(.init(true, "a"), with: .failure(refused))
@@ -294,7 +294,7 @@ struct SetLikeTests {
     #expect(await session.state.account == .signedOut(refused))
   }
 
-  @Test("FAV-2: a liked photo of the feed stands first among the favorites")
+  @Test("FAV-2: a photo liked in the feed becomes the first favorite")
   func favorites() async throws {
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a", "b"])))
     harness.profile.me.answers(
@@ -313,7 +313,7 @@ struct SetLikeTests {
 }
 
 extension Session {
-  /// Counts and asks in one piece of the session's work.
+  /// Counts and calls in one step of the session's actor.
   fileprivate func countedLike(
     _ id: PhotoID, _ asked: Watched<Int>
   ) async throws(FeedError) -> Answer<LikeState> {

@@ -30,7 +30,7 @@ struct SignInApplyTests {
     #expect(state.revisions { $0.signInEnded(attempt: ticket.attempt, nil) } == 1)
   }
 
-  @Test("AUTH-4: the steps are waiting, exchanging, profile, and then there is no attempt")
+  @Test("AUTH-4: the steps are waiting, exchanging and profile; then the attempt is over")
   mutating func steps() throws {
     begin()
     #expect(state.attempt?.step == .waiting)
@@ -44,7 +44,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn)
   }
 
-  @Test("AUTH-5: the same code while it is exchanged joins that exchange")
+  @Test("AUTH-5: a second sign-in with the same code joins the exchange in progress")
   mutating func sameCode() throws {
     begin()
     let ticket = try exchange(1)
@@ -53,7 +53,7 @@ struct SignInApplyTests {
     #expect(state.revision == revision)
   }
 
-  @Test("AUTH-5: another code takes the first one's place, whose token is not taken any more")
+  @Test("AUTH-5: another code replaces the first one, whose token no longer counts")
   mutating func otherCode() throws {
     begin()
     let first = try exchange(1)
@@ -66,7 +66,7 @@ struct SignInApplyTests {
     #expect(state.tokenStored(first, .keyring, scopes: []) == false)
   }
 
-  @Test("AUTH-5: a code that comes back after another is exchanged anew")
+  @Test("AUTH-5: a code that returns after another one is exchanged again")
   mutating func returningCode() throws {
     begin()
     let tickets = [try exchange(1), try exchange(2), try exchange(1)]
@@ -77,7 +77,7 @@ struct SignInApplyTests {
 
   @Test("A code without an attempt, or after the token came, is refused")
   mutating func lateCode() throws {
-    #expect(throws: FeedError.self, "nobody asked for a code") {
+    #expect(throws: FeedError.self, "no sign-in expects a code") {
       try state.askForExchange(ofCode: 1)
     }
     begin()
@@ -105,7 +105,7 @@ struct SignInApplyTests {
     #expect(state.attempt?.step == .waiting)
   }
 
-  @Test("AUTH-7: why a sign-in failed is gone once somebody is signed in, and never said to them")
+  @Test("AUTH-7: the reason of a failed sign-in is dropped after a successful sign-in")
   mutating func faultOfOthers() throws {
     begin()
     let failed = try exchange(1)
@@ -118,7 +118,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn && state.signInFault == nil)
   }
 
-  @Test("AUTH-10: signing out forgets feed, favorites, likes and profile, and begins an epoch")
+  @Test("AUTH-10: signing out drops feed, favorites, likes and profile, and starts an epoch")
   mutating func signOut() throws {
     try signIn()
     try state.load(["a"])
@@ -138,7 +138,7 @@ struct SignInApplyTests {
     #expect(state.signedOut(epoch: epoch) == false)
   }
 
-  @Test("AUTH-9: a refusal signs out the person whose call it was, and no later one")
+  @Test("AUTH-9: a refusal signs out only the user who made the call")
   mutating func refusal() throws {
     try signIn()
     let old = state.epoch
@@ -151,7 +151,8 @@ struct SignInApplyTests {
     #expect(state.account == .signedOut(refused))
   }
 
-  @Test("What the token store says late does not put out who signed in meanwhile")
+  @Test(
+    "A late answer of the token store does not sign out a user who signed in after it was asked")
   mutating func restoration() throws {
     state = SessionState(account: .unknown)
     state.tokenGiven(.memory, scopes: [])
@@ -159,7 +160,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn)
   }
 
-  @Test("TUI-12: restoring a replaced account is a sign-in elsewhere, unless nobody is there")
+  @Test("TUI-12: restoring another account counts as an external sign-in, no account does not")
   mutating func replacement() throws {
     try signIn()
     for account: Account in [.signedIn(.keyring, scopes: []), .signedOut(nil)] {
@@ -169,7 +170,7 @@ struct SignInApplyTests {
     }
   }
 
-  @Test("PROF-2: a failed profile says why; one that is shown stays when a new one fails")
+  @Test("PROF-2: a failed profile shows the reason; a shown one stays if a reload fails")
   mutating func profile() throws {
     let first = try state.startedProfile()
     #expect(state.askForProfile() == first)

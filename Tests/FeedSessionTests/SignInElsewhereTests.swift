@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Who signs in in another process", .timeLimit(.minutes(10)))
+@Suite("Sign-ins by another process", .timeLimit(.minutes(10)))
 struct SignInElsewhereTests {
   private static let api = WebAddress.sample("https://api.test/")
   private let ada: Credentials
@@ -20,7 +20,7 @@ struct SignInElsewhereTests {
     name(ada)
   }
 
-  /// Makes the store name this person, whatever token it has.
+  /// Makes the store name this account, whatever token it has.
   private func name(_ person: Credentials?) {
     let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
     harness.tokens.owners.change { $0 = owner ?? .nobody }
@@ -33,7 +33,7 @@ struct SignInElsewhereTests {
 
   private var loads: Int { harness.tokens.log.filter { $0 == .load }.count }
 
-  @Test("TUI-12: somebody else's sign-in takes what is private away, and is one here")
+  @Test("TUI-12: another user's sign-in elsewhere removes private data and signs in here")
   func replaced() async throws {
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     _ = try await session.nextPage(of: .feed)
@@ -50,7 +50,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.credentials == [ada, bob])
   }
 
-  @Test("TUI-12: a sign-in elsewhere is one here where nobody was signed in")
+  @Test("TUI-12: a sign-in elsewhere signs in here if the session had no account")
   func first() async throws {
     store(nil)
     try await session.restore()
@@ -63,7 +63,7 @@ struct SignInElsewhereTests {
     #expect(loads == 2)
   }
 
-  @Test("TUI-12, AUTH-4: a sign-in elsewhere ends the wait for the browser, and its listener")
+  @Test("TUI-12, AUTH-4: a sign-in elsewhere ends the wait for the browser and the listener")
   func whileWaiting() async throws {
     store(nil)
     _ = try await session.beginSignIn()
@@ -77,7 +77,7 @@ struct SignInElsewhereTests {
     try await #require(harness.auth?.browser).waitForCancel(1)
   }
 
-  @Test("TUI-12: a code that is exchanged already is not dropped for a sign-in elsewhere")
+  @Test("TUI-12: a sign-in elsewhere does not stop the exchange of a code")
   func whileExchanging() async throws {
     let auth = try #require(harness.auth)
     store(nil)
@@ -94,7 +94,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12, FEED-5: a like that was not sent yet is not sent as who signs in elsewhere")
+  @Test("TUI-12, FEED-5: an unsent like is not sent as the user who signs in elsewhere")
   func likeOfTheOneBefore() async throws {
     try await session.restore()
     let like = await session.like(.bare("a"), before: bob)
@@ -103,7 +103,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.like.inputs.isEmpty)
   }
 
-  @Test("TUI-12, FEED-5: nor is one that waits for how an earlier one ended")
+  @Test("TUI-12, FEED-5: a like that waits for an earlier one is not sent as the new user")
   func likeAfterAnother() async throws {
     try await session.restore()
     harness.photos.like.holds(.init(true, "a"))
@@ -119,7 +119,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.credentials == [ada, ada])
   }
 
-  @Test("TUI-12: while it is asked who signs in elsewhere nothing of theirs is changed")
+  @Test("TUI-12: nothing is changed while the account that signs in elsewhere is verified")
   func changesMeanwhile() async throws {
     try await session.restore()
     let load = harness.tokens.plan(.load)
@@ -136,7 +136,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.like.inputs.isEmpty)
   }
 
-  @Test("TUI-12: while the keyring is only about to get the token nobody is signed in")
+  @Test("TUI-12: the user is not signed in before the keyring has the token")
   func notYet() async throws {
     try await session.restore()
     name(bob)
@@ -148,7 +148,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.signInsElsewhere == 1)
   }
 
-  @Test("TUI-12: a refused token that stays in its store is taken again only after a change")
+  @Test("TUI-12: a refused token that stays in its store is adopted again only after a change")
   func once() async throws {
     let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
     let full = FeedError(.disk, Message(.errorDisk, "tokens.json", "full"))
@@ -166,7 +166,7 @@ struct SignInElsewhereTests {
     #expect(loads == 2)
   }
 
-  @Test("TUI-12: a keyring that refused at the start is not asked again unless something changes")
+  @Test("TUI-12: a keyring that failed at the start is read again only after a change")
   func locked() async throws {
     let locked = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
     harness.tokens.plan(.load).answers(.load, with: .failure(locked))
@@ -177,7 +177,7 @@ struct SignInElsewhereTests {
     #expect(loads == 1)
   }
 
-  @Test("TUI-12: one's own sign-out stays one, and a later sign-in elsewhere counts")
+  @Test("TUI-12: a sign-out here stays in effect, and a later sign-in elsewhere counts")
   func ownSignOut() async throws {
     try await session.restore()
     try await session.signOut()
@@ -189,7 +189,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12: a sign-in elsewhere counts while one's own sign-out still empties the cache")
+  @Test("TUI-12: a sign-in elsewhere counts while a sign-out here still clears the cache")
   func whileForgetting() async throws {
     try await session.restore()
     harness.mayForget.change { $0 = false }
@@ -203,7 +203,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12, AUTH-9: a refused token from outside makes room for no stored one")
+  @Test("TUI-12, AUTH-9: a refused external token is not replaced by a stored one")
   func given() async throws {
     let given = try Credentials.sample("given", origin: .environment)
     let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
@@ -228,7 +228,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12: those who wait for the account while it is replaced get the next person's")
+  @Test("TUI-12: callers that wait for the account while it is replaced get the new one")
   func replacedWhileRestoring() async throws {
     let (owner, load) = (harness.tokens.planOwner(), harness.tokens.plan(.load))
     owner.holds("owner", "owner")
@@ -250,12 +250,12 @@ struct SignInElsewhereTests {
     try await owner.release(1, with: .success(.unknown))
     try await load.release(2, with: .success(()))
     #expect(try await restoring.value == .signedIn(.keyring, scopes: bob.scopes))
-    #expect(await session.state.signInsElsewhere == 1, "it is said who it is")
+    #expect(await session.state.signInsElsewhere == 1, "the new account is announced")
   }
 }
 
 extension Session {
-  /// Likes a photo as the present person, in whose place another process signs in the next one
+  /// Likes a photo as the current user, while another process signs in the next one
   /// before anything is sent.
   fileprivate func like(
     _ photo: Photo, before next: Credentials

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-/// The exchange of a code, and what becomes of its token.
+/// The exchange of a code and the storage of its token.
 extension SignInTests {
   @Test("AUTH-5: two callers with one code share one request")
   func sameCode() async throws {
@@ -17,7 +17,7 @@ extension SignInTests {
     try await #require(auth.browser).release(1, with: .success(.code(try secret("abc"))))
     try await auth.exchange.release(1, with: .success(try grant("t1")))
     #expect(try await first.value?.username == "ada")
-    // Whoever came too late to join finds the attempt over, never a second request.
+    // A caller too late to join finds the attempt over and sends no second request.
     _ = try? await second.value
     #expect(auth.exchange.inputs.count == 1)
     #expect(harness.tokens.log.count { $0 == .save(auth.exchange.inputs[0]) } == 0)
@@ -38,7 +38,7 @@ extension SignInTests {
     #expect(harness.tokens.stored?.token == (try secret("t2")))
   }
 
-  @Test("AUTH-5: a token of the first code that comes all the same is not stored")
+  @Test("AUTH-5: a late token of the first code is not stored")
   func lateToken() async throws {
     auth.exchange.holds(try secret("one"), throughCancel: true)
     auth.exchange.answers(try secret("two"), with: .success(try grant("t2")))
@@ -56,7 +56,7 @@ extension SignInTests {
     #expect(!harness.tokens.log.contains(.save(try secret("t1"))))
   }
 
-  @Test("AUTH-7: given up while the token is being stored, it is taken away again")
+  @Test("AUTH-7: a token is removed if its sign-in is cancelled while it is stored")
   func cancelledSave() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     let save = harness.tokens.plan(.save(try secret("t1")))
@@ -75,7 +75,7 @@ extension SignInTests {
     #expect(await !session.state.isSignedIn)
   }
 
-  @Test("AUTH-7: given up while a second token is being stored, the first is put back")
+  @Test("AUTH-7: the earlier token is restored if a sign-in is cancelled while it is stored")
   func cancelledSecondSave() async throws {
     let earlier = try Credentials.sample("t0", origin: .keyring)
     let harness = SessionHarness(auth: auth, stored: earlier)
@@ -93,7 +93,7 @@ extension SignInTests {
     #expect(await harness.session.state.isSignedIn)
   }
 
-  @Test("What was kept under an earlier token is forgotten when another takes its place")
+  @Test("Private data of an earlier token is deleted when another replaces it")
   func replaced() async throws {
     let earlier = try Credentials.sample("t0")
     let harness = SessionHarness(auth: auth, stored: earlier)
@@ -104,7 +104,7 @@ extension SignInTests {
     #expect(harness.forgotten.value == [earlier])
   }
 
-  @Test("AUTH-9: a service that does not take its own token signs nobody in")
+  @Test("AUTH-9: the sign-in fails if the service refuses its own token")
   func refusedAtOnce() async throws {
     let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
@@ -115,7 +115,7 @@ extension SignInTests {
     #expect(harness.tokens.stored == nil)
   }
 
-  @Test("AUTH-5: the same code while the profile is on its way joins as well")
+  @Test("AUTH-5: the same code joins the sign-in while the profile loads")
   func sameCodeLate() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     harness.profile.me.holds(try secret("t1"))
@@ -129,7 +129,7 @@ extension SignInTests {
     #expect(try await second == nil)
   }
 
-  @Test("AUTH-7: a token that no store takes signs nobody in")
+  @Test("AUTH-7: the sign-in fails if the token cannot be stored")
   func unstorable() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     let full = FeedError(.disk, Message(.errorDisk, "tokens.json", "full"))

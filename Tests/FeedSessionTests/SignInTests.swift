@@ -41,11 +41,11 @@ struct SignInTests {
     #expect(state.attempt == nil)
     #expect(state.account == .signedIn(.memory, scopes: ["public"]))
     #expect(state.profile.value?.username == "ada")
-    // The listener was let go.
+    // The listener was released.
     try await #require(auth.browser).waitForCancel(1)
   }
 
-  @Test("AUTH-3: the browser's answer counts as well, and ends the wait")
+  @Test("AUTH-3: a browser redirect completes the sign-in and ends the wait")
   func browser() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     try expectProfile("t1")
@@ -55,7 +55,7 @@ struct SignInTests {
     #expect(try await session.signInOutcome()?.username == "ada")
   }
 
-  @Test("AUTH-4: a second begin answers the same invitation; after the end a new one")
+  @Test("AUTH-4: a second begin returns the same invitation; after the end it returns a new one")
   func secondBegin() async throws {
     let first = try await session.beginSignIn()
     #expect(try await session.beginSignIn(redirect: .outOfBand) == first)
@@ -76,7 +76,7 @@ struct SignInTests {
     #expect(harness.tokens.log == [.load], "nothing was stored")
   }
 
-  @Test("AUTH-7: a person who says no ends the attempt", arguments: [true, false])
+  @Test("AUTH-7: the attempt ends if the user denies access", arguments: [true, false])
   func denied(byBrowser: Bool) async throws {
     _ = try await session.beginSignIn()
     let expected = FeedError(.signInFailed, Message(.errorSignInRefused))
@@ -93,7 +93,7 @@ struct SignInTests {
     await #expect(throws: expected) { try await session.signInOutcome() }
   }
 
-  @Test("AUTH-7, AUTH-11: a failure is told once; later calls say that nobody is signed in")
+  @Test("AUTH-7, AUTH-11: a failure is reported once; later calls fail with notSignedIn")
   func toldOnce() async throws {
     let reason = FeedError(.signInFailed, Message(.errorSignInFailed, "no"))
     auth.exchange.answers(try secret("abc"), with: .failure(reason))
@@ -107,7 +107,8 @@ struct SignInTests {
     #expect(await session.state.signInFault == nil, "a cancel is no failure")
   }
 
-  @Test("AUTH-3: a paste without a code, or of another sign-in, is told and waited past")
+  @Test(
+    "AUTH-3: a pasted text without a code, or of another sign-in, is reported; the wait goes on")
   func wrongPaste() async throws {
     _ = try await session.beginSignIn()
     for (text, code) in [("two words", FeedError.Code.usage), ("?code=a&state=b", .signInFailed)] {
@@ -119,7 +120,7 @@ struct SignInTests {
     #expect(await session.state.attempt?.step == .waiting)
   }
 
-  @Test("A code without a sign-in under way is refused")
+  @Test("A code without a sign-in in progress is refused")
   func notBegun() async {
     let error = await #expect(throws: FeedError.self) {
       try await session.completeSignIn(pasted: "abc")
@@ -127,7 +128,7 @@ struct SignInTests {
     #expect(error?.message.phrase == .errorSignInNotBegun)
   }
 
-  @Test("AUTH-4: who is signed in is not put out by the five minutes, only by no profile")
+  @Test("AUTH-4: if the profile takes over five minutes, the user stays signed in without it")
   func limitAtProfile() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     harness.profile.me.holds(try secret("t1"))
@@ -140,7 +141,7 @@ struct SignInTests {
     #expect(await session.state.attempt == nil)
   }
 
-  @Test("Whoever waits for a sign-in is told when the session ends")
+  @Test("A caller that waits for a sign-in gets an error when the session ends")
   func shutDown() async throws {
     _ = try await session.beginSignIn()
     let outcome = Task { try await session.signInOutcome() }
@@ -161,7 +162,7 @@ struct SignInTests {
     #expect(await session.state.attempt == nil)
   }
 
-  @Test("AUTH-4: a taken port is told, and pasting still works")
+  @Test("AUTH-4: a port in use is reported, and pasting still works")
   func busyPort() async throws {
     let auth = StubAuthPort(listenerFault: .busy)
     let harness = SessionHarness(auth: auth)
@@ -184,7 +185,7 @@ struct SignInTests {
     }
     #expect(error?.message.phrase == .errorTokenUnknown)
     #expect(harness.tokens.stored == nil)
-    // A profile of an earlier day does not vouch for the token.
+    // A cached profile does not verify the token.
     me.answers(
       try secret("old"), with: .success(Answer(Profile(username: "ada"), isStale: true)))
     await #expect(throws: FeedError.unreachable) { try await session.signIn(with: secret("old")) }
@@ -196,7 +197,7 @@ struct SignInTests {
   }
 
   @Test(
-    "With a token from the environment or the settings nobody signs in beside it, or out of it",
+    "The user cannot sign in or out if the token is from the environment or the settings",
     arguments: [
       (.environment, "IMAGEFEED_TOKEN"), (.settings("/c/config.json"), "/c/config.json"),
     ] as [(Credentials.Origin, String)])

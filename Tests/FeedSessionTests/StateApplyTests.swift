@@ -18,7 +18,7 @@ struct StateApplyTests {
     #expect(state.rateLimit == second)
   }
 
-  @Test("LIVE-7: a photo's use counts as announced once it was")
+  @Test("LIVE-7: the use of a photo counts as reported once the report succeeded")
   mutating func announced() {
     #expect(state.revisions { $0.downloadTracked("a") } == 1)
     #expect(state.revisions { $0.downloadTracked("a") } == 0)

@@ -1,10 +1,10 @@
 @testable import FeedTestSupport
 import Testing
 
-@Suite("What a Range header asks of ten bytes")
+@Suite("Range headers")
 struct ByteRangeTests {
   @Test(
-    "RFC 9110 §14",
+    "A Range header for ten bytes is read by RFC 9110 §14",
     arguments: [
       (nil, .whole), ("bytes=0-", .part(0...9)), ("bytes=0-0", .part(0...0)),
       ("bytes=3-5", .part(3...5)), ("bytes=8-99", .part(8...9)), ("bytes=-3", .part(7...9)),
@@ -17,7 +17,7 @@ struct ByteRangeTests {
     #expect(ByteRange.asked(header, of: 10) == range)
   }
 
-  @Test("An empty file has no part")
+  @Test("A range of an empty file is unsatisfiable")
   func empty() {
     #expect(ByteRange.asked("bytes=0-", of: 0) == .unsatisfiable)
     #expect(ByteRange.asked("bytes=-1", of: 0) == .unsatisfiable)

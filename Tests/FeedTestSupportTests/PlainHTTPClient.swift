@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-/// A client that follows no redirect and repeats nothing: it sees each answer as it is.
+/// A client without redirects and retries, which returns each answer unchanged.
 final class PlainHTTPClient: Sendable {
   private let transport = CurlTransport(.init(userAgent: "imagefeed/test", caFile: nil))
 
@@ -42,6 +42,6 @@ final class PlainHTTPClient: Sendable {
 extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// A member of the object that it holds.
+  /// A member of the JSON object in the body.
   subscript(member: String) -> JSON? { (try? JSON(parsing: body))?.objectValue?[member] }
 }

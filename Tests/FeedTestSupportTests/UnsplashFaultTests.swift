@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Faults between a client and the stand-in for Unsplash", .timeLimit(.minutes(10)))
+@Suite("Faults of the simulated Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashFaultTests {
   private let server: UnsplashServer
   private let client = PlainHTTPClient()
@@ -26,7 +26,7 @@ struct UnsplashFaultTests {
   }
 
   @Test(
-    "An answer that breaks off, wherever, and the like that took place all the same",
+    "A like takes effect even if its answer breaks off",
     arguments: [
       .reset(at: .head(0)), .reset(at: .head(20)), .reset(at: 0), .reset(at: 10),
       .truncated(at: .head(0)), .truncated(at: .head(20)), .truncated(at: 0), .truncated(at: 10),
@@ -36,10 +36,10 @@ struct UnsplashFaultTests {
     let kind = try #require(await failure())
     #expect([.truncated, .badReply, .offline].contains(kind), "\(kind)")
     #expect(server.likes() == [server.photoID(7)])
-    #expect(try await like().status == 201, "it happens once")
+    #expect(try await like().status == 201, "the fault happens once")
   }
 
-  @Test("A request that never arrives, or is answered by somebody else, changes nothing")
+  @Test("A like that the service does not receive has no effect")
   func refused() async throws {
     server.fault(.silence, on: .like, times: 1)
     #expect(await failure() != nil)
@@ -50,7 +50,7 @@ struct UnsplashFaultTests {
     #expect(server.likes().isEmpty)
   }
 
-  @Test("Faults are for what they name, in the order they were set, until they are healed")
+  @Test("The first fault that matches a request applies, until faults are removed")
   func matching() async throws {
     server.fault(.status(500), on: .like, .unlike, times: 1)
     server.fault(.status(502), on: .like) { $0.path.contains("-") }
@@ -62,7 +62,7 @@ struct UnsplashFaultTests {
     #expect(try await like(.delete).status == 200)
   }
 
-  @Test("A held answer is old when it comes; a held request acts when it is let go")
+  @Test("A held answer has the old state, and a held request takes effect at its release")
   func holding() async throws {
     let atAnswer = server.hold(.like, times: 1)
     async let first = like()
@@ -77,10 +77,10 @@ struct UnsplashFaultTests {
     #expect(server.likes().isEmpty)
     atAnswer.release()
     #expect(try await first["photo"]?.objectValue?["liked_by_user"] == true)
-    #expect(try await like(.delete).status == 200, "released for good")
+    #expect(try await like(.delete).status == 200, "the hold stays released")
   }
 
-  @Test("Who leaves while held is let go, and so is the server")
+  @Test("A held request ends when its client disconnects or the server stops")
   func leaving() async throws {
     let hold = server.hold(.feed, at: .request)
     let (url, key, client) = (server.url + "/photos", server.key, client)

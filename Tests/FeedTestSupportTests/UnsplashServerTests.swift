@@ -4,8 +4,8 @@ import FeedImaging
 import FeedTestSupport
 import Testing
 
-/// What of the stand-in no client of ours would show.
-@Suite("The stand-in for Unsplash", .timeLimit(.minutes(10)))
+/// Behavior of the simulated Unsplash that the tests of our clients do not cover.
+@Suite("The simulated Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashServerTests {
   private let server: UnsplashServer
   private let client = PlainHTTPClient()
@@ -16,7 +16,7 @@ struct UnsplashServerTests {
     try await client.get(server.url + path, key: server.key, headers)
   }
 
-  @Test("Pages: ten by default, thirty at most, links to the others")
+  @Test("A page has ten photos by default and at most thirty, with links to other pages")
   func paging() async throws {
     let first = try await get("/photos")
     #expect(first.headers["X-Per-Page"] == "10")
@@ -28,10 +28,10 @@ struct UnsplashServerTests {
     #expect(try JSON(parsing: large.body).arrayValue?.count == 10)
     #expect(large.headers["Link"]?.contains("next") == false)
     #expect(try await get("/photos?page=99").text == "[]")
-    #expect(try await get("/users/ada/photos").headers["Link"] == nil, "all on one page")
+    #expect(try await get("/users/ada/photos").headers["Link"] == nil, "there is only one page")
   }
 
-  @Test("A wrong key is told from a missing sign-in by the quota's headers alone")
+  @Test("Only the quota headers distinguish a wrong key from a missing sign-in")
   func unauthorized() async throws {
     let body = #"{"errors":["OAuth error: The access token is invalid"]}"#
     let missing = try await get("/me")
@@ -46,7 +46,7 @@ struct UnsplashServerTests {
     #expect(none.headers["X-Ratelimit-Limit"] == nil)
   }
 
-  @Test("Parts of a picture, as long as it is the same")
+  @Test("A range of a picture is served if its entity tag matches")
   func ranges() async throws {
     let path = "/pictures/\(server.photoID(7))?w=200"
     let whole = try await client.get(server.url + path)
@@ -66,7 +66,7 @@ struct UnsplashServerTests {
     #expect(same.body.isEmpty)
   }
 
-  @Test("Random: an object alone, a list when counted, even of one")
+  @Test("A random photo is an object, or a list if a count is given")
   func random() async throws {
     #expect(try await get("/photos/random")["id"] != nil)
     let one = try JSON(parsing: try await get("/photos/random?count=1&query=fog").body)
@@ -76,7 +76,7 @@ struct UnsplashServerTests {
     #expect(none.text == #"{"errors":["No photos found."]}"#)
   }
 
-  @Test("The CDN tells again what it told, numbers of the quota and all")
+  @Test("The CDN repeats cached answers, including their quota headers")
   func edge() async throws {
     server.cache(age: 2_356)
     let first = try await get("/photos")
@@ -96,7 +96,7 @@ struct UnsplashServerTests {
     #expect(missing(from: ours, in: sample).subtracting(Self.leftOut).isEmpty)
   }
 
-  /// Counters of kinds of pictures, translations, and addresses elsewhere, which nobody reads.
+  /// Counts of kinds of pictures and external addresses, which our clients do not read.
   private static let leftOut: Set = [
     ".urls.small_s3", ".user.links.portfolio", ".user.total_free_photos",
     ".user.total_promoted_photos", ".user.total_illustrations", ".user.total_free_illustrations",

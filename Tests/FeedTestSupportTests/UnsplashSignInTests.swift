@@ -3,8 +3,8 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-/// The stand-in's OAuth, as UNSPLASH.md §2.2 has it.
-@Suite("The stand-in for Unsplash signs people in", .timeLimit(.minutes(10)))
+/// The OAuth of the simulated Unsplash (UNSPLASH.md §2.2).
+@Suite("Sign-in at the simulated Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashSignInTests {
   private let server: UnsplashServer
   private let client = PlainHTTPClient()
@@ -38,7 +38,7 @@ struct UnsplashSignInTests {
     return try #require(location.parameter("code"))
   }
 
-  @Test("AUTH-3: the page asks; a yes sends a code and the state back")
+  @Test("AUTH-3: consent redirects to the application with a code and the state")
   func consent() async throws {
     let question = try await client.get(page())
     #expect(question.status == 200)
@@ -50,7 +50,7 @@ struct UnsplashSignInTests {
     #expect(location == "\(Self.callback)?code=\(server.codes[0])&state=a%22b%26%3Cc")
   }
 
-  @Test("AUTH-7: a no sends access_denied back")
+  @Test("AUTH-7: a refusal redirects to the application with access_denied")
   func denial() async throws {
     let location = try #require(try await decide("deny").headers["Location"])
     #expect(location.hasPrefix("\(Self.callback)?error=access_denied&error_description="))
@@ -67,7 +67,7 @@ struct UnsplashSignInTests {
       ])
   }
 
-  @Test("An address that is not registered to the letter, or a wrong key, is a page for people")
+  @Test("An unregistered redirect address or a wrong key gets an error page")
   func wrongRedirect() async throws {
     let wrong = try [
       page(redirect: "http://localhost:8917/callback"), page(redirect: Self.callback + "/"),
@@ -82,13 +82,13 @@ struct UnsplashSignInTests {
     #expect(try await client.get(wrong[1]).status == 200)
   }
 
-  @Test("Scopes that were encoded twice are one word that nobody knows")
+  @Test("Scopes that were encoded twice are an unknown scope")
   func doubleEncoding() async throws {
     let answer = try await client.get(page(scope: "public+write_likes"))
     #expect(answer.headers["Location"]?.contains("error=invalid_scope") == true)
   }
 
-  @Test("AUTH-3: out of band the code stands in a page, to be copied")
+  @Test("AUTH-3: without a redirect address a page shows the code")
   func outOfBand() async throws {
     server.change { $0.consent = .grant }
     let redirect = "urn:ietf:wg:oauth:2.0:oob"
@@ -101,7 +101,7 @@ struct UnsplashSignInTests {
     #expect(try await exchange(code, redirect: redirect).status == 200)
   }
 
-  @Test("AUTH-5: a code is good for one token, which works")
+  @Test("AUTH-5: a code can be exchanged once, for a working token")
   func exchangeOnce() async throws {
     server.change { $0.consent = .grant }
     let code = try code(from: try await client.get(page()))
@@ -118,7 +118,7 @@ struct UnsplashSignInTests {
     #expect(second["error"]?.stringValue == "invalid_grant")
   }
 
-  @Test("AUTH-7: what is refused of an exchange, and how; the code stays good")
+  @Test("AUTH-7: a refused exchange has its error, and the code stays valid")
   func refusals() async throws {
     server.change { $0.consent = .grant }
     let code = try code(from: try await client.get(page()))
@@ -138,7 +138,7 @@ struct UnsplashSignInTests {
     #expect(try await exchange(code).status == 200)
   }
 
-  @Test("A token may do less than was asked for")
+  @Test("A token may have fewer scopes than requested")
   func fewerScopes() async throws {
     server.change { $0.consent = .grant }
     server.grantedScopes = ["public"]
@@ -147,7 +147,7 @@ struct UnsplashSignInTests {
   }
 
   @Test(
-    "AUTH-3: a real browser goes through the page to the program's address",
+    "AUTH-3: a real browser is redirected to the program's address",
     .needsBrowser)
   func browser() async throws {
     let program = try LoopbackServer { _ in

@@ -2,8 +2,8 @@ import FeedCore
 import FeedHTTP
 import Glibc
 
-/// Fetches the addresses on stdin into a folder, so many side by side, as the pictures of a feed
-/// are fetched: what tools/bench measures beside `curl -Z` (PERF-2).
+/// Fetches the addresses on stdin into a folder, PARALLEL at a time, the way the pictures of a feed
+/// are fetched. tools/bench compares it with `curl -Z` (PERF-2).
 ///
 ///     FetchProbe FOLDER PARALLEL [CA-FILE] < addresses
 @main

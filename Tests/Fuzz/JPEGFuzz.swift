@@ -1,8 +1,8 @@
 import FeedImaging
 import Glibc
 
-/// One input of libFuzzer's. Its last three bytes choose what is done with the rest, so that a
-/// mutation can change the call as well as the file; no JPEG minds bytes behind its end.
+/// Runs one input of libFuzzer. The last three bytes select the calls, so that a mutation can
+/// change the call as well as the file. A JPEG may have bytes after its end.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let bytes, count >= 3 else { return 0 }
@@ -30,7 +30,7 @@ private struct Knobs {
     self.length = Int(length)
   }
 
-  /// Small, so that a claim costs no time.
+  /// Low limits, so that a declared size takes little time.
   static var limits: JPEG.Limits {
     var limits = JPEG.Limits()
     limits.pixels = 1_000_000
@@ -65,7 +65,7 @@ private struct Knobs {
   }
 }
 
-/// Runs before the corpus is read: fills the folder that FUZZ_SEEDS names.
+/// Fills the folder named by FUZZ_SEEDS, before the corpus is read.
 @_cdecl("LLVMFuzzerInitialize")
 func fuzzPrepare(
   _ count: UnsafeMutablePointer<CInt>?,

@@ -1,9 +1,8 @@
 import FeedCore
 import UnsplashWire
 
-/// One input of libFuzzer's. Its first byte chooses who reads the rest: a stream of lines as the
-/// endpoint takes it, or a body as the API sends it. Whatever is read must be written again in a
-/// way that reads the same.
+/// Runs one input of libFuzzer. The first byte selects the reader of the rest: the endpoint's
+/// stream of lines, or the API's body. Values must be written and read back unchanged.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let bytes, count >= 1 else { return 0 }
@@ -16,7 +15,7 @@ func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// However the stream is cut, the lines are the same.
+/// Checks that the lines do not depend on how the stream is cut.
 private func readLines(_ input: UnsafeBufferPointer<UInt8>, piece: Int) {
   var whole = LineSplitter(limit: 256)
   let lines = whole.take(input) + [whole.end()].compactMap(\.self)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalStores
 
-@Suite("doctor: what is found of the cache")
+@Suite("doctor: findings about the cache")
 struct CacheDiagnosisTests {
-  @Test("One that can be written to is good, and nothing stays there")
+  @Test("A writable cache is fine, and the check leaves no file")
   func good() throws {
     let folder = try TemporaryFolder()
     let finding = DiskCache.diagnose(folder: folder.file("cache"))
@@ -14,7 +14,7 @@ struct CacheDiagnosisTests {
     #expect(try folder.names() == ["cache"])
   }
 
-  @Test("One that cannot is a fault with the system's reason")
+  @Test("A cache that cannot be written is a fault with the system's reason")
   func unwritable() throws {
     let folder = try TemporaryFolder()
     let path = "\(try folder.write("", to: "file"))/cache"
@@ -23,7 +23,7 @@ struct CacheDiagnosisTests {
     #expect(finding.message == Message(.findingCacheUnwritable, path, "Not a directory"))
   }
 
-  @Test("A full disk asks for space, not for permission")
+  @Test("A full disk leads to advice about space, not about permissions")
   func full() {
     let reason = "No space left on device"
     #expect(DiskCache.fault(in: "/c", reason).message == Message(.findingCacheFull, "/c", reason))

@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-/// A folder for caches, and a look behind their back.
+/// A folder for caches with direct access to its files.
 struct CacheHarness: Sendable {
   let folder: TemporaryFolder
   let clock = ManualClock()
@@ -13,12 +13,12 @@ struct CacheHarness: Sendable {
   init() throws { folder = try TemporaryFolder() }
 
   static let address = "https://api.test"
-  /// The folder of what belongs to nobody.
+  /// The folder of public entries.
   static let owner = SHA256.name(of: "\(address)/\n")
 
   var api: WebAddress { .sample(Self.address) }
 
-  /// Each is what another process would have.
+  /// A new cache, as another process would open it.
   func cache(
     at path: String? = nil, pageLimit: Int = DiskCache.pageLimit,
     pictureLimit: Int = DiskCache.pictureLimit

@@ -19,12 +19,12 @@ struct CacheLimitTests {
 
   private func picture(_ name: String) -> CacheKey { harness.picture(name) }
 
-  /// A slice and more, so that whoever writes it has swept.
+  /// More than one slice, so that its writer has swept.
   private func fill(_ cache: DiskCache, _ names: String) {
     for name in names { cache.store([UInt8](repeating: 1, count: 1_900), as: picture("\(name)")) }
   }
 
-  @Test("Least recently used out first: what was read counts as used")
+  @Test("The least recently used entry is removed first, and reading counts as use")
   func order() throws {
     let cache = cache()
     let names = "abcdefghijklmnopqrstuvwxyzABCD"
@@ -52,7 +52,7 @@ struct CacheLimitTests {
     #expect(cache.load(picture("299")) != nil)
   }
 
-  @Test("Several at once stay near it, lose nothing but the oldest and break nothing")
+  @Test("Several processes stay near the limit, lose only the oldest entries and damage nothing")
   func together() async throws {
     let caches = (0..<4).map { _ in cache() }
     await withTaskGroup { group in
@@ -74,16 +74,16 @@ struct CacheLimitTests {
     #expect(harness.reports.value == [])
   }
 
-  @Test("Many short runs that write little sweep as often as a long one")
+  @Test("Many short runs with few writes sweep as often as a long one")
   func shortRuns() throws {
     for number in 0..<400 {
       cache().store([UInt8](repeating: 3, count: 900), as: picture("\(number)"))
     }
-    // By chance; to be above twice the limit is one in e^16.
+    // Sweeping is random. The chance to exceed twice the limit is one in e^16.
     #expect(try harness.size() < 2 * Self.limit)
   }
 
-  @Test("SEC-4: what a killed writer left is swept after an hour, and not before")
+  @Test("SEC-4: the leftover file of a killed writer is swept after an hour, not before")
   func abandoned() throws {
     fill(cache(), "a")
     let folder = try harness.onlyFile().split(separator: "/").dropLast().joined(separator: "/")
@@ -97,7 +97,7 @@ struct CacheLimitTests {
     #expect(access(new, F_OK) == 0)
   }
 
-  @Test("What would not leave room for others is not stored")
+  @Test("An entry that leaves no room for others is not stored")
   func large() throws {
     cache().store([UInt8](repeating: 1, count: Self.slice), as: picture("a"))
     #expect(try harness.files() == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStores
 
-@Suite("Other programs are asked something", .timeLimit(.minutes(10)))
+@Suite("Running other programs", .timeLimit(.minutes(10)))
 struct ChildProgramTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct ChildProgramTests {
     return try await program.run(["-c", script], input: Array(input.utf8))
   }
 
-  @Test("It reads its input, and both its streams and its exit status are told apart")
+  @Test("A program gets its input; its output, its errors and its exit status are separate")
   func talk() async throws {
     let ending = try await shell("cat; echo fault >&2; exit 7", input: "text")
     #expect(ending.exit == 7)
@@ -27,15 +27,15 @@ struct ChildProgramTests {
     #expect(ending.errors == Array("fault\n".utf8))
   }
 
-  @Test("Input that nobody reads does no harm")
+  @Test("Input that the program does not read causes no failure")
   func unread() async throws {
     for _ in 0..<20 { #expect(try await shell("exit 0", input: "text").exit == 0) }
   }
 
-  @Test("The end by a signal is no exit status")
+  @Test("A program ended by a signal has no exit status")
   func signal() async throws { #expect(try await shell("kill -9 $$").exit == nil) }
 
-  @Test("What it leaves running with its streams is not waited for")
+  @Test("The call does not wait for processes that the program leaves running")
   func leftRunning() async throws {
     let alive = try Fifo(folder.file("alive"))
     let ending = try await shell("(exec 3> \(alive.path); exec sleep 1000) & echo $!")
@@ -47,7 +47,7 @@ struct ChildProgramTests {
   }
 
   @Test(
-    "At its time limit all that it started is killed, in whatever group or session it is",
+    "At the time limit all its processes are killed, in any process group or session",
     arguments: [
       "setsid --wait sh -c \"$WAIT\"",
       "sh -c 'setsid sh -c \"$WAIT\" & wait'", "set -m; sh -c \"$WAIT\" & wait",
@@ -64,25 +64,25 @@ struct ChildProgramTests {
     #expect(try await alive.text() == "")
   }
 
-  @Test("A stream that is closed early is no end")
+  @Test("Closing a stream early does not end the call")
   func closedEarly() async throws {
     #expect(try await shell("exec > /dev/null 2>&1; sleep 0.05; exit 5").exit == 5)
   }
 
-  @Test("What is no program is not started")
+  @Test("A file that is not a program is not started")
   func noProgram() async {
     let program = ChildProgram(path: folder.file("none"), environment: [:], limit: .seconds(600))
     await #expect(throws: ChildProgram.Failure.notStarted(2)) { try await program.run([]) }
   }
 
-  @Test("It starts with the signals of a fresh program, whatever is ignored here")
+  @Test("A program starts with default signal handling")
   func signals() async throws {
     let ending = try await shell("grep -E 'Sig(Blk|Ign)' /proc/self/status")
     let masks = String(decoding: ending.output, as: UTF8.self).split(separator: "\n").compactMap {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16)
     }
     try #require(masks.count == 2)
-    // The C library keeps the two above these for itself.
+    // The C library reserves the two signals above these.
     for mask in masks { #expect(mask & 0x7FFF_FFFF == 0) }
   }
 

@@ -11,7 +11,7 @@ struct ClipboardTests {
 
   init() throws { home = try TokenHarness() }
 
-  /// A program that tells how it was called and what it read.
+  /// A program that records its arguments and its input.
   private func install(_ name: String, _ end: String = "exit 0") throws {
     try home.install(
       name, "{ printf '%s|' \"$0\" \"$@\"; cat; echo; } >> \(home.folder.file("told"))\n\(end)")
@@ -22,7 +22,7 @@ struct ClipboardTests {
     try await Desktop(environment: environment).copy(text)
   }
 
-  /// Which programs were called, with which words and input.
+  /// The programs that were called, with their arguments and input.
   private var told: [String] {
     (home.text(home.folder.file("told")) ?? "").split(separator: "\n").map {
       String($0.split(separator: "/bin/").last ?? "")
@@ -31,14 +31,14 @@ struct ClipboardTests {
 
   private static let nothing = FeedError(.unsupported, Message(.errorNoClipboard))
 
-  @Test("PHOTO-4: under Wayland wl-copy takes it, and nobody else is asked")
+  @Test("PHOTO-4: under Wayland only wl-copy runs")
   func wayland() async throws {
     for name in ["wl-copy", "xclip", "xsel"] { try install(name) }
     try await copy(["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"])
     #expect(told == ["wl-copy|--type|text/plain|\(text)"])
   }
 
-  @Test("PHOTO-4: under X xclip takes it, else xsel")
+  @Test("PHOTO-4: under X xclip runs, otherwise xsel")
   func x() async throws {
     try install("wl-copy")
     try install("xsel")
@@ -48,7 +48,7 @@ struct ClipboardTests {
     #expect(told == ["xsel|--clipboard|--input|\(text)", "xclip|-selection|clipboard|\(text)"])
   }
 
-  @Test("PHOTO-4: where one fails, as at a display that is gone, the next one is tried")
+  @Test("PHOTO-4: if a program fails, for example without its display, the next one is tried")
   func failing() async throws {
     try install("wl-copy", "exit 1")
     try install("xclip")
@@ -66,7 +66,7 @@ struct ClipboardTests {
     #expect(told.isEmpty)
   }
 
-  @Test("What it leaves behind to serve the text is not waited for, and has no part in our end")
+  @Test("A background process that serves the text is not waited for and survives our exit")
   func staying() async throws {
     let alive = try Fifo(home.folder.file("alive"))
     let child = home.folder.file("child")
@@ -79,7 +79,7 @@ struct ClipboardTests {
     #expect(try await alive.text() == "")
   }
 
-  @Test("SEC-2: it gets none of our secrets")
+  @Test("SEC-2: clipboard programs do not see our secrets")
   func secrets() async throws {
     try home.install("xclip", "env > \(home.folder.file("variables")); cat > /dev/null")
     try await copy(["DISPLAY": ":0", "IMAGEFEED_TOKEN": "HUSH"])
@@ -103,7 +103,7 @@ struct ClipboardTests {
   }
 }
 
-/// An X server of its own, without a screen that anybody sees.
+/// A separate X server without a visible screen.
 private final class XServer {
   let name: String
   private let folder: TemporaryFolder
@@ -112,7 +112,7 @@ private final class XServer {
   init(folder: TemporaryFolder) throws {
     self.folder = folder
     let number = folder.file("display")
-    // It finds a free number itself and tells it when it is ready.
+    // The server chooses a free display number and reports it when it is ready.
     try Program.run(
       "sh",
       [

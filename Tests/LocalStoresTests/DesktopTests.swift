@@ -4,14 +4,14 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("The browser is opened", .timeLimit(.minutes(10)))
+@Suite("Opening the browser", .timeLimit(.minutes(10)))
 struct DesktopTests {
   private let home: TokenHarness
   private let page = "https://example.org/a?b=1&state=S"
 
   init() throws { home = try TokenHarness() }
 
-  /// A browser that tells its arguments and then ends.
+  /// A browser that records its arguments and then ends.
   private func install(_ name: String) throws -> Fifo {
     let told = try Fifo(home.folder.file("\(name).told"))
     try home.install(name, "exec 3> '\(told.path)'; printf '%s\\n' \"$@\" >&3")
@@ -26,7 +26,7 @@ struct DesktopTests {
   private static let nothing = FeedError(.unsupported, Message(.errorNoBrowser))
 
   @Test(
-    "AUTH-2: BROWSER counts without a display too; the first of its list that will do",
+    "AUTH-2: BROWSER works without a display; its first suitable entry is used",
     arguments: [
       "browser", "w3m:browser", "/usr/bin/lynx:nowhere:browser:other", "browser:w3m", ":browser",
     ])
@@ -37,14 +37,14 @@ struct DesktopTests {
     #expect(try await told.text() == "\(page)\n")
   }
 
-  @Test("Its words are arguments, %s is the address, and there is no shell")
+  @Test("Words in BROWSER are arguments, %s is the address, and no shell runs")
   func words() async throws {
     let told = try install("browser")
     try await open(["BROWSER": "browser --new=%s $HOME;  'a  b'"])
     #expect(try await told.text() == "--new=\(page)\n$HOME;\n'a\nb'\n")
   }
 
-  @Test("A program's whole path may have blanks in it")
+  @Test("The path of a program may contain spaces")
   func blanks() async throws {
     let told = try install("a browser")
     try await open(["BROWSER": home.folder.file("bin/a browser")])
@@ -52,7 +52,7 @@ struct DesktopTests {
   }
 
   @Test(
-    "AUTH-2: a text browser does not count, whatever its place; else xdg-open where there is a display",
+    "AUTH-2: text browsers are skipped; with a display, xdg-open is next",
     arguments: [
       ["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"], ["WSL_DISTRO_NAME": "Debian"],
       ["DISPLAY": ":0", "BROWSER": "w3m"], ["DISPLAY": ":0", "BROWSER": "nowhere"],
@@ -64,7 +64,7 @@ struct DesktopTests {
     #expect(try await told.text() == "\(page)\n")
   }
 
-  @Test("BACK-7: a file is opened by the program for its kind, else by the browser")
+  @Test("BACK-7: a file is opened by the program for its type, otherwise by the browser")
   func files() async throws {
     let browser = try install("browser")
     let path = "/photos/a #1%.jpg"
@@ -88,7 +88,7 @@ struct DesktopTests {
     #expect(try await told.text() == "\(page)\n")
   }
 
-  @Test("xdg-open is not told of a text browser, nor anybody of our secrets")
+  @Test("xdg-open does not see a text browser, and no program sees our secrets")
   func variables() async throws {
     let told = try Fifo(home.folder.file("told"))
     try home.install("w3m", "exit 0")
@@ -101,7 +101,7 @@ struct DesktopTests {
   }
 
   @Test(
-    "AUTH-2: with nothing but a terminal nothing is opened",
+    "AUTH-2: with only a terminal no browser is opened",
     arguments: [
       [:], ["BROWSER": "w3m"], ["BROWSER": "/usr/bin/links2 -g"], ["DISPLAY": ""],
       ["BROWSER": "www-browser %s"],
@@ -116,7 +116,7 @@ struct DesktopTests {
     await #expect(throws: Self.nothing) { try await open(["DISPLAY": ":0"]) }
   }
 
-  @Test("Only https, or http to this machine")
+  @Test("Only https addresses are opened, and http addresses of this machine")
   func addresses() async throws {
     let error = await #expect(throws: FeedError.self) {
       try await open(["BROWSER": "browser"], "http://example.org/?code=1")
@@ -128,7 +128,7 @@ struct DesktopTests {
     #expect(try await told.text() == "http://127.0.0.1:8917/x\n")
   }
 
-  @Test("It has its own session without a terminal, its streams lead nowhere, no zombie stays")
+  @Test("A browser has its own session, no terminal, null streams, and leaves no zombie")
   func detached() async throws {
     let told = try Fifo(home.folder.file("told"))
     try home.install(
@@ -148,7 +148,7 @@ struct DesktopTests {
     try await eventually("the end of its process") { kill(numbers[0], 0) == 0 ? nil : () }
   }
 
-  @Test("One that fails gives way to the next; when all have, that is said")
+  @Test("If a browser fails, the next one is tried; if all fail, an error reports it")
   func failing() async throws {
     try home.install("failing", "exit 3")
     let told = try install("browser")
@@ -160,7 +160,7 @@ struct DesktopTests {
     }
   }
 
-  @Test("One that goes on running has the address, and is not waited for")
+  @Test("A browser that keeps running counts as opened and is not waited for")
   func running() async throws {
     let told = try Fifo(home.folder.file("told"))
     let gate = home.folder.file("gate")

@@ -15,7 +15,7 @@ struct DiskCacheTests {
   }
 
   @Test(
-    "What is stored comes back with its moment, from another process too",
+    "A stored entry is read back with its time, also by another process",
     arguments: [[], [0], Array("one\ntwo".utf8), [UInt8](repeating: 7, count: 60_000)])
   func roundTrip(bytes: [UInt8]) {
     let key = harness.key("photos?page=1")
@@ -27,7 +27,7 @@ struct DiskCacheTests {
     #expect(harness.reports.value == [])
   }
 
-  @Test("The newest of two takes the place, and keys do not touch each other")
+  @Test("A newer entry replaces the older one, and keys do not affect each other")
   func replaced() {
     let keys = ["a", "b", "a\n", ""].map { harness.key($0) } + [harness.picture("a")]
     for (number, key) in keys.enumerated() {
@@ -37,7 +37,7 @@ struct DiskCacheTests {
     #expect(keys.map { cache.load($0)?.bytes } == [[0], [1], [2], [3], [4]])
   }
 
-  @Test("SEC-4: entries are their owner's alone, under names that tell nothing")
+  @Test("SEC-4: only the owner can read entries, and file names reveal nothing")
   func privacy() throws {
     let person = try harness.person("secret-token")
     cache.store([1], as: CacheKey(.pages(harness.api, for: person), "me"))
@@ -51,7 +51,7 @@ struct DiskCacheTests {
     #expect(!String(decoding: try harness.bytes(path), as: UTF8.self).contains("secret-token"))
   }
 
-  @Test("A flipped bit anywhere is found, and the entry thrown away")
+  @Test("A flipped bit anywhere is detected, and the entry is removed")
   func flipped() throws {
     let key = harness.key("k")
     cache.store([1, 2, 3], as: key)
@@ -68,7 +68,7 @@ struct DiskCacheTests {
     #expect(cache.load(key)?.bytes == [1, 2, 3])
   }
 
-  @Test("So is an entry that was cut at any byte, or grew")
+  @Test("An entry that was cut at any byte, or grew, is removed")
   func cut() throws {
     let key = harness.key("k")
     cache.store([1, 2, 3], as: key)
@@ -81,7 +81,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test("An entry in another's place is none: another name's, another person's")
+  @Test("An entry moved to another name or another account is not read")
   func misplaced() throws {
     let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
     let theirs = CacheKey(.pages(harness.api, for: ada), "me")
@@ -96,7 +96,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test("A folder, a pipe and far too much in an entry's place are nothing", arguments: 0...2)
+  @Test("A folder, a pipe or an oversized file instead of an entry is not read", arguments: 0...2)
   func strange(kind: Int) throws {
     let key = harness.key("k")
     cache.store([1], as: key)
@@ -112,7 +112,7 @@ struct DiskCacheTests {
     #expect(cache.load(key) == nil)
   }
 
-  @Test("AUTH-10: a person is forgotten with all that other processes stored; others stay")
+  @Test("AUTH-10: deleting an account's entries includes other processes' writes; others stay")
   func forgotten() throws {
     let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
     let scopes = [ada, bob, nil].map { CacheScope.pages(harness.api, for: $0) }
@@ -129,7 +129,7 @@ struct DiskCacheTests {
     #expect(harness.reports.value == [])
   }
 
-  @Test("AUTH-10: what cannot be deleted is said, and the rest is gone")
+  @Test("AUTH-10: entries that cannot be deleted are reported, and the rest is deleted")
   func stuck() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
     for name in ["a", "b"] { cache.store([1], as: CacheKey(scope, name)) }
@@ -145,7 +145,7 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
-  @Test("AUTH-10: what stands in place of a person's folder goes too")
+  @Test("AUTH-10: a file instead of an account's folder is deleted too")
   func noFolder() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
     let (folder, elsewhere) = (harness.path("pages/\(scope.owner)"), harness.path("elsewhere"))
@@ -158,7 +158,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test("AUTH-10: what a process left that was killed while it removed goes the next time")
+  @Test("AUTH-10: the leftovers of a killed deletion are deleted the next time")
   func removedHalf() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
     let folder = harness.path("pages/\(scope.owner)")
@@ -173,7 +173,7 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
-  @Test("AUTH-10: a person is forgotten while other processes store pages of theirs")
+  @Test("AUTH-10: entries are deleted while other processes store pages of the account")
   func forgottenMeanwhile() async throws {
     let (scope, other) = (
       CacheScope.pages(harness.api, for: try harness.person("ada")), harness.cache()
@@ -193,7 +193,7 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.hasSuffix(scope.owner) })
   }
 
-  @Test("Another API address is another scope, for a person, for everybody and for pictures")
+  @Test("Each API address has its own scope for private pages, public pages and pictures")
   func addresses() throws {
     let person = try harness.person("ada")
     let scopes = try ["https://a.test", "https://b.test", "https://a.test/v1"].flatMap { text in
@@ -205,7 +205,7 @@ struct DiskCacheTests {
   }
 
   @Test(
-    "Where nothing can be stored there is no cache, and it is said once",
+    "If nothing can be stored there is no cache, and one warning says so",
     arguments: ["", "pages", "pages/\(CacheHarness.owner)"])
   func unwritable(place: String) throws {
     let parts = place.split(separator: "/").dropLast()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStores
 
-@Suite("A finished file is put in place")
+@Suite("Renaming a finished file")
 struct ExclusiveRenameTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct ExclusiveRenameTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("Of many who want one name one gets it, also where a file has but one name")
+  @Test("Only one of many writers gets a name, also without hard links")
   func race() async throws {
     for put in [
       ExclusiveRename.put, ExclusiveRename.rename, ExclusiveRename.linked, ExclusiveRename.claimed,
@@ -39,7 +39,7 @@ struct ExclusiveRenameTests {
     }
   }
 
-  @Test("Where a file has but one name, a failure gives the name back")
+  @Test("Without hard links a failure releases the name")
   func withoutLink() throws {
     let final = folder.file("final")
     #expect(ExclusiveRename.claimed(folder.file("none"), to: final) == ENOENT)

@@ -5,13 +5,13 @@ import Glibc
 
 @testable import LocalStores
 
-/// A named pipe that tells of those who hold its other end: what they wrote, and that the last of
-/// them is gone.
+/// A named pipe that shows what its writers wrote and when the last of
+/// them has closed it.
 final class Fifo: Sendable {
   enum Phase: Sendable, Hashable {
     case waiting
     case open
-    /// Nobody is left who could write, alive or asleep.
+    /// Whether every writer has closed the pipe.
     case gone(String)
   }
 
@@ -37,10 +37,10 @@ final class Fifo: Sendable {
     }
   }
 
-  /// Returns when somebody holds the other end.
+  /// Returns when a process holds the other end.
   func opened() async throws { try await phase.wait { $0 != .waiting } }
 
-  /// Waits until they are gone; answers all that they wrote.
+  /// Waits until all writers are gone and returns what they wrote.
   func text() async throws -> String {
     try await phase.wait { if case .gone = $0 { true } else { false } }
     return if case .gone(let text) = phase.value { text } else { "" }

@@ -21,7 +21,7 @@ struct FileStateTests {
     FileState(status(change), on: system)
   }
 
-  @Test("Size, both times and the inode tell of a change, on a file system that keeps inodes")
+  @Test("Size, both times and the inode show a change if the file system has stable inodes")
   func changes() {
     let known = state(on: local)
     #expect(state(on: local) == known)
@@ -55,7 +55,7 @@ struct FileStateTests {
     #expect(state(on: local).isRecent(at: (2_000 + age) * 1_000_000_000) == isRecent)
   }
 
-  @Test("Times that no 64 bits hold are neither equal to others nor recent")
+  @Test("Times beyond 64 bits are neither equal to others nor recent")
   func extremes() {
     let far = state(on: local) { $0.st_ctim.tv_sec = .max }
     #expect(far != state(on: local) && !far.isRecent(at: 0) && !far.isRecent(at: .min))

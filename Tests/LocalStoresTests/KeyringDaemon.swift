@@ -10,12 +10,12 @@ final class KeyringDaemon: Sendable {
   static let isAvailable = ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"]
     .allSatisfy(Program.isInstalled)
 
-  /// For its clients: where the bus is, and no more.
+  /// The environment of its clients, with only the address of the bus.
   let environment: [String: String]
   /// Stands for `/run/user`.
   let runFolder: String
   private let folder: TemporaryFolder
-  /// The session ends when this is closed, be it by the end of the tests.
+  /// The session ends when this is closed, at the latest when the tests exit.
   private let hold: Int32
 
   private static let path = "/usr/bin:/bin"
@@ -69,7 +69,7 @@ final class KeyringDaemon: Sendable {
     return ends[0]
   }
 
-  /// As when the screen is locked; nobody is there to ask for the password.
+  /// Locks the keyring, as a locked screen does. No program asks for the password.
   func lock() async throws {
     let program = ChildProgram(
       path: "/usr/bin/secret-tool", environment: environment, limit: .seconds(600))

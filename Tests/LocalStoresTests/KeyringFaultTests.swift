@@ -4,13 +4,13 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("A keyring that does not do its work", .timeLimit(.minutes(10)))
+@Suite("A keyring that fails", .timeLimit(.minutes(10)))
 struct KeyringFaultTests {
   private let home: TokenHarness
 
   init() throws { home = try TokenHarness() }
 
-  /// What real keyrings say, and how that is told to a person.
+  /// Messages of real keyrings, and the messages that the user sees.
   private static let faults: [(said: String, phrase: Phrase)] = [
     ("secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY", .errorKeyringAbsent),
     ("secret-tool: Could not connect: No such file or directory", .errorKeyringAbsent),
@@ -32,14 +32,14 @@ struct KeyringFaultTests {
     let credentials = try await home.store().save(try grant("TOKEN"))
     #expect(credentials.origin == .file(home.path))
     #expect(home.warnings.value == [Message(.warningTokenInFile, said, home.path)])
-    // And from then on the keyring is not asked.
+    // Later calls do not use the keyring.
     try home.install("secret-tool", "exit 3")
     #expect(try await home.store().load() == credentials)
     try await home.store().remove(credentials)
     #expect(try await home.store().load() == nil)
   }
 
-  @Test("What the keyring holds and does not give is an error with what to do", arguments: faults)
+  @Test("A token that the keyring does not return is an error with advice", arguments: faults)
   func loading(said: String, phrase: Phrase) async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -47,15 +47,15 @@ struct KeyringFaultTests {
     let error = FeedError(.disk, Message(phrase), detail: said)
     let entry = home.tokens
     await #expect(throws: error) { try await home.store().load() }
-    // AUTH-10: what cannot be removed is still there.
+    // AUTH-10: a token that cannot be removed is still there.
     await #expect(throws: error) { try await home.store().remove(credentials) }
     #expect(home.tokens == entry)
-    // Signing in again is a way out.
+    // Signing in again helps.
     #expect(try await home.store().save(try grant("NEW")).origin == .file(home.path))
     #expect(try await home.store().token() == "NEW")
   }
 
-  /// What the doctor finds where a program that speaks to the bus gives this answer.
+  /// The doctor's finding if a program that uses the bus gives this answer.
   private func diagnosis(
     _ keyring: String?, bus: (name: String, script: String)? = nil,
     timeout: Duration = .seconds(600)
@@ -83,7 +83,7 @@ struct KeyringFaultTests {
     }
   }
 
-  @Test("doctor: a missing, a silent, a broken and an empty keyring are told apart")
+  @Test("doctor: missing, silent, broken and empty keyrings have different findings")
   func diagnosed() async throws {
     #expect(try await diagnosis(nil) == .findingKeyringNoProgram)
     let absent = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1"
@@ -99,7 +99,7 @@ struct KeyringFaultTests {
     #expect(try await diagnosis("exit 1", bus: ("gdbus", refused)) == .findingKeyring)
   }
 
-  @Test("A locked keyring answers as if it held nothing; a search tells that it does")
+  @Test("A locked keyring looks empty, but a search shows its token")
   func locked() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -115,7 +115,7 @@ struct KeyringFaultTests {
     #expect(home.item?.contains("TOKEN") == true)
   }
 
-  @Test("A keyring that will not let go of the token: still signed in, and it says why")
+  @Test("If the keyring does not delete the token, the user stays signed in and sees why")
   func undying() async throws {
     try home.installKeyring(before: "[ $1 != clear ] || exit 1")
     let store = try home.store()
@@ -126,7 +126,7 @@ struct KeyringFaultTests {
   }
 
   @Test(
-    "A keyring that loses or changes what it was given does not get the token",
+    "A keyring that loses or changes data does not get the token",
     arguments: ["store) cat > /dev/null", "lookup) echo '{\"token\":\"OTHER\"}'"])
   func lost(behaviour: String) async throws {
     try home.installKeyring(before: "case $1 in \(behaviour); exit 0 ;; esac")
@@ -134,7 +134,7 @@ struct KeyringFaultTests {
     #expect(try await home.store().token() == "TOKEN")
   }
 
-  @Test("A keyring without its program: an error that says which, not a sign-out")
+  @Test("A missing keyring program causes an error that names it, not a sign-out")
   func uninstalled() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))
@@ -143,7 +143,7 @@ struct KeyringFaultTests {
     #expect(error?.message == Message(.errorKeyringNoProgram))
   }
 
-  @Test("An older token in the keyring does not come back when the new one did not get in")
+  @Test("An older token is removed from the keyring if it does not store the new one")
   func stale() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("OLD"))
@@ -153,14 +153,14 @@ struct KeyringFaultTests {
   }
 
   @Test(
-    "SEC-4: killed while the keyring takes a new token, the old one is still there, and can go",
+    "SEC-4: after a kill during a save the old token is still there and can be removed",
     arguments: [true, false])
   func killed(wasTaken: Bool) async throws {
     let old = try await home.store().save(try grant("OLD"))
     let seen = home.folder.file("seen")
     try home.installKeyring(before: "[ $1 != store ] || cp \(home.path) \(seen)")
     _ = try await home.store().save(try grant("NEW"))
-    // As the process would have left it behind, before or after the keyring had the token.
+    // The state after a kill, before or after the keyring had the token.
     try home.folder.write(try readFile(seen), to: "config/tokens.json")
     if !wasTaken { unlink(home.folder.file("item")) }
     #expect(try await home.store().load() == old)
@@ -168,7 +168,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("Asked for a password that nobody types, it is killed in time, with all that it started")
+  @Test("A keyring program that waits for a password is killed in time, with its children")
   func hanging() async throws {
     let alive = try Fifo(home.folder.file("alive"))
     try home.install("secret-tool", "exec 3> \(alive.path); sleep 1000 & sleep 1000")
@@ -178,7 +178,7 @@ struct KeyringFaultTests {
     #expect(home.warnings.value.map(\.phrase) == [.warningTokenInFile])
   }
 
-  @Test("SEC-1: one that takes the token and answers too late loses it when the person signs out")
+  @Test("SEC-1: a token in a keyring that answered too late is removed at the sign-out")
   func late() async throws {
     let item = home.folder.file("item")
     try home.install(
@@ -191,7 +191,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("AUTH-10: one that stays silent keeps nobody signed in, and what it may hold stays in mind")
+  @Test("AUTH-10: a silent keyring does not block sign-out, and its token is removed later")
   func silentAtTheEnd() async throws {
     let item = home.folder.file("item")
     try home.install(
@@ -209,7 +209,7 @@ struct KeyringFaultTests {
   }
 
   @Test(
-    "SEC-1: one that takes the token and does not say so well loses it when the person signs out",
+    "SEC-1: a token in a keyring that answered badly is removed at the sign-out",
     arguments: ["exit 0; }; echo broken >&2; exit 2", "exec yes; }; exit 1"])
   func doubtful(after: String) async throws {
     try home.install(
@@ -221,7 +221,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("An older token that the keyring did not let go of is looked for at the sign-out")
+  @Test("An older token that the keyring did not delete is removed at the sign-out")
   func older() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("OLD"))
@@ -234,7 +234,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("A cancel kills it too, and leaves the sign-in that there was")
+  @Test("A cancel kills the keyring program and keeps the earlier sign-in")
   func cancelled() async throws {
     let before = try await home.store().save(try grant("BEFORE"))
     let alive = try Fifo(home.folder.file("alive"))
@@ -247,7 +247,7 @@ struct KeyringFaultTests {
     #expect(try await home.store().load() == before)
   }
 
-  @Test("One that talks without end is killed")
+  @Test("A keyring program with endless output is killed")
   func talking() async throws {
     try home.install("secret-tool", "exec yes")
     #expect(try await home.store().save(try grant("TOKEN")).origin == .file(home.path))

@@ -11,7 +11,7 @@ struct KeyringTests {
 
   init() throws { home = try TokenHarness() }
 
-  @Test("SEC-1, TUI-12: the token goes to the keyring; the file says so, and whose by a digest")
+  @Test("SEC-1, TUI-12: the token is in the keyring; the file says so, with its owner's digest")
   func save() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -33,7 +33,7 @@ struct KeyringTests {
     PersonDigest(try #require(Secret(token)), at: try WebAddress(TokenHarness.api))
   }
 
-  @Test("TUI-12: the file alone tells whose token it is, to nobody with another key")
+  @Test("TUI-12: the file names the token's owner, but not for another key")
   func owner() async throws {
     #expect(try await home.store().owner() == .nobody)
     let inFile = try await home.store().save(try grant("INFILE"))
@@ -47,7 +47,7 @@ struct KeyringTests {
     #expect(home.calls == calls, "the keyring is not asked")
   }
 
-  @Test("TUI-12: an entry of an older version, or one that turns out wrong, is corrected")
+  @Test("TUI-12: an entry that is wrong or from an older version is corrected")
   func corrected() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))
@@ -61,7 +61,7 @@ struct KeyringTests {
     #expect(try await home.store().owner() == .unknown)
   }
 
-  @Test("TUI-12: who reads the token does not wait for another process that changes it")
+  @Test("TUI-12: reading the token does not wait for another process that changes it")
   func loadsBesideAChange() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))
@@ -76,12 +76,12 @@ struct KeyringTests {
   }
 
   @Test(
-    "TUI-12: other processes that change the token are heard of, wherever the folder begins",
+    "TUI-12: changes of the token by other processes are noticed if folders are missing too",
     arguments: ["config", "home/.config/imagefeed"])
   func changes(folder: String) async throws {
     let path = home.folder.file("\(folder)/tokens.json")
     let (store, other) = (try home.store(file: path), try home.store(file: path))
-    // Whose token it was as of each change that was heard of.
+    // The token's owner at each noticed change.
     let owners = Watched([TokenOwner]())
     let following = Task {
       for await _ in store.changes() {
@@ -97,17 +97,17 @@ struct KeyringTests {
       try await owners.wait { $0.last == person }
       try await other.remove(credentials)
       try await owners.wait { $0.last == .nobody }
-      // It can be removed, and made anew.
+      // The folder can be removed and created again.
       let top = try #require(folder.split(separator: "/").first)
       try Program.run("rm", ["-r", home.folder.file(String(top))])
     }
   }
 
-  @Test("TUI-12: what comes beside a folder that is not there is no change of the token")
+  @Test("TUI-12: a new file next to the missing folder is not a change of the token")
   func unrelated() async throws {
     let path = home.folder.file("config/tokens.json")
     let (store, config) = (try home.store(file: path), home.folder.file("config"))
-    // Whether the folder was there at each change that was heard of.
+    // Whether the folder existed at each noticed change.
     let heard = Watched([Bool]())
     let following = Task {
       for await _ in store.changes() { heard.change { $0.append(access(config, F_OK) == 0) } }
@@ -120,7 +120,7 @@ struct KeyringTests {
     #expect(heard.value == [false, true])
   }
 
-  @Test("What can never be a folder is not watched")
+  @Test("A path that can never be a folder is not watched")
   func notWatched() async throws {
     let file = try home.folder.write("", to: "file")
     var changes = try home.store(file: "\(file)/tokens.json").changes().makeAsyncIterator()
@@ -147,21 +147,21 @@ struct KeyringTests {
     for secret in ["TOKEN", "ACCESS", "HUSH"] { #expect(!(calls + seen).contains(secret)) }
   }
 
-  @Test("Two addresses have an item each")
+  @Test("Each address has its own item")
   func accounts() async throws {
     try home.installKeyring()
     _ = try await home.store(api: "https://other.example.org/").save(try grant("TOKEN"))
     #expect(home.calls?.contains("account https://other.example.org/") == true)
   }
 
-  @Test("LIVE-8: a token that another key got is not answered")
+  @Test("LIVE-8: a token of another access key is not returned")
   func wrongKey() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))
     #expect(try await home.store(key: "OTHER").load() == nil)
   }
 
-  @Test("A token moves from the file to the keyring, and leaves nothing behind")
+  @Test("A token moves from the file to the keyring completely")
   func moving() async throws {
     _ = try await home.store().save(try grant("INFILE"))
     try home.installKeyring()
@@ -184,7 +184,7 @@ struct KeyringTests {
     #expect(home.tokens == "{}\n")
   }
 
-  @Test("An item that somebody took out of the keyring is no sign-in any more")
+  @Test("The user is signed out if another program removed the keyring item")
   func taken() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -194,7 +194,7 @@ struct KeyringTests {
     #expect(home.tokens == "{}\n")
   }
 
-  @Test("Neither an empty nor a relative folder of PATH is looked into")
+  @Test("Empty and relative folders in PATH are not searched")
   func relativePath() async throws {
     try home.installKeyring()
     let there = home.folder.file("bin").split(separator: "/").joined(separator: "/")

@@ -15,7 +15,7 @@ struct LocalFilesTests {
     try await file.write(bytes[...])
   }
 
-  @Test("A file has its name when it is whole, and never before")
+  @Test("A file gets its name only when it is complete")
   func whole() async throws {
     let path = folder.file("a.jpg")
     let file = try await files.create(at: path, name: "x.jpg", replacing: false)
@@ -29,7 +29,7 @@ struct LocalFilesTests {
     #expect(try folder.names() == ["a.jpg"])
   }
 
-  @Test("Into a folder it goes under the given name", arguments: ["", "/"])
+  @Test("In a folder the file gets the given name", arguments: ["", "/"])
   func intoFolder(_ ending: String) async throws {
     let file = try await files.create(
       at: folder.path + ending, name: "n.jpg", replacing: false)
@@ -37,14 +37,14 @@ struct LocalFilesTests {
     #expect(try folder.names() == ["n.jpg"])
   }
 
-  @Test("A slash at the end makes the folders that are missing", arguments: ["a/", "a/b//c/"])
+  @Test("A slash at the end creates the missing folders", arguments: ["a/", "a/b//c/"])
   func newFolder(_ path: String) async throws {
     let file = try await files.create(at: folder.file(path), name: "n.jpg", replacing: false)
     #expect(try await file.finish() == folder.file(path) + "n.jpg")
     #expect(try readFile(folder.file(path + "n.jpg")) == [])
   }
 
-  @Test("Given up, it takes the folders along that were made for it, and only those, if empty")
+  @Test("A cancelled file removes the folders created for it, if they are empty")
   func givenUpFolder() async throws {
     mkdir(folder.file("a"), 0o700)
     let path = folder.file("a/b/c/")
@@ -69,7 +69,7 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("A name that is taken, from the start or meanwhile, keeps what it names")
+  @Test("An existing file stays, even if it appeared during the write")
   func taken() async throws {
     let path = folder.file("a.jpg")
     let file = try await files.create(at: path, name: "", replacing: false)
@@ -85,7 +85,7 @@ struct LocalFilesTests {
     #expect(try folder.names() == ["a.jpg"])
   }
 
-  @Test("A link in the file's place counts as taken, also one that leads nowhere")
+  @Test("A link, even a broken one, counts as an existing file")
   func danglingLink() async throws {
     symlink("/nowhere/at/all", folder.file("a.jpg"))
     await #expect(throws: FeedError.self) {
@@ -93,7 +93,7 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("Asked to, it takes the other's place, in one step")
+  @Test("On request a file replaces another in one step")
   func replacing() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
     let file = try await files.create(at: folder.file("a.jpg"), name: "", replacing: true)
@@ -113,7 +113,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Pictures and empty files give way when asked to",
+    "Pictures and empty files are replaced on request",
     arguments: [jpeg, [0x89, 0x50, 0x4E, 0x47, 13], Array("RIFF....WEBPVP8 ".utf8), []])
   func pictures(_ old: [UInt8]) async throws {
     try writeBytes(old, to: "a")
@@ -124,7 +124,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Nothing else does, from the start or meanwhile, also behind a link",
+    "Other files are not replaced, even behind a link or if they appear during the write",
     arguments: ["notes", "RIFF....WAVE", "\n"], [true, false])
   func noPicture(_ text: String, isLate: Bool) async throws {
     let path = folder.file("a.jpg")
@@ -144,7 +144,7 @@ struct LocalFilesTests {
     #expect(try folder.names().count == (isLate ? 1 : 2))
   }
 
-  @Test("A link that leads nowhere gives way when asked to")
+  @Test("A broken link is replaced on request")
   func replacedLink() async throws {
     symlink("/nowhere/at/all", folder.file("a.jpg"))
     let file = try await files.create(at: folder.file("a.jpg"), name: "", replacing: true)
@@ -162,7 +162,7 @@ struct LocalFilesTests {
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("Begun anew it holds the new bytes alone; given up it leaves nothing")
+  @Test("A restarted file has only the new bytes; a cancelled one is removed")
   func restart() async throws {
     let file = try await files.create(at: folder.file("a.jpg"), name: "", replacing: false)
     try await write([1, 2, 3], to: file)
@@ -174,7 +174,7 @@ struct LocalFilesTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("A folder that is not there, or is a file, is named")
+  @Test("The error names a folder that is missing or is a file")
   func noFolder() async throws {
     try folder.write("x", to: "plain")
     for path in ["missing/a.jpg", "plain/a.jpg", "plain/", "plain/below/"] {
@@ -186,7 +186,7 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("Where the folder is missing the advice is to create it")
+  @Test("If the folder is missing, the error suggests creating it")
   func missingFolder() async throws {
     let path = folder.file("missing/a.jpg")
     await #expect(throws: FeedError(.disk, Message(.errorNoFolder, path))) {
@@ -202,7 +202,7 @@ struct LocalFilesTests {
     }
   }
 
-  @Test("A folder in the file's place is never replaced, and told as what it is")
+  @Test("A folder is never replaced, and the error calls it a folder")
   func folderOfThatName() async throws {
     mkdir(folder.file("n.jpg"), 0o700)
     await #expect(throws: FeedError(.disk, Message(.errorNoFile, "\(folder.path)/n.jpg"))) {

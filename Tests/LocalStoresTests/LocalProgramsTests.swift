@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStores
 
-@Suite("Programs of one's own run", .timeLimit(.minutes(10)))
+@Suite("Running custom commands", .timeLimit(.minutes(10)))
 struct LocalProgramsTests {
   private let folder: TemporaryFolder
   private let lines = Watched([String]())
@@ -18,7 +18,7 @@ struct LocalProgramsTests {
     }
   }
 
-  @Test("TUI-10: how a program ended is told, and what it prints goes to the log, cleaned")
+  @Test("TUI-10: the result of a program is reported, and its cleaned output is logged")
   func ends() async throws {
     let script = try folder.write("printf 'one\\033[2Jx\\n'; echo two >&2; exit 4\n", to: "script")
     #expect(try await programs().run(["sh", script], hasTerminal: false) == .exited(4))
@@ -28,7 +28,7 @@ struct LocalProgramsTests {
     #expect(try await programs().run(["cat"], hasTerminal: false) == .exited(0), "nothing to read")
   }
 
-  @Test("TUI-10: a program that is not there is named")
+  @Test("TUI-10: the error names a missing program")
   func missing() async throws {
     for name in ["no-such-program", "/no/such", "bin/sh", folder.path] {
       await #expect(throws: FeedError(.unsupported, Message(.commandNotFound, name))) {
@@ -37,7 +37,7 @@ struct LocalProgramsTests {
     }
   }
 
-  @Test("TUI-10, SEC-2: it sees no secret of ours, and a value is never code")
+  @Test("TUI-10, SEC-2: a program sees no secret, and values are never run as code")
   func harmless() async throws {
     let variables = ["IMAGEFEED_ACCESS_KEY": "s3cret", "OTHER": "kept", "IMAGEFEED_X": "s3cret"]
     _ = try await programs(variables).run(["env"], hasTerminal: false)
@@ -49,7 +49,7 @@ struct LocalProgramsTests {
     #expect((try? readFile(trap)) == nil)
   }
 
-  @Test("TUI-10: a program that never ends is ended with all that it started")
+  @Test("TUI-10: a program that never ends is killed with its children")
   func cancelled() async throws {
     let alive = try Fifo(folder.file("alive"))
     let run = Task {
@@ -62,7 +62,7 @@ struct LocalProgramsTests {
     #expect(try await alive.text() == "")
   }
 
-  @Test("TUI-10: much output is read whole, and a line too long for the log is left out of it")
+  @Test("TUI-10: long output is read completely, and lines too long are not logged")
   func muchOutput() async throws {
     let script = try folder.write(
       "echo first; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo last\n", to: "script")

@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("Files that only their owner may read")
+@Suite("Files that only their owner can read")
 struct PrivateFileTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "A file that is not there is missing, also where its folder is none",
+    "A file is missing even if its folder is not a folder",
     arguments: ["no", "file/no"])
   func missing(name: String) throws {
     try PrivateFile(path: folder.file("file")).write([])
@@ -109,7 +109,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-1: somebody else's folder is theirs, also to those who might",
+    "SEC-1: another user's folder keeps its permissions, even if we could change them",
     .enabled(if: geteuid() == 0, "needs root, who might"))
   func foreignFolder() throws {
     mkdir(folder.file("theirs"), 0o755)
@@ -143,7 +143,7 @@ struct PrivateFileTests {
     #expect(link.isWritableByOthers && !link.belongsToOthers)
   }
 
-  @Test("What cannot be written leaves the old file and no temporary")
+  @Test("A failed write keeps the old file and leaves no temporary file")
   func unwritable() throws {
     let file = PrivateFile(path: folder.file("token"))
     try file.write([1])
@@ -158,7 +158,7 @@ struct PrivateFileTests {
     #expect(try contents(file)?.bytes == [1])
   }
 
-  @Test("Writers side by side in one process: the file is one's, whole, and nobody fails")
+  @Test("Concurrent writers in one process all succeed, and the file is one complete version")
   func race() async throws {
     let file = PrivateFile(path: folder.file("token"))
     for _ in 0..<40 {

@@ -35,7 +35,7 @@ struct RealKeyringTests {
     #expect(home.warnings.value == [])
   }
 
-  @Test("doctor tells a keyring that works from one that is locked and from one without a bus")
+  @Test("doctor distinguishes a working keyring, a locked one and a missing bus")
   func diagnosis() async throws {
     let works = await TokenStores.diagnose(
       environment: daemon.environment, timeout: .seconds(600))
@@ -61,7 +61,7 @@ struct RealKeyringTests {
     #expect(error?.message == Message(.errorKeyringAbsent))
   }
 
-  @Test("Locked, with nobody to unlock it: the token is not lost, and a new one goes to the file")
+  @Test("A locked keyring does not lose its token, and a new token goes to the file")
   func locked() async throws {
     let saved = try await store().save(try grant("TOKEN"))
     try await daemon.lock()
@@ -77,9 +77,9 @@ struct RealKeyringTests {
   }
 }
 
-@Suite("The way to the session bus")
+@Suite("The address of the session bus")
 struct SessionBusTests {
-  @Test("RPC-10: only a missing variable is filled in, and only where there is a bus")
+  @Test("RPC-10: only a missing variable is set, and only if there is a bus")
   func environment() throws {
     let folder = try TemporaryFolder()
     let given = ["XDG_RUNTIME_DIR": "/elsewhere"]

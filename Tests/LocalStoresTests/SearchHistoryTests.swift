@@ -19,7 +19,7 @@ struct SearchHistoryTests {
     SearchHistoryFile(path: path, backend: backend)
   }
 
-  @Test("FIND-9: searches outlive the process, newest first, for their owner alone, by backend")
+  @Test("FIND-9: searches are stored newest first, by backend, readable only by their owner")
   func kept() async throws {
     #expect(await history().load().texts == [])
     for text in ["fog", "@ada", "fog"] { try await history().add(text) }
@@ -37,7 +37,7 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
-  @Test("FIND-9: clearing takes those of one backend; where nothing was kept nothing is made")
+  @Test("FIND-9: clearing removes one backend's searches and creates no file")
   func forgotten() async throws {
     try await history().forget()
     #expect(access(path, F_OK) != 0)
@@ -77,7 +77,7 @@ struct SearchHistoryTests {
     #expect(await history().load().texts == ["after"])
   }
 
-  @Test("FIND-9: searches that several processes keep at once are all kept")
+  @Test("FIND-9: searches stored by several processes at once are all kept")
   func sideBySide() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<15 {

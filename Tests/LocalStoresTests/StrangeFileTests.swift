@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("What is no plain small file is refused")
+@Suite("Only small plain files are read")
 struct StrangeFileTests {
   private let folder: TemporaryFolder
   private let file: PrivateFile
@@ -72,7 +72,7 @@ struct StrangeFileTests {
     #expect(bytes == [1])
   }
 
-  @Test("A link to a plain file is read: settings may live among somebody's dotfiles")
+  @Test("A link to a plain file is read because settings may be linked dotfiles")
   func linkedSettings() throws {
     try PrivateFile(path: folder.file("target")).write([1])
     symlink(folder.file("target"), file.path)

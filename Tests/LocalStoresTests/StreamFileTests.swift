@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("PHOTO-5: streams in the place of a new file")
+@Suite("PHOTO-5: streams instead of a new file")
 struct StreamFileTests {
   private let folder: TemporaryFolder
   private let files = LocalFiles()
@@ -16,7 +16,7 @@ struct StreamFileTests {
   }
 
   @Test(
-    "One of the process's own streams is written to, by whichever name, where it stands",
+    "The process's own streams are written to at their position, by any name",
     arguments: ["/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "link"])
   func ownStream(_ folderName: String) async throws {
     try folder.write("before ", to: "log")
@@ -32,7 +32,7 @@ struct StreamFileTests {
     #expect(fcntl(number, F_GETFD) == 0)
   }
 
-  @Test("What is closed, only read or the program's own is nobody's to name")
+  @Test("Closed, read-only and internal descriptors cannot be named as outputs")
   func noStream() async throws {
     try folder.write("x", to: "log")
     let reading = open(folder.file("log"), O_RDONLY)
@@ -46,7 +46,7 @@ struct StreamFileTests {
     #expect(try readFile(folder.file("log")) == Array("x".utf8))
   }
 
-  @Test("Where only files are wanted, streams are refused at once, by whichever name")
+  @Test("If only files are allowed, streams are refused at once, by any name")
   func filesOnly() async throws {
     let pipe = folder.file("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -72,7 +72,9 @@ struct StreamFileTests {
     }
   }
 
-  @Test("A device is written into and stays one, with or without leave", arguments: [true, false])
+  @Test(
+    "A device is written to and stays a device, with and without permission to replace",
+    arguments: [true, false])
   func device(replacing: Bool) async throws {
     let file = try await files.create(at: "/dev/null", name: "", replacing: replacing)
     try await write([1, 2], to: file)
@@ -81,7 +83,7 @@ struct StreamFileTests {
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test("What a device says comes out")
+  @Test("A device's error is reported")
   func fullDevice() async throws {
     let file = try await files.create(at: "/dev/full", name: "", replacing: false)
     let error = await #expect(throws: FeedError.self) { try await write([1], to: file) }
@@ -89,7 +91,7 @@ struct StreamFileTests {
       error?.message == Message(.errorDisk, "/dev/full", String(cString: strerror(ENOSPC))))
   }
 
-  @Test("Whoever reads a named pipe gets the bytes, once, also when the source begins anew")
+  @Test("The reader of a named pipe gets the bytes once, even if the source restarts")
   func fifo() async throws {
     let fifo = try Fifo(folder.file("pipe"))
     let file = try await files.create(at: fifo.path, name: "", replacing: false)
@@ -102,7 +104,7 @@ struct StreamFileTests {
     #expect(try await fifo.text() == "abcde")
   }
 
-  @Test("Begun anew with other bytes, or fewer, a named pipe gets none of them and it fails")
+  @Test("A restart with other or fewer bytes fails and writes nothing to a named pipe")
   func changedFifo() async throws {
     for again in ["aXcde", "ab"] {
       let fifo = try Fifo(folder.file("pipe-\(again)"))
@@ -119,9 +121,9 @@ struct StreamFileTests {
     }
   }
 
-  @Test("A named pipe that nobody reads is waited for until the task is cancelled")
+  @Test("A named pipe without a reader is waited for until the task is cancelled")
   func unreadFifo() async throws {
-    // Several, since a cancel may also come before the wait begins.
+    // Repeated because a cancel may also arrive before the wait begins.
     for number in 1...20 {
       let path = folder.file("pipe-\(number)")
       try #require(mkfifo(path, 0o600) == 0)
@@ -134,13 +136,13 @@ struct StreamFileTests {
       try #require(reader >= 0)
       defer { close(reader) }
       var byte: UInt8 = 0
-      #expect(read(reader, &byte, 1) == 0, "nobody holds the other end")
+      #expect(read(reader, &byte, 1) == 0, "the other end has no holder")
       var ended = pollfd(fd: reader, events: 0, revents: 0)
       #expect(poll(&ended, 1, 0) == 0, "nor ever held it")
     }
   }
 
-  @Test("A reader that comes late gets the bytes all the same")
+  @Test("A late reader still gets the bytes")
   func lateReader() async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
@@ -167,7 +169,7 @@ struct StreamFileTests {
     #expect(error?.code == .disk)
   }
 
-  @Test("A reader that never reads keeps nobody: the write waits, until the task is cancelled")
+  @Test("If the reader never reads, the write waits until the task is cancelled")
   func stalledFifo() async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)

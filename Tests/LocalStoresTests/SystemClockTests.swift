@@ -7,7 +7,7 @@ import Testing
 struct SystemClockTests {
   private let clock = SystemClock()
 
-  @Test("It is later than when this was written, and not another age")
+  @Test("The time is after this test was written and within a plausible range")
   func now() throws {
     let written = try #require(Timestamp(iso8601: "2025-01-01T00:00:00Z"))
     let absurd = try #require(Timestamp(iso8601: "2200-01-01T00:00:00Z"))
@@ -22,7 +22,7 @@ struct SystemClockTests {
     #expect(clock.uptime() - before >= .milliseconds(5))
   }
 
-  @Test("A cancelled sleep ends as cancelled")
+  @Test("A cancelled sleep throws cancelled")
   func cancel() async {
     let task = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-@Suite("SEC-4: names of files that are not whole yet")
+@Suite("SEC-4: names of incomplete files")
 struct TemporaryFileTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct TemporaryFileTests {
 
   private func name(_ number: Int) -> String { ".imagefeed-\(number).tmp" }
 
-  @Test("Writers at once have names of their own, which are used again")
+  @Test("Concurrent writers use different names, which are reused")
   func names() throws {
     let files = try (0..<3).map { _ in try claim() }
     #expect(files.map(\.path) == (0..<3).map { folder.file(name($0)) })
@@ -26,7 +26,7 @@ struct TemporaryFileTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("What a killed writer left is taken over, and empty")
+  @Test("The leftover file of a killed writer is reused, and empty")
   func leftover() throws {
     try folder.write("left by somebody who was killed", to: name(0))
     let file = try claim()
@@ -35,7 +35,7 @@ struct TemporaryFileTests {
     #expect(try readFile(file.path) == [])
   }
 
-  @Test("A name that also stands for a finished file is given up, and that file stays")
+  @Test("A name that also belongs to a finished file is skipped, and that file stays")
   func linked() throws {
     try folder.write("whole", to: "photo.jpg")
     link(folder.file("photo.jpg"), folder.file(name(0)))
@@ -55,7 +55,7 @@ struct TemporaryFileTests {
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test("A link, a folder or a pipe in the name's place is left alone")
+  @Test("A link, a folder or a pipe with the name is left unchanged")
   func strange() throws {
     symlink(try folder.write("theirs", to: "theirs"), folder.file(name(0)))
     mkdir(folder.file(name(1)), 0o700)
@@ -67,7 +67,7 @@ struct TemporaryFileTests {
     #expect(try folder.names().count == 4)
   }
 
-  @Test("A folder that is not there is said at once")
+  @Test("A missing folder is reported at once")
   func noFolder() throws {
     #expect(throws: FileFault(ENOENT)) {
       try TemporaryFile.claim(beside: folder.file("none/a"), ending: "tmp", mode: 0o600)

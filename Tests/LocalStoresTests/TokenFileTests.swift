@@ -19,7 +19,7 @@ struct TokenFileTests {
     try PrivateFile(path: home.path).write(Array(text.utf8))
   }
 
-  @Test("Nothing is stored: nobody is signed in, and nothing is written or started to know it")
+  @Test("Without a stored token the user is signed out, and reading writes and starts nothing")
   func nothing() async throws {
     try home.installKeyring()
     #expect(try await home.store().load() == nil)
@@ -27,7 +27,7 @@ struct TokenFileTests {
     #expect(try !home.folder.names().contains("config"))
   }
 
-  @Test("SEC-1: without a keyring the token is in a 0600 file in a 0700 folder, said once")
+  @Test("SEC-1: without a keyring the token is in a 0600 file in a 0700 folder, with one notice")
   func save() async throws {
     let store = try home.store()
     let credentials = try await store.save(try grant("TOKEN"))
@@ -60,7 +60,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "A damaged file is named with its fault by every call, and is left as it is",
+    "Every call reports a damaged file with its fault and does not change it",
     arguments: [
       "{\"https://api.example.org/\":", "[]",
       #"{"https://api.example.org/":{"store":"cupboard"}}"#,
@@ -84,7 +84,7 @@ struct TokenFileTests {
     #expect(home.tokens == text)
   }
 
-  @Test("What cannot be read is an error, and is not written over")
+  @Test("An unreadable file is an error, and is not overwritten")
   func unreadable() async throws {
     try write("")
     unlink(home.path)
@@ -96,7 +96,7 @@ struct TokenFileTests {
     #expect(mode(home.path) == 0o700)
   }
 
-  @Test("LIVE-8: a token belongs to the address and the key that it was got from")
+  @Test("LIVE-8: a token belongs to the address and the key that it came from")
   func audiences() async throws {
     let other = "https://other.example.org/v1"
     _ = try await home.store().save(try grant("TOKEN"))
@@ -110,7 +110,7 @@ struct TokenFileTests {
     #expect(try await home.store().token() == "TOKEN")
   }
 
-  @Test("What another version wrote for another address stays, whatever it means")
+  @Test("An unknown entry for another address is kept")
   func strangers() async throws {
     try write(#"{"https://other.example.org/":{"store":"cloud","deep":[1]}}"#)
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -119,7 +119,7 @@ struct TokenFileTests {
     #expect(entries == ["https://other.example.org/": ["store": "cloud", "deep": [1]]])
   }
 
-  @Test("AUTH-9: only the token that was meant is removed; one that is gone is no error")
+  @Test("AUTH-9: only the given token is removed; a missing one is not an error")
   func remove() async throws {
     let store = try home.store()
     let old = try await store.save(try grant("OLD"))
@@ -132,7 +132,7 @@ struct TokenFileTests {
     #expect(home.tokens?.contains("NEW") == false)
   }
 
-  @Test("A token that is worth nothing elsewhere is kept in memory")
+  @Test("A token that is useless elsewhere is kept in memory")
   func memory() async throws {
     let store = TokenStores.store(for: nil, file: home.path, environment: [:]) { _ in }
     #expect(try await store.load() == nil)
@@ -146,7 +146,7 @@ struct TokenFileTests {
     #expect(home.tokens == nil)
   }
 
-  @Test("Without a home nobody can sign in, and it is said before anybody tries")
+  @Test("Without a home folder sign-in is unavailable, and this is reported beforehand")
   func homeless() async throws {
     let audience = TokenAudience(
       api: try WebAddress(TokenHarness.api), accessKey: try #require(Secret("KEY")))
@@ -157,7 +157,7 @@ struct TokenFileTests {
     await #expect(throws: homeless) { try await store.save(grant("TOKEN")) }
   }
 
-  @Test("A folder that cannot be written to is told before anybody signs in")
+  @Test("A read-only folder is reported before a sign-in")
   func unwritable() async throws {
     let home = try TokenHarness()
     try home.folder.write("", to: "config")

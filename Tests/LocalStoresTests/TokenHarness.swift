@@ -24,7 +24,7 @@ struct TokenHarness {
   ) throws -> any TokenStorePort {
     let audience = TokenAudience(
       api: try WebAddress(api), accessKey: try #require(Secret(key)))
-    // The fake programs use the system's own; without a fake there is none of that name.
+    // Fake programs use the system's programs. A name without a fake is missing.
     let environment = ["PATH": folder.file("bin")].merging(variables) { $1 }
     return TokenStores.store(
       for: audience, file: file ?? self.path, environment: environment, timeout: timeout
@@ -38,7 +38,7 @@ struct TokenHarness {
     try Program.run("install", ["-m", "755", source, folder.file("bin/\(name)")])
   }
 
-  /// A keyring in a file that does as the real one does, and notes how it was called.
+  /// A keyring in a file that behaves like the real one and records its calls.
   func installKeyring(before script: String = "") throws {
     let (item, calls) = (folder.file("item"), folder.file("calls"))
     try install(
@@ -71,6 +71,6 @@ func grant(_ token: String) throws -> TokenGrant {
 }
 
 extension TokenStorePort {
-  /// The token's text; nil when nobody is signed in.
+  /// The token's text, or nil if the user is signed out.
   func token() async throws -> String? { try await load()?.token.revealed }
 }

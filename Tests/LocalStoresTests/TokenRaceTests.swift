@@ -13,7 +13,7 @@ struct TokenRaceTests {
 
   init() throws { home = try TokenHarness() }
 
-  @Test("Savers side by side: none undoes another's entry")
+  @Test("Concurrent saves keep each other's entries")
   func savers() async throws {
     let addresses = (0..<12).map { "https://\($0).example.org/" }
     try await withThrowingTaskGroup { group in
@@ -27,7 +27,7 @@ struct TokenRaceTests {
     }
   }
 
-  @Test("AUTH-9: removing a refused token never takes the one that is saved meanwhile")
+  @Test("AUTH-9: removing a refused token keeps a token saved in the meantime")
   func removerAndSaver() async throws {
     try home.installKeyring()
     for round in 0..<10 {
@@ -40,7 +40,7 @@ struct TokenRaceTests {
     }
   }
 
-  @Test("Who waits for the lock can be cancelled; the lock goes to the next one all the same")
+  @Test("A wait for the lock can be cancelled, and the lock goes to the next waiter")
   func cancelled() async throws {
     _ = try await home.store().save(try grant("OLD"))
     let lock = try await FileLock.take("\(home.path).lock")
@@ -52,7 +52,7 @@ struct TokenRaceTests {
     #expect(try await home.store().token() == "NEW")
   }
 
-  @Test("A turn that comes after the cancel is handed on")
+  @Test("A lock granted after the cancel goes to the next waiter")
   func lateTurn() async throws {
     let path = home.folder.file("turns.lock")
     let lock = try await FileLock.take(path)
@@ -61,7 +61,7 @@ struct TokenRaceTests {
     task.cancel()
     await #expect(throws: FeedError.cancelled) { _ = try await task.value }
     lock.release()
-    // Else this could come first.
+    // Otherwise this could run first.
     while try isWaitedFor(path) { await Task.yield() }
     try await FileLock.take(path).release()
   }

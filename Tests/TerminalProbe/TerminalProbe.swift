@@ -56,7 +56,7 @@ struct Report {
   }
 }
 
-/// The last events, a line each.
+/// Shows the last events, one per line.
 struct Page: LoopClient {
   private let report: Report
   private let inbox: Inbox<String>
@@ -97,7 +97,7 @@ struct Page: LoopClient {
     }
     guard floods else { return Frame(canvas) }
     report.tell("flood")
-    // More than any terminal keeps for who does not read.
+    // More than a terminal buffers while the other side does not read.
     return Frame(canvas, before: [UInt8](repeating: 0, count: 1 << 20))
   }
 

@@ -2,9 +2,9 @@ import FeedCore
 package import Testing
 
 extension Trait where Self == BlockingTrait {
-  /// For tests that wait for a child process or a socket by blocking calls: each runs on a thread
-  /// of its own. On the task pool, which has as few threads as there are processors, two of them
-  /// would hold up every other test.
+  /// For tests that wait for a child process or a socket by blocking calls. Each runs on its own
+  /// thread. The task pool has only one thread per processor, so blocked tests would delay every
+  /// other test.
   package static var blocking: Self { Self() }
 }
 
@@ -18,7 +18,7 @@ package struct BlockingTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// Runs each job of a task on a thread of its own.
+/// Runs each job of a task on a new thread.
 private final class ThreadExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

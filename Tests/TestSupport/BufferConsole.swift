@@ -15,14 +15,14 @@ package final class BufferConsole: Sendable {
 
   package init(_ facts: ConsoleFacts = ConsoleFacts()) { self.facts = facts }
 
-  /// A console on a terminal without colour.
+  /// A console on a terminal without color.
   package static func terminal(columns: Int = 80) -> BufferConsole {
     BufferConsole(ConsoleFacts(outputIsTerminal: true, errorIsTerminal: true, columns: columns))
   }
 
   /// A console on a terminal whose user types these lines.
   ///
-  /// - Parameter isEnd: Whether the input ends after them; otherwise a read waits.
+  /// - Parameter isEnd: Whether the input ends after the lines. Otherwise a read waits.
   package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
     let facts = ConsoleFacts(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true)
     let console = BufferConsole(facts)
@@ -64,12 +64,12 @@ package final class BufferConsole: Sendable {
   /// Closes the reading end of stdout.
   package func closeOut() { isOutClosed.change { $0 = true } }
 
-  /// Returns when stderr contains this text.
+  /// Waits until stderr contains this text.
   package func waitForError(_ text: String) async throws {
     try await streams.wait { String(decoding: $0.error, as: UTF8.self).contains(text) }
   }
 
-  /// Returns when stdout contains this text.
+  /// Waits until stdout contains this text.
   package func waitForOut(_ text: String) async throws {
     try await streams.wait { String(decoding: $0.out, as: UTF8.self).contains(text) }
   }

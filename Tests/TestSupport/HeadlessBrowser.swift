@@ -1,12 +1,12 @@
-/// A headless Chromium, for what only a browser does: following a sign-in from page to page. Each
-/// visit has a fresh profile, without cookies.
+/// A headless Chromium that follows a sign-in from page to page. Each visit has a new profile
+/// without cookies.
 package enum HeadlessBrowser {
   package static let isAvailable = Program.isInstalled("chromium")
 
-  /// Visits an address. Blocks until the browser ends, two minutes at most: its start alone takes
-  /// seconds.
+  /// Visits an address. Blocks until the browser ends, for at most two minutes. Its start takes
+  /// several seconds.
   ///
-  /// - Returns: The HTML of the last page, when it has loaded.
+  /// - Returns: The HTML of the last page after it has loaded.
   package static func visit(_ url: String) throws -> String {
     let folder = try TemporaryFolder()
     try Program.run(

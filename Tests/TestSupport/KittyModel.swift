@@ -1,11 +1,11 @@
 import TerminalKit
 
-/// A terminal with kitty's graphics protocol in memory: the cells of a `ScreenModel`, and a store of
-/// pictures with their placements. What is not a command of that protocol goes to the cells.
+/// A terminal with kitty's graphics protocol in memory. It has the cells of a `ScreenModel` and a
+/// store of pictures with their placements. Bytes outside of graphics commands go to the cells.
 package struct KittyModel {
-  /// When a picture leaves the store.
+  /// The rule by which pictures are removed from the store.
   package enum Store: Sendable, Hashable {
-    /// kitty before 0.38.1: deleting one picture frees every picture without a placement.
+    /// kitty before 0.38.1: deleting a picture frees every picture without a placement.
     case freesUnplacedTogether
     /// kitty since then: only the deleted picture is freed.
     case freesNamed
@@ -14,20 +14,20 @@ package struct KittyModel {
   }
 
   private struct Picture {
-    /// Stands for the pixels.
+    /// Identifies the pixels.
     let content: Int
     var placements: [Placement] = []
   }
 
   private struct Placement {
     let number: Int
-    /// Nil for a placement that only placeholders show.
+    /// The top left cell, or nil for a placement that only placeholders show.
     let place: (row: Int, column: Int)?
     let (rows, columns, z): (Int, Int, Int)
-    /// Its x, y, width and height in the picture.
+    /// The x, y, width and height of the part of the picture that is shown.
     let source: [Int]
 
-    /// The part of the picture in a cell of the screen; nil if it is not there.
+    /// The part of the picture in a cell of the screen, or nil.
     func part(_ row: Int, _ column: Int) -> String? {
       guard let place, (0..<rows).contains(row - place.row),
         (0..<columns).contains(column - place.column)
@@ -49,10 +49,10 @@ package struct KittyModel {
     self.store = store
   }
 
-  /// The number of pictures that are placed nowhere.
+  /// The number of pictures without a placement.
   package var unplacedCount: Int { pictures.values.count(where: \.placements.isEmpty) }
 
-  /// The answers since the last call.
+  /// Returns and removes the answers since the last call.
   package mutating func takeReplies() -> [String] {
     defer { replies = [] }
     return replies
@@ -79,7 +79,7 @@ package struct KittyModel {
     text.apply(Array(bytes))
   }
 
-  /// Erasing the screen frees all pictures but those that only placeholders show.
+  /// Removes all placements except those that only placeholders show. Erasing the screen does this.
   private mutating func unplaceAll() {
     for id in pictures.keys { pictures[id]?.placements.removeAll { $0.place != nil } }
     pictures = pictures.filter { !$0.value.placements.isEmpty }
@@ -150,8 +150,8 @@ extension KittyModel {
 
 // The screen.
 extension KittyModel {
-  /// A description of every cell as it is seen: parts of pictures, or a letter. Two screens look the
-  /// same exactly when they are equal.
+  /// A description of each cell as it appears: parts of pictures, or a letter. Two screens look the
+  /// same if and only if their cells are equal.
   package var cells: [String] {
     (0..<text.rows).flatMap { row in (0..<text.columns).map { cell(row, $0) } }
   }
@@ -169,7 +169,7 @@ extension KittyModel {
   private func letter(_ row: Int, _ column: Int) -> String {
     let cell = text[row, column]
     guard cell.text.unicodeScalars.first == "\u{10EEEE}" else {
-      // A blank shows its background alone.
+      // A blank shows only its background.
       let isBlank =
         cell.text == " " && cell.style.attributes.isDisjoint(with: [.underline, .reverse])
       return isBlank ? "blank \(cell.style.background)" : "\(cell.text) \(cell.style)"

@@ -1,7 +1,7 @@
 import FeedCore
 package import Logging
 
-/// Keeps what is logged, so that a test can look for a line, or for a secret in it.
+/// Stores log lines, so that a test can search them for a line or a secret.
 package final class LogLines: Sendable {
   private let lines = Lock([String]())
 

@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// A clock that a test advances. A `passing` clock advances by itself whenever a task sleeps, so
-/// that waits take no time and can be inspected afterwards.
+/// that waits take no time and can be inspected later.
 package final class ManualClock: Sendable {
   private struct Sleeper {
     let end: Duration
@@ -45,7 +45,7 @@ package final class ManualClock: Sendable {
     for sleeper in due { sleeper.resumer.resume(.success(())) }
   }
 
-  /// Returns when at least this number of tasks sleep.
+  /// Waits until at least this number of tasks sleep.
   package func waitForSleepers(_ count: Int = 1) async throws {
     try await sleeping.wait { $0 >= count }
   }

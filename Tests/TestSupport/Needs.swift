@@ -1,6 +1,6 @@
 package import Testing
 
-/// The optional programs and files that tests need; a test without them is skipped with a reason.
+/// The optional programs and files that tests need. A test without them is skipped with a reason.
 extension Trait where Self == ConditionTrait {
   package static var needsTmux: Self { .enabled(if: TmuxScreen.isAvailable, "needs tmux") }
 
@@ -16,7 +16,7 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: SSHServer.isAvailable, "needs openssh-server and openssh-client")
   }
 
-  /// For a test about the captured replies themselves: others run with our own samples.
+  /// For a test about the captured replies. Other tests also run with our own samples.
   package static var needsCaptures: Self {
     .enabled(if: Samples.isCaptured, "needs captured replies in IMAGEFEED_SAMPLES")
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// nginx on a free local port with a generated certificate, for what the loopback server lacks: TLS
-/// and HTTP/2. Its folder and process are removed with the last release.
+/// nginx on a free local port with a generated certificate. It provides TLS and HTTP/2, which the
+/// loopback server lacks. Its folder and process are removed with the last release.
 package final class NginxServer: Sendable {
   package enum Validity: Sendable { case now, untilYesterday, fromTomorrow }
 
@@ -11,7 +11,7 @@ package final class NginxServer: Sendable {
   package let port: Int
   private let folder: TemporaryFolder
 
-  /// Starts nginx. Returns when it accepts connections: nginx moves to the background only after it
+  /// Starts nginx and waits until it accepts connections. nginx moves to the background after it
   /// has opened its port.
   ///
   /// - Parameters:
@@ -61,7 +61,7 @@ package final class NginxServer: Sendable {
       ])
   }
 
-  /// Signs the certificate anew, for days that are over.
+  /// Signs the certificate again, with dates in the past.
   private static func expire(in folder: TemporaryFolder) throws {
     try Program.run(
       "openssl",
@@ -72,8 +72,8 @@ package final class NginxServer: Sendable {
     rename(folder.file("expired.pem"), folder.file("certificate.pem"))
   }
 
-  /// Signs the certificate again for dates in the far future. Only `openssl ca` can set the first
-  /// day.
+  /// Signs the certificate again with dates in the far future. Only `openssl ca` can set the start
+  /// date.
   private static func postpone(in folder: TemporaryFolder) throws {
     let file = folder.file
     let configuration = try folder.write(
@@ -108,7 +108,7 @@ package final class NginxServer: Sendable {
     rename(file("future.pem"), file("certificate.pem"))
   }
 
-  /// Writes `/picture`, readable for the other user as whom nginx runs.
+  /// Writes `/picture`, readable for the user that runs nginx.
   private static func makePicture(in folder: TemporaryFolder) throws {
     let file = try folder.write(String(repeating: "p", count: pictureSize), to: "picture")
     chmod(file, 0o644)

@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// A descriptor that is closed once, at the latest with its last reference. Closed twice, it would
-/// take from another test what that one has opened under the same number in between.
+/// A descriptor that is closed once, at the latest with its last reference. A second close could
+/// close a descriptor that another test has opened under the same number in the meantime.
 package final class OwnedDescriptor: Sendable {
   package let number: Int32
   private let open = Lock(true)
@@ -13,8 +13,8 @@ package final class OwnedDescriptor: Sendable {
 
   package var isOpen: Bool { open.withLock { $0 } }
 
-  /// Must not be called while a thread reads from it: closing does not wake that thread, which then
-  /// reads from whatever gets the number next.
+  /// Must not be called while a thread reads from it. Closing does not wake that thread, which
+  /// would then read from the next file with this number.
   package func close() {
     open.withLock { isOpen in
       if isOpen { _ = Glibc.close(number) }

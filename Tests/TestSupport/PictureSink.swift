@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// Takes nothing until it is opened, as a pipe that nobody reads.
+/// A sink without room until it is opened, like a pipe without a reader.
 package final class StalledSink: ByteSink {
-  /// Writes that wait or waited.
+  /// The number of writes so far, including those that wait.
   package let writes = Watched(0)
   package let isOpen = Watched(false)
-  /// What a write ends with instead.
+  /// The error that a write throws after the sink is opened.
   private let fault: FeedError?
   private let bytes = Lock([UInt8]())
 
@@ -24,13 +24,13 @@ package final class StalledSink: ByteSink {
   package func restart() { bytes.withLock { $0 = [] } }
 }
 
-/// Keeps everything, and takes no more than it is told to.
+/// A sink that stores everything, up to a limit.
 package final class PictureSink: ByteSink {
   private let state = Watched((bytes: [UInt8](), restarts: 0))
   private let kept = Lock<(any Sendable)?>(nil)
   private let limit: Int
 
-  /// - Parameter limit: The most bytes that it takes, in all; then it is full.
+  /// - Parameter limit: The maximum number of bytes in total.
   package init(limit: Int = .max) { self.limit = limit }
 
   package var bytes: [UInt8] { state.value.bytes }
@@ -48,7 +48,7 @@ package final class PictureSink: ByteSink {
 
   package func keep(_ continuation: (any Sendable)?) { kept.withLock { $0 = continuation } }
 
-  /// Waits until so many bytes are there.
+  /// Waits until at least `count` bytes are stored.
   package func wait(forBytes count: Int) async throws {
     try await state.wait { $0.bytes.count >= count }
   }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Runs other programs to their end. For tests only: it blocks the calling thread.
+/// Runs other programs to their end. It is for tests only because it blocks the calling thread.
 package enum Program {
   package struct Failure: Error {
     package let program: String
     package let status: Int32
   }
 
-  /// The path of the built imagefeed: the test bundle lies beside the binary that belongs to it.
+  /// The path of the built imagefeed binary, which is next to the test bundle.
   package static let built: String = {
     guard let own = realpath("/proc/self/exe", nil) else { return "" }
     defer { free(own) }
@@ -19,7 +19,7 @@ package enum Program {
     folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Runs a program; its stderr is discarded.
+  /// Runs a program and discards its stderr.
   ///
   /// - Parameter output: The file for its stdout.
   /// - Throws: An error unless the program exits with 0.
@@ -35,7 +35,7 @@ package enum Program {
     guard status == 0 else { throw Failure(program: name, status: status) }
   }
 
-  /// The folders to search. Servers are often installed outside of an ordinary `PATH`.
+  /// The folders to search. Servers are often installed outside of the usual `PATH`.
   private static var folders: [String] {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
@@ -60,7 +60,7 @@ package enum Program {
     return variables
   }
 
-  /// The text quoted as a single word of a shell command.
+  /// Quotes the text as a single word of a shell command.
   package static func quoted(_ word: String) -> String {
     "'" + word.replacing("'", with: "'\\''") + "'"
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program in a terminal of its own: a new session whose controlling terminal is a pty, of which
-/// this holds the other side, keyboard and screen.
+/// A program in a new terminal. The program runs in a new session whose controlling terminal is a
+/// pty. This object holds the other side, with keyboard and screen.
 package final class PtyProcess {
   package let process: Int32
   /// All output of the program so far.
@@ -12,10 +12,10 @@ package final class PtyProcess {
   /// Kept open so that the modes can be read after the program has ended.
   private let screen: Int32
   package private(set) var bytes: [UInt8] = []
-  /// The screen that `bytes` make (`PtyProcess+Screen`).
+  /// The screen after `bytes` (`PtyProcess+Screen`).
   var shown: ShownScreen
 
-  /// The time limit for an event on a busy machine; then waiting fails.
+  /// The time limit for waiting for an event on a busy machine.
   private static let timeout = Duration.seconds(120)
 
   package init(
@@ -53,7 +53,7 @@ package final class PtyProcess {
     }
   }
 
-  /// Changes the terminal's size; the system notifies the program by SIGWINCH.
+  /// Changes the terminal's size. The system notifies the program by SIGWINCH.
   package func resize(rows: Int, columns: Int, pixelsWide: Int = 0, pixelsHigh: Int = 0) {
     Self.resize(
       keyboard,
@@ -70,7 +70,7 @@ package final class PtyProcess {
 
   package func send(_ signal: Int32) { kill(process, signal) }
 
-  /// Closes the terminal, as if its window were closed.
+  /// Hangs up the terminal, as closing its window does.
   package func hangUp() {
     _ = dup2(open("/dev/null", O_RDWR), keyboard)
     _ = dup2(open("/dev/null", O_RDWR), screen)
@@ -92,7 +92,7 @@ package final class PtyProcess {
 
   /// Reads the screen until the program has ended.
   ///
-  /// - Returns: How it ended.
+  /// - Returns: The exit status or the signal.
   package func ended() throws -> Ending {
     try wait(for: "the end") {
       var status: Int32 = 0
@@ -103,10 +103,10 @@ package final class PtyProcess {
     }
   }
 
-  /// Whether the program has ended; `ended()` still works afterwards. Reads nothing.
+  /// Whether the program has ended. `ended()` still works afterward. Reads no output.
   package var hasEnded: Bool {
     var found = siginfo_t()
-    // Leaves the structure unchanged while the child runs.
+    // waitid leaves the structure unchanged while the child runs.
     return waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) == 0
       && found.si_signo == SIGCHLD
   }
@@ -133,7 +133,7 @@ package final class PtyProcess {
       poll(&polled, 1, 5)
       if polled.revents != 0 { read() }
     }
-    throw Failure("\(what) did not come; the screen had \(output.suffix(2_000).debugDescription)")
+    throw Failure("timed out: \(what); the screen had \(output.suffix(2_000).debugDescription)")
   }
 
   private func read() {
@@ -150,8 +150,8 @@ package final class PtyProcess {
 
 // Starting.
 extension PtyProcess {
-  /// Unlocks the other side of the pty and returns its path. Swift's Glibc has neither unlockpt nor
-  /// ptsname, nor the names of the ioctls that they make.
+  /// Unlocks the other side of the pty and returns its path. Swift's Glibc lacks unlockpt, ptsname
+  /// and the names of their ioctls.
   private static func unlock(_ keyboard: Int32) throws -> String {
     let setLock: UInt = 0x4004_5431
     let getNumber: UInt = 0x8004_5430

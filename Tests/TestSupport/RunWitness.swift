@@ -1,4 +1,4 @@
-/// Reports when work that nothing awaits any more has ended: tasks started inside `watching`
+/// Reports when work that is no longer awaited has ended. Tasks that are started inside `watching`
 /// inherit the witness, which is released when the last of them ends.
 package final class RunWitness: Sendable {
   @TaskLocal private static var current: RunWitness?
@@ -11,8 +11,8 @@ package final class RunWitness: Sendable {
 
   /// Starts a task.
   ///
-  /// - Returns: The task, and a value that becomes true when it and all tasks that it started have
-  ///   ended.
+  /// - Returns: The task, and a value that becomes true when the task and all tasks that it started
+  ///   have ended.
   package static func watching<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {
@@ -21,7 +21,7 @@ package final class RunWitness: Sendable {
     return (task, ended)
   }
 
-  /// Like `watching`, for a task that is cancelled before it does anything.
+  /// Like `watching`, for a task that is cancelled before its work starts.
   package static func watchingCancelled<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A real sshd on the loopback, which lets in one key.
+/// A real sshd on the loopback interface that accepts one key.
 package final class SSHServer: Sendable {
   package static let isAvailable = ["sshd", "ssh", "ssh-keygen"].allSatisfy(Program.isInstalled)
 
   private let folder: TemporaryFolder
-  /// sshd may listen where it is reserved.
+  /// Reserves the port. sshd can still listen on it.
   private let port: ReservedPort
   private let server: pid_t
 
@@ -28,7 +28,7 @@ package final class SSHServer: Sendable {
       KbdInteractiveAuthentication no
       UsePAM no
       """, to: "sshd_config")
-    // Where sshd gives its privileges away; Debian makes it when the service starts.
+    // The folder for privilege separation, which Debian creates when the service starts.
     if getuid() == 0 { mkdir("/run/sshd", 0o755) }
     server = try startChild(
       "/usr/sbin/sshd", ["/usr/sbin/sshd", "-D", "-e", "-f", configuration], ["PATH=/usr/bin:/bin"]
@@ -46,7 +46,7 @@ package final class SSHServer: Sendable {
     while waitpid(server, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// The command that runs another one there, as this user.
+  /// The ssh command that runs `remote` on the server as this user.
   package func command(_ remote: String) -> String {
     let options = [
       "BatchMode=yes", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null",

@@ -1,8 +1,8 @@
 package import FeedCore
 
-/// The API as it answers: each call gets a whole reply with its own headers, from our own samples or
-/// from captured ones; errors are those of `UNSPLASH.md` §5. It returns what was observed, not what
-/// the client expects.
+/// An API that answers each call with a whole reply and its headers, from our own samples or from
+/// captured ones. The errors are those of `UNSPLASH.md` §5. The replies are those that were
+/// observed, not those that the client expects.
 package final class SampleAPI: Sendable {
   package let server: LoopbackServer
   /// The id of the only photo that this API returns by itself.
@@ -14,7 +14,7 @@ package final class SampleAPI: Sendable {
   /// The only user whose photos this API returns.
   package let photographer: String
 
-  /// The key that this API accepts; any other is refused like the real one refuses it.
+  /// The key that this API accepts. It refuses other keys the way the real API does.
   package static let key = "test-access-key"
 
   package init(_ source: Samples.Source = .own) throws {

@@ -1,12 +1,12 @@
 package import FeedCore
 import Glibc
 
-/// Replies of the API, as the service sends them. Our own are part of the project: their values are
-/// invented, their shapes are those of captured replies. Captured replies of the real API are not
-/// part of it: they are read, if available, from the folder of IMAGEFEED_SAMPLES, otherwise from a
+/// Replies of the API. Our own replies are part of the project. Their values are invented, and
+/// their format is that of captured replies. Captured replies of the real API are not part of the
+/// project. If available, they are read from the folder of IMAGEFEED_SAMPLES, otherwise from a
 /// folder next to the project.
 package enum Samples {
-  /// Where a reply comes from.
+  /// The source of a reply.
   package enum Source: String, Sendable, CaseIterable {
     case own, captured
 
@@ -20,7 +20,7 @@ package enum Samples {
     }
   }
 
-  /// The sources that are available: always our own replies.
+  /// The available sources, which always include our own replies.
   package static let sources: [Source] = [.own] + (isCaptured ? [.captured] : [])
 
   /// Whether captured replies are available.
@@ -31,7 +31,7 @@ package enum Samples {
 
   package static let isDescriptionAvailable = access(descriptionPath, R_OK) == 0
 
-  /// A reply: `KIND/NAME.json` or `.txt` with its `.meta.json`.
+  /// A reply, read from `KIND/NAME.json` or `.txt` and its `.meta.json`.
   package struct Sample: Sendable {
     package let name: String
     package let body: [UInt8]
@@ -42,7 +42,7 @@ package enum Samples {
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  /// All available samples of a kind, sorted by name: our own first.
+  /// All available samples of a kind. Our own come first, then each source is sorted by name.
   package static func all(_ kind: String) throws -> [Sample] {
     try sources.flatMap { try all(kind, from: $0) }
   }

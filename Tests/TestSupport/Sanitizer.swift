@@ -1,19 +1,19 @@
 import Glibc
 package import Testing
 
-/// Whether this bundle, and so the binary beside it, was built with a sanitizer.
+/// Whether this bundle was built with a sanitizer, and so the binary next to it.
 package let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
-/// The memory limit of a run, in MiB: far below the 600 MB that a hostile server sends. A sanitizer
+/// The memory limit of a run in MiB, far below the 600 MB that a hostile server sends. A sanitizer
 /// needs shadow memory several times as large as the memory that it checks.
 package let memoryLimit = isSanitized ? 800 : 96
 
-/// The environment of a child under a sanitizer: AddressSanitizer's leak detection at exit needs
-/// ptrace, and reports the runtime's own weak references.
+/// The environment of a child under a sanitizer. Leak detection is off because it needs ptrace and
+/// reports the runtime's own weak references.
 let sanitizerVariables = isSanitized ? ["ASAN_OPTIONS=detect_leaks=0"] : []
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test that a sanitizer does not survive, such as a limit on file sizes, or that finds
-  /// nothing new under one at ten times the cost.
+  /// Skips a test that cannot run under a sanitizer, for example because of a limit on file sizes,
+  /// or that takes ten times as long without finding more.
   package static var unlessSanitized: Self { .disabled(if: isSanitized, "not with a sanitizer") }
 }

@@ -1,9 +1,9 @@
 import FeedCore
 package import TerminalKit
 
-/// A terminal emulator in memory: interprets the bytes of a frame writer and holds the resulting
-/// screen. It supports only what frames use; anything else is recorded in `faults`, as are
-/// accidental scrolling and a letter in half of a wide one.
+/// A terminal emulator in memory that interprets the bytes of a frame writer and holds the
+/// resulting screen. It supports only the sequences that frames use. Other sequences are recorded
+/// in `faults`, as are accidental scrolling and a letter in half of a wide one.
 package struct ScreenModel {
   package let rows: Int
   package let columns: Int
@@ -14,7 +14,7 @@ package struct ScreenModel {
   package private(set) var style = Style.plain
   package private(set) var faults: [String] = []
   private var margins: Range<Int>
-  /// Whether the next letter would wrap, since the last column was written.
+  /// Whether the next letter would wrap because the last column was written.
   private var wrapsNext = false
   /// Whether a letter after the last column goes to the next row.
   private var wraps = false

@@ -1,8 +1,8 @@
 import FeedCore
 package import TerminalKit
 
-/// A terminal whose events a test provides, batch by batch, and that records what was written. At
-/// the end of the script it hangs up, so that a loop that does not finish ends anyway.
+/// A terminal whose events a test provides in batches, and that records all writes. At the end of
+/// the script it hangs up, so that a loop that does not finish ends anyway.
 package final class ScriptedTerminal: Terminal {
   package var size: TerminalSize
   package var abilities = TerminalAbilities.modern
@@ -56,7 +56,7 @@ package final class ScriptedTerminal: Terminal {
 }
 
 extension TerminalAbilities {
-  /// What every terminal of today has, without synchronized updates.
+  /// The features of every modern terminal, without synchronized updates.
   package static let modern = TerminalAbilities(
     colors: .full, erasesCharacters: true, erasesWithBackground: true, scrollsRegions: true,
     scrollsByLines: true)

@@ -1,7 +1,7 @@
 import FeedCore
 package import FeedHTTP
 
-/// A transport without a network: a function answers the requests, which are recorded.
+/// A transport without a network. A function answers the requests, which are recorded.
 package final class ScriptedTransport: HTTPTransport {
   package typealias Script =
     @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
@@ -11,7 +11,7 @@ package final class ScriptedTransport: HTTPTransport {
 
   package init(_ script: @escaping Script) { self.script = script }
 
-  /// Returns one outcome after the other; a request beyond the last one gets `fault`.
+  /// Returns the outcomes in order. A request after the last outcome fails with `fault`.
   package convenience init(_ outcomes: [Result<HTTPResponse, TransportError>]) {
     let left = Lock(outcomes[...])
     self.init { (_) throws(TransportError) in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Testing
 
-/// Compares a whole output with the file `Snapshots/NAME.txt` beside the test. With
+/// Compares a whole output with the file `Snapshots/NAME.txt` next to the test. With
 /// IMAGEFEED_RECORD=1 the file is written instead, for review before it is committed.
 package func expectSnapshot(
   _ text: String, _ name: String, filePath: String = #filePath,
@@ -11,7 +11,7 @@ package func expectSnapshot(
     text, "Snapshots/\(name).txt", filePath: filePath, sourceLocation: sourceLocation)
 }
 
-/// Compares like `expectSnapshot`, with any file, named relative to the test's folder.
+/// Compares like `expectSnapshot` with any file. Its name is relative to the test's folder.
 package func expectFile(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -25,18 +25,19 @@ package func expectFile(
   }
   guard let data = try? Data(contentsOf: file) else {
     Issue.record(
-      "there is no file \(name); IMAGEFEED_RECORD=1 records it", sourceLocation: sourceLocation)
+      "The file \(name) is missing. Record it with IMAGEFEED_RECORD=1.",
+      sourceLocation: sourceLocation)
     return
   }
   let expected = String(decoding: data, as: UTF8.self)
   if expected != text {
     Issue.record(
-      "\(name) is not as recorded:\n\(lineDiff(expected, text))",
+      "\(name) differs from the recorded file:\n\(lineDiff(expected, text))",
       sourceLocation: sourceLocation)
   }
 }
 
-/// The lines that differ, with their numbers: `-` marks the snapshot's, `+` the found ones.
+/// The lines that differ, with their numbers. `-` marks the snapshot's lines and `+` the new ones.
 private func lineDiff(_ expected: String, _ found: String) -> String {
   let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
   let changes = lines(found).difference(from: lines(expected)).map { change in

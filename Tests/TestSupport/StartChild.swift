@@ -1,12 +1,12 @@
 import FeedCore
 package import Glibc
 
-/// Starts a program as a shell does, with no signal blocked or ignored. Both are inherited
-/// otherwise, and the threads that tests run on block nearly every signal: a server that SIGTERM
-/// does not reach outlives the run.
+/// Starts a program without blocked or ignored signals, as a shell does. Otherwise the program
+/// would inherit them. The threads of tests block nearly every signal, so a server would survive
+/// SIGTERM and outlive the run.
 ///
-/// - Parameter session: Starts a new session; the first terminal that the program opens becomes its
-///   controlling terminal.
+/// - Parameter session: Whether to start a new session. The first terminal that the program opens
+///   then becomes its controlling terminal.
 /// - Throws: `StartFailure` with an errno.
 package func startChild(
   _ path: String, _ words: [String], _ variables: [String], session: Bool = false,
@@ -39,15 +39,15 @@ package struct StartFailure: Error {
 
 private let descriptors = Lock(())
 
-/// Keeps children from being started while a descriptor is opened and gets the mark that keeps it
-/// from them, where no call does both: one that another test starts in between would hold it open,
-/// and whoever waits for its end would wait for that child's.
+/// Prevents the start of children while a descriptor is opened and marked close-on-exec in two
+/// calls. Otherwise a child that another test starts in between would keep the descriptor open, and
+/// a wait for the end of its data would also wait for that child.
 func keptFromChildren<Result>(_ body: () throws -> Result) rethrows -> Result {
   try descriptors.withLock { _ in try body() }
 }
 
-/// A pipe that no child inherits but by `streams`, and whose writers get an error rather than a
-/// signal once nobody reads.
+/// Opens a pipe that children inherit only by `streams`. Its writers get an error instead of a
+/// signal after the reading end is closed.
 ///
 /// - Throws: `StartFailure` with an errno.
 package func openPipe() throws -> (read: Int32, write: Int32) {

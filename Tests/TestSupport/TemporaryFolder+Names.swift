@@ -1,8 +1,8 @@
 import Glibc
 
 extension TemporaryFolder {
-  /// Every name below the folder, sorted. What comes and goes meanwhile, as temporary files do, hides
-  /// nothing else.
+  /// Every name below the folder, sorted. Files that appear or disappear in the meantime, such as
+  /// temporary files, do not hide others.
   package func names() throws -> [String] {
     var names: [String] = []
     var folders = [""]

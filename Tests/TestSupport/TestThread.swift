@@ -1,14 +1,14 @@
 import Glibc
 
-/// A thread for blocking calls in tests; `join` waits for its end and is called once.
+/// A thread for blocking calls in tests. `join` waits for its end and is called once.
 ///
-/// SAFETY: `thread` is written in `init` and only read afterwards.
+/// SAFETY: `thread` is written in `init` and only read after that.
 package final class TestThread: @unchecked Sendable {
   private let thread: pthread_t
 
   package init(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
-    // SAFETY: the box is retained for the thread, which takes it over as its first act.
+    // SAFETY: the box is retained for the thread, which takes ownership of it first.
     let box = Unmanaged.passRetained(Box(body))
     let status = pthread_create(&thread, nil, { TestThread.main($0) }, box.toOpaque())
     precondition(status == 0, "pthread_create failed with \(status)")

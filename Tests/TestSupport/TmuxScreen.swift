@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program in a tmux server of its own: the screen is what tmux, an independent terminal
-/// emulator, makes of the bytes. Blocks the calling thread.
+/// A program in a separate tmux server. tmux is an independent terminal emulator that interprets
+/// the program's output. Blocks the calling thread.
 package final class TmuxScreen {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -10,7 +10,7 @@ package final class TmuxScreen {
   package static var isAvailable: Bool { Program.isInstalled("tmux") }
 
   private let folder: TemporaryFolder
-  /// The time limit for an event on a busy machine; then waiting fails.
+  /// The time limit for waiting for an event on a busy machine.
   package static let timeout = Duration.seconds(60)
 
   /// Starts the program with this environment and tmux's own variables, and no others.
@@ -23,7 +23,8 @@ package final class TmuxScreen {
     let words = command.map(Program.quoted).joined(separator: " ")
     let own = "TERM=$TERM TMUX=\"$TMUX\" TMUX_PANE=$TMUX_PANE COLORTERM=truecolor"
     try folder.write("set -g status off\n", to: "tmux.conf")
-    // Not every tmux reports how a pane's program ended; a shell around it does.
+    // Some versions of tmux do not report the exit status of a pane's program, so a shell prints
+    // it.
     let script = "exec env -i \(own) \(given) \(words)"
     try folder.write("echo $$ > \(folder.file("process"))\n\(script)\n", to: "program")
     try folder.write(
@@ -34,12 +35,12 @@ package final class TmuxScreen {
   }
 
   deinit {
-    // A server that has already ended is what this is for.
+    // This fails if the server has already ended.
     _ = try? output("kill-server")
   }
 
-  /// Sends keys by their tmux names: `Enter`, `Escape`, `C-r`; other texts are typed letter by
-  /// letter.
+  /// Sends keys by their tmux names, for example `Enter`, `Escape` or `C-r`. Other texts are typed
+  /// letter by letter.
   package func keys(_ keys: String..., times: Int = 1) throws {
     try tmux(["send-keys", "-N", "\(times)"] + keys)
   }
@@ -55,7 +56,7 @@ package final class TmuxScreen {
 
   /// The screen's text.
   ///
-  /// - Parameter styled: Whether to include colours, as escape sequences.
+  /// - Parameter styled: Whether to include colors, as escape sequences.
   package func screen(styled: Bool = false) throws -> String {
     try output(["capture-pane", "-p"] + (styled ? ["-e"] : []))
   }
@@ -78,7 +79,7 @@ package final class TmuxScreen {
       if try isSo(screen()) { return }
       usleep(10_000)
     } while ContinuousClock.now < deadline
-    throw Failure(description: "\(what) did not come; the screen has\n\(try screen())")
+    throw Failure(description: "timed out: \(what); the screen has\n\(try screen())")
   }
 
   /// Waits for the program's end.

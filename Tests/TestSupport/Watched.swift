@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A value that tests wait on: any thread changes it, `wait` returns once it satisfies a condition.
+/// A value that any thread can change. `wait` returns when it satisfies a condition.
 package final class Watched<Value: Sendable>: Sendable {
   private struct Waiter {
     let isTrue: @Sendable (Value) -> Bool
@@ -9,7 +9,7 @@ package final class Watched<Value: Sendable>: Sendable {
 
   private struct State {
     var value: Value
-    /// By the number that each was given.
+    /// The waiters by their numbers.
     var waiters: [Int: Waiter] = [:]
     var waits = 0
   }
@@ -34,11 +34,11 @@ package final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Waits until the value satisfies the condition. It is evaluated on every change, under a lock:
-  /// it must be cheap and pure.
+  /// Waits until the value satisfies the condition. It is evaluated on every change under a lock,
+  /// so it must be cheap and pure.
   ///
-  /// - Throws: `WaitFailure` with the current value, when the condition is not met in time or the
-  ///   task is cancelled; so that a lost event fails its test instead of blocking the run.
+  /// - Throws: `WaitFailure` if the condition is not met in time or the task is cancelled. A lost
+  ///   event thus fails its test instead of blocking the run.
   package func wait(
     for timeout: Duration = waitTimeout, until isTrue: @escaping @Sendable (Value) -> Bool
   ) async throws {
@@ -54,8 +54,8 @@ package final class Watched<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends a wait that is not over by then. What is over costs nothing more: a value can be
-  /// megabytes, and describing it minutes.
+  /// Ends a wait that is not over after the timeout. The value is described only in that case
+  /// because it can have megabytes, and describing it can take minutes.
   private func timeOut(_ number: Int, after timeout: Duration) {
     Task.detached { [weak self] in
       try await Task.sleep(for: timeout)
@@ -68,9 +68,9 @@ package final class Watched<Value: Sendable>: Sendable {
 }
 
 extension Watched<Int> {
-  /// Counts one more.
+  /// Increases the count by one.
   ///
-  /// - Returns: Its number, from 1 on.
+  /// - Returns: The new count.
   package func next() -> Int {
     change { count in
       count += 1
@@ -79,11 +79,11 @@ extension Watched<Int> {
   }
 }
 
-/// Waits for a fact that nobody reports, such as a file that another process writes, by looking
+/// Waits for a condition without an event, such as a file that another process writes. Checks it
 /// every millisecond.
 ///
-/// - Parameter fact: Returns nil as long as it does not hold.
-/// - Throws: `WaitFailure` when it does not hold in time; what `fact` throws.
+/// - Parameter fact: Returns nil while the condition is not met.
+/// - Throws: `WaitFailure` if the condition is not met in time, or the errors of `fact`.
 package func eventually<Fact>(
   _ what: String, within timeout: Duration = waitTimeout, _ fact: () async throws -> Fact?
 ) async throws -> Fact {

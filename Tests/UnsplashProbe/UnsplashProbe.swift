@@ -7,7 +7,7 @@ import Glibc
 ///
 ///     UnsplashProbe [PORT [PHOTOS]] [--grant]
 ///
-/// With `--grant` the sign-in page asks nobody and sends the browser on at once.
+/// With `--grant` the sign-in page asks no question and redirects the browser at once.
 @main
 enum UnsplashProbe {
   static func main() throws {

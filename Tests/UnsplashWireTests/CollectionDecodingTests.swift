@@ -3,13 +3,13 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-@Suite("FIND-3: collections and topics of the samples decode")
+@Suite("FIND-3: decoding sample collections and topics")
 struct CollectionSampleTests {
   private static let kinds = [
     "collections_list", "user_collections", "search_collections", "topics_list",
   ]
 
-  @Test("FIND-3: every list of collections and topics decodes whole", arguments: kinds)
+  @Test("FIND-3: every list of collections and topics is decoded completely", arguments: kinds)
   func lists(kind: String) throws {
     for sample in try Samples.all(kind) {
       let json = try sample.json()
@@ -22,7 +22,8 @@ struct CollectionSampleTests {
   }
 
   @Test(
-    "FIND-3: so does every single one, and the photos of one", arguments: ["collection", "topic"])
+    "FIND-3: every single collection and topic is decoded, with its photos",
+    arguments: ["collection", "topic"])
   func single(kind: String) throws {
     for sample in try Samples.all(kind) {
       let json = try sample.json()
@@ -42,14 +43,14 @@ struct CollectionSampleTests {
     #expect(collection.photoCount != nil, "\(name) \(collection.id)")
     #expect(collection.link.parameter("utm_source") == "imagefeed", "\(name) \(collection.id)")
     #expect(collection.cover?.addresses.raw.host != "plus.unsplash.com", "\(name)")
-    // What is written reads back equal.
+    // A written collection is read back unchanged.
     let json = JSON.object(CollectionWire.json(collection))
     let again = try? isTopic ? CollectionWire.topic(json) : CollectionWire.collection(json)
     #expect(again == collection, "\(name) \(collection.id)")
   }
 }
 
-@Suite("FIND-3: collections and topics as nobody should send them")
+@Suite("FIND-3: malformed collections and topics")
 struct CollectionDecodingTests {
   private func collection(_ text: String) throws -> PhotoCollection {
     try CollectionWire.collection(JSON(parsing: text))
@@ -63,7 +64,7 @@ struct CollectionDecodingTests {
     #"{"id":"a","width":3,"height":2,"urls":{"raw":"https://\#(host)/x"}\#(more)}"#
   }
 
-  @Test("FIND-3: an id stays a text, also where it was sent as a number")
+  @Test("FIND-3: an id that was sent as a number becomes text")
   func ids() throws {
     #expect(try collection(#"{"id":310797}"#).id == "310797")
     #expect(try collection(#"{"id":"310797"}"#).id == "310797")
@@ -74,7 +75,7 @@ struct CollectionDecodingTests {
     }
   }
 
-  @Test("FIND-3: all but the id may be missing, null or of another type")
+  @Test("FIND-3: every member except the id may be missing, null or of another type")
   func bare() throws {
     for text in [
       #"{"id":"x"}"#,
@@ -92,7 +93,7 @@ struct CollectionDecodingTests {
     #expect(topic.link.text.hasPrefix("https://unsplash.com/t/sea%20side?"))
   }
 
-  @Test("FIND-2: a cover that is broken or from Unsplash+ is no cover, and costs nothing else")
+  @Test("FIND-2: a broken cover or one from Unsplash+ is omitted, and the collection stays")
   func covers() throws {
     #expect(try collection(#"{"id":"x","cover_photo":\#(cover("i.test"))}"#).cover?.id == "a")
     for cover in [
@@ -104,14 +105,14 @@ struct CollectionDecodingTests {
     }
   }
 
-  @Test("FIND-3: a topic that has ended says so")
+  @Test("FIND-3: a topic that has ended is closed and has its end date")
   func ended() throws {
     let json = #"{"id":"x","slug":"s","status":"closed","ends_at":"2024-03-31T00:00:00Z"}"#
     let ended = try topic(json).topic
     #expect(ended?.isClosed == true && ended?.endsAt?.iso8601 == "2024-03-31T00:00:00Z")
   }
 
-  @Test("LIVE-4, SEC-3: a broken item is skipped and counted; text is cleaned")
+  @Test("LIVE-4, SEC-3: a broken item is skipped and counted, and text is cleaned")
   func items() throws {
     let text = #"[{"id":"a","title":"x\u001b[31m\u202ey"},{"title":"no id"},7,{"id":"b"}]"#
     let list = try ListWire(collections: JSON(parsing: text))

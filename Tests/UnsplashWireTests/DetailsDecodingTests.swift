@@ -9,12 +9,12 @@ struct DetailsDecodingTests {
     let text = #"{"id":"a","width":3,"height":2,"urls":{"raw":"https://x.y/z"},\#(members)}"#
     let photo = try PhotoWire.whole(JSON(parsing: text))
     let again = try PhotoWire.whole(.object(PhotoWire.json(photo)))
-    #expect(again == photo, "what is written reads back equal")
+    #expect(again == photo, "a written photo is read back unchanged")
     #expect(try PhotoWire.photo(JSON(parsing: text)).details == nil)
     return photo.details
   }
 
-  @Test("FIND-4: camera, place, numbers and tags, as the API sends them")
+  @Test("FIND-4: the camera, the location, the counts and the tags are read")
   func whole() throws {
     let details = try #require(
       try details(
@@ -39,7 +39,7 @@ struct DetailsDecodingTests {
   }
 
   @Test(
-    "FIND-4: nulls, zeros and nonsense are left out",
+    "FIND-4: null, zero and invalid members are ignored",
     arguments: [
       #""exif":null,"location":null,"tags":null"#,
       #""exif":{"make":null,"exposure_time":null,"iso":null},"location":{"name":null}"#,
@@ -53,7 +53,7 @@ struct DetailsDecodingTests {
     #expect(try details(members) == nil)
   }
 
-  @Test("FIND-4: numbers as numbers, a make inside the model, a place without a name")
+  @Test("FIND-4: unusual numbers, camera models and locations are read")
   func other() throws {
     let details = try details(
       #"""
@@ -65,7 +65,7 @@ struct DetailsDecodingTests {
     #expect(details?.views == 0)
   }
 
-  @Test("FIND-4: tens of kilobytes of tags are cut")
+  @Test("FIND-4: at most 50 tags are kept")
   func manyTags() throws {
     let tags = (0..<2_000).map { #"{"title":"tag \#($0)"}"# }.joined(separator: ",")
     #expect(try details(#""tags":[\#(tags)]"#)?.tags.count == 50)

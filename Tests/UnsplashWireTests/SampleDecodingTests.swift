@@ -3,12 +3,12 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-/// Every reply of a kind that we decode, in the shapes of 2019 to 2026: our own samples, and captured
+/// Decodes every kind of reply in the formats of 2019 to 2026: our own samples, and captured
 /// replies if they are available.
-@Suite("Sample replies decode")
+@Suite("Decoding sample replies")
 struct SampleDecodingTests {
   @Test(
-    "LIVE-4: every list decodes whole",
+    "LIVE-4: every list is decoded completely",
     arguments: ["photos_list", "search", "user_likes", "user_photos"])
   func lists(kind: String) throws {
     for sample in try Samples.all(kind) {
@@ -21,7 +21,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Every single and random photo decodes", arguments: ["photo", "random"])
+  @Test("Every single and random photo is decoded", arguments: ["photo", "random"])
   func photos(kind: String) throws {
     for sample in try Samples.all(kind) {
       let json = try sample.json()
@@ -31,7 +31,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Every user decodes", arguments: ["user", "me"])
+  @Test("Every user is decoded", arguments: ["user", "me"])
   func people(kind: String) throws {
     for sample in try Samples.all(kind) {
       let profile = try UserWire.profile(try sample.json())
@@ -41,7 +41,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Like and unlike replies have the state of the heart", arguments: [true, false])
+  @Test("Replies to likes and unlikes have the new state", arguments: [true, false])
   func likes(isLiked: Bool) throws {
     for sample in try Samples.all(isLiked ? "like_reply" : "unlike_reply") {
       let state = try LikeWire.state(try sample.json(), wanted: !isLiked) { _ in true }
@@ -50,7 +50,7 @@ struct SampleDecodingTests {
     }
   }
 
-  @Test("Errors have their text")
+  @Test("The text of an error is found")
   func errors() throws {
     for sample in try Samples.all("errors") where !sample.name.contains("plain_text") {
       #expect(ErrorWire.text(sample.body)?.quoted(hiding: []).isEmpty == false, "\(sample.name)")

@@ -2,10 +2,10 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Our own samples stand in for captured replies: they have the same shapes and none of the values.
-@Suite("Our own samples beside captured replies", .needsCaptures)
+/// Our own samples replace captured replies. They have the same format and none of the values.
+@Suite("Our own samples compared with captured replies", .needsCaptures)
 struct SampleShapesTests {
-  @Test("Our samples have every member of captured replies, with every type it was seen with")
+  @Test("Our samples have every member of captured replies in all its types")
   func shapes() throws {
     for kind in try Samples.kinds(from: .captured) {
       let own = try shapes(of: kind, from: .own)

@@ -3,9 +3,9 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-@Suite("AUTH-6: the answer to the token exchange")
+@Suite("AUTH-6: replies to the token exchange")
 struct TokenWireTests {
-  @Test("every known shape is a token")
+  @Test("A token is read from every known format")
   func samples() throws {
     for sample in try Samples.all("token_reply") where sample.status == 200 {
       let grant = try TokenWire.grant(sample.body)
@@ -14,7 +14,7 @@ struct TokenWireTests {
     }
   }
 
-  @Test("refusals have their word")
+  @Test("The OAuth error code is read from a refusal")
   func words() throws {
     for sample in try Samples.all("token_reply") where sample.status != 200 {
       let word = try #require(ErrorWire.word(sample.body))
@@ -24,7 +24,7 @@ struct TokenWireTests {
     #expect(ErrorWire.word(Array("oops".utf8)) == nil)
   }
 
-  @Test("only the token is required; scopes are split by blanks or commas")
+  @Test("Only the token is required, and scopes are split by blanks or commas")
   func tolerant() throws {
     let bare = try TokenWire.grant(Array(#"{"access_token":"t","token_type":null}"#.utf8))
     #expect(bare == TokenGrant(token: try #require(Secret("t")), scopes: []))
@@ -33,7 +33,7 @@ struct TokenWireTests {
   }
 
   @Test(
-    "SEC-2: what is no token is refused, without a byte of it in the error",
+    "SEC-2: an invalid token is refused with an error that does not contain it",
     arguments: [
       #"{"access_token":"leak\n"}"#, #"{"access_token":" leak"}"#, #"{"access_token":"lea k"}"#,
       #"{"access_token":"leak\u0000"}"#, #"{"access_token":"leaké"}"#, #"{"access_token":7}"#,
@@ -45,7 +45,7 @@ struct TokenWireTests {
     #expect(error.map { "\($0)".contains("leak") } == false)
   }
 
-  @Test("a token as long as a page is refused")
+  @Test("An overlong token is refused")
   func long() {
     let body = #"{"access_token":"\#(String(repeating: "a", count: 5_000))"}"#
     #expect(throws: WireError.self) { try TokenWire.grant(Array(body.utf8)) }

@@ -2,8 +2,8 @@ import FeedCore
 import Testing
 import UnsplashWire
 
-/// Replies of our own making with the oddities that UNSPLASH.md §7 lists.
-@Suite("Decoding is tolerant item by item")
+/// Replies with the irregularities that UNSPLASH.md §7 lists.
+@Suite("Tolerant decoding")
 struct TolerantDecodingTests {
   private func photo(_ json: String) throws -> Photo { try PhotoWire.photo(JSON(parsing: json)) }
 
@@ -37,7 +37,7 @@ struct TolerantDecodingTests {
   }
 
   @Test(
-    "LIVE-4: a number of things is none below zero and ends where nobody could count on",
+    "LIVE-4: counts are clamped between zero and a maximum",
     arguments: [("9223372036854775807", 1 << 40), ("-7", 0), ("1e15", 1 << 40), ("12", 12)])
   func counts(number: String, expected: Int) throws {
     let photo = String(smallest.dropLast()) + #","likes":\#(number)}"#
@@ -51,7 +51,7 @@ struct TolerantDecodingTests {
   }
 
   @Test(
-    "LIVE-4: a broken photo is skipped and counted, the others stay",
+    "LIVE-4: a broken photo is skipped and counted, and the others stay",
     arguments: [
       "null", "7", "[]", "{}", #"{"id":null,"width":1,"height":1}"#,
       #"{"id":"b","width":0,"height":1,"urls":{"raw":"https://x.y/z"}}"#,
@@ -69,7 +69,7 @@ struct TolerantDecodingTests {
   }
 
   @Test(
-    "LIVE-4: what cannot be held spoils no more than its own item",
+    "LIVE-4: a value that cannot be represented affects only its own item",
     arguments: [
       (#""width":1e999"#, true), (#""likes":1e999"#, false), (#""likes":-1e999"#, false),
       (#""description":"\ud83c""#, false), (#""description":"\ud83cx\udf05""#, false),
@@ -88,7 +88,7 @@ struct TolerantDecodingTests {
     #expect(list.faults.count == (isSkipped ? 1 : 0))
   }
 
-  @Test("LIVE-4: bytes that are no text cost the letter, not the page")
+  @Test("LIVE-4: an invalid byte replaces one character, and the page stays")
   func noText() throws {
     let item = String(smallest.dropLast()) + #","description":"a?b"}"#
     let bytes = Array("[\(item),\(smallest)]".utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
@@ -97,7 +97,7 @@ struct TolerantDecodingTests {
     #expect(list.photos.map(\.description) == ["a\u{FFFD}b", nil])
   }
 
-  @Test("FIND-2: Unsplash+ items are left out by host and by flag, and are no fault")
+  @Test("FIND-2: Unsplash+ photos are left out by host or flag, and are not counted as broken")
   func premium() throws {
     let plus = smallest.replacing("images.unsplash.com", with: "plus.unsplash.com")
     let flagged = String(smallest.dropLast()) + #","premium":true}"#
@@ -109,14 +109,14 @@ struct TolerantDecodingTests {
     #expect(list.total == 3)
   }
 
-  @Test("FIND-2: sponsored photos are marked, of 2019 and of later years")
+  @Test("FIND-2: sponsored photos are recognized in the formats of 2019 and later")
   func sponsored() throws {
     for member in [#""sponsorship":{"impression_urls":[]}"#, #""sponsored":true"#] {
       #expect(try photo(String(smallest.dropLast()) + "," + member + "}").isSponsored)
     }
   }
 
-  @Test("SEC-3: names, captions and biographies arrive without terminal control")
+  @Test("SEC-3: names, captions and descriptions are cleaned of terminal control codes")
   func cleaned() throws {
     let text = #"\u001b]0;title\u0007evil\u202e \u001b[31mred"#
     let json =
@@ -128,7 +128,7 @@ struct TolerantDecodingTests {
     #expect(photo.description == "a\nb")
   }
 
-  @Test("PROF-1: the name is name, else first and last joined, else none")
+  @Test("PROF-1: a user without a name gets the joined first and last name, or nil")
   func names() throws {
     let name = { (json: String) in try UserWire.profile(JSON(parsing: json)).name }
     #expect(try name(#"{"username":"u","name":"A B"}"#) == "A B")
@@ -137,7 +137,7 @@ struct TolerantDecodingTests {
     #expect(try name(#"{"username":"u","name":" "}"#) == nil)
   }
 
-  @Test("A like's answer may be empty, or lack everything")
+  @Test("The answer to a like may be empty or lack all members")
   func likes() throws {
     let state = { (json: JSON?, wanted: Bool) in
       try LikeWire.state(json, wanted: wanted) { $0 == "a" }
@@ -151,7 +151,7 @@ struct TolerantDecodingTests {
     }
   }
 
-  @Test("Error texts are found in all three shapes")
+  @Test("Error texts are found in both JSON formats")
   func errors() {
     let text = { (body: String) in ErrorWire.text(Array(body.utf8))?.quoted(hiding: []) }
     #expect(text(#"{"errors":["a","b"]}"#) == "a; b")

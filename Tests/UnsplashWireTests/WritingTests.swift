@@ -3,16 +3,16 @@ import FeedTestSupport
 import Testing
 import UnsplashWire
 
-/// What was read and is written again reads the same: nothing of the domain gets lost, and
-/// nothing derived becomes given.
-@Suite("BACK-3: photos and people are written in the API's shape")
+/// A photo or user that is read, written and read again stays the same: no value is lost, and
+/// derived values are not written.
+@Suite("BACK-3: writing photos and users in the API's format")
 struct WritingTests {
   private func again(_ photo: Photo) throws -> Photo {
     try PhotoWire.photo(JSON(parsing: JSON.object(PhotoWire.json(photo)).encoded()))
   }
 
   @Test(
-    "A photo comes back as it was",
+    "A written photo is read back unchanged",
     arguments: [
       #"{"id":"-a","width":3,"height":2,"urls":{"small":"https://images.unsplash.com/p?w=400&ixid=X%3D%3D"}}"#,
       #"{"id":"a","width":3,"height":2,"urls":{"raw":"https://x.y/z?ixid=a"},"sponsorship":{},"liked_by_user":true,"likes":0,"user":{"username":"u"}}"#,
@@ -23,7 +23,7 @@ struct WritingTests {
     #expect(try again(photo) == photo)
   }
 
-  @Test("A person comes back as she was, and no e-mail address with her")
+  @Test("A written user is read back unchanged, without an email address")
   func profile() throws {
     let json = #"""
       {"username":"ada","name":"Ada Byron","bio":"a\nb","email":"ada@example.com","total_likes":3,
@@ -37,7 +37,7 @@ struct WritingTests {
     #expect(try UserWire.profile(.object(UserWire.json(bare))) == bare)
   }
 
-  @Test("Every photo and user of the samples comes back")
+  @Test("Every photo and user of the samples is read back unchanged")
   func captured() throws {
     for kind in ["photos_list", "search", "user_likes", "user_photos"] {
       for sample in try Samples.all(kind) {

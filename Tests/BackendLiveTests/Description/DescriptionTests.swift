@@ -6,9 +6,9 @@ import UnsplashWire
 
 @testable import BackendLive
 
-/// The live backend beside Unsplash's own description of its API. The facts of the description are in
-/// `facts.json`, written by us; the table of exceptions says what else the backend relies on.
-@Suite("LIVE-12: what is sent and read is described, or excepted with evidence")
+/// Compares the live backend with Unsplash's own description of its API. We wrote `facts.json`
+/// from that description. `Exceptions` lists everything else that the backend relies on.
+@Suite("LIVE-12: requests and replies follow Unsplash's API description")
 struct DescriptionTests {
   private let facts: JSON
 
@@ -35,7 +35,7 @@ struct DescriptionTests {
     ]
   }()
 
-  @Test("LIVE-12: each call that the code has is compared here")
+  @Test("LIVE-12: these tests compare every call in the code")
   func complete() throws {
     let code = try source("Backends/Live/Endpoint.swift")
     let names = Set(code.matches(of: #/name: "([A-Za-z.]+)"/#).map { String($0.output.1) })
@@ -46,7 +46,7 @@ struct DescriptionTests {
     #expect(parameters.subtracting(compared).isEmpty)
   }
 
-  @Test("LIVE-12: each path and parameter is described or excepted, and required ones are sent")
+  @Test("LIVE-12: each path and parameter is described or an exception; required ones are sent")
   func calls() throws {
     var unused = Set(Exceptions.calls.keys)
     for endpoint in Self.endpoints {
@@ -66,11 +66,11 @@ struct DescriptionTests {
         #expect(!isRequired || sent.contains(parameter.key), "\(call) needs \(parameter.key)")
       }
     }
-    #expect(unused.isEmpty, "exceptions without a use")
+    #expect(unused.isEmpty, "unused exceptions")
   }
 
   @Test(
-    "LIVE-12: each value of a choice is described",
+    "LIVE-12: each value of an enumerated parameter is described",
     arguments: [
       ("GET /search/photos", "orientation", Orientation.allCases.map(\.rawValue)),
       ("GET /photos/random", "orientation", Orientation.allCases.map(\.rawValue)),
@@ -85,7 +85,7 @@ struct DescriptionTests {
     #expect(!described.isEmpty && Set(used).isSubset(of: described), "\(described)")
   }
 
-  @Test("LIVE-12: each field that is read is described or excepted, and no other is read")
+  @Test("LIVE-12: each field that is read is described or an exception")
   func fields() throws {
     for (object, names) in Uses.fields {
       let described = facts["objects"]?[object]
@@ -97,14 +97,14 @@ struct DescriptionTests {
       }
     }
     let used = Set(Uses.fields.flatMap { object, names in names.map { "\(object) \($0)" } })
-    #expect(Set(Exceptions.fields.keys).subtracting(used).isEmpty, "exceptions without a use")
+    #expect(Set(Exceptions.fields.keys).subtracting(used).isEmpty, "unused exceptions")
     let read = try fieldsInCode()
     let names = Set(Uses.fields.values.joined())
-    #expect(read.subtracting(names).isEmpty, "a field that Uses does not have")
+    #expect(read.subtracting(names).isEmpty, "a field that is missing in Uses")
     #expect(names.subtracting(read).subtracting(Uses.computed).isEmpty, "a field that is not read")
   }
 
-  @Test("LIVE-12: a field that must be there is one that the description requires")
+  @Test("LIVE-12: the description requires each field that the decoder requires")
   func required() {
     for (object, names) in Uses.required {
       let required = facts["objects"]?[object]?["required"]?.arrayValue?.compactMap(\.stringValue)
@@ -113,7 +113,7 @@ struct DescriptionTests {
   }
 
   @Test(
-    "LIVE-12: the facts are those of Unsplash's description",
+    "LIVE-12: facts.json matches Unsplash's description",
     .needsDescription)
   func source() throws {
     let description = try OpenAPI(JSON(parsing: try readFile(Samples.descriptionPath)))
@@ -173,7 +173,7 @@ extension JSON {
 }
 
 extension JSONObject {
-  /// The members in the order of their names, however deep.
+  /// The object with its members sorted by name, recursively.
   fileprivate var sorted: JSON {
     var object = JSONObject()
     for member in members.sorted(by: { $0.key < $1.key }) {

@@ -32,22 +32,22 @@ enum Uses {
     "Like": ["photo"],
   ]
 
-  /// The members without which a reply is not read.
+  /// The members that a reply must have.
   static let required: [String: [String]] = [
     "Asset.Basic": ["id", "width", "height", "urls"], "User.Basic": ["username"],
     "Collection.Basic": ["id"], "Topic.Basic": ["id", "slug"], "Search": ["results"],
   ]
 
-  /// Members whose names are not literals beside a call: those of lists, and of enumerations.
+  /// Members whose names are not literals in a call: those of lists and of enumerations.
   static let computed: Set = [
     "raw", "full", "regular", "small", "thumb", "medium", "large",
   ]
 }
 
-/// What the backend sends and reads although the description does not have it, with the evidence.
-/// The tags are those of UNSPLASH.md §0.
+/// The calls and fields that the backend uses although they are not described, with the
+/// evidence. UNSPLASH.md §0 explains the tags.
 enum Exceptions {
-  /// Calls, and parameters of calls.
+  /// Calls and their parameters.
   static let calls = [
     "POST /photos/:/like": "DOCS; RB 2019, PHP 2020 (UNSPLASH.md §6.1, U3)",
     "DELETE /photos/:/like": "DOCS; RB 2019, PHP 2020 (UNSPLASH.md §6.1, U4)",

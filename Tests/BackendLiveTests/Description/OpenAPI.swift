@@ -1,12 +1,13 @@
 import FeedCore
 
-/// The facts of an OpenAPI 3.1 file in the form of `facts.json`.
+/// Extracts the facts of an OpenAPI 3.1 file in the form of `facts.json`.
 struct OpenAPI {
   private let file: JSON
 
   init(_ file: JSON) throws { self.file = file }
 
-  /// Each method and path with its query parameters: whether one is required, and its values.
+  /// Each method and path with its query parameters. A parameter has a required flag and its
+  /// allowed values.
   var operations: JSONObject {
     var operations = JSONObject()
     for path in file["paths"]?.objectValue?.members ?? [] {
@@ -33,7 +34,7 @@ struct OpenAPI {
     return .object(facts)
   }
 
-  /// The members of an object by its name in `facts.json`: a schema, and a member of it.
+  /// The members of an object by its name in `facts.json`: a schema, or a schema and a member.
   func members(of name: String) -> (required: Set<String>, optional: Set<String>)? {
     guard let schema = schema(name) else { return nil }
     let (required, properties) = flat(schema)
@@ -60,7 +61,7 @@ struct OpenAPI {
     return reply?["content"]?["application/json"]?["schema"]
   }
 
-  /// The members of a schema with those of the schemas that it combines.
+  /// The members of a schema, including those of the schemas that it combines.
   private func flat(_ schema: JSON) -> (required: Set<String>, properties: [String: JSON]) {
     let schema = resolved(schema)
     var required = Set((schema["required"]?.arrayValue ?? []).compactMap(\.stringValue))

@@ -2,7 +2,7 @@
 import FeedCore
 import Testing
 
-@Suite("AUTH-3: requests to the redirect address, answered")
+@Suite("AUTH-3: answers to requests to the redirect address")
 struct CallbackHandlerTests {
   private func answer(
     _ target: String, host: String = "127.0.0.1:8917", method: String = "GET",
@@ -18,7 +18,7 @@ struct CallbackHandlerTests {
 
   private let good = "/callback?code=\(CallbackHarness.code)&state=\(CallbackHarness.state)"
 
-  @Test("the right one is answered with a page and heard")
+  @Test("A valid request gets the closing page and delivers the code")
   func code() throws {
     let answer = try answer(good)
     #expect(answer.reply == .expected)
@@ -28,7 +28,7 @@ struct CallbackHandlerTests {
     #expect(page.contains(Phrase.pageAnswered.text(in: .russian)))
   }
 
-  @Test("SEC-2: the page repeats nothing of the request, runs nothing and is kept nowhere")
+  @Test("SEC-2: the page repeats nothing of the request, runs no script and is not stored")
   func page() throws {
     let denied =
       "/callback?error=<b>no</b>&error_description=evil&state=\(CallbackHarness.state)&x=planted"
@@ -51,14 +51,14 @@ struct CallbackHandlerTests {
     }
   }
 
-  @Test("the length is that of the body in bytes")
+  @Test("Content-Length is the number of bytes of the body")
   func length() throws {
     let parts = text(try answer(good)).split(separator: "\r\n\r\n", maxSplits: 1)
     #expect(parts[0].contains("\r\nContent-Length: \(parts[1].utf8.count)\r\n"))
   }
 
   @Test(
-    "state, path and host each decide alone",
+    "A request with a wrong state, path or host is refused",
     arguments: [
       ("/callback?code=c", "127.0.0.1:8917"), ("/callback?code=c&state=x", "127.0.0.1:8917"),
       ("/callback?error=e", "127.0.0.1:8917"),
@@ -75,10 +75,10 @@ struct CallbackHandlerTests {
     let answer = try answer(target, host: host)
     #expect(answer.reply == nil)
     #expect(text(answer).hasPrefix("HTTP/1.1 404 Not Found\r\n"))
-    #expect(text(answer).hasSuffix("\r\n\r\n"), "no word about which part was wrong")
+    #expect(text(answer).hasSuffix("\r\n\r\n"), "the answer does not reveal the wrong part")
   }
 
-  @Test("only GET counts")
+  @Test("Only GET requests are accepted")
   func methods() throws {
     #expect(text(try answer(good, method: "HEAD")).hasPrefix("HTTP/1.1 404 "))
     let post = try answer(good, method: "POST")
@@ -86,7 +86,7 @@ struct CallbackHandlerTests {
     #expect(text(post).hasPrefix("HTTP/1.1 405 Method Not Allowed\r\nAllow: GET\r\n"))
   }
 
-  @Test("at port 80 browsers leave it out of the host")
+  @Test("At port 80 the Host header may omit the port")
   func standardPort() throws {
     #expect(try answer(good, host: "127.0.0.1", port: 80).reply == .expected)
     #expect(try answer(good, host: "localhost:80", port: 80).reply == .expected)

@@ -1,7 +1,7 @@
 @testable import BackendLive
 import FeedCore
 
-/// A callback listener at a free port, and requests to it as a browser would send them.
+/// A callback listener at a free port, with requests that a browser would send to it.
 struct CallbackHarness {
   static let code = "the-code_43"
   static let state = "the-state_43"
@@ -9,10 +9,10 @@ struct CallbackHarness {
   let listener: CallbackListener
   let port: UInt16
 
-  /// Nothing in a test may depend on these running out.
+  /// Times so long that they never run out during a test.
   static let patient = CallbackTimes(exchange: .seconds(3_600), linger: .seconds(3_600))
 
-  /// Ports that the system gives to clients by itself begin above these.
+  /// Starts a listener at a random free port, below the ports that the system gives to clients.
   init(times: CallbackTimes = CallbackHarness.patient) throws {
     while true {
       let port = UInt16.random(in: 10_000..<32_000)
@@ -28,7 +28,7 @@ struct CallbackHarness {
     }
   }
 
-  /// Again at the same port.
+  /// Starts a listener at this port.
   init(port: UInt16) throws {
     self.port = port
     listener = try CallbackListener(try Self.handler(port), times: Self.patient)
@@ -59,7 +59,7 @@ struct CallbackHarness {
     return String(try client.receive().prefix { $0 != "\r\n" })
   }
 
-  /// Answers as the browser does, and what the listener then says.
+  /// Sends a browser's request and returns the reply of the listener.
   func answer() async throws -> SignInReply {
     let status = try status(request())
     guard status == "HTTP/1.1 200 OK" else {

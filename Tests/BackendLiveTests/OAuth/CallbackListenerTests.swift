@@ -7,7 +7,7 @@ import Testing
 
 @Suite("AUTH-3: the listener for the browser's answer", .timeLimit(.minutes(10)))
 struct CallbackListenerTests {
-  @Test("AUTH-3: a real client gets the closing page, and the session its code")
+  @Test("AUTH-3: a real HTTP client gets the closing page, and the session gets the code")
   func code() async throws {
     let harness = try CallbackHarness()
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
@@ -23,7 +23,7 @@ struct CallbackListenerTests {
     #expect(try await reply == .expected)
   }
 
-  @Test("AUTH-3: a refusal is an answer too")
+  @Test("AUTH-3: a refusal by the user ends the wait")
   func denied() async throws {
     let harness = try CallbackHarness()
     let query = "error=access_denied&state=\(CallbackHarness.state)"
@@ -31,7 +31,7 @@ struct CallbackListenerTests {
     #expect(try await harness.listener.reply() == .refused)
   }
 
-  @Test("AUTH-3: forged, stale and odd requests are refused and waited past")
+  @Test("AUTH-3: forged, stale and malformed requests are refused, and the listener keeps waiting")
   func forged() async throws {
     let harness = try CallbackHarness()
     let notFound = "HTTP/1.1 404 Not Found"
@@ -54,7 +54,7 @@ struct CallbackListenerTests {
     #expect(try await harness.answer() == .expected)
   }
 
-  @Test("AUTH-3: silent and slow visitors hold up nobody, however many they are")
+  @Test("AUTH-3: many silent and slow connections do not delay others")
   func silent() async throws {
     let harness = try CallbackHarness()
     let visitors = try (0..<40).map { number in
@@ -66,7 +66,7 @@ struct CallbackListenerTests {
     for visitor in visitors { visitor.waitForEnd() }
   }
 
-  @Test("AUTH-3: many at once are each answered")
+  @Test("AUTH-3: each of many simultaneous requests is answered")
   func many() async throws {
     let harness = try CallbackHarness()
     let statuses = Lock<[String]>([])
@@ -81,7 +81,7 @@ struct CallbackListenerTests {
     #expect(try await harness.answer() == .expected)
   }
 
-  @Test("AUTH-3: of many good answers at once one counts")
+  @Test("AUTH-3: one of many simultaneous valid requests is accepted")
   func race() async throws {
     let harness = try CallbackHarness()
     let threads = (0..<8).map { _ in
@@ -91,7 +91,7 @@ struct CallbackListenerTests {
     for thread in threads { thread.join() }
   }
 
-  @Test("AUTH-3: a slow reader gets the page whole, and the session waits for it")
+  @Test("AUTH-3: a slow browser gets the whole page, and the session waits for it")
   func slowReader() async throws {
     let harness = try CallbackHarness()
     let replied = Watched(false)
@@ -102,7 +102,7 @@ struct CallbackListenerTests {
     }
     do {
       let browser = try RawClient(port: harness.port, buffer: 1)
-      // More than is read for the request; left unread it would be a reset in place of an end.
+      // More than the listener reads for a request. Unread bytes would cause a reset at the end.
       browser.send(harness.request() + String(repeating: "more", count: 2_000))
       let page = try browser.receive(1)
       #expect(page.hasSuffix("</html>\n"))
@@ -113,13 +113,13 @@ struct CallbackListenerTests {
     #expect(try await reply.value == .expected)
   }
 
-  @Test("AUTH-3: a browser that leaves without its page has answered all the same")
+  @Test("AUTH-3: the code counts even if the browser leaves before the page ends")
   func leaves() async throws {
     let harness = try CallbackHarness()
     do {
       let browser = try RawClient(port: harness.port)
       browser.send(harness.request())
-      // The first byte tells that the request was read.
+      // The first byte shows that the request was read.
       var byte: UInt8 = 0
       #expect(try browser.receive(&byte) == 1)
       browser.willReset()
@@ -127,7 +127,7 @@ struct CallbackListenerTests {
     #expect(try await harness.listener.reply() == .expected)
   }
 
-  @Test("AUTH-3: whoever outstays is shown out")
+  @Test("AUTH-3: a connection that stays open too long is closed")
   func outstays() async throws {
     let harness = try CallbackHarness(
       times: CallbackTimes(exchange: .milliseconds(20), linger: .milliseconds(20)))
@@ -139,7 +139,7 @@ struct CallbackListenerTests {
     #expect(try await CallbackHarness(times: CallbackHarness.patient).answer() == .expected)
   }
 
-  @Test("AUTH-3: bound to 127.0.0.1 alone")
+  @Test("AUTH-3: the listener is bound to 127.0.0.1 only")
   func bound() throws {
     let harness = try CallbackHarness()
     #expect(throws: RawClient.Failure.self) {
@@ -148,9 +148,9 @@ struct CallbackListenerTests {
   }
 }
 
-@Suite("AUTH-3, AUTH-4: the listener's end", .timeLimit(.minutes(10)))
+@Suite("AUTH-3, AUTH-4: the end of the listener", .timeLimit(.minutes(10)))
 struct CallbackListenerEndTests {
-  @Test("AUTH-3: after one good answer the port is closed and free")
+  @Test("AUTH-3: after a valid request the port is closed and free")
   func afterSuccess() async throws {
     let first = try CallbackHarness()
     #expect(try await first.answer() == .expected)
@@ -158,10 +158,10 @@ struct CallbackListenerEndTests {
     for _ in 0..<20 {
       #expect(try await CallbackHarness(port: first.port).answer() == .expected)
     }
-    #expect(try await first.listener.reply() == .expected, "it stays what it was")
+    #expect(try await first.listener.reply() == .expected, "the reply stays available")
   }
 
-  @Test("AUTH-4: a cancel frees the port at once, whoever is connected")
+  @Test("AUTH-4: cancelling frees the port at once, even with open connections")
   func afterCancel() async throws {
     var harness = try CallbackHarness()
     for _ in 0..<20 {
@@ -176,7 +176,7 @@ struct CallbackListenerEndTests {
     #expect(try await harness.answer() == .expected)
   }
 
-  @Test("AUTH-4: a cancel ends the wait for a browser that keeps the page open")
+  @Test("AUTH-4: cancelling ends the wait for a browser that keeps the connection open")
   func cancelWhileLeaving() async throws {
     let harness = try CallbackHarness()
     let reply = Task { try await harness.listener.reply() }
@@ -188,23 +188,23 @@ struct CallbackListenerEndTests {
     _ = try CallbackHarness(port: harness.port)
   }
 
-  @Test("A listener that nobody waits for ends with its last reference")
+  @Test("A listener ends with its last reference")
   func dropped() async throws {
     let (port, visitor) = try dropOne()
     visitor.waitForEnd()
     #expect(try await CallbackHarness(port: port).answer() == .expected)
   }
 
-  /// Answers its port and a visitor that was let in.
+  /// Starts and drops a listener. Returns its port and an accepted connection.
   private func dropOne() throws -> (UInt16, RawClient) {
     let harness = try CallbackHarness()
     let visitor = try RawClient(port: harness.port)
-    // Who comes later is let in later.
+    // Connections are accepted in order, so `visitor` has been accepted too.
     _ = try harness.status("nonsense\r\n\r\n")
     return (harness.port, visitor)
   }
 
-  @Test("AUTH-3: a taken port is named, and that pasting still works")
+  @Test("AUTH-3: the error for a port in use names the port")
   func taken() throws {
     let harness = try CallbackHarness()
     let redirect = try #require(SignInRedirect("http://127.0.0.1:\(harness.port)/callback"))
@@ -217,7 +217,7 @@ struct CallbackListenerEndTests {
     #expect(live.log.all == ["[OAuth.listen]: busy - port \(harness.port): Address already in use"])
   }
 
-  @Test("AUTH-3: without a loopback address nobody listens")
+  @Test("AUTH-3: without a loopback address there is no listener")
   func outOfBand() throws {
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: "s")
     let auth = try #require(live.backend.auth)

@@ -2,7 +2,7 @@
 import FeedTestSupport
 import Testing
 
-@Suite("AUTH-3: requests to the redirect address, read")
+@Suite("AUTH-3: parsing requests to the redirect address")
 struct CallbackReaderTests {
   private func read(_ text: String) -> CallbackReader.Reading {
     var reader = CallbackReader()
@@ -13,7 +13,7 @@ struct CallbackReaderTests {
     if case .request(let request) = read(text) { request } else { nil }
   }
 
-  @Test("a browser's request, whatever else it says")
+  @Test("The path, query and host are read from a browser's request")
   func whole() throws {
     let request = try #require(
       parsed(
@@ -25,7 +25,7 @@ struct CallbackReaderTests {
     #expect(request.host == "127.0.0.1:8917")
   }
 
-  @Test("bare line feeds, HTTP/1.0 and no host will do; a second question mark is query")
+  @Test("Bare line feeds, HTTP/1.0 and a missing host are accepted")
   func lenient() throws {
     let request = try #require(parsed("HEAD /?a?b HTTP/1.0\n\n"))
     #expect(request.path == "/")
@@ -33,7 +33,7 @@ struct CallbackReaderTests {
     #expect(request.host == nil)
   }
 
-  @Test("split at any byte it is the same request, and unfinished before")
+  @Test("A request split at any byte is unfinished until its end")
   func split() {
     let text = "GET /callback?code=a HTTP/1.1\r\nHost: localhost:1\r\n\r\n"
     let bytes = Array(text.utf8)
@@ -49,7 +49,7 @@ struct CallbackReaderTests {
   }
 
   @Test(
-    "what is no request is told apart",
+    "Data that is not a request is malformed",
     arguments: [
       "\r\n", "\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n",
       "GET / HTTP/2\r\n\r\n", "GET / HTTP/1.1 \r\n\r\n", " GET / HTTP/1.1\r\n\r\n",
@@ -63,7 +63,7 @@ struct CallbackReaderTests {
     #expect(read(text) == .malformed)
   }
 
-  @Test("half a request is waited for; one past the limit is not")
+  @Test("Half a request is unfinished, and a request over the limit is malformed")
   func size() {
     #expect(read("") == .unfinished)
     #expect(read("GET /callback?co") == .unfinished)
@@ -73,7 +73,7 @@ struct CallbackReaderTests {
     #expect(read(String(repeating: "a:\n", count: 100 << 10)) == .malformed)
   }
 
-  @Test("no bytes whatever end it", arguments: [1, 2, 3] as [UInt64])
+  @Test("The parser survives random bytes", arguments: [1, 2, 3] as [UInt64])
   func noise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let words = ["GET", " ", "/", "?", "HTTP/1.1", "\r\n", "\n", "Host", ":", "é", "\u{301}", "\t"]

@@ -3,14 +3,14 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("AUTH-3, AUTH-8: the page to agree on")
+@Suite("AUTH-3, AUTH-8: the authorization page")
 struct InvitationTests {
   private func auth(secretKey: String? = "secret-1") throws -> any AuthPort {
     let live = try LiveHarness("http://127.0.0.1:1", secretKey: secretKey)
     return try #require(live.backend.auth)
   }
 
-  @Test("AUTH-3: scopes are encoded once, and the redirect goes out to the letter")
+  @Test("AUTH-3: scopes are encoded once, and the redirect address is sent unchanged")
   func page() throws {
     let invitation = try auth().invitation(for: .standard)
     #expect(
@@ -21,7 +21,7 @@ struct InvitationTests {
     #expect(!"\(invitation)".contains(invitation.state.revealed), "SEC-2")
   }
 
-  @Test("AUTH-3: each attempt has a state of its own, 43 letters that need no encoding")
+  @Test("AUTH-3: each attempt has its own state of 43 characters that need no encoding")
   func state() throws {
     let auth = try auth()
     let states = try (0..<100).map { _ in try auth.invitation(for: .outOfBand).state.revealed }
@@ -29,7 +29,7 @@ struct InvitationTests {
     #expect(states.allSatisfy { $0.utf8.count == 43 && $0 == $0.percentEncoded() })
   }
 
-  @Test("AUTH-8: without a secret key nothing begins, and the address to register is named")
+  @Test("AUTH-8: without a secret key sign-in fails and names the redirect address to register")
   func noSecretKey() async throws {
     let auth = try auth(secretKey: nil)
     let missing = FeedError(
@@ -39,7 +39,7 @@ struct InvitationTests {
     await #expect(throws: missing) { try await auth.exchange(code: code, redirect: .standard) }
   }
 
-  @Test("LIVE-8: without settings the service is Unsplash itself; tokens are for key and address")
+  @Test("LIVE-8: the default service is Unsplash, and tokens are bound to address and key")
   func addresses() throws {
     let unsplash = ServiceAddresses(ConnectionSettings())
     #expect(unsplash.api.text == "https://api.unsplash.com/")

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A client of bytes, for what no real one sends. Its calls block; the other end has a thread of
-/// its own.
+/// A client that sends bytes that a real HTTP client would not send. Its calls block. The server
+/// runs in its own thread.
 final class RawClient: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let call: String
@@ -11,7 +11,7 @@ final class RawClient: Sendable {
 
   private let socket: Int32
 
-  /// - Parameter buffer: bytes that the system takes in before the client reads them.
+  /// - Parameter buffer: the size in bytes of the system's receive buffer.
   init(port: UInt16, host: UInt32 = 0x7F00_0001, buffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var buffer {
@@ -42,7 +42,9 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Everything until the other end has said all; throws when it was cut off.
+  /// Reads until the server closes the connection.
+  ///
+  /// - Throws: `Failure` if the connection is reset.
   func receive(_ step: Int = 4_096) throws -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: step)
@@ -54,20 +56,20 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Waits for one byte; answers how many came.
+  /// Waits for one byte and returns the number of bytes received.
   func receive(_ byte: inout UInt8) throws -> Int {
     let count = recv(socket, &byte, 1, 0)
     guard count >= 0 else { throw Failure(call: "recv", code: errno) }
     return count
   }
 
-  /// Waits until the other end has closed, in whichever way.
+  /// Waits until the server closes or resets the connection.
   func waitForEnd() {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while recv(socket, &buffer, buffer.count, 0) > 0 {}
   }
 
-  /// Makes the close a reset.
+  /// Makes closing the socket reset the connection.
   func willReset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

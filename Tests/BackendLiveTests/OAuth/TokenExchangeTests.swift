@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("AUTH-5: a code becomes a token", .timeLimit(.minutes(10)))
+@Suite("AUTH-5: exchanging a code for a token", .timeLimit(.minutes(10)))
 struct TokenExchangeTests {
   private static let code = "co/de+1"
   private static let secretKey = "secret key&1"
@@ -16,12 +16,13 @@ struct TokenExchangeTests {
     return try await auth.exchange(code: code, redirect: redirect)
   }
 
-  /// The failure of an exchange that is answered so, with nothing secret in it or in the log.
+  /// The error of an exchange that gets `reply`. Checks that the error and the log contain no
+  /// secret.
   private func failure(_ reply: LoopbackReply) async throws -> FeedError {
     let server = try LoopbackServer { _ in reply }
     let live = try LiveHarness(server, secretKey: Self.secretKey, timeout: .seconds(60))
     let error = await #expect(throws: FeedError.self) { try await exchange(live) }
-    #expect(server.requests.count <= 1, "AUTH-5: never again")
+    #expect(server.requests.count <= 1, "AUTH-5: the exchange is not retried")
     let failure = try #require(error)
     #expect(live.log.all.count == 1)
     let said = "\(failure) \(failure.message.text(in: .russian)) \(live.log.all)"
@@ -31,7 +32,7 @@ struct TokenExchangeTests {
     return failure
   }
 
-  @Test("AUTH-5: one POST with a form, and nothing of it in the address")
+  @Test("AUTH-5: the exchange is one POST with a form and without a query")
   func request() async throws {
     let server = try LoopbackServer { _ in .text(Self.answer) }
     let live = try LiveHarness(server, key: "key+1", secretKey: Self.secretKey)
@@ -50,7 +51,7 @@ struct TokenExchangeTests {
     #expect(live.log.all.isEmpty)
   }
 
-  @Test("AUTH-7: a refusal by OAuth is explained, with what to check")
+  @Test("AUTH-7: the message for an OAuth refusal names the settings to check")
   func refusals() async throws {
     let client = try await failure(
       .text(#"{"error":"invalid_client","error_description":"Client failed."}"#, status: 401))
@@ -62,7 +63,7 @@ struct TokenExchangeTests {
   }
 
   @Test(
-    "AUTH-7: any other answer is the reason in one line",
+    "AUTH-7: the message for any other refusal quotes its reason in one line",
     arguments: [
       (#"{"error":"invalid_scope","error_description":"The\n\u001b[31mscope"}"#, "The scope"),
       (#"{"error":"unsupported_grant_type"}"#, "unsupported_grant_type"),
@@ -79,7 +80,7 @@ struct TokenExchangeTests {
   }
 
   @Test(
-    "AUTH-6: a 2xx without a token is none",
+    "AUTH-6: a 200 without a valid token fails",
     arguments: [
       "", "[]", "{}", #"{"access_token":""}"#,
       #"{"access_token":"to.ken-1\r\nX-Evil: 1"}"#, #"{"access_token":"to.ken-1 "}"#,
@@ -93,7 +94,7 @@ struct TokenExchangeTests {
     #expect(error.detail?.hasPrefix("status 200, ") == true)
   }
 
-  @Test("AUTH-5: a server's fault is not tried again, nor is a redirect followed")
+  @Test("AUTH-5: a server error is not retried, and a redirect is not followed")
   func unavailable() async throws {
     for status in [500, 503] {
       let body = Array(#"{"error":"\(Self.secretKey)"}"#.utf8)
@@ -107,7 +108,7 @@ struct TokenExchangeTests {
     }
   }
 
-  @Test("CLI-2: a page for people in a token's place is no refusal", arguments: [200, 422, 502])
+  @Test("CLI-2: a web page instead of a token is a network error", arguments: [200, 422, 502])
   func page(status: Int) async throws {
     let error = try await failure(.text("\n<html>\(Self.token)</html>", status: status))
     #expect(error.code == (status == 502 ? .serverError : .webPage))
@@ -115,7 +116,7 @@ struct TokenExchangeTests {
     #expect(error.detail == "status \(status)")
   }
 
-  @Test("AUTH-5: the network's faults keep their names and are not tried again")
+  @Test("AUTH-5: network errors keep their codes and are not retried")
   func network() async throws {
     #expect(try await failure(.broken(Self.answer, promised: 999, .reset)).code == .truncated)
     #expect(try await failure(.broken("{", promised: 9, .close)).code == .truncated)
@@ -123,7 +124,7 @@ struct TokenExchangeTests {
     #expect(try await failure(.endless(2 << 20)).code == .tooLarge)
   }
 
-  @Test("AUTH-5: no server, silence, plain http to a far host")
+  @Test("AUTH-5: no server, a silent server and plain http to a remote host cause different errors")
   func unreachable() async throws {
     let silent = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let stalled = try LiveHarness(silent, secretKey: "s", timeout: .milliseconds(200))
@@ -136,7 +137,7 @@ struct TokenExchangeTests {
     #expect(insecure?.code == .insecureAddress)
   }
 
-  @Test("AUTH-5: a kept connection is not used, lest libcurl sends the code again by itself")
+  @Test("AUTH-5: the exchange uses a new connection, because libcurl retries on a reused one")
   func freshConnection() async throws {
     let server = try LoopbackServer { request in
       request.method == "GET" ? .text("[]") : .text(Self.answer)
@@ -147,7 +148,7 @@ struct TokenExchangeTests {
     #expect(server.requests.map(\.connection) == [1, 2])
   }
 
-  @Test("AUTH-4: a cancel ends it and is no failure for the log")
+  @Test("AUTH-4: a cancelled exchange ends without a log line")
   func cancelled() async throws {
     let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let live = try LiveHarness(server, secretKey: "s")

@@ -23,7 +23,7 @@ struct Breakage: Sendable, CustomStringConvertible {
     feed + photo + search + people + likes + favorites + collections + pictures
     + calls
 
-  /// The feed as it is, changed afterwards.
+  /// Changes the pages of the feed that the backend returns.
   private static func feed(
     _ rule: String, _ change: @escaping @Sendable (inout PhotoPage, PageRequest) -> Void
   ) -> Breakage {
@@ -37,16 +37,16 @@ struct Breakage: Sendable, CustomStringConvertible {
   }
 
   private static let feed = [
-    feed("pages are counted from 1 and say their number") { page, _ in page.page -= 1 },
-    feed("a page beyond the end is empty, with nothing behind it") { page, _ in
+    feed("pages are numbered from 1") { page, _ in page.page -= 1 },
+    feed("a page beyond the end is empty and has no next page") { page, _ in
       page.hasMore = page.hasMore || page.photos.isEmpty
     },
     feed("no photo is in the feed twice") { page, _ in page.photos += page.photos.prefix(1) },
-    feed("the feed is the same in pages of any size") { page, request in
+    feed("the feed does not depend on the page size") { page, request in
       if request.size == 7 { page.photos.reverse() }
     },
     feed("the total is the length of the list") { page, _ in page.total = 7 },
-    Breakage("a page has at most as many photos as asked for") { broken in
+    Breakage("a page has at most as many photos as requested") { broken in
       broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
         try await port.photos(from: .feed, PageRequest(page.number), as: person)
       }
@@ -54,56 +54,56 @@ struct Breakage: Sendable, CustomStringConvertible {
   ]
 
   private static let photo = [
-    Breakage("a photo is the one that the feed shows") { broken in
+    Breakage("a single photo equals the photo in the feed") { broken in
       broken.photos.onPhoto = { port, id, person throws(FeedError) in
         var answer = try await port.photo(id, as: person)
         answer.value.blurHash = nil
         return answer
       }
     },
-    feed("details are told of one photo, not in lists, and clean") { page, _ in
+    feed("only a single photo has details, and they are clean") { page, _ in
       for index in page.photos.indices { page.photos[index].details = PhotoDetails(views: 1) }
     },
-    Breakage("an id that begins with a dash is one like any other") { broken in
+    Breakage("an id that begins with a dash works like any other") { broken in
       broken.photos.onPhoto = { port, id, person throws(FeedError) in
         try await port.photo(PhotoID(String(id.text.drop { $0 == "-" })), as: person)
       }
     },
-    Breakage("an unknown photo is notFound") { broken in
+    Breakage("an unknown photo fails with notFound") { broken in
       broken.photos.onPhoto = { _, id, _ in Answer(.sample(id)) }
     },
-    Breakage("a random photo is as asked for") { broken in
+    Breakage("a random photo matches the request") { broken in
       broken.photos.onRandom = { port, _, person throws(FeedError) in
         try await port.randomPhoto(RandomQuery(), as: person)
       }
     },
-    Breakage("a random photo that nothing matches is notFound") { broken in
+    Breakage("a random photo without a match fails with notFound") { broken in
       broken.photos.onRandom = { _, _, _ in Answer(.sample()) }
     },
   ]
 
   private static let search = [
-    Breakage("a search finds the photos that have the words") { broken in
+    Breakage("a search finds the photos that contain the words") { broken in
       broken.photos.replaceLists(\.query) { _, _, _, _ in Answer(.sample(1, [], hasMore: false)) }
     },
-    Breakage("a search finds nothing else, and no photo twice") { broken in
+    Breakage("a search finds only matching photos, each once") { broken in
       broken.photos.replaceLists(\.query) { port, _, page, person throws(FeedError) in
         try await port.photos(from: .feed, page, as: person)
       }
     },
-    Breakage("a search keeps to the shape that is asked for") { broken in
+    Breakage("a search returns only photos of the requested orientation") { broken in
       broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
         try await port.photos(from: .search(SearchQuery(words: query.words)), page, as: person)
       }
     },
-    Breakage("a search for the latest has the order of the feed") { broken in
+    Breakage("a search for the latest photos keeps the order of the feed") { broken in
       broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
         var answer = try await port.photos(from: .search(query), page, as: person)
         answer.value.photos.reverse()
         return answer
       }
     },
-    Breakage("a search without a hit is an empty page") { broken in
+    Breakage("a search without results returns an empty page") { broken in
       broken.photos.replaceLists(\.query) { _, _, _, _ throws(FeedError) in
         throw FeedError(.notFound, Message(.errorNothingFound))
       }
@@ -111,15 +111,15 @@ struct Breakage: Sendable, CustomStringConvertible {
   ]
 
   private static let people = [
-    Breakage("the author of a photo is a user") { broken in
+    Breakage("the author of a photo is a known user") { broken in
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
-    Breakage("a user's photos are all of theirs, and theirs alone") { broken in
+    Breakage("a user's list has all of their photos and no others") { broken in
       broken.photos.replaceLists(\.user) { port, _, page, person throws(FeedError) in
         try await port.photos(from: .feed, page, as: person)
       }
     },
-    Breakage("an unknown user is notFound") { broken in
+    Breakage("an unknown user fails with notFound") { broken in
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
     Breakage("a user without photos has an empty page") { broken in
@@ -127,14 +127,14 @@ struct Breakage: Sendable, CustomStringConvertible {
         throw FeedError(.notFound, Message(.errorUserNotFound, name))
       }
     },
-    Breakage("the person's favorites are their likes, for everybody") { broken in
+    Breakage("the user's favorites are their public likes") { broken in
       broken.photos.replaceLists(\.liker) { port, liker, page, person throws(FeedError) in
         var answer = try await port.photos(from: .likes(of: liker), page, as: person)
         answer.value.photos.reverse()
         return answer
       }
     },
-    Breakage("the person is a user like any other") { broken in
+    Breakage("the signed-in user is a user like any other") { broken in
       broken.profile.onMe = { _, _ in Answer(Profile(username: "ada", name: "Somebody else")) }
     },
   ]

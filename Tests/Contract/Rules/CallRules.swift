@@ -15,7 +15,7 @@ extension Rule {
       found.expect(bio == bio.cleaned(keepingLines: true), "\(bio.debugDescription)")
     },
 
-    Rule("links that lead somewhere say where a visitor comes from") { subject, found in
+    Rule("links to a real host have utm_source") { subject, found in
       for photo in try await subject.feed() {
         for link in [photo.links.page, photo.author.link].compactMap(\.self) {
           let parameter = link.photoHost == .nowhere ? nil : "imagefeed"
@@ -40,18 +40,18 @@ extension Rule {
       }
     },
 
-    Rule("calls side by side answer as one by one") { subject, found in
+    Rule("concurrent calls return the right photos") { subject, found in
       let feed = try await subject.feed()
       let answers = try await withThrowingTaskGroup(of: Photo.self) { group in
         for photo in feed.prefix(20) { group.addTask { try await subject.photo(photo.id) } }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
-      found.expect(answers == Set(feed.prefix(20)), "other photos came")
+      found.expect(answers == Set(feed.prefix(20)), "the calls returned other photos")
     },
   ]
 }
 
-/// Each call of the ports that may wait for somebody.
+/// Each call of the ports that may wait.
 private enum Call {
   typealias Body = @Sendable (Subject) async throws(FeedError) -> Void
 

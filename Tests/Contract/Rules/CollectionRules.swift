@@ -1,58 +1,61 @@
 import FeedCore
 
-/// FIND-3. Every backend here has topics, and collections of the person: a public one, a private
-/// one, and one without photos.
+/// FIND-3. Every backend here has topics. The user has a public collection, a private one, and
+/// one without photos.
 extension Rule {
   static let collections = [
-    Rule("a topic is known by its slug and its id") { subject, found in
+    Rule("a topic is found by its slug and by its id") { subject, found in
       let topics = try await subject.collections(.topics)
-      found.expect(topics.contains { $0.photoCount != 0 }, "\(topics.count) topics, all empty")
+      found.expect(topics.contains { $0.photoCount != 0 }, "all \(topics.count) topics are empty")
       for topic in topics {
-        found.expect(topic.topic != nil, "\(topic.id) is no topic")
+        found.expect(topic.topic != nil, "\(topic.id) is not a topic")
         let bySlug = try await subject.photos(of: topic.source)
         let byID = try await subject.photos(of: .topic(topic.id))
         found.expect(bySlug == byID, "\(topic.id) has other photos than \(topic.name)")
       }
     },
 
-    Rule("the photos of a collection are those of the feed, once each") { subject, found in
+    Rule("a collection has each photo once, as in the feed") { subject, found in
       let feed = try await subject.feed(as: subject.person)
       let lists = try await subject.collections(.topics) + subject.ownCollections()
       for list in lists {
         let photos = try await subject.photos(of: list.source, 7)
-        found.expect(photos.repeated.isEmpty, "\(list.name) has twice: \(photos.repeated)")
+        found.expect(photos.repeated.isEmpty, "\(list.name) repeats \(photos.repeated)")
         for photo in photos where !feed.contains(photo) {
-          found.note("\(photo.id) of \(list.name) is another in the feed")
+          found.note("\(photo.id) of \(list.name) differs in the feed")
         }
       }
     },
 
-    Rule("a collection counts its photos") { subject, found in
+    Rule("a collection reports the number of its photos") { subject, found in
       for list in try await subject.ownCollections() {
         let count = try await subject.photos(of: list.source).count
-        found.expect((list.photoCount ?? count) == count, "\(list.id) says \(list.photoCount ?? 0)")
-        found.expect((list.cover != nil) == (count > 0), "\(list.id) has no cover, or one too many")
+        found.expect(
+          (list.photoCount ?? count) == count, "\(list.id) reports \(list.photoCount ?? 0)")
+        found.expect(
+          (list.cover != nil) == (count > 0), "\(list.id) lacks a cover, or has one without photos")
       }
     },
 
-    Rule("collections are the same in pages of any size") { subject, found in
+    Rule("the list of collections does not depend on the page size") { subject, found in
       for source in [.topics, .user(try await subject.me().username)] as [CollectionSource] {
         let whole = try await subject.collections(source)
-        found.expect(Set(whole.map(\.id)).count == whole.count, "some come twice")
+        found.expect(Set(whole.map(\.id)).count == whole.count, "a collection is repeated")
         let same = try await subject.collections(source, 1)
-        found.expect(same == whole, "others one by one: \(same.map(\.id))")
+        found.expect(same == whole, "pages of one item differ: \(same.map(\.id))")
       }
     },
 
-    Rule("a user's collections are theirs, the private ones for them alone") { subject, found in
+    Rule("only the owner sees private collections") { subject, found in
       let own = try await subject.ownCollections()
       let me = try await subject.me().username
-      found.expect(own.allSatisfy { $0.author?.username == me }, "some are others'")
+      found.expect(own.allSatisfy { $0.author?.username == me }, "another user owns one of them")
       let page = PageRequest(1)
       let seen = try await subject.photos.collections(from: .user(me), page, as: nil).value.items
-      found.expect(!seen.contains(where: \.isPrivate), "others see private ones")
+      found.expect(!seen.contains(where: \.isPrivate), "other users see private collections")
       found.expect(
-        seen.map(\.id) == own.filter { !$0.isPrivate }.map(\.id), "others see \(seen.map(\.id))")
+        seen.map(\.id) == own.filter { !$0.isPrivate }.map(\.id),
+        "other users see \(seen.map(\.id))")
       for list in own where list.isPrivate {
         await found.expect(.notFound, from: "the photos of \(list.id)") {
           try await subject.photos.photos(from: list.source, page, as: nil)
@@ -67,10 +70,10 @@ extension Rule {
         found.expect(isFound != list.isPrivate, "\(list.id): \(hits.map(\.id))")
       }
       let none = try await subject.collections(.search("zzqqzz"))
-      found.expect(none.isEmpty, "found for nothing: \(none.map(\.id))")
+      found.expect(none.isEmpty, "unexpected results: \(none.map(\.id))")
     },
 
-    Rule("an unknown collection, topic or collector is notFound") { subject, found in
+    Rule("an unknown collection, topic or owner fails with notFound") { subject, found in
       for source in [.collection("nobody__here"), .topic("nobody-here")] as [PhotoSource] {
         await found.expect(.notFound, from: "\(source)") {
           try await subject.photos.photos(from: source, PageRequest(1), as: nil)

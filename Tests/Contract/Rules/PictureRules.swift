@@ -2,12 +2,12 @@ import FeedCore
 import FeedImaging
 import FeedTestSupport
 
-/// Of the sizes `small` and `regular`, which every backend has.
+/// Rules for pictures, checked with the sizes `small` and `regular`, which every backend has.
 extension Rule {
   private static let sizes: [(PictureSize, width: Int)] = [(.small, 400), (.regular, 1_080)]
 
   static let pictures = [
-    Rule("a picture is a JPEG, no wider than asked for") { subject, found in
+    Rule("a picture is a JPEG no wider than requested") { subject, found in
       for photo in try await subject.feed().prefix(3) {
         for (size, width) in sizes {
           let bytes = try await subject.photos.picture(photo.picture(size)) { _, _ in }
@@ -17,7 +17,7 @@ extension Rule {
       }
     },
 
-    Rule("a picture is cropped to the size that is asked for, or not at all") { subject, found in
+    Rule("a crop has the requested size or is unsupported") { subject, found in
       for photo in try await subject.feed().prefix(3) {
         let request = photo.picture(.crop(width: 300, height: 200))
         do throws(FeedError) {
@@ -30,7 +30,7 @@ extension Rule {
       }
     },
 
-    Rule("the progress of a picture rises to its end") { subject, found in
+    Rule("the progress of a picture rises to its size") { subject, found in
       let request = try await subject.feed()[0].picture(.small)
       let seen = Watched([Progress]())
       let bytes = try await subject.photos.picture(request) { received, expected in
@@ -48,7 +48,7 @@ extension Rule {
       }
     },
 
-    Rule("the progress of a download rises to its end") { subject, found in
+    Rule("the progress of a download rises to its size") { subject, found in
       let request = try await subject.feed()[0].picture(.regular)
       let seen = Watched([Progress]())
       let bytes = try await subject.download(request) { received, expected in
@@ -57,13 +57,13 @@ extension Rule {
       found.expect(seen.value, endsWith: bytes.count)
     },
 
-    Rule("the person's portrait is a JPEG") { subject, found in
+    Rule("the user's avatar is a JPEG") { subject, found in
       guard let request = try await subject.me().avatarPicture else { return }
       let bytes = try await subject.photos.picture(request) { _, _ in }
-      found.expect((try? JPEG.inspect(bytes)) != nil, "\(bytes.count) bytes of something else")
+      found.expect((try? JPEG.inspect(bytes)) != nil, "\(bytes.count) bytes that are not a JPEG")
     },
 
-    Rule("telling of a download is no error and changes nothing") { subject, found in
+    Rule("reporting a download leaves the photo unchanged") { subject, found in
       let photo = try await subject.feed()[0]
       try await subject.photos.trackDownload(of: photo, as: nil)
       try await subject.photos.trackDownload(of: photo, as: subject.person)
@@ -83,9 +83,11 @@ private struct Progress: Sendable {
 extension Findings {
   fileprivate mutating func expect(_ progress: [Progress], endsWith count: Int) {
     let received = progress.map(\.received)
-    expect(received == received.sorted(), "it falls: \(received)")
-    expect(received.last == count, "it ends with \(received.last ?? 0) of \(count)")
+    expect(received == received.sorted(), "the progress falls: \(received)")
+    expect(received.last == count, "the progress ends with \(received.last ?? 0) of \(count)")
     let promises = Set(progress.compactMap(\.expected))
-    expect(promises.subtracting([count]).isEmpty, "it promises \(promises) of \(count)")
+    expect(
+      promises.subtracting([count]).isEmpty,
+      "the progress announces \(promises) instead of \(count)")
   }
 }

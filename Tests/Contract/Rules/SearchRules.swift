@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The word that most photos of a feed have, so that a search for it has something to get wrong.
+/// The word that most captions of a feed contain. A search for it has many results to check.
 struct Word {
   struct Missing: Error {}
 
@@ -21,23 +21,23 @@ struct Word {
 
 extension Rule {
   static let search = [
-    Rule("a search finds the photos that have the words") { subject, found in
+    Rule("a search finds the photos that contain the words") { subject, found in
       for photo in try await subject.feed().prefix(3) {
         let hits = try await subject.found(SearchQuery(words: photo.altDescription ?? ""))
         found.expect(hits.ids.contains(photo.id), "\(photo.id) is not found by its caption")
       }
     },
 
-    Rule("a search finds nothing else, and no photo twice") { subject, found in
+    Rule("a search finds only matching photos, each once") { subject, found in
       let query = SearchQuery(words: try Word(in: await subject.feed()).text)
       let hits = try await subject.found(query, 7)
-      found.expect(hits.repeated.isEmpty, "twice: \(hits.repeated)")
+      found.expect(hits.repeated.isEmpty, "repeated: \(hits.repeated)")
       for photo in hits where !query.matches(photo) {
-        found.note("\(photo.id) has no «\(query.words)»")
+        found.note("\(photo.id) does not contain “\(query.words)”")
       }
     },
 
-    Rule("a search keeps to the shape that is asked for") { subject, found in
+    Rule("a search returns only photos of the requested orientation") { subject, found in
       let feed = try await subject.feed()
       let word = try Word(in: feed).text
       let all = try await subject.found(SearchQuery(words: word))
@@ -48,7 +48,7 @@ extension Rule {
       }
     },
 
-    Rule("a search for the latest has the order of the feed") { subject, found in
+    Rule("a search for the latest photos keeps the order of the feed") { subject, found in
       let feed = try await subject.feed()
       let query = SearchQuery(words: try Word(in: feed).text, order: .latest)
       let hits = try await subject.found(query).ids
@@ -56,7 +56,7 @@ extension Rule {
       found.expect(hits == wanted, "\(hits) instead of \(wanted)")
     },
 
-    Rule("a search without a hit is an empty page") { subject, found in
+    Rule("a search without results returns an empty page") { subject, found in
       let query = SearchQuery(words: "zzqqzz")
       let page = try await subject.photos.photos(from: .search(query), PageRequest(1), as: nil)
         .value
@@ -65,7 +65,7 @@ extension Rule {
   ]
 
   static let people = [
-    Rule("the author of a photo is a user") { subject, found in
+    Rule("the author of a photo is a known user") { subject, found in
       for author in Set(try await subject.feed().map(\.author)) {
         let user = try await subject.profile.user(author.username, as: nil).value
         found.expect(
@@ -74,20 +74,23 @@ extension Rule {
       }
     },
 
-    Rule("a user's photos are all of theirs, and theirs alone") { subject, found in
+    Rule("a user's list has all of their photos and no others") { subject, found in
       let feed = try await subject.feed()
       for name in Set(feed.map(\.author.username)) {
         let own = try await subject.whole {
           try await subject.photos.photos(from: .user(name), $0, as: nil).value
         }
-        found.expect(own.repeated.isEmpty, "\(name)'s are told twice: \(own.repeated)")
-        found.expect(own.allSatisfy { $0.author.username == name }, "\(name) has others' photos")
+        found.expect(own.repeated.isEmpty, "the photos of \(name) repeat \(own.repeated)")
+        found.expect(
+          own.allSatisfy { $0.author.username == name },
+          "the photos of \(name) include photos of another author")
         let known = feed.filter { $0.author.username == name }.ids
-        found.expect(Set(own.ids).isSuperset(of: known), "\(name)'s lack some of the feed")
+        found.expect(
+          Set(own.ids).isSuperset(of: known), "the photos of \(name) lack some of the feed")
       }
     },
 
-    Rule("an unknown user is notFound") { subject, found in
+    Rule("an unknown user fails with notFound") { subject, found in
       await found.expect(.notFound, from: "the user") {
         try await subject.profile.user("nobody__here", as: nil)
       }
@@ -103,7 +106,7 @@ extension Rule {
       found.expect(page.photos.isEmpty && !page.hasMore, "\(page.photos.count) photos")
     },
 
-    Rule("the person's favorites are their likes, for everybody") { subject, found in
+    Rule("the user's favorites are their public likes") { subject, found in
       let me = try await subject.me().username
       for id in try await subject.unliked(3) { try await subject.setLike(true, id) }
       let likes = try await subject.whole {
@@ -111,13 +114,13 @@ extension Rule {
       }
       let favorites = try await subject.favorites().ids
       found.expect(likes.ids == favorites, "\(likes.ids) and \(favorites)")
-      found.expect(!likes.contains(where: \.isLiked), "everybody has the person's hearts")
+      found.expect(!likes.contains(where: \.isLiked), "a signed-out user sees them as liked")
       await found.expect(.notFound, from: "an unknown user's likes") {
         try await subject.photos.photos(from: .likes(of: "nobody__here"), PageRequest(1), as: nil)
       }
     },
 
-    Rule("the person is a user like any other") { subject, found in
+    Rule("the signed-in user is a user like any other") { subject, found in
       let me = try await subject.me()
       let user = try await subject.profile.user(me.username, as: subject.person).value
       found.expect(

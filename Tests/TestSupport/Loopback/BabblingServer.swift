@@ -23,8 +23,8 @@ package final class BabblingServer: Sendable {
     while let visitor = LoopbackSocket.accept(on: listener) {
       let words = Array("good morning\r\n\r\n".utf8)
       _ = write(visitor, words, words.count)
-      // The client's bytes are read first: closing with unread data would reset the connection and
-      // lose the text.
+      // Read the client's bytes before closing. Closing with unread data would reset the connection
+      // and lose the text.
       shutdown(visitor, Int32(SHUT_WR))
       var buffer = [UInt8](repeating: 0, count: 4_096)
       while read(visitor, &buffer, buffer.count) > 0 {}

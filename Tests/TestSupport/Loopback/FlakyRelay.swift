@@ -1,7 +1,7 @@
 import Glibc
 
 /// A TCP relay to another local port that breaks chosen connections as soon as the client has sent
-/// something: in the midst of a TLS handshake.
+/// data, during a TLS handshake.
 package final class FlakyRelay: Sendable {
   package enum Ending: Sendable, CaseIterable { case close, reset }
 
@@ -45,7 +45,7 @@ package final class FlakyRelay: Sendable {
     close(client)
   }
 
-  /// Relays a connection on two threads; the second one to end closes both sockets.
+  /// Relays a connection on two threads. The second thread to end closes both sockets.
   private static func join(_ client: Int32, to target: Int) {
     guard let server = try? LoopbackSocket.connect(to: target) else {
       close(client)

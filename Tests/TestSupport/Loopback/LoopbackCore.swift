@@ -6,7 +6,7 @@ import Glibc
 final class LoopbackCore: Sendable {
   private struct State {
     var isStopped = false
-    /// Open connections; a thread removes its own before it closes it.
+    /// The open connections. A thread removes its connection before closing it.
     var sockets: Set<Int32> = []
     var threads: [TestThread] = []
   }

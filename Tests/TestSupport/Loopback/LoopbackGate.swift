@@ -1,10 +1,10 @@
 import FeedCore
 import Glibc
 
-/// A gate at which replies wait; opened once, it stays open.
+/// A gate at which replies wait. After it is opened it stays open.
 package final class LoopbackGate: Sendable {
-  /// A pipe that is empty while the gate is closed. The byte that opens it is never read, so that
-  /// every waiting thread sees it.
+  /// A pipe that is empty while the gate is closed. Opening writes a byte that is never read, so
+  /// that every waiting thread sees it.
   private let pipe: (exit: Int32, entry: Int32)
   private let opened = Lock(false)
 

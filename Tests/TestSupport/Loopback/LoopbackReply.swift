@@ -6,14 +6,14 @@ package struct LoopbackReply: Sendable {
     /// This number of blanks, generated while they are sent.
     case blanks(Int)
     case pause(Duration)
-    /// Nothing more until the client disconnects or the server stops.
+    /// Sends nothing until the client disconnects or the server stops.
     case stall
-    /// Closes with RST, so that the client sees an error rather than the end of the stream.
+    /// Closes with RST, so that the client sees an error instead of the end of the stream.
     case reset
     case close
-    /// Nothing more until the gate is opened, the client disconnects or the server stops.
+    /// Sends nothing until the gate is opened, the client disconnects or the server stops.
     case hold(LoopbackGate)
-    /// The rest of the reply, made when it is reached.
+    /// The rest of the reply, created when it is reached.
     case then(@Sendable () -> LoopbackReply)
   }
 
@@ -61,7 +61,7 @@ package struct LoopbackReply: Sendable {
     LoopbackReply([.bytes(promise(promised) + Array(body.utf8)), ending])
   }
 
-  /// A long body of blanks without `Content-Length`; the client has to stop it.
+  /// A long body of blanks without `Content-Length`, which the client has to stop.
   package static func endless(_ count: Int) -> LoopbackReply {
     LoopbackReply([.bytes(head(200, [("Connection", "close")])), .blanks(count), .close])
   }

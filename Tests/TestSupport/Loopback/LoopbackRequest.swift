@@ -14,8 +14,8 @@ package struct LoopbackRequest: Sendable {
 }
 
 extension LoopbackRequest {
-  /// Removes the first complete request from the buffer; nil if more bytes are needed. Bodies have
-  /// a `Content-Length`: the clients under test send no others.
+  /// Removes the first complete request from the buffer, or returns nil if more bytes are needed.
+  /// Bodies must have a `Content-Length`, as those of the clients under test do.
   static func take(from buffer: inout [UInt8], connection: Int) -> LoopbackRequest? {
     guard let end = endOfHead(buffer) else { return nil }
     let lines = String(decoding: buffer[..<end], as: UTF8.self)

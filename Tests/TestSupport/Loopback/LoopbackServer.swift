@@ -1,19 +1,19 @@
 import FeedCore
 import Glibc
 
-/// An in-process web server for tests, scripted down to every byte and fault. It listens as soon as
-/// it is created, serves each connection on a thread of its own and records all requests. `stop`
-/// (or the last release) ends it and leaves no thread or socket behind.
+/// An in-process web server for tests. A script determines every byte and fault. The server listens
+/// as soon as it is created, serves each connection on a separate thread and records all requests.
+/// `stop` or the last release ends it with all threads and sockets.
 package final class LoopbackServer: Sendable {
   package typealias Script = @Sendable (LoopbackRequest) -> LoopbackReply
 
-  /// The events so far.
+  /// The requests and counts so far.
   package struct Record: Sendable {
     package var requests: [LoopbackRequest] = []
     /// The numbers of accepted and of ended connections.
     package var opened = 0
     package var ended = 0
-    /// The number of requests that were answered whole.
+    /// The number of requests that were answered completely.
     package var answered = 0
     /// The bytes that the system accepted for sending.
     package var sent = 0
@@ -24,7 +24,7 @@ package final class LoopbackServer: Sendable {
   private let log: Watched<Record>
   private let core: LoopbackCore
 
-  /// - Parameter port: The port; 0 for any free one.
+  /// - Parameter port: The port, or 0 for any free port.
   package init(port: Int = 0, ipv6: Bool = false, _ script: @escaping Script) throws {
     let (socket, port) = try LoopbackSocket.listen(port: port, ipv6: ipv6)
     self.port = port
@@ -42,7 +42,7 @@ package final class LoopbackServer: Sendable {
   package var record: Record { log.value }
   package var requests: [LoopbackRequest] { log.value.requests }
 
-  /// Returns when the record satisfies the condition, so that tests wait for events, not for time.
+  /// Waits until the record satisfies the condition, so that tests wait for events, not for time.
   package func wait(until isTrue: @escaping @Sendable (Record) -> Bool) async throws {
     try await log.wait(until: isTrue)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The socket calls of the loopback server. A socket is a descriptor, which the caller closes.
+/// The socket calls of the loopback server. A socket is a descriptor that the caller closes.
 enum LoopbackSocket {
   struct Failure: Error, CustomStringConvertible {
     let call: String
@@ -8,7 +8,7 @@ enum LoopbackSocket {
     var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
   }
 
-  /// Listens on this port of 127.0.0.1 or ::1; with 0 on any free one.
+  /// Listens on this port of 127.0.0.1 or ::1, or on any free port if it is 0.
   static func listen(port: Int = 0, ipv6: Bool) throws -> (socket: Int32, port: Int) {
     let socket = try check(
       "socket",
@@ -27,16 +27,16 @@ enum LoopbackSocket {
     }
   }
 
-  /// A port that was free just now, for a server that cannot use 0.
+  /// Finds a free port for a server that cannot use 0.
   static func freePort() throws -> Int {
     let (socket, port) = try listen(ipv6: false)
     close(socket)
     return port
   }
 
-  /// The next connection.
+  /// Waits for the next connection.
   ///
-  /// - Returns: Nil once the listener is shut down.
+  /// - Returns: The connection, or nil after the listener is shut down.
   static func accept(on listener: Int32) -> Int32? {
     while true {
       var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
@@ -73,7 +73,7 @@ enum LoopbackSocket {
 
   /// Sends all bytes.
   ///
-  /// - Returns: False when the other end has closed.
+  /// - Returns: False if the other end has closed.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -129,7 +129,7 @@ enum LoopbackSocket {
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Allows a restarted server to use its port, which lingering connections of the last one occupy.
+  /// Allows a restarted server to use its port while old connections linger.
   private static func allowReuse(of socket: Int32) {
     var on: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A local port without a listener for as long as the value lives: sockets bound to any free port
-/// do not get it. One that requests its number, with SO_REUSEADDR, does.
+/// A local port without a listener as long as the value lives. A socket that binds to any free port
+/// does not get it. A socket with SO_REUSEADDR that requests its number does.
 package final class ReservedPort: Sendable {
   package let number: UInt16
   private let socket: Int32

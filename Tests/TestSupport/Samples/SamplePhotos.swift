@@ -9,7 +9,7 @@ extension WebAddress {
 }
 
 extension Photo {
-  /// A photo with every member, whose texts a test may choose.
+  /// A photo with every member. A test can choose its texts.
   package static func sample(
     _ id: PhotoID = "abcdefghij0", caption: String? = "fog over the hills",
     description: String? = nil, author: String = "Nora Fjeld", isLiked: Bool = false

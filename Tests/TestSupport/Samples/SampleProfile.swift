@@ -1,12 +1,12 @@
-/// A small ICC profile of three primaries and an exponent, made byte by byte.
+/// A small ICC profile of three primaries and an exponent, built byte by byte.
 package enum SampleProfile {
-  /// As Adobe RGB (1998).
+  /// Adobe RGB (1998).
   package static let adobeRGB = bytes(
     primaries: [
       (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457),
     ], exponent: 2.19921875)
 
-  /// As sRGB, with an exponent for its curve.
+  /// sRGB, with an exponent instead of its curve.
   package static let sRGB = bytes(
     primaries: [
       (0.43607, 0.22249, 0.01392), (0.38515, 0.71687, 0.09708), (0.14307, 0.06061, 0.71410),

@@ -1,11 +1,11 @@
 package import FeedImaging
 
-/// A small JPEG with what programs write into its header, made byte by byte.
+/// A small JPEG whose header has the metadata that programs write, built byte by byte.
 package struct TaggedJPEG: Sendable {
   package var width = 48
   package var height = 32
   package var color = RGB(red: 60, green: 100, blue: 180)
-  /// As `2022:08:27 10:00:00`.
+  /// The date, for example `2022:08:27 10:00:00`.
   package var date: String?
   /// The date of the last change, in the same form.
   package var changeDate: String?
@@ -17,11 +17,11 @@ package struct TaggedJPEG: Sendable {
   package var thumbnail: [UInt8] = []
   /// The properties within the XMP's description.
   package var xmp: String?
-  /// Numbers and texts of the IPTC record.
+  /// The numbers and texts of the IPTC record.
   package var iptc: [(UInt8, String)] = []
-  /// The same in any encoding.
+  /// The numbers and values of the IPTC record in any encoding.
   package var iptcBytes: [(UInt8, [UInt8])] = []
-  /// The size that the tags claim.
+  /// The size in the tags, which may be wrong.
   package var claimedSize: PixelSize?
   /// The color profile.
   package var profile: [UInt8] = []
@@ -71,7 +71,7 @@ package struct TaggedJPEG: Sendable {
 
   private static func long(_ value: Int) -> [UInt8] { short(value >> 16) + short(value & 65_535) }
 
-  /// A block of three directories: the file's, the camera's and the thumbnail's.
+  /// The EXIF block with three directories: the file's, the camera's and the thumbnail's.
   private var exif: [UInt8] {
     var first: [Entry] = []
     if let description { first.append(Entry(0x010E, text: description)) }

@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// An auth port with planned answers. If the test gives it a listener, the browser's replies come
-/// from the test too.
+/// An auth port with planned answers. If it has a listener, the test also plans the browser's
+/// replies.
 package final class StubAuthPort: AuthPort {
   package let audience: TokenAudience?
   package let exchange = StubCall<Secret, TokenGrant>("exchange")
-  /// The browser's reply, held until the test releases it; nil without a listener.
+  /// The browser's reply, which waits until the test releases it. Nil without a listener.
   package let browser: StubCall<String, SignInReply>?
   private let fault: FeedError?
   private let invitations = Watched(0)
@@ -25,7 +25,7 @@ package final class StubAuthPort: AuthPort {
     let number = invitations.next()
     guard let page = try? WebAddress("https://stub.example/authorize?n=\(number)"),
       let state = Secret("state-\(number)")
-    else { throw FeedError.usage("the stub's own address is one") }
+    else { throw FeedError.usage("the stub's address must be valid") }
     return SignInInvitation(page: page, redirect: redirect, state: state)
   }
 

@@ -1,8 +1,8 @@
 package import FeedCore
 import Testing
 
-/// A function of a stubbed port: returns the planned outcomes in order, and fails the test on any
-/// other call. A held call waits until the test releases it.
+/// A function of a stubbed port. It returns the planned outcomes in order, and any other call fails
+/// the test. A held call waits until the test releases it.
 package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Sendable {
   package typealias Outcome = Result<Output, FeedError>
 
@@ -18,7 +18,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     var cancelled: Set<Int> = []
     var isOrdered = true
 
-    /// The index of a call in the plan; nil if it is not expected now.
+    /// The index of a call in the plan, or nil if the call is not expected now.
     func place(of input: Input) -> Int? {
       if isOrdered { return plan.first?.input == input ? 0 : nil }
       return plan.firstIndex { $0.input == input }
@@ -39,15 +39,15 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
 
   /// Plans calls that wait for `release`.
   ///
-  /// - Parameter throughCancel: Whether they ignore cancellation, like an answer that was already
-  ///   on its way. Otherwise cancelling ends them, as in real ports.
+  /// - Parameter throughCancel: Whether the calls ignore cancellation, like an answer that has
+  ///   already been sent. Otherwise cancelling ends them, as in real ports.
   package func holds(_ inputs: Input..., throughCancel: Bool = false) {
     state.change { state in
       state.plan += inputs.map { ($0, .held(throughCancel: throughCancel)) }
     }
   }
 
-  /// The inputs of the calls so far; calls are numbered from 1 in this order.
+  /// The inputs of the calls so far. Calls are numbered from 1 in this order.
   package var inputs: [Input] { state.value.inputs }
 
   /// The numbers of the held calls that were cancelled.
@@ -97,7 +97,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   }
 
   private func cancellableWait(_ number: Int) async throws(FeedError) -> Output {
-    // A task cancelled before it began to wait is recorded nowhere else.
+    // Records a task that was cancelled before it began to wait.
     defer { if Task.isCancelled { noteCancel(number) } }
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       state.change { $0.held[number] = { resumer.resume($0) } }

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A photos port with planned answers; a call that was not planned fails the test.
+/// A photos port with planned answers. A call that was not planned fails the test.
 package final class StubPhotosPort: PhotosPort {
   /// A call for a page of a list: the query, the user name or the source, and the page.
   package struct List<Source: Sendable & Hashable>: Sendable, Hashable {
@@ -25,15 +25,15 @@ package final class StubPhotosPort: PhotosPort {
   package let search = StubCall<List<SearchQuery>, Answer<PhotoPage>>("search")
   package let userPhotos = StubCall<List<String>, Answer<PhotoPage>>("photos(from: .user)")
   package let favorites = StubCall<PageRequest, Answer<PhotoPage>>("favorites")
-  /// The photos of a collection or topic, and those that a user likes.
+  /// The photos of a collection or topic, and the photos that a user likes.
   package let list = StubCall<List<PhotoSource>, Answer<PhotoPage>>("photos of a collection")
   package let collections = StubCall<List<CollectionSource>, Answer<CollectionPage>>("collections")
   package let like = StubCall<Like, Answer<LikeState>>("setLike")
   package let picture = StubCall<PictureRequest, [UInt8]>("picture")
   package let track = StubCall<PhotoID, Void>("trackDownload")
-  /// Waited for by a download that has delivered every byte, if a test sets it.
+  /// If set, a download waits for it after it has delivered every byte.
   package let ending = Lock<StubCall<PictureRequest, Void>?>(nil)
-  /// Whether a download that fails leaves its sink to be continued.
+  /// Whether a failed download can be continued in its sink.
   package let keepsParts = Lock(false)
   private let log = Lock([Credentials?]())
 
@@ -91,7 +91,7 @@ package final class StubPhotosPort: PhotosPort {
     try await picture.call(request)
   }
 
-  /// Delivers the bytes of the stubbed picture, in two parts, or what an earlier call left of them.
+  /// Delivers the bytes of the stubbed picture in two parts, or the rest after an earlier call.
   package func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A profile port with planned answers; a call that was not planned fails the test.
+/// A profile port with planned answers. A call that was not planned fails the test.
 package final class StubProfilePort: ProfilePort {
   package let me = StubCall<Secret, Answer<Profile>>("me")
   package let user = StubCall<String, Answer<Profile>>("user")

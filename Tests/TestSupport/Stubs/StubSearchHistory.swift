@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// Keeps recent searches in memory, or fails to remove them.
+/// A search history in memory. Removing it can be made to fail.
 package final class StubSearchHistory: SearchHistoryPort {
   package let kept: Watched<RecentSearches>
   private let fault: FeedError?

@@ -1,7 +1,7 @@
 package import FeedCore
 package import FeedSession
 
-/// A token store in memory whose calls can be planned to wait or fail; without a plan they succeed.
+/// A token store in memory whose calls can be planned to wait or fail. Without a plan they succeed.
 package final class StubTokenStore: TokenStorePort {
   package enum Call: Sendable, Hashable {
     case load
@@ -36,13 +36,13 @@ package final class StubTokenStore: TokenStorePort {
 
   package var log: [Call] { state.withLock { $0.log } }
 
-  /// What the store says of its token without being asked for it.
+  /// The owner that `owner()` returns without a plan.
   package let owners = Watched(TokenOwner.unknown)
   private let announcements = Lock(AsyncStream.makeStream(of: Void.self))
 
   private let ownerPlan = Lock<StubCall<String, TokenOwner>?>(nil)
 
-  /// Passes each question for the owner through the returned stub, from now on.
+  /// Passes each later call of `owner()` through the returned stub.
   package func planOwner() -> StubCall<String, TokenOwner> {
     let stub = StubCall<String, TokenOwner>("owner")
     ownerPlan.withLock { $0 = stub }
@@ -56,7 +56,7 @@ package final class StubTokenStore: TokenStorePort {
 
   package func changes() -> AsyncStream<Void> { announcements.withLock { $0.stream } }
 
-  /// Ends the changes for those who follow them; who follows them next gets new ones.
+  /// Ends the current stream of changes. The next call of `changes()` returns a new stream.
   package func endChanges() {
     let ended = announcements.withLock { announcements in
       defer { announcements = AsyncStream.makeStream(of: Void.self) }
@@ -65,13 +65,13 @@ package final class StubTokenStore: TokenStorePort {
     ended.finish()
   }
 
-  /// Says that somebody has changed the token.
+  /// Announces a change of the token.
   package func announce(_ owner: TokenOwner) {
     owners.change { $0 = owner }
     announcements.withLock { $0.continuation }.yield()
   }
 
-  /// Passes this call through the returned stub, from now on, before it does its work.
+  /// Passes each later call like this through the returned stub before it does its work.
   package func plan(_ call: Call) -> StubCall<Call, Void> {
     let stub = StubCall<Call, Void>("\(call)")
     state.withLock { $0.plans[call] = stub }
@@ -105,7 +105,7 @@ package final class StubTokenStore: TokenStorePort {
   }
 }
 
-/// A desktop that records what it was asked to open and to copy.
+/// A desktop that records the addresses, files and texts to open or copy.
 package final class StubDesktop: DesktopPort {
   package let opened = Watched([WebAddress]())
   package let openedFiles = Watched([String]())
@@ -129,7 +129,7 @@ package final class StubDesktop: DesktopPort {
 /// Files in memory, by their path.
 package final class StubFiles: FilesPort {
   package let files = Watched([String: [UInt8]]())
-  /// The number of files that were started and have no name yet.
+  /// The number of files that are not finished or discarded yet.
   package let open = Watched(0)
   /// The errors to throw, by the file's path.
   package let fault = Watched([String: FeedError]())
@@ -211,11 +211,11 @@ extension SessionServices {
   }
 }
 
-/// Programs of the person's own that end as the test says, the others with success.
+/// The user's programs, which end as the test plans. Other programs succeed.
 package final class StubPrograms: ProgramsPort {
   private let endings: [String: ProgramTermination]
 
-  /// - Parameter endings: By the name of the program.
+  /// - Parameter endings: The endings by the name of the program.
   package init(_ endings: [String: ProgramTermination]) { self.endings = endings }
 
   package func run(

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A wrapper of a backend in which each call can be replaced; the others are passed on.
+/// A wrapper of a backend in which each call can be replaced. Other calls are passed on.
 package struct WrappedBackend: Sendable {
   package var photos: WrappedPhotos
   package var profile: WrappedProfile
@@ -67,8 +67,8 @@ package struct WrappedPhotos: PhotosPort {
     port, photo throws(FeedError) in try await port.trackDownload(of: photo, as: nil)
   }
 
-  /// Replaces the lists of one kind, whose part that `query` takes out of a source is the closure's
-  /// second argument: `replaceLists(\.query)` those of searches.
+  /// Replaces the lists of one kind, for example those of searches with `replaceLists(\.query)`.
+  /// The value that `query` extracts from a source is the closure's second argument.
   package mutating func replaceLists<Query>(
     _ query: @escaping @Sendable (PhotoSource) -> Query?, by list: @escaping List<Query>
   ) {
@@ -150,7 +150,7 @@ package struct WrappedProfile: ProfilePort {
   }
 }
 
-/// What sets a source of each kind apart from others of its kind; nil for the other kinds.
+/// The value that distinguishes sources of this kind, or nil for other kinds.
 extension PhotoSource {
   package var feed: Void? { if case .feed = self { () } else { nil } }
   package var query: SearchQuery? { if case .search(let query) = self { query } else { nil } }

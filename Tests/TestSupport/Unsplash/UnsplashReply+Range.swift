@@ -4,7 +4,7 @@ extension UnsplashReply {
   func part(for request: UnsplashRequest, tag: String) -> UnsplashReply {
     let file = adding([("ETag", tag), ("Accept-Ranges", "bytes")])
     if request["If-None-Match"] == tag { return UnsplashReply(304, file.headers) }
-    // If-Range: a part of other content than the client already has is useless to it.
+    // If-Range: the client cannot use a part of other content than it already has.
     if let known = request["If-Range"], known != tag { return file }
     switch ByteRange.asked(request["Range"], of: body.count) {
     case .whole: return file
@@ -20,8 +20,8 @@ extension UnsplashReply {
   }
 }
 
-/// The meaning of a Range header. An invalid one is ignored, as are several ranges, which a server
-/// need not support.
+/// A parsed Range header. An invalid header is ignored, as are several ranges, which a server need
+/// not support.
 enum ByteRange: Equatable {
   case whole
   case part(ClosedRange<Int>)

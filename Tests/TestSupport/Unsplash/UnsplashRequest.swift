@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A request as parsed by the service.
+/// A request that the service has parsed.
 package struct UnsplashRequest: Sendable {
   package let method: String
   /// The whole address, with the host name by which the client knows this server.
@@ -10,7 +10,7 @@ package struct UnsplashRequest: Sendable {
   package let query: UnsplashParameters
   package let body: [UInt8]
   private let headers: [(name: String, value: String)]
-  /// The route; nil for an address that the service does not have.
+  /// The route, or nil for an unknown address.
   let route: UnsplashRoute?
 
   package init(_ request: LoopbackRequest) {
@@ -38,7 +38,7 @@ package struct UnsplashRequest: Sendable {
     return words.count == 2 ? (words[0], words[1]) : nil
   }
 
-  /// The fields of a form; empty for a body of another type.
+  /// The fields of a form. Empty for a body of another type.
   package var form: UnsplashParameters {
     let type = self["Content-Type"]?.prefix { $0 != ";" }
     guard type == "application/x-www-form-urlencoded" else { return UnsplashParameters("") }
@@ -63,7 +63,7 @@ package struct UnsplashParameters: Sendable {
     }
   }
 
-  /// The first value of that name; nil also for an empty one, which the service treats the same.
+  /// The first value of that name, or nil. The service treats an empty value like a missing one.
   package subscript(name: String) -> String? {
     items.first { $0.name == name && !$0.value.isEmpty }?.value
   }

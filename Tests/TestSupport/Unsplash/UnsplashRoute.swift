@@ -1,4 +1,4 @@
-/// The endpoints of the service, by the names that tests use.
+/// The endpoints of the service.
 package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case feed, random, photo, search, download
   case like, unlike
@@ -8,16 +8,16 @@ package enum UnsplashEndpoint: String, Sendable, CaseIterable {
   case authorize, decision, nativeCode, token, revoke
 }
 
-/// A row of the routing table: the endpoint, who may call it, and its handler.
+/// A row of the routing table with the endpoint, the required access and the handler.
 struct UnsplashRoute: Sendable {
   typealias Handler = @Sendable (inout UnsplashWorld, UnsplashCall) -> UnsplashReply
 
   enum Access: Sendable {
-    /// No key needed, and no quota used.
+    /// Requires no key and uses no quota.
     case open
-    /// The application or a person.
+    /// Requires the application's key or a user's token.
     case key
-    /// A person whose token has this scope; with nil any token.
+    /// Requires a user's token with this scope, or any token if it is nil.
     case person(scope: String?)
   }
 
@@ -25,7 +25,7 @@ struct UnsplashRoute: Sendable {
   let access: Access
   let handler: Handler
   private let method: String
-  /// The components of the path; `:` matches any one.
+  /// The components of the path. `:` matches any component.
   private let pattern: [Substring]
 
   /// - Parameter address: The method and the path.
@@ -52,7 +52,7 @@ struct UnsplashRoute: Sendable {
 }
 
 extension UnsplashRoute {
-  /// The routes; the first match handles the request.
+  /// The routes. The first match handles the request.
   static let table: [UnsplashRoute] = [
     UnsplashRoute(.feed, "GET /photos", .key) { $0.feed($1) },
     UnsplashRoute(.random, "GET /photos/random", .key) { $0.random($1) },
@@ -82,7 +82,7 @@ extension UnsplashRoute {
   ]
 }
 
-/// A request that was authorized.
+/// A request with its caller.
 struct UnsplashCall: Sendable {
   enum Caller: Sendable {
     case stranger

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// A local Unsplash: the API, its pictures, and the pages and tokens of its sign-in, as UNSPLASH.md
-/// describes them, over a loopback server and with faults on demand. Pages are the same on every
-/// run; the keys are of this server alone.
+/// A simulated Unsplash over a loopback server, with faults on demand. UNSPLASH.md describes its
+/// API, its pictures, and the pages and tokens of its sign-in. The photos are the same in every
+/// run. The keys are different for each server.
 ///
 ///     let server = try UnsplashServer(photos: 70)
 ///     server.fault(.reset(at: 10), on: .photo, times: 2)
@@ -37,7 +37,7 @@ package final class UnsplashServer: Sendable {
   /// The base of `/authorize` and `/token`.
   package var oauthURL: String { loopback.url("/oauth") }
   package var port: Int { loopback.port }
-  /// The application's Access Key, and its Secret Key.
+  /// The application's access key. `secret` is its secret key.
   package var key: String { world.key }
   package var secret: String { world.secret }
 
@@ -45,7 +45,7 @@ package final class UnsplashServer: Sendable {
 
   package var world: UnsplashWorld { state.value }
 
-  /// Changes the state of the service, and resumes those who wait for it.
+  /// Changes the state of the service, and resumes the tasks whose condition it now satisfies.
   @discardableResult
   package func change<Result>(_ body: (inout UnsplashWorld) -> Result) -> Result {
     state.change(body)
@@ -59,12 +59,12 @@ package final class UnsplashServer: Sendable {
 
   package var requests: [UnsplashRequest] { loopback.requests.map(UnsplashRequest.init) }
 
-  /// The number of requests that were answered whole.
+  /// The number of requests that were answered completely.
   package var answered: Int { loopback.record.answered }
 
-  /// Waits for a request that matches; it may have arrived before, and its answer may be pending.
+  /// Waits for a request that matches. It may have arrived before, and its answer may be pending.
   ///
-  /// - Returns: The first one.
+  /// - Returns: The first matching request.
   @discardableResult
   package func waitForRequest(
     _ isMeant: @escaping @Sendable (UnsplashRequest) -> Bool
@@ -79,7 +79,7 @@ package final class UnsplashServer: Sendable {
 
   // MARK: - Faults
 
-  /// Breaks up to `times` matching requests; without endpoints, those of all.
+  /// Applies a fault to up to `times` matching requests. Without endpoints it applies to all.
   package func fault(
     _ fault: UnsplashFault, on endpoints: UnsplashEndpoint..., times: Int = .max,
     where isMeant: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
@@ -97,7 +97,7 @@ package final class UnsplashServer: Sendable {
     return hold
   }
 
-  /// Removes all faults and holds for new requests; what is held stays held.
+  /// Removes all faults and holds for new requests. Held requests stay held.
   package func heal() { rules.withLock { $0.removeAll() } }
 
   private func add(

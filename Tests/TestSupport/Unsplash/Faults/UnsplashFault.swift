@@ -1,8 +1,8 @@
 /// A fault of one request or its answer.
 package enum UnsplashFault: Sendable {
-  /// The part of an answer that still arrives.
+  /// The part of an answer that arrives.
   package enum Place: Sendable {
-    /// This number of bytes of the status line and the headers; with 0 nothing at all.
+    /// This number of bytes of the status line and the headers.
     case head(Int)
     /// The whole head and this number of bytes of the body.
     case body(Int)

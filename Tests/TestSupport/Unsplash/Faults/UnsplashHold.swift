@@ -4,7 +4,7 @@ package final class UnsplashHold: Sendable {
   package enum Point: Sendable {
     /// Before the service has received the request.
     case request
-    /// After the service has carried out the request; only its answer is held.
+    /// After the service has carried out the request. Only its answer is held.
     case answer
   }
 
@@ -14,12 +14,12 @@ package final class UnsplashHold: Sendable {
 
   init(at point: Point) { self.point = point }
 
-  /// Returns when this number of requests were held in all.
+  /// Waits until this number of requests have been held in total.
   package func wait(for count: Int = 1) async throws {
     try await caught.wait { $0 >= count }
   }
 
-  /// Releases everything held, and holds nothing more.
+  /// Releases all held requests, and stops holding new ones.
   package func release() { gate.open() }
 
   var isReleased: Bool { gate.isOpen }

@@ -1,6 +1,6 @@
-/// The rules by which requests meet faults and holds between the sockets and the service.
+/// The rules that apply faults and holds to requests, between the sockets and the service.
 struct UnsplashRules: Sendable {
-  /// Evaluated under a lock: it must be cheap and pure.
+  /// Evaluated under a lock, so it must be cheap and pure.
   typealias Condition = @Sendable (UnsplashRequest) -> Bool
 
   enum Action: Sendable {
@@ -28,7 +28,7 @@ struct UnsplashRules: Sendable {
 
   mutating func removeAll() { rules = [] }
 
-  /// The action of the oldest rule that matches; counts as one of its times.
+  /// Returns the action of the oldest rule that matches, and counts it as one of the rule's times.
   mutating func action(for request: UnsplashRequest) -> Action? {
     rules.removeAll { $0.isOver }
     guard let index = rules.firstIndex(where: { $0.condition(request) }) else { return nil }

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// The service's photos, newest first, each generated from its number alone.
+/// The service's photos, newest first. Each is generated from its number only.
 package struct UnsplashCatalog: Sendable {
   package let count: Int
 
@@ -16,8 +16,8 @@ package struct UnsplashCatalog: Sendable {
       author: Self.people[index % Self.people.count])
   }
 
-  /// The id of a photo. Every twelfth begins with a dash, as some real ids do. The last four
-  /// characters are the number, so that no look-up table is needed.
+  /// The id of a photo. Every twelfth id begins with a dash, as some real ids do. The last four
+  /// characters are the number, so that no lookup table is needed.
   package func id(_ index: Int) -> PhotoID {
     var chance = SplitMix(UInt64(index) &+ 7)
     let dash = index % 12 == 7 ? "-" : ""
@@ -26,7 +26,7 @@ package struct UnsplashCatalog: Sendable {
     return PhotoID(dash + chance.word(7 - dash.count) + zeros + number)
   }
 
-  /// The index of a photo, by the id or by a slug that ends in it; nil if there is none.
+  /// The index of the photo with this id or with a slug that ends in it, or nil.
   func index(of text: String) -> Int? {
     guard let index = Int(text.suffix(4), radix: 36), (0..<count).contains(index),
       text.hasSuffix(id(index).text)
@@ -67,7 +67,7 @@ package struct UnsplashCatalog: Sendable {
 
 package struct UnsplashPhoto: Sendable {
   package let id: PhotoID
-  /// Counted from 0, the newest.
+  /// The number of the photo. The newest has number 0.
   package let number: Int
   package let width: Int
   package let height: Int
@@ -76,7 +76,7 @@ package struct UnsplashPhoto: Sendable {
   let subject: String
   let place: String
   let remark: String?
-  /// The number of likes without those of the people in this model.
+  /// The number of likes without those of the users in this model.
   let likes: Int
   let createdAt: Timestamp
   let author: UnsplashPerson

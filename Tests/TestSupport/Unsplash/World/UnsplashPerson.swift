@@ -1,4 +1,4 @@
-/// A person with an account.
+/// A user of the service.
 package struct UnsplashPerson: Sendable, Hashable {
   package let username: String
   let first: String
@@ -12,7 +12,7 @@ package struct UnsplashPerson: Sendable, Hashable {
     ([me] + photographers).first { $0.username == username }
   }
 
-  /// The person who uses the browser. She has no photos of her own.
+  /// The user who signs in with the browser. This user has no photos.
   package static let me = UnsplashPerson(
     username: "ada", first: "Ada", last: "Byron", bio: "Photographs weather.\r\nLikes fog & rain.",
     location: "London")

@@ -1,13 +1,13 @@
 package import FeedCore
 
-/// The service: its state, and its answers. Pure: no sockets, no clock, no randomness but that of
-/// its seed, so that the same requests in the same order get the same answers.
+/// The state and the answers of the service. It uses no sockets and no clock, and all randomness
+/// comes from its seed. The same requests in the same order get the same answers.
 package struct UnsplashWorld: Sendable {
-  /// The decision of the person on the consent page.
+  /// The user's decision on the consent page.
   package enum Consent: Sendable {
     /// Shows a page with two buttons.
     case ask
-    /// Shows no page: the browser is redirected at once, as for a person who has consented before.
+    /// Redirects the browser at once without a page, as for a user who has consented before.
     case grant
     case deny
   }
@@ -16,10 +16,9 @@ package struct UnsplashWorld: Sendable {
   package let secret: String
   package var quota = UnsplashQuota()
   package var consent = Consent.ask
-  /// The redirect addresses registered for the application; any that differs in a letter is
-  /// refused.
+  /// The redirect addresses registered for the application. Other addresses are refused.
   package var redirects: Set = ["http://127.0.0.1:8917/callback", "urn:ietf:wg:oauth:2.0:oob"]
-  /// The scopes of new tokens; nil for those requested.
+  /// The scopes of new tokens, or nil for the requested ones.
   package var grantedScopes: [String]?
   /// The status with which likes and unlikes are refused, if the service has removed them (LIVE-6).
   package var likesStatus: Int?
@@ -27,9 +26,9 @@ package struct UnsplashWorld: Sendable {
   package var likes: [String: [PhotoID]] = [:]
   package internal(set) var codes: [UnsplashCode] = []
   package internal(set) var grants: [UnsplashGrant] = []
-  /// The CDN's cache, which repeats answers however old, if there is one.
+  /// The CDN's cache, or nil. It repeats answers of any age.
   package var edge: UnsplashCDN?
-  /// The bytes sent for every picture; nil to generate them.
+  /// The bytes sent for every picture, or nil to generate them.
   package var pictureBytes: [UInt8]?
   let catalog: UnsplashCatalog
   var chance: SplitMix
@@ -61,8 +60,8 @@ package struct UnsplashWorld: Sendable {
   }
 }
 
-/// The CDN in front of the service: it repeats an answer to the same request with the same
-/// authorization, with the likes and the quota of the first time.
+/// The CDN in front of the service. It repeats an answer to the same request with the same
+/// authorization, including the original likes and quota.
 package struct UnsplashCDN: Sendable {
   package let age: Int
   private var replies: [String: UnsplashReply] = [:]

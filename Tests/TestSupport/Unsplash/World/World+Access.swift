@@ -12,8 +12,8 @@ extension UnsplashWorld {
     }
   }
 
-  /// The refusal of a call; nil if it is allowed. A known caller is charged for a refusal too; an
-  /// unknown one gets no quota headers, which distinguishes a wrong key from a missing sign-in.
+  /// The refusal of a call, or nil if it is allowed. A refusal of a known caller uses quota. An
+  /// unknown caller gets no quota headers, which distinguishes a wrong key from a missing sign-in.
   mutating func refusal(
     of call: UnsplashCall, _ access: UnsplashRoute.Access
   ) -> UnsplashReply? {
@@ -35,7 +35,8 @@ extension UnsplashWorld {
   }
 }
 
-/// The quota of a single hour, shared by all who use the application's key; it is never renewed.
+/// The quota of a single hour. All users of the application's key share it, and it is never
+/// renewed.
 package struct UnsplashQuota: Sendable {
   package var limit = 5_000
   package var remaining = 5_000

@@ -8,7 +8,7 @@ struct UnsplashCollection: Sendable {
   var description: String?
   var username: String?
   var isPrivate = false
-  /// A word that the captions of its photos have; nil for an empty one.
+  /// A word that the captions of its photos contain, or nil for an empty collection.
   var word: String?
 
   static let all = [
@@ -69,7 +69,7 @@ extension UnsplashWorld {
     return .json(.object(envelope)).adding(page.headers)
   }
 
-  /// The photos of the collections in a query's comma list; nil for a query without one.
+  /// The photos of the collections in the comma-separated list of a query, or nil without a list.
   func indices(in query: UnsplashParameters, _ call: UnsplashCall) -> Set<Int>? {
     query["collections"].map { ids in
       Set(ids.split(separator: ",").compactMap { collection(String($0), call) }.flatMap(photos))

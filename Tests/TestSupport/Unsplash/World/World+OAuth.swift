@@ -1,6 +1,6 @@
 import FeedCore
 
-/// An authorization code, issued to one browser.
+/// An authorization code.
 package struct UnsplashCode: Sendable {
   package let text: String
   package let redirect: String
@@ -8,7 +8,7 @@ package struct UnsplashCode: Sendable {
   package internal(set) var isUsed = false
 }
 
-/// A grant: the token and its scopes.
+/// A token with its scopes.
 package struct UnsplashGrant: Sendable {
   package let token: String
   package let refreshToken: String
@@ -36,13 +36,13 @@ extension UnsplashWorld {
     return form["decision"] == "grant" ? granted(form) : denied(form)
   }
 
-  /// The page for a browser without a redirect address: the person copies the code.
+  /// The page that shows the code if there is no redirect address. The user copies the code.
   func nativeCode(_ call: UnsplashCall) -> UnsplashReply {
     .page(UnsplashPages.code(call.request.query["code"] ?? ""))
   }
 
-  /// The refusal of an authorization request, nil if it is valid. An unknown client or redirect
-  /// address gets a page, since a redirect could leak to a stranger.
+  /// The refusal of an authorization request, or nil if it is valid. An unknown client or redirect
+  /// address gets an error page because a redirect could leak data to a stranger.
   private func refusal(of asked: UnsplashParameters) -> UnsplashReply? {
     let redirect = asked["redirect_uri"] ?? ""
     guard asked["client_id"] == key, redirects.contains(redirect) else {
@@ -55,7 +55,7 @@ extension UnsplashWorld {
       ? nil : sentBack(asked, [("error", "invalid_scope")])
   }
 
-  /// A new code, as if the person had consented.
+  /// Issues a new code, as if the user had consented.
   package mutating func newCode(redirect: String) -> String {
     let code = UnsplashCode(text: chance.word(), redirect: redirect, scopes: Self.scopes.sorted())
     codes.append(code)

@@ -41,7 +41,7 @@ extension UnsplashWorld {
     return likeReply(photo, person, call, status: isLiked ? 201 : 200)
   }
 
-  /// The answer to a like. Its photo has no user; `user` is the person who likes.
+  /// The answer to a like. Its photo has no author, and `user` is the user who likes it.
   private func likeReply(
     _ photo: UnsplashPhoto, _ person: UnsplashPerson, _ call: UnsplashCall, status: Int
   ) -> UnsplashReply {

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// People in the format of the API in 2026 (UNSPLASH.md §7.2).
+/// Users in the format of the API in 2026 (UNSPLASH.md §7.2).
 extension UnsplashWorld {
   func shape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
     [
@@ -82,7 +82,7 @@ extension UnsplashWorld {
 }
 
 extension UnsplashPerson {
-  /// The numeric id; the service also has one of eleven characters.
+  /// The numeric id. The service also has an id of eleven characters.
   var number: Int { username.utf8.reduce(1_000_000) { $0 + Int($1) } }
 
   fileprivate var id: String {

@@ -55,7 +55,7 @@ extension UnsplashWorld {
     return shape
   }
 
-  /// The number of likes, including those of the people in this model.
+  /// The number of likes, including those of the users in this model.
   private func count(ofLikesOf photo: UnsplashPhoto) -> Int {
     photo.likes + likes.values.count { $0.contains(photo.id) }
   }
@@ -70,8 +70,8 @@ extension UnsplashWorld {
     ]
   }
 
-  /// A picture's address with the parameters that the service writes; without a width, the
-  /// original's.
+  /// A picture's address with the parameters that the service writes. Without a width it is the
+  /// address of the original.
   func pictureURL(_ photo: UnsplashPhoto, _ call: UnsplashCall, width: Int?) -> String {
     let parameters = [("crop", "entropy"), ("fm", "jpg"), ("ixid", photo.ixid)] + Self.library
     let size = width.map { [("cs", "tinysrgb"), ("fit", "max"), ("q", "80"), ("w", "\($0)")] }

@@ -8,7 +8,7 @@ extension UnsplashWorld {
       ? UnsplashReply(304, [("ETag", tag)]) : feed.adding([("ETag", tag)])
   }
 
-  /// A weak entity tag, as the service sends it: the same for the same body (FNV-1a).
+  /// The weak entity tag of a body, computed by FNV-1a.
   private static func tag(of body: [UInt8]) -> String {
     let sum = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "W/\"\(String(sum, radix: 16))\""
@@ -18,8 +18,8 @@ extension UnsplashWorld {
     withPhoto(call) { .json(.object(fullShape($0, call))) }
   }
 
-  /// A random photo; each call advances the service's generator. With `count` it is a list, even of
-  /// one.
+  /// A random photo. Each call advances the service's generator. With `count` the answer is a list,
+  /// even of one photo.
   mutating func random(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query
     let listed = indices(in: query, call)
@@ -48,7 +48,7 @@ extension UnsplashWorld {
     return .json(.object(envelope)).adding(page.headers)
   }
 
-  /// Returns the address of the full picture; the call itself counts the download.
+  /// Returns the address of the full picture. The call itself counts as the download.
   func download(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       .json(.object(["url": .string(pictureURL(photo, call, width: nil))]))
@@ -83,7 +83,7 @@ extension UnsplashWorld {
   }
 }
 
-/// One page of a list, and its links to the others (UNSPLASH.md §3).
+/// One page of a list, with links to other pages (UNSPLASH.md §3).
 struct UnsplashPage {
   let items: [Int]
   /// The number of pages.
@@ -112,7 +112,7 @@ struct UnsplashPage {
     return links.isEmpty ? totals : totals + [("Link", links.joined(separator: ", "))]
   }
 
-  /// The pages to link to; none if everything fits on one page.
+  /// The pages to link to. Empty if everything fits on one page.
   private var links: [(rel: String, page: Int)] {
     guard count > 1 else { return [] }
     let back = number > 1 ? [("first", 1), ("prev", min(number - 1, count))] : []

@@ -1,9 +1,9 @@
 import FeedCore
 import FeedImaging
 
-/// The CDN: pictures for everybody, without a key and outside the quota.
+/// The CDN's pictures, which need no key and use no quota.
 extension UnsplashWorld {
-  /// The picture, at most as wide as requested, and never enlarged.
+  /// The picture, at most as wide as requested and never enlarged.
   func picture(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       let asked = call.request.query["w"].flatMap { Int($0) } ?? photo.width

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// The application's part of the sign-in: exchanges a code for a token.
+/// The application's part of the sign-in, which exchanges a code for a token.
 extension UnsplashWorld {
-  /// Handles a token request. Only the form's fields count: queries end up in logs.
+  /// Handles a token request. Only the form's fields count because queries end up in logs.
   mutating func token(_ call: UnsplashCall) -> UnsplashReply {
     let form = call.request.form
     guard let type = form["grant_type"] else { return Self.refused("invalid_request") }
@@ -28,7 +28,7 @@ extension UnsplashWorld {
     return .json(.object(shape(grant(old.scopes)))).adding([("Cache-Control", "no-store")])
   }
 
-  /// Revokes a token. An unknown one is no error (RFC 7009, section 2.2).
+  /// Revokes a token. An unknown token is not an error (RFC 7009, section 2.2).
   mutating func revoke(_ call: UnsplashCall) -> UnsplashReply {
     let form = call.request.form
     guard form["client_id"] == key, form["client_secret"] == secret else {
@@ -40,7 +40,7 @@ extension UnsplashWorld {
     return .json([:])
   }
 
-  /// A token for the person at the browser, as if she had signed in.
+  /// Issues a token for the user at the browser, as a sign-in does.
   mutating func grant(_ scopes: [String]) -> UnsplashGrant {
     let grant = UnsplashGrant(
       token: chance.word(), refreshToken: chance.word(), scopes: scopes,
