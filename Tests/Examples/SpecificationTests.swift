@@ -66,7 +66,7 @@ struct SpecificationTests {
   }
 }
 
-/// The rows of Core/SPEC.md: `| TAG-1 | …` in a table, `- TAG-1 …` in a list.
+/// The rows of Core/SPEC.md: «| TAG-1 | …» in a table, «- TAG-1 …» in a list.
 private struct Specification {
   struct Row {
     let tag: String
@@ -111,7 +111,7 @@ private struct ProjectFile {
   let path: String
   let text: String
 
-  /// The names of tests and suites.
+  /// What tests and suites are called.
   var displayNames: [String] {
     text.matches(of: #/@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/#).map { String($0.output.1) }
   }

@@ -29,7 +29,7 @@ package struct TinyBackend: BackendPlugin {
   }
 }
 
-/// There is no sign-in, so every call that needs an account is unsupported.
+/// Nobody can sign in here, so that all that needs a person is unsupported.
 private struct TinyPort: PhotosPort, ProfilePort {
   let photo: Photo
 
