@@ -37,8 +37,8 @@ enum MockVocabulary {
     return table
   }()
 
-  /// The things that a picture can show, with their name among the details and further words for it. Russian
-  /// has no rule as simple as the English plural, so its forms are listed.
+  /// The things that a picture can show, with their names among the details and further words for
+  /// them. Russian has no rule as simple as the English plural, so its forms are listed.
   private static let tags: [(sights: Sights, name: String, synonyms: String)] = [
     (
       .mountain, "mountain",

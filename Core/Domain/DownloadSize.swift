@@ -27,6 +27,11 @@ package enum DownloadSize: Sendable, Hashable {
     return length
   }
 
+  /// Whether the picture is the original file, if that is a file of the user's own.
+  package var isOriginal: Bool {
+    if case .named(let size) = self { size.width == nil } else { false }
+  }
+
   package var text: String {
     switch self {
     case .named(let size): size.rawValue

@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,7 +26,7 @@ static size_t reset_count;
 // 1 while the terminal is ours. Whoever takes it to 0 restores, so that it happens once.
 static atomic_int armed;
 // The thread that is writing to the terminal by `tg_write`; 0 for none.
-static atomic_int writing_thread;
+static atomic_uintptr_t writing_thread;
 
 // stderr while the screen is up: kept in memory, since it would be painted over the screen.
 static int real_stderr = -1;
@@ -92,8 +94,8 @@ static void replay_stderr(void) {
 static void wait_for_writer(void) {
   struct timespec millisecond = {.tv_nsec = 1000000};
   for (int attempt = 0; attempt < 200; attempt++) {
-    int thread = atomic_load(&writing_thread);
-    if (thread == 0 || thread == gettid()) {
+    uintptr_t thread = atomic_load(&writing_thread);
+    if (thread == 0 || thread == (uintptr_t)pthread_self()) {
       return;
     }
     nanosleep(&millisecond, NULL);
@@ -101,7 +103,7 @@ static void wait_for_writer(void) {
 }
 
 ssize_t tg_write(int fd, const void *bytes, size_t count) {
-  atomic_store(&writing_thread, gettid());
+  atomic_store(&writing_thread, (uintptr_t)pthread_self());
   if (!atomic_load(&armed)) {
     atomic_store(&writing_thread, 0);
     for (;;) {

@@ -18,18 +18,7 @@ struct ResourceLimitTests {
     "CLI-2: under a low limit on open files each command succeeds, or says why in one line",
     arguments: descriptors)
   func openFiles(limit: Int) throws {
-    let folder = try folder()
-    let program = try BuiltProgram()
-    for source in [Self.mock, [folder.path]] {
-      for words in [["feed"], ["--frontend", "jsonl"], ["mcp"], ["show", folder.file("one.jpg")]] {
-        let outcome = try program.run(source + words, after: "ulimit -n \(limit)")
-        #expect(outcome.signal == 0 && [0, 1].contains(outcome.status), "\(words)")
-        if outcome.status == 1 {
-          #expect(outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
-          #expect(outcome.error.hasPrefix("imagefeed: Too many open files"), "\(outcome.error)")
-        }
-      }
-    }
+    try check(limit: "ulimit -n \(limit)", error: "imagefeed: Too many open files")
   }
 
   // The loader itself needs about 60 MB, and a sanitizer far more than the largest of these limits.
@@ -37,6 +26,10 @@ struct ResourceLimitTests {
     "CLI-2: under a limit on memory each command succeeds, or says why in one line",
     .unlessSanitized, arguments: [80_000, 100_000, 150_000, 200_000, 300_000, 600_000])
   func memory(kibibytes: Int) throws {
+    try check(limit: "ulimit -v \(kibibytes)", error: "imagefeed: cannot create a thread")
+  }
+
+  private func check(limit: String, error: String) throws {
     let folder = try folder()
     let program = try BuiltProgram()
     for source in [Self.mock, [folder.path]] {
@@ -44,11 +37,11 @@ struct ResourceLimitTests {
         ["feed"], ["--frontend", "jsonl"], ["mcp"],
         ["show", folder.file("one.jpg"), "--protocol", "none"],
       ] {
-        let outcome = try program.run(source + words, after: "ulimit -v \(kibibytes)")
+        let outcome = try program.run(source + words, after: limit)
         #expect(outcome.signal == 0 && [0, 1].contains(outcome.status), "\(words)")
         if outcome.status == 1 {
           #expect(outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
-          #expect(outcome.error.hasPrefix("imagefeed: cannot create a thread"), "\(outcome.error)")
+          #expect(outcome.error.hasPrefix(error), "\(outcome.error)")
         }
       }
     }

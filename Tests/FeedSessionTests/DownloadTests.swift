@@ -170,12 +170,14 @@ struct DownloadTests {
   func ownPhoto() async throws {
     var own = photo
     own.filePath = Array("/home/ada/a.jpg".utf8)
-    for (size, isCopy) in [(DownloadSize.named(.full), true), (.width(400), false)] {
+    for (size, isCopy) in [
+      (DownloadSize.named(.full), true), (.named(.raw), true), (.width(400), false),
+    ] {
       photos.photo.answers("a", with: .success(Answer(own)))
       photos.track.answers("a", with: .success(()))
       photos.picture.answers(own.picture(size), with: .success(Self.jpeg))
-      _ = try await session.download("a", size: size, to: "\(isCopy).jpg")
-      #expect((files.files.value["\(isCopy).jpg"] == Self.jpeg) == isCopy)
+      _ = try await session.download("a", size: size, to: "\(size.text).jpg")
+      #expect((files.files.value["\(size.text).jpg"] == Self.jpeg) == isCopy)
     }
   }
 

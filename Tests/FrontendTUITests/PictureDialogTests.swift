@@ -246,9 +246,9 @@ struct PictureDialogTests {
       #expect(screen.covered == cells(closed.canvas))
     }
 
-    var anew = PixelScreen()
-    _ = try frame(&loop, on: &anew, isFresh: true)
-    #expect(anew.covered == screen.covered, "a fresh terminal shows the same pictures")
-    #expect(anew.painted == screen.painted)
+    var fresh = PixelScreen()
+    _ = try frame(&loop, on: &fresh, isFresh: true)
+    #expect(fresh.covered == screen.covered, "a fresh terminal shows the same pictures")
+    #expect(fresh.painted == screen.painted)
   }
 }

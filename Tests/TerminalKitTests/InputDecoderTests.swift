@@ -128,7 +128,7 @@ struct InputDecoderTests {
 
   /// The events of reads that follow each other while the answers are owed, and then the end of the
   /// wait for them.
-  private func events(_ reads: [String], owing answers: OwedAnswers) -> [TerminalEvent] {
+  private func events(_ reads: [String], owing answers: PendingAnswers) -> [TerminalEvent] {
     var decoder = InputDecoder()
     decoder.screen = TerminalSize(rows: 100, columns: 100)
     let start = ContinuousClock.now
@@ -163,7 +163,7 @@ struct InputDecoderTests {
     func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
       String(String.UnicodeScalarView(part))
     }
-    for answers: OwedAnswers in [.background, .cell, .probe, [.background, .cell, .probe]] {
+    for answers: PendingAnswers in [.background, .cell, .probe, [.background, .cell, .probe]] {
       for cut in 1..<max(2, scalars.count) {
         let reads = [text(scalars[..<cut]), text(scalars[cut...])]
         #expect(events(reads, owing: answers) == whole, "cut at \(cut)")
@@ -197,7 +197,7 @@ struct InputDecoderTests {
 
   @Test("After the last owed answer, Esc is a key at once")
   func answered() {
-    let answers: [(OwedAnswers, String)] = [
+    let answers: [(PendingAnswers, String)] = [
       (.background, "\u{1B}]11;rgb:0/0/0\u{7}"), (.cell, "\u{1B}[6;18;9t"),
       (.probe, "\u{1B}[?62;4c"),
       (.probe, "\u{1B}[0n"),

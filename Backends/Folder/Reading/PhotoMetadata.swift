@@ -40,8 +40,8 @@ extension PhotoMetadata {
   private static let decodedLimit = 1 << 20
   /// Larger files without a thumbnail get their placeholder later: it takes reading all of them.
   private static let placeholderLimit = 8 << 20
-  /// Larger files get no placeholder: decoding one must not take more memory than all the rest.
-  private static let readLimit = 256 << 20
+  /// Larger files get no color: a file is read whole, and memory must not grow with it.
+  private static let readLimit = 64 << 20
 
   /// Looks into a file.
   ///

@@ -36,7 +36,9 @@ package struct LocalFiles: FilesPort {
   package func isCopy(_ path: String, of original: [UInt8]) -> Bool {
     let files = [Self.open(Array(path.utf8)), Self.open(original)]
     defer { for file in files where file >= 0 { close(file) } }
-    guard files.allSatisfy({ $0 >= 0 }) else { return false }
+    guard files.allSatisfy({ $0 >= 0 }), Self.size(files[0]) == Self.size(files[1]) else {
+      return false
+    }
     while true {
       let (part, other) = (Self.read(files[0], 1 << 20), Self.read(files[1], 1 << 20))
       if part != other { return false }
@@ -45,18 +47,25 @@ package struct LocalFiles: FilesPort {
   }
 
   private static func open(_ path: [UInt8]) -> Int32 {
+    withName(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// - Returns: The call's result; -1 for an empty name.
+  private static func withName(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
-      name.baseAddress.map { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
+      name.baseAddress.map(call) ?? -1
     }
+  }
+
+  private static func size(_ file: Int32) -> Int? {
+    var status = stat()
+    return fstat(file, &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// Whether a name, not what it links to, is the original.
   private static func isSame(_ path: String, _ original: [UInt8]) -> Bool {
-    let file = open(original)
-    guard file >= 0 else { return false }
-    defer { close(file) }
     var (status, known) = (stat(), stat())
-    return lstat(path, &status) == 0 && fstat(file, &known) == 0
+    return lstat(path, &status) == 0 && withName(original) { stat($0, &known) } == 0
       && (status.st_dev, status.st_ino) == (known.st_dev, known.st_ino)
   }
 

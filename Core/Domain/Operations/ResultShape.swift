@@ -57,7 +57,7 @@ private enum Members {
   ])
   static let photo = [
     has("id", .name),
-    mayHave("createdAt", .text, "RFC 3339, UTC; of a folder’s photos the camera’s own time."),
+    mayHave("createdAt", .text, "RFC 3339, UTC. For photos of a folder, the camera’s time."),
     has("width", .count), has("height", .count),
     mayHave("color", .text, "The average colour, #rrggbb."), mayHave("blurHash", .text),
     mayHave("description", .text), mayHave("altDescription", .text, "What the photo shows."),

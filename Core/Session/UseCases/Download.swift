@@ -53,10 +53,9 @@ extension Session {
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
       at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
-      keeping: photo.filePath,
-      allowsStreams: allowsStreams)
+      keeping: photo.filePath, allowsStreams: allowsStreams)
     // A copy of the user's own photo has the credit that the photo has.
-    let isCopy = photo.filePath != nil && name.size == .named(.full)
+    let isCopy = photo.filePath != nil && name.size.isOriginal
     if addsCredit, !file.isStream, !isCopy {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
       return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
@@ -89,13 +88,33 @@ extension Session {
       path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
   }
 
+  /// Downloads the photo into a folder. A file of its name that holds the photo was downloaded before,
+  /// and is taken as it is.
+  ///
+  /// - Parameter folder: The folder's path, with or without a slash at its end.
+  /// - Returns: The path, and the length of a new file.
+  package func downloadOnce(
+    _ photo: Photo, size: DownloadSize = .named(.full), in folder: String,
+    progress: @escaping PictureRequest.Progress = { _, _ in }
+  ) async throws(FeedError) -> (path: String, bytes: Int?, remarks: [Message]) {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    do throws(FeedError) {
+      let file = try await download(photo, size: size, to: folder, progress: progress)
+      return (file.path, file.bytes, file.remarks)
+    } catch {
+      let path = folder + photo.fileName(size)
+      guard error.code == .exists, hasDownloaded(photo, size, at: path) else { throw error }
+      return (path, nil, [])
+    }
+  }
+
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
   /// bytes, and another download has its credit. A photo without a page cannot be told from others.
-  package nonisolated func hasDownloaded(
+  private nonisolated func hasDownloaded(
     _ photo: Photo, _ size: DownloadSize, at path: String
   ) -> Bool {
     let files = services.files
-    if size == .named(.full), let original = photo.filePath {
+    if size.isOriginal, let original = photo.filePath {
       return files.isCopy(path, of: original)
     }
     guard let source = PhotoCredit(of: photo).source, !source.isReserved else { return true }

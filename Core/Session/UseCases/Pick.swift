@@ -19,7 +19,8 @@ extension Session {
     for photo in photos {
       var file: PickedFile?
       if let folder = request.folder {
-        let found = try await pickedFile(of: photo, request, in: folder) { received, expected in
+        let size = request.size ?? .named(.full)
+        let found = try await downloadOnce(photo, size: size, in: folder) { received, expected in
           progress(photo.id, received, expected)
         }
         file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
@@ -29,24 +30,6 @@ extension Session {
       picked.append(PickedPhoto(photo: photo, file: file))
     }
     return PickOutput(text: request.text(of: picked), remarks: remarks)
-  }
-
-  /// Downloads the photo. A file of its name that holds the photo was downloaded before, and is taken
-  /// as it is.
-  private func pickedFile(
-    of photo: Photo, _ request: PickRequest, in folder: String,
-    progress: @escaping PictureRequest.Progress
-  ) async throws(FeedError) -> PickedFile {
-    let size = request.size ?? .named(.full)
-    let folder = folder.hasSuffix("/") ? folder : folder + "/"
-    do throws(FeedError) {
-      let file = try await download(photo, size: size, to: folder, progress: progress)
-      return PickedFile(path: file.path, bytes: file.bytes, remarks: file.remarks)
-    } catch {
-      let path = folder + photo.fileName(size)
-      guard error.code == .exists, hasDownloaded(photo, size, at: path) else { throw error }
-      return PickedFile(path: path, bytes: nil)
-    }
   }
 }
 

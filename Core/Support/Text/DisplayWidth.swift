@@ -7,7 +7,7 @@ package enum DisplayWidth {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return 2 }
-    if HangulPart(scalar)?.joinsSyllable == true { return 0 }
+    if HangulSyllableType(scalar)?.joinsSyllable == true { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     // East Asian marks are drawn in the columns of their letter, those of Indic scripts are not.
@@ -26,8 +26,8 @@ package enum DisplayWidth {
     if scalar == "\u{FE0F}" {
       return previous.map { $0.properties.isEmoji && of($0) == 1 } == true ? 1 : 0
     }
-    if let part = HangulPart(scalar), part.joinsSyllable {
-      return part.joins(previous.flatMap(HangulPart.init)) ? 0 : 1
+    if let part = HangulSyllableType(scalar), part.joinsSyllable {
+      return part.joins(previous.flatMap(HangulSyllableType.init)) ? 0 : 1
     }
     return of(scalar)
   }
@@ -82,30 +82,31 @@ extension String {
   }
 }
 
-/// The part of a Hangul syllable that a scalar is.
-private enum HangulPart {
-  case initial, vowel, final, syllable, closedSyllable
+/// The Unicode property Hangul_Syllable_Type: a leading consonant, a vowel, a trailing consonant, a
+/// syllable without and one with a trailing consonant.
+private enum HangulSyllableType {
+  case leading, vowel, trailing, lv, lvt
 
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x1100...0x115F, 0xA960...0xA97C: self = .initial
+    case 0x1100...0x115F, 0xA960...0xA97C: self = .leading
     case 0x1160...0x11A7, 0xD7B0...0xD7C6: self = .vowel
-    case 0x11A8...0x11FF, 0xD7CB...0xD7FB: self = .final
-    // Of each 28 syllables, the first has no final consonant.
-    case 0xAC00...0xD7A3: self = (scalar.value - 0xAC00) % 28 == 0 ? .syllable : .closedSyllable
+    case 0x11A8...0x11FF, 0xD7CB...0xD7FB: self = .trailing
+    // Of each 28 syllables, the first has no trailing consonant.
+    case 0xAC00...0xD7A3: self = (scalar.value - 0xAC00) % 28 == 0 ? .lv : .lvt
     default: return nil
     }
   }
 
   /// Whether the part is drawn in the columns of those before it.
-  var joinsSyllable: Bool { self == .vowel || self == .final }
+  var joinsSyllable: Bool { self == .vowel || self == .trailing }
 
-  /// Whether a vowel or final consonant belongs to the syllable that ends in `previous`.
-  func joins(_ previous: HangulPart?) -> Bool {
+  /// Whether a vowel or trailing consonant belongs to the syllable that ends in `previous`.
+  func joins(_ previous: HangulSyllableType?) -> Bool {
     switch previous {
-    case .initial: self == .vowel
-    case .vowel, .syllable: true
-    case .final, .closedSyllable: self == .final
+    case .leading: self == .vowel
+    case .vowel, .lv: true
+    case .trailing, .lvt: self == .trailing
     case nil: false
     }
   }

@@ -35,9 +35,7 @@ extension OperationContext {
     let given = name("path")
     let last = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
     guard let last, !last.isEmpty, !session.hasFile(at: path) else { return }
-    let parts = last.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let type = parts.last.map { String(Substring($0)).lowercased() } ?? ""
-    if parts.count > 1, ["jpg", "jpeg", "jpe", "jfif"].contains(type) { return }
+    if Array(last).withUnsafeBufferPointer({ PictureFormat(fileName: $0) }) == .jpeg { return }
     throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
   }
 

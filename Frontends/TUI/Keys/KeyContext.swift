@@ -198,7 +198,7 @@ extension KeyContext {
   var copyObstacle: Message? {
     if !session.hasPages { return pageObstacle }
     if hasPhoto, !canCopyLink { return Message(.notOfferedHere) }
-    return (screen.environment.hasClipboard ? nil : Message(.noClipboard))
+    return screen.environment.hasClipboard ? nil : Message(.noClipboard)
   }
 
   var pageObstacle: Message? {

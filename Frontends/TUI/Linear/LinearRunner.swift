@@ -134,8 +134,8 @@ struct LinearRunner: Sendable {
     case .open(let address): try await session.open(address)
     case .openFile(let path): try await session.openFile(path)
     case .fetchFile(_, let photo):
-      let file = try await session.file(of: photo, in: downloadFolder, folders)
-      return .file(path: file.path, remarks: file.remarks)
+      let file = try await session.downloadOnce(photo, in: downloadFolder)
+      return .file(path: folders.absolute(file.path), remarks: file.remarks)
     case .runProgram(let run): return try await programs.run(run)
     case .beginSignIn: return try await beginSignIn()
     case .awaitSignIn: _ = try await session.signInOutcome()

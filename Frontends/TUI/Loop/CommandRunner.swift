@@ -116,11 +116,11 @@ final class CommandRunner: Sendable {
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
     case .pick(let photos, let request): return .picked(try await pick(photos, request))
     case .fetchFile(_, let photo):
-      let file = try await session.file(of: photo, in: downloadFolder, folders) {
+      let file = try await session.downloadOnce(photo, in: downloadFolder) {
         [inbox] received, expected in
         inbox.post(.progress(photo.id, received: received, expected: expected))
       }
-      return .file(path: file.path, remarks: file.remarks)
+      return .file(path: folders.absolute(file.path), remarks: file.remarks)
     case .runProgram(let run):
       return .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
     case .open(let address): try await session.open(address)
@@ -175,28 +175,5 @@ extension ScreenCommand {
 
   fileprivate func isSlide(_ number: Int) -> Bool {
     if case .waitForSlide(number, _) = self { true } else { false }
-  }
-}
-
-extension Session {
-  /// The absolute path of a photo that is downloaded for a program, and what the person has to know
-  /// of it. One that was downloaded before is not again.
-  ///
-  /// - Parameter folder: The folder's path, with or without a slash at its end.
-  nonisolated func file(
-    of photo: Photo, in folder: String, _ folders: BaseFolders,
-    progress: @escaping PictureRequest.Progress = { _, _ in }
-  ) async throws(FeedError) -> (path: String, remarks: [Message]) {
-    do throws(FeedError) {
-      let file = try await download(photo.id, to: folder, progress: progress).value
-      return (folders.absolute(file.path), file.remarks)
-    } catch {
-      let start = folder.hasSuffix("/") ? folder : "\(folder)/"
-      let path = folders.absolute(start + photo.fileName(.named(.full)))
-      guard error.code == .exists, hasDownloaded(photo, .named(.full), at: path) else {
-        throw error
-      }
-      return (path, [])
-    }
   }
 }

@@ -14,7 +14,7 @@ struct ScreenTerminal: Sendable {
   private var background: RGB?
   private var pendingBytes: [UInt8]
   /// The answers that the pending bytes ask for.
-  private var pendingQuestions: OwedAnswers
+  private var pendingQuestions: PendingAnswers
   /// Whether the query for the background was not answered yet.
   private(set) var isAnswerDue: Bool
 
@@ -61,7 +61,7 @@ struct ScreenTerminal: Sendable {
   }
 
   /// The answers that the bytes to be sent with the next frame ask for.
-  mutating func takeQuestions() -> OwedAnswers {
+  mutating func takeQuestions() -> PendingAnswers {
     defer { pendingQuestions = [] }
     return pendingQuestions
   }

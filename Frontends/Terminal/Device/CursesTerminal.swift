@@ -69,7 +69,7 @@ package final class CursesTerminal: Terminal {
     return outcome
   }
 
-  package func expect(_ answers: OwedAnswers) {
+  package func expect(_ answers: PendingAnswers) {
     decoder.expect(answers, until: .now + answerLimit)
   }
 

@@ -28,7 +28,7 @@ package protocol Terminal: AnyObject {
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError)
 
   /// Notes that the next bytes ask for answers, so that the parts of one are not read as keys.
-  func expect(_ answers: OwedAnswers)
+  func expect(_ answers: PendingAnswers)
 
   /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
   /// using the processor.
@@ -50,7 +50,7 @@ package protocol Terminal: AnyObject {
 }
 
 extension Terminal {
-  package func expect(_ answers: OwedAnswers) {}
+  package func expect(_ answers: PendingAnswers) {}
 
   /// Sends all the bytes; waits while the terminal accepts none.
   ///

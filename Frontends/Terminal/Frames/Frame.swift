@@ -14,7 +14,7 @@ package struct Frame: Sendable {
   /// them: what stood there would be seen when the terminal loses a picture.
   package var blanksReserved: Bool
   /// The answers that the bytes ask the terminal for.
-  package var asksFor: OwedAnswers = []
+  package var asksFor: PendingAnswers = []
 
   package init(
     _ canvas: Canvas, scroll: Scroll? = nil, before: [UInt8] = [], after: [UInt8] = [],

@@ -11,8 +11,8 @@ struct InputDecoder {
   /// The size of the screen; mouse reports outside it are ignored. Nil accepts the largest screen.
   var screen: TerminalSize?
   /// The answers that may arrive, in parts too, and the time until which they are waited for.
-  private var owed: OwedAnswers = []
-  private var owedUntil: ContinuousClock.Instant?
+  private var pendingAnswers: PendingAnswers = []
+  private var answersUntil: ContinuousClock.Instant?
 
   private enum State {
     case ground
@@ -111,7 +111,7 @@ struct InputDecoder {
 
   private mutating func back(_ events: [TerminalEvent]) -> [TerminalEvent] {
     state = .ground
-    for case .reply(let reply) in events { owed.subtract(OwedAnswers(reply: reply)) }
+    for case .reply(let reply) in events { pendingAnswers.subtract(PendingAnswers(reply: reply)) }
     return events
   }
 
@@ -144,28 +144,28 @@ extension InputDecoder {
   /// Notes that the terminal was asked something.
   ///
   /// - Parameter time: The time at which the wait for the answers ends.
-  mutating func expect(_ answers: OwedAnswers, until time: ContinuousClock.Instant) {
+  mutating func expect(_ answers: PendingAnswers, until time: ContinuousClock.Instant) {
     guard !answers.isEmpty else { return }
-    owed.formUnion(answers)
-    owedUntil = max(owedUntil ?? time, time)
+    pendingAnswers.formUnion(answers)
+    answersUntil = max(answersUntil ?? time, time)
   }
 
   /// The time to call `endWait`; nil if no key depends on it.
-  var wakesAt: ContinuousClock.Instant? { isHeld ? owedUntil : nil }
+  var wakesAt: ContinuousClock.Instant? { isHeld ? answersUntil : nil }
 
   /// Ends the wait for answers once its time is over. Called between bursts, after the input that
   /// has arrived was taken.
   ///
   /// - Returns: The key that waited for the rest of an answer.
   mutating func endWait(at now: ContinuousClock.Instant) -> [TerminalEvent] {
-    guard let time = owedUntil, now >= time else { return [] }
-    (owed, owedUntil) = ([], nil)
+    guard let time = answersUntil, now >= time else { return [] }
+    (pendingAnswers, answersUntil) = ([], nil)
     return endBurst()
   }
 
   /// Whether the input so far is a key only if nothing follows, and an owed answer may follow.
   private var isHeld: Bool {
-    guard !owed.isEmpty else { return false }
+    guard !pendingAnswers.isEmpty else { return false }
     switch state {
     case .escape, .singleShift: return true
     case .control(let text): return text.isEmpty

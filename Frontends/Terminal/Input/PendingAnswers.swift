@@ -1,15 +1,15 @@
 /// The answers that a terminal owes, because they were asked for and have not arrived.
-package struct OwedAnswers: OptionSet, Sendable, Hashable {
+package struct PendingAnswers: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The background color (OSC 11).
-  package static let background = OwedAnswers(rawValue: 1)
+  package static let background = PendingAnswers(rawValue: 1)
   /// The size of a cell (CSI 16 t).
-  package static let cell = OwedAnswers(rawValue: 2)
+  package static let cell = PendingAnswers(rawValue: 2)
   /// The answers to the questions of `TerminalProbe`, of which DA1 or the status report is the last.
-  package static let probe = OwedAnswers(rawValue: 4)
+  package static let probe = PendingAnswers(rawValue: 4)
 
   /// The answers of which a reply is the last; empty for any other reply.
   init(reply: String) {
