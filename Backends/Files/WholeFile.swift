@@ -3,11 +3,17 @@ package import Glibc
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to exist. At no moment can more people read it than `mode`
+  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
   /// allows.
+  ///
+  /// - Parameter followsLinks: Whether a symbolic link is kept and its target is replaced, because
+  ///   the user linked the file to another folder. False for a folder that may come from elsewhere,
+  ///   whose links may lead anywhere.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
+    _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true,
+    followsLinks: Bool = true
   ) throws(FileFault) {
+    let path = followsLinks ? SymbolicLink.end(of: path) : path
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
     do throws(FileFault) {
       try file.write(bytes[...])

@@ -98,10 +98,11 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Makes the folders above the file, for their owner alone where they are new.
+  /// Creates the missing folders above the file, or above the target of a link. Only their owner
+  /// can use them.
   package func makeFolder() throws(FeedError) {
     do throws(FileFault) {
-      try Path.makeFolders(above: path, mode: 0o700)
+      try Path.makeFolders(above: SymbolicLink.end(of: path), mode: 0o700)
     } catch {
       throw failure(error.code)
     }
