@@ -1,0 +1,306 @@
+// Texts of commands, their help and their settings.
+
+extension Phrase {
+  // Labels of a card
+  package static let labelAuthor = Phrase("Author", "Автор")
+  package static let labelDate = Phrase("Date", "Дата")
+  package static let labelSize = Phrase("Size", "Размер")
+  package static let labelLikes = Phrase("Likes", "Лайки")
+  package static let labelKind = Phrase("Kind", "Вид")
+  package static let labelDescription = Phrase("Description", "Описание")
+  package static let labelCaption = Phrase("Caption", "Подпись")
+  package static let labelLink = Phrase("Page", "Страница")
+  package static let labelPicture = Phrase("Picture", "Изображение")
+  package static let labelTitle = Phrase("Title", "Название")
+  package static let labelCamera = Phrase("Camera", "Камера")
+  package static let labelPlace = Phrase("Place", "Место")
+  package static let labelViews = Phrase("Views", "Просмотры")
+  package static let labelDownloads = Phrase("Downloads", "Скачивания")
+  package static let labelTags = Phrase("Tags", "Метки")
+  package static let cameraExposure = Phrase("{} s", "{} с")
+  package static let cameraFocalLength = Phrase("{} mm", "{} мм")
+  package static let labelPhotos = Phrase("Photos", "Снимки")
+  package static let markPrivate = Phrase("private", "личная")
+  package static let markClosed = Phrase("closed", "закрыта")
+  package static let skippedPhotos = Phrase(
+    "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}.")
+  package static let quotaLeft = Phrase(
+    "{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
+  package static let fromCache = Phrase(
+    "Could not reach the service; showing cached results.",
+    "Спросить сервис не удалось: показано из кеша.")
+  package static let fromCacheAsOf = Phrase(
+    "Could not reach the service; showing cached results from {}.",
+    "Спросить сервис не удалось: показано из кеша, как было {}.")
+  package static let offline = Phrase("Offline", "Нет сети")
+  package static let offlineSince = Phrase("Offline · from {}", "Нет сети · как было {}")
+  package static let ageNow = Phrase("just now", "только что")
+  package static let ageMinutes = Phrase("{} min ago", "{} мин назад")
+  package static let ageHours = Phrase("{} h ago", "{} ч назад")
+  package static let ageDays = Phrase("{} {day/days} ago", "{} {день/дня/дней} назад")
+  package static let slideshow = Phrase("Slideshow · {} s", "Слайд-шоу · {} с")
+  package static let slideshowNeedsList = Phrase(
+    "No photo comes after this one. | Open one from a list.",
+    "За этим фото нет других. | Откройте фото из списка.")
+  package static let hintAnyKeyStops = Phrase("any key stops", "любая клавиша — стоп")
+  package static let helpSlideshow = Phrase(
+    "slideshow: the photos one after another", "слайд-шоу: фото одно за другим")
+  package static let earlierAsOf = Phrase("earlier, from {}", "показано прежнее, как было {}")
+  package static let earlierMark = Phrase("earlier", "прежнее")
+  package static let newOffered = Phrase("{} new: {}", "новых: {} — {}")
+  package static let newAbove = Phrase("{} new above", "новых выше: {}")
+  package static let notConfirmedYet = Phrase(
+    "The sign-in is not confirmed yet. | Try again in a moment.",
+    "Вход ещё не подтверждён. | Повторите чуть позже.")
+  package static let notConfirmedOffline = Phrase(
+    "You are offline. Likes and your profile need a connection. | Try again once you are connected.",
+    "Нет сети, а для отметок и профиля она нужна. | Повторите, когда она появится.")
+  package static let profileUnconfirmed = Phrase(
+    "Your profile and favorites appear once the sign-in is confirmed.",
+    "Профиль и избранное появятся, когда вход будет подтверждён.")
+  package static let pictureCut = Phrase(
+    "{} is incomplete; drew what was there.", "{} обрывается; показано то, что есть.")
+  package static let picturesLeftOut = Phrase(
+    "{}: skipped {} {picture/pictures} (not JPEG).", "{}: изображений не в JPEG пропущено: {}")
+  package static let signInOpen = Phrase(
+    "Open this page in a browser and allow access:",
+    "Откройте эту страницу в браузере и дайте согласие:")
+  package static let signInRegister = Phrase(
+    "Register this redirect address, exactly as written, at https://unsplash.com/oauth/applications:",
+    "Этот адрес перенаправления должен быть записан, в точности как здесь, на https://unsplash.com/oauth/applications:"
+  )
+  package static let signInPaste = Phrase(
+    "Waiting for the browser. If nothing happens, paste the code or the whole address the browser ended up at.",
+    "Ожидается ответ браузера. Если он не придёт, вставьте сюда код или весь адрес, на котором остановился браузер."
+  )
+  package static let signInPasteOnly = Phrase(
+    "Then paste the code or the whole address the browser ended up at.",
+    "Затем вставьте сюда код или весь адрес, на котором остановился браузер.")
+  package static let signInNotHeard = Phrase(
+    "Cannot receive the browser’s answer: {} You can still paste it.",
+    "Ответ браузера здесь не услышать: {} Но его можно вставить.")
+  package static let signInExchanging = Phrase("Signing in…", "Ответ получен; вход…")
+  package static let signInProfile = Phrase("Loading your profile…", "Загрузка профиля…")
+  package static let signInToken = Phrase("Access token", "Токен доступа")
+  package static let signedInAs = Phrase("Signed in as {} (@{}).", "Выполнен вход: {} (@{}).")
+  package static let signedInAsNobody = Phrase(
+    "Signed in, but could not load your profile.", "Вход выполнен; профиль не удалось загрузить.")
+  package static let signedInElsewhere = Phrase(
+    "Signed in as {} (@{}), as in another window or program.",
+    "Выполнен вход: {} (@{}), как в другом окне или программе.")
+  package static let tokenAllows = Phrase("Token scopes: {}.", "Права: {}.")
+  package static let tokenAllowsUnknown = Phrase("Token scopes: unknown.", "Права неизвестны.")
+  package static let tokenInKeyring = Phrase(
+    "Token stored in the keyring.", "Токен хранится в связке ключей.")
+  package static let tokenInFile = Phrase(
+    "Token stored in {}, not in a keyring.", "Токен хранится в {}, а не в связке ключей.")
+  package static let tokenInMemory = Phrase(
+    "Token kept in memory only; it is lost when the program ends.",
+    "Токен хранится только в памяти и исчезнет с концом программы.")
+  package static let tokenGiven = Phrase("Token read from {}.", "Токен взят из {}.")
+  package static let loggedOut = Phrase("Signed out.", "Выход выполнен.")
+  package static let withdrawAccess = Phrase(
+    "Your browser may still be signed in. To revoke access, go to https://unsplash.com/oauth/authorized_applications",
+    "Браузер, возможно, всё ещё в системе; сам доступ отзывается на https://unsplash.com/oauth/authorized_applications"
+  )
+  package static let labelBio = Phrase("About", "О себе")
+  package static let noFavorites = Phrase("No favorites yet.", "Пока не отмечено ни одного фото.")
+  package static let noCollections = Phrase("No collections.", "Коллекций нет.")
+  package static let noPhotos = Phrase("No photos.", "Фото нет.")
+
+  // The browser's page at the end of a sign-in
+  package static let pageAnswered = Phrase(
+    "Done. You can close this window and go back to imagefeed.",
+    "Ответ получен. Это окно можно закрыть и вернуться в imagefeed.")
+  package static let pageDenied = Phrase(
+    "Access was denied, so you are not signed in. You can close this window.",
+    "Доступ не дан, вход не выполнен. Это окно можно закрыть.")
+
+  // Settings and plugins
+  package static let settingAccessKey = Phrase(
+    "The “Access Key” of your application, from https://unsplash.com/oauth/applications",
+    "«Access Key» вашего приложения с https://unsplash.com/oauth/applications")
+  package static let settingSecretKey = Phrase(
+    "The “Secret key” of the same application, for signing in",
+    "«Secret key» того же приложения, для входа")
+  package static let settingRedirectURI = Phrase(
+    "The redirect address registered for the application",
+    "Адрес перенаправления, записанный у приложения")
+  package static let settingToken = Phrase(
+    "An access token to use instead of signing in (environment only)",
+    "Токен доступа вместо входа; из окружения")
+  package static let settingFrontend = Phrase(
+    "A frontend's name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
+  package static let settingBackend = Phrase(
+    "A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
+  package static let settingEdition = Phrase(
+    "extended for everything, or basic: no favorites, likes only in the feed, sign-in required",
+    "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен")
+  package static let settingLanguage = Phrase("en or ru", "en или ru")
+  package static let settingGraphicsProtocol = Phrase(
+    "How to draw pictures: auto, kitty, sixel, iterm2, symbols or none",
+    "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none")
+  package static let settingColor = Phrase("auto, always or never", "auto, always или never")
+  package static let settingTheme = Phrase(
+    "The colours of the screen: auto, dark, light, or terminal for its own",
+    "Цвета экрана: auto, dark, light или terminal — как в самом терминале")
+  package static let settingTimeout = Phrase(
+    "Seconds one call may take", "Сколько секунд может длиться один запрос")
+  package static let settingVerbose = Phrase("true or false", "true или false")
+  package static let settingReducedMotion = Phrase(
+    "true to stop animations, else false", "true — на экране ничего само не движется, иначе false")
+  package static let settingLinear = Phrase(
+    "true for linear mode: lines instead of the screen; else false",
+    "true — построчный режим вместо экрана, иначе false")
+  package static let settingNoCache = Phrase(
+    "true to disable the disk cache, else false", "true — без кеша на диске, иначе false")
+  package static let settingCacheSize = Phrase(
+    "MiB of pictures to keep in the cache; 256 by default",
+    "Сколько МиБ изображений хранит кеш; по умолчанию 256")
+  package static let settingContentFilter = Phrase(
+    "How strictly to filter searches and random photos: low or high",
+    "Как строго отбирать фото в поиске и случайные: low или high")
+  package static let settingAPIURL = Phrase(
+    "API base address, for tests and proxies", "Другой адрес API, для проверок и прокси")
+  package static let settingOAuthURL = Phrase(
+    "Base address of /authorize and /token, for tests", "Другая основа адресов /authorize и /token")
+  package static let settingCAFile = Phrase(
+    "PEM file with an additional certificate authority to trust",
+    "Файл PEM с ещё одним доверенным центром сертификации")
+  package static let settingLog = Phrase(
+    "What to log, and where: LEVEL or LEVEL:FILE, such as debug",
+    "Что и куда записывать в журнал: УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, например debug")
+  package static let settingIsSet = Phrase("Set {} in {}.", "Настройка {} записана в {}.")
+  package static let settingIsUnset = Phrase("Unset {} in {}.", "Настройки {} больше нет в {}.")
+  package static let settingIsMissing = Phrase("not set: {}", "не задано: {}")
+  package static let warningExposed = Phrase(
+    "{} was readable by others; now only you can read it.",
+    "{} могли читать другие; теперь — только вы.")
+  package static let warningStillExposed = Phrase(
+    "{} can be read by others. Run `chmod 600` on it.",
+    "{} могут читать другие, и права оставлены как есть: закрыть — `chmod 600`.")
+  package static let warningTokenInFile = Phrase(
+    "No usable keyring ({}): the token is stored in {}, which only you can read.",
+    "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы.")
+  package static let warningKeyringLeftover = Phrase(
+    "Could not ask the keyring ({}): a copy of the token may remain there until the next sign-in.",
+    "Связку ключей не удалось спросить ({}): до следующего входа в ней может остаться копия токена."
+  )
+  package static let warningUnknownSetting = Phrase(
+    "{}: unknown setting “{}” ignored.", "{}: настройки «{}» не бывает; она пропущена.")
+  package static let listFrontends = Phrase("Frontends ({})", "Фронтенды ({})")
+  package static let listBackends = Phrase("Backends ({})", "Бэкенды ({})")
+  package static let listDefault = Phrase("default {}", "по умолчанию {}")
+
+  // Help on exit statuses and on variables
+  package static let topicOptions = Phrase(
+    "Options work before and after the command. Each is also a setting and an environment variable, such as IMAGEFEED_BACKEND.",
+    "Параметры можно писать до и после команды. Каждый — ещё и настройка, и переменная, например IMAGEFEED_BACKEND."
+  )
+  package static let topicExitCodes = Phrase("Exit statuses", "Коды завершения")
+  package static let topicEnvironment = Phrase(
+    "Environment variables; each is also a setting of `imagefeed config`",
+    "Переменные; каждая — ещё и настройка в `imagefeed config`")
+  package static let topicOtherVariables = Phrase(
+    "Other environment variables", "Другие важные переменные")
+  package static let exitDone = Phrase(
+    "Success, even with an empty list.", "Готово; пустой список — тоже готово.")
+  package static let exitFailure = Phrase(
+    "Any other failure, such as a disk error.", "Другая ошибка, например диска.")
+  package static let exitUsage = Phrase(
+    "Wrong usage, or not configured.", "Неверный вызов, или не настроено.")
+  package static let exitNotFound = Phrase(
+    "Unknown id, or nothing found.", "Неизвестный id, или ничего не найдено.")
+  package static let exitSignIn = Phrase(
+    "Not signed in, refused, or not permitted.", "Нужен вход, отказано или не разрешено.")
+  package static let exitNetwork = Phrase("Network or server error.", "Ошибка сети или сервиса.")
+  package static let exitRateLimit = Phrase("Rate limit reached.", "Исчерпан лимит запросов.")
+  package static let exitMixed = Phrase(
+    "Several ids, with different outcomes.", "У нескольких id разные исходы.")
+  package static let exitInterrupted = Phrase("Interrupted (Ctrl-C).", "Прервано, например Ctrl-C.")
+  package static let exitTerminated = Phrase(
+    "Terminated (SIGTERM or SIGHUP).", "Завершено SIGTERM или SIGHUP.")
+  package static let variableNoColor = Phrase(
+    "If set, output has no colours.", "Если задана, вывод без цвета.")
+  package static let variableColorForce = Phrase(
+    "If set and not 0, output has colours even in a pipe.",
+    "Если задана и не 0, вывод цветной и в конвейере.")
+  package static let variableTerminal = Phrase("What the terminal supports.", "Что умеет терминал.")
+  package static let variableAccessible = Phrase(
+    "1 for linear mode, unless IMAGEFEED_LINEAR is set.",
+    "1 — построчный режим, если не задана IMAGEFEED_LINEAR.")
+  package static let variableLocale = Phrase(
+    "The language, unless --lang is given.", "Язык, если не указан --lang.")
+  package static let variableBrowser = Phrase(
+    "The browser to open pages in.", "Браузер, который открывает страницы.")
+  package static let variableProxy = Phrase(
+    "The proxy to use, and the hosts to reach without it.", "Через какой прокси и к кому без него.")
+  package static let variableCertificates = Phrase(
+    "Trusted certificates to use instead of the system’s.",
+    "Где лежат доверенные сертификаты, вместо системных.")
+  package static let variableConfigHome = Phrase(
+    "Where imagefeed/config.json is; ~/.config by default.",
+    "Где imagefeed/config.json; иначе ~/.config.")
+  package static let variableCacheHome = Phrase(
+    "Where the cache is; ~/.cache by default.", "Где лежит кеш; иначе ~/.cache.")
+  package static let variableStateHome = Phrase(
+    "Where the screen’s log and searches.json are; ~/.local/state by default.",
+    "Где лежат журнал экрана и searches.json; иначе ~/.local/state.")
+  package static let variableDataHome = Phrase(
+    "Where likes of your own photos are; ~/.local/share by default.",
+    "Где лежат лайки ваших фото; иначе ~/.local/share.")
+  package static let variablePictures = Phrase(
+    "Where the screen saves downloads.", "Куда экран складывает скачанное.")
+
+  // Recorded folders
+  package static let errorStdioNoCommand = Phrase(
+    "The stdio backend needs a program: --backend-option command='PROGRAM ARGUMENTS…'.",
+    "Бэкенду stdio нужна программа: --backend-option command='ПРОГРАММА АРГУМЕНТЫ…'.")
+  package static let errorStdioQuotes = Phrase(
+    "A quote or backslash in the command has no end: {}",
+    "В команде не закрыта кавычка или обратная черта: {}")
+  package static let errorStdioNested = Phrase(
+    "A program that the stdio backend started cannot use the stdio backend itself. | Give it another one: --backend mock.",
+    "Программа, запущенная бэкендом stdio, не может сама его использовать. | Выберите ей другой: --backend mock."
+  )
+  package static let errorProgramNotStarted = Phrase(
+    "Could not start {}: {}. | Check --backend-option command.",
+    "Не удалось запустить {}: {}. | Проверьте --backend-option command.")
+  package static let errorProgramEnded = Phrase(
+    "{} ended without an answer: {}. | Run it by itself to see why.",
+    "{} завершилась без ответа: {}. | Запустите её отдельно, чтобы узнать причину.")
+  package static let errorProgramGarbage = Phrase(
+    "{} sent no messages but other text: “{}”. | Only JSON-RPC may go to its stdout.",
+    "{} шлёт не сообщения, а другой текст: «{}». | В её stdout допустим только JSON-RPC.")
+  package static let errorProgramReply = Phrase(
+    "{} answered {} wrongly: {}. | `imagefeed doctor --backend stdio` checks the program.",
+    "{} неверно отвечает на {}: {}. | Программу проверяет `imagefeed doctor --backend stdio`.")
+  package static let errorProgramSays = Phrase("{}: {}", "{}: {}")
+  package static let errorProgramCannot = Phrase("{} does not offer {}.", "{} не предлагает {}.")
+  package static let errorProgramFlood = Phrase(
+    "{} sent more than {} messages that answer nothing. | Run it by itself to see why.",
+    "{} шлёт больше {} сообщений, которые ни на что не отвечают. | Запустите её отдельно, чтобы узнать причину."
+  )
+  package static let errorNotPublic = Phrase(
+    "Refused to fetch a picture from {}: not a public https address.",
+    "Изображение с {} не загружается: это не открытый адрес https.")
+  package static let errorFixtureNoPath = Phrase(
+    "The fixture backend needs a folder: --backend-option path=DIR.",
+    "Бэкенду fixture нужна папка: --backend-option path=DIR.")
+  package static let errorFixtureSyntax = Phrase(
+    "{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
+  package static let errorFixtureShape = Phrase(
+    "{} is not a valid fixture: {}: {}", "{} — не то, что ожидалось: {}: {}")
+  package static let errorFixtureOutside = Phrase(
+    "{} points outside the fixture folder.", "{} ведёт за пределы папки.")
+  package static let errorFixtureNoPicture = Phrase(
+    "No picture of photo “{}” in the fixture folder.", "В папке нет изображения для фото «{}».")
+  package static let errorFixtureNoCrop = Phrase(
+    "A folder has whole pictures only. | Give a width without a height.",
+    "В папке есть только целые изображения. | Укажите ширину без высоты.")
+  package static let errorFixtureOwnLikes = Phrase(
+    "A folder has the likes of its own user only.", "В папке есть лайки только её пользователя.")
+  package static let errorFixturePictureMissing = Phrase(
+    "{} is missing. | If the folder was recorded, record it again until it completes.",
+    "Нет файла {}. | Если папка записана, запишите её ещё раз до конца.")
+}

@@ -1,0 +1,667 @@
+// Errors: what failed, then what to do next.
+
+extension Phrase {
+  // Errors: what failed and what to do next
+  package static let errorUsage = Phrase("{}", "{}")
+  package static let errorNotConfigured = Phrase(
+    "No access key set. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
+    "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key` или используйте --backend mock."
+  )
+  package static let errorNotSignedIn = Phrase(
+    "Not signed in. | Run `imagefeed auth login`.",
+    "Вход не выполнен. | Выполните `imagefeed auth login`.")
+  package static let errorNoPeople = Phrase(
+    "This backend has no accounts. | Choose one that has, such as --backend live.",
+    "Здесь войти нельзя. | Выберите источник, где есть люди: --backend live.")
+  package static let errorWrongKey = Phrase(
+    "Unsplash does not accept this access key. | Copy the “Access Key” (not the id) from https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",
+    "Unsplash не знает этот ключ доступа. | Скопируйте «Access Key» (а не номер) с https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
+  )
+  package static let errorTokenRefused = Phrase(
+    "Unsplash no longer accepts the stored sign-in. | Run `imagefeed auth login` again.",
+    "Unsplash отклонил сохранённый вход. | Снова выполните `imagefeed auth login`.")
+  package static let errorGivenTokenRefused = Phrase(
+    "Unsplash does not accept the token in {}. | Set another one there, or remove it.",
+    "Unsplash отклонил токен из {}. | Задайте там другой или удалите его.")
+  package static let errorSignInFailed = Phrase(
+    "Could not sign in: {}", "Не удалось войти в систему: {}")
+  package static let errorSignInRefused = Phrase(
+    "Could not sign in: access was denied in the browser.",
+    "Не удалось войти в систему: доступ не разрешён в браузере.")
+  package static let errorSignedOut = Phrase(
+    "Signed out in the meantime; nothing was done.",
+    "Тем временем выполнен выход; ничего не сделано.")
+  package static let errorSignedOutElsewhere = Phrase(
+    "You were logged out in another window or program. | Log in again.",
+    "Вход завершён в другом окне или программе. | Войдите ещё раз.")
+  package static let errorNoSecretKey = Phrase(
+    "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
+    "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
+  )
+  package static let errorSignInForeign = Phrase(
+    "That address belongs to another sign-in. | Open the page shown here and paste where it leads.",
+    "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт.")
+  package static let errorSignInNoCode = Phrase(
+    "No code found in that. | Paste the code, or the whole address the browser ended up at.",
+    "Здесь нет кода. | Вставьте код или весь адрес, на котором остановился браузер.")
+  package static let errorSignInNotBegun = Phrase(
+    "No sign-in in progress. | Start one first.", "Вход не начат. | Сначала начните его.")
+  package static let errorSignInTimeout = Phrase(
+    "Could not sign in: no answer within five minutes. | Try again.",
+    "Не удалось войти в систему: пять минут не было ответа. | Начните снова.")
+  package static let errorSignInReplaced = Phrase(
+    "Replaced by a newer code.", "Тем временем дан другой код; считается только последний.")
+  package static let errorSignInNoInput = Phrase(
+    "Could not sign in: the input ended without a code. | Run it again and paste the code.",
+    "Не удалось войти в систему: ввод закончился без кода. | Повторите и вставьте код.")
+  package static let errorSignInUnchecked = Phrase(
+    "Signed in, but could not verify it: {}", "Вход выполнен, но проверить его не удалось: {}")
+  package static let errorUnreachable = Phrase(
+    "Could not reach the service. | Check your network connection.",
+    "Сервис недоступен. | Проверьте подключение к сети.")
+  package static let errorNoKeyForSignIn = Phrase(
+    "No access key set. | Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
+    "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
+  )
+  package static let errorNeedsYes = Phrase(
+    "Cannot ask for confirmation without a terminal. | Use --yes to sign out.",
+    "Без терминала некого спросить. | Чтобы выйти, добавьте --yes.")
+  package static let errorAuthArguments = Phrase(
+    "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, since other users could read them. | See `imagefeed auth --help`.",
+    "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. | См. `imagefeed auth --help`."
+  )
+  package static let errorSignInKeys = Phrase(
+    "Could not sign in: the access key and the secret key do not match. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
+    "Не удалось войти в систему: Unsplash не знает такой пары ключей. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
+  )
+  package static let errorSignInCode = Phrase(
+    "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
+    "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
+  )
+  package static let errorSignInCodeRefused = Phrase(
+    "Could not sign in: the code was refused.", "Не удалось войти в систему: код не принят.")
+  package static let errorSignInNoToken = Phrase(
+    "Could not sign in: the response from {} contains no token. | Try again later.",
+    "Не удалось войти в систему: в ответе {} нет токена. | Попробуйте позже.")
+  package static let errorPortTaken = Phrase(
+    "Port {} is in use by another program. | Paste the address the browser ends up at.",
+    "Порт {} занят другой программой, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
+  )
+  package static let errorPortRefused = Phrase(
+    "Cannot listen on port {}. | Paste the address the browser ends up at.",
+    "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
+  )
+  package static let errorTokensDamaged = Phrase(
+    "The stored sign-in in {} is damaged: {}. | Fix the file, or remove it and sign in again.",
+    "Файл с данными входа {} повреждён: {}. | Исправьте его или удалите и войдите снова.")
+  package static let errorKeyringNoProgram = Phrase(
+    "The sign-in is stored in the keyring, but `secret-tool` is missing. | Install it (Debian: `apt-get install libsecret-tools`), or sign in again.",
+    "Данные входа хранятся в связке ключей, но нет программы `secret-tool`. | Установите её, в Debian: `apt-get install libsecret-tools`, или войдите снова."
+  )
+  package static let errorKeyringAbsent = Phrase(
+    "The sign-in is stored in the keyring, which is not available here. | Try again in your desktop session, or sign in again.",
+    "Данные входа хранятся в связке ключей, но она отсюда недоступна. | Попробуйте в сеансе рабочего стола или войдите снова."
+  )
+  package static let errorKeyringLocked = Phrase(
+    "The sign-in is stored in the keyring, which is locked. | Unlock it and try again, or sign in again.",
+    "Данные входа хранятся в связке ключей, а она заблокирована. | Разблокируйте её и попробуйте ещё раз или войдите снова."
+  )
+  package static let errorKeyringSilent = Phrase(
+    "The sign-in is stored in the keyring, which does not respond. | Unlock it and try again, or sign in again.",
+    "Данные входа хранятся в связке ключей, а она не отвечает. | Разблокируйте её и попробуйте ещё раз или войдите снова."
+  )
+  package static let errorKeyringFailed = Phrase(
+    "The sign-in is stored in the keyring, which returned an error. | Try again, or sign in again.",
+    "Данные входа хранятся в связке ключей, а в ней произошёл сбой. | Попробуйте ещё раз или войдите снова."
+  )
+  package static let errorNoBrowser = Phrase(
+    "Could not open a browser. | Open the address yourself.",
+    "Отсюда не открыть браузер. | Откройте адрес сами.")
+  package static let errorNoSuchPage = Phrase(
+    "Not opened: {} exists only inside imagefeed, not on the web.",
+    "Не открыто: {} есть только внутри imagefeed, а не в интернете.")
+  package static let errorNoViewer = Phrase(
+    "Could not open a program for pictures. | Open the file yourself.",
+    "Отсюда не открыть программу для изображений. | Откройте файл сами.")
+  package static let errorLikesOff = Phrase(
+    "The service no longer lets applications like photos.",
+    "Сервис больше не даёт приложениям отмечать фото; отметки выключены.")
+  package static let errorLikeUnchanged = Phrase(
+    "The service responded, but the like did not change. | Try again later.",
+    "Сервис ответил, но отметка не изменилась. | Попробуйте позже.")
+  package static let errorBasicEdition = Phrase(
+    "The basic edition has no favorites. | Use --edition extended.",
+    "В базовой версии нет избранного. | Используйте --edition extended.")
+  package static let errorLikeUnderWay = Phrase(
+    "The opposite request for this photo is still in progress. | Try again in a moment.",
+    "Для этого фото уже отправлено обратное. | Попробуйте чуть позже.")
+  package static let errorTokenUnknown = Phrase(
+    "Could not sign in: Unsplash does not accept this token.",
+    "Не удалось войти в систему: Unsplash не принимает этот токен.")
+  package static let errorGivenSignIn = Phrase(
+    "The token is set in {}. | Remove it there to sign in.",
+    "Токен взят из {}. | Чтобы войти, удалите его там.")
+  package static let errorGivenSignOut = Phrase(
+    "The token is set in {}. | Remove it there to sign out.",
+    "Токен взят из {}. | Чтобы выйти, удалите его там.")
+  package static let errorMissingScope = Phrase(
+    "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then run `imagefeed auth login` again.",
+    "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
+  )
+  package static let errorPhotoNotFound = Phrase(
+    "No photo “{}” found. | Check the id.", "Фото «{}» не существует. | Проверьте id.")
+  package static let errorUserNotFound = Phrase(
+    "No user “{}” found. | Check the name.", "Пользователь «{}» не существует. | Проверьте имя.")
+  package static let errorFavoritesNotFound = Phrase(
+    "Unsplash did not find a list of your likes; it may no longer offer it to apps.",
+    "Unsplash не нашёл список ваших лайков; возможно, приложениям он больше не доступен.")
+  package static let errorCollectionNotFound = Phrase(
+    "No collection “{}” found, or it is private. | Check the id.",
+    "Коллекции «{}» нет, или она личная. | Проверьте id.")
+  package static let errorTopicNotFound = Phrase(
+    "No topic “{}” found. | `imagefeed topics` lists them.",
+    "Темы «{}» нет. | Список тем: `imagefeed topics`.")
+  package static let errorNoCollectionFound = Phrase(
+    "No collections found. | Try other words.", "Коллекций не нашлось. | Попробуйте другие слова.")
+  package static let errorNoCollectionsHere = Phrase(
+    "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
+    "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`.")
+  package static let notOfferedHere = Phrase(
+    "The source of these photos does not offer this.", "Источник этих фото так не умеет.")
+  package static let errorNoTopicsHere = Phrase(
+    "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
+    "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`.")
+  package static let errorRandomCollection = Phrase(
+    "A random photo is taken either by words or out of a collection. | Give only one of them.",
+    "Случайное фото ищут либо по словам, либо в коллекции. | Укажите что-то одно.")
+  package static let errorNothingFound = Phrase(
+    "No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
+  package static let errorNothingFoundInDemo = Phrase(
+    "No photos found. | Try mountain, lake, city, night or fog.",
+    "Ничего не найдено. | Попробуйте: горы, озеро, город, ночь, туман.")
+  package static let errorPictureGone = Phrase(
+    "This picture no longer exists.", "Этого изображения больше нет.")
+  package static let errorNoClipboard = Phrase(
+    "Not copied: no clipboard available. | Install wl-copy, xclip or xsel.",
+    "Не скопировано: отсюда нет доступа к буферу обмена. | Установите wl-copy, xclip или xsel.")
+  package static let errorForeignHost = Phrase(
+    "Refused to fetch a picture from {}: not an Unsplash host.",
+    "Изображения берутся только с Unsplash, а не с {}.")
+  package static let errorPictureRefused = Phrase(
+    "{} refused the picture: {}", "{} не отдаёт изображение: {}")
+  package static let errorNotJPEG = Phrase(
+    "{} is not a JPEG; only JPEG files are supported.", "{} — не JPEG; поддерживается только JPEG.")
+  package static let errorNoJPEGs = Phrase("No JPEG files in {}.", "В папке {} нет файлов JPEG.")
+  package static let errorPicture = Phrase("Cannot show {}: {}.", "{} нельзя показать: {}.")
+  package static let errorPictureKind = Phrase(
+    "Cannot show {}: this kind of JPEG is not supported.",
+    "{} нельзя показать: такой вид JPEG не поддерживается.")
+  package static let errorPictureCut = Phrase(
+    "Cannot show {}: the file is cut short.", "{} нельзя показать: файл обрывается.")
+  package static let errorPictureTooLarge = Phrase(
+    "Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
+  package static let errorPictureFileTooLarge = Phrase(
+    "Cannot show {}: the file is larger than {} MiB.", "{} нельзя показать: файл больше {} МиБ.")
+  package static let errorPictureDamaged = Phrase(
+    "The picture {} is damaged.", "Изображение {} повреждено.")
+  package static let errorPictureEmpty = Phrase(
+    "{} sent an empty picture. | Try again later.",
+    "{} прислал пустое изображение. | Попробуйте позже.")
+  package static let errorNoPictures = Phrase(
+    "This terminal (TERM={}) cannot show pictures. | Choose a protocol with --protocol.",
+    "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol.")
+  package static let errorNotFound = Phrase(
+    "Not found on Unsplash.", "Unsplash не знает такого адреса.")
+  package static let errorNoAddress = Phrase(
+    "The photo {} has no address to link to. | Download it, and use the file.",
+    "У фото {} нет адреса для ссылки. | Скачайте его и используйте файл.")
+  package static let errorUnsupported = Phrase(
+    "Not supported here: {}.", "Здесь это недоступно: {}.")
+  package static let errorTimeout = Phrase(
+    "{} did not respond in time. | Try again, or raise --timeout.",
+    "{} не отвечает. | Попробуйте ещё раз или увеличьте --timeout.")
+  package static let errorExists = Phrase(
+    "{} already exists. | Use --force to overwrite it.",
+    "{} уже существует. | Перезаписать: --force.")
+  package static let errorOwnPhoto = Phrase(
+    "{} is the photo itself and is left alone. | Choose another name.",
+    "{} — само фото, и оно останется как есть. | Выберите другое имя.")
+  package static let errorNoFile = Phrase(
+    "{} is not a regular file. | Choose another name.",
+    "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя.")
+  package static let errorNoPictureThere = Phrase(
+    "{} is not a picture; only pictures are overwritten. | Choose another name.",
+    "{} — не изображение, а перезаписываются только изображения. | Укажите другое имя.")
+  package static let errorSeveralIntoOne = Phrase(
+    "Cannot write several photos to one file, {}. | Name a folder with --output.",
+    "Несколько фото не поместятся в один файл {}. | Укажите папку в --output.")
+  package static let errorNoIDs = Phrase(
+    "No photo ids on stdin. | Write one per line.",
+    "На stdin нет id фото. | Пишите по одному в строке.")
+  package static let errorPictureOnTerminal = Phrase(
+    "Refusing to write a picture to the terminal. | Redirect it, or use `imagefeed show`.",
+    "Байты изображения — не для терминала. | Перенаправьте их или используйте `imagefeed show`.")
+  package static let errorRateLimited = Phrase(
+    "Hourly request limit reached for this access key. | Try again within the hour.",
+    "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа.")
+  package static let errorRateLimitedMinutes = Phrase(
+    "Request limit reached for this access key. | Try again in {} {minute/minutes}.",
+    "Лимит запросов этого ключа исчерпан. | Попробуйте через {} {минуту/минуты/минут}.")
+  package static let errorRateLimitedSeconds = Phrase(
+    "Request limit reached for this access key. | Try again in {} {second/seconds}.",
+    "Лимит запросов этого ключа исчерпан. | Попробуйте через {} {секунду/секунды/секунд}.")
+  package static let errorBusy = Phrase(
+    "Too many requests in progress. | Try again in a moment.",
+    "Слишком много запросов сразу. | Попробуйте чуть позже.")
+  package static let errorOffline = Phrase(
+    "Could not reach {}. | Check your network connection.",
+    "Нет связи с {}. | Проверьте подключение к сети.")
+  package static let errorHostUnknown = Phrase(
+    "Could not resolve {}. | Check your network connection and the address.",
+    "Имя узла {} не найдено. | Проверьте сеть и адрес.")
+  package static let errorTLS = Phrase(
+    "Could not connect securely to {}. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
+    "Не удалось установить защищённое соединение с {}. | Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
+  )
+  package static let errorCertificateExpired = Phrase(
+    "The certificate of {} has expired. | If the date of this computer is right, only that server can fix it.",
+    "Срок сертификата {} истёк. | Если дата на этом компьютере верна, исправить это может только сам сервер."
+  )
+  package static let errorCertificateNotYetValid = Phrase(
+    "The certificate of {} is not valid yet. | Set the clock of this computer, which is probably slow.",
+    "Сертификат {} ещё не действует. | Переведите часы этого компьютера: вероятно, они отстают.")
+  package static let errorCertificateOtherHost = Phrase(
+    "The server that answered for {} has a certificate for another name. | Open any page in a browser: the network may want you to sign in.",
+    "Сервер, ответивший вместо {}, показал сертификат на другое имя. | Откройте любую страницу в браузере: возможно, сеть требует войти."
+  )
+  package static let errorCertificateUnknownIssuer = Phrase(
+    "The certificate of {} comes from an unknown authority. | Behind a company proxy, set IMAGEFEED_CA_FILE to its certificate.",
+    "Сертификат {} выдан неизвестным центром. | За прокси компании укажите его сертификат в IMAGEFEED_CA_FILE."
+  )
+  package static let errorNoCertificates = Phrase(
+    "The system’s trusted certificates are missing: {}. | Install the package ca-certificates.",
+    "Нет доверенных сертификатов системы: {}. | Установите пакет ca-certificates.")
+  package static let errorProxy = Phrase(
+    "Could not reach {} through the proxy. | Check {}.",
+    "Нет связи с {} через прокси. | Проверьте {}.")
+  package static let errorTruncated = Phrase(
+    "The connection to {} was lost. | Try again.",
+    "Соединение с {} прервалось посреди ответа. | Попробуйте ещё раз.")
+  package static let errorPictureChanged = Phrase(
+    "The picture changed during the download; the output is incomplete. | Download it again.",
+    "Во время загрузки изображение сменилось; записано не целиком. | Скачайте его ещё раз.")
+  package static let errorBadReply = Phrase(
+    "{} sent an invalid response. | Try again later.",
+    "{} прислал нечитаемый ответ. | Попробуйте позже.")
+  package static let errorWebPage = Phrase(
+    "{} sent a web page instead of data; a proxy or a network log-in page may be in the way.",
+    "{} прислал веб-страницу вместо данных; возможно, мешает прокси или страница входа в сеть.")
+  package static let errorRefusedRedirect = Phrase(
+    "{} redirects to an address that must not be followed. | Open any page in a browser: the network may want you to sign in.",
+    "{} перенаправляет на адрес, по которому нельзя переходить. | Откройте любую страницу в браузере: возможно, сеть требует войти."
+  )
+  package static let errorNetworkSignIn = Phrase(
+    "The network wants you to sign in before it lets you reach {}. | Open any page in a browser and sign in there.",
+    "Сеть требует войти, прежде чем пустит к {}. | Откройте любую страницу в браузере и войдите там."
+  )
+  package static let errorProxyRefused = Phrase(
+    "A proxy or the network refused the request to {} (HTTP {}). | Sign in to the network, or check the proxy settings.",
+    "Прокси или сеть не пропустили запрос к {} (код {}). | Войдите в сеть или проверьте настройки прокси."
+  )
+  package static let errorTooLarge = Phrase(
+    "{} sent more than {} MiB; the response was discarded.",
+    "{} прислал больше {} МиБ; ответ отброшен.")
+  package static let errorServer = Phrase(
+    "{} returned an error (HTTP {}). | Try again later.",
+    "Сбой на стороне {} (код {}). | Попробуйте позже.")
+  package static let errorRejected = Phrase(
+    "Unsplash refused the request: {}", "Unsplash отклонил запрос: {}")
+  package static let errorGone = Phrase(
+    "No longer available on Unsplash: {}", "Unsplash больше этого не предоставляет: {}")
+  package static let errorInsecureAddress = Phrase(
+    "Refused {}: addresses must start with https:// (http:// only for this machine).",
+    "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине).")
+  package static let errorDisk = Phrase("Could not write {}: {}", "Не удаётся записать {}: {}")
+  package static let errorNoCredit = Phrase("{} carries no credit.", "В {} нет подписи об авторе.")
+  package static let errorNoFolder = Phrase(
+    "Could not write {}: its folder does not exist. | Create the folder, or choose another path.",
+    "Не удаётся записать {}: такой папки нет. | Создайте папку или укажите другой путь.")
+  package static let errorDiskBefore = Phrase(
+    "Not tried, because the previous photo could not be written.",
+    "Не загружалось: предыдущее фото не удалось записать.")
+  package static let errorCacheKept = Phrase(
+    "Could not delete {}: {}. It contains your private pages. | Delete it yourself.",
+    "Не удаётся удалить {}: {}. Там ваши личные страницы. | Удалите папку сами.")
+  package static let errorUnreadable = Phrase(
+    "Could not read {}: {}", "Не удаётся прочитать {}: {}")
+  package static let errorNotLikesFile = Phrase(
+    "{} is not a file of likes.", "{} — не файл с отметками.")
+  package static let errorCancelled = Phrase("Cancelled.", "Отменено.")
+  package static let errorInternal = Phrase(
+    "Internal error in imagefeed: {}", "Ошибка в самом imagefeed: {}")
+  package static let errorLibraryMissing = Phrase(
+    "libcurl is missing. | Install it (Debian: `apt-get install libcurl4`).",
+    "Нет библиотеки libcurl. | Установите её, в Debian: `apt-get install libcurl4`.")
+  package static let errorUnknownName = Phrase(
+    "Unknown {} “{}”. Choose one of: {}.", "Нет такого: {} «{}»; есть: {}.")
+  package static let errorUnknownSetting = Phrase(
+    "Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
+  package static let errorSettingByHand = Phrase(
+    "“{}” holds more than one value. | Edit it by hand in {}.",
+    "В «{}» не одно значение. | Правьте его прямо в файле {}.")
+  package static let errorFolderBackend = Phrase(
+    "“{}” is a folder, which --backend {} cannot show.",
+    "«{}» — папка, а --backend {} папок не показывает.")
+  package static let errorUnknownCommand = Phrase(
+    "Unknown command “{}”. | See `imagefeed --help`.", "Нет команды «{}». | См. `imagefeed --help`."
+  )
+  package static let errorUnknownCommandNear = Phrase(
+    "Unknown command “{}”. | Did you mean `{}`?", "Нет команды «{}». | Может быть, `{}`?")
+  package static let errorNoSuchCommandNear = Phrase(
+    "Unknown command. | Did you mean `{}`?", "Такой команды нет. | Может быть, `{}`?")
+  package static let errorUnknownFlag = Phrase(
+    "Unknown option {}. | See `{}`.", "Параметра {} здесь нет. | См. `{}`.")
+  package static let errorUnknownFlagNear = Phrase(
+    "Unknown option {}. | Did you mean {}?", "Параметра {} здесь нет. | Может быть, {}?")
+  package static let errorMissingValue = Phrase(
+    "Option {} needs a value. | See `{}`.", "{} требует значения. | См. `{}`.")
+  package static let errorMissingChoice = Phrase(
+    "Option {} needs a value: one of {}.", "{} требует значения, одного из {}.")
+  package static let errorMissingArgument = Phrase(
+    "Missing argument {}. | See `{}`.", "Не хватает {}. | См. `{}`.")
+  package static let errorNoValueTaken = Phrase(
+    "Option {} does not take a value. | See `{}`.", "{} не принимает значения. | См. `{}`.")
+  package static let errorWrongChoice = Phrase(
+    "Invalid value for {}: “{}”. Choose one of: {}.", "{} не может быть «{}»: допустимо {}.")
+  package static let errorWrongValue = Phrase(
+    "Invalid value for {}: “{}”. | See `{}`.", "{} не может быть «{}». | См. `{}`.")
+  package static let errorSurplusWord = Phrase(
+    "Unexpected argument “{}”. | See `{}`.", "«{}» — лишний аргумент. | См. `{}`.")
+  package static let errorFieldsApart = Phrase(
+    "Fields must be joined to the option with “=”. | Write {}.",
+    "Поля присоединяются к параметру знаком «=». | Напишите {}.")
+  package static let errorNestedField = Phrase(
+    "No field “{}”: only whole fields can be selected. | Use {}.",
+    "Поля выводятся целиком, поэтому «{}» нет. | Укажите {}.")
+  package static let errorBetween = Phrase(
+    "{} must be a whole number from {} to {}.", "{} — целое число от {} до {}.")
+  package static let errorExcluded = Phrase(
+    "{} and {} cannot be used together. | See `{}`.", "{} и {} не сочетаются. | См. `{}`.")
+  package static let errorNoHelp = Phrase(
+    "No help on that topic. | See `imagefeed help`.", "Такой справки нет. | См. `imagefeed help`.")
+  package static let errorNoHelpNear = Phrase(
+    "No help on that topic. | Did you mean `{}`?", "Такой справки нет. | Может быть, `{}`?")
+  package static let errorConfigArguments = Phrase(
+    "`imagefeed config` takes set, get, unset, list or path. Secrets are never arguments, since other users could read them. | See `imagefeed config --help`.",
+    "`imagefeed config` понимает set, get, unset, list и path с их аргументами; секрет не передаётся аргументом, который видят другие. | См. `imagefeed config --help`."
+  )
+  package static let errorSecretShown = Phrase(
+    "{} is a secret and is never shown. | `imagefeed config list` shows where it comes from.",
+    "{} — секрет, его не показывают. | Откуда он взят, скажет `imagefeed config list`.")
+  package static let errorValueAsArgument = Phrase(
+    "Secrets are never arguments, since other users could read them: they are prompted for, or read from stdin. | See `imagefeed config set --help`.",
+    "Секрет не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. | См. `imagefeed config set --help`."
+  )
+  package static let errorUnknownOption = Phrase(
+    "The {} backend has no option “{}”. It has: {}.", "У бэкенда {} нет параметра «{}»; есть: {}.")
+  package static let errorOptionValue = Phrase(
+    "Invalid value for option {}: “{}”. It takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
+  package static let errorUnknownField = Phrase(
+    "Unknown field “{}”. Choose from: {}.", "Нет поля «{}»; есть: {}.")
+  package static let errorUnknownBackend = Phrase(
+    "Unknown backend “{}”. Choose one of: {}.", "Нет бэкенда «{}»; есть: {}.")
+  package static let errorUnknownFrontend = Phrase(
+    "Unknown frontend “{}”. Choose one of: {}.", "Нет фронтенда «{}»; есть: {}.")
+  package static let errorUnknownTool = Phrase(
+    "Unknown tool “{}”. Choose from: {}.", "Нет инструмента «{}»; есть: {}.")
+  package static let errorNoToolLeft = Phrase(
+    "Each of these tools changes something, so --read-only leaves none: {}.",
+    "Каждый из этих инструментов что-то меняет, с --read-only не остаётся ни одного: {}.")
+  package static let errorNoCommandHere = Phrase(
+    "--frontend {} does not take a command.", "С --frontend {} команда не нужна.")
+  package static let errorNoValue = Phrase(
+    "No value given for {}. Type one, or write it to stdin.",
+    "Нет значения для {}: введите его или передайте на stdin.")
+  package static let errorNotUTF8 = Phrase("The value is not UTF-8.", "Значение не в UTF-8.")
+  package static let errorArgumentNotUTF8 = Phrase(
+    "Argument {} is not valid UTF-8. | Rename the file, or use a link to it.",
+    "Аргумент {} — не UTF-8. | Переименуйте файл или укажите ссылку на него.")
+  package static let errorVariableNotUTF8 = Phrase(
+    "{} is not valid UTF-8. | Set it to a folder with a valid name, such as a link to it.",
+    "{} — не UTF-8. | Укажите папку с именем в UTF-8, например ссылку на неё.")
+  package static let errorNoProc = Phrase(
+    "/proc is not mounted, and no Swift program runs without it. | Run: mount -t proc proc /proc.",
+    "/proc не смонтирован, а без него не работает ни одна программа на Swift. | Смонтируйте: mount -t proc proc /proc."
+  )
+  package static let errorNoDescriptors = Phrase(
+    "Too many open files: fewer than 64 more can be opened. | Raise the limit: ulimit -n 256.",
+    "Открыто слишком много файлов: можно открыть меньше 64. | Увеличьте предел: ulimit -n 256.")
+  package static let errorNoHome = Phrase(
+    "Cannot store settings: HOME is not an absolute path.",
+    "Настройки негде хранить: в HOME нет абсолютного пути.")
+  package static let errorNoHomeForToken = Phrase(
+    "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
+    "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+  package static let errorSettingsSyntax = Phrase(
+    "{} is not JSON: {}. | Fix it, or move it away and set what you need with `imagefeed config set`.",
+    "{} — не JSON: {}. | Исправьте его или уберите и задайте нужное: `imagefeed config set`.")
+  package static let errorSettingsNoObject = Phrase(
+    "{}: must be one JSON object. | Fix it, or move it away and set what you need with `imagefeed config set`.",
+    "{}: настройки — это один объект JSON. | Исправьте его или уберите и задайте нужное: `imagefeed config set`."
+  )
+  package static let errorSettingWord = Phrase(
+    "{}: invalid {}: must be one of {}.", "{}: настройка {} неверна: допустимо только {}.")
+  package static let errorSettingText = Phrase(
+    "{}: invalid {}: must be text or a number.",
+    "{}: настройка {} неверна: это не текст и не число.")
+  package static let errorKeysObject = Phrase(
+    "{}: {} must be an object. | `imagefeed keys --help` shows one.",
+    "{}: {} должно быть объектом. | Пример: `imagefeed keys --help`.")
+  package static let errorKeysLayer = Phrase(
+    "{}: keys: unknown place “{}”. | Known: {}.", "{}: keys: нет места «{}». | Есть: {}.")
+  package static let errorKeysKey = Phrase(
+    "{}: keys.{}: unknown key “{}”. | Write a letter, or such as {}.",
+    "{}: keys.{}: нет клавиши «{}». | Напишите букву или, например: {}.")
+  package static let errorKeysTyped = Phrase(
+    "{}: keys.{}: “{}” is typed into the field there. | Use a key with Ctrl, or F1 to F12.",
+    "{}: keys.{}: «{}» там набирается в строке. | Возьмите клавишу с Ctrl или F1–F12.")
+  package static let errorKeysText = Phrase(
+    "{}: keys.{}.{}: must be the name of an action, as text. | `imagefeed keys` lists them.",
+    "{}: keys.{}.{}: нужно имя действия, текстом. | Список: `imagefeed keys`.")
+  package static let errorKeysAction = Phrase(
+    "{}: keys.{}.{}: unknown action “{}”. | `imagefeed keys` lists them.",
+    "{}: keys.{}.{}: нет действия «{}». | Список: `imagefeed keys`.")
+  package static let errorKeysActionElsewhere = Phrase(
+    "{}: keys.{}.{}: there is no action “{}” here. | These places have it: {}.",
+    "{}: keys.{}.{}: здесь нет действия «{}». | Оно есть в: {}.")
+  package static let errorKeysClash = Phrase(
+    "{}: keys.{}: “{}” would mean both {} and {}. | Bind one of them to another key.",
+    "{}: keys.{}: «{}» значила бы и {}, и {}. | Дайте одному из них другую клавишу.")
+  package static let errorCommandsList = Phrase(
+    "{}: commands must be a list of objects. | `imagefeed keys --help` shows one.",
+    "{}: commands — это список объектов. | Пример: `imagefeed keys --help`.")
+  package static let errorCommandObject = Phrase(
+    "{}: commands[{}]: must be an object. | `imagefeed keys --help` shows one.",
+    "{}: commands[{}]: нужен объект. | Пример: `imagefeed keys --help`.")
+  package static let errorCommandMember = Phrase(
+    "{}: commands[{}]: unknown member “{}”. | Known: {}.",
+    "{}: commands[{}]: нет члена «{}». | Есть: {}.")
+  package static let errorCommandKey = Phrase(
+    "{}: commands[{}].key: unknown key “{}”. | Write a letter, or such as {}.",
+    "{}: commands[{}].key: нет клавиши «{}». | Напишите букву или, например: {}.")
+  package static let errorCommandClash = Phrase(
+    "{}: commands[{}].key: “{}” means {} in “{}” already. | Choose another key.",
+    "{}: commands[{}].key: «{}» уже значит {} в «{}». | Выберите другую клавишу.")
+  package static let errorCommandRun = Phrase(
+    "{}: commands[{}].run: must be a list of texts, the program first. | `imagefeed keys --help` shows one.",
+    "{}: commands[{}].run: нужен список текстов, первой — программа. | Пример: `imagefeed keys --help`."
+  )
+  package static let errorCommandProgram = Phrase(
+    "{}: commands[{}].run: the program must be a name or an absolute path, without placeholders: “{}”.",
+    "{}: commands[{}].run: программа — это имя или абсолютный путь, без подстановок: «{}».")
+  package static let errorCommandPlaceholder = Phrase(
+    "{}: commands[{}].run: unknown placeholder “{}”. | Known: {}.",
+    "{}: commands[{}].run: нет подстановки «{}». | Есть: {}.")
+  package static let errorCommandShell = Phrase(
+    "{}: commands[{}].run: “{}” stands behind a shell’s -c, where a name could run as code. | Put the code into a script and give it the value as an argument.",
+    "{}: commands[{}].run: «{}» стоит после -c оболочки, где имя может выполниться как код. | Перенесите код в скрипт и передайте ему значение аргументом."
+  )
+  package static let errorCommandPath = Phrase(
+    "{}: commands[{}].run: {} is the path of a downloaded file. | Add \"needs\": \"download\".",
+    "{}: commands[{}].run: {} — путь скачанного файла. | Добавьте \"needs\": \"download\".")
+  package static let errorCommandNeeds = Phrase(
+    "{}: commands[{}].needs: only \"download\" is known.",
+    "{}: commands[{}].needs: бывает только \"download\".")
+  package static let errorCommandTerminal = Phrase(
+    "{}: commands[{}].terminal: must be true or false.",
+    "{}: commands[{}].terminal: нужно true или false.")
+  package static let errorSettingAddress = Phrase(
+    "{}: invalid {}: must be an https address.", "{}: настройка {} неверна: это не адрес https.")
+  package static let errorSettingSeconds = Phrase(
+    "{}: invalid {}: must be a number of seconds above 0, at most {}.",
+    "{}: настройка {} неверна: нужно число секунд больше 0, не больше {}.")
+  package static let errorSettingMebibytes = Phrase(
+    "{}: invalid {}: must be a whole number of MiB, at least 16.",
+    "{}: настройка {} неверна: нужно целое число МиБ, не меньше 16.")
+  package static let errorSettingBlank = Phrase(
+    "{}: invalid {}: contains a space, a line break or a character that keys never have.",
+    "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает.")
+  package static let errorSettingCAFile = Phrase(
+    "Invalid ca-file: {} is not a readable file with a PEM certificate.",
+    "Настройка ca-file неверна: {} — не читаемый файл с сертификатом в формате PEM.")
+  package static let errorSettingRedirect = Phrase(
+    "{}: invalid {}: must be an address such as http://127.0.0.1:8917/callback, or urn:ietf:wg:oauth:2.0:oob.",
+    "{}: настройка {} неверна: это адрес, например http://127.0.0.1:8917/callback, или urn:ietf:wg:oauth:2.0:oob."
+  )
+  package static let errorSettingLog = Phrase(
+    "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
+    "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}.")
+  package static let errorNoTerminal = Phrase(
+    "The screen needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
+    "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl.")
+  package static let errorNoTerminalToPick = Phrase(
+    "There is no terminal to pick photos on. | Run `imagefeed pick` in one, or use `imagefeed search`.",
+    "Нет терминала, в котором выбирать фото. | Запустите `imagefeed pick` в терминале или `imagefeed search`."
+  )
+  package static let errorPickLinear = Phrase(
+    "Picking needs the screen, which linear mode has none of. | Use `imagefeed search` and `imagefeed share`, or IMAGEFEED_LINEAR=false.",
+    "Для выбора нужен экран, а в построчном режиме его нет. | Используйте `imagefeed search` и `imagefeed share` или IMAGEFEED_LINEAR=false."
+  )
+  package static let errorScreenAlone = Phrase(
+    "{} opens the screen; it cannot be combined with {}.",
+    "{} открывает экран; вместе с {} это невозможно.")
+  package static let errorPickPath = Phrase(
+    "--format path names a downloaded file. | Add --download DIR.",
+    "--format path называет скачанный файл. | Добавьте --download DIR.")
+  package static let errorPlanned = Phrase("Planned failure: {}.", "Запланированный сбой: {}.")
+  package static let errorCallTooLong = Phrase(
+    "Stopped, because nothing arrived for {} s. | Try again: a download continues where it stopped.",
+    "Остановлено: за {} с ничего не пришло. | Попробуйте ещё раз: загрузка продолжится с того же места."
+  )
+  package static let errorRedirect = Phrase(
+    "Invalid redirect address: must be https, on this machine, or {}.",
+    "Адрес возврата неверен: он начинается с https, или на этой машине, или равен {}.")
+  package static let errorFolderOrFile = Phrase(
+    "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
+    "{} — не папка, и на .jpg имя не кончается. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
+  )
+  package static let hintOverwrite = Phrase(
+    "Pass overwrite: true, or another path.", "Повторите с overwrite: true или с другим путём.")
+
+  // JSON lines: requests that cannot be understood
+  package static let rpcSyntax = Phrase(
+    "This is not JSON: byte {} is wrong.", "Это не JSON: ошибка в байте {}.")
+  package static let rpcNoObject = Phrase(
+    "A message must be an object.", "Сообщение должно быть объектом.")
+  package static let rpcBatch = Phrase(
+    "Batches are not supported. | Send one message per line.",
+    "Пакеты сообщений не поддерживаются. | Отправляйте по одному сообщению в строке.")
+  package static let rpcBadID = Phrase(
+    "The id must be a string or an integer.", "id должен быть строкой или целым числом.")
+  package static let rpcNoMessage = Phrase(
+    "This is not a JSON-RPC 2.0 message.", "Это не сообщение JSON-RPC 2.0.")
+  package static let rpcLongLine = Phrase("The line is longer than 4 MiB.", "Строка длиннее 4 МиБ.")
+  package static let rpcUsedID = Phrase(
+    "The id is already in use. | Give each open request its own.",
+    "Этот id уже занят. | У каждого незавершённого запроса должен быть свой.")
+  package static let rpcUnknownMethod = Phrase("Unknown method “{}”.", "Неизвестный метод «{}».")
+  package static let rpcUnknownTool = Phrase(
+    "There is no tool “{}” here.", "Инструмента «{}» здесь нет.")
+  package static let rpcUnknownCursor = Phrase(
+    "The cursor is unknown or expired. | Start again without one.",
+    "Курсор неизвестен или устарел. | Начните снова без него.")
+  package static let rpcUnknownResource = Phrase("Unknown resource.", "Неизвестный ресурс.")
+  package static let rpcRevisionParts = Phrase(
+    "_meta must have {} and {}.", "В _meta должны быть {} и {}.")
+  package static let rpcUnknownRevision = Phrase(
+    "Unsupported MCP revision.", "Эта редакция MCP не поддерживается.")
+
+  // JSON lines: faults of parameters, each after the parameter's name
+  package static let faultObject = Phrase("{} must be an object", "{}: нужен объект")
+  package static let faultText = Phrase("{} must be a string", "{}: нужна строка")
+  package static let faultEmpty = Phrase("{} must not be empty", "{}: не может быть пустым")
+  package static let faultInteger = Phrase("{} must be an integer", "{}: нужно целое число")
+  package static let faultRange = Phrase("{} must be from {} to {}", "{}: нужно число от {} до {}")
+  package static let faultFlag = Phrase("{} must be true or false", "{}: нужно true или false")
+  package static let faultWord = Phrase("{} must be one of {}", "{}: нужно одно из {}")
+  package static let faultCrop = Phrase("{} must be WIDTHxHEIGHT", "{}: нужно ШИРИНАxВЫСОТА")
+  package static let faultList = Phrase("{} must be a list", "{}: нужен список")
+  package static let faultElement = Phrase("{} has an element that {}", "{}, неверный элемент: {}")
+  package static let faultEither = Phrase("{}, or {}", "{} или {}")
+  package static let faultMissing = Phrase("{} is missing", "не хватает {}")
+  package static let faultAlternatives = Phrase(
+    "exactly one of {} and {} is required", "нужно ровно одно из {} и {}")
+  package static let faultUnknown = Phrase(
+    "unknown parameter “{}” (allowed: {})", "неизвестный параметр «{}» (есть: {})")
+  package static let faultUnknownOfNone = Phrase(
+    "unknown parameter “{}” (none allowed)", "неизвестный параметр «{}» (параметров нет)")
+
+  // One's own folders
+  package static let errorFolderNoPath = Phrase(
+    "The folder backend needs a folder: imagefeed DIR, or --backend-option path=DIR.",
+    "Бэкенду folder нужна папка: imagefeed DIR или --backend-option path=DIR.")
+  package static let errorFolderOutside = Phrase(
+    "{} is a link that leads out of the folder.",
+    "{} — ссылка, которая ведёт за пределы папки с фото.")
+  package static let findingFolder = Phrase(
+    "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} of other formats left out.",
+    "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}.")
+  package static let remarkOtherFormats = Phrase(
+    "{} {picture/pictures} in other formats {is/are} not shown.",
+    "{} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}.")
+  package static let remarkNoJPEGs = Phrase(
+    "No JPEG photos in {}; {} {picture/pictures} in other formats {is/are} not shown.",
+    "В {} нет фото JPEG; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+  )
+  package static let remarkUnreadableFolders = Phrase(
+    "Could not read {} {folder/folders}: {} ({}).",
+    "Не удаётся прочитать {} {папку/папки/папок}: {} ({}).")
+  package static let remarkFolderAway = Phrase(
+    "{} is empty now and had {} {photo/photos} before. If it is a drive or a share, mount it.",
+    "Папка {} сейчас пуста, раньше в ней было фото: {}. Если это диск или сетевая папка, подключите её."
+  )
+  package static let errorRecordByHand = Phrase(
+    "{} was written by hand and is left alone. | Record into another folder.",
+    "{} написан вручную и останется как есть. | Записывайте в другую папку.")
+  package static let errorRecordBusy = Phrase(
+    "Another process is recording into {}.", "В {} сейчас записывает другой процесс.")
+  package static let errorRecordOther = Phrase(
+    "{} was recorded with --backend {}. | Record into another folder.",
+    "{} записан с --backend {}. | Записывайте в другую папку.")
+  package static let recordFeedPage = Phrase(
+    "Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
+  package static let recordFavoritesPage = Phrase(
+    "Favorites, page {}: {} {photo/photos}", "Избранное, страница {}: фото: {}")
+  package static let recordCollectionPage = Phrase("“{}”: {} {photo/photos}", "«{}»: фото: {}")
+  package static let recordPictures = Phrase("Pictures", "Изображения")
+  package static let recordDone = Phrase(
+    "Recorded. To replay it: --backend fixture --backend-option path={}",
+    "Записано. Чтобы открыть: --backend fixture --backend-option path={}")
+  package static let recordNothingNew = Phrase(
+    "Nothing to record: {} has these pages already. For more pages, raise --pages; for new photos, record into another folder.",
+    "Записывать нечего: в {} уже есть эти страницы. Чтобы записать больше, увеличьте --pages; для новых фото нужна другая папка."
+  )
+  package static let recordLeftOut = Phrase(
+    "Skipped {} {picture/pictures}: refused, or not JPEG.",
+    "Пропущено изображений (отказ сервера или не JPEG): {}")
+}

@@ -1,0 +1,67 @@
+// Texts of linear mode.
+
+extension Phrase {
+  package static let linearGreeting = Phrase(
+    "imagefeed {}, line by line. Type what a line offers, then press Enter.",
+    "imagefeed {}, построчно. Наберите то, что предлагает строка, и нажмите Enter.")
+  package static let linearGeneralHelp = Phrase(
+    "A number opens what has it, a letter does what stands behind it, and Enter alone goes on.",
+    "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше."
+  )
+  package static let linearEverywhere = Phrase("{} work everywhere.", "Везде работают {}.")
+  package static let linearLeaving = Phrase(
+    "Ctrl-C stops what is loading and leaves; Ctrl-D leaves.",
+    "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её.")
+  package static let linearSearchHelp = Phrase(
+    "Words find photos. @ and a username opens a person, # and a name a topic, # alone all topics, id: and an id a photo.",
+    "Слова находят фото. @ и имя в сервисе открывает человека, # и название — тему, # — все темы, id: и номер — фото."
+  )
+  package static let linearPlace = Phrase("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
+  package static let linearResults = Phrase("Search, “{}”", "Поиск, «{}»")
+  package static let linearCollectionsFound = Phrase("Collections, “{}”", "Коллекции, «{}»")
+  package static let linearCollection = Phrase("Collection “{}”", "Коллекция «{}»")
+  package static let linearTopic = Phrase("Topic “{}”", "Тема «{}»")
+  package static let linearCover = Phrase("cover: {}", "обложка: {}")
+  package static let linearByAuthor = Phrase("by {}", "автор {}")
+  package static let linearLiked = Phrase("liked", "отмечено")
+  package static let linearNumberOpens = Phrase("a number opens a photo", "номер открывает фото")
+  package static let linearNumberLikes = Phrase("l and a number likes", "l и номер отмечают")
+  package static let linearNumberChooses = Phrase("a number chooses", "номер выбирает")
+  package static let linearMore = Phrase("more photos", "ещё фото")
+  package static let linearMoreLists = Phrase("more collections", "ещё коллекции")
+  package static let linearNext = Phrase("next photo", "следующее фото")
+  package static let linearNothingNew = Phrase(
+    "Nothing new came. Press Enter to ask for more.",
+    "Ничего нового не пришло. Нажмите Enter, чтобы спросить ещё.")
+  package static let linearNotReloaded = Phrase(
+    "Not reloaded: what was here stays. {} tries again.",
+    "Не обновлено: всё осталось как было. {} попробует ещё раз.")
+  package static let linearReload = Phrase("reload", "обновить")
+  package static let linearUnlike = Phrase("unlike", "снять отметку")
+  package static let linearDownload = Phrase("download", "скачать")
+  package static let linearFilters = Phrase("Filters", "Фильтры")
+  package static let linearCommands = Phrase("Commands", "Команды")
+  package static let linearHelp = Phrase("help", "справка")
+  package static let linearNowLiked = Phrase("Liked: {}", "Отмечено: {}")
+  package static let linearNowUnliked = Phrase("No longer liked: {}", "Отметка снята: {}")
+  package static let linearNumbersMoved = Phrase(
+    "Favorites have other numbers now.", "Номера в избранном теперь другие.")
+  package static let linearNoSuchNumber = Phrase(
+    "There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
+  package static let linearNoSuchChoice = Phrase(
+    "“{}” is not offered here.", "«{}» здесь не предлагается.")
+  package static let linearNotOffered = Phrase(
+    "That is not offered here.", "Это здесь не предлагается.")
+  package static let linearNothingKnown = Phrase(
+    "Nothing more is known.", "Больше ничего не известно.")
+  package static let linearWords = Phrase(
+    "type the words to search for", "наберите слова для поиска")
+  package static let linearSearchesForgotten = Phrase(
+    "The recent searches are cleared.", "Недавние запросы забыты.")
+  package static let linearPaste = Phrase(
+    "What you paste is not shown. Enter alone cancels.",
+    "Вставленное не показывается. Enter без слов отменит вход.")
+  package static let linearLink = Phrase("Link", "Ссылка")
+  package static let linearMarkdown = Phrase("Markdown with credit", "Markdown с автором")
+  package static let linearHTML = Phrase("HTML with credit", "HTML с автором")
+}

@@ -1,0 +1,276 @@
+// Texts of the screen.
+
+extension Phrase {
+  // Screen
+  package static let appName = Phrase("imagefeed", "imagefeed")
+  package static let feed = Phrase("Feed", "Лента")
+  package static let endOfFeed = Phrase("That’s all for now.", "Пока это всё.")
+  package static let loading = Phrase("Loading…", "Загрузка…")
+  package static let retry = Phrase("Retry", "Повторить")
+  package static let reload = Phrase("Reload", "Обновить")
+  package static let demoNotice = Phrase(
+    "No access key set: showing the built-in demo photos. To use Unsplash, run `imagefeed config set access-key`.",
+    "Ключ доступа не задан: это встроенные демонстрационные фото. Задать: `imagefeed config set access-key`."
+  )
+  package static let terminalTooSmall = Phrase(
+    "Window too small: {}x{} needed. q quits.", "Окно слишком маленькое. Нужно {}x{}; q — выход.")
+
+  // Sign-in
+  package static let logIn = Phrase("Log In", "Войти")
+  package static let browse = Phrase("Browse without an account", "Смотреть без входа")
+  package static let slogan = Phrase(
+    "Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
+  package static let signInOpened = Phrase(
+    "Allow access in your browser. If it did not open, go to:",
+    "Дайте доступ на странице в браузере. Вот её адрес:")
+  package static let signInByHand = Phrase(
+    "Could not open a browser. Open this address and allow access:",
+    "Отсюда не открыть браузер. Откройте этот адрес и дайте доступ:")
+  package static let signInPasteHere = Phrase(
+    "Paste the code, or the address the browser ends up at:",
+    "Вставьте код или адрес, на котором остановился браузер:")
+  package static let signInFieldHint = Phrase("code or address", "код или адрес")
+  package static let signInRedirect = Phrase(
+    "To log in, first register this redirect address at https://unsplash.com/oauth/applications:",
+    "Чтобы войти, запишите этот адрес перенаправления на https://unsplash.com/oauth/applications:")
+  package static let signInStepOpened = Phrase("The page in your browser", "Страница в браузере")
+  package static let signInStepWaiting = Phrase("Your answer there", "Ваш ответ на ней")
+  package static let signInStepExchanging = Phrase("Access for imagefeed", "Доступ для imagefeed")
+  package static let signInStepProfile = Phrase("Your profile", "Ваш профиль")
+  package static let signedOutFarewell = Phrase(
+    "You are logged out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be logged in.",
+    "Вы вышли. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications; в браузере вход может ещё действовать."
+  )
+
+  // Dialogs
+  package static let wentWrong = Phrase("Something went wrong", "Что-то пошло не так(")
+  package static let couldNotSignIn = Phrase("Could not sign in", "Не удалось войти в систему")
+  package static let ok = Phrase("OK", "Ок")
+  package static let tryAgain = Phrase("Try again", "Попробуйте ещё раз")
+  package static let back = Phrase("Back", "Назад")
+  package static let yes = Phrase("Yes", "Да")
+  package static let no = Phrase("No", "Нет")
+  package static let cancel = Phrase("Cancel", "Отмена")
+  package static let overwrite = Phrase("Overwrite", "Перезаписать")
+  package static let overwriteTitle = Phrase("File exists", "Уже скачано")
+  package static let overwriteText = Phrase(
+    "“{}” already exists. Overwrite it?", "Файл «{}» уже есть. Перезаписать его?")
+  package static let byeTitle = Phrase("Bye-bye!", "Пока, пока!")
+  package static let byeText = Phrase(
+    "Are you sure you want to log out?", "Уверены, что хотите выйти?")
+
+  // Profile, favorites, search
+  package static let profile = Phrase("Profile", "Профиль")
+  package static let search = Phrase("Search", "Поиск")
+  package static let favorites = Phrase("Favorites", "Избранное")
+  package static let logOut = Phrase("Log Out", "Выйти")
+  package static let noFavoritesHere = Phrase(
+    "No favorites yet. Press {} on a photo to add it.",
+    "Пока пусто. Нажмите {} на фото, чтобы оно появилось здесь.")
+  package static let profileUnavailable = Phrase(
+    "Could not load the profile.", "Профиль не загрузился.")
+  package static let searchHint = Phrase(
+    "Words, @user, #topic, id:PHOTO, ? is random", "Слова, @автор, #тема, id:ФОТО, ? — любое")
+  package static let recentSearches = Phrase("Recent searches", "Недавние запросы")
+  package static let forgetRecentSearches = Phrase(
+    "Clear recent searches", "Забыть недавние запросы")
+  package static let searchSuggestions = Phrase("Suggestions", "Что посмотреть")
+  package static let randomPhoto = Phrase("A random photo", "Случайное фото")
+  package static let filterShape = Phrase("Shape", "Форма")
+  package static let filterColor = Phrase("Colour", "Цвет")
+  package static let filterOrder = Phrase("Order", "Порядок")
+  package static let anyShape = Phrase("Any shape", "Любая форма")
+  package static let anyColor = Phrase("Any colour", "Любой цвет")
+  package static let anyOrder = Phrase("Any order", "Любой порядок")
+  package static let shapeLandscape = Phrase("Landscape", "Горизонтальная")
+  package static let shapePortrait = Phrase("Portrait", "Вертикальная")
+  package static let shapeSquare = Phrase("Square", "Квадратная")
+  package static let colorBlackAndWhite = Phrase("Black and white", "Чёрно-белый")
+  package static let colorBlack = Phrase("Black", "Чёрный")
+  package static let colorWhite = Phrase("White", "Белый")
+  package static let colorYellow = Phrase("Yellow", "Жёлтый")
+  package static let colorOrange = Phrase("Orange", "Оранжевый")
+  package static let colorRed = Phrase("Red", "Красный")
+  package static let colorPurple = Phrase("Purple", "Фиолетовый")
+  package static let colorMagenta = Phrase("Magenta", "Пурпурный")
+  package static let colorGreen = Phrase("Green", "Зелёный")
+  package static let colorTeal = Phrase("Teal", "Бирюзовый")
+  package static let colorBlue = Phrase("Blue", "Синий")
+  package static let orderRelevant = Phrase("Best match", "Сначала подходящие")
+  package static let orderLatest = Phrase("Newest", "Сначала новые")
+  package static let clearFilters = Phrase("Clear", "Сбросить")
+  package static let nothingFoundFiltered = Phrase(
+    "No photos found. Try other words, or clear the filters.",
+    "Ничего не найдено. Попробуйте другие слова или любые форму, цвет и порядок.")
+  package static let collections = Phrase("Collections", "Коллекции")
+  package static let topics = Phrase("Topics", "Темы")
+  package static let collectionPhotos = Phrase("{} {photo/photos}", "{} фото")
+  package static let noCollectionsHere = Phrase(
+    "No collections here yet.", "Коллекций здесь пока нет.")
+  package static let noPhotosHere = Phrase("No photos here yet.", "Фото здесь пока нет.")
+
+  // Photo
+  package static let share = Phrase("Share", "Поделиться")
+  package static let shareDownload = Phrase("Download {}", "Скачать {}")
+  package static let sizeRaw = Phrase("original", "исходный размер")
+  package static let sizeFull = Phrase("full size", "полный размер")
+  package static let sizeRegular = Phrase("medium", "средний")
+  package static let sizeSmall = Phrase("small", "малый")
+  package static let sizeThumb = Phrase("thumbnail", "миниатюру")
+  package static let shareLink = Phrase("Copy link", "Скопировать ссылку")
+  package static let shareMarkdown = Phrase(
+    "Copy Markdown with credit", "Скопировать Markdown с автором")
+  package static let shareHTML = Phrase("Copy HTML with credit", "Скопировать HTML с автором")
+  package static let shareOpen = Phrase("Open in browser", "Открыть в браузере")
+  package static let address = Phrase("Address: {}", "Адрес: {}")
+  package static let openedInBrowser = Phrase("Opened in the browser: {}", "Открыто в браузере: {}")
+  package static let openedFile = Phrase("Opened: {}", "Открыто: {}")
+  package static let copied = Phrase("Copied: {}", "Скопировано: {}")
+  package static let copyHandedOver = Phrase(
+    "Sent to the terminal’s clipboard (not confirmed): {}",
+    "Отправлено терминалу; скопировал ли он, не говорит: {}")
+  package static let copyByHand = Phrase("Copy it by hand: {}", "Скопировать вручную: {}")
+  package static let downloading = Phrase("Downloading {}", "Скачиваю {}")
+  package static let downloadsWaiting = Phrase("({} more waiting)", "(в очереди: {})")
+  package static let downloadQueued = Phrase("Queued: {}", "Ждёт очереди: {}")
+  package static let downloaded = Phrase("Saved: {}", "Сохранено: {}")
+  package static let creditLeftOut = Phrase(
+    "The file has no room for its credit: what is written in it already fills it.",
+    "В файле нет места для подписи об авторе: его заняли другие сведения.")
+  package static let downloadNotReported = Phrase(
+    "The download could not be reported to the service, as its guidelines ask.",
+    "Не удалось сообщить сервису о скачивании, как того просят его правила.")
+  package static let downloadStopped = Phrase("Stopped: {}", "Прервано: {}")
+  package static let downloadFailed = Phrase("Could not download {}.", "{} не скачано.")
+  package static let stopDownloadTitle = Phrase("Download in progress", "Фото скачивается")
+  package static let stopDownloadText = Phrase("Stop downloading {}?", "Прервать скачивание {}?")
+  package static let quitDownloadText = Phrase(
+    "Still downloading: {}. Quit anyway?", "Ещё не сохранено: {}. Всё равно выйти?")
+  package static let quitDownloadsText = Phrase(
+    "Still downloading: {} and {} more. Quit anyway?",
+    "Ещё не сохранено: {} и ещё {}. Всё равно выйти?")
+  package static let noClipboard = Phrase(
+    "No clipboard available.", "У этого терминала нет буфера обмена.")
+  package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
+  package static let basicHasNoHeartHere = Phrase(
+    "In the basic edition, photos are liked in the feed.",
+    "В базовой версии отметка есть только в ленте.")
+  package static let needsSignIn = Phrase(
+    "You need to log in first: {} (Profile tab), then {}.",
+    "Для этого нужно войти: {} (вкладка «Профиль»), потом {}.")
+  package static let needsSignInHere = Phrase(
+    "You need to log in first: press {}.", "Для этого нужно войти: нажмите {}.")
+  package static let needsSignInBack = Phrase(
+    "You need to log in first: {}, {} (Profile tab), then {}.",
+    "Для этого нужно войти: {}, {} (вкладка «Профиль»), потом {}.")
+  package static let signInGoneHere = Phrase(
+    "Unsplash no longer accepts the stored sign-in. | Log in again: press {}.",
+    "Unsplash отклонил сохранённый вход. | Войдите снова: нажмите {}.")
+  package static let scopeMissingHere = Phrase(
+    "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then log out ({}) and log in again.",
+    "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
+  )
+  package static let terminalNameMissing = Phrase(
+    "TERM is not set, so the kind of the terminal is unknown. | Try TERM=xterm-256color, or use a command.",
+    "TERM не задана, и вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду.")
+  package static let terminalUnknown = Phrase(
+    "There is no description of this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
+    "Описания такого терминала нет (TERM={}). | Попробуйте TERM=xterm-256color или команду.")
+  package static let terminalCannotMove = Phrase(
+    "This terminal (TERM={}) cannot move its cursor, as the screen needs. | Use a command.",
+    "Этот терминал (TERM={}) не умеет двигать курсор, а экрану это нужно. | Используйте команду.")
+  package static let terminalUnusable = Phrase(
+    "The terminal cannot be used (error {}).", "Терминалом нельзя пользоваться (ошибка {}).")
+  package static let terminalGone = Phrase("The terminal is gone.", "Терминала больше нет.")
+  package static let noPicturesHere = Phrase(
+    "Pictures are off here.", "Изображения здесь не показываются.")
+  package static let zoomNeedsPhoto = Phrase(
+    "Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
+  package static let nothingBeyond = Phrase(
+    "No more of the photo on that side.", "С этой стороны больше ничего нет.")
+  package static let firstPhoto = Phrase("This is the first photo.", "Это первое фото.")
+  package static let protocolUnconfirmed = Phrase(
+    "This terminal does not report support for {} pictures. If none appear, use --protocol auto.",
+    "Терминал не сообщил, что умеет показывать изображения {}. Если их не видно, используйте --protocol auto."
+  )
+  package static let protocolCannotErase = Phrase(
+    "This terminal cannot remove {} pictures from the screen, so blocks are used instead. Use --protocol auto.",
+    "Терминал не умеет убирать с экрана изображения {}, поэтому они нарисованы символами. Используйте --protocol auto."
+  )
+
+  // Status line
+  package static let hintKeys = Phrase("keys", "клавиши")
+  package static let hintOpen = Phrase("open", "открыть")
+  package static let hintPick = Phrase("pick", "взять")
+  package static let hintMark = Phrase("mark", "пометить")
+  package static let picking = Phrase("Fetching {}", "Получаю {}")
+  package static let pickMarked = Phrase("{} marked", "помечено: {}")
+  package static let hintLike = Phrase("like", "отметить")
+  package static let hintLeave = Phrase("leave", "выйти из строки")
+  package static let hintZoom = Phrase("zoom", "масштаб")
+  package static let hintTurn = Phrase("rotate", "поворот")
+  package static let hintDo = Phrase("run", "выполнить")
+  package static let hintClose = Phrase("close", "закрыть")
+  package static let hintPerson = Phrase("more", "подробнее")
+  package static let hintScroll = Phrase("scroll", "листать")
+  package static let hintBrowse = Phrase("browse", "смотреть")
+  package static let hintSend = Phrase("send", "отправить")
+  package static let hintCancel = Phrase("cancel", "отмена")
+  package static let quotaBrief = Phrase("{} of {} requests left", "запросов: {} из {}")
+  package static let demoHint = Phrase(
+    "Demo photos. For photos from Unsplash: imagefeed config set access-key",
+    "Демо-фото. Чтобы были фото с Unsplash: imagefeed config set access-key")
+  package static let demoHintShort = Phrase(
+    "Demo photos. Unsplash: imagefeed config set access-key",
+    "Демо-фото. Unsplash: imagefeed config set access-key")
+  package static let demoHintBriefly = Phrase(
+    "Demo: imagefeed config set access-key", "Демо: imagefeed config set access-key")
+  package static let demoMark = Phrase("Demo photos", "Демо-фото")
+  package static let demoHasNoPages = Phrase(
+    "Demo photos have no page to open or share. | For photos from Unsplash: imagefeed config set access-key",
+    "У демонстрационных фото нет страниц и ссылок. | Фото с Unsplash: imagefeed config set access-key"
+  )
+  package static let demoSignedOut = Phrase("You are logged out.", "Вы вышли.")
+  package static let cacheAsOf = Phrase("cached, from {}", "показано из кеша, как было {}")
+  package static let cacheMark = Phrase("cached", "из кеша")
+
+  // Programs of one's own
+  package static let helpCommand = Phrase("run {}", "запустить {}")
+  package static let commandStarted = Phrase("Started: {}", "Запущено: {}")
+  package static let commandFailed = Phrase("{} failed with status {}.", "{}: сбой, код {}.")
+  package static let commandKilled = Phrase(
+    "{} was ended by signal {}.", "{}: завершено сигналом {}.")
+  package static let commandNotStarted = Phrase(
+    "Could not start {}: {}.", "Не удалось запустить {}: {}.")
+  package static let commandNotFound = Phrase(
+    "Could not start {}: there is no such program. | Install it, or correct `commands` in config.json.",
+    "Не удалось запустить {}: такой программы нет. | Установите её или исправьте `commands` в config.json."
+  )
+  package static let commandOption = Phrase(
+    "{} was not started: it would take “{}” for an option. | In `commands`, write the placeholder behind other text, such as {}.",
+    "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
+  )
+  package static let pressEnter = Phrase("Press Enter to return", "Нажмите Enter, чтобы вернуться")
+  package static let commandsOff = Phrase(
+    "Others can write to {}, so its commands are off. | Run `chmod go-w` on it.",
+    "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`.")
+  package static let commandsOffOwner = Phrase(
+    "{} or its folder belongs to somebody else, so its commands are off. | Put a file of your own there.",
+    "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Поставьте туда свой файл."
+  )
+  package static let errorSetWritable = Phrase(
+    "Nothing was changed: others can write to {}, and may have written its commands. | Check them, and run `chmod go-w` on it.",
+    "Ничего не изменено: в {} могут писать другие, и его commands могут быть не вашими. | Проверьте их и выполните для него `chmod go-w`."
+  )
+  package static let errorSetOwner = Phrase(
+    "Nothing was changed: {} or its folder belongs to somebody else. | Put a file of your own there.",
+    "Ничего не изменено: {} или папка этого файла принадлежит не вам. | Поставьте туда свой файл.")
+
+  // Words on a photo
+  package static let untitled = Phrase("Untitled", "Без названия")
+  package static let pictureLost = Phrase("Could not load · Ctrl-R", "Не загрузилось · Ctrl-R")
+  package static let finerPixelsLost = Phrase(
+    "Could not load a sharper picture; zoom again to retry.",
+    "Чёткое изображение не загрузилось; измените масштаб.")
+  package static let sponsored = Phrase("Sponsored", "Реклама")
+}
