@@ -162,3 +162,85 @@ extension HTTPHeaders {
   /// Whether the answer lay in some cache, near or far (UNSPLASH.md §10).
   var isCached: Bool { isCacheHit || (number("Age") ?? 0) > 0 }
 }
+
+/// The hourly quota as far as it is known (LIVE-3). Used up, calls fail at once instead of asking
+/// for another refusal; since the API names no time of reset, one call a minute may try
+/// (UNSPLASH.md §4).
+struct Quota: Sendable {
+  static let pause = Duration.seconds(60)
+
+  private var closedUntil: Duration?
+
+  /// The time for which calls are to fail at once; nil when they may go out. Times are uptimes.
+  mutating func wait(at now: Duration) -> Duration? {
+    guard let closedUntil, now < closedUntil else { return nil }
+    return closedUntil - now
+  }
+
+  mutating func note(_ rateLimit: RateLimit?, isRefused: Bool, at now: Duration) {
+    if isRefused || rateLimit?.remaining == 0 {
+      closedUntil = now + Self.pause
+    } else if rateLimit != nil {
+      closedUntil = nil
+    }
+  }
+}
+
+extension RateLimit {
+  /// The rate limit that headers tell; nil where they are missing, and where the answer came out of
+  /// the CDN's cache, which repeats the numbers of the moment it was stored.
+  init?(_ headers: HTTPHeaders) {
+    guard !headers.isCacheHit,
+      let limit = headers.number("X-Ratelimit-Limit"),
+      let remaining = headers.number("X-Ratelimit-Remaining")
+    else { return nil }
+    self.init(limit: Int64(limit), remaining: Int64(remaining))
+  }
+}
+
+/// The cache of pictures, which is asked first: a photo's pixels never change.
+struct PictureCache: Sendable {
+  private let scope: CacheScope
+  private let store: any CachePort
+  private let forgets = Lock(0)
+
+  init(_ store: any CachePort, base: WebAddress) {
+    scope = .pictures(base)
+    self.store = store
+  }
+
+  /// The number of removals so far, for `save`.
+  var forgetCount: Int { forgets.withLock { $0 } }
+
+  func load(_ request: PictureRequest) async -> [UInt8]? {
+    await store.load(key(request))?.bytes
+  }
+
+  /// Keeps a picture, unless all were removed since its request, as in `PageCache.save`.
+  func save(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
+    guard self.forgetCount == forgetCount else { return }
+    await store.store(bytes, as: key(request))
+    guard self.forgetCount != forgetCount else { return }
+    do throws(FeedError) {
+      try await store.forget(scope)
+    } catch {
+      // The sign-out that counted removes the same folder, and says itself if it cannot.
+    }
+  }
+
+  /// Removes all pictures: they are the same for everybody, but tell what somebody looked at.
+  func forget() async throws(FeedError) {
+    forgets.withLock { $0 += 1 }
+    try await store.forget(scope)
+  }
+
+  /// The key of a picture. A photo goes by id and size, since its address carries the minute of the
+  /// call that told it. A person may change their avatar, which then has another path.
+  private func key(_ request: PictureRequest) -> CacheKey {
+    switch request.subject {
+    case .photo(let id): CacheKey(scope, "photo/\(id.text)/\(request.size)")
+    case .avatar(let username):
+      CacheKey(scope, "avatar/\(username)/\(request.size)/\(request.address)")
+    }
+  }
+}

@@ -29,3 +29,40 @@ enum Plugins {
     return frontend
   }
 }
+
+/// Plugins in the order of their registration. Two plugins of one name are a programming error and
+/// trap; an unknown name is a user's error, which lists the known ones.
+package struct PluginRegistry<Plugin: Sendable>: Sendable {
+  package let all: [Plugin]
+  private let unknown: Phrase
+  private let name: @Sendable (Plugin) -> String
+
+  /// Makes a registry.
+  ///
+  /// - Parameters:
+  ///   - unknown: The error text for an unknown name; its arguments are that name and the known
+  ///     ones.
+  ///   - name: Reads the name under which a plugin is found.
+  package init(
+    _ unknown: Phrase, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
+  ) {
+    let names = plugins.map(name)
+    precondition(Set(names).count == names.count, "two plugins of one name: \(names)")
+    all = plugins
+    self.unknown = unknown
+    self.name = name
+  }
+
+  package var names: [String] { all.map(name) }
+
+  /// The plugin of a name.
+  ///
+  /// - Throws: `usage` for an unknown name, with the known ones.
+  package func plugin(named wanted: String) throws(FeedError) -> Plugin {
+    let names = names
+    guard let index = names.firstIndex(of: wanted) else {
+      throw FeedError(.usage, Message(unknown, wanted, names.joined(separator: ", ")))
+    }
+    return all[index]
+  }
+}

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeedCore
+import FeedSession
 import FrontendCLI
+import FrontendJSONLines
 
 /// The command tree: the commands of the command line, and those that need more than a session.
 struct Root: ParsableCommand {
@@ -80,4 +82,71 @@ struct Open: ParsableCommand {
 /// A command of the executable itself, which needs no session.
 protocol ProgramCommand: ParsableCommand, Sendable {
   func run(_ program: Program) async throws(FeedError) -> ExitStatus
+}
+
+/// `imagefeed plugins`: lists the registered plugins.
+struct ListPlugins: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    command: "plugins", abstract: "List frontends and backends with their options.")
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ program: Program) -> ExitStatus {
+    let file = try? SettingsFile(program.environment) { _ in }
+    let language = program.language(typed: global.lang, file)
+    let console = program.console()
+    console.print(Message(.listFrontends, "--frontend").text(in: language))
+    Plugins.frontends.all.forEach { console.print(Self.row($0.name, $0.summary)) }
+    console.print("\n" + Message(.listBackends, "--backend").text(in: language))
+    for backend in Plugins.backends.all {
+      console.print(Self.row(backend.name, backend.summary))
+      backend.options.forEach { console.print(Self.row($0, language)) }
+    }
+    return .done
+  }
+
+  private static func row(_ name: String, _ summary: String) -> String {
+    "  \(name.padded(toWidth: 8)) \(summary)"
+  }
+
+  private static func row(_ option: PluginOption, _ language: Language) -> String {
+    let standard = option.defaultValue.map { Message(.listDefault, $0).text(in: language) }
+    let value = standard.map { " (\($0))" } ?? ""
+    return "             --backend-option \(option.name)=\(option.placeholder)\(value)\n"
+      + "                 \(option.help)"
+  }
+}
+
+/// `imagefeed mcp`: the endpoint of `--frontend jsonl`, by the name that people look for (MCP-1).
+struct ServeMCP: ProgramCommand {
+  static let configuration = CommandConfiguration(
+    command: "mcp",
+    abstract: "Serve models and editors over MCP, on stdin and stdout.",
+    discussion: """
+      For the settings of an MCP client, which starts it and ends it. Also answers plain JSON-RPC, as \
+      --frontend jsonl does. What is not offered cannot be called in either way.
+      """)
+
+  @Flag(help: "Offer nothing that changes anything: no likes, downloads or sign-in.")
+  var readOnly = false
+
+  @Option(
+    help: ArgumentHelp("Offer only these tools, separated by commas.", valueName: "name,…"),
+    completion: .list(OfferedOperations.toolNames))
+  var tools: String?
+
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ program: Program) async throws(FeedError) -> ExitStatus {
+    let offered = try OfferedOperations(readOnly: readOnly, tools: names)
+    let endpoint = JSONLinesFrontend(offering: offered)
+    return try await Launch(program, global, for: .frontend(endpoint)).run()
+  }
+
+  /// An empty name is kept, to be refused: a list without names is a mistake.
+  private var names: [String]? {
+    tools?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      String(name.drop { $0 == " " }.prefix { $0 != " " })
+    }
+  }
 }

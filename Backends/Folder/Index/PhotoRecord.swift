@@ -1,4 +1,5 @@
 import FeedFiles
+import Glibc
 
 /// A text in the catalog's store of texts. An empty one stands for none.
 struct TextRange: Sendable, Hashable {
@@ -132,4 +133,17 @@ struct FolderRecord: Sendable, Hashable {
   var fault: Int32 = 0
 
   var photos: Range<Int> { Int(first)..<Int(first) + Int(count) }
+}
+
+/// The local time by which files are dated next to photos. Cameras write what their clock shows,
+/// without a time zone, so a file's date is what a clock on the wall showed.
+enum WallClock {
+  /// The local time at a moment, both in seconds since 1970; the moment itself if the system knows
+  /// no local time for it.
+  static func seconds(at moment: Int64) -> Int64 {
+    var time = time_t(moment)
+    var parts = tm()
+    guard localtime_r(&time, &parts) != nil else { return moment }
+    return moment.addingReportingOverflow(Int64(parts.tm_gmtoff)).partialValue
+  }
 }

@@ -211,3 +211,125 @@ extension ProgramConnection {
     ended.values.forEach { $0.resume(.failure(.failed(error))) }
   }
 }
+
+/// A line that a program sent, read as a message of JSON-RPC 2.0.
+enum ServerMessage {
+  case result(Int64, JSONObject)
+  case failure(Int64, JSONObject)
+  case notification(String, JSONObject)
+  /// A message that answers nothing: a request, an answer without a known form of id.
+  case other
+  case blank
+  /// No message at all, with its beginning.
+  case malformed(String)
+
+  init(_ line: [UInt8]) {
+    if line.allSatisfy(\.isBlank) {
+      self = .blank
+      return
+    }
+    guard let object = (try? JSON(mending: line))?.objectValue else {
+      self = .malformed(ServerText(line).quoted(hiding: []))
+      return
+    }
+    self = Self.message(object)
+  }
+
+  private static func message(_ object: JSONObject) -> ServerMessage {
+    if let id = object["id"]?.wholeNumber, object["method"] == nil {
+      // Whatever it carries, it ends the call: the person does not wait for another answer.
+      if let error = object["error"], error != .null {
+        return .failure(id, error.objectValue ?? ["message": error])
+      }
+      // A result of another type than an object is read as an empty one: what it lacks is told.
+      return .result(id, object["result"]?.objectValue ?? [:])
+    }
+    guard let method = object["method"]?.stringValue, object["id"] == nil else { return .other }
+    return .notification(method, object["params"]?.objectValue ?? [:])
+  }
+}
+
+/// Counts the lines of a program that answer nothing. A greeting of a remote shell is passed over,
+/// and a heartbeat every second for as long as it lasts; a flood is not.
+struct UnsolicitedCounter {
+  /// The lines within a window that may be no messages.
+  static let malformedLimit = 20
+  /// The messages within a window that may answer nothing.
+  static let unsolicitedLimit = 10_000
+  private static let window = Duration.seconds(60)
+
+  private var windowEnd = Duration.zero
+  private var malformed = 0
+  private var unsolicited = 0
+  /// The last line that was no message, if no call was answered since.
+  private(set) var lastUnsolicited: String?
+
+  /// Counts a message that answers nothing.
+  ///
+  /// - Parameter now: The time by a clock that never goes back.
+  /// - Returns: Whether there are too many of them.
+  mutating func countUnsolicited(at now: Duration) -> Bool {
+    enterWindow(at: now)
+    unsolicited += 1
+    return unsolicited > Self.unsolicitedLimit
+  }
+
+  /// Counts a line that is no message.
+  ///
+  /// - Parameter now: The time by a clock that never goes back.
+  /// - Returns: Whether there are too many of them.
+  mutating func countMalformed(_ text: String, at now: Duration) -> Bool {
+    enterWindow(at: now)
+    lastUnsolicited = text
+    malformed += 1
+    return malformed > Self.malformedLimit
+  }
+
+  /// Starts anew after an answered call: the program can be understood.
+  mutating func reset() { (malformed, unsolicited, lastUnsolicited) = (0, 0, nil) }
+
+  private mutating func enterWindow(at now: Duration) {
+    guard now >= windowEnd else { return }
+    (malformed, unsolicited) = (0, 0)
+    windowEnd = now + Self.window
+  }
+}
+
+/// The mapping of a program's errors to `FeedError`, in one place. Its text is shown as its own.
+enum ProgramError {
+  static func map(_ error: JSONObject, from name: String) -> FeedError {
+    let data = error["data"]?.objectValue ?? [:]
+    let number = error["code"]?.wholeNumber ?? 0
+    let code = code(data["kind"]?.stringValue, number)
+    let parts = [error["message"], data["hint"]].compactMap { $0?.stringValue }
+    let text = ServerText(parts.joined(separator: " ").utf8).quoted(hiding: [])
+    // A day at most, as of any server: timers cannot count more.
+    let wait = data["retryAfterMs"]?.integer(clampedTo: 0...86_400_000).map(Duration.milliseconds)
+    return FeedError(
+      code, Message(.errorProgramSays, name, text.isEmpty ? code.name : text), retryAfter: wait,
+      detail: "code \(number)", mayHaveArrived: mayHaveArrived(code))
+  }
+
+  /// The code by the name that the error has, else by the number of RPC-7; a program need not know
+  /// our names.
+  private static func code(_ kind: String?, _ number: Int64) -> FeedError.Code {
+    switch number {
+    case -32_601: return .unsupported
+    // Nobody cancelled it here: such a call has no waiter any more.
+    case -32_800, -32_700, -32_600: return .badReply
+    default: break
+    }
+    if let known = kind.flatMap({ FeedError.Code(name: $0) }), known != .cancelled { return known }
+    switch number {
+    case 1_401: return .notSignedIn
+    case 1_429: return .rateLimited
+    case 1_502: return .serverError
+    default: return FeedError.Code.all.first { $0.wireCode == number } ?? .serverError
+    }
+  }
+
+  /// Whether a like may have been set all the same: then it is asked for (FEED-5).
+  private static func mayHaveArrived(_ code: FeedError.Code) -> Bool {
+    code.isRetryable && code != .rateLimited && code != .busy
+  }
+}

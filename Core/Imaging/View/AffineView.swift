@@ -87,3 +87,96 @@ package struct AffineView: Sendable, Hashable {
     wantedZoom = zoom
   }
 }
+
+extension AffineView {
+  /// The size of a photo pixel in the view, in heights of a view pixel.
+  var scale: Double { fitScale * zoom }
+
+  private var fitScale: Double {
+    let box = turn.box(photo)
+    let width = Double(max(1, viewport.width)) * pixelAspect
+    let fit = min(width / box.x, Double(max(1, viewport.height)) / box.y)
+    return enlargesToFit ? fit : min(fit, 1, pixelAspect)
+  }
+
+  var maximumZoom: Double { max(4, 8 / fitScale) }
+
+  var middle: Point {
+    Point(x: Double(viewport.width) / 2, y: Double(viewport.height) / 2)
+  }
+
+  private var photoMiddle: Point {
+    Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2)
+  }
+
+  /// The focus, moved so that no side shows more empty space than necessary.
+  var clampedFocus: Point {
+    let box = turn.box(photo)
+    let offset = turn(focus - photoMiddle)
+    let width = Double(viewport.width) * pixelAspect / scale
+    let height = Double(viewport.height) / scale
+    let clamped = Point(
+      x: Self.clamped(offset.x, box: box.x, window: width),
+      y: Self.clamped(offset.y, box: box.y, window: height))
+    return clamped == offset ? focus : photoMiddle + turn.back(clamped)
+  }
+
+  private static func clamped(_ offset: Double, box: Double, window: Double) -> Double {
+    let available = max(0, (box - window) / 2)
+    return min(max(offset, -available), available)
+  }
+
+  func photoPoint(at point: Point, _ focus: Point) -> Point {
+    let distance = Point(x: (point.x - middle.x) * pixelAspect, y: point.y - middle.y)
+    let turned = turn.back(distance)
+    return Point(x: focus.x + turned.x / scale, y: focus.y + turned.y / scale)
+  }
+}
+
+extension AffineView {
+  /// The map from pixels of the photo to pixels of the view.
+  package var transform: Transform {
+    let across = scale / pixelAspect
+    var transform = Transform(
+      xx: turn.cosine * across, xy: -turn.sine * across, yx: turn.sine * scale,
+      yy: turn.cosine * scale, x0: 0, y0: 0)
+    let origin = middle - transform(clampedFocus)
+    transform.x0 = origin.x
+    transform.y0 = origin.y
+    return transform
+  }
+
+  /// The point of the photo at a point of the view; may be outside the photo.
+  package func photoPoint(at point: Point) -> Point { photoPoint(at: point, clampedFocus) }
+
+  /// The visible part of the photo in its own pixels, which is to be decoded.
+  package var visibleSource: PixelRect {
+    let right = Double(viewport.width)
+    let bottom = Double(viewport.height)
+    let corners = [
+      Point.zero, Point(x: right, y: 0), Point(x: 0, y: bottom), Point(x: right, y: bottom),
+    ].map { photoPoint(at: $0) }
+    let columns = Self.cover(corners.map(\.x), photo.width)
+    let rows = Self.cover(corners.map(\.y), photo.height)
+    return PixelRect(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  private static func cover(_ values: [Double], _ length: Int) -> Range<Int> {
+    let limit = Double(length)
+    let low = min(max(0, (values.min() ?? 0).rounded(.down)), limit)
+    let high = min(max(low, (values.max() ?? 0).rounded(.up)), limit)
+    return Int(low)..<Int(high)
+  }
+
+  /// The resolution that a decoded photo must have, as a fraction of its full size: the view pixels
+  /// per photo pixel in the direction where they are densest. At most 1.
+  package var neededScale: Double { min(1, max(scale, scale / pixelAspect)) }
+
+  /// The size of the whole photo at that resolution, for `JPEG.Detail.atLeast`.
+  package var neededSize: PixelSize {
+    PixelSize(
+      width: Int((Double(photo.width) * neededScale).rounded(.up)),
+      height: Int((Double(photo.height) * neededScale).rounded(.up)))
+  }
+}

@@ -1,6 +1,6 @@
-import ArgumentParser
-import FeedCore
-import FeedSession
+package import ArgumentParser
+package import FeedCore
+package import FeedSession
 
 /// The output format of a list of photos that is not JSON. `share` has a `--format` of its own, for
 /// snippets.
@@ -65,6 +65,124 @@ extension FrontendContext {
   ) async -> FeedCore.ExitStatus {
     await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
       try await session.photos(from: source, page)
+    }
+  }
+}
+
+/// `imagefeed feed`: a page of the Editorial feed, independent of any session's position in it. It
+/// is also the default when there is neither a command nor a terminal.
+package struct Feed: SessionCommand {
+  package static let configuration = CommandConfiguration(
+    command: "feed",
+    abstract: "Show a page of the Editorial feed.")
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") package var global: GlobalOptions
+
+  package init() {}
+
+  package var allowsDemo: Bool { true }
+
+  /// Whether only global options were given, so that the feed was not asked for explicitly.
+  package var isUnasked: Bool { list.areStandard }
+
+  package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.listing(list, .feed)
+  }
+}
+
+struct Favorites: SessionCommand {
+  static let configuration = CommandConfiguration(
+    command: "favorites",
+    abstract: "Show a page of your liked photos, latest like first.")
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    let session = context.session
+    return await context.listing(list, whenEmpty: { $0.noteEmpty(.noFavorites) }) {
+      page throws(FeedError) in
+      try await session.listFavorites(page)
+    }
+  }
+}
+
+struct UserPhotos: SessionCommand {
+  static let configuration = CommandConfiguration(
+    command: "user-photos", abstract: "Show a page of a user’s photos.")
+
+  @Argument(help: ArgumentHelp("The username.", valueName: "username"))
+  var username: PlainArgument
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    await context.listing(list, .user(username.username))
+  }
+}
+
+struct Search: SessionCommand {
+  static let configuration = CommandConfiguration(
+    command: "search", abstract: "Search for photos.")
+
+  @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
+  var words: [PlainArgument]
+
+  @Option(help: "Filter by orientation.")
+  var orientation: Orientation?
+
+  @Option(help: "Filter by colour.")
+  var photoColor: PhotoColor?
+
+  @Option(help: "Sort order.")
+  var orderBy: SearchOrder?
+
+  @Option(help: "How strictly to leave out photos that may not be for everybody.")
+  var contentFilter: ContentFilter?
+
+  @OptionGroup var list: ListOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  var allowsDemo: Bool { true }
+
+  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+    let query = SearchQuery(
+      words: words.map(\.text).joined(separator: " "), orientation: orientation,
+      color: photoColor, order: orderBy, contentFilter: contentFilter)
+    let nothingFound = FeedError(.notFound, context.session.latest.nothingFound)
+    return await context.listing(list, .search(query)) { $0.fail(nothingFound) }
+  }
+}
+
+struct RandomPhoto: SessionCommand {
+  static let configuration = CommandConfiguration(
+    command: "random", abstract: "Show the details of a random photo.")
+
+  @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
+  var query: PlainArgument?
+
+  @Option(help: ArgumentHelp("Only photos of this collection.", valueName: "id"))
+  var collection: PlainArgument?
+
+  @Option(help: "Filter by orientation.")
+  var orientation: Orientation?
+
+  @Option(help: "How strictly to leave out photos that may not be for everybody.")
+  var contentFilter: ContentFilter?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(Photo.detailedFields)
+      let query = RandomQuery(
+        words: query?.text, orientation: orientation, collection: collection?.text,
+        contentFilter: contentFilter)
+      output.write(try await context.session.randomPhoto(query))
+      return .done
     }
   }
 }

@@ -56,3 +56,60 @@ extension ListFormat {
     }
   }
 }
+
+struct ProfileDetails: SessionCommand {
+  static let configuration = CommandConfiguration(
+    command: "profile", abstract: "Show your profile, or another user’s.")
+
+  @Argument(
+    help: ArgumentHelp("The username; your own by default.", valueName: "username"))
+  var username: PlainArgument?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Global") var global: GlobalOptions
+
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.reporting(output) { output throws(FeedError) in
+      try output.checkFields(Profile.shapeFields)
+      let session = context.session
+      if let username {
+        output.write(try await session.user(username.username))
+      } else {
+        output.write(try await session.loadProfile())
+      }
+      return .done
+    }
+  }
+}
+
+extension Output {
+  func write(_ answer: Answer<Profile>) {
+    let profile = answer.value
+    switch format {
+    case .json, .jsonLines: write(selecting(answer.shape(\.shape)))
+    case .tabs: console.print(Self.tabs(profile))
+    case .table: lines(of: profile).forEach { console.print($0) }
+    }
+    noteStale(answer)
+  }
+
+  /// User name, name, biography, avatar, page, number of likes. Columns are only ever appended.
+  private static func tabs(_ profile: Profile) -> String {
+    [
+      profile.username, profile.name ?? "", profile.bio ?? "", profile.avatar?.text ?? "",
+      profile.link?.text ?? "", profile.totalLikes.map { String($0) } ?? "",
+    ].map { $0.cleaned() }.joined(separator: "\t")
+  }
+
+  private func lines(of profile: Profile) -> [String] {
+    let name = profile.name.map { "\($0) (@\(profile.username))" } ?? "@\(profile.username)"
+    return card(
+      title: name,
+      [
+        (.labelBio, profile.bio),
+        (.labelLikes, profile.totalLikes.map { String($0) }),
+        (.labelLink, profile.link?.text),
+        (.labelPicture, profile.avatar?.text),
+      ])
+  }
+}

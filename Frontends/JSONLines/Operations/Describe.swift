@@ -14,9 +14,7 @@ extension Operation {
       "readOnly": .bool(isReadOnly), "tool": .bool(isTool),
     ]
   }
-}
 
-extension Operation {
   /// Computed once where everything is offered: it is the longest of all answers, and constant.
   private static let complete = description(of: Operations.all)
 

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import TerminalKit
 
 /// One row of the key table: layers, keys, the action, and everything that the screen says about
@@ -99,4 +100,71 @@ extension Set<KeyMode> {
   static let everywhere = Set(KeyMode.allCases)
   static let browsing: Set = [.browse]
   static let picking: Set = [.pickOne, .pickSeveral]
+}
+
+/// A key as the table is written: a letter as a string, the others by name.
+struct KeyLiteral: ExpressibleByStringLiteral {
+  let key: Key
+
+  init(stringLiteral letter: String) { key = .character(Character(letter)) }
+
+  private init(_ code: Key.Code) { key = Key(code) }
+
+  private init(_ key: Key) { self.key = key }
+
+  static func control(_ letter: Character) -> KeyLiteral { KeyLiteral(Key.control(letter)) }
+
+  static let up = KeyLiteral(Key.Code.up)
+  static let down = KeyLiteral(Key.Code.down)
+  static let left = KeyLiteral(Key.Code.left)
+  static let right = KeyLiteral(Key.Code.right)
+  static let pageUp = KeyLiteral(Key.Code.pageUp)
+  static let pageDown = KeyLiteral(Key.Code.pageDown)
+  static let home = KeyLiteral(Key.Code.home)
+  static let end = KeyLiteral(Key.Code.end)
+  static let enter = KeyLiteral(Key.Code.enter)
+  static let escape = KeyLiteral(Key.Code.escape)
+  static let tab = KeyLiteral(Key.Code.tab)
+  static let backtab = KeyLiteral(Key.Code.backtab)
+  static let backspace = KeyLiteral(Key.Code.backspace)
+  static let delete = KeyLiteral(Key.Code.delete)
+  static func function(_ number: Int) -> KeyLiteral { KeyLiteral(Key.Code.function(number)) }
+  static let controlLeft = KeyLiteral(Key(.left, .control))
+  static let controlRight = KeyLiteral(Key(.right, .control))
+}
+
+/// A hint in the status line: keys and their words.
+struct KeyHint: Sendable, Hashable {
+  /// The actions of the keys: one, or opposite ones with the same words, such as zooming in and
+  /// out.
+  var actions: [ScreenAction]
+  let words: Phrase
+  /// Whether it is shown even in the narrowest window, before anything else.
+  let isEssential: Bool
+
+  func text(
+    in layer: InputLayer, _ keys: KeyMap, _ language: Language, mode: KeyMode = .browse
+  ) -> String {
+    let names = actions.map { keys.keyName(of: $0, in: layer, language, mode: mode) }
+    return (names + [words.text(in: language)]).joined(separator: " ")
+  }
+}
+
+extension ScreenState {
+  /// The hints for the top layer, in the order of use, without keys that can do nothing now (UI-1).
+  func hints(_ session: SessionState) -> [KeyHint] {
+    let context = KeyContext(layer: layer(session), screen: self, session: session)
+    return environment.keys.bindingsWithHint(of: context.layer, mode: keyMode)
+      .reduce(into: []) { hints, binding in
+        guard let hint = binding.hint, let words = hint.words(context),
+          binding.obstacle(context) == nil
+        else { return }
+        if hints.last?.words == words {
+          hints[hints.count - 1].actions.append(binding.action)
+        } else {
+          hints.append(
+            KeyHint(actions: [binding.action], words: words, isEssential: hint.isEssential))
+        }
+      }
+  }
 }

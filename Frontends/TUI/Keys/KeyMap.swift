@@ -143,3 +143,34 @@ extension KeyMap.Override {
     return [row.leaving(layer), row.bound(to: keys, in: layer)]
   }
 }
+
+extension Message {
+  /// The message for the screen: advice to run a command becomes the keys that do the same here.
+  func onScreen(_ keys: KeyMap) -> Message {
+    switch phrase {
+    case .errorNotSignedIn:
+      Message(
+        .needsSignIn, keys.keyName(of: .showTab(.profile), in: .cards),
+        keys.keyName(of: .confirm, in: .cards))
+    case .errorTokenRefused: Message(.signInGoneHere, keys.keyName(of: .logIn, in: .signIn))
+    case .errorMissingScope: Message(.scopeMissingHere, keys.keyName(of: .logOut, in: .cards))
+    default: self
+    }
+  }
+}
+
+/// The letters of a Russian keyboard and the Latin ones on the same keys.
+enum RussianLayout {
+  static func latin(_ letter: Character) -> Character? { table[letter] }
+
+  private static let table: [Character: Character] = {
+    let russian = Array("йцукенгшщзхъфывапролджэячсмитьбю")
+    let latin = Array("qwertyuiop[]asdfghjkl;'zxcvbnm,.")
+    let lower = Array(zip(russian, latin))
+    let upper = lower.compactMap { russian, latin -> (Character, Character)? in
+      guard latin.isLetter, let large = russian.uppercased().first else { return nil }
+      return (large, latin.uppercased().first ?? latin)
+    }
+    return Dictionary(lower + upper) { first, _ in first }
+  }()
+}

@@ -102,3 +102,64 @@ struct ScreenView {
     }
   }
 }
+
+/// The tabs at the bottom (FEED-9).
+struct TabBar {
+  let selected: Tab
+  let tabs: [Tab]
+
+  func draw(row: Int, on context: inout DrawContext) {
+    let labels = tabs.map { context.label($0.title, for: .showTab($0)) }
+    let width = labels.reduce(0) { $0 + $1.width + 4 }
+    var column = max(0, (context.columns - width) / 2)
+    for (tab, label) in zip(tabs, labels) {
+      let style =
+        tab == selected
+        ? context.theme.text.with([.bold, .underline]) : context.theme.muted
+      let start = column
+      context.link(label, row: row, column: column + 2, style: style, action: .showTab(tab))
+      column += label.width + 4
+      context.addClickArea(
+        Rectangle(row: row, column: start, rows: 1, columns: column - start), .showTab(tab))
+    }
+  }
+}
+
+/// An open photo over the whole screen but the status line, which names its author (PHOTO-1).
+struct PhotoView {
+  let photo: PhotoScreen
+  let session: SessionState
+  /// The next photo of a slideshow, whose picture is wanted beforehand.
+  var next: PhotoScreen?
+  /// Whether a dialog says that there is no picture; the words behind it would stick out.
+  var isFailureAsked = false
+
+  func draw(on context: inout DrawContext) {
+    let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
+    context.wanted += [photo, next].compactMap { $0?.wanted }
+    let loaded = context.picture(photo.key, in: place, clip: place)
+    switch loaded?.stage {
+    case .loading(let received, let expected):
+      let amount = ByteProgress(received: received, expected: expected).amount
+      let words = [context.spinner(), amount].compactMap(\.self).joined(separator: " ")
+      let text = " \(words) "
+      let column = (place.columns - DisplayWidth.of(text)) / 2
+      context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
+    case .failed(let error) where !isFailureAsked:
+      context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
+    case .failed, .done, .incomplete, nil: break
+    }
+    drawHeart(place, on: &context)
+  }
+
+  /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
+  private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
+    guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
+    let shown = session.shown(photo.photo)
+    let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
+    var style = context.shade(placed)
+    if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heartOverPicture }
+    context.text(shown.isLiked ? " ♥ " : " ♡ ", row: 0, column: placed.column, style: style)
+    context.addClickArea(placed, .toggleLike)
+  }
+}

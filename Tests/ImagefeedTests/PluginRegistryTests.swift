@@ -1,6 +1,8 @@
 import FeedCore
 import Testing
 
+@testable import imagefeed
+
 @Suite("The registry of plugins")
 struct PluginRegistryTests {
   private let registry = PluginRegistry(.errorUnknownBackend, ["live", "mock"], name: { $0 })

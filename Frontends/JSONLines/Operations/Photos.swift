@@ -2,6 +2,40 @@ import FeedCore
 import FeedSession
 
 extension Operation {
+  static let getPhoto = Operation(
+    .getPhoto,
+    .waiting { context throws(FeedError) in
+      try await context.photo(context.session.photo(context.photoID))
+    })
+
+  static let randomPhoto = Operation(
+    .randomPhoto,
+    .waiting { context throws(FeedError) in
+      let query = RandomQuery(
+        words: context.text("query"), orientation: context.word("orientation"),
+        collection: context.text("collection"), contentFilter: context.word("contentFilter"))
+      return try await context.photo(context.session.randomPhoto(query))
+    })
+
+  static let likePhoto = Operation(.likePhoto, liking(true))
+  static let unlikePhoto = Operation(.unlikePhoto, liking(false))
+
+  private static func liking(_ wanted: Bool) -> Run {
+    .waiting { context throws(FeedError) in
+      try await context.session.likedPhoto(wanted, context.photoID)
+        .shape { ["photo": .object($0.shape)] }
+    }
+  }
+
+  static let photoSnippet = Operation(
+    .photoSnippet,
+    .waiting { context throws(FeedError) in
+      try await context.session.snippet(
+        of: context.photoID, as: context.word("format") ?? .markdown,
+        size: context.pictureSize, file: context.text("file"), from: context.frontend.folders
+      ).shape(\.shape)
+    })
+
   static let downloadPhoto = Operation(
     .downloadPhoto,
     .waiting { context throws(FeedError) in

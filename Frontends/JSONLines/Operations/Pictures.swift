@@ -1,0 +1,186 @@
+import FeedCore
+import FeedImaging
+import FeedSession
+
+extension Operation {
+  static let photoThumbnail = Operation(
+    .photoThumbnail,
+    .waiting { context throws(FeedError) in
+      let photo = try await context.session.photoAtHand(context.photoID)
+      let width = context.integer("width") ?? 200
+      let size = context.integer("height").map { DownloadSize.crop(width: width, height: $0) }
+      let picture = try await context.session.thumbnail(
+        of: photo.value, width: width, size: size, progress: context.progress)
+      return photo.shape { photo in
+        [
+          "mimeType": "image/jpeg", "data": .string(picture.base64()),
+          "credit": .string(Snippet.credit(of: photo)),
+        ]
+      }
+    })
+
+  static let photoPreview = Operation(
+    .photoPreview,
+    .waiting { context throws(FeedError) in
+      let photo = try await context.session.photoAtHand(context.photoID)
+      let box = PixelSize(
+        width: context.integer("width") ?? 40, height: context.integer("height") ?? 40)
+      let pixels = try await context.session.preview(of: photo.value, in: box, context.progress)
+      return photo.shape { photo in
+        var shape = pixels.shape
+        shape["credit"] = .string(Snippet.credit(of: photo))
+        return shape
+      }
+    })
+
+  static let photoBytes = Operation(
+    .photoBytes,
+    .waiting { context throws(FeedError) in
+      let photo = try await context.session.photoAtHand(context.photoID)
+      let request = photo.value.picture(context.pictureSize ?? .named(.full))
+      let offset = context.integer("offset") ?? 0
+      let chunk = try await context.pictures.chunk(of: request, from: offset) {
+        () throws(FeedError) in
+        try await context.session.picture(request, progress: context.progress)
+      }
+      return photo.shape { _ in chunk.shape }
+    })
+}
+
+extension Session {
+  /// In MiB. Limits the length of the answer's line for a client that wants a small picture.
+  private static let largestThumbnail = 1
+
+  func thumbnail(
+    of photo: Photo, width: Int, size: DownloadSize? = nil,
+    progress: @escaping PictureRequest.Progress = { _, _ in }
+  ) async throws(FeedError) -> [UInt8] {
+    let request = photo.picture(size ?? (width == 200 ? .named(.thumb) : .width(width)))
+    let bytes = try await picture(request, progress: progress)
+    guard bytes.count <= Self.largestThumbnail << 20 else {
+      let limit = String(Self.largestThumbnail)
+      throw FeedError(.tooLarge, Message(.errorTooLarge, request.address.host, limit))
+    }
+    return bytes
+  }
+}
+
+extension Session {
+  fileprivate func preview(
+    of photo: Photo, in box: PixelSize, _ progress: @escaping PictureRequest.Progress
+  ) async throws(FeedError) -> Bitmap {
+    let bytes = try await picture(photo.picture(atLeast: box.width), progress: progress)
+    do throws(ImageError) {
+      let size = try JPEG.inspect(bytes).size.fitted(in: box)
+      return try JPEG.decode(bytes, scaledTo: size) { Task.isCancelled }.bitmap
+    } catch {
+      if case .cancelled = error { throw .cancelled }
+      throw FeedError(.badPicture, Message(.errorPictureDamaged, photo.id.text))
+    }
+  }
+}
+
+extension Bitmap {
+  /// Rows of `rrggbb`: a third of the size of numbers, and editors need not decode base64.
+  fileprivate var shape: JSONObject {
+    let rows = (0..<height).map { row in
+      JSON.string(hex(pixels[row * rowBytes..<(row + 1) * rowBytes]))
+    }
+    return [
+      "width": .integer(Int64(width)), "height": .integer(Int64(height)), "rows": .array(rows),
+    ]
+  }
+
+  private func hex(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let letters = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}
+
+/// The picture whose chunks a client asks for one after the other. The last one is kept until its
+/// end was asked for, so that it is fetched once. A picture that fits a chunk takes nobody's place.
+final class PictureChunks: Sendable {
+  /// In base64 with the rest of the answer it fits a line.
+  static let size = 2 << 20
+
+  struct Chunk: Sendable {
+    let bytes: ArraySlice<UInt8>
+    /// The length of the whole picture.
+    let total: Int
+
+    var shape: JSONObject {
+      [
+        "mimeType": "image/jpeg", "data": .string(bytes.base64()),
+        "total": .integer(Int64(total)),
+      ]
+    }
+  }
+
+  private let kept = Lock<(request: PictureRequest, bytes: [UInt8])?>(nil)
+
+  /// The bytes from an offset on; none of them at the end of the picture or beyond it.
+  func chunk(
+    of request: PictureRequest, from offset: Int,
+    _ fetch: () async throws(FeedError) -> [UInt8]
+  ) async throws(FeedError) -> Chunk {
+    let known = kept.withLock { $0?.request == request ? $0?.bytes : nil }
+    let bytes: [UInt8]
+    if let known { bytes = known } else { bytes = try await fetch() }
+    let start = min(offset, bytes.count)
+    let end = start + min(Self.size, bytes.count - start)
+    kept.withLock { kept in
+      if end < bytes.count {
+        kept = (request, bytes)
+      } else if kept?.request == request {
+        kept = nil
+      }
+    }
+    return Chunk(bytes: bytes[start..<end], total: bytes.count)
+  }
+}
+
+/// The small pictures of a list's photos, fetched side by side.
+extension OperationContext {
+  /// The time for a picture without a byte of progress: one that stalls must not hold up the list.
+  private static let timeout = Duration.seconds(10)
+
+  /// The JPEGs of these photos; what cannot be had is missing.
+  func pictures(of photos: some Sequence<Photo>) async -> [PhotoID: [UInt8]] {
+    await withTaskGroup(of: (PhotoID, [UInt8]?).self) { group in
+      for photo in photos {
+        group.addTask { [session] in
+          var request = photo.picture(.thumb)
+          request.timeout = Self.timeout
+          return (photo.id, try? await session.picture(request))
+        }
+      }
+      var pictures: [PhotoID: [UInt8]] = [:]
+      for await (id, bytes) in group { pictures[id] = bytes }
+      return pictures
+    }
+  }
+
+  /// A JPEG of the first photos with their numbers (MCP-3); `photos` are not empty.
+  func contactSheet(of photos: [Photo]) async throws(FeedError) -> JSONObject {
+    let shown = photos.prefix(ContactSheet.capacity)
+    let pictures = await pictures(of: shown)
+    let bitmaps = shown.map { pictures[$0.id].flatMap { $0.bitmap(ContactSheet.cell) } }
+    if Task.isCancelled { throw .cancelled }
+    do throws(ImageError) {
+      let bytes = try ContactSheet.jpeg(bitmaps)
+      return ["mimeType": "image/jpeg", "data": .string(bytes.base64())]
+    } catch {
+      throw FeedError(
+        .badPicture, Message(.errorPictureDamaged, "contactSheet"), detail: "\(error)")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The JPEG decoded for a cell of this size; nil if it is none.
+  func bitmap(_ cell: PixelSize) -> Bitmap? {
+    let options = JPEG.Options(detail: .atLeast(cell))
+    return try? JPEG.decode(self, options) { Task.isCancelled }.bitmap
+  }
+}
