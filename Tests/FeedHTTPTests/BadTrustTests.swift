@@ -6,7 +6,7 @@ import Testing
 
 @Suite("LIVE-9: bad certificates and folders", .needsNginx, .timeLimit(.minutes(10)))
 struct BadTrustTests {
-  /// A variant of a system's folder of certificates.
+  /// A folder of certificates that a system might have.
   enum Folder {
     case empty, withoutLinks, writableByOthers, complete
 
@@ -23,7 +23,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-1: an expired certificate is refused even if a bundle or a folder contains it")
+  @Test("LIVE-1: an expired certificate is refused, whether a bundle or a folder trusts it")
   func expired() async throws {
     let server = try NginxServer(validity: .untilYesterday)
     let request = CurlHarness.get(server.url())
@@ -35,7 +35,7 @@ struct BadTrustTests {
     #expect(await given.failure(request)?.kind == .tls)
   }
 
-  @Test("LIVE-1: each certificate fault has a different message")
+  @Test("LIVE-1: the faults of a certificate are told apart, each with its own message")
   func faults() async throws {
     let (valid, past) = (try NginxServer(), try NginxServer(validity: .untilYesterday))
     let future = try NginxServer(validity: .fromTomorrow)
@@ -57,7 +57,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-1: a certificate for another host is refused even if a folder contains it")
+  @Test("LIVE-1: a certificate for another host is refused, though a folder trusts it")
   func otherHost() async throws {
     let server = try NginxServer(names: "DNS:other.test")
     let folder = try Folder.complete.make(for: server)
@@ -67,31 +67,57 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-9: the bundle is used if the folder is empty, without links or writable by others",
+    "LIVE-9: if the folder does not verify a server, the bundle counts, also for later requests",
     arguments: [Folder.empty, .withoutLinks, .writableByOthers])
   func bundle(kind: Folder) async throws {
-    let (server, stranger) = (try NginxServer(), try strangersCertificate())
+    let server = try NginxServer()
     let folder = try kind.make(for: server)
     let harness = CurlHarness(
-      caFile: stranger.file("certificate.pem"),
       systemCertificates: Trust.System(
-        file: server.certificateFile, folder: folder.file("certs")))
-    #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
+        file: server.certificateFile, folder: folder.file("certs"), owner: getuid()))
+    for _ in 1...2 {
+      #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
+    }
   }
 
-  @Test("LIVE-9: a certificate that is only in a folder writable by others is refused")
+  @Test("LIVE-9: requests at the same time all arrive, though the folder verifies no server")
+  func together() async throws {
+    let server = try NginxServer()
+    let folder = try Folder.empty.make(for: server)
+    let harness = CurlHarness(
+      systemCertificates: Trust.System(
+        file: server.certificateFile, folder: folder.file("certs"), owner: getuid()))
+    try await withThrowingTaskGroup { group in
+      for _ in 1...8 {
+        group.addTask { try await harness.send(CurlHarness.get(server.url())).text }
+      }
+      for try await text in group { #expect(text == "feed") }
+    }
+  }
+
+  @Test("LIVE-9: a server that neither folder nor bundle verifies is refused")
+  func unknown() async throws {
+    let (server, stranger) = (try NginxServer(), try strangersCertificate())
+    let folder = try Folder.empty.make(for: server)
+    let harness = CurlHarness(
+      systemCertificates: Trust.System(
+        file: stranger.file("certificate.pem"), folder: folder.file("certs"), owner: getuid()))
+    let failure = await harness.failure(CurlHarness.get(server.url()))
+    #expect(failure?.certificateFault == .unknownIssuer)
+  }
+
+  @Test("LIVE-9: a certificate that another user may have put into the folder is not trusted")
   func planted() async throws {
     let (server, stranger) = (try NginxServer(), try strangersCertificate())
     let folder = try Folder.writableByOthers.make(for: server)
     let harness = CurlHarness(
-      caFile: stranger.file("certificate.pem"),
       systemCertificates: Trust.System(
-        file: stranger.file("certificate.pem"), folder: folder.file("certs")))
+        file: stranger.file("certificate.pem"), folder: folder.file("certs"), owner: getuid()))
     #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
   }
 
   @Test(
-    "LIVE-9: a folder from the environment that is empty or without links trusts no server",
+    "LIVE-9: a folder from the environment that is empty or has no links trusts nobody",
     arguments: [Folder.empty, .withoutLinks])
   func givenFolder(kind: Folder) async throws {
     let server = try NginxServer()

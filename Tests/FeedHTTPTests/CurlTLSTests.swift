@@ -82,7 +82,7 @@ struct CurlTLSTests {
   @Test("LIVE-1: an extra certificate is trusted in addition to those of the system")
   func added() async throws {
     let (first, second) = (try NginxServer(), try NginxServer())
-    let joined = try TrustedCertificates(
+    let joined = try CertificateBlock(
       adding: second.certificateFile, to: first.certificateFile)
     let folder = try TemporaryFolder()
     let file = try folder.write(String(decoding: joined.bytes, as: UTF8.self), to: "joined.pem")

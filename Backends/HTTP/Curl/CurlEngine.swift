@@ -98,6 +98,10 @@ final class CurlEngine {
       start.resumer.resume(.failure(TransportError(refusal.kind)))
       return
     }
+    add(start)
+  }
+
+  private func add(_ start: CurlStart) {
     do throws(TransportError) {
       let transfer = CurlTransfer(start, handle: try pool.take(), activity: activity)
       transfers[start.id] = transfer
@@ -128,10 +132,24 @@ final class CurlEngine {
       guard let easy else { continue }
       let tag = EasyHandle(pointer: easy).address(CURLINFO_PRIVATE)
       let id = TransferTable.ID(bitPattern: tag)
-      guard table.finished(id) else { continue }
       pace.active()
+      if code == CURLE_PEER_FAILED_VERIFICATION, retryWithOtherTrust(id) { continue }
+      guard table.finished(id) else { continue }
       end(id) { $0.outcome(code) }
     }
+  }
+
+  /// Sends a transfer once more if its server was not verified by the folder of certificates, of
+  /// which links may be missing. Nothing of the request has been sent, and its deadline stays.
+  private func retryWithOtherTrust(_ id: TransferTable.ID) -> Bool {
+    guard let transfer = transfers[id], let index = transfer.trustIndex,
+      settings.canRetry(afterTrust: index)
+    else { return false }
+    transfers[id] = nil
+    _ = imgf_multi_remove(multi, transfer.handle.pointer)
+    pool.give(transfer.handle, isComplete: false)
+    add(transfer.start)
+    return true
   }
 
   private func abort(_ abort: TransferTable.Abort) {

@@ -7,6 +7,10 @@ extension CurlTransfer {
     let text = String(cString: errorText)
     let connectStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
     if code == CURLE_SSL_CACERT_BADFILE {
+      // The system's part of a block is taken to be right.
+      if let extraCertificates {
+        return TransportError(.badCertificateFile, extraCertificates.cleaned())
+      }
       return TransportError(.missingCertificates, handle.text(CURLINFO_CAINFO) ?? "")
     }
     let kind = connectStatus >= 300 ? .proxy : kind(of: code, text)

@@ -10,7 +10,11 @@ extension CurlTransfer {
     try setAddress()
     try setConnection()
     if settings.isPublicOnly { try setPublicOnly() }
-    if start.request.url.scheme == .https { try setTrust(settings.trust()) }
+    if start.request.url.scheme == .https {
+      let (trust, index) = try settings.trust()
+      trustIndex = index
+      try setTrust(trust)
+    }
     try setReply(settings.userAgent)
     try setMethod()
     try setHeaders()
@@ -78,6 +82,7 @@ extension CurlTransfer {
       try handle.set(CURLOPT_CAINFO, path)
       try handle.set(CURLOPT_PROXY_CAINFO, path)
     case .block(let certificates):
+      extraCertificates = certificates.extraPath
       try handle.set(CURLOPT_CAINFO_BLOB, certificates.bytes)
       try handle.set(CURLOPT_PROXY_CAINFO_BLOB, certificates.bytes)
     }

@@ -1,34 +1,45 @@
 import CCurl
+import FeedCore
 
-/// What all transfers of an engine share. Used on the curl thread alone.
+/// The settings that all transfers of an engine share. Used only on the curl thread.
 final class CurlSettings {
   let userAgent: String
   let isPublicOnly: Bool
   private let configuration: CurlTransport.Configuration
-  private var found: Trust?
+  private var trusts: [Trust] = []
+  private var trustIndex = 0
 
-  /// - Throws: `badCertificateFile` for an extra file without a certificate, also where no connection
-  ///   will be checked: it is a wrong setting.
+  /// - Throws: `badCertificateFile` for an extra file without a certificate, even if no connection
+  ///   will be checked, because the setting is wrong.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
     userAgent = configuration.userAgent
     isPublicOnly = configuration.isPublicOnly
     self.configuration = configuration
-    if let extra = configuration.caFile { _ = try TrustedCertificates(adding: extra, to: nil) }
+    if let extra = configuration.caFile { _ = try CertificateBlock(adding: extra, to: nil) }
   }
 
-  /// The certificates that count; libcurl must be open. They are looked for before the first
-  /// connection that has to be checked, since plain ones stay on this machine and need none.
+  /// The certificates that count; libcurl must be open. They are determined before the first
+  /// connection over TLS, because plain connections stay on this machine and need none.
   ///
-  /// - Throws: As `Trust.init` does.
-  func trust() throws(TransportError) -> Trust {
-    if let found { return found }
-    let system = configuration.systemCertificates ?? Self.systemCertificates()
-    let trust = try Trust(system, adding: configuration.caFile)
-    found = trust
-    return trust
+  /// - Returns: The trust, and its index for `canRetry`.
+  /// - Throws: As `Trust.candidates`.
+  func trust() throws(TransportError) -> (trust: Trust, index: Int) {
+    if trusts.isEmpty {
+      let system = configuration.systemCertificates ?? Self.systemCertificates()
+      trusts = try Trust.candidates(system, adding: configuration.caFile)
+    }
+    return (trusts[trustIndex], trustIndex)
   }
 
-  /// What this libcurl was built to trust; a fresh handle tells it.
+  /// Whether another trust may verify a server that one did not verify. It then counts for all
+  /// later connections.
+  func canRetry(afterTrust index: Int) -> Bool {
+    guard index + 1 < trusts.count else { return false }
+    trustIndex = max(trustIndex, index + 1)
+    return true
+  }
+
+  /// The certificates that this libcurl was built to trust, read from a fresh handle.
   private static func systemCertificates() -> Trust.System {
     guard let pointer = imgf_easy_init() else { return Trust.System(file: nil, folder: nil) }
     defer { imgf_easy_cleanup(pointer) }

@@ -29,6 +29,10 @@ final class CurlTransfer {
   var refusal: TransportError?
   /// Whether no connection was opened to an address that is not public.
   var hasRefusedAddress = false
+  /// The index of the trust that the server is checked against; nil without TLS.
+  var trustIndex: Int?
+  /// The path of the extra file of certificates, if there is one.
+  var extraCertificates: String?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
   /// Whether the request's receiver takes the body; nil until the first bytes of it.
