@@ -3,17 +3,19 @@ import PackageDescription
 
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
-//   FeedCore ← swift-log and CExpat alone. FeedSession ← FeedCore. FeedImaging ← its shim alone.
-//   FeedFiles ← its shim alone. FeedPrograms ← FeedCore, FeedFiles.
-//   FeedPictures ← FeedCore, FeedImaging.
-//   Backends ← FeedCore (Fixture also FeedFiles, FeedImaging, FeedPictures and UnsplashWire,
-//              Folder also FeedFiles, FeedImaging and FeedPictures, Live also UnsplashWire and
-//              FeedHTTP, Local also FeedFiles and FeedPrograms, Mock also FeedImaging and
-//              MockPainter, which knows FeedImaging alone, Stdio also FeedHTTP, FeedPrograms and
-//              UnsplashWire); never FeedSession, never each other.
-//   Frontends ← FeedSession, FeedCore, FeedImaging, TerminalKit;
-//              never a backend, FeedHTTP, LocalStores or each other.
-//   imagefeed, the executable, and the tests alone see both sides.
+//   FeedCore ← swift-log, CExpat. FeedImaging ← CJPEG. FeedSession ← FeedCore.
+//   FeedSystem (files, processes) ← FeedCore, CSystem.
+//   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
+//   other:
+//     Fixture ← FeedSystem, FeedImaging, BackendSupport, UnsplashWire.
+//     Folder  ← FeedSystem, FeedImaging, BackendSupport.
+//     Live    ← FeedHTTP, UnsplashWire.
+//     Local   ← FeedSystem.
+//     Mock    ← FeedImaging, MockPainter (which imports only FeedImaging).
+//     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
+//   Frontends ← FeedCore, FeedSession, FeedImaging, TerminalKit; never a backend, FeedHTTP,
+//   LocalStores or each other.
+//   Only the executable `imagefeed` and the tests see both sides.
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -43,15 +45,22 @@ let argumentParser: Target.Dependency = .product(
 let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: ["CExpat", logging], path: "Core",
-    exclude: ["CExpat", "CJPEG", "Decisions", "Imaging", "README.md", "SPEC.md", "Session"],
+    exclude: [
+      "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "README.md", "SPEC.md", "Session",
+      "System",
+    ],
     sources: ["Support", "Domain", "Ports"], swiftSettings: optimized,
     linkerSettings: [.linkedLibrary("expat")]),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
+  .target(name: "CSystem", path: "Core/CSystem"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
     name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: optimized),
   .target(
     name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
+    swiftSettings: strict),
+  .target(
+    name: "FeedSystem", dependencies: ["CSystem", "FeedCore"], path: "Core/System",
     swiftSettings: strict),
   .testTarget(
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
@@ -69,12 +78,12 @@ let backends: [Target] = [
   .target(
     name: "BackendFixture",
     dependencies: [
-      "FeedCore", "FeedFiles", "FeedImaging", "FeedPictures", "UnsplashWire", logging,
+      "FeedCore", "FeedSystem", "FeedImaging", "BackendSupport", "UnsplashWire", logging,
     ],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendFolder",
-    dependencies: ["FeedCore", "FeedFiles", "FeedImaging", "FeedPictures", logging],
+    dependencies: ["FeedCore", "FeedSystem", "FeedImaging", "BackendSupport", logging],
     path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
@@ -84,23 +93,17 @@ let backends: [Target] = [
     path: "Backends/Mock", exclude: ["Painter"], swiftSettings: strict),
   .target(
     name: "BackendStdio",
-    dependencies: ["FeedCore", "FeedHTTP", "FeedPrograms", "UnsplashWire", logging],
+    dependencies: ["FeedCore", "FeedHTTP", "FeedSystem", "UnsplashWire", logging],
     path: "Backends/Stdio", exclude: ["README.md"], swiftSettings: strict),
-  .target(name: "CCurl", path: "Backends/CCurl"),
-  .target(name: "CFiles", path: "Backends/CFiles"),
   .target(
-    name: "FeedFiles", dependencies: ["CFiles"], path: "Backends/Files", swiftSettings: strict),
+    name: "BackendSupport", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Support",
+    swiftSettings: strict),
+  .target(name: "CCurl", path: "Backends/CCurl"),
   .target(
     name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
     swiftSettings: strict),
   .target(
-    name: "FeedPictures", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Pictures",
-    swiftSettings: strict),
-  .target(
-    name: "FeedPrograms", dependencies: ["FeedCore", "FeedFiles"], path: "Backends/Programs",
-    swiftSettings: strict),
-  .target(
-    name: "LocalStores", dependencies: ["FeedCore", "FeedFiles", "FeedPrograms"],
+    name: "LocalStores", dependencies: ["FeedCore", "FeedSystem"],
     path: "Backends/Local", swiftSettings: strict),
   .target(
     name: "MockPainter", dependencies: ["FeedImaging"], path: "Backends/Mock/Painter",
@@ -115,7 +118,7 @@ let backends: [Target] = [
   .testTarget(
     name: "BackendFolderTests",
     dependencies: [
-      "BackendFolder", "FeedCore", "FeedFiles", "FeedImaging", "FeedTestSupport", logging,
+      "BackendFolder", "FeedCore", "FeedSystem", "FeedImaging", "FeedTestSupport", logging,
     ],
     path: "Tests/BackendFolderTests", swiftSettings: strict),
   .testTarget(
@@ -137,7 +140,7 @@ let backends: [Target] = [
     path: "Tests/BackendStdioTests", swiftSettings: strict),
   .testTarget(
     name: "LocalStoresTests",
-    dependencies: ["FeedCore", "FeedFiles", "FeedPrograms", "FeedTestSupport", "LocalStores"],
+    dependencies: ["FeedCore", "FeedSystem", "FeedTestSupport", "LocalStores"],
     path: "Tests/LocalStoresTests", swiftSettings: strict),
   .testTarget(
     name: "UnsplashWireTests", dependencies: ["FeedCore", "FeedTestSupport", "UnsplashWire"],
@@ -177,7 +180,7 @@ let frontends: [Target] = [
     name: "imagefeed",
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
-      "FeedCore", "FeedFiles", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI",
+      "FeedCore", "FeedSystem", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI",
       "LocalStores", "TerminalKit", argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),

@@ -1,6 +1,6 @@
 import FeedCore
 import FeedImaging
-import FeedPictures
+import BackendSupport
 
 extension FixtureLibrary {
   /// The file whose size is nearest to the requested one.

@@ -1,5 +1,5 @@
 package import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// The backend of one's own photos: the JPEGs below a folder as a feed (BACK-7). README.md tells
 /// what it reads, and what it keeps where.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// The folder and the likes of its person, from which the ports answer.
 final class FolderLibrary: Sendable {

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// The remarks on a folder: the files that are left out, and why (BACK-7).
 struct FolderRemarks: Sendable {

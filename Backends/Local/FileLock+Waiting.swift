@@ -1,5 +1,5 @@
 package import FeedCore
-package import FeedFiles
+package import FeedSystem
 
 extension FileLock {
   /// Waits for the lock on a thread of its own, until the task is cancelled.

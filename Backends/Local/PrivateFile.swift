@@ -1,5 +1,5 @@
 package import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// A small file that only its owner may read, in a folder that nobody else may look into, replaced

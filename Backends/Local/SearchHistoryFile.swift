@@ -1,5 +1,5 @@
 package import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// `searches.json`: an object with the recent searches of each backend, newest first (FIND-9). It
 /// can be missed: one that is damaged counts as empty, and the next search replaces it.

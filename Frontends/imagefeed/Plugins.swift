@@ -32,8 +32,8 @@ enum Plugins {
 
 /// Plugins in the order of their registration. Two plugins of one name are a programming error and
 /// trap; an unknown name is a user's error, which lists the known ones.
-package struct PluginRegistry<Plugin: Sendable>: Sendable {
-  package let all: [Plugin]
+struct PluginRegistry<Plugin: Sendable>: Sendable {
+  let all: [Plugin]
   private let unknown: Phrase
   private let name: @Sendable (Plugin) -> String
 
@@ -43,7 +43,7 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
   ///   - unknown: The error text for an unknown name; its arguments are that name and the known
   ///     ones.
   ///   - name: Reads the name under which a plugin is found.
-  package init(
+  init(
     _ unknown: Phrase, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
   ) {
     let names = plugins.map(name)
@@ -53,12 +53,12 @@ package struct PluginRegistry<Plugin: Sendable>: Sendable {
     self.name = name
   }
 
-  package var names: [String] { all.map(name) }
+  var names: [String] { all.map(name) }
 
   /// The plugin of a name.
   ///
   /// - Throws: `usage` for an unknown name, with the known ones.
-  package func plugin(named wanted: String) throws(FeedError) -> Plugin {
+  func plugin(named wanted: String) throws(FeedError) -> Plugin {
     let names = names
     guard let index = names.firstIndex(of: wanted) else {
       throw FeedError(.usage, Message(unknown, wanted, names.joined(separator: ", ")))

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedSession
 import FrontendCLI
 import Glibc

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedSession
 import Glibc
 import LocalStores

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedImaging
 import FeedTestSupport
 import Glibc

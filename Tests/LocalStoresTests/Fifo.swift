@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import FeedTestSupport
 import Glibc
 

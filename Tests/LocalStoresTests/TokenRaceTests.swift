@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import LocalStores

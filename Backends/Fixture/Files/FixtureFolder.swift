@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or

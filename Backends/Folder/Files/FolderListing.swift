@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The entries of one folder that matter for the catalog.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The person's folder. Nothing in it is ever written to, and nothing outside of it is read: names

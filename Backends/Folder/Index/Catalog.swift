@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedImaging
 
 /// The known photos of the folder: folders and photos as records of numbers, all texts in one

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// Walks through the folder and makes a catalog of it, with what an older one knows of files that
 /// have not changed since.

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 
 /// The layout of an index that version 0.2.0 or an older one wrote. It knew files by size and
 /// modification time alone, so that each of them is read again, once. Its captions, dates and colors

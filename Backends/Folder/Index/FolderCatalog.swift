@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Logging
 
 /// The catalog of the folder while the program runs: loads or makes it, keeps it up to date and

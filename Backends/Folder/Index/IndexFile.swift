@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The index of a folder on disk, in the person's cache: the catalog's memory as it is, so that a

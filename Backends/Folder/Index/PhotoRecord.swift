@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// A text in the catalog's store of texts. An empty one stands for none.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The person's likes of one folder, newest first, in a file of the person's data folder. Without

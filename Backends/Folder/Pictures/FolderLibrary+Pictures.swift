@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 extension FolderLibrary {
   /// The bytes of a picture: from the cache, else made of the file.

@@ -1,7 +1,7 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedImaging
-import FeedPictures
+import BackendSupport
 
 /// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
 /// cache; nothing is ever put among the photos.

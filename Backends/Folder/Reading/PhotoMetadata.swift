@@ -1,7 +1,7 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import FeedImaging
-import FeedPictures
+import BackendSupport
 
 /// What is read from a file about its photo.
 struct PhotoMetadata: Sendable {

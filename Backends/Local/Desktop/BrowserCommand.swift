@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// A program that opens an address or a file, with its arguments.

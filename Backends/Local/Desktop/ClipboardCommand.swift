@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 
 /// A program that puts what it reads on the desktop's clipboard, and stays behind for as long as
 /// that is to be had.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// A pipe or a device as the target of a download. Its bytes cannot be replaced later, so they are

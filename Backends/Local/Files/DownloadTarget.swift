@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The kind of target that a name stands for before anything is written there.

@@ -1,5 +1,5 @@
 package import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// The person's files: written under a temporary name in the same folder, given their own when

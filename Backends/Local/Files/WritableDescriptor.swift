@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// An open file descriptor to write to, closed with its last owner: a thread may still wait for it

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// Another program that is asked something: a little in, a little out, and not for long.

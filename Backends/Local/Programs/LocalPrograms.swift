@@ -1,5 +1,5 @@
 package import FeedCore
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// Starts the programs that a person has bound to keys (TUI-10).

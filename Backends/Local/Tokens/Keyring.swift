@@ -1,6 +1,5 @@
 import FeedCore
-import FeedFiles
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// One audience's token in the desktop's keyring, through `secret-tool`: an optional program

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// Keeps one audience's token on this machine: in the keyring where there is one, else in a file
 /// (SEC-1). The file's entry comes first and goes last, so that no keyring is left with a token

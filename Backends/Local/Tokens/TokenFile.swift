@@ -1,5 +1,5 @@
 import FeedCore
-import FeedFiles
+import FeedSystem
 
 /// `tokens.json`: an object with one entry an audience, by the API's address. Without an entry
 /// nobody is signed in there, which is known without asking any other store.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import Logging
 
 /// One start of the program, and its calls. The program is as little trusted as the network: lines

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// The program that a person named, found and ready to be started any number of times.

@@ -1,5 +1,5 @@
 import FeedCore
-import FeedPrograms
+import FeedSystem
 import Glibc
 
 /// A running program: lines to its stdin, lines from its stdout and stderr. One thread does all of

@@ -1,5 +1,5 @@
-#ifndef IMAGEFEED_CFILES_H
-#define IMAGEFEED_CFILES_H
+#ifndef IMAGEFEED_CSYSTEM_H
+#define IMAGEFEED_CSYSTEM_H
 
 // The type of the file system that an open file lies on, as `statfs` reports it; 0 if unknown. In C
 // because Swift's Glibc module has no `statfs`.

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 package import Glibc
 
 /// The state of a file, which tells without reading it whether its content has changed since: size,

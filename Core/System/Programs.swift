@@ -1,4 +1,3 @@
-import FeedFiles
 import Glibc
 
 /// Other programs on this machine.

@@ -1,4 +1,4 @@
-#include "cfiles.h"
+#include "csystem.h"
 
 #include <sys/vfs.h>
 
