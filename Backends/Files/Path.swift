@@ -89,4 +89,14 @@ package enum SymbolicLink {
     else { return nil }
     return target.hasPrefix("/") ? target : Path(path).folder + target
   }
+
+  /// The end of a chain of links, which need not exist; `path` itself if it is no link.
+  package static func end(of path: String) -> String {
+    var path = path
+    for _ in 0..<limit {
+      guard let target = target(of: path) else { return path }
+      path = target
+    }
+    return path
+  }
 }

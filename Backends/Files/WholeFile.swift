@@ -3,8 +3,10 @@ package import Glibc
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to exist. At no moment can more people read it than `mode`
+  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
   /// allows.
+  /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
+  /// have linked to another folder, pass `SymbolicLink.end(of:)`.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {

@@ -98,7 +98,7 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Makes the folders above the file, for their owner alone where they are new.
+  /// Creates the missing folders above the file. Only their owner can use them.
   package func makeFolder() throws(FeedError) {
     do throws(FileFault) {
       try Path.makeFolders(above: path, mode: 0o700)

@@ -111,7 +111,7 @@ struct SettingsFile: Sendable {
   }
 
   /// Sets or, with nil, removes a setting. The file is replaced atomically, and a symbolic link to
-  /// it is preserved. It is read again under a lock, so that changes made by others since are
+  /// it is preserved. It is read again under a lock, so that changes made by other processes are
   /// preserved.
   mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
@@ -123,16 +123,6 @@ struct SettingsFile: Sendable {
     members[key] = value.map { .string($0.revealed) }
     let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
-    try PrivateFile(path: Self.target(of: path)).write(bytes + [UInt8(ascii: "\n")])
-  }
-
-  /// The end of a chain of symbolic links, which need not exist.
-  private static func target(of path: String) -> String {
-    var path = path
-    for _ in 0..<SymbolicLink.limit {
-      guard let target = SymbolicLink.target(of: path) else { return path }
-      path = target
-    }
-    return path
+    try PrivateFile(path: SymbolicLink.end(of: path)).write(bytes + [UInt8(ascii: "\n")])
   }
 }

@@ -79,12 +79,14 @@ extension Setup {
     }
   }
 
-  /// The backend and credentials for a command that works without a session. The default is the
-  /// live backend, never the demo.
+  /// The name of the backend for a command that works without a session. The default is the live
+  /// backend, never the demo.
+  var backendName: String { settings.text(.backend) ?? Self.standardBackend }
+
+  /// The backend and credentials for a command that works without a session.
   func backendWithoutSession() async throws(FeedError) -> (Backend, person: Credentials?) {
     let services = try backendServices(isScreen: false).withoutCache
-    let backend = try backend(
-      named: settings.text(.backend) ?? Self.standardBackend, services)
+    let backend = try backend(named: backendName, services)
     if let person = givenCredentials(backend) ?? backend.builtInCredentials {
       return (backend, person)
     }

@@ -80,7 +80,8 @@ struct FixtureCollectionTests {
     source.list.answers(
       .init(.collection("7"), page), with: .success(Answer(.sample(1, ["c"], hasMore: false))))
     let recording = try Recording(
-      of: Backend(photos: source, profile: StubProfilePort()), in: target.path)
+      of: Backend(photos: source, profile: StubProfilePort()), named: "live",
+      in: target.path)
     let port = recording.backend.photos
     let topics = try await port.collections(from: .topics, page, as: nil).value.items
     let photos = try await port.photos(from: topics[0].source, page, as: nil)

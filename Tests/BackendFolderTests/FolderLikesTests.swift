@@ -53,6 +53,16 @@ struct FolderLikesTests {
     #expect(findings.contains { $0.subject == .checkLikes && $0.verdict == .fault })
   }
 
+  @Test("BACK-7: a symbolic link to the file of likes stays a link")
+  func linked() throws {
+    let (link, target) = (harness.places.file("likes.json"), harness.photos.file("kept.json"))
+    try #require(symlink(target, link) == 0)
+    try LikesFile(path: link, folder: "/photos").set(true, "first")
+    #expect(try LikesFile(path: target, folder: "/photos").read() == ["first"])
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test("BACK-7: likes of several programs at once are all kept")
   func concurrent() async throws {
     let path = harness.places.file("data/likes.json")

@@ -142,7 +142,7 @@ enum Harness {
     private static func record() async throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       let source = try Harness.mock(photos: 40)
-      let recording = try Recording(of: source.backend, in: folder.path)
+      let recording = try Recording(of: source.backend, named: "mock", in: folder.path)
       try await RecordingRun(
         backend: recording.backend, person: source.person, pages: 9, withCollections: true,
         report: { _ in }

@@ -32,7 +32,7 @@ struct RecordTests {
     _ source: Backend, pages: Int = 1, as person: Credentials?
   ) async throws -> [RecordingRun.Step] {
     let steps = Watched([RecordingRun.Step]())
-    let recording = try Recording(of: source, in: folder.path)
+    let recording = try Recording(of: source, named: "mock", in: folder.path)
     do {
       try await RecordingRun(
         backend: recording.backend, person: person, pages: pages,
@@ -108,13 +108,28 @@ struct RecordTests {
     let source = CountingPhotos(try mock("photos=70"), failingPicture: 65)
     try await record(mock("photos=70"), pages: 1, as: nil)
     #expect(try index.objectValue?["complete"] == true)
-    let recording = try Recording(of: source.backend, in: folder.path)
+    let recording = try Recording(of: source.backend, named: "mock", in: folder.path)
     _ = try await recording.backend.photos.photos(from: .feed, PageRequest(1), as: nil)
     #expect(try index.objectValue?["complete"] == true, "nothing new")
     _ = try await recording.backend.photos.photos(from: .feed, PageRequest(2), as: nil)
     #expect(try index.objectValue?["complete"] == false)
-    try await recording.finish()
+    #expect(try await recording.finish())
     #expect(try index.objectValue?["complete"] == true)
+    let again = try Recording(of: source.backend, named: "mock", in: folder.path)
+    _ = try await again.backend.photos.photos(from: .feed, PageRequest(1), as: nil)
+    #expect(try await !again.finish(), "the folder has this page already")
+  }
+
+  @Test("A recording of another backend is refused, and the folder stays as it was")
+  func otherSource() async throws {
+    let first = try Recording(of: mock("photos=2"), named: "mock", in: folder.path)
+    await first.close()
+    let before = try readFile(folder.file("fixture.json"))
+    #expect(throws: FeedError(.exists, Message(.errorRecordOther, folder.path, "mock"))) {
+      _ = try Recording(of: mock("photos=2"), named: "folder", in: folder.path)
+    }
+    #expect(try readFile(folder.file("fixture.json")) == before)
+    #expect(try !folder.names().contains { $0.contains("lock") })
   }
 
   @Test(
@@ -140,23 +155,23 @@ struct RecordTests {
 
   @Test("A folder in use by another process or written by the user is refused")
   func others() async throws {
-    let first = try Recording(of: mock(), in: folder.path)
+    let first = try Recording(of: mock(), named: "mock", in: folder.path)
     #expect(throws: FeedError(.busy, Message(.errorRecordBusy, folder.path))) {
-      _ = try Recording(of: mock(), in: folder.path)
+      _ = try Recording(of: mock(), named: "mock", in: folder.path)
     }
     withExtendedLifetime(first) {}
     let byHand = try TemporaryFolder()
     try byHand.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
     let file = byHand.file("fixture.json")
     #expect(throws: FeedError(.exists, Message(.errorRecordByHand, file))) {
-      _ = try Recording(of: mock(), in: byHand.path)
+      _ = try Recording(of: mock(), named: "mock", in: byHand.path)
     }
     #expect(try byHand.names() == ["fixture.json"])
     let foreign = try TemporaryFolder()
     mkdir(foreign.file("feed"), 0o755)
     try foreign.write("{}", to: "feed/0001.json")
     #expect(throws: FeedError(.exists, Message(.errorRecordByHand, foreign.file("feed")))) {
-      _ = try Recording(of: mock(), in: foreign.path)
+      _ = try Recording(of: mock(), named: "mock", in: foreign.path)
     }
     #expect(try readFile(foreign.file("feed/0001.json")) == Array("{}".utf8))
     #expect(!(try foreign.names().contains("fixture.json")))
@@ -166,9 +181,9 @@ struct RecordTests {
   func lock() async throws {
     try await record(mock("photos=1"), as: nil)
     #expect(try !folder.names().contains { $0.contains("lock") })
-    let next = try Recording(of: mock(), in: folder.path)
+    let next = try Recording(of: mock(), named: "mock", in: folder.path)
     #expect(throws: FeedError(.busy, Message(.errorRecordBusy, folder.path))) {
-      _ = try Recording(of: mock(), in: folder.path)
+      _ = try Recording(of: mock(), named: "mock", in: folder.path)
     }
     try await next.finish()
     #expect(try !folder.names().contains { $0.contains("lock") })
@@ -176,7 +191,7 @@ struct RecordTests {
 
   @Test("A recording that was closed lets another one continue while the first still exists")
   func closed() async throws {
-    let first = try Recording(of: mock("photos=2"), in: folder.path)
+    let first = try Recording(of: mock("photos=2"), named: "mock", in: folder.path)
     await first.close()
     try await record(mock("photos=2"), as: nil)
     #expect(try index.objectValue?["complete"] == true)

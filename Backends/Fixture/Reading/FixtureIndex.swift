@@ -9,6 +9,8 @@ struct FixtureIndex: Sendable {
 
   /// Whether the recording is complete; nil if the index was written by hand.
   var isRecordedWhole: Bool?
+  /// The name of the recorded backend; nil if the index was written by hand or by 0.2.0.
+  var source: String?
   var me: FixturePerson?
   var feed = FixtureList()
   /// The liked photos, newest like first. They alone tell what the user likes.
@@ -85,6 +87,7 @@ extension FixtureIndex {
       throw version.error("unsupported version (expected \(Self.version))")
     }
     isRecordedWhole = try node.member("complete")?.flag()
+    source = try node.member("source")?.text()
     me = try node.member("me").map(FixturePerson.init)
     feed = try FixtureList(node.required("feed"), known: [])
     let known = Set(feed.ids)

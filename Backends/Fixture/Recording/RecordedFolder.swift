@@ -18,7 +18,7 @@ actor RecordedFolder {
     case collection(Int)
   }
 
-  init(_ path: String) throws(FeedError) {
+  init(_ path: String, source: String) throws(FeedError) {
     files = FixtureFolder(path: path)
     guard let lock = try files.lock(Self.lockName) else {
       throw FeedError(.busy, Message(.errorRecordBusy, path))
@@ -26,6 +26,10 @@ actor RecordedFolder {
     self.lock = lock
     do throws(FeedError) {
       index = try FixtureIndex(toContinueIn: files)
+      if let known = index.source, known != source {
+        throw FeedError(.exists, Message(.errorRecordOther, path, known))
+      }
+      index.source = source
     } catch {
       lock.removeFile()
       throw error
@@ -109,11 +113,15 @@ actor RecordedFolder {
     try change { $0.me = FixturePerson(profile: me, avatarFile: avatar) }
   }
 
-  /// Marks the folder as complete, and lets others record into it: nothing more is to be recorded
-  /// here.
-  func finish() throws(FeedError) {
-    if !index.isComplete { try write(index) { $0.isRecordedWhole = true } }
-    close()
+  /// Marks the folder as complete, and lets other processes record into it.
+  ///
+  /// - Returns: Whether anything was recorded; false if the folder had everything already.
+  @discardableResult
+  func finish() throws(FeedError) -> Bool {
+    defer { close() }
+    guard !index.isComplete else { return false }
+    try write(index) { $0.isRecordedWhole = true }
+    return true
   }
 
   /// Lets others record into the folder. The lock does not wait for the last reference to this
@@ -193,6 +201,7 @@ extension FixtureIndex {
     .object([
       "version": .integer(Self.version),
       "complete": isRecordedWhole.map(JSON.bool),
+      "source": source.map(JSON.string),
       "me": me.map { .object($0.json) },
       "feed": .array(feed.pages.map(\.json)),
       "favorites": .array(favorites.pages.map(\.json)),

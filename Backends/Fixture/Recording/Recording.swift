@@ -14,10 +14,11 @@ package struct Recording: Sendable {
 
   /// Creates the folder, which is marked as incomplete from now on.
   ///
-  /// - Throws: `exists` for a folder that was written by hand, and `busy` while another process
-  ///   records into it.
-  package init(of source: Backend, in path: String) throws(FeedError) {
-    let folder = try RecordedFolder(path)
+  /// - Parameter name: The name of the source. Two backends are never mixed in one folder.
+  /// - Throws: `exists` for a folder that was written by hand or recorded from another backend, and
+  ///   `busy` while another process records into it.
+  package init(of source: Backend, named name: String, in path: String) throws(FeedError) {
+    let folder = try RecordedFolder(path, source: name)
     self.folder = folder
     backend = Backend(
       photos: RecordingPhotos(recorded: source.photos, folder: folder),
@@ -29,6 +30,9 @@ package struct Recording: Sendable {
   /// Lets others record into the folder, which stays incomplete. For a recording that failed.
   package func close() async { await folder.close() }
 
-  /// Marks the folder as complete, and lets others record into it.
-  package func finish() async throws(FeedError) { try await folder.finish() }
+  /// Marks the folder as complete, and lets other processes record into it.
+  ///
+  /// - Returns: Whether anything was recorded; false if the folder had everything already.
+  @discardableResult
+  package func finish() async throws(FeedError) -> Bool { try await folder.finish() }
 }

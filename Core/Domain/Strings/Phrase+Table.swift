@@ -597,8 +597,8 @@ extension Phrase {
     case .tokenInKeyring: ("Token stored in the keyring.", "Токен хранится в связке ключей.")
     case .tokenInFile:
       (
-        "Token stored in {} (no keyring found).",
-        "Токен хранится в {}: связки ключей нет."
+        "Token stored in {}, not in a keyring.",
+        "Токен хранится в {}, а не в связке ключей."
       )
     case .tokenInMemory:
       (
@@ -2204,6 +2204,11 @@ extension Phrase {
         "Another process is recording into {}.",
         "В {} сейчас записывает другой процесс."
       )
+    case .errorRecordOther:
+      (
+        "{} was recorded with --backend {}. | Record into another folder.",
+        "{} записан с --backend {}. | Записывайте в другую папку."
+      )
     case .recordFeedPage: ("Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
     case .recordCollectionPage: ("“{}”: {} {photo/photos}", "«{}»: фото: {}")
     case .recordFavoritesPage:
@@ -2218,6 +2223,11 @@ extension Phrase {
       (
         "Recorded. To replay it: --backend fixture --backend-option path={}",
         "Записано. Чтобы открыть: --backend fixture --backend-option path={}"
+      )
+    case .recordNothingNew:
+      (
+        "Nothing to record: {} has these pages already. For more pages, raise --pages; for new photos, record into another folder.",
+        "Записывать нечего: в {} уже есть эти страницы. Чтобы записать больше, увеличьте --pages; для новых фото нужна другая папка."
       )
     }
   }

@@ -802,10 +802,12 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case remarkFolderAway
   case errorRecordByHand
   case errorRecordBusy
+  case errorRecordOther
   case recordFeedPage
   case recordFavoritesPage
   case recordCollectionPage
   case recordPictures
   case recordDone
+  case recordNothingNew
   case recordLeftOut
 }

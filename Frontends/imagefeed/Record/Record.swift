@@ -35,17 +35,18 @@ struct Record: ProgramCommand {
     let setup = try Setup(program, global)
     let (source, person) = try await setup.backendWithoutSession()
     defer { source.shutDown() }
-    let recording = try Recording(of: source, in: folder.text)
+    let recording = try Recording(of: source, named: setup.backendName, in: folder.text)
     let progress = RecordProgress(program.console(), setup.language)
     defer { progress.end() }
     try await RecordingRun(
       backend: recording.backend, person: person, pages: pages,
       withCollections: collections, report: progress.show
     ).run()
-    try await recording.finish()
+    let isNew = try await recording.finish()
     progress.end()
     progress.reportSkipped()
-    program.console().note(Message(.recordDone, folder.text).text(in: setup.language))
+    let result = Message(isNew ? .recordDone : .recordNothingNew, folder.text)
+    program.console().note(result.text(in: setup.language))
     return .done
   }
 }
