@@ -1534,9 +1534,14 @@ extension Phrase {
         "{} already exists. | Use --force to overwrite it.",
         "{} уже существует. | Перезаписать: --force."
       )
+    case .errorOtherFile:
+      (
+        "{} already exists and is not this photo. | Move or rename that file.",
+        "{} уже существует, и это не то фото. | Переместите или переименуйте этот файл."
+      )
     case .errorOwnPhoto:
       (
-        "{} is the photo itself and is left alone. | Choose another name.",
+        "{} is the photo itself, which is never replaced. | Choose another name.",
         "{} — само фото, и оно останется как есть. | Выберите другое имя."
       )
     case .errorNoFile:
