@@ -38,11 +38,16 @@ struct Record: ProgramCommand {
     let recording = try Recording(of: source, in: folder.text)
     let progress = RecordProgress(program.console(), setup.language)
     defer { progress.end() }
-    try await RecordingRun(
-      backend: recording.backend, person: person, pages: pages,
-      withCollections: collections, report: progress.show
-    ).run()
-    try await recording.finish()
+    do throws(FeedError) {
+      try await RecordingRun(
+        backend: recording.backend, person: person, pages: pages,
+        withCollections: collections, report: progress.show
+      ).run()
+      try await recording.finish()
+    } catch {
+      await recording.close()
+      throw error
+    }
     progress.end()
     progress.reportSkipped()
     program.console().note(Message(.recordDone, folder.text).text(in: setup.language))
