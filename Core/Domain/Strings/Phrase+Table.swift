@@ -1828,8 +1828,8 @@ extension Phrase {
       )
     case .errorNoDescriptors:
       (
-        "Too many open files: fewer than 64 more can be opened. | Raise the limit: ulimit -n 256.",
-        "Открыто слишком много файлов: можно открыть меньше 64. | Увеличьте предел: ulimit -n 256."
+        "Too many open files: fewer than {} more can be opened. | Raise the limit: ulimit -n 256.",
+        "Открыто слишком много файлов: можно открыть меньше {}. | Увеличьте предел: ulimit -n 256."
       )
     case .errorNoHome:
       (
