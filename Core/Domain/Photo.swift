@@ -7,7 +7,7 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Ids are bytes: ü as one letter and ü as two name different files.
+  /// Compares the bytes, because ü as one scalar and ü as two scalars may name different files.
   package static func == (one: PhotoID, other: PhotoID) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8)
   }

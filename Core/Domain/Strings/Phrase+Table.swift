@@ -1534,9 +1534,14 @@ extension Phrase {
         "{} already exists. | Use --force to overwrite it.",
         "{} уже существует. | Перезаписать: --force."
       )
+    case .errorOtherFile:
+      (
+        "{} already exists and is not this photo. | Move or rename that file.",
+        "{} уже существует, и это не то фото. | Переместите или переименуйте этот файл."
+      )
     case .errorOwnPhoto:
       (
-        "{} is the photo itself and is left alone. | Choose another name.",
+        "{} is the photo itself, which is never replaced. | Choose another name.",
         "{} — само фото, и оно останется как есть. | Выберите другое имя."
       )
     case .errorNoFile:
@@ -1823,8 +1828,8 @@ extension Phrase {
       )
     case .errorNoDescriptors:
       (
-        "Too many open files: fewer than 64 more can be opened. | Raise the limit: ulimit -n 256.",
-        "Открыто слишком много файлов: можно открыть меньше 64. | Увеличьте предел: ulimit -n 256."
+        "Too many open files: fewer than {} more can be opened. | Raise the limit: ulimit -n 256.",
+        "Открыто слишком много файлов: можно открыть меньше {}. | Увеличьте предел: ulimit -n 256."
       )
     case .errorNoHome:
       (

@@ -619,6 +619,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
   case errorUnsupported
   case errorTimeout
   case errorExists
+  case errorOtherFile
   case errorOwnPhoto
   case errorNoFile
   case errorNoPictureThere

@@ -36,7 +36,7 @@ package protocol FrontendCommand: Sendable {
   /// Whether the demo photos may be used if no backend is configured (SPEC §7).
   var allowsDemo: Bool { get }
 
-  /// Whether files may be all that it needs, so that it starts without a backend.
+  /// Whether the command may need only files. It then starts although the backend has a fault.
   var readsFiles: Bool { get }
 
   func run(_ context: FrontendContext) async -> ExitStatus
