@@ -19,7 +19,9 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
   /// slug, which ends with it (MCP-4).
-  package func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }
+  package func names(_ id: PhotoID) -> Bool {
+    self == id || text.utf8.reversed().starts(with: ("-" + id.text).utf8.reversed())
+  }
 }
 
 extension PhotoID: ExpressibleByStringLiteral {

@@ -36,6 +36,8 @@ static int kept_stderr = -1;
 static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV, SIGBUS,    SIGFPE,
                                     SIGSYS,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM,
                                     SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR};
+// The crashes among them, which come first.
+#define CRASH_COUNT 7
 #define FATAL_COUNT (sizeof fatal_signals / sizeof *fatal_signals)
 static struct sigaction before[FATAL_COUNT];
 static int backtraces;
@@ -160,9 +162,13 @@ static void install_fatal_handlers(void) {
     sigaltstack(&stack, NULL);
   }
   for (size_t index = 0; index < FATAL_COUNT; index++) {
-    sigaction(fatal_signals[index], &action, &before[index]);
-    if (before[index].sa_handler == SIG_IGN) {
-      sigaction(fatal_signals[index], &before[index], NULL);
+    sigaction(fatal_signals[index], NULL, &before[index]);
+    // Another handler is that of Swift's backtraces, which runs after this one, or of a profiler,
+    // which must keep its signal.
+    bool is_default = before[index].sa_handler == SIG_DFL;
+    bool is_ignored = before[index].sa_handler == SIG_IGN;
+    if (is_default || (!is_ignored && index < CRASH_COUNT)) {
+      sigaction(fatal_signals[index], &action, NULL);
     }
   }
 }

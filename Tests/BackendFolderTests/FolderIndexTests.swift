@@ -81,6 +81,7 @@ struct FolderIndexTests {
     #expect(known.photos.map { known.text($0.caption) } == ["old", "old"])
     #expect(known.photos.map(\.date) == catalog.photos.map(\.date))
     #expect(known.photos.map(\.state) == [.unread, .unread], "whatever the files say")
+    #expect(known.photos.allSatisfy { $0.flags.contains(.undecoded) }, "no color to search by")
     #expect(try await page() == before, "read again")
     try await harness.caption(all: "kept")
     #expect(try await page().photos.map(\.altDescription) == ["kept", "kept"], "read once")

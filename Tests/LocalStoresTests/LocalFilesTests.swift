@@ -113,7 +113,7 @@ struct LocalFilesTests {
         try await files.create(
           at: folder.file(path), name: "", replacing: true, keeping: original, allowsStreams: true)
       }
-      #expect(error?.code == .exists)
+      #expect(error?.code == .usage)
     }
     let file = try await files.create(
       at: folder.file("link.jpg"), name: "", replacing: true, keeping: original,

@@ -15,7 +15,8 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let (target, madeFolders) = try Self.target(path, name)
     if replacing, let original, Self.isSame(target, original) {
-      throw FeedError(.exists, Message(.errorOwnPhoto, target))
+      // Not `exists`: a question whether to overwrite it would be asked again and again.
+      throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
     do throws(FeedError) {
       return try await Self.newFile(
