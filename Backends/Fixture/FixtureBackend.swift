@@ -34,7 +34,7 @@ package struct FixtureBackend: BackendPlugin {
       photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
       builtInCredentials: index.me == nil ? nil : Self.credentials,
       photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
-      // Only those of its own user are known, which are the favorites.
+      // The likes of other users are unknown; those of its own user are the favorites.
       capabilities: .all.subtracting(.userLikes))
   }
 

@@ -68,38 +68,39 @@ extension FolderBackend {
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
-  ) async -> [Finding] {
+  ) async -> [Diagnostic] {
     do throws(FeedError) {
       let library = try library(options, services)
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
-      return [Self.finding(library.catalog)] + Self.findings(library) + Self.findings(library.likes)
+      return [Self.diagnostic(library.catalog)] + Self.diagnostics(library)
+        + Self.diagnostics(library.likes)
     } catch {
-      return [Finding(.checkBackend, error)]
+      return [Diagnostic(.backend, error)]
     }
   }
 
-  private static func finding(_ folder: FolderCatalog) -> Finding {
+  private static func diagnostic(_ folder: FolderCatalog) -> Diagnostic {
     let catalog = folder.latest.catalog
     let (leftOut, others) = (catalog.leftOut, catalog.otherFormats)
-    return Finding(
-      leftOut == 0 && others == 0 ? .good : .notice, .checkBackend,
+    return Diagnostic(
+      leftOut == 0 && others == 0 ? .good : .notice, .backend,
       Message(
         .findingFolder, String(catalog.shown), folder.root.path, String(leftOut), String(others)))
   }
 
-  private static func findings(_ library: FolderLibrary) -> [Finding] {
+  private static func diagnostics(_ library: FolderLibrary) -> [Diagnostic] {
     library.remarks.faults(of: library.catalog.latest.catalog).map {
-      Finding(.notice, .checkBackend, $0)
+      Diagnostic(.notice, .backend, $0)
     }
   }
 
-  private static func findings(_ likes: LikesFile) -> [Finding] {
+  private static func diagnostics(_ likes: LikesFile) -> [Diagnostic] {
     do throws(FeedError) {
       _ = try likes.read()
       return []
     } catch {
-      return [Finding(.checkLikes, error)]
+      return [Diagnostic(.likes, error)]
     }
   }
 }

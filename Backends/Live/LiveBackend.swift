@@ -32,18 +32,18 @@ package struct LiveBackend: BackendPlugin {
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
-  ) async -> [Finding] {
+  ) async -> [Diagnostic] {
     do throws(FeedError) {
-      // What the service said once is no finding.
+      // What the service said once is no diagnostic.
       let services = services.withoutCache
       let token = try? input.credentials.get()?.token
       let parts = try Parts(settings, services, version, token: token)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
         api: parts.api, auth: parts.auth, client: parts.client, input: input)
-      return await diagnosis.findings()
+      return await diagnosis.diagnostics()
     } catch {
-      return [Finding(.checkAccessKey, error)]
+      return [Diagnostic(.accessKey, error)]
     }
   }
 

@@ -98,11 +98,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Creates the missing folders above the file, or above the target of a link. Only their owner
-  /// can use them.
+  /// Creates the missing folders above the file. Only their owner can use them.
   package func makeFolder() throws(FeedError) {
     do throws(FileFault) {
-      try Path.makeFolders(above: SymbolicLink.end(of: path), mode: 0o700)
+      try Path.makeFolders(above: path, mode: 0o700)
     } catch {
       throw failure(error.code)
     }

@@ -24,7 +24,7 @@ struct MockCatalog: Sendable {
   }
 
   func index(of id: PhotoID) -> Int? {
-    // Ids end in the index, so that finding one requires no table.
+    // Ids end in the index, so that diagnostic one requires no table.
     guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
       Self.id(index) == id
     else { return nil }

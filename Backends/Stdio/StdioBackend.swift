@@ -62,16 +62,16 @@ package struct StdioBackend: BackendPlugin {
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
-  ) async -> [Finding] {
+  ) async -> [Diagnostic] {
     do throws(FeedError) {
       let (client, curl, ports) = try parts(options, settings, services)
       defer {
         client.shutDown()
         curl.shutdown()
       }
-      return await ProgramCheck(client: client, photos: ports).findings()
+      return await ProgramCheck(client: client, photos: ports).diagnostics()
     } catch {
-      return [Finding(.checkProgram, error)]
+      return [Diagnostic(.program, error)]
     }
   }
 }

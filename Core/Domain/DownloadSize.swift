@@ -27,7 +27,7 @@ package enum DownloadSize: Sendable, Hashable {
     return length
   }
 
-  /// Whether the picture is the original file, if that is a file of the user's own.
+  /// Whether a user's own photo of this size is the file itself.
   package var isOriginal: Bool {
     if case .named(let size) = self { size.width == nil } else { false }
   }
@@ -62,9 +62,9 @@ extension Photo {
     return "\(author)-\(idInName)-\(size.text).jpg"
   }
 
-  /// The id for a file name. It gets a digest if it loses letters, or names a file of the user's own,
-  /// whose id is the same in another folder: two photos must not have one name, because the second
-  /// download would replace the first.
+  /// The id for a file name. A digest is added if the id loses letters, and for a user's own photo,
+  /// whose id may also occur in another folder. Two photos must not have one name, because the
+  /// second download would replace the first.
   private var idInName: String {
     let plain = Self.prefix(of: plainID)
     if plain == id.text, filePath == nil { return plain }

@@ -7,7 +7,7 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Ids are bytes: ü as one letter and ü as two name different files.
+  /// Compares the bytes, because ü as one scalar and ü as two scalars may name different files.
   package static func == (one: PhotoID, other: PhotoID) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8)
   }
@@ -19,7 +19,9 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
   /// slug, which ends with it (MCP-4).
-  package func names(_ id: PhotoID) -> Bool { self == id || text.hasSuffix("-" + id.text) }
+  package func names(_ id: PhotoID) -> Bool {
+    self == id || text.utf8.reversed().starts(with: ("-" + id.text).utf8.reversed())
+  }
 }
 
 extension PhotoID: ExpressibleByStringLiteral {

@@ -1,9 +1,9 @@
-/// The format of a picture by its file's name.
+/// The format that the extension of a file's name promises.
 package enum PictureFormat: Sendable, Hashable {
   case jpeg
   case other
 
-  /// The kind of file that a name promises by its extension; nil for any other name.
+  /// The format of a picture file; nil for any other name.
   package init?(fileName name: UnsafeBufferPointer<UInt8>) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let length = name.count - dot - 1

@@ -16,11 +16,11 @@ package protocol BackendPlugin: Sendable {
   /// Checks what the backend depends on, step by step, for `imagefeed doctor`. A check that
   /// requires an earlier one that failed is left out.
   ///
-  /// - Returns: The findings, each fault with the one thing to do.
+  /// - Returns: The diagnostics, each fault with the one thing to do.
   func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
-  ) async -> [Finding]
+  ) async -> [Diagnostic]
 }
 
 extension BackendPlugin {
@@ -28,12 +28,12 @@ extension BackendPlugin {
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
-  ) async -> [Finding] {
+  ) async -> [Diagnostic] {
     do throws(FeedError) {
       try make(options, settings, services).shutDown()
-      return [Finding(.good, .checkBackend, Message(.findingBackend, name))]
+      return [Diagnostic(.good, .backend, Message(.findingBackend, name))]
     } catch {
-      return [Finding(.checkBackend, error)]
+      return [Diagnostic(.backend, error)]
     }
   }
 }

@@ -138,8 +138,8 @@ package protocol FilesPort: Sendable {
   ///   - path: The file, or a folder in which it is named `name`. A path that ends with a slash is
   ///     a folder, which is created if it is missing.
   ///   - replacing: Whether a file at the path may be replaced.
-  ///   - original: The path of the photo itself, if it is a file, which is never replaced.
-  ///   - allowsStreams: Whether it may be a pipe or a device; else these are refused at once.
+  ///   - original: The file of the photo itself, which is never replaced; nil if it has none.
+  ///   - allowsStreams: Whether it may be a pipe or a device; otherwise these are refused at once.
   /// - Throws: `exists` at once, before anything is fetched, if the file is there and may not be
   ///   replaced.
   func create(
@@ -150,7 +150,7 @@ package protocol FilesPort: Sendable {
   /// The first bytes of a file; empty if it cannot be read.
   func beginning(of path: String, count: Int) -> [UInt8]
 
-  /// Whether two files have the same bytes.
+  /// Whether two files have the same bytes. False if one of them cannot be read.
   func isCopy(_ path: String, of original: [UInt8]) -> Bool
 }
 

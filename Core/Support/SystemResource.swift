@@ -13,7 +13,7 @@ package enum SystemResource {
     exit(1)
   }
 
-  /// Whether the process may open so many more descriptors.
+  /// Whether the process can open `count` more descriptors.
   package static func canOpenDescriptors(_ count: Int) -> Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

@@ -5,15 +5,11 @@ package import Glibc
 package enum WholeFile {
   /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
   /// allows.
-  ///
-  /// - Parameter followsLinks: Whether a symbolic link is kept and its target is replaced, because
-  ///   the user linked the file to another folder. False for a folder that may come from elsewhere,
-  ///   whose links may lead anywhere.
+  /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
+  /// have linked to another folder, pass `SymbolicLink.end(of:)`.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true,
-    followsLinks: Bool = true
+    _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {
-    let path = followsLinks ? SymbolicLink.end(of: path) : path
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
     do throws(FileFault) {
       try file.write(bytes[...])

@@ -28,20 +28,20 @@ package struct CLIFrontend: FrontendPlugin {
 
   /// Reports what the terminal can draw, for `imagefeed doctor`, and what is amiss with a protocol
   /// that the person named.
-  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] {
+  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Diagnostic] {
     guard console.facts.outputIsTerminal else {
-      return [Finding(.notice, .checkTerminal, Message(.findingNoTerminal))]
+      return [Diagnostic(.notice, .terminal, Message(.findingNoTerminal))]
     }
     let terminal = PictureTerminal(console, graphics)
     defer { terminal.leave() }
     let capabilities = terminal.capabilities
     let language = "\(capabilities.graphicsProtocol)"
     let colors = "\(capabilities.colors)"
-    var findings = [Finding(.good, .checkTerminal, Message(.findingTerminal, language, colors))]
+    var diagnostics = [Diagnostic(.good, .terminal, Message(.findingTerminal, language, colors))]
     if let remark = terminal.screenRemark {
-      findings.append(Finding(.notice, .checkTerminal, remark))
+      diagnostics.append(Diagnostic(.notice, .terminal, remark))
     }
-    guard let name = capabilities.terminalReducedByTmux else { return findings }
-    return findings + [Finding(.notice, .checkTmux, Message(.findingTmuxColors, name))]
+    guard let name = capabilities.terminalReducedByTmux else { return diagnostics }
+    return diagnostics + [Diagnostic(.notice, .tmux, Message(.findingTmuxColors, name))]
   }
 }

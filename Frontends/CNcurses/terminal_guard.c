@@ -33,10 +33,13 @@ static int real_stderr = -1;
 static int kept_stderr = -1;
 
 // Crashes, and the other signals that end a process that does not catch them.
-static const int crashes[] = {SIGILL,  SIGTRAP,   SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGQUIT, SIGUSR1,
-                              SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO};
-#define CRASH_COUNT (sizeof crashes / sizeof *crashes)
-static struct sigaction before[CRASH_COUNT];
+static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV, SIGBUS,    SIGFPE,
+                                    SIGSYS,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM,
+                                    SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR};
+// The crashes among them, which come first.
+#define CRASH_COUNT 7
+#define FATAL_COUNT (sizeof fatal_signals / sizeof *fatal_signals)
+static struct sigaction before[FATAL_COUNT];
 static int backtraces;
 static void *crash_stack;
 
@@ -130,14 +133,14 @@ void tg_restore(void) {
   errno = saved;
 }
 
-// Restores, then lets the signal do what it would have done: die by it, or, when the person asked
-// for Swift's backtrace, run that handler.
-static void crashed(int number) {
+// Restores, then lets the signal end the process, or run Swift's handler if the user asked for its
+// backtrace.
+static void end_by(int number) {
   tg_restore();
   struct sigaction action = {0};
   action.sa_handler = SIG_DFL;
-  for (size_t index = 0; index < CRASH_COUNT; index++) {
-    if (backtraces && crashes[index] == number) {
+  for (size_t index = 0; index < FATAL_COUNT; index++) {
+    if (backtraces && fatal_signals[index] == number) {
       action = before[index];
     }
   }
@@ -147,9 +150,9 @@ static void crashed(int number) {
 }
 
 // A stack of its own lets an overflow of the terminal thread's stack be handled too.
-static void install_crash_handlers(void) {
+static void install_fatal_handlers(void) {
   struct sigaction action = {0};
-  action.sa_handler = crashed;
+  action.sa_handler = end_by;
   action.sa_flags = SA_ONSTACK;
   sigfillset(&action.sa_mask);
   crash_stack = malloc(65536);
@@ -158,10 +161,14 @@ static void install_crash_handlers(void) {
   if (crash_stack != NULL && sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
     sigaltstack(&stack, NULL);
   }
-  for (size_t index = 0; index < CRASH_COUNT; index++) {
-    sigaction(crashes[index], &action, &before[index]);
-    if (before[index].sa_handler == SIG_IGN) {
-      sigaction(crashes[index], &before[index], NULL);
+  for (size_t index = 0; index < FATAL_COUNT; index++) {
+    sigaction(fatal_signals[index], NULL, &before[index]);
+    // Another handler is that of Swift's backtraces, which runs after this one, or of a profiler,
+    // which must keep its signal.
+    bool is_default = before[index].sa_handler == SIG_DFL;
+    bool is_ignored = before[index].sa_handler == SIG_IGN;
+    if (is_default || (!is_ignored && index < CRASH_COUNT)) {
+      sigaction(fatal_signals[index], &action, NULL);
     }
   }
 }
@@ -200,7 +207,7 @@ int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key) {
     atexit(tg_restore);
   }
   backtraces = getenv("SWIFT_BACKTRACE") != NULL;
-  install_crash_handlers();
+  install_fatal_handlers();
   catch_stderr();
   atomic_store(&armed, 1);
   return 0;
@@ -238,8 +245,8 @@ static void forget(int *fd) {
 }
 
 void tg_disarm(void) {
-  for (size_t index = 0; index < CRASH_COUNT; index++) {
-    sigaction(crashes[index], &before[index], NULL);
+  for (size_t index = 0; index < FATAL_COUNT; index++) {
+    sigaction(fatal_signals[index], &before[index], NULL);
   }
   stack_t off = {.ss_flags = SS_DISABLE};
   stack_t current;

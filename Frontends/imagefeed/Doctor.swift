@@ -39,12 +39,12 @@ struct Doctor: ProgramCommand {
     } catch {
       // Settings that cannot be read must be fixed first; nothing else can be checked without them.
       let language = program.language(typed: global.lang)
-      return report([Finding(.checkSettings, error)], program.console(), language)
+      return report([Diagnostic(.settings, error)], program.console(), language)
     }
-    let findings = try await setup.diagnose()
+    let diagnostics = try await setup.diagnose()
     // Checks that failed because of an interruption say nothing about the setup.
     if Task.isCancelled { throw .cancelled }
-    return report(findings, setup.console, setup.language)
+    return report(diagnostics, setup.console, setup.language)
   }
 
   private func checkLive(_ setup: Setup) async throws(FeedError) -> ExitStatus {
@@ -57,53 +57,45 @@ struct Doctor: ProgramCommand {
   }
 
   private func report(
-    _ findings: [Finding], _ console: Console, _ language: Language
+    _ diagnostics: [Diagnostic], _ console: Console, _ language: Language
   ) -> ExitStatus {
-    let faults = findings.count { $0.verdict == .fault }
+    let faults = diagnostics.count { $0.verdict == .fault }
     if json {
-      _ = console.out(JSON.array(findings.map { shape($0, language) }).encodedPretty())
+      _ = console.out(JSON.array(diagnostics.map { shape($0, language) }).encodedPretty())
       _ = console.out([UInt8(ascii: "\n")])
     } else {
-      findings.forEach { console.print(row($0, language, console)) }
+      diagnostics.forEach { console.print(row($0, language, console)) }
     }
     let summary = faults == 0 ? Message(.doctorGood) : Message(.doctorFaults, String(faults))
     console.note(summary.text(in: language))
     return faults == 0 ? .done : .failure
   }
 
-  private func shape(_ finding: Finding, _ language: Language) -> JSON {
+  private func shape(_ diagnostic: Diagnostic, _ language: Language) -> JSON {
     [
-      "check": .string("\(finding.subject)".dropCheck()),
-      "verdict": .string(finding.verdict.rawValue),
-      "message": .string(finding.text(in: language)),
+      "check": .string(diagnostic.subject.rawValue),
+      "verdict": .string(diagnostic.verdict.rawValue),
+      "message": .string(diagnostic.text(in: language)),
     ]
   }
 
-  /// The finding as a line; three tab-separated columns if stdout is no terminal.
-  private func row(_ finding: Finding, _ language: Language, _ console: Console) -> String {
-    let subject = finding.subject.text(in: language)
-    let message = finding.text(in: language)
+  /// The diagnostic as a line; three tab-separated columns if stdout is no terminal.
+  private func row(_ diagnostic: Diagnostic, _ language: Language, _ console: Console) -> String {
+    let subject = diagnostic.subject.phrase.text(in: language)
+    let message = diagnostic.text(in: language)
     guard console.facts.outputIsTerminal else {
-      return "\(finding.verdict.rawValue)\t\(subject)\t\(message)"
+      return "\(diagnostic.verdict.rawValue)\t\(subject)\t\(message)"
     }
-    let (mark, color) = Self.mark(finding.verdict)
+    let (mark, color) = Self.mark(diagnostic.verdict)
     let painted = console.facts.outputHasColor ? "\u{1B}[\(color)m\(mark)\u{1B}[0m" : mark
     return "\(painted) \(subject.padded(toWidth: 18)) \(message)"
   }
 
-  private static func mark(_ verdict: Finding.Verdict) -> (mark: String, color: Int) {
+  private static func mark(_ verdict: Diagnostic.Verdict) -> (mark: String, color: Int) {
     switch verdict {
     case .good: ("✓", 32)
     case .notice: ("•", 33)
     case .fault: ("✗", 31)
     }
-  }
-}
-
-extension String {
-  /// The check's name without its prefix: `accessKey` for the phrase `checkAccessKey`.
-  fileprivate func dropCheck() -> String {
-    let rest = dropFirst("check".count)
-    return rest.prefix(1).lowercased() + rest.dropFirst()
   }
 }

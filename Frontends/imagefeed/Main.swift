@@ -21,7 +21,8 @@ enum Main {
     // Dispatch opens files and event descriptors at any moment, and also ends the process if it
     // cannot.
     guard SystemResource.canOpenDescriptors(neededDescriptors) else {
-      exit(program.fail(FeedError(.disk, Message(.errorNoDescriptors)), arguments).rawValue)
+      let message = Message(.errorNoDescriptors, String(neededDescriptors))
+      exit(program.fail(FeedError(.disk, message), arguments).rawValue)
     }
     // Without room for a thread's stack, Dispatch waits for ever.
     guard hasAddressSpace else { SystemResource.unavailable("thread", error: ENOMEM) }

@@ -110,8 +110,9 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Sets or, with nil, removes a setting. The file is replaced atomically. It is read again under a
-  /// lock, so that changes made by others since are preserved.
+  /// Sets or, with nil, removes a setting. The file is replaced atomically, and a symbolic link to
+  /// it is preserved. It is read again under a lock, so that changes made by other processes are
+  /// preserved.
   mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
     try PrivateFile(path: path).makeFolder()
@@ -122,6 +123,6 @@ struct SettingsFile: Sendable {
     members[key] = value.map { .string($0.revealed) }
     let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
-    try PrivateFile(path: path).write(bytes + [UInt8(ascii: "\n")])
+    try PrivateFile(path: SymbolicLink.end(of: path)).write(bytes + [UInt8(ascii: "\n")])
   }
 }

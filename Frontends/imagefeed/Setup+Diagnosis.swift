@@ -10,22 +10,22 @@ extension Setup {
   ///
   /// - Throws: `cancelled` if the task was cancelled; a usage error for options that the backend
   ///   does not have.
-  func diagnose() async throws(FeedError) -> [Finding] {
+  func diagnose() async throws(FeedError) -> [Diagnostic] {
     let (plugin, options) = try plugin(named: settings.text(.backend) ?? Self.standardBackend)
     let services = try backendServices(isScreen: false)
-    var findings = await plugin.diagnose(
+    var diagnostics = await plugin.diagnose(
       options, connection, services, await diagnosisInput(plugin, options, services))
     if Task.isCancelled { throw .cancelled }
     let programsFault = keys?.remark.map { FeedError(.usage, $0) }
     for fault in [keysFault, programsFault].compactMap(\.self) {
-      findings.append(Finding(.checkSettings, fault))
+      diagnostics.append(Diagnostic(.settings, fault))
     }
-    findings.append(await TokenStores.diagnose(environment: environment.all))
-    if let cacheFolder { findings.append(DiskCache.diagnose(folder: cacheFolder)) }
+    diagnostics.append(await TokenStores.diagnose(environment: environment.all))
+    if let cacheFolder { diagnostics.append(DiskCache.diagnose(folder: cacheFolder)) }
     for frontend in Plugins.frontends.all {
-      findings += await frontend.diagnose(console, graphics: settings.graphics)
+      diagnostics += await frontend.diagnose(console, graphics: settings.graphics)
     }
-    return findings
+    return diagnostics
   }
 
   /// Tries what no published reply of Unsplash confirms (LIVE-10).

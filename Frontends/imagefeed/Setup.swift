@@ -74,8 +74,10 @@ extension Setup {
       backend.isDemo = isDemo
       return (backend, facts)
     } catch  where isOptional || error.code == .notConfigured {
-      // The frontend still starts, and each call reports what is missing (AUTH-8).
-      return (.unconfigured(FeedError(.notConfigured, error.message)), facts)
+      // The frontend still starts, and each call reports what is missing (AUTH-8). Commands report an
+      // error of this kind once, not for each photo.
+      let fault = FeedError(.notConfigured, error.message, detail: error.detail)
+      return (.unconfigured(fault), facts)
     }
   }
 

@@ -47,7 +47,7 @@ struct FolderFilesTests {
     #expect(try await backend.feed().remarks == [Message(.remarkOtherFormats, "2")])
     #expect(try await backend.feed(2).remarks.isEmpty, "once")
     #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
-    let counts = try await harness.findings().map(\.message.arguments.last)
+    let counts = try await harness.diagnostics().map(\.message.arguments.last)
     #expect(counts == ["2"])
   }
 

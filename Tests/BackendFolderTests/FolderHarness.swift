@@ -65,8 +65,8 @@ struct FolderHarness: Sendable {
     return try plugin.make(options, ConnectionSettings(), services)
   }
 
-  /// The findings of `doctor` about the folder.
-  func findings() async throws -> [Finding] {
+  /// The diagnostics of `doctor` about the folder.
+  func diagnostics() async throws -> [Diagnostic] {
     let plugin = FolderBackend()
     let options = try PluginOptions(
       ["path=\(photos.path)"], of: plugin.name, declared: plugin.options)

@@ -81,6 +81,7 @@ struct FolderIndexTests {
     #expect(known.photos.map { known.text($0.caption) } == ["old", "old"])
     #expect(known.photos.map(\.date) == catalog.photos.map(\.date))
     #expect(known.photos.map(\.state) == [.unread, .unread], "whatever the files say")
+    #expect(known.photos.allSatisfy { $0.flags.contains(.undecoded) }, "no color to search by")
     #expect(try await page() == before, "read again")
     try await harness.caption(all: "kept")
     #expect(try await page().photos.map(\.altDescription) == ["kept", "kept"], "read once")
@@ -120,7 +121,7 @@ struct FolderIndexTests {
     try harness.photos.touch("a", "2015-01-01")
     _ = try await page()
     try harness.photos.add("two.jpg")
-    let counts = try await harness.findings().map(\.message.arguments.last)
+    let counts = try await harness.diagnostics().map(\.message.arguments.last)
     #expect(counts == ["1"])
   }
 

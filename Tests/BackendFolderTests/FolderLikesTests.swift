@@ -49,8 +49,8 @@ struct FolderLikesTests {
     await #expect(throws: FeedError.self) {
       try await backend.photos.setLike(true, of: id, as: person)
     }
-    let findings = try await harness.findings()
-    #expect(findings.contains { $0.subject == .checkLikes && $0.verdict == .fault })
+    let diagnostics = try await harness.diagnostics()
+    #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
   }
 
   @Test("BACK-7: a symbolic link to the file of likes stays a link")

@@ -44,8 +44,8 @@ struct FolderRightsTests {
       #expect(page.remarks == remarks("closed"))
     }
     #expect(harness.log.all.contains { $0.contains("Unreadable") && $0.contains("closed") })
-    let findings = try await harness.findings()
-    #expect(findings.contains { $0.verdict == .notice && remarks("closed") == [$0.message] })
+    let diagnostics = try await harness.diagnostics()
+    #expect(diagnostics.contains { $0.verdict == .notice && remarks("closed") == [$0.message] })
   }
 
   @Test("BACK-7: rights that return to a folder are noticed at the next start and by a reload")

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Finding in the mock")
+@Suite("Diagnostic in the mock")
 struct MockFindTests {
   private func search(
     _ words: String, orientation: Orientation? = nil, color: PhotoColor? = nil,

@@ -4,12 +4,13 @@ import Testing
 
 @testable import BackendStdio
 
-@Suite("BACK-9: doctor's findings for the author of a program", .blocking, .timeLimit(.minutes(10)))
+@Suite(
+  "BACK-9: doctor's diagnostics for the author of a program", .blocking, .timeLimit(.minutes(10)))
 struct ProgramCheckTests {
-  private func findings(_ program: ShellProgram) async throws -> [Finding] {
+  private func diagnostics(_ program: ShellProgram) async throws -> [Diagnostic] {
     defer { program.backend.shutDown() }
     let photos = try #require(program.backend.photos as? StdioPhotos)
-    return await ProgramCheck(client: photos.client, photos: photos).findings()
+    return await ProgramCheck(client: photos.client, photos: photos).diagnostics()
   }
 
   @Test("Each failing operation is named, even if the program's errors are all the same")
@@ -18,8 +19,8 @@ struct ProgramCheckTests {
     let program = try ShellProgram(
       operations: names.map { "\"\($0)\"" }.joined(separator: ","),
       answers: "*imagefeed/*) fail '{\"code\":1502,\"message\":\"nope\"}' ;;")
-    let faults = try await findings(program).filter {
-      $0.subject == .checkOperations && $0.verdict == .fault
+    let faults = try await diagnostics(program).filter {
+      $0.subject == .operations && $0.verdict == .fault
     }
     #expect(faults.compactMap(\.part) == names)
     for (name, fault) in zip(names, faults) {
@@ -37,13 +38,13 @@ struct ProgramCheckTests {
       (#"reply '{"id":"a","width":3,"height":2}'"#, .fault, .errorProgramReply),
       ("exit 3", .fault, .errorProgramEnded),
       (":", .fault, .errorTimeout),
-    ] as [(String, Finding.Verdict, Phrase)])
-  func unknownPhoto(answer: String, verdict: Finding.Verdict, phrase: Phrase) async throws {
+    ] as [(String, Diagnostic.Verdict, Phrase)])
+  func unknownPhoto(answer: String, verdict: Diagnostic.Verdict, phrase: Phrase) async throws {
     let program = try ShellProgram(
       operations: "\"get_photo\"", answers: "*imagefeed/get_photo*) \(answer) ;;",
       timeout: .seconds(phrase == .errorTimeout ? 2 : 120))
-    let finding = try #require(try await findings(program).last)
-    #expect(finding.verdict == verdict && finding.message.phrase == phrase)
-    #expect(finding.text(in: .english).contains("get_photo"))
+    let diagnostic = try #require(try await diagnostics(program).last)
+    #expect(diagnostic.verdict == verdict && diagnostic.message.phrase == phrase)
+    #expect(diagnostic.text(in: .english).contains("get_photo"))
   }
 }

@@ -16,13 +16,13 @@ struct Rule: Sendable {
   /// The violations of the rule, each with its name, or none if the backend keeps the rule. A
   /// call that throws unexpectedly is a violation as well.
   func violations(by backend: String, _ subject: Subject) async -> [String] {
-    var findings = Findings()
+    var diagnostics = Findings()
     do {
-      try await check(subject, &findings)
+      try await check(subject, &diagnostics)
     } catch {
-      findings.note("threw \(error)")
+      diagnostics.note("threw \(error)")
     }
-    return findings.all.map { "\(backend) breaks “\(name)”: \($0)" }
+    return diagnostics.all.map { "\(backend) breaks “\(name)”: \($0)" }
   }
 
   static let all =

@@ -96,7 +96,7 @@ struct DoctorTests {
     #expect(try program.run("feed").status == 0)
   }
 
-  @Test("CLI-2: an interrupted doctor prints no findings")
+  @Test("CLI-2: an interrupted doctor prints no diagnostics")
   func interrupted() throws {
     server.fault(.stall(at: .head(3)), on: .feed)
     let child = try program().start("doctor")
@@ -107,20 +107,20 @@ struct DoctorTests {
     #expect(outcome.error == "imagefeed: Cancelled.\n")
   }
 
-  @Test("The finding for a missing certificate file names the file")
+  @Test("The diagnostic for a missing certificate file names the file")
   func certificates() throws {
     let found = try row("network", program(["IMAGEFEED_CA_FILE": "/nowhere/ca.pem"]))
     #expect(found?.1.contains("/nowhere/ca.pem is not a readable file") == true)
   }
 
-  @Test("Unreadable settings are the only finding, with advice")
+  @Test("Unreadable settings are the only diagnostic, with advice")
   func settings() throws {
     for config in ["{", "[]", #"{"lang": "xx"}"#] {
       let outcome = try program(config: config).run("doctor", "--json")
       #expect(outcome.status == 1)
-      let findings = try JSON(parsing: outcome.output).arrayValue?.map(\.objectValue) ?? []
-      #expect(findings.map { $0?["check"]?.stringValue } == ["settings"])
-      #expect(findings.map { $0?["verdict"]?.stringValue } == ["fault"])
+      let diagnostics = try JSON(parsing: outcome.output).arrayValue?.map(\.objectValue) ?? []
+      #expect(diagnostics.map { $0?["check"]?.stringValue } == ["settings"])
+      #expect(diagnostics.map { $0?["verdict"]?.stringValue } == ["fault"])
     }
     let broken = try row("settings", program(config: "{"))
     #expect(broken?.1.contains("config.json is not JSON") == true)

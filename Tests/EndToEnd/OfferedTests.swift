@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// Calls all operations that the program offers with each backend.
-@Suite("UI-1: what the endpoint offers", .blocking, .timeLimit(.minutes(10)))
+@Suite("UI-1: the offers of the endpoint", .blocking, .timeLimit(.minutes(10)))
 struct OfferedTests {
   private let place: TemporaryFolder
 
@@ -86,7 +86,9 @@ struct OfferedTests {
     let calls = names.filter { $0 != "describe" && $0 != "sign_out" }.map {
       ($0, parameters($0, of: photo))
     }
-    for answer in try answers(kind, calls) {
+    let answers = try answers(kind, calls)
+    #expect(Set(answers.compactMap { $0["id"]?.integerValue }).count == calls.count)
+    for answer in answers {
       guard let error = answer["error"]?.objectValue else { continue }
       let name = answer["id"]?.integerValue.map { calls[Int($0)].0 } ?? ""
       #expect(error["data"]?.objectValue?["kind"] != "unsupported", "\(kind) \(name): \(error)")

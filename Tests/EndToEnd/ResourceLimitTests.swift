@@ -2,10 +2,11 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// The program where the system gives it too little.
+/// The program under low limits of the system.
 @Suite("Too few resources", .blocking, .timeLimit(.minutes(10)))
 struct ResourceLimitTests {
   private static let mock = ["--backend", "mock"]
+  /// Limits under which the program does not start.
   private static let descriptors = [4, 5, 6, 7, 8, 10, 12, 16, 24, 40]
 
   private func folder() throws -> TemporaryFolder {
@@ -16,7 +17,7 @@ struct ResourceLimitTests {
 
   @Test(
     "CLI-2: under a low limit on open files each command succeeds, or says why in one line",
-    arguments: descriptors)
+    arguments: descriptors + [64, 68, 72])
   func openFiles(limit: Int) throws {
     try check(limit: "ulimit -n \(limit)", error: "imagefeed: Too many open files")
   }

@@ -87,7 +87,7 @@ struct PickTests {
     let name = "img/Nora-Fjeld-a-640.jpg"
     for content in [Array("text".utf8), [0xFF, 0xD8], download(of: picked[1])] {
       files.files.change { $0 = [name: content] }
-      await #expect(throws: FeedError(.exists, Message(.errorExists, name))) {
+      await #expect(throws: FeedError(.exists, Message(.errorOtherFile, name))) {
         try await text([picked[0]], request)
       }
       #expect(files.files.value == [name: content])
@@ -100,6 +100,21 @@ struct PickTests {
     #expect(try await text([own], full) == copy)
     files.files.change { $0 = [copy: [1], "/home/ada/a.jpg": [2]] }
     await #expect(throws: FeedError.self) { try await text([own], full) }
+  }
+
+  @Test("PICK-3: a download is known by the photo's id after the slug of its page has changed")
+  func changedSlug() async throws {
+    let photo = Photo.sample("abcdefghij0")
+    let name = "img/Nora-Fjeld-abcdefghij0-640.jpg"
+    let request = PickRequest(format: .path, size: .width(640), folder: "img")
+    for (page, isKnown) in [("old-title-abcdefghij0", true), ("old-title-abcdefghij1", false)] {
+      var old = photo
+      old.links.page = .sample("https://unsplash.com/photos/\(page)?utm_source=imagefeed")
+      let content = download(of: old)
+      files.files.change { $0 = [name: content] }
+      let text = try? await text([photo], request)
+      #expect((text == name) == isKnown, "\(page)")
+    }
   }
 
   @Test("A file that was downloaded before is named, not fetched again")

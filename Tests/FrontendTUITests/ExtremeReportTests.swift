@@ -7,7 +7,7 @@ import Testing
 @testable import FrontendTUI
 @testable import TerminalKit
 
-/// The screen in a terminal that reports numbers without sense.
+/// The screen in a terminal that reports senseless numbers.
 @Suite("Extreme reports of a terminal", .timeLimit(.minutes(10)))
 struct ExtremeReportTests {
   private static let numbers = [

@@ -7,7 +7,7 @@ import Testing
 @testable import FrontendTUI
 
 /// The screen and linear mode over backends that lack something.
-@Suite("UI-1: what the screen offers", .timeLimit(.minutes(10)))
+@Suite("UI-1: the offers of the screen", .timeLimit(.minutes(10)))
 struct OfferedTests {
   /// A kind of backend, as its session sees it.
   struct Kind: Sendable, CustomTestStringConvertible {

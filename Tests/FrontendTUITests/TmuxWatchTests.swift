@@ -22,21 +22,21 @@ struct TmuxWatchTests {
   func lostPictures() {
     let watch = watch()
     #expect(watch.notePictures())
-    #expect(watch.take(view("1", isVisible: false)).finding == .nothing)
+    #expect(watch.take(view("1", isVisible: false)).diagnostic == .nothing)
     #expect(watch.noteInput(at: clock.instant))
-    #expect(watch.take(view("1")).finding == .lostPictures)
+    #expect(watch.take(view("1")).diagnostic == .lostPictures)
     clock.advance(by: .seconds(5))
     #expect(watch.noteInput(at: clock.instant))
-    #expect(watch.take(view("1")).finding == .nothing)
+    #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
   @Test("TUI-6: without pictures sent to a hidden window, none is sent again")
   func hiddenWithoutPictures() {
     let watch = watch()
     _ = watch.beginReading()
-    #expect(watch.take(view("1", isVisible: false)).finding == .nothing)
+    #expect(watch.take(view("1", isVisible: false)).diagnostic == .nothing)
     _ = watch.beginReading()
-    #expect(watch.take(view("1")).finding == .nothing)
+    #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
   @Test("TUI-6: with tmux's passthrough “all”, a hidden window loses no pictures")
@@ -44,24 +44,24 @@ struct TmuxWatchTests {
     let watch = watch(losesHiddenPictures: false)
     #expect(!watch.notePictures())
     _ = watch.beginReading()
-    #expect(watch.take(view("1", isVisible: false)).finding == .nothing)
+    #expect(watch.take(view("1", isVisible: false)).diagnostic == .nothing)
     _ = watch.beginReading()
-    #expect(watch.take(view("1")).finding == .nothing)
+    #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
   @Test("TUI-6: a newly attached terminal is probed, and a detached one is ignored")
   func newTerminal() {
     let watch = watch()
     _ = watch.beginReading()
-    #expect(watch.take(view("1", "2")).finding == .newTerminal)
+    #expect(watch.take(view("1", "2")).diagnostic == .newTerminal)
     _ = watch.beginReading()
-    #expect(watch.take(view("2")).finding == .nothing)
+    #expect(watch.take(view("2")).diagnostic == .nothing)
     _ = watch.beginReading()
-    #expect(watch.take(view()).finding == .nothing, "detached")
+    #expect(watch.take(view()).diagnostic == .nothing, "detached")
     _ = watch.beginReading()
-    #expect(watch.take(view("3")).finding == .newTerminal)
+    #expect(watch.take(view("3")).diagnostic == .newTerminal)
     _ = watch.beginReading()
-    #expect(watch.take(nil).finding == .nothing, "tmux did not answer")
+    #expect(watch.take(nil).diagnostic == .nothing, "tmux did not answer")
   }
 
   @Test(
@@ -69,10 +69,10 @@ struct TmuxWatchTests {
   func unknownTerminal() {
     let watch = watch(isKnown: false)
     _ = watch.beginReading()
-    #expect(watch.take(view("1")).finding == .newTerminal)
+    #expect(watch.take(view("1")).diagnostic == .newTerminal)
     watch.noteTerminal(true)
     _ = watch.beginReading()
-    #expect(watch.take(view("1")).finding == .nothing)
+    #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
   @Test("TUI-6: the first key after a pause queries tmux, one query at a time")
@@ -101,7 +101,7 @@ private final class Watcher {
   func beginReading() -> Bool { watch.beginReading() }
   func noteTerminal(_ isKnown: Bool) { watch.noteTerminal(isKnown) }
 
-  func take(_ view: TmuxView?) -> (finding: TmuxWatch.Finding, readsAgain: Bool) {
+  func take(_ view: TmuxView?) -> (diagnostic: TmuxWatch.Diagnostic, readsAgain: Bool) {
     watch.take(view)
   }
 }

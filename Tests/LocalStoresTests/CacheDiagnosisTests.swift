@@ -4,13 +4,13 @@ import Testing
 
 @testable import LocalStores
 
-@Suite("doctor: findings about the cache")
+@Suite("doctor: diagnostics about the cache")
 struct CacheDiagnosisTests {
   @Test("A writable cache is fine, and the check leaves no file")
   func good() throws {
     let folder = try TemporaryFolder()
-    let finding = DiskCache.diagnose(folder: folder.file("cache"))
-    #expect(finding == Finding(.good, .checkCache, Message(.findingCache, folder.file("cache"))))
+    let diagnostic = DiskCache.diagnose(folder: folder.file("cache"))
+    #expect(diagnostic == Diagnostic(.good, .cache, Message(.findingCache, folder.file("cache"))))
     #expect(try folder.names() == ["cache"])
   }
 
@@ -18,9 +18,9 @@ struct CacheDiagnosisTests {
   func unwritable() throws {
     let folder = try TemporaryFolder()
     let path = "\(try folder.write("", to: "file"))/cache"
-    let finding = DiskCache.diagnose(folder: path)
-    #expect(finding.verdict == .fault)
-    #expect(finding.message == Message(.findingCacheUnwritable, path, "Not a directory"))
+    let diagnostic = DiskCache.diagnose(folder: path)
+    #expect(diagnostic.verdict == .fault)
+    #expect(diagnostic.message == Message(.findingCacheUnwritable, path, "Not a directory"))
   }
 
   @Test("A full disk leads to advice about space, not about permissions")

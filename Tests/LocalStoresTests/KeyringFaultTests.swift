@@ -55,18 +55,18 @@ struct KeyringFaultTests {
     #expect(try await home.store().token() == "NEW")
   }
 
-  /// The doctor's finding if a program that uses the bus gives this answer.
+  /// The doctor's diagnostic if a program that uses the bus gives this answer.
   private func diagnosis(
     _ keyring: String?, bus: (name: String, script: String)? = nil,
     timeout: Duration = .seconds(600)
   ) async throws -> Phrase {
     if let keyring { try home.install("secret-tool", keyring) }
     if let bus { try home.install(bus.name, bus.script) }
-    let finding = await TokenStores.diagnose(
+    let diagnostic = await TokenStores.diagnose(
       environment: ["PATH": home.folder.file("bin")], timeout: timeout)
-    #expect(finding.subject == .checkKeyring)
-    #expect((finding.verdict == .good) == (finding.message.phrase == .findingKeyring))
-    return finding.message.phrase
+    #expect(diagnostic.subject == .keyring)
+    #expect((diagnostic.verdict == .good) == (diagnostic.message.phrase == .findingKeyring))
+    return diagnostic.message.phrase
   }
 
   @Test(
@@ -83,7 +83,7 @@ struct KeyringFaultTests {
     }
   }
 
-  @Test("doctor: missing, silent, broken and empty keyrings have different findings")
+  @Test("doctor: missing, silent, broken and empty keyrings have different diagnostics")
   func diagnosed() async throws {
     #expect(try await diagnosis(nil) == .findingKeyringNoProgram)
     let absent = "echo 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY' >&2; exit 1"

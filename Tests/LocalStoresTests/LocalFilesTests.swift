@@ -103,6 +103,40 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file("a.jpg")) == [7])
   }
 
+  @Test("PHOTO-5: the photo itself is never replaced, by whatever path; a link to it is")
+  func original() async throws {
+    try writeBytes(Self.jpeg, to: "a.jpg")
+    symlink("a.jpg", folder.file("link.jpg"))
+    let original = Array(folder.file("a.jpg").utf8)
+    for path in ["a.jpg", "./a.jpg"] {
+      let error = await #expect(throws: FeedError.self) {
+        try await files.create(
+          at: folder.file(path), name: "", replacing: true, keeping: original, allowsStreams: true)
+      }
+      #expect(error?.code == .usage)
+    }
+    let file = try await files.create(
+      at: folder.file("link.jpg"), name: "", replacing: true, keeping: original,
+      allowsStreams: true)
+    try await write([7], to: file)
+    _ = try await file.finish()
+    #expect(try readFile(folder.file("link.jpg")) == [7])
+    #expect(try readFile(folder.file("a.jpg")) == Self.jpeg)
+  }
+
+  @Test("A copy has the same bytes; what cannot be read is no copy")
+  func copies() throws {
+    for (name, bytes) in [("a", Self.jpeg), ("b", Self.jpeg), ("c", Self.jpeg.reversed())] {
+      try writeBytes(bytes, to: name)
+    }
+    func isCopy(_ name: String, _ other: String) -> Bool {
+      files.isCopy(folder.file(name), of: Array(folder.file(other).utf8))
+    }
+    #expect(isCopy("a", "b"))
+    #expect(!isCopy("a", "c") && !isCopy("a", "missing") && !isCopy("missing", "missing"))
+    #expect(!files.isCopy(folder.path, of: Array(folder.path.utf8)), "folders cannot be read")
+  }
+
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
 
   private func writeBytes(_ bytes: [UInt8], to name: String) throws {

@@ -39,11 +39,11 @@ struct RealKeyringTests {
   func diagnosis() async throws {
     let works = await TokenStores.diagnose(
       environment: daemon.environment, timeout: .seconds(600))
-    #expect(works == Finding(.good, .checkKeyring, Message(.findingKeyring)))
+    #expect(works == Diagnostic(.good, .keyring, Message(.findingKeyring)))
     try await daemon.lock()
     let locked = await TokenStores.diagnose(
       environment: daemon.environment, timeout: .seconds(600))
-    #expect(locked == Finding(.notice, .checkKeyring, Message(.findingKeyringLocked)))
+    #expect(locked == Diagnostic(.notice, .keyring, Message(.findingKeyringLocked)))
     let nowhere = daemon.environment.merging(
       ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.folder.file("none"))"]) { $1 }
     let absent = await TokenStores.diagnose(environment: nowhere, timeout: .seconds(600))

@@ -175,6 +175,8 @@ struct FrameBytesTests {
   func composed() {
     #expect(bytes(canvas(""), canvas("か\u{3099}ハ\u{309A}x")) == "␛[Hがパx")
     #expect(
+      bytes(canvas(""), canvas("ヽ\u{3099}ゝ\u{3099}ワ\u{3099}ヲ\u{3099}x")) == "␛[Hヾゞヷヺx")
+    #expect(
       bytes(canvas(""), canvas("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}.")) == "␛[H한국.")
     #expect(bytes(canvas(""), canvas("な\u{3099}")).contains("な\u{3099}"))
   }

@@ -14,6 +14,6 @@ let sanitizerVariables = isSanitized ? ["ASAN_OPTIONS=detect_leaks=0"] : []
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test that cannot run under a sanitizer, for example because of a limit on file sizes,
-  /// or that takes ten times as long without finding more.
+  /// or that takes ten times as long without diagnostic more.
   package static var unlessSanitized: Self { .disabled(if: isSanitized, "not with a sanitizer") }
 }

@@ -7,7 +7,7 @@ extension FixtureFolder {
   func write(_ bytes: [UInt8], to name: String) throws(FeedError) {
     try makeFolders(of: name)
     do throws(FileFault) {
-      try WholeFile.write(bytes, to: file(name), mode: 0o666, followsLinks: false)
+      try WholeFile.write(bytes, to: file(name), mode: 0o666)
     } catch {
       throw unwritable(name, error.code)
     }

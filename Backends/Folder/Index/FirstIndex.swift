@@ -42,7 +42,9 @@ enum FirstIndex {
     photo.id = old.id
     photo.file = FileState(bytes: old.bytes, modified: old.modified, changed: 0, inode: 0)
     photo.date = old.date
-    if old.date == PhotoRecord.seconds(old.modified) { photo.flags = .fileDate }
+    // Colors may be of an embedded thumbnail: no search finds them before the file is read again.
+    photo.flags = .undecoded
+    if old.date == PhotoRecord.seconds(old.modified) { photo.flags.insert(.fileDate) }
     (photo.name, photo.caption, photo.hash) = (old.name, old.caption, old.hash)
     (photo.folder, photo.author) = (old.folder, old.author)
     (photo.width, photo.height, photo.color) = (old.width, old.height, old.color)

@@ -301,7 +301,7 @@ extension FolderCatalog {
     do throws(FeedError) {
       placeholder = try PhotoMetadata.placeholder(of: path, expecting: photo.file, in: root)
     } catch {
-      // The file has changed, or cannot be read: the next scan finds it out.
+      // The file has changed or cannot be read. It is tried again after the next scan with changes.
       logWarning("decode", error)
       return true
     }

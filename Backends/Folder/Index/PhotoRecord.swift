@@ -34,8 +34,8 @@ struct PhotoRecord: Sendable, Hashable {
     static let recent = Flags(rawValue: 2)
     /// The date is that of the file, for want of one by the camera.
     static let fileDate = Flags(rawValue: 4)
-    /// The photo of a large file was not decoded yet: its placeholder is of the EXIF thumbnail, which
-    /// may show what was cut off or covered since, or missing.
+    /// The photo of a large file was not decoded yet. Its placeholder is of the EXIF thumbnail, which
+    /// may be older than the photo, or is missing.
     static let undecoded = Flags(rawValue: 8)
   }
 

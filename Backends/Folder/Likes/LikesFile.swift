@@ -46,7 +46,7 @@ struct LikesFile: Sendable {
       "liked": .array(after.map { .string($0.text) }),
     ]
     do throws(FileFault) {
-      try WholeFile.write(json.encodedPretty(), to: path, mode: 0o600)
+      try WholeFile.write(json.encodedPretty(), to: SymbolicLink.end(of: path), mode: 0o600)
     } catch {
       throw unwritable(path, error.code)
     }

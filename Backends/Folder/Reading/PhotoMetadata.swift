@@ -113,8 +113,8 @@ extension PhotoMetadata {
   ) throws(FeedError) -> Placeholder? {
     let file = try root.open(name, expecting: state)
     guard file.count <= readLimit else { return nil }
-    let picture = try? JPEG.decode(try file.read(0..<file.count), smallest)
-    return picture.map { Placeholder($0.bitmap) }
+    let bytes = try file.read(0..<file.count)
+    return (try? JPEG.decode(bytes, smallest)).map { Placeholder($0.bitmap) }
   }
 
   private static let smallest = JPEG.Options(

@@ -10,20 +10,20 @@ struct LiveDiagnosis {
   let client: HTTPClient
   let input: DiagnosisInput
 
-  func findings() async -> [Finding] {
+  func diagnostics() async -> [Diagnostic] {
     let response: HTTPResponse
     switch await ask(api.request(.photos(from: .feed, PageRequest(1, size: 1)), as: nil)) {
     case .success(let answer): response = answer
-    case .failure(let error): return [Finding(.checkNetwork, attributingProxy(error))]
+    case .failure(let error): return [Diagnostic(.network, attributingProxy(error))]
     }
     // Where it is not the service that answers, what it says of a key means nothing.
     if let fault = serviceFault(response) { return [fault] }
-    let findings = [network(response), clock(response), accessKey(response)].compactMap(\.self)
+    let diagnostics = [network(response), clock(response), accessKey(response)].compactMap(\.self)
     // Without an application nothing else can be asked.
-    if findings.contains(where: { $0.subject == .checkAccessKey && $0.verdict == .fault }) {
-      return findings
+    if diagnostics.contains(where: { $0.subject == .accessKey && $0.verdict == .fault }) {
+      return diagnostics
     }
-    return await findings + signInSetUp() + [signIn()]
+    return await diagnostics + signInSetUp() + [signIn()]
   }
 
   /// Names the proxy in a timeout, since it may be what does not answer.
@@ -47,60 +47,61 @@ struct LiveDiagnosis {
 extension LiveDiagnosis {
   /// The fault that somebody else answered, or the service is out of order; nil where the service
   /// itself answered, if only to refuse.
-  private func serviceFault(_ response: HTTPResponse) -> Finding? {
+  private func serviceFault(_ response: HTTPResponse) -> Diagnostic? {
     let host = api.base.host
     switch response.status {
     case 407:
       let variable = ProxyVariable.inUse(for: host)
-      return Finding(.fault, .checkNetwork, Message(.errorProxy, host, variable))
+      return Diagnostic(.fault, .network, Message(.errorProxy, host, variable))
     case 200..<300, 429:
       // A hotel's log-in page, or a proxy's.
       guard case .failure(let error) = page(response), error.code != .rateLimited else {
         return nil
       }
-      return Finding(.checkNetwork, error)
+      return Diagnostic(.network, error)
     case 401, 403:
       guard case .failure(let error) = page(response), error.code == .webPage else { return nil }
       return foreign(response, host, "api-url")
     case HTTPResponse.networkSignIn:
-      return Finding(.checkNetwork, APIError.networkSignIn(response))
-    case 500...: return serverFinding(.checkNetwork, host, response)
-    default: return foreign(response, host, "api-url", .checkNetwork)
+      return Diagnostic(.network, APIError.networkSignIn(response))
+    case 500...: return serverFinding(.network, host, response)
+    default: return foreign(response, host, "api-url", .network)
     }
   }
 
-  private func serverFinding(_ subject: Phrase, _ host: String, _ response: HTTPResponse) -> Finding
-  {
-    Finding(.fault, subject, Message(.errorServer, host, String(response.status)))
+  private func serverFinding(
+    _ subject: Diagnostic.Check, _ host: String, _ response: HTTPResponse
+  ) -> Diagnostic {
+    Diagnostic(.fault, subject, Message(.errorServer, host, String(response.status)))
   }
 
-  /// The finding that not the service answered: the setting is wrong that says where it is, or
+  /// The diagnostic that not the service answered: the setting is wrong that says where it is, or
   /// somebody stands in the way.
   private func foreign(
     _ response: HTTPResponse, _ host: String, _ setting: String,
-    _ subject: Phrase = .checkNetwork
-  ) -> Finding {
+    _ subject: Diagnostic.Check = .network
+  ) -> Diagnostic {
     if auth.addresses.settings.contains(setting) {
       let status = String(response.status)
-      return Finding(.fault, subject, Message(.findingNotService, host, status, setting))
+      return Diagnostic(.fault, subject, Message(.findingNotService, host, status, setting))
     }
     if APIError.isPage(response) {
-      return Finding(.fault, subject, Message(.errorWebPage, host))
+      return Diagnostic(.fault, subject, Message(.errorWebPage, host))
     }
     if response.status == 401 {
-      return Finding(.fault, subject, Message(.errorProxyRefused, host, "401"))
+      return Diagnostic(.fault, subject, Message(.errorProxyRefused, host, "401"))
     }
     return serverFinding(subject, host, response)
   }
 
-  private func network(_ response: HTTPResponse) -> Finding {
+  private func network(_ response: HTTPResponse) -> Diagnostic {
     let host = api.base.host
     if let quota = RateLimit(response.headers) {
       let (left, limit) = (String(quota.remaining), String(quota.limit))
-      let verdict = quota.remaining == 0 ? Finding.Verdict.notice : .good
-      return Finding(verdict, .checkNetwork, Message(.findingQuota, host, left, limit))
+      let verdict = quota.remaining == 0 ? Diagnostic.Verdict.notice : .good
+      return Diagnostic(verdict, .network, Message(.findingQuota, host, left, limit))
     }
-    return Finding(.good, .checkNetwork, Message(.findingNetwork, host))
+    return Diagnostic(.good, .network, Message(.findingNetwork, host))
   }
 
   private func page(_ response: HTTPResponse) -> Result<Void, FeedError> {
@@ -115,51 +116,51 @@ extension LiveDiagnosis {
     }
   }
 
-  private func accessKey(_ response: HTTPResponse) -> Finding {
+  private func accessKey(_ response: HTTPResponse) -> Diagnostic {
     let variable = "IMAGEFEED_ACCESS_KEY"
     switch page(response) {
-    case .success: return Finding(.good, .checkAccessKey, Message(.findingAccessKey))
+    case .success: return Diagnostic(.good, .accessKey, Message(.findingAccessKey))
     case .failure(let error) where error.code == .rateLimited:
-      return Finding(.notice, .checkAccessKey, error.message)
+      return Diagnostic(.notice, .accessKey, error.message)
     case .failure(let error) where error.code == .wrongKey && input.variables.contains(variable):
-      return Finding(.fault, .checkAccessKey, Message(.findingKeyInEnvironment, variable))
-    case .failure(let error): return Finding(.checkAccessKey, error)
+      return Diagnostic(.fault, .accessKey, Message(.findingKeyInEnvironment, variable))
+    case .failure(let error): return Diagnostic(.accessKey, error)
     }
   }
 
   /// The difference between two clocks, in seconds, that a delay on the way may make.
   private static let clockTolerance = 120
 
-  private func clock(_ response: HTTPResponse) -> Finding? {
+  private func clock(_ response: HTTPResponse) -> Diagnostic? {
     // A cached answer tells the time of its making.
     guard !response.headers.isCached,
       let date = response.headers["Date"].flatMap({ HTTPDate.unixTime($0) })
     else { return nil }
     let difference = abs(Int(api.services.clock.now().seconds) - date)
     guard difference > Self.clockTolerance else {
-      return Finding(.good, .checkClock, Message(.findingClock))
+      return Diagnostic(.good, .clock, Message(.findingClock))
     }
     let text = difference < 7_200 ? "\(difference / 60) min" : "\(difference / 3_600) h"
-    return Finding(.fault, .checkClock, Message(.findingClockOff, text, api.base.host))
+    return Diagnostic(.fault, .clock, Message(.findingClockOff, text, api.base.host))
   }
 }
 
 /// The secret key, the redirect address and the token, which signing in needs.
 extension LiveDiagnosis {
   /// The address of sign-in by way of the secret key: where it is wrong, nothing else is told.
-  private func signInSetUp() async -> [Finding] {
+  private func signInSetUp() async -> [Diagnostic] {
     let name = input.redirect.text
     guard let secretKey = auth.secretKey, let code = Secret("imagefeed-doctor") else {
       return [
-        Finding(.notice, .checkSecretKey, Message(.findingNoSecretKey)),
-        Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name)),
+        Diagnostic(.notice, .secretKey, Message(.findingNoSecretKey)),
+        Diagnostic(.notice, .redirect, Message(.findingRedirectUnchecked, name)),
       ]
     }
     let exchange = TokenExchange(
       oauth: auth.addresses.oauth, accessKey: auth.accessKey, secretKey: secretKey, code: code,
       redirect: input.redirect)
     switch await ask(exchange.request(api.times)) {
-    case .failure(let error): return [Finding(.checkOAuth, error)]
+    case .failure(let error): return [Diagnostic(.oAuth, error)]
     case .success(let response):
       if let fault = signInFault(response) { return [fault] }
       return [self.secretKey(response), await redirect()]
@@ -167,75 +168,75 @@ extension LiveDiagnosis {
   }
 
   /// The fault that no service for signing in answered; nil where one did.
-  private func signInFault(_ response: HTTPResponse) -> Finding? {
+  private func signInFault(_ response: HTTPResponse) -> Diagnostic? {
     let host = auth.addresses.oauth.host
     if response.status == HTTPResponse.networkSignIn {
-      return Finding(.checkOAuth, APIError.networkSignIn(response))
+      return Diagnostic(.oAuth, APIError.networkSignIn(response))
     }
-    if response.status >= 500 { return serverFinding(.checkOAuth, host, response) }
+    if response.status >= 500 { return serverFinding(.oAuth, host, response) }
     let isKnown = ErrorWire.word(response.body) != nil || response.status == 429
-    return isKnown ? nil : foreign(response, host, "oauth-url", .checkOAuth)
+    return isKnown ? nil : foreign(response, host, "oauth-url", .oAuth)
   }
 
-  /// The finding on the secret key. A code that nobody was given is refused in two ways: with a
+  /// The diagnostic on the secret key. A code that nobody was given is refused in two ways: with a
   /// wrong secret key because of the client, else because of the code.
-  private func secretKey(_ response: HTTPResponse) -> Finding {
+  private func secretKey(_ response: HTTPResponse) -> Diagnostic {
     switch ErrorWire.word(response.body) {
-    case "invalid_grant": Finding(.good, .checkSecretKey, Message(.findingSecretKey))
-    case "invalid_client": Finding(.fault, .checkSecretKey, Message(.findingSecretKeyWrong))
-    default: unknown(.checkSecretKey, "status \(response.status)")
+    case "invalid_grant": Diagnostic(.good, .secretKey, Message(.findingSecretKey))
+    case "invalid_client": Diagnostic(.fault, .secretKey, Message(.findingSecretKeyWrong))
+    default: unknown(.secretKey, "status \(response.status)")
     }
   }
 
-  private func unknown(_ subject: Phrase, _ reason: String) -> Finding {
-    Finding(.notice, subject, Message(.findingUnknown, reason))
+  private func unknown(_ subject: Diagnostic.Check, _ reason: String) -> Diagnostic {
+    Diagnostic(.notice, subject, Message(.findingUnknown, reason))
   }
 
   /// The words by which Unsplash refuses a redirect address, on a page for people, and perhaps not
   /// before they are logged in there: a page without them proves nothing.
   static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
 
-  private func redirect() async -> Finding {
+  private func redirect() async -> Diagnostic {
     let name = input.redirect.text
     guard let invitation = try? auth.invitation(for: input.redirect) else {
-      return Finding(.notice, .checkRedirect, Message(.findingRedirectUnchecked, name))
+      return Diagnostic(.notice, .redirect, Message(.findingRedirectUnchecked, name))
     }
     let request = HTTPRequest(
       .get, invitation.page, headers: ["Accept": "text/html"], bodyLimit: 1 << 20,
       times: api.times, isRetryable: true)
     switch await ask(request) {
     case .failure(let error):
-      return unknown(.checkRedirect, error.message.text(in: .english))
+      return unknown(.redirect, error.message.text(in: .english))
     case .success(let response):
       let text = String(decoding: response.body, as: UTF8.self).lowercased()
       if Self.refusals.contains(where: text.contains) {
-        return Finding(.fault, .checkRedirect, Message(.findingRedirectUnregistered, name))
+        return Diagnostic(.fault, .redirect, Message(.findingRedirectUnregistered, name))
       }
       guard (200..<300).contains(response.status) else {
-        return unknown(.checkRedirect, "status \(response.status)")
+        return unknown(.redirect, "status \(response.status)")
       }
-      return Finding(
-        .good, .checkRedirect,
+      return Diagnostic(
+        .good, .redirect,
         Message(input.redirect.loopback == nil ? .findingRedirectPasted : .findingRedirect, name))
     }
   }
 
-  private func signIn() async -> Finding {
+  private func signIn() async -> Diagnostic {
     do throws(FeedError) {
       guard let credentials = try input.credentials.get() else {
-        return Finding(.notice, .checkSignIn, Message(.findingSignedOut))
+        return Diagnostic(.notice, .signIn, Message(.findingSignedOut))
       }
       let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }
       let me = try await api.profile(.me, as: credentials).value
       // Nobody told the scopes of a token that was given from outside.
       if !credentials.scopes.isEmpty, !missing.isEmpty {
         let list = missing.joined(separator: " ")
-        return Finding(.fault, .checkSignIn, Message(.findingScopes, list))
+        return Diagnostic(.fault, .signIn, Message(.findingScopes, list))
       }
       let name = api.quoted(me.username, as: credentials)
-      return Finding(.good, .checkSignIn, Message(.findingSignedIn, name))
+      return Diagnostic(.good, .signIn, Message(.findingSignedIn, name))
     } catch {
-      return Finding(.checkSignIn, error)
+      return Diagnostic(.signIn, error)
     }
   }
 }

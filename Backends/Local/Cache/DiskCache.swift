@@ -70,24 +70,24 @@ package struct DiskCache: CachePort {
 
 extension DiskCache {
   /// Whether anything can be kept in `folder`, by keeping something there for a moment.
-  package static func diagnose(folder: String) -> Finding {
+  package static func diagnose(folder: String) -> Diagnostic {
     let file = PrivateFile(path: "\(folder)/doctor", isSynced: false)
     defer { unlink(file.path) }
     do throws(FeedError) {
       try file.write([UInt8](repeating: 0, count: 1 << 16))
-      return Finding(.good, .checkCache, Message(.findingCache, folder))
+      return Diagnostic(.good, .cache, Message(.findingCache, folder))
     } catch {
       return fault(in: folder, error.message.arguments.last ?? "")
     }
   }
 
-  /// The finding for a folder in which nothing can be kept.
+  /// The diagnostic for a folder in which nothing can be kept.
   ///
   /// - Parameter reason: The reason in the system's words.
-  static func fault(in folder: String, _ reason: String) -> Finding {
+  static func fault(in folder: String, _ reason: String) -> Diagnostic {
     let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
     let phrase = isFull ? Phrase.findingCacheFull : .findingCacheUnwritable
-    return Finding(.fault, .checkCache, Message(phrase, folder, reason))
+    return Diagnostic(.fault, .cache, Message(phrase, folder, reason))
   }
 }
 

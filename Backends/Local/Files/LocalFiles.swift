@@ -15,7 +15,8 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let (target, madeFolders) = try Self.target(path, name)
     if replacing, let original, Self.isSame(target, original) {
-      throw FeedError(.exists, Message(.errorOwnPhoto, target))
+      // Not `exists`: a question whether to overwrite it would be asked again and again.
+      throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
     do throws(FeedError) {
       return try await Self.newFile(
@@ -30,7 +31,7 @@ package struct LocalFiles: FilesPort {
     let file = Self.open(Array(path.utf8))
     guard file >= 0 else { return [] }
     defer { close(file) }
-    return Self.read(file, count)
+    return Self.read(file, count) ?? []
   }
 
   package func isCopy(_ path: String, of original: [UInt8]) -> Bool {
@@ -40,8 +41,9 @@ package struct LocalFiles: FilesPort {
       return false
     }
     while true {
-      let (part, other) = (Self.read(files[0], 1 << 20), Self.read(files[1], 1 << 20))
-      if part != other { return false }
+      guard let part = Self.read(files[0], 1 << 20), part == Self.read(files[1], 1 << 20) else {
+        return false
+      }
       if part.isEmpty { return true }
     }
   }
@@ -70,15 +72,20 @@ package struct LocalFiles: FilesPort {
   }
 
   /// Reads up to a number of bytes; fewer at the end of the file.
-  private static func read(_ file: Int32, _ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+  ///
+  /// - Returns: Nil if the file cannot be read.
+  private static func read(_ file: Int32, _ count: Int) -> [UInt8]? {
+    var isReadable = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let part = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
         if part < 0, errno == EINTR { continue }
+        if part < 0 { isReadable = false }
         if part <= 0 { break }
         filled += part
       }
     }
+    return isReadable ? bytes : nil
   }
 
   private static func newFile(

@@ -28,7 +28,7 @@ extension TokenStores {
   /// whether it is locked, because a locked keyring gives the same answer as an empty one.
   package static func diagnose(
     environment: [String: String], timeout: Duration = .seconds(3)
-  ) async -> Finding {
+  ) async -> Diagnostic {
     let account = "imagefeed-doctor"
     guard let keyring = Keyring(account: account, environment: environment, limit: timeout) else {
       return unusable(.notInstalled)
@@ -36,15 +36,15 @@ extension TokenStores {
     do throws(KeyringFault) {
       _ = try await keyring.lookup()
       guard try await !keyring.isLocked() else { return unusable(.locked) }
-      return Finding(.good, .checkKeyring, Message(.findingKeyring))
+      return Diagnostic(.good, .keyring, Message(.findingKeyring))
     } catch {
       return unusable(error)
     }
   }
 
-  /// The finding that the keyring cannot be used now. It is not a fault of the setup, because the
+  /// The diagnostic that the keyring cannot be used now. It is not a fault of the setup, because the
   /// token is stored in a file instead.
-  private static func unusable(_ fault: KeyringFault) -> Finding {
+  private static func unusable(_ fault: KeyringFault) -> Diagnostic {
     let message =
       switch fault.kind {
       case .notInstalled: Message(.findingKeyringNoProgram)
@@ -53,7 +53,7 @@ extension TokenStores {
       case .unresponsive: Message(.findingKeyringSilent, fault.detail)
       case .cancelled, .failed: Message(.findingKeyringFailed, fault.detail)
       }
-    return Finding(.notice, .checkKeyring, message)
+    return Diagnostic(.notice, .keyring, message)
   }
 }
 

@@ -21,41 +21,41 @@ struct ProgramCheck {
 
   private static let perPage = 5
 
-  func findings() async -> [Finding] {
+  func diagnostics() async -> [Diagnostic] {
     let description: ProgramDescription
     do throws(FeedError) {
       description = try await client.ready().description
     } catch {
-      return [Finding(.checkProgram, error)]
+      return [Diagnostic(.program, error)]
     }
-    var findings = [
-      Finding(
-        .good, .checkProgram,
+    var diagnostics = [
+      Diagnostic(
+        .good, .program,
         Message(.findingProgram, client.name, String(description.operations.count)))
     ]
     let missing = Self.expected.filter { !description.offers($0) }.map(\.name)
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
-      findings.append(Finding(.notice, .checkOperations, Message(.findingNotOffered, names)))
+      diagnostics.append(Diagnostic(.notice, .operations, Message(.findingNotOffered, names)))
     }
-    return await findings + calls(description) + pictures(description)
+    return await diagnostics + calls(description) + pictures(description)
   }
 
-  private func calls(_ description: ProgramDescription) async -> [Finding] {
-    var findings: [Finding] = []
+  private func calls(_ description: ProgramDescription) async -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     var seen = Seen()
     for operation in Self.checked where description.offers(operation) {
       guard let parameters = seen.parameters(for: operation) else { continue }
-      findings.append(await call(operation, parameters, description, &seen))
+      diagnostics.append(await call(operation, parameters, description, &seen))
     }
-    if description.offers(.getPhoto) { findings.append(await unknownPhoto()) }
-    return findings
+    if description.offers(.getPhoto) { diagnostics.append(await unknownPhoto()) }
+    return diagnostics
   }
 
   private func call(
     _ operation: OperationDeclaration, _ parameters: JSONObject,
     _ description: ProgramDescription, _ seen: inout Seen
-  ) async -> Finding {
+  ) async -> Diagnostic {
     do throws(FeedError) {
       let answer = try await client.call(operation, parameters)
       seen.note(answer)
@@ -63,17 +63,17 @@ struct ProgramCheck {
         operation.result.schema.tolerating(description.pictures).fault(of: answer)
         ?? Self.fault(of: answer, to: parameters)
       guard let fault else {
-        return Finding(.good, .checkOperations, Message(.findingOperation, operation.name))
+        return Diagnostic(.good, .operations, Message(.findingOperation, operation.name))
       }
-      return finding(operation, fault)
+      return diagnostic(operation, fault)
     } catch {
-      return Self.finding(operation.name, error)
+      return Self.diagnostic(operation.name, error)
     }
   }
 
-  /// The finding of a call that failed: most errors do not say which one it was.
-  private static func finding(_ call: String, _ error: FeedError) -> Finding {
-    Finding(isAbsence(error) ? .notice : .fault, .checkOperations, error.message, part: call)
+  /// The diagnostic of a call that failed: most errors do not say which one it was.
+  private static func diagnostic(_ call: String, _ error: FeedError) -> Diagnostic {
+    Diagnostic(isAbsence(error) ? .notice : .fault, .operations, error.message, part: call)
   }
 
   /// Whether the program lacks what it need not have: a signed-in user, or lists such as collections.
@@ -90,27 +90,27 @@ struct ProgramCheck {
     return nil
   }
 
-  private func finding(_ operation: OperationDeclaration, _ fault: String) -> Finding {
-    Finding(.fault, .checkOperations, client.invalidReply(operation, fault).message)
+  private func diagnostic(_ operation: OperationDeclaration, _ fault: String) -> Diagnostic {
+    Diagnostic(.fault, .operations, client.invalidReply(operation, fault).message)
   }
 
-  private func unknownPhoto() async -> Finding {
+  private func unknownPhoto() async -> Diagnostic {
     let name = "\(OperationDeclaration.getPhoto.name) (1404)"
     do throws(FeedError) {
       _ = try await client.call(.getPhoto, ["id": "no-such-photo-0"])
     } catch {
       if error.code == .notFound {
-        return Finding(.good, .checkOperations, Message(.findingOperation, name))
+        return Diagnostic(.good, .operations, Message(.findingOperation, name))
       }
       // Silence is no wrong answer, nor is one for which somebody has to sign in.
       let isAnswer = error.message.phrase == .errorProgramSays
-      if !isAnswer || Self.isAbsence(error) { return Self.finding(name, error) }
+      if !isAnswer || Self.isAbsence(error) { return Self.diagnostic(name, error) }
     }
-    return finding(.getPhoto, "an unknown id must be the error 1404")
+    return diagnostic(.getPhoto, "an unknown id must be the error 1404")
   }
 
   /// Whether a picture of the feed can be had.
-  private func pictures(_ description: ProgramDescription) async -> [Finding] {
+  private func pictures(_ description: ProgramDescription) async -> [Diagnostic] {
     guard description.offers(.listFeed) else { return [] }
     do throws(FeedError) {
       let page = try await photos.photos(
@@ -118,10 +118,10 @@ struct ProgramCheck {
       guard let photo = page.value.photos.first else { return [] }
       let bytes = try await photos.picture(photo.picture(.small)) { _, _ in }
       return [
-        Finding(.good, .checkPictures, Message(.findingPicture, photo.id.text, "\(bytes.count)"))
+        Diagnostic(.good, .pictures, Message(.findingPicture, photo.id.text, "\(bytes.count)"))
       ]
     } catch {
-      return [Finding(.checkPictures, error)]
+      return [Diagnostic(.pictures, error)]
     }
   }
 

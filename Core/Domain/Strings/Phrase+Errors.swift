@@ -223,8 +223,11 @@ extension Phrase {
   package static let errorExists = Phrase(
     "{} already exists. | Use --force to overwrite it.",
     "{} уже существует. | Перезаписать: --force.")
+  package static let errorOtherFile = Phrase(
+    "{} already exists and is not this photo. | Move or rename that file.",
+    "{} уже существует, и это не то фото. | Переместите или переименуйте этот файл.")
   package static let errorOwnPhoto = Phrase(
-    "{} is the photo itself and is left alone. | Choose another name.",
+    "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — само фото, и оно останется как есть. | Выберите другое имя.")
   package static let errorNoFile = Phrase(
     "{} is not a regular file. | Choose another name.",
@@ -434,8 +437,8 @@ extension Phrase {
     "/proc не смонтирован, а без него не работает ни одна программа на Swift. | Смонтируйте: mount -t proc proc /proc."
   )
   package static let errorNoDescriptors = Phrase(
-    "Too many open files: fewer than 64 more can be opened. | Raise the limit: ulimit -n 256.",
-    "Открыто слишком много файлов: можно открыть меньше 64. | Увеличьте предел: ulimit -n 256.")
+    "Too many open files: fewer than {} more can be opened. | Raise the limit: ulimit -n 256.",
+    "Открыто слишком много файлов: можно открыть меньше {}. | Увеличьте предел: ulimit -n 256.")
   package static let errorNoHome = Phrase(
     "Cannot store settings: HOME is not an absolute path.",
     "Настройки негде хранить: в HOME нет абсолютного пути.")

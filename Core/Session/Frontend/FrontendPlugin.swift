@@ -20,7 +20,7 @@ package protocol FrontendPlugin: Sendable {
 
   /// Checks what the frontend depends on, such as the terminal's capabilities, for `imagefeed
   /// doctor`.
-  func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding]
+  func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Diagnostic]
 }
 
 extension FrontendPlugin {
@@ -28,7 +28,9 @@ extension FrontendPlugin {
   package var hasLinearMode: Bool { false }
   package var runsCommands: Bool { false }
 
-  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Finding] { [] }
+  package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Diagnostic] {
+    []
+  }
 }
 
 /// One command of the command line, already parsed.
@@ -36,7 +38,7 @@ package protocol FrontendCommand: Sendable {
   /// Whether the demo photos may be used if no backend is configured (SPEC §7).
   var allowsDemo: Bool { get }
 
-  /// Whether files may be all that it needs, so that it starts without a backend.
+  /// Whether the command may need only files. It then starts although the backend has a fault.
   var readsFiles: Bool { get }
 
   func run(_ context: FrontendContext) async -> ExitStatus

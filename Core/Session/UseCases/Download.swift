@@ -93,6 +93,7 @@ extension Session {
   ///
   /// - Parameter folder: The folder's path, with or without a slash at its end.
   /// - Returns: The path, and the length of a new file.
+  /// - Throws: `exists` if the file of its name is another one.
   package func downloadOnce(
     _ photo: Photo, size: DownloadSize = .named(.full), in folder: String,
     progress: @escaping PictureRequest.Progress = { _, _ in }
@@ -103,22 +104,30 @@ extension Session {
       return (file.path, file.bytes, file.remarks)
     } catch {
       let path = folder + photo.fileName(size)
-      guard error.code == .exists, hasDownloaded(photo, size, at: path) else { throw error }
+      guard error.code == .exists else { throw error }
+      guard await hasDownloaded(photo, size, at: path) else {
+        throw FeedError(.exists, Message(.errorOtherFile, path))
+      }
       return (path, nil, [])
     }
   }
 
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
-  /// bytes, and another download has its credit. A photo without a page cannot be told from others.
+  /// bytes, and another download has its credit. The slug in the address of a page may have changed
+  /// since, but not the id. A photo without a page cannot be told from others.
+  ///
+  /// Runs off the actor, because it may read two whole files.
+  @concurrent
   private nonisolated func hasDownloaded(
     _ photo: Photo, _ size: DownloadSize, at path: String
-  ) -> Bool {
+  ) async -> Bool {
     let files = services.files
     if size.isOriginal, let original = photo.filePath {
       return files.isCopy(path, of: original)
     }
     guard let source = PhotoCredit(of: photo).source, !source.isReserved else { return true }
-    return PhotoCredit(jpeg: files.beginning(of: path, count: 256 << 10))?.source == source
+    let found = PhotoCredit(jpeg: files.beginning(of: path, count: 256 << 10))?.source
+    return found.map { PhotoID(named: $0.text) == PhotoID(named: source.text) } ?? false
   }
 
   /// Whether there is a file or folder of this name.

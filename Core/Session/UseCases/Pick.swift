@@ -48,7 +48,6 @@ private struct PickedFile {
   let path: String
   /// The bytes that were downloaded; nil if the file was there already.
   let bytes: Int?
-  var remarks: [Message] = []
 }
 
 private struct PickedPhoto {

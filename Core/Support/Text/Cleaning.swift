@@ -119,7 +119,8 @@ extension Unicode.Scalar {
     case 0...0x1F, 0x7F...0x9F: true  // C0, DEL and C1
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E: true  // bidi controls, and those below
     case 0x2028, 0x2029: true  // line and paragraph separators
-    case 0xAD, 0x200B, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true  // invisible
+    case 0xAD, 0x200B, 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB:
+      true  // invisible, with the fillers of Hangul that no syllable needs
     case 0x1D173...0x1D17A, 0xE0000...0xE007F: true  // controls of music, tags
     default: false
     }

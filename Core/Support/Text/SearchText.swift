@@ -82,21 +82,15 @@ private struct SearchFolding {
   /// Appends a letter, or a mark that makes another letter. These marks have classes below 10.
   private mutating func appendUnlessMark(_ scalar: Unicode.Scalar) {
     let isAccent = scalar.properties.canonicalCombiningClass.rawValue >= 10
-    if !isAccent || Self.letter(scalars.last, with: scalar) != nil { append(scalar) }
+    if !isAccent || scalars.last?.composed(with: scalar) != nil { append(scalar) }
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    if let letter = Self.letter(scalars.last, with: scalar) {
+    if let letter = scalars.last?.composed(with: scalar) {
       scalars[scalars.count - 1] = letter
     } else {
       scalars.append(scalar)
     }
-  }
-
-  private static func letter(
-    _ base: Unicode.Scalar?, with next: Unicode.Scalar
-  ) -> Unicode.Scalar? {
-    base?.composed(with: next)
   }
 }
 
@@ -109,6 +103,8 @@ extension Unicode.Scalar {
     case (0x443, 0x306): return "ў"
     case (0x456, 0x308): return "ї"
     case (0x3046, 0x3099), (0x30A6, 0x3099): return Unicode.Scalar(value + 78)
+    case (0x30EF...0x30F2, 0x3099): return Unicode.Scalar(value + 8)  // ヷ, ヸ, ヹ and ヺ
+    case (0x309D, 0x3099), (0x30FD, 0x3099): return Unicode.Scalar(value + 1)  // ゞ and ヾ
     // A kana with the sound mark follows the one without it.
     case (_, 0x3099) where takesSoundMark: return Unicode.Scalar(value + 1)
     case (0x306F...0x307B, 0x309A) where takesSoundMark: return Unicode.Scalar(value + 2)

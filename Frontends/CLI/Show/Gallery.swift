@@ -19,13 +19,13 @@ struct Gallery {
     (self.width, self.height) = (width, height)
   }
 
-  /// Shows pictures in order; ends early when nobody reads the output any more.
+  /// Shows pictures in order; ends early once the reader of the output has gone.
   ///
   /// - Returns: The exit statuses of the pictures.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
     guard !sources.isEmpty else { return [] }
-    var hasPhotos = sources.contains(where: \.isPhoto)
-    if hasPhotos { output.noteDemo() }
+    var isDemoNoted = sources.contains(where: \.isPhoto)
+    if isDemoNoted { output.noteDemo() }
     let surface = try surface()
     defer { surface?.terminal.leave(output) }
     var statuses: Set<ExitStatus> = []
@@ -37,8 +37,10 @@ struct Gallery {
         if source == .standardInput {
           // Its pictures and photos come in its place. It is read only now, because it may be slow.
           let found = try await PictureSource.readStandardInput()
-          if !hasPhotos, found.contains(where: \.isPhoto) { output.noteDemo() }
-          hasPhotos = hasPhotos || found.contains(where: \.isPhoto)
+          if !isDemoNoted, found.contains(where: \.isPhoto) {
+            output.noteDemo()
+            isDemoNoted = true
+          }
           (waiting, count) = (found[...] + waiting, count + found.count - 1)
           continue
         }
@@ -79,7 +81,7 @@ struct Gallery {
     throw FeedError(.unsupported, Message(.errorNoPictures, name))
   }
 
-  /// - Returns: False once nobody reads the output any more.
+  /// - Returns: False once the reader of the output has gone.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
     case .standardInput: return true  // Never reached: its content has taken its place.

@@ -17,7 +17,7 @@ final class LineWriter: Sendable {
     queue = Lock(LineQueue(budget: budget))
   }
 
-  /// Why a write failed; nil if the client closed the stream.
+  /// The reason why a write failed; nil if none did, or if the client closed the stream.
   var fault: String? { writeFault.withLock(\.self).map { String(cString: strerror($0)) } }
 
   /// The number of bytes not yet written.

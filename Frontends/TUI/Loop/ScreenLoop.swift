@@ -222,8 +222,8 @@ extension ScreenLoop {
   }
 
   private mutating func take(_ view: TmuxView?) {
-    guard let (finding, readsAgain) = watch?.take(view) else { return }
-    switch finding {
+    guard let (diagnostic, readsAgain) = watch?.take(view) else { return }
+    switch diagnostic {
     case .nothing: break
     case .lostPictures: isRepaintDue = true
     case .newTerminal: takeChange(refresh())

@@ -4,7 +4,7 @@ import TerminalKit
 /// did. tmux does not keep pictures: what it could not pass on is lost. Pure; it says when to read
 /// tmux's view, since reading takes some milliseconds.
 struct TmuxWatch {
-  enum Finding: Hashable {
+  enum Diagnostic: Hashable {
     case nothing
     /// Pictures were sent that no terminal got: they have to be sent again.
     case lostPictures
@@ -67,16 +67,16 @@ struct TmuxWatch {
   /// Takes the view; nil if tmux did not answer.
   ///
   /// - Returns: What was found, and whether to read the view again.
-  mutating func take(_ view: TmuxView?) -> (finding: Finding, readsAgain: Bool) {
+  mutating func take(_ view: TmuxView?) -> (diagnostic: Diagnostic, readsAgain: Bool) {
     isReading = false
     defer { hasSentPictures = false }
     let readsAgain = needsReading && beginReading()
     needsReading = false
     guard let view else { return (.nothing, readsAgain) }
-    return (finding(view), readsAgain)
+    return (diagnostic(view), readsAgain)
   }
 
-  private mutating func finding(_ view: TmuxView) -> Finding {
+  private mutating func diagnostic(_ view: TmuxView) -> Diagnostic {
     if view.clients.isEmpty || losesHiddenPictures && !view.isVisible {
       if hasSentPictures { hasLostPictures = true }
       return .nothing

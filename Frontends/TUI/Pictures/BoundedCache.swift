@@ -1,7 +1,7 @@
 /// A cache of values that can be made again, up to so many bytes: the least recently used goes
 /// first.
 ///
-/// Finding that one looks through all there are. There are some hundreds, and each insertion
+/// Diagnostic that one looks through all there are. There are some hundreds, and each insertion
 /// stands for a picture that was fetched or drawn, so that a list of their order would gain
 /// nothing.
 struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {

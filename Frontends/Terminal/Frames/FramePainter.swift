@@ -36,7 +36,8 @@ struct FramePainter: ~Copyable {
     return out
   }
 
-  /// The bytes so far and those of one cell, written as a character even where it is blank.
+  /// The bytes so far and those of one cell, or of the letter that it is a part of. A blank is written
+  /// as a character.
   consuming func painted(cellAt place: Position) -> ByteBuffer {
     var column = paintCell(place.row, clusterStart(place.row, place.column))
     while let next = nextDifference(place.row, from: column) {

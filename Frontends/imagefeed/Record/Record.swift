@@ -38,11 +38,17 @@ struct Record: ProgramCommand {
     let recording = try Recording(of: source, named: setup.backendName, in: folder.text)
     let progress = RecordProgress(program.console(), setup.language)
     defer { progress.end() }
-    try await RecordingRun(
-      backend: recording.backend, person: person, pages: pages,
-      withCollections: collections, report: progress.show
-    ).run()
-    let isNew = try await recording.finish()
+    let isNew: Bool
+    do throws(FeedError) {
+      try await RecordingRun(
+        backend: recording.backend, person: person, pages: pages,
+        withCollections: collections, report: progress.show
+      ).run()
+      isNew = try await recording.finish()
+    } catch {
+      await recording.close()
+      throw error
+    }
     progress.end()
     progress.reportSkipped()
     let result = Message(isNew ? .recordDone : .recordNothingNew, folder.text)
