@@ -10,8 +10,8 @@ extension API {
     guard endpoint.isCacheable, let pages else {
       return try await ask(endpoint, as: credentials, decode).answer
     }
-    let person = credentials.map { PersonDigest($0.token, at: base) }
-    let place = pages.place(of: address(of: endpoint), for: person)
+    let user = credentials.map { AccountDigest($0.token, at: base) }
+    let place = pages.place(of: address(of: endpoint), for: user)
     do throws(FeedError) {
       let (answer, reply) = try await ask(endpoint, as: credentials, decode)
       await pages.save(reply, in: place)
@@ -27,11 +27,11 @@ extension API {
 
   /// The cached answer of an endpoint, without a request; nil for none that can be read.
   func earlier<Value>(
-    _ endpoint: Endpoint, of person: PersonDigest?,
+    _ endpoint: Endpoint, of user: AccountDigest?,
     _ decode: (Reply) throws(WireError) -> Value
   ) async -> Answer<Value>? {
     guard let pages else { return nil }
-    let place = pages.place(of: address(of: endpoint), for: person)
+    let place = pages.place(of: address(of: endpoint), for: user)
     guard let kept = await pages.reply(in: place) else { return nil }
     return stale(kept, decode)
   }
@@ -47,11 +47,11 @@ extension API {
 
   /// Deletes what was cached for a person: their pages, and the pictures, which tell what they
   /// looked at.
-  func forget(_ person: Credentials) async throws(FeedError) {
+  func forget(_ user: Credentials) async throws(FeedError) {
     let pictures = await Result(awaiting: { () throws(FeedError) in
       try await self.pictures?.forget()
     })
-    try await pages?.forget(person)
+    try await pages?.forget(user)
     try pictures.get()
   }
 }

@@ -17,7 +17,7 @@ struct API: Sendable {
   let services: BackendServices
   let pages: PageCache?
   let pictures: PictureCache?
-  private let quota = Lock(Quota())
+  private let quota = Lock(RateLimitTracker())
 
   init(
     base: WebAddress, accessKey: Secret, times: HTTPTimeouts, client: HTTPClient,
@@ -44,7 +44,7 @@ struct API: Sendable {
       if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
         throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
       }
-      guard endpoint.isAddressable else { throw FeedError(.notFound, endpoint.notFound) }
+      guard endpoint.isValidPath else { throw FeedError(.notFound, endpoint.notFound) }
       let response = try await send(endpoint, as: credentials)
       let rateLimit = note(response)
       let value = try value(of: response, endpoint, as: credentials, decode)
@@ -166,7 +166,7 @@ extension HTTPHeaders {
 /// The hourly quota as far as it is known (LIVE-3). Used up, calls fail at once instead of asking
 /// for another refusal; since the API names no time of reset, one call a minute may try
 /// (UNSPLASH.md §4).
-struct Quota: Sendable {
+struct RateLimitTracker: Sendable {
   static let pause = Duration.seconds(60)
 
   private var closedUntil: Duration?

@@ -18,7 +18,7 @@ struct Endpoint: Sendable {
 
   /// Whether every name in the path can be one. Nothing else is sent: some server on the way could
   /// read it as another address.
-  var isAddressable: Bool { path.allSatisfy(\.isSound) }
+  var isValidPath: Bool { path.allSatisfy(\.isValidSegment) }
 
   private static func paging(_ page: PageRequest) -> [(name: String, value: String)] {
     let size = min(max(page.size ?? 30, 1), 30)  // 30 is the API's most (§3)
@@ -146,7 +146,7 @@ extension Endpoint {
     /// Ids are letters, digits, `-` and `_`, and so are slugs, whose letters may be anybody's
     /// (UNSPLASH.md §7.1); `random` is no photo but the address of any. Old user names may have
     /// a point in them.
-    var isSound: Bool {
+    var isValidSegment: Bool {
       switch self {
       case .word: true
       case .photo: text != "random" && isWord(with: "-_")

@@ -21,10 +21,10 @@ package struct LiveBackend: BackendPlugin {
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
       photoID: \.withoutSlug, pictureAccess: .addresses,
-      earlierFeed: { person in await parts.api.earlierFeed(of: person) },
-      forget: { person throws(FeedError) in
+      cachedFeed: { user in await parts.api.cachedFeed(of: user) },
+      forget: { user throws(FeedError) in
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
-          try await parts.api.forget(person)
+          try await parts.api.forget(user)
         }
       }, shutDown: { parts.transport.shutdown() })
   }

@@ -86,9 +86,9 @@ extension API {
   }
 
   /// The feed's first page as it was last received, without a request (TUI-12).
-  func earlierFeed(of person: PersonDigest?) async -> Answer<PhotoPage>? {
+  func cachedFeed(of user: AccountDigest?) async -> Answer<PhotoPage>? {
     let first = PageRequest(1)
-    return await earlier(.photos(from: .feed, first), of: person) { reply throws(WireError) in
+    return await earlier(.photos(from: .feed, first), of: user) { reply throws(WireError) in
       let list: ListWire<Photo> = try ListWire(try reply.json())
       return Paging.page(list, reply.headers, number: first.number)
     }

@@ -92,9 +92,9 @@ struct MockCollections: Sendable {
 
   private func collection(_ entry: Entry) -> PhotoCollection {
     let photos = photos(of: entry)
-    let author = entry.username.flatMap(MockPeople.profile).map { person in
+    let author = entry.username.flatMap(MockPeople.profile).map { user in
       Author(
-        username: person.username, name: person.name ?? person.username, link: person.link)
+        username: user.username, name: user.name ?? user.username, link: user.link)
     }
     return PhotoCollection(
       id: entry.id, title: entry.title, description: entry.description,

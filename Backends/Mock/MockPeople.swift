@@ -14,9 +14,9 @@ enum MockPeople {
 
   static func profile(_ username: String) -> Profile? {
     if username == me.username { return me }
-    guard let person = all.first(where: { $0.username == username }) else { return nil }
+    guard let user = all.first(where: { $0.username == username }) else { return nil }
     return Profile(
-      username: username, name: person.name, bio: person.bio,
+      username: username, name: user.name, bio: user.bio,
       avatar: try? WebAddress("https://pictures.mock.invalid/people/\(username)"),
       link: page(username))
   }

@@ -43,10 +43,10 @@ package struct StdioBackend: BackendPlugin {
   private func parts(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> (StdioClient, CurlTransport, StdioPhotos) {
-    guard services.environment[ProgramCommand.nestingVariable] == nil else {
+    guard services.environment[StdioCommand.nestingVariable] == nil else {
       throw FeedError(.usage, Message(.errorStdioNested))
     }
-    let command = try ProgramCommand(options.text("command") ?? "", services.environment)
+    let command = try StdioCommand(options.text("command") ?? "", services.environment)
     let client = StdioClient(command, services, limit: settings.timeout)
     let curl = CurlTransport(
       CurlTransport.Configuration(
@@ -69,7 +69,7 @@ package struct StdioBackend: BackendPlugin {
         client.shutDown()
         curl.shutdown()
       }
-      return await ProgramCheck(client: client, photos: ports).diagnostics()
+      return await StdioCheck(client: client, photos: ports).diagnostics()
     } catch {
       return [Diagnostic(.program, error)]
     }

@@ -67,10 +67,10 @@ package enum LikeWire {
   ///
   /// - Throws: An error if the answer names another photo than the requested one.
   package static func state(
-    _ json: JSON?, wanted: Bool, isMeant: (PhotoID) -> Bool
+    _ json: JSON?, wanted: Bool, matches: (PhotoID) -> Bool
   ) throws(WireError) -> LikeState {
     let photo = json.flatMap { try? WireObject($0, at: "") }?.object("photo")
-    if let photo, let id = photo.line("id"), !isMeant(PhotoID(id)) {
+    if let photo, let id = photo.line("id"), !matches(PhotoID(id)) {
       throw photo.error("id", "of another photo")
     }
     return LikeState(

@@ -16,7 +16,7 @@ package enum PhotoSource: Sendable, Hashable {
   case topic(String)
 
   /// Whether it is asked for in the name of a person alone, never of the application.
-  package var needsPerson: Bool {
+  package var needsUser: Bool {
     switch self {
     case .feed, .search, .user, .likes, .collection, .topic: false
     case .favorites: true
@@ -27,6 +27,6 @@ package enum PhotoSource: Sendable, Hashable {
   ///
   /// - Throws: `notSignedIn` where the source needs a person and there is none.
   package func check(_ credentials: Credentials?) throws(FeedError) {
-    if needsPerson, credentials == nil { throw .notSignedIn }
+    if needsUser, credentials == nil { throw .notSignedIn }
   }
 }

@@ -34,7 +34,7 @@ package struct Backend: Sendable {
   package let likeChanges: (@Sendable () async -> AsyncStream<Void>)?
   /// The first page of the feed as it was last received by this user, or by nobody's token,
   /// without a request (TUI-12); nil where nothing is kept, or nothing that can be read.
-  package let earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)?
+  package let cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)?
   /// Deletes all that was cached for this user: private answers, and the pictures (AUTH-10). Called
   /// when the token is no longer in use; cancellation does not interrupt it.
   ///
@@ -52,7 +52,7 @@ package struct Backend: Sendable {
     nothingFound: Message = Message(.errorNothingFound),
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
-    earlierFeed: (@Sendable (PersonDigest?) async -> Answer<PhotoPage>?)? = nil,
+    cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)? = nil,
     forget: @escaping @Sendable (Credentials) async throws(FeedError) -> Void = { _ in },
     shutDown: @escaping @Sendable () -> Void = {}
   ) {
@@ -68,7 +68,7 @@ package struct Backend: Sendable {
     self.nothingFound = nothingFound
     self.account = account
     self.likeChanges = likeChanges
-    self.earlierFeed = earlierFeed
+    self.cachedFeed = cachedFeed
     self.forget = forget
     self.shutDown = shutDown
   }

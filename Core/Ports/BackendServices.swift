@@ -101,7 +101,7 @@ extension TokenStorePort {
 package enum TokenOwner: Sendable, Hashable {
   /// There is no token.
   case nobody
-  case person(PersonDigest)
+  case user(AccountDigest)
   /// Only the token itself would tell.
   case unknown
 }

@@ -54,13 +54,13 @@ package struct CacheScope: Sendable, Hashable {
   package let owner: String
 
   /// The pages that an API returns to one user, or with nil to everybody.
-  package static func pages(_ api: WebAddress, for person: Credentials?) -> CacheScope {
-    pages(api, of: person.map { PersonDigest($0.token, at: api) })
+  package static func pages(_ api: WebAddress, for user: Credentials?) -> CacheScope {
+    pages(api, of: user.map { AccountDigest($0.token, at: api) })
   }
 
   /// The same pages, by the digest of the user.
-  package static func pages(_ api: WebAddress, of person: PersonDigest?) -> CacheScope {
-    CacheScope(kind: .pages, owner: person?.text ?? SHA256.name(of: "\(api.text)\n"))
+  package static func pages(_ api: WebAddress, of user: AccountDigest?) -> CacheScope {
+    CacheScope(kind: .pages, owner: user?.text ?? SHA256.name(of: "\(api.text)\n"))
   }
 
   /// The pictures of an API. They are the same for everybody, so users share them.
@@ -77,7 +77,7 @@ package struct CacheScope: Sendable, Hashable {
 /// Identifies a person to the cache without revealing the token: a digest of the token and of the
 /// API that it belongs to, which is known before the first answer tells a name. A token is random
 /// and long: its digest cannot be reversed by trial, so it may be visible.
-package struct PersonDigest: Sendable, Hashable {
+package struct AccountDigest: Sendable, Hashable {
   /// 32 hexadecimal digits, valid as a folder's name.
   package let text: String
 

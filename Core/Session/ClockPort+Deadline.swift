@@ -12,7 +12,7 @@ extension ClockPort {
     defer { timer?.cancel() }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { (resumer: Resumer<Value?, FeedError>) in
+      start: { (resumer: Waiter<Value?, FeedError>) in
         // Ends with the task, even if nobody waits any more.
         Task { resumer.resume(.success(await task.value)) }
         timer = Task {

@@ -14,40 +14,40 @@ extension Session {
   /// Makes a call as the user.
   ///
   /// - Throws: The reason why nobody is signed in (AUTH-11).
-  func callingAsPerson<Value>(
+  func withAccount<Value>(
     _ call: (Credentials) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
-    let person = try await person()
-    return try await send(as: person) { _ throws(FeedError) in try await call(person) }
+    let user = try await user()
+    return try await send(as: user) { _ throws(FeedError) in try await call(user) }
   }
 
   /// The credentials of the signed-in user.
   ///
   /// - Throws: `absence` if nobody is signed in.
-  func person() async throws(FeedError) -> Credentials {
+  func user() async throws(FeedError) -> Credentials {
     try await restore()
     if let credentials { return credentials }
-    throw absence
+    throw signedOutError
   }
 
   /// The credentials of the signed-in user, to change what is theirs.
   ///
   /// - Throws: `signedOut` while another process puts somebody else in the user's place: what was
   ///   meant for the one before is not done to the one who comes.
-  func personToChange() async throws(FeedError) -> Credentials {
+  func credentialsForWriting() async throws(FeedError) -> Credentials {
     if state.isReplaced { throw .signedOut }
-    return try await person()
+    return try await user()
   }
 
   /// The reason why nobody is signed in. `noPeople` if the backend has no sign-in.
-  package var absence: FeedError {
+  package var signedOutError: FeedError {
     if case .signedOut(let reason?) = state.account { return reason }
     return backend.auth == nil ? .noPeople : .notSignedIn
   }
 
   /// Why an answer to somebody who was signed in is of no use any more: the refusal of their token,
   /// which calls side by side have in common and which only the first of them met, else `signedOut`.
-  var departure: FeedError {
+  var staleAnswerError: FeedError {
     guard case .signedOut(let reason?) = state.account, reason.code == .tokenRefused else {
       return .signedOut
     }
@@ -61,7 +61,7 @@ extension Session {
     let epoch = state.epoch
     do throws(FeedError) {
       let answer = try await call(credentials)
-      guard epoch == state.epoch else { throw departure }
+      guard epoch == state.epoch else { throw staleAnswerError }
       // What a cache on disk says was asked with the token of another day.
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if !answer.isStale { state.networkAnswered(epoch: epoch) }
@@ -71,7 +71,7 @@ extension Session {
       if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
       return answer
     } catch {
-      guard epoch == state.epoch else { throw departure }
+      guard epoch == state.epoch else { throw staleAnswerError }
       if error.code.isOffline { state.connectionSeen(isOffline: true) }
       if error.code == .tokenRefused { await refused(credentials, epoch, error) }
       throw error
@@ -83,7 +83,7 @@ extension Session {
   private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
     guard let refused else { return }
     // A token from outside hides the one in the store: that is no sign-in by another process.
-    if refused.origin.givenAt != nil { await passOverStoredPerson() }
+    if refused.origin.givenAt != nil { await ignoreStoredAccount() }
     if state.tokenRefused(epoch: epoch, error) { credentials = nil }
     await forget(refused)
     guard refused.origin.givenAt == nil else { return }
@@ -93,11 +93,11 @@ extension Session {
   }
 
   /// Deletes the cached answers of a user whose token was replaced.
-  func forget(_ person: Credentials) async {
+  func forget(_ user: Credentials) async {
     let backend = backend
     // Where it fails the backend has logged it. The files are not readable by others, and no other
     // token leads to them.
-    await remove { try? await backend.forget(person) }
+    await remove { try? await backend.forget(user) }
   }
 
   /// Removes something private. The session does not shut down before, though the call that found

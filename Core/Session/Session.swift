@@ -14,12 +14,12 @@ package actor Session {
   /// The credentials in use. Not part of the state, which frontends see. They belong to
   /// `state.epoch`.
   var credentials: Credentials? {
-    didSet { if let storedPerson { takenPerson = storedPerson } }
+    didSet { if let storedAccount { lastAdoptedAccount = storedAccount } }
   }
   /// The person whose token came from the store last, or was passed over there; nil once the store
   /// has named somebody else, or nobody. Theirs is not taken from the store again, even where the
   /// service has refused it.
-  var takenPerson: PersonDigest?
+  var lastAdoptedAccount: AccountDigest?
   var signIn: RunningSignIn?
   /// The token that is being stored, if any. Cancelling the sign-in waits for it, so that no token
   /// remains.
@@ -173,7 +173,7 @@ package struct SessionServices: Sendable {
   /// Where searches are kept from run to run; nil where nothing is to be kept.
   package let searches: (any SearchHistoryPort)?
   /// Nil where no programs of the person's own can be started.
-  package let programs: (any ProgramsPort)?
+  package let programs: (any CommandsPort)?
   /// The redirect address of a sign-in, unless a frontend passes another one.
   package let redirect: SignInRedirect
   /// The limit of a whole call with its retries and follow-up requests.
@@ -184,7 +184,7 @@ package struct SessionServices: Sendable {
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
     files: any FilesPort, searches: (any SearchHistoryPort)? = nil,
-    programs: (any ProgramsPort)? = nil, redirect: SignInRedirect = .standard,
+    programs: (any CommandsPort)? = nil, redirect: SignInRedirect = .standard,
     timeLimit: Duration = .seconds(30), contentFilter: ContentFilter? = nil
   ) {
     self.clock = clock

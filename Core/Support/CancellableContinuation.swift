@@ -18,10 +18,10 @@
 package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   cancelled: Failure,
-  start: (Resumer<Value, Failure>) -> Void,
+  start: (Waiter<Value, Failure>) -> Void,
   cancel: @escaping @Sendable () -> Void
 ) async throws(Failure) -> Value {
-  let resumer = Resumer<Value, Failure>(cancelled: cancelled, cancel: cancel)
+  let resumer = Waiter<Value, Failure>(cancelled: cancelled, cancel: cancel)
   let result = await withTaskCancellationHandler {
     // Named, so that this closure has it too: without, it would run beside the caller's actor.
     await withCheckedContinuation(isolation: isolation) { continuation in
@@ -37,7 +37,7 @@ package func withCancellableContinuation<Value: Sendable, Failure: Error>(
 
 /// The half of a `withCancellableContinuation` that ends the wait. Any thread may use it, any
 /// number of times; the first use wins.
-package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
+package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
   fileprivate typealias Continuation = CheckedContinuation<Result<Value, Failure>, Never>
 
   /// The phases of a wait. Each owns the continuation or has already resumed it, never both.
@@ -89,8 +89,8 @@ package struct Resumer<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// The transitions. They call nothing outside: the lock is held while they run.
-extension Resumer.Phase {
-  fileprivate mutating func begin(_ continuation: Resumer.Continuation) -> Bool {
+extension Waiter.Phase {
+  fileprivate mutating func begin(_ continuation: Waiter.Continuation) -> Bool {
     guard case .new = self else { return false }
     self = .starting(continuation)
     return true
@@ -112,7 +112,7 @@ extension Resumer.Phase {
     }
   }
 
-  fileprivate mutating func answer() -> Resumer.Continuation? {
+  fileprivate mutating func answer() -> Waiter.Continuation? {
     switch self {
     case .starting(let continuation), .waiting(let continuation):
       self = .ended
@@ -125,7 +125,7 @@ extension Resumer.Phase {
   /// Ends the wait because the task was cancelled.
   ///
   /// - Returns: The continuation to resume, if any, and whether to call `cancel` now.
-  fileprivate mutating func cancel() -> (Resumer.Continuation?, tells: Bool) {
+  fileprivate mutating func cancel() -> (Waiter.Continuation?, tells: Bool) {
     switch self {
     case .new:
       self = .ended

@@ -5,14 +5,14 @@
 /// The work always runs, if only as a cancelled task when nobody waits for it: a caller that has
 /// announced it (to the session's state, for example) relies on it to report how it ended.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private typealias Waiter = Resumer<Value, FeedError>
+  private typealias Caller = Waiter<Value, FeedError>
 
   private struct Flight {
     /// The number of the caller that began the run. It tells the run from a later one of the same
     /// key, for a run that all callers left may still end.
     let number: Int
     var task: Task<Void, Never>?
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [Int: Caller] = [:]
   }
 
   private struct State {
@@ -79,7 +79,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
   }
 
   private func join(
-    _ key: Key, _ number: Int, _ waiter: Waiter,
+    _ key: Key, _ number: Int, _ waiter: Caller,
     _ work: @escaping @Sendable () async throws(FeedError) -> Value
   ) {
     state.withLock { state in

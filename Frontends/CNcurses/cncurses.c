@@ -13,19 +13,19 @@
 // term.h makes macros of everyday words.
 #undef columns
 
-const char *cn_string(const char *capability) {
+const char *imgf_curses_string(const char *capability) {
   char *value = tigetstr((char *)capability);
   return value == NULL || value == (char *)-1 ? NULL : value;
 }
 
-int cn_number(const char *capability) { return tigetnum((char *)capability); }
+int imgf_curses_number(const char *capability) { return tigetnum((char *)capability); }
 
-bool cn_flag(const char *capability) { return tigetflag((char *)capability) > 0; }
+bool imgf_curses_flag(const char *capability) { return tigetflag((char *)capability) > 0; }
 
 // Mouse reports are parsed by us, in the one form that we ask for: ncurses parses the form that
 // terminfo says, which is another one inside tmux and kitty. After keypad, which fills the table.
 static void leave_mouse_to_us(void) {
-  const char *mouse = cn_string("kmous");
+  const char *mouse = imgf_curses_string("kmous");
   if (mouse != NULL) {
     define_key((char *)mouse, 0);
   }
@@ -47,7 +47,7 @@ static int escape_delay(void) {
   return getenv("SSH_CONNECTION") != NULL || getenv("SSH_TTY") != NULL ? 100 : 25;
 }
 
-static void set_modes(struct cn_terminal *terminal, int fd) {
+static void set_modes(struct imgf_curses_terminal *terminal, int fd) {
   cbreak();
   noecho();
   nonl();
@@ -59,12 +59,12 @@ static void set_modes(struct cn_terminal *terminal, int fd) {
   pass_output_through(fd);
 }
 
-enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
+enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_curses_terminal *terminal) {
   int status = 0;
   if (setupterm((char *)name, fd, &status) != OK) {
     return status == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_NAME;
   }
-  bool moves = cn_string("cup") != NULL;
+  bool moves = imgf_curses_string("cup") != NULL;
   del_curterm(cur_term);
   if (!moves) {
     return CN_CANNOT_MOVE_CURSOR;
@@ -84,7 +84,7 @@ enum cn_opened cn_open(const char *name, int fd, struct cn_terminal *terminal) {
   return CN_OPENED;
 }
 
-void cn_close(struct cn_terminal *terminal) {
+void imgf_curses_close(struct imgf_curses_terminal *terminal) {
   delwin(terminal->keys);
   delscreen(terminal->screen);
   fclose(terminal->stream);
@@ -92,15 +92,15 @@ void cn_close(struct cn_terminal *terminal) {
   terminal->screen = NULL;
 }
 
-int cn_read(struct cn_terminal *terminal, unsigned int *value) {
+int imgf_curses_read(struct imgf_curses_terminal *terminal, unsigned int *value) {
   int read = wgetch(terminal->keys);
   *value = (unsigned int)read;
   return read == ERR ? 0 : read > 0xFF ? 2 : 1;
 }
 
-struct cn_size cn_window_size(int fd) {
+struct imgf_curses_size imgf_curses_window_size(int fd) {
   struct winsize window;
-  struct cn_size size = {0, 0, 0, 0};
+  struct imgf_curses_size size = {0, 0, 0, 0};
   if (ioctl(fd, TIOCGWINSZ, &window) == 0) {
     size.rows = window.ws_row;
     size.columns = window.ws_col;

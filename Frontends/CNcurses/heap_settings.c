@@ -2,7 +2,7 @@
 
 #include <malloc.h>
 
-void hs_configure_malloc(void) {
+void imgf_configure_malloc(void) {
   // Setting either also ends the adjusting that glibc does by itself.
   mallopt(M_MMAP_THRESHOLD, 64 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);

@@ -25,7 +25,7 @@ static unsigned char reset_bytes[RESET_CAPACITY];
 static size_t reset_count;
 // 1 while the terminal is ours. Whoever takes it to 0 restores, so that it happens once.
 static atomic_int armed;
-// The thread that is writing to the terminal by `tg_write`; 0 for none.
+// The thread that is writing to the terminal by `imgf_write_screen`; 0 for none.
 static atomic_uintptr_t writing_thread;
 
 // stderr while the screen is up: kept in memory, since it would be painted over the screen.
@@ -43,7 +43,7 @@ static struct sigaction before[FATAL_COUNT];
 static int backtraces;
 static void *crash_stack;
 
-int tg_save(int fd) {
+int imgf_save_modes(int fd) {
   terminal = fd;
   return tcgetattr(fd, &shell_modes);
 }
@@ -105,7 +105,7 @@ static void wait_for_writer(void) {
   }
 }
 
-ssize_t tg_write(int fd, const void *bytes, size_t count) {
+ssize_t imgf_write_screen(int fd, const void *bytes, size_t count) {
   atomic_store(&writing_thread, (uintptr_t)pthread_self());
   if (!atomic_load(&armed)) {
     atomic_store(&writing_thread, 0);
@@ -120,7 +120,7 @@ ssize_t tg_write(int fd, const void *bytes, size_t count) {
   return written;
 }
 
-void tg_restore(void) {
+void imgf_restore(void) {
   int was = 1;
   if (!atomic_compare_exchange_strong(&armed, &was, 0)) {
     return;
@@ -136,7 +136,7 @@ void tg_restore(void) {
 // Restores, then lets the signal end the process, or run Swift's handler if the user asked for its
 // backtrace.
 static void end_by(int number) {
-  tg_restore();
+  imgf_restore();
   struct sigaction action = {0};
   action.sa_handler = SIG_DFL;
   for (size_t index = 0; index < FATAL_COUNT; index++) {
@@ -182,7 +182,7 @@ static void catch_stderr(void) {
   keep_stderr();
 }
 
-int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key) {
+int imgf_arm_restore(const unsigned char *reset, size_t count, bool interrupt_is_key) {
   static int registered;
   if (count > RESET_CAPACITY) {
     errno = E2BIG;
@@ -204,7 +204,7 @@ int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key) {
   tcsetattr(terminal, TCSANOW, &program_modes);
   if (!registered) {
     registered = 1;
-    atexit(tg_restore);
+    atexit(imgf_restore);
   }
   backtraces = getenv("SWIFT_BACKTRACE") != NULL;
   install_fatal_handlers();
@@ -213,7 +213,7 @@ int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key) {
   return 0;
 }
 
-int tg_change_reset(const unsigned char *reset, size_t count) {
+int imgf_change_reset(const unsigned char *reset, size_t count) {
   if (count > RESET_CAPACITY) {
     errno = E2BIG;
     return -1;
@@ -225,13 +225,13 @@ int tg_change_reset(const unsigned char *reset, size_t count) {
   return 0;
 }
 
-void tg_reset_modes(void) {
+void imgf_reset_modes(void) {
   // Not TCSAFLUSH, which would wait for output that a stopped terminal does not take.
   tcsetattr(terminal, TCSANOW, &shell_modes);
   tcflush(terminal, TCIFLUSH);
 }
 
-void tg_rearm(void) {
+void imgf_rearm_restore(void) {
   tcsetattr(terminal, TCSANOW, &program_modes);
   keep_stderr();
   atomic_store(&armed, 1);
@@ -244,7 +244,7 @@ static void forget(int *fd) {
   *fd = -1;
 }
 
-void tg_disarm(void) {
+void imgf_disarm_restore(void) {
   for (size_t index = 0; index < FATAL_COUNT; index++) {
     sigaction(fatal_signals[index], &before[index], NULL);
   }

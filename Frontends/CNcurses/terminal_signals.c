@@ -56,7 +56,7 @@ static void forget_old(void) {
   }
 }
 
-int ts_install(void) {
+int imgf_catch_signals(void) {
   if (read_end < 0 && make_pipe() != 0) {
     return -1;
   }
@@ -67,23 +67,23 @@ int ts_install(void) {
   return read_end;
 }
 
-void ts_remove(void) {
+void imgf_release_signals(void) {
   for (size_t index = 0; index < CAUGHT_COUNT; index++) {
     sigaction(caught[index], &before[index], NULL);
   }
 }
 
-void ts_ignore_quit(void) {
+void imgf_ignore_quit(void) {
   struct sigaction ignore = {0};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGQUIT, &ignore, &quit_before);
 }
 
-void ts_heed_quit(void) {
+void imgf_accept_quit(void) {
   sigaction(SIGQUIT, &quit_before, NULL);
 }
 
-void ts_note_ending(int number) {
+void imgf_note_ending(int number) {
   atomic_store(&ending_signal, number);
 }
 
@@ -132,7 +132,7 @@ static int stop_until_foreground(int fd) {
   return is_foreground;
 }
 
-int ts_wait_for_foreground(int fd) {
+int imgf_wait_for_foreground(int fd) {
   if (is_in_foreground(fd) || stop_until_foreground(fd)) {
     return 0;
   }
@@ -140,7 +140,7 @@ int ts_wait_for_foreground(int fd) {
   return -1;
 }
 
-void ts_stop(void) {
+void imgf_stop_process(void) {
   // The shell that started a group can continue only what leads it.
   if (getpgrp() != getpid()) {
     return;

@@ -14,7 +14,7 @@ struct Config: ParsableCommand {
 }
 
 extension Config {
-  struct Set: ProgramCommand {
+  struct Set: AppCommand {
     static let configuration = CommandConfiguration(
       command: "set",
       abstract: "Set a value from the argument, a prompt or stdin.",
@@ -57,7 +57,7 @@ extension Config {
     }
   }
 
-  struct Unset: ProgramCommand {
+  struct Unset: AppCommand {
     static let configuration = CommandConfiguration(
       command: "unset", abstract: "Remove a value from the file.")
 

@@ -4,7 +4,7 @@ import FeedSession
 import FrontendCLI
 
 extension Config {
-  struct Get: ProgramCommand {
+  struct Get: AppCommand {
     static let configuration = CommandConfiguration(
       command: "get",
       abstract: "Print the current value, whatever its source.",
@@ -36,7 +36,7 @@ extension Config {
     }
   }
 
-  struct Path: ProgramCommand {
+  struct Path: AppCommand {
     static let configuration = CommandConfiguration(
       command: "path",
       abstract: "Print the path of the settings file, which may not exist yet.")

@@ -7,7 +7,7 @@ import LocalStores
 extension Config {
   /// `imagefeed config list`. An invalid value does not prevent the list, since this is where the
   /// user looks for the fault.
-  struct List: ProgramCommand {
+  struct List: AppCommand {
     static let configuration = CommandConfiguration(
       command: "list",
       abstract: "List all settings with their values, sources and problems.")
@@ -43,7 +43,7 @@ extension Config.List {
     /// The source of the value; `default` if it was not set.
     let origin: String
     let fault: String?
-    private let absence: String
+    private let signedOutError: String
 
     init(
       _ setting: Setting, _ settings: Settings, _ environment: Environment, _ language: Language
@@ -51,7 +51,8 @@ extension Config.List {
       let found = settings[setting]
       key = setting.key
       fault = settings.faults[setting]?.text(in: language)
-      absence = Message(.settingIsMissing, setting.help.text(in: language)).text(in: language)
+      signedOutError = Message(.settingIsMissing, setting.help.text(in: language)).text(
+        in: language)
       let isMissing = found == nil && fault == nil
       if isMissing, let standard = settings.standard(setting, environment) {
         (value, origin) = (standard, "default")
@@ -76,7 +77,8 @@ extension Config.List {
     var text: String {
       let known = value.isEmpty ? [] : ["\(value)  (\(origin))"]
       let parts = known + (fault.map { ["← \($0)"] } ?? [])
-      return key.padded(toWidth: 16) + (parts.isEmpty ? absence : parts.joined(separator: "  "))
+      return key.padded(toWidth: 16)
+        + (parts.isEmpty ? signedOutError : parts.joined(separator: "  "))
     }
   }
 }

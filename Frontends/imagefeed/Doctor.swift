@@ -5,7 +5,7 @@ import FrontendCLI
 import LocalStores
 
 /// `imagefeed doctor`: checks the whole setup and reports each fault with its cause.
-struct Doctor: ProgramCommand {
+struct Doctor: AppCommand {
   static let configuration = CommandConfiguration(
     command: "doctor",
     abstract: "Check the setup and suggest fixes.",

@@ -5,7 +5,7 @@ import FrontendCLI
 import FrontendTUI
 
 /// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
-struct ListKeys: ProgramCommand {
+struct ListKeys: AppCommand {
   static let configuration = CommandConfiguration(
     command: "keys",
     abstract: "List the actions of the screen and their keys.",

@@ -13,7 +13,7 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let program = Program(
       environment: Environment.current(),
-      misread: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
+      argumentError: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
     // Dispatch reads there what its threads do, and ends the process at any moment if it cannot.
     guard access("/proc/self/stat", R_OK) == 0 else {
       exit(program.fail(FeedError(.disk, Message(.errorNoProc)), arguments).rawValue)

@@ -11,7 +11,7 @@ import Logging
 struct Program: Sendable {
   let environment: Environment
   /// The refusal of invalid arguments or variables (`InvalidUTF8`).
-  var misread: Message?
+  var argumentError: Message?
 
   /// Runs the program. Output that could not be written to stdout is a failure, even if the command
   /// succeeded.
@@ -29,7 +29,7 @@ struct Program: Sendable {
       console().print(Version.line)
       return .done
     }
-    if let misread { return fail(FeedError(.usage, misread), arguments) }
+    if let argumentError { return fail(FeedError(.usage, argumentError), arguments) }
     if arguments.first == CompletionScript.request {
       console().print(Completions(for: Array(arguments.dropFirst())).text)
       return .done
@@ -82,7 +82,7 @@ struct Program: Sendable {
         return try await Launch(self, command.global, for: .pick(command.request())).run()
       case let command as any SessionCommand:
         return try await Launch(self, command.global, for: .command(command)).run()
-      case let command as any ProgramCommand:
+      case let command as any AppCommand:
         return try await command.run(self)
       default:
         // A group of commands, such as `auth`, prints its help.
@@ -139,8 +139,8 @@ struct Program: Sendable {
   /// (LANG-1).
   func language(typed: String?, _ file: SettingsFile? = nil) -> Language {
     let setting = Setting.language
-    let wishes = [typed, environment[setting.variable], file?.values[setting.key]?.revealed]
-    return wishes.lazy.compactMap { $0 }.first.flatMap { Language(locale: $0) }
+    let candidates = [typed, environment[setting.variable], file?.values[setting.key]?.revealed]
+    return candidates.lazy.compactMap { $0 }.first.flatMap { Language(locale: $0) }
       ?? Language(environment: environment.all)
   }
 

@@ -80,12 +80,12 @@ struct Open: ParsableCommand {
 }
 
 /// A command of the executable itself, which needs no session.
-protocol ProgramCommand: ParsableCommand, Sendable {
+protocol AppCommand: ParsableCommand, Sendable {
   func run(_ program: Program) async throws(FeedError) -> ExitStatus
 }
 
 /// `imagefeed plugins`: lists the registered plugins.
-struct ListPlugins: ProgramCommand {
+struct ListPlugins: AppCommand {
   static let configuration = CommandConfiguration(
     command: "plugins", abstract: "List frontends and backends with their options.")
 
@@ -118,7 +118,7 @@ struct ListPlugins: ProgramCommand {
 }
 
 /// `imagefeed mcp`: the endpoint of `--frontend jsonl`, by the name that people look for (MCP-1).
-struct ServeMCP: ProgramCommand {
+struct ServeMCP: AppCommand {
   static let configuration = CommandConfiguration(
     command: "mcp",
     abstract: "Serve models and editors over MCP, on stdin and stdout.",

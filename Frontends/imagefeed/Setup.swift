@@ -60,12 +60,12 @@ extension Setup {
   ///   when the backend is used.
   func backend(
     isDemoAllowed: Bool, isOptional: Bool, _ services: BackendServices
-  ) throws(FeedError) -> (Backend, ProgramFacts) {
+  ) throws(FeedError) -> (Backend, AppFacts) {
     let isConfigured = settings.secret(.accessKey) != nil
     let asked = settings.text(.backend)
     let isDemo = asked == nil && !isConfigured && isDemoAllowed
     let name = asked ?? (isDemo ? "mock" : Self.standardBackend)
-    let facts = ProgramFacts(
+    let facts = AppFacts(
       version: Version.number, backend: name, isDemo: isDemo,
       isDefaultBackend: name == Self.standardBackend)
     let (plugin, options) = try plugin(named: name)
@@ -86,11 +86,11 @@ extension Setup {
   var backendName: String { settings.text(.backend) ?? Self.standardBackend }
 
   /// The backend and credentials for a command that works without a session.
-  func backendWithoutSession() async throws(FeedError) -> (Backend, person: Credentials?) {
+  func backendWithoutSession() async throws(FeedError) -> (Backend, user: Credentials?) {
     let services = try backendServices(isScreen: false).withoutCache
     let backend = try backend(named: backendName, services)
-    if let person = givenCredentials(backend) ?? backend.builtInCredentials {
-      return (backend, person)
+    if let user = givenCredentials(backend) ?? backend.builtInCredentials {
+      return (backend, user)
     }
     if let account = backend.account { return (backend, try await account().credentials) }
     return (backend, backend.auth == nil ? nil : try await tokens(backend).load())
@@ -152,8 +152,8 @@ extension Setup {
       warn: { console.note("imagefeed: \($0.text(in: language))") })
   }
 
-  private func programs(_ logger: Logger) -> LocalPrograms {
-    LocalPrograms(environment: environment.all) { name, line in
+  private func programs(_ logger: Logger) -> LocalCommands {
+    LocalCommands(environment: environment.all) { name, line in
       logger.warning("[Program.\(name)]: \(line)")
     }
   }

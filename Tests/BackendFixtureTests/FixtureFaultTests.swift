@@ -162,7 +162,7 @@ struct FixtureFaultTests {
         "\(folder.path)/state.json", "liked[0]", "expected a non-empty string",
       ])
     let like = await failure {
-      try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.person())
+      try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.user())
     }
     #expect(like == error)
     #expect(try readFile("\(folder.path)/state.json") == Array(text.utf8))

@@ -19,13 +19,13 @@ struct FixtureLikesTests {
 
   private func setLike(_ isLiked: Bool, _ id: PhotoID, _ backend: Backend) async throws -> LikeState
   {
-    let person = try #require(backend.builtInCredentials)
-    return try await backend.photos.setLike(isLiked, of: id, as: person).value
+    let user = try #require(backend.builtInCredentials)
+    return try await backend.photos.setLike(isLiked, of: id, as: user).value
   }
 
   private func favorites(_ backend: Backend) async throws -> [PhotoID] {
-    let person = try #require(backend.builtInCredentials)
-    return try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
+    let user = try #require(backend.builtInCredentials)
+    return try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: user)
       .value.photos.map(\.id)
   }
 
@@ -38,7 +38,7 @@ struct FixtureLikesTests {
     #expect(try await favorites(second) == ["p7", "p1"])
     #expect(try await setLike(true, "p3", second) == LikeState(isLiked: true, likes: 3))
     #expect(try await favorites(first) == ["p3", "p7", "p1"])
-    #expect(try await first.profile.me(as: FixtureOnDisk.person()).value.totalLikes == 3)
+    #expect(try await first.profile.me(as: FixtureOnDisk.user()).value.totalLikes == 3)
   }
 
   @Test("readonly=true reads stored likes but does not store new ones")
@@ -69,7 +69,7 @@ struct FixtureLikesTests {
       try await group.waitForAll()
     }
     #expect(try await Set(favorites(backends[0])) == Set((10..<40).map { PhotoID("p\($0)") }))
-    let me = try await backends[0].profile.me(as: FixtureOnDisk.person()).value
+    let me = try await backends[0].profile.me(as: FixtureOnDisk.user()).value
     #expect(me.totalLikes == 32)
   }
 

@@ -46,7 +46,7 @@ final class FixtureOnDisk: Sendable {
   }
 
   /// Any credentials, because a folder does not check tokens.
-  static func person() throws -> Credentials {
+  static func user() throws -> Credentials {
     Credentials(token: try #require(Secret("anybody")), scopes: [], origin: .memory)
   }
 }

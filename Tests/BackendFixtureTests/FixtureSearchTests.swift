@@ -54,7 +54,7 @@ struct FixtureSearchTests {
   }
 
   @Test("FIND-1: the second page of a user's photos does not read all photos again")
-  func person() async throws {
+  func user() async throws {
     let photos = try folder.backend().photos
     _ = try await photos.photos(from: .user("lin"), PageRequest(10, size: 10), as: nil)
     unlink(folder.folder.file("0.json"))

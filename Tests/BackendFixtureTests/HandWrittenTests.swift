@@ -21,17 +21,17 @@ struct HandWrittenTests {
   @Test("The example of FORMAT.md is a feed of two photos, one of them liked")
   func feed() async throws {
     let backend = try folder.backend()
-    let person = try #require(backend.builtInCredentials)
-    let page = try await backend.photos.photos(from: .feed, PageRequest(1), as: person).value
+    let user = try #require(backend.builtInCredentials)
+    let page = try await backend.photos.photos(from: .feed, PageRequest(1), as: user).value
     #expect(page.photos.map(\.id) == ["boat", "fog"])
     #expect(page.photos.map(\.isLiked) == [false, true])
     #expect(page.photos.map(\.author.name) == ["Nora Fjeld", "Lin"])
     #expect(!page.hasMore && page.total == 2)
     let favorites = try await backend.photos.photos(
-      from: .favorites(of: "ada"), PageRequest(1), as: person
+      from: .favorites(of: "ada"), PageRequest(1), as: user
     ).value
     #expect(favorites.photos.map(\.id) == ["fog"])
-    #expect(try await backend.profile.me(as: person).value.name == "Ada Byron")
+    #expect(try await backend.profile.me(as: user).value.name == "Ada Byron")
   }
 
   @Test("Its pictures serve every requested size")
@@ -60,10 +60,10 @@ struct HandWrittenTests {
   }
 
   @Test("Sign-in is unsupported if the folder has no account")
-  func noPerson() async throws {
+  func noUser() async throws {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
     let backend = try folder.backend()
-    let anybody = try FixtureOnDisk.person()
+    let anybody = try FixtureOnDisk.user()
     await #expect(throws: FeedError.noPeople) { try await backend.profile.me(as: anybody) }
   }
 

@@ -63,11 +63,11 @@ struct FolderAwayTests {
   func likes() async throws {
     let backend = try harness.backend()
     defer { backend.shutDown() }
-    let person = try #require(backend.person)
+    let user = try #require(backend.user)
     let id = try await backend.id(of: "share/one.jpg")
-    _ = try await backend.photos.setLike(true, of: id, as: person)
+    _ = try await backend.photos.setLike(true, of: id, as: user)
     func favorites() async throws -> [String] {
-      try await backend.photos.photos(from: .favorites(of: "me"), PageRequest(1), as: person).value
+      try await backend.photos.photos(from: .favorites(of: "me"), PageRequest(1), as: user).value
         .names
     }
     try unmount(".")

@@ -87,7 +87,7 @@ struct FolderHarness: Sendable {
 }
 
 extension Backend {
-  var person: Credentials? { builtInCredentials }
+  var user: Credentials? { builtInCredentials }
 
   /// The id of the photo with this path or id.
   func id(of name: PhotoID) async throws -> PhotoID {
@@ -96,7 +96,7 @@ extension Backend {
   }
 
   func feed(_ number: Int = 1, size: Int? = nil) async throws -> PhotoPage {
-    try await photos.photos(from: .feed, PageRequest(number, size: size), as: person).value
+    try await photos.photos(from: .feed, PageRequest(number, size: size), as: user).value
   }
 
   func found(

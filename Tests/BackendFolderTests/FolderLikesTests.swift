@@ -16,22 +16,22 @@ struct FolderLikesTests {
   func kept() async throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try harness.photos.add(name) }
     let first = try harness.backend()
-    let person = try #require(first.person)
+    let user = try #require(first.user)
     for name in ["b.jpg", "a.jpg"] as [PhotoID] {
-      _ = try await first.photos.setLike(true, of: first.id(of: name), as: person)
+      _ = try await first.photos.setLike(true, of: first.id(of: name), as: user)
     }
     first.shutDown()
     let second = try harness.backend()
     defer { second.shutDown() }
     let favorites = try await second.photos.photos(
-      from: .favorites(of: "me"), PageRequest(1), as: person
+      from: .favorites(of: "me"), PageRequest(1), as: user
     ).value
     #expect(favorites.names == ["a.jpg", "b.jpg"])
     #expect(FeedFolders.exists(harness.places.file("data/likes")))
     unlink(harness.photos.file("a.jpg"))
     _ = try await second.feed()
     _ = try await second.feed()
-    #expect(try await second.profile.me(as: person).value.totalLikes == 1)
+    #expect(try await second.profile.me(as: user).value.totalLikes == 1)
   }
 
   @Test("BACK-7: if the file of likes cannot be read, photos are shown and a like is refused")
@@ -39,15 +39,15 @@ struct FolderLikesTests {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend()
     defer { backend.shutDown() }
-    let person = try #require(backend.person)
+    let user = try #require(backend.user)
     let id = try await backend.id(of: "one.jpg")
-    _ = try await backend.photos.setLike(true, of: id, as: person)
+    _ = try await backend.photos.setLike(true, of: id, as: user)
     let names = try harness.places.names()
     try harness.places.write("{\"brok", to: #require(names.first { $0.hasSuffix(".json") }))
     let page = try await backend.feed()
     #expect(page.names == ["one.jpg"] && page.photos.allSatisfy { !$0.isLiked })
     await #expect(throws: FeedError.self) {
-      try await backend.photos.setLike(true, of: id, as: person)
+      try await backend.photos.setLike(true, of: id, as: user)
     }
     let diagnostics = try await harness.diagnostics()
     #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
@@ -107,17 +107,17 @@ struct FolderLikesTests {
     try harness.photos.add(Array("text".utf8), as: "two.jpg")
     let backend = try harness.backend()
     defer { backend.shutDown() }
-    let person = try #require(backend.person)
+    let user = try #require(backend.user)
     for name in ["two.jpg", "three.jpg", "abcdefghijk"] as [PhotoID] {
       let error = await #expect(throws: FeedError.self) {
-        try await backend.photos.setLike(true, of: backend.id(of: name), as: person)
+        try await backend.photos.setLike(true, of: backend.id(of: name), as: user)
       }
       #expect(error?.code == .notFound)
     }
     let id = try await backend.id(of: "one.jpg")
-    _ = try await backend.photos.setLike(true, of: id, as: person)
+    _ = try await backend.photos.setLike(true, of: id, as: user)
     try harness.photos.write("text", to: "one.jpg")
-    let answer = try await backend.photos.setLike(false, of: id, as: person)
+    let answer = try await backend.photos.setLike(false, of: id, as: user)
     #expect(!answer.value.isLiked)
   }
 
@@ -127,8 +127,8 @@ struct FolderLikesTests {
     let before = try listing()
     let backend = try harness.backend()
     let photo = try #require(try await backend.feed().photos.first)
-    let person = try #require(backend.person)
-    _ = try await backend.photos.setLike(true, of: photo.id, as: person)
+    let user = try #require(backend.user)
+    _ = try await backend.photos.setLike(true, of: photo.id, as: user)
     _ = try await backend.photos.picture(photo.picture(.small)) { _, _ in }
     backend.shutDown()
     #expect(try listing() == before)

@@ -16,7 +16,7 @@ struct CachingTests {
     next = try LiveHarness(server, cache: cache)
   }
 
-  private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
+  private func user() throws -> Credentials { try LiveHarness.user(server.signIn()) }
 
   @Test("Without a network the cached feed page is returned, marked as stale, with its total")
   func feed() async throws {
@@ -56,16 +56,16 @@ struct CachingTests {
 
   @Test("Photos, users, their photos, the profile and the favorites are cached as well")
   func others() async throws {
-    let (person, id) = try (person(), server.photoID(7))
+    let (user, id) = try (user(), server.photoID(7))
     server.setLikes([id])
     let profile = live.backend.profile
     let read = { () async throws -> [Bool] in
       [
-        try await live.photos.photo(id, as: person).isStale,
-        try await profile.user("yuki.h", as: person).isStale,
-        try await live.photos.photos(from: .user("yuki.h"), PageRequest(1), as: person).isStale,
-        try await profile.me(as: person).isStale,
-        try await live.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
+        try await live.photos.photo(id, as: user).isStale,
+        try await profile.user("yuki.h", as: user).isStale,
+        try await live.photos.photos(from: .user("yuki.h"), PageRequest(1), as: user).isStale,
+        try await profile.me(as: user).isStale,
+        try await live.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: user)
           .isStale,
       ]
     }
@@ -76,8 +76,8 @@ struct CachingTests {
 
   @Test("AUTH-10: cached answers are visible to their user only, and a sign-out removes them")
   func people() async throws {
-    let (ada, bob) = try (person(), person())
-    for person in [ada, bob] { _ = try await live.backend.profile.me(as: person) }
+    let (ada, bob) = try (user(), user())
+    for user in [ada, bob] { _ = try await live.backend.profile.me(as: user) }
     _ = try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
     let secrets = [ada, bob].map(\.token.revealed)
     for (key, entry) in cache.entries {
@@ -102,12 +102,12 @@ struct CachingTests {
 
   @Test("AUTH-10: an answer that arrives after the sign-out is not cached")
   func late() async throws {
-    let person = try person()
+    let user = try user()
     let hold = server.hold(.me)
     let profile = live.backend.profile
-    let task = Task { try await profile.me(as: person) }
+    let task = Task { try await profile.me(as: user) }
     try await hold.wait()
-    try await live.backend.forget(person)
+    try await live.backend.forget(user)
     hold.release()
     #expect(try await task.value.value.username == "ada")
     #expect(cache.entries.isEmpty)
@@ -139,12 +139,12 @@ struct CachingTests {
     "LIVE-3: the cache is used if the service does not answer, not instead of an answer",
     arguments: outages)
   func outage(_ outage: Outage) async throws {
-    let person = try person()
-    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: person)
+    let user = try user()
+    _ = try await live.photos.photos(from: .feed, PageRequest(1), as: user)
     let before = cache.entries
     outage.begin(server)
     let feed = { (photos: any PhotosPort) async throws(FeedError) in
-      #expect(try await photos.photos(from: .feed, PageRequest(1), as: person).isStale)
+      #expect(try await photos.photos(from: .feed, PageRequest(1), as: user).isStale)
     }
     for _ in 1...2 { #expect(await live.failure(feed)?.code == outage.code) }
     #expect(cache.entries == before)
@@ -168,12 +168,12 @@ struct CachingTests {
   }
 
   @Test("TUI-12: the cached feed is read without a request, only for its owner")
-  func earlierFeed() async throws {
-    let (ada, bob) = try (person(), person())
+  func cachedFeed() async throws {
+    let (ada, bob) = try (user(), user())
     let fresh = try await live.photos.photos(from: .feed, PageRequest(1), as: ada)
     let asked = server.requests.count
-    let read = try #require(next.backend.earlierFeed)
-    let digest = { (person: Credentials) in PersonDigest(person.token, at: .sample(server.url)) }
+    let read = try #require(next.backend.cachedFeed)
+    let digest = { (user: Credentials) in AccountDigest(user.token, at: .sample(server.url)) }
     let earlier = try #require(await read(digest(ada)))
     #expect(earlier.value == fresh.value && earlier.isStale && earlier.cachedAt != nil)
     for stranger in [digest(bob), nil] { #expect(await read(stranger) == nil) }
@@ -183,19 +183,19 @@ struct CachingTests {
       cache.store(Array(text.utf8), as: key)
       #expect(await read(digest(ada)) == nil)
     }
-    let uncached = try #require(try LiveHarness(server).backend.earlierFeed)
+    let uncached = try #require(try LiveHarness(server).backend.cachedFeed)
     #expect(await uncached(digest(ada)) == nil, "--no-cache")
   }
 
   @Test("TUI-12: a sign-out deletes the cached pictures, and a late picture is not cached")
   func forgottenPictures() async throws {
-    let person = try person()
+    let user = try user()
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value
     _ = try await live.photos.picture(photo.picture(.thumb)) { _, _ in }
     let hold = server.hold(.picture)
     let task = Task { try await live.photos.picture(photo.picture(.small)) { _, _ in } }
     try await hold.wait()
-    try await live.backend.forget(person)
+    try await live.backend.forget(user)
     hold.release()
     _ = try await task.value
     #expect(!cache.entries.keys.contains { $0.scope.kind == .pictures })
@@ -220,8 +220,8 @@ struct CachingTests {
 
   @Test("An avatar with a new path is fetched again")
   func avatars() async throws {
-    let person = try person()
-    let avatar = try #require(try await live.backend.profile.me(as: person).value.avatarPicture)
+    let user = try user()
+    let avatar = try #require(try await live.backend.profile.me(as: user).value.avatarPicture)
     for _ in 1...2 { _ = try await live.photos.picture(avatar) { _, _ in } }
     let other = PictureRequest(
       avatar.subject, size: avatar.size, address: .sample(server.url + "/avatars/yuki.h"))

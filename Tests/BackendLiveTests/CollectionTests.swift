@@ -57,9 +57,9 @@ struct CollectionTests {
       }
       #expect(error?.code == .notFound && error?.message == Message(.errorCollectionNotFound, id))
     }
-    let person = try LiveHarness.person(server.signIn())
+    let user = try LiveHarness.user(server.signIn())
     let own = try await live.photos.photos(
-      from: .collection("Qk7xTz3mVbo"), PageRequest(1), as: person)
+      from: .collection("Qk7xTz3mVbo"), PageRequest(1), as: user)
     #expect(!own.value.photos.isEmpty)
     let error = await live.failure { photos throws(FeedError) in
       try await photos.photos(from: .topic("nothing"), PageRequest(1), as: nil)

@@ -29,9 +29,9 @@ struct DestinationTests {
     let address = other.url("/me")
     let server = try LoopbackServer { _ in .redirect(302, to: address) }
     let live = try LiveHarness(server)
-    let person = try LiveHarness.person("the-token")
+    let user = try LiveHarness.user("the-token")
     let error = await #expect(throws: FeedError.self) {
-      try await live.backend.profile.me(as: person)
+      try await live.backend.profile.me(as: user)
     }
     #expect(error?.code == .badReply)
     #expect(await live.feedFailure()?.code == .badReply)

@@ -138,9 +138,9 @@ struct FaultMatrixTests {
       live = try LiveHarness(
         address, key: server.key, secretKey: server.secret,
         timeout: timeout, stall: stall)
-      let person = try LiveHarness.person(server.signIn())
+      let user = try LiveHarness.user(server.signIn())
       let stored = tokens
-      stored.stored = person
+      stored.stored = user
       session = Session(
         live.backend, services: .stubs(tokens: tokens, files: files))
     }
@@ -148,8 +148,8 @@ struct FaultMatrixTests {
     /// A photo to work on. For `dns` and `tls` its pictures are at an unreachable host.
     func prepare(_ call: Call) async throws -> Photo {
       let reachable = try LiveHarness(server)
-      let person = try #require(tokens.stored)
-      let photo = try await reachable.photos.photo(server.photoID(1), as: person).value
+      let user = try #require(tokens.stored)
+      let photo = try await reachable.photos.photo(server.photoID(1), as: user).value
       if call == .unlike { server.setLikes([photo.id]) }
       if call == .exchange {
         try await session.signOut()

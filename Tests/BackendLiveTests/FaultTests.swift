@@ -131,13 +131,13 @@ struct FaultTests {
       .text(#"{"errors":["Couldn't find User"]}"#, status: 404)
     }
     let live = try LiveHarness(server)
-    let person = try LiveHarness.person("token")
+    let user = try LiveHarness.user("token")
     for (source, phrase) in [
       (PhotoSource.favorites(of: "me"), Phrase.errorFavoritesNotFound),
       (.likes(of: "you"), .errorUserNotFound),
     ] {
       let error = await live.failure { photos throws(FeedError) in
-        try await photos.photos(from: source, PageRequest(1), as: person)
+        try await photos.photos(from: source, PageRequest(1), as: user)
       }
       #expect(error?.code == .notFound && error?.message.phrase == phrase)
     }

@@ -96,13 +96,13 @@ struct HostileNumberTests {
       return answers.reply(isList: isList)
     }
     let live = try LiveHarness(server.url(), cache: StubCache())
-    let person = try LiveHarness.person("token")
+    let user = try LiveHarness.user("token")
     var values = 0
     for round in 0..<40 {
       // A used-up quota blocks calls for a minute.
       live.clock.advance(by: .seconds(61))
       let page = PageRequest([1, 2, 1 << 53, .max][round % 4], size: nil)
-      for call in calls(live, page, as: person) where await isValue(call) { values += 1 }
+      for call in calls(live, page, as: user) where await isValue(call) { values += 1 }
     }
     #expect(values > 30, "seed \(seed)")
   }
@@ -110,12 +110,12 @@ struct HostileNumberTests {
   private typealias Call = () async throws -> Void
 
   private func calls(
-    _ live: LiveHarness, _ page: PageRequest, as person: Credentials
+    _ live: LiveHarness, _ page: PageRequest, as user: Credentials
   ) -> [Call] {
     let photos = live.photos
     return [
       { check(page: try await photos.photos(from: .feed, page, as: nil)) },
-      { check(page: try await photos.photos(from: .favorites(of: "u"), page, as: person)) },
+      { check(page: try await photos.photos(from: .favorites(of: "u"), page, as: user)) },
       {
         check(
           page: try await photos.photos(from: .search(SearchQuery(words: "fog")), page, as: nil))
@@ -128,8 +128,8 @@ struct HostileNumberTests {
         let photo = try await photos.photo(PhotoID("a"), as: nil)
         check(photo.value)
       },
-      { _ = try await live.backend.profile.me(as: person).value.shape },
-      { _ = try await photos.setLike(true, of: PhotoID("a"), as: person) },
+      { _ = try await live.backend.profile.me(as: user).value.shape },
+      { _ = try await photos.setLike(true, of: PhotoID("a"), as: user) },
     ]
   }
 

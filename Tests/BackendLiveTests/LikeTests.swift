@@ -5,10 +5,10 @@ import Testing
 /// Likes and other calls that need a signed-in user. See UNSPLASH.md §5 and §6.
 @Suite("LIVE-6: likes, favorites and the signed-in user", .timeLimit(.minutes(10)))
 struct LikeTests {
-  private let person: Credentials
+  private let user: Credentials
 
   init() throws {
-    person = Credentials(
+    user = Credentials(
       token: try #require(Secret("the-token")), scopes: [], origin: .memory)
   }
 
@@ -24,7 +24,7 @@ struct LikeTests {
         ? LoopbackReply([.bytes(LoopbackReply.head(204, []))]) : .text(body, status: status)
     }
     let live = try LiveHarness(server)
-    let state = try await live.photos.setLike(true, of: "x", as: person).value
+    let state = try await live.photos.setLike(true, of: "x", as: user).value
     #expect(state == LikeState(isLiked: true, likes: likes))
     let request = try #require(server.requests.first)
     #expect("\(request.method) \(request.target)" == "POST /photos/x/like")
@@ -35,7 +35,7 @@ struct LikeTests {
   func unlike() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let live = try LiveHarness(server)
-    let state = try await live.photos.setLike(false, of: "x", as: person).value
+    let state = try await live.photos.setLike(false, of: "x", as: user).value
     #expect(state == LikeState(isLiked: false))
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
@@ -46,8 +46,8 @@ struct LikeTests {
   func gone(status: Int, code: FeedError.Code) async throws {
     let server = try LoopbackServer { _ in .text("", status: status) }
     let live = try LiveHarness(server)
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(true, of: "x", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: user)
     }
     #expect(error?.code == code)
     #expect(live.log.all == ["[Photos.setLike]: \(code.name) - status \(status)"])
@@ -62,8 +62,8 @@ struct LikeTests {
   func arrival(reply: LoopbackReply, mayHaveArrived: Bool) async throws {
     let server = try LoopbackServer { _ in reply }
     let live = try LiveHarness(server)
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(true, of: "x", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: user)
     }
     #expect(error?.mayHaveArrived == mayHaveArrived)
   }
@@ -78,8 +78,8 @@ struct LikeTests {
         ? .broken("{", promised: 99, .close) : .text("Rate Limit Exceeded", status: 403)
     }
     let live = try LiveHarness(server)
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(true, of: "x", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: user)
     }
     #expect(sendings.value == 2)
     #expect(error?.code == .rateLimited && error?.mayHaveArrived == true)
@@ -88,8 +88,8 @@ struct LikeTests {
   @Test("LIVE-6: a like that no server accepted cannot have arrived")
   func nobodyThere() async throws {
     let live = try LiveHarness("http://127.0.0.1:1")
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(true, of: "x", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(true, of: "x", as: user)
     }
     #expect(error?.code == .offline)
     #expect(error?.mayHaveArrived == false)
@@ -102,8 +102,8 @@ struct LikeTests {
       request.target == "/photos/x" ? .text("{}") : .redirect(status, to: "/photos/x")
     }
     let live = try LiveHarness(server)
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(isLiked, of: "x", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(isLiked, of: "x", as: user)
     }
     #expect(error?.code == .badReply)
     #expect(server.requests.map(\.target) == ["/photos/x/like"])
@@ -116,7 +116,7 @@ struct LikeTests {
       request.target == "/v2/like" ? .text(Self.liked) : .redirect(status, to: "/v2/like")
     }
     let live = try LiveHarness(server)
-    #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
+    #expect(try await live.photos.setLike(true, of: "x", as: user).value.isLiked)
     #expect(server.requests.map(\.method) == ["POST", "POST"])
     #expect(server.requests.last?["Authorization"] == "Bearer the-token")
   }
@@ -125,11 +125,11 @@ struct LikeTests {
   func otherPhoto() async throws {
     let server = try LoopbackServer { _ in .text(Self.liked) }
     let live = try LiveHarness(server)
-    let error = await live.failure { [person] photos throws(FeedError) in
-      try await photos.setLike(true, of: "y", as: person)
+    let error = await live.failure { [user] photos throws(FeedError) in
+      try await photos.setLike(true, of: "y", as: user)
     }
     #expect(error?.code == .badReply)
-    let slug = try await live.photos.setLike(true, of: "a-grey-day-x", as: person)
+    let slug = try await live.photos.setLike(true, of: "a-grey-day-x", as: user)
     #expect(slug.value.isLiked)
   }
 
@@ -138,7 +138,7 @@ struct LikeTests {
   func oddSuccess(status: Int) async throws {
     let server = try LoopbackServer { _ in .reply(status) }
     let live = try LiveHarness(server)
-    #expect(try await live.photos.setLike(true, of: "x", as: person).value.isLiked)
+    #expect(try await live.photos.setLike(true, of: "x", as: user).value.isLiked)
   }
 
   @Test("FAV-1: favorites are requested in order of the newest like, and X-Total is their total")
@@ -148,7 +148,7 @@ struct LikeTests {
     }
     let live = try LiveHarness(server)
     let page = try await live.backend.photos.photos(
-      from: .favorites(of: "a.б"), PageRequest(1), as: person)
+      from: .favorites(of: "a.б"), PageRequest(1), as: user)
     #expect(page.value.total == 31)
     #expect(
       server.requests.first?.target
@@ -161,9 +161,9 @@ struct LikeTests {
       .text(#"{"errors":["OAuth error: The access token is invalid"]}"#, status: 401)
     }
     let live = try LiveHarness(server)
-    let environment = Credentials(token: person.token, scopes: [], origin: .environment)
+    let environment = Credentials(token: user.token, scopes: [], origin: .environment)
     let stored = await #expect(throws: FeedError.self) {
-      try await live.backend.profile.me(as: person)
+      try await live.backend.profile.me(as: user)
     }
     #expect(stored?.code == .tokenRefused)
     #expect(stored?.message == Message(.errorTokenRefused))

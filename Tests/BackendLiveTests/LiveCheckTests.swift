@@ -176,11 +176,11 @@ struct LiveCheckTests {
 
   private static func refuse(
     _ server: UnsplashServer, _ status: Int, _ word: String,
-    _ isMeant: @escaping @Sendable (UnsplashParameters) -> Bool
+    _ matches: @escaping @Sendable (UnsplashParameters) -> Bool
   ) {
     let headers: [UnsplashReply.Header] = [("Content-Type", "application/json")]
     let fault = UnsplashFault.status(status, headers: headers, body: #"{"error":"\#(word)"}"#)
-    server.fault(fault, on: .token) { isMeant($0.form) }
+    server.fault(fault, on: .token) { matches($0.form) }
   }
 
   @Test("LIVE-11: a difference is reported at its point", arguments: differences)

@@ -52,7 +52,7 @@ final class LiveHarness: Sendable {
   var photos: any PhotosPort { backend.photos }
 
   /// The credentials of a signed-in user.
-  static func person(_ token: String) throws -> Credentials {
+  static func user(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
   }
 

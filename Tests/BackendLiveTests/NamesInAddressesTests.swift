@@ -21,17 +21,17 @@ struct NamesInAddressesTests {
   func noID(_ id: String) async throws {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)
-    let person = try LiveHarness.person("the-token")
+    let user = try LiveHarness.user("the-token")
     let photo = Photo.bare(PhotoID(id))
     let errors = [
       await live.failure { photos throws(FeedError) in
         try await photos.photo(PhotoID(id), as: nil)
       },
       await live.failure { photos throws(FeedError) in
-        try await photos.setLike(true, of: PhotoID(id), as: person)
+        try await photos.setLike(true, of: PhotoID(id), as: user)
       },
       await live.failure { photos throws(FeedError) in
-        try await photos.setLike(false, of: PhotoID(id), as: person)
+        try await photos.setLike(false, of: PhotoID(id), as: user)
       },
       await live.failure { photos throws(FeedError) in
         try await photos.trackDownload(of: photo, as: nil)

@@ -26,11 +26,11 @@ struct QuotedSecretsTests {
         return .reply(status, [("Content-Type", "x/\(bearer)")], body: Array(shape(bearer).utf8))
       }
       let live = try LiveHarness(server)
-      let person = try LiveHarness.person(Self.token)
+      let user = try LiveHarness.user(Self.token)
       let errors = [
         await live.feedFailure(),
         await live.failure { photos throws(FeedError) in
-          try await photos.photos(from: .feed, PageRequest(1), as: person)
+          try await photos.photos(from: .feed, PageRequest(1), as: user)
         },
       ]
       for error in errors {

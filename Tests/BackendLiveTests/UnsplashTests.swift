@@ -14,7 +14,7 @@ struct UnsplashTests {
     live = try LiveHarness(server)
   }
 
-  private func person() throws -> Credentials { try LiveHarness.person(server.signIn()) }
+  private func user() throws -> Credentials { try LiveHarness.user(server.signIn()) }
 
   @Test("FEED-7: the feed is read page by page to its end")
   func feed() async throws {
@@ -73,16 +73,16 @@ struct UnsplashTests {
 
   @Test("FEED-5: likes and unlikes may be repeated")
   func likes() async throws {
-    let (person, id) = (try person(), server.photoID(7))
+    let (user, id) = (try user(), server.photoID(7))
     let before = try #require(try await live.photos.photo(id, as: nil).value.likes)
     for _ in 1...2 {
-      let state = try await live.photos.setLike(true, of: id, as: person).value
+      let state = try await live.photos.setLike(true, of: id, as: user).value
       #expect(state == LikeState(isLiked: true, likes: before + 1))
     }
-    #expect(try await live.photos.photo(id, as: person).value.isLiked)
+    #expect(try await live.photos.photo(id, as: user).value.isLiked)
     #expect(try await !live.photos.photo(id, as: nil).value.isLiked)
     for _ in 1...2 {
-      let state = try await live.photos.setLike(false, of: id, as: person).value
+      let state = try await live.photos.setLike(false, of: id, as: user).value
       #expect(state == LikeState(isLiked: false, likes: before))
     }
     #expect(server.likes().isEmpty)
@@ -90,13 +90,13 @@ struct UnsplashTests {
 
   @Test("FAV-1: favorites start with the newest like, including likes made in other apps")
   func favorites() async throws {
-    let person = try person()
+    let user = try user()
     server.setLikes([server.photoID(40), server.photoID(2)])
     for number in [9, 60] {
-      _ = try await live.photos.setLike(true, of: server.photoID(number), as: person)
+      _ = try await live.photos.setLike(true, of: server.photoID(number), as: user)
     }
     let page = try await live.backend.photos.photos(
-      from: .favorites(of: "ada"), PageRequest(1), as: person
+      from: .favorites(of: "ada"), PageRequest(1), as: user
     ).value
     #expect(page.photos.map(\.id) == [60, 9, 40, 2].map(server.photoID))
     #expect(page.photos.map(\.isLiked) == [true, true, true, true])
@@ -105,9 +105,9 @@ struct UnsplashTests {
 
   @Test("PROF-1: the signed-in user has a profile with an avatar")
   func me() async throws {
-    let person = try person()
+    let user = try user()
     server.setLikes([server.photoID(1)])
-    let me = try await live.backend.profile.me(as: person).value
+    let me = try await live.backend.profile.me(as: user).value
     #expect(me.username == "ada" && me.totalLikes == 1)
     let avatar = try #require(me.avatarPicture)
     #expect(try await live.photos.picture(avatar) { _, _ in }.starts(with: [0xFF, 0xD8]))
@@ -130,13 +130,13 @@ struct UnsplashTests {
   @Test("LIVE-2: the kinds of 401 and 403 cause different errors")
   func refusals() async throws {
     #expect(try await LiveHarness(server, key: "nobody's").feedFailure()?.code == .wrongKey)
-    let reader = try LiveHarness.person(server.signIn(scopes: ["public"]))
+    let reader = try LiveHarness.user(server.signIn(scopes: ["public"]))
     let id = server.photoID(0)
     let asReader = await live.failure { photos throws(FeedError) in
       try await photos.setLike(true, of: id, as: reader)
     }
     #expect(asReader?.code == .missingScope)
-    let revoked = try person()
+    let revoked = try user()
     server.revokeTokens()
     let asRevoked = await live.failure { photos throws(FeedError) in
       try await photos.setLike(true, of: id, as: revoked)
@@ -189,13 +189,13 @@ struct UnsplashTests {
       (404, FeedError.Code.notFound), (405, .gone), (410, FeedError.Code.gone),
     ])
   func withoutLikes(status: Int, code: FeedError.Code) async throws {
-    let (person, id) = (try person(), server.photoID(0))
+    let (user, id) = (try user(), server.photoID(0))
     server.withoutLikes(status: status)
     let error = await live.failure { photos throws(FeedError) in
-      try await photos.setLike(true, of: id, as: person)
+      try await photos.setLike(true, of: id, as: user)
     }
     #expect(error?.code == code)
-    #expect(try await live.photos.photo(id, as: person).value.id == id)
+    #expect(try await live.photos.photo(id, as: user).value.id == id)
   }
 
   @Test("LIVE-2: a temporary fault is retried until it passes")

@@ -129,10 +129,10 @@ private struct NamedCall: Sendable {
   let call: @Sendable (Backend, PhotoID, Credentials) async throws -> Void
 
   func fails(_ backend: Backend, with planned: FeedError) async throws -> Bool {
-    let person = try #require(backend.builtInCredentials)
+    let user = try #require(backend.builtInCredentials)
     let id = try await mock().page(1, size: 1).photos[0].id
     do {
-      try await call(backend, id, person)
+      try await call(backend, id, user)
       return false
     } catch let error as FeedError {
       #expect(error == planned)
@@ -175,24 +175,24 @@ private let calls: [NamedCall] = [
   },
   NamedCall(name: "get_user") { backend, _, _ in _ = try await backend.profile.user("ben", as: nil)
   },
-  NamedCall(name: "get_profile") { backend, _, person in
-    _ = try await backend.profile.me(as: person)
+  NamedCall(name: "get_profile") { backend, _, user in
+    _ = try await backend.profile.me(as: user)
   },
-  NamedCall(name: "list_favorites") { backend, _, person in
-    _ = try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: person)
+  NamedCall(name: "list_favorites") { backend, _, user in
+    _ = try await backend.photos.photos(from: .favorites(of: "ada"), PageRequest(1), as: user)
   },
-  NamedCall(name: "like_photo") { backend, id, person in
-    _ = try await backend.photos.setLike(true, of: id, as: person)
+  NamedCall(name: "like_photo") { backend, id, user in
+    _ = try await backend.photos.setLike(true, of: id, as: user)
   },
-  NamedCall(name: "unlike_photo") { backend, id, person in
-    _ = try await backend.photos.setLike(false, of: id, as: person)
+  NamedCall(name: "unlike_photo") { backend, id, user in
+    _ = try await backend.photos.setLike(false, of: id, as: user)
   },
-  NamedCall(name: "photo_thumbnail") { backend, id, person in
-    let photo = try await mock().photos.photo(id, as: person).value
+  NamedCall(name: "photo_thumbnail") { backend, id, user in
+    let photo = try await mock().photos.photo(id, as: user).value
     _ = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
   },
-  NamedCall(name: "download_photo") { backend, id, person in
-    let photo = try await mock().photos.photo(id, as: person).value
+  NamedCall(name: "download_photo") { backend, id, user in
+    let photo = try await mock().photos.photo(id, as: user).value
     let file = try await StubFiles().create(at: "/a.jpg", name: "", replacing: false)
     try await backend.photos.download(photo.picture(.thumb), into: file) { _, _ in }
   },

@@ -17,7 +17,7 @@ func mock(
 
 extension Backend {
   /// The account that is signed in from the start.
-  func person() throws -> Credentials { try #require(builtInCredentials) }
+  func user() throws -> Credentials { try #require(builtInCredentials) }
 
   /// One page of the feed as the user sees it.
   func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
@@ -37,10 +37,10 @@ extension Backend {
   }
 
   func setLike(_ isLiked: Bool, _ id: PhotoID) async throws -> LikeState {
-    try await photos.setLike(isLiked, of: id, as: person()).value
+    try await photos.setLike(isLiked, of: id, as: user()).value
   }
 
   func favorites(_ page: Int = 1) async throws -> PhotoPage {
-    try await photos.photos(from: .favorites(of: "ada"), PageRequest(page), as: person()).value
+    try await photos.photos(from: .favorites(of: "ada"), PageRequest(page), as: user()).value
   }
 }

@@ -62,7 +62,7 @@ struct MockLikeTests {
     #expect(again.photos.map(\.id) == [ids[0], ids[5], ids[1], ids[4]])
     #expect(again.photos.allSatisfy { $0.isLiked })
     #expect(again.total == 4)
-    #expect(try await backend.profile.me(as: backend.person()).value.totalLikes == 4)
+    #expect(try await backend.profile.me(as: backend.user()).value.totalLikes == 4)
   }
 
   @Test("FAV-1: favorites have pages too")

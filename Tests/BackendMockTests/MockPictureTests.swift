@@ -42,7 +42,7 @@ struct MockPictureTests {
   @Test("PROF-1: the user has an avatar")
   func avatar() async throws {
     let backend = try mock()
-    let request = try await backend.profile.me(as: backend.person()).value.avatarPicture
+    let request = try await backend.profile.me(as: backend.user()).value.avatarPicture
     #expect(try await jpeg(#require(request), of: backend).starts(with: [0xFF, 0xD8, 0xFF]))
   }
 }

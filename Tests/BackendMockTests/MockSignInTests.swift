@@ -8,7 +8,7 @@ struct MockSignInTests {
   @Test("BACK-2: a user is signed in from the start, unless `signed-in=false`")
   func builtInCredentials() async throws {
     let backend = try mock()
-    let me = try await backend.profile.me(as: backend.person()).value
+    let me = try await backend.profile.me(as: backend.user()).value
     #expect(me.username == "ada")
     #expect(me.totalLikes == 30)
     #expect(try mock("signed-in=false").builtInCredentials == nil)

@@ -18,11 +18,11 @@ struct OpenCallsTests {
   }
 
   /// A waiter whose wait is over.
-  private static func waiter() async -> OpenCalls.Waiter {
-    var kept: OpenCalls.Waiter?
+  private static func waiter() async -> OpenCalls.Caller {
+    var kept: OpenCalls.Caller?
     _ = try? await withCancellableContinuation(
       cancelled: CallFailure.cancelled,
-      start: { (waiter: OpenCalls.Waiter) in
+      start: { (waiter: OpenCalls.Caller) in
         kept = waiter
         waiter.resume(.success([:]))
       }, cancel: {})

@@ -10,7 +10,7 @@ struct ProgramCheckTests {
   private func diagnostics(_ program: ShellProgram) async throws -> [Diagnostic] {
     defer { program.backend.shutDown() }
     let photos = try #require(program.backend.photos as? StdioPhotos)
-    return await ProgramCheck(client: photos.client, photos: photos).diagnostics()
+    return await StdioCheck(client: photos.client, photos: photos).diagnostics()
   }
 
   @Test("Each failing operation is named, even if the program's errors are all the same")

@@ -26,7 +26,7 @@ struct ProgramFaultTests {
     }
     let nested = await ShellProgram.error {
       _ = try ShellProgram(
-        command: "/bin/cat", in: folder, environment: [ProgramCommand.nestingVariable: "1"])
+        command: "/bin/cat", in: folder, environment: [StdioCommand.nestingVariable: "1"])
     }
     #expect(nested?.message.phrase == .errorStdioNested)
   }
@@ -117,10 +117,10 @@ struct ProgramFaultTests {
         *imagefeed/like_photo*) echo like >>"$HOME/likes"; exit 1 ;;
         """, before: "echo start >>\"$HOME/starts\"")
     defer { program.backend.shutDown() }
-    let person = Credentials(
+    let user = Credentials(
       token: try #require(Secret("t")), scopes: [], origin: .memory)
     let error = await ShellProgram.error {
-      _ = try await program.backend.photos.setLike(true, of: "a", as: person)
+      _ = try await program.backend.photos.setLike(true, of: "a", as: user)
     }
     #expect(error?.mayHaveArrived == true)
     #expect(try program.folder.text(of: "likes") == "like\n")
@@ -175,14 +175,14 @@ struct ProgramFaultTests {
         """)
     defer { program.backend.shutDown() }
     let resolve = try #require(program.backend.fileID)
-    let person = Credentials(token: try #require(Secret("t")), scopes: [], origin: .memory)
+    let user = Credentials(token: try #require(Secret("t")), scopes: [], origin: .memory)
     for name in [
       "trip/a.jpg", "/home/ada/a.jpg", "https://example.org/p/7", "over-the-hills-A4RSCGkjUlE",
     ] {
       #expect(await resolve(PhotoID(name)) == "A4RSCGkjUlD", "\(name)")
       let id = PhotoID(name)
       #expect(try await program.backend.photos.photo(id, as: nil).value.id == "A4RSCGkjUlD")
-      #expect(try await program.backend.photos.setLike(true, of: id, as: person).value.isLiked)
+      #expect(try await program.backend.photos.setLike(true, of: id, as: user).value.isLiked)
     }
     let other = await ShellProgram.error {
       _ = try await program.backend.photos.photo("BBBBBBBBBBB", as: nil)

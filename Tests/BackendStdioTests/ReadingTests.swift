@@ -99,7 +99,7 @@ struct ReadingTests {
     ])
   func errors(text: String, kind: String) throws {
     let object = try #require(try JSON(parsing: Array(text.utf8)).objectValue)
-    #expect(ProgramError.map(object, from: "p").code.name == kind)
+    #expect(StdioError.map(object, from: "p").code.name == kind)
   }
 
   @Test(
@@ -112,19 +112,19 @@ struct ReadingTests {
     let text = #"{"code":1429,"data":{"retryAfterMs":\#(number)}}"#
     let object = try #require(try JSON(parsing: Array(text.utf8)).objectValue)
     #expect(
-      ProgramError.map(object, from: "p").retryAfter == milliseconds.map(Duration.milliseconds))
+      StdioError.map(object, from: "p").retryAfter == milliseconds.map(Duration.milliseconds))
   }
 
   @Test("A description needs only the names of operations, in any form")
   func description() {
-    let description = ProgramDescription([
+    let description = StdioDescription([
       "operations": [
         "list_feed", ["name": "get_photo"], ["method": "imagefeed/random_photo"], 7,
       ]
     ])
     #expect(description.operations == ["list_feed", "get_photo", "random_photo"])
     #expect(description.pictures == .addresses && !description.offers(.likePhoto))
-    #expect(ProgramDescription(["pictures": "bytes"]).pictures == .bytes)
+    #expect(StdioDescription(["pictures": "bytes"]).pictures == .bytes)
   }
 
   @Test("A like made elsewhere is announced, a like made here is not")

@@ -57,7 +57,7 @@ enum Harness {
 
   private static func mock(photos: Int) throws -> Subject {
     let backend = try made("mock", ["photos=\(photos)"])
-    return Subject(backend: backend, person: try #require(backend.builtInCredentials))
+    return Subject(backend: backend, user: try #require(backend.builtInCredentials))
   }
 
   /// The live backend with its own copy of Unsplash.
@@ -68,9 +68,9 @@ enum Harness {
     settings.accessKey = Secret(server.key)
     settings.apiURL = try WebAddress(server.url)
     let backend = try made("live", [], settings)
-    let person = Credentials(
+    let user = Credentials(
       token: try #require(Secret(server.signIn())), scopes: [], origin: .memory)
-    return Subject(backend: backend.keeping(server), person: person)
+    return Subject(backend: backend.keeping(server), user: user)
   }
 
   /// The mock in another process, reached through the endpoint.
@@ -85,8 +85,8 @@ enum Harness {
     settings.timeout = .seconds(300)
     let backend = try made(
       "stdio", ["command=\(Program.quoted(Program.built)) \(mock)"], settings, services)
-    let person = try #require(try await backend.account?().credentials)
-    return Subject(backend: backend.keeping(home), person: person)
+    let user = try #require(try await backend.account?().credentials)
+    return Subject(backend: backend.keeping(home), user: user)
   }
 
   /// A recording of the mock in a separate folder.
@@ -99,7 +99,7 @@ enum Harness {
     try Program.run("cp", ["-al", "\(recorded.path)/.", folder.path])
     let backend = try made("fixture", ["path=\(folder.path)"])
     return Subject(
-      backend: backend.keeping(folder), person: try #require(backend.builtInCredentials))
+      backend: backend.keeping(folder), user: try #require(backend.builtInCredentials))
   }
 
   /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
@@ -109,7 +109,7 @@ enum Harness {
     let photos = try ownPhotos.get()
     let backend = try made("folder", ["path=\(photos.path)"])
     return Subject(
-      backend: backend.keeping(photos), person: try #require(backend.builtInCredentials))
+      backend: backend.keeping(photos), user: try #require(backend.builtInCredentials))
   }
 
   private static let ownPhotos = Result { () throws -> TemporaryFolder in
@@ -144,7 +144,7 @@ enum Harness {
       let source = try Harness.mock(photos: 40)
       let recording = try Recording(of: source.backend, named: "mock", in: folder.path)
       try await RecordingRun(
-        backend: recording.backend, person: source.person, pages: 9, withCollections: true,
+        backend: recording.backend, user: source.user, pages: 9, withCollections: true,
         report: { _ in }
       ).run()
       try await recording.finish()

@@ -5,7 +5,7 @@ import FeedTestSupport
 /// several shapes, and a user who may like them.
 struct Subject: Sendable {
   var backend: Backend
-  let person: Credentials
+  let user: Credentials
 
   var photos: any PhotosPort { backend.photos }
   var profile: any ProfilePort { backend.profile }
@@ -37,7 +37,7 @@ struct Subject: Sendable {
   }
 
   func photos(of source: PhotoSource, _ size: Int? = nil) async throws -> [Photo] {
-    try await whole(size) { try await photos.photos(from: source, $0, as: person).value }
+    try await whole(size) { try await photos.photos(from: source, $0, as: user).value }
   }
 
   /// Loads a whole list of collections, page by page.
@@ -46,7 +46,7 @@ struct Subject: Sendable {
     var all: [PhotoCollection] = []
     for number in 1...Self.pageLimit {
       let request = PageRequest(number, size: size)
-      let page = try await photos.collections(from: source, request, as: person).value
+      let page = try await photos.collections(from: source, request, as: user).value
       all += page.items
       if !page.hasMore { return all }
     }
@@ -65,18 +65,18 @@ struct Subject: Sendable {
     return photo
   }
 
-  func me() async throws -> Profile { try await profile.me(as: person).value }
+  func me() async throws -> Profile { try await profile.me(as: user).value }
 
   func favorites(_ size: Int? = nil) async throws -> [Photo] {
     let name = try await me().username
     return try await whole(size) {
-      try await photos.photos(from: .favorites(of: name), $0, as: person).value
+      try await photos.photos(from: .favorites(of: name), $0, as: user).value
     }
   }
 
   @discardableResult
   func setLike(_ isLiked: Bool, _ id: PhotoID) async throws -> LikeState {
-    try await photos.setLike(isLiked, of: id, as: person).value
+    try await photos.setLike(isLiked, of: id, as: user).value
   }
 
   /// The given number of photos of the feed that the user has not liked.

@@ -125,7 +125,7 @@ struct SignInTests {
   }
 
   @Test("FEED-5, FAV-1, PROF-1: the token is stored in a private file and gives access to likes")
-  func person() throws {
+  func user() throws {
     _ = try withToken()
     let file = program.home.file(".config/imagefeed/tokens.json")
     var status = stat()

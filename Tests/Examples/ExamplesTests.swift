@@ -11,7 +11,7 @@ struct ExamplesTests {
     let given = try PluginOptions(options, of: plugin.name, declared: plugin.options)
     let backend = try plugin.make(given, ConnectionSettings(), .quiet())
     let (session, console) = (Session(backend, services: .stubs()), BufferConsole())
-    let facts = ProgramFacts(version: "test", backend: plugin.name)
+    let facts = AppFacts(version: "test", backend: plugin.name)
     let status = await TinyFrontend().run(
       FrontendContext(session: session, console: console.console, program: facts))
     await session.shutDown()

@@ -4,7 +4,7 @@ import Testing
 @Suite("A wait for a callback ends exactly once")
 struct CancellableContinuationTests {
   private enum Ending: Error, Equatable { case cancelled, failed }
-  private typealias Waiter = Resumer<Int, Ending>
+  private typealias FailingWaiter = Waiter<Int, Ending>
 
   @Test("An answer during the start and a later answer from another task both arrive")
   func answers() async throws {
@@ -37,7 +37,8 @@ struct CancellableContinuationTests {
     let calls = Lock([String]())
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await withCancellableContinuation(cancelled: Ending.cancelled) { (_: Waiter) in
+      return try await withCancellableContinuation(cancelled: Ending.cancelled) {
+        (_: FailingWaiter) in
         calls.withLock { $0.append("start") }
       } cancel: {
         calls.withLock { $0.append("cancel") }
@@ -51,7 +52,8 @@ struct CancellableContinuationTests {
   func cancelDuring() async {
     let calls = Lock([String]())
     let task = Task {
-      try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
+      try await withCancellableContinuation(cancelled: Ending.cancelled) {
+        (resumer: FailingWaiter) in
         withUnsafeCurrentTask { $0?.cancel() }
         let answered = resumer.resume(.success(1))
         calls.withLock { $0.append("started, answered \(answered)") }
@@ -68,7 +70,7 @@ struct CancellableContinuationTests {
     let (begun, signal) = AsyncStream<Void>.makeStream()
     let cancels = Lock(0)
     let task = Task {
-      try await withCancellableContinuation(cancelled: Ending.cancelled) { (_: Waiter) in
+      try await withCancellableContinuation(cancelled: Ending.cancelled) { (_: FailingWaiter) in
         signal.finish()
       } cancel: {
         cancels.withLock { $0 += 1 }
@@ -85,7 +87,7 @@ struct CancellableContinuationTests {
     let cancels = Lock(0)
     let task = Task {
       let value = try await withCancellableContinuation(cancelled: Ending.cancelled) {
-        (resumer: Waiter) in
+        (resumer: FailingWaiter) in
         resumer.resume(.success(7))
       } cancel: {
         cancels.withLock { $0 += 1 }
@@ -102,7 +104,8 @@ struct CancellableContinuationTests {
     for round in 0..<400 {
       let cancels = Lock(0)
       let task = Task {
-        try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
+        try await withCancellableContinuation(cancelled: Ending.cancelled) {
+          (resumer: FailingWaiter) in
           Task.detached { resumer.resume(.success(round)) }
           Task.detached { resumer.resume(.success(round)) }
         } cancel: {
@@ -129,7 +132,8 @@ struct CancellableContinuationTests {
     var count = 0
 
     func countedWait() async throws -> Int {
-      try await withCancellableContinuation(cancelled: Ending.cancelled) { (resumer: Waiter) in
+      try await withCancellableContinuation(cancelled: Ending.cancelled) {
+        (resumer: FailingWaiter) in
         // The compiler assumes this isolation. Without it `count` would be a race.
         preconditionIsolated()
         count += 1
@@ -139,7 +143,7 @@ struct CancellableContinuationTests {
     }
   }
 
-  private func wait(_ start: (Waiter) -> Void) async throws(Ending) -> Int {
+  private func wait(_ start: (FailingWaiter) -> Void) async throws(Ending) -> Int {
     try await withCancellableContinuation(cancelled: .cancelled, start: start) {}
   }
 }

@@ -97,11 +97,11 @@ struct ShapeTests {
   func fields() {
     var photo = Photo.sample(description: "d")
     photo.isSponsored = true
-    #expect(photo.shape.keys == Photo.shapeFields)
+    #expect(photo.shape.keys == Photo.jsonFields)
     let profile = Profile(
       username: "a", name: "b", bio: "c", avatar: .sample("https://h.test/"),
       link: .sample("https://h.test/"), totalLikes: 1)
-    #expect(profile.shape.keys == Profile.shapeFields)
+    #expect(profile.shape.keys == Profile.jsonFields)
   }
 
   @Test("RPC-7: an overlong wait is clamped to the largest integer")

@@ -102,7 +102,7 @@ struct RetryPolicyTests {
       "86400", "86401", "1000000000000000000", "9223372036854775807", "99999999999999999999",
       "Fri, 31 Dec 9999 23:59:59 GMT",
     ])
-  func absence(value: String) {
+  func signedOutError(value: String) {
     let response = HTTPResponse(
       status: 503, headers: ["Retry-After": value], url: .sample("https://h/"))
     #expect(response.retryAfter(unixTime: 0) == .seconds(86_400))

@@ -17,13 +17,13 @@ struct CollectionTests {
 
   @Test("FIND-3, LIVE-3: topics are requested as the signed-in user and update the quota")
   func list() async throws {
-    let person = try Credentials.sample()
-    let harness = SessionHarness(credentials: person)
+    let user = try Credentials.sample()
+    let harness = SessionHarness(credentials: user)
     harness.photos.collections.answers(.init(.topics, page), with: .success(topics()))
     let answer = try await harness.session.collections(from: .topics, page)
     #expect(answer.value.items.map(\.name) == ["sea"])
     #expect(answer.value.items[0].source == .topic("sea"))
-    #expect(harness.photos.credentials == [person])
+    #expect(harness.photos.credentials == [user])
     #expect(harness.session.latest.rateLimit?.remaining == 9)
   }
 

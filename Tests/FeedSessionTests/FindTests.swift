@@ -92,17 +92,17 @@ struct FindTests {
 
   @Test("FEED-10: only the newest earlier lists are kept, limited by lists and by photos")
   mutating func bounded() throws {
-    for number in 0...LeftLists.limits.lists {
+    for number in 0...ListHistory.limits.lists {
       try find("\(number)", photos: 1)
     }
     state.beginFinding(cats)
     #expect(resumed(.topic("0")) == nil)
     #expect(resumed(.topic("1")) == ["1-0"])
     try find("short", photos: 1)
-    try find("long", photos: LeftLists.limits.photos)
+    try find("long", photos: ListHistory.limits.photos)
     state.beginFinding(cats)
     #expect(resumed(.topic("short")) == nil)
-    #expect(resumed(.topic("long"))?.count == LeftLists.limits.photos)
+    #expect(resumed(.topic("long"))?.count == ListHistory.limits.photos)
   }
 
   private mutating func find(_ name: String, photos: Int) throws {

@@ -91,7 +91,7 @@ struct SessionHarness: Sendable {
   /// Whether the deletion may proceed.
   let mayForget = Watched(true)
   /// The cached feed of the backend, by account.
-  let earlier = Watched([PersonDigest?: Answer<PhotoPage>]())
+  let earlier = Watched([AccountDigest?: Answer<PhotoPage>]())
   let session: Session
   private let asked = Watched(0)
 
@@ -106,9 +106,9 @@ struct SessionHarness: Sendable {
     let (earlier, mayForget) = (earlier, mayForget)
     let backend = Backend(
       photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
-      earlierFeed: { earlier.value[$0] },
-      forget: { person throws(FeedError) in
-        forgotten.change { $0.append(person) }
+      cachedFeed: { earlier.value[$0] },
+      forget: { user throws(FeedError) in
+        forgotten.change { $0.append(user) }
         try? await mayForget.wait { $0 }
         if let fault = forgetFault.value { throw fault }
       },

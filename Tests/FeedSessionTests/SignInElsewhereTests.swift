@@ -21,14 +21,14 @@ struct SignInElsewhereTests {
   }
 
   /// Makes the store name this account, whatever token it has.
-  private func name(_ person: Credentials?) {
-    let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
+  private func name(_ user: Credentials?) {
+    let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
     harness.tokens.owners.change { $0 = owner ?? .nobody }
   }
 
-  private func store(_ person: Credentials?) {
-    harness.tokens.stored = person
-    name(person)
+  private func store(_ user: Credentials?) {
+    harness.tokens.stored = user
+    name(user)
   }
 
   private var loads: Int { harness.tokens.log.filter { $0 == .load }.count }
@@ -211,7 +211,7 @@ struct SignInElsewhereTests {
       credentials: given, auth: StubAuthPort(audience: audience), stored: ada)
     let session = harness.session
     harness.tokens.owners.change { [ada] in
-      $0 = .person(PersonDigest(ada.token, at: Self.api))
+      $0 = .user(AccountDigest(ada.token, at: Self.api))
     }
     await session.followTokens()
     let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
@@ -222,7 +222,7 @@ struct SignInElsewhereTests {
     #expect(harness.tokens.log == [])
     harness.tokens.stored = bob
     harness.tokens.owners.change { [bob] in
-      $0 = .person(PersonDigest(bob.token, at: Self.api))
+      $0 = .user(AccountDigest(bob.token, at: Self.api))
     }
     await session.checkStoredToken()
     #expect(await session.state.isSignedIn)

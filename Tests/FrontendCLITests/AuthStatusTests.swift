@@ -134,7 +134,7 @@ struct AuthLogoutTests {
   }
 
   @Test("BACK-7: a backend with a built-in user refuses login and logout without a question")
-  func builtInPerson() async throws {
+  func builtInUser() async throws {
     let backend = Backend(
       photos: StubPhotosPort(), profile: StubProfilePort(),
       builtInCredentials: try AuthHarness.credentials(.memory))
@@ -171,7 +171,7 @@ struct LockedKeyringTests {
   @Test(
     "CLI-2: commands that need the user fail with the reason, printed once",
     arguments: ["profile", "favorites", "auth status", "auth logout --yes"])
-  func person(command: String) async throws {
+  func user(command: String) async throws {
     let harness = try AuthHarness()
     harness.lockKeyring()
     let run = try await harness.run(command)

@@ -35,7 +35,7 @@ func run(
   let session = Session(backend, services: services, edition: edition, credentials: credentials)
   let context = FrontendContext(
     session: session, console: console.console, language: language,
-    program: ProgramFacts(version: "1", backend: "mock", isDemo: isDemo), command: command,
+    program: AppFacts(version: "1", backend: "mock", isDemo: isDemo), command: command,
     isVerbose: isVerbose)
   let status = await CLIFrontend().run(context)
   return CommandRun(status: status, out: console.out, error: console.error)

@@ -17,7 +17,7 @@ struct FailureOutputTests {
     let name =
       fields.split(separator: ",", omittingEmptySubsequences: false).first { $0 != "id" } ?? ""
     let isOfOne = ["photo x", "random"].contains(command)
-    let known = isOfOne ? Photo.detailedFields : Photo.shapeFields
+    let known = isOfOne ? Photo.detailedFields : Photo.jsonFields
     #expect(
       error["message"]?.stringValue
         == "Unknown field “\(name)”. Choose from: " + known.joined(separator: ", ") + ".")

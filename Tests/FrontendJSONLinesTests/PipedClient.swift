@@ -43,7 +43,7 @@ final class PipedClient: Sendable {
     let context = FrontendContext(
       session: session, console: BufferConsole().console, language: language, edition: edition,
       folders: folders,
-      program: ProgramFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
+      program: AppFacts(version: "1", backend: backend == nil ? "stub" : "mock"))
     let server = make(context, theirOutput)
     self.server = server
     serving = Task { await server.serve(theirInput) }

@@ -102,13 +102,13 @@ private final class Talk {
   }
 
   /// The next message that matches. Earlier ones are discarded.
-  func next(_ isMeant: (JSONObject) -> Bool) async throws -> JSONObject {
+  func next(_ matches: (JSONObject) -> Bool) async throws -> JSONObject {
     while true {
       let heard = heard
       try await client.answers.wait { $0.count > heard }
       self.heard += 1
       let answer = client.answers.value[heard]
-      if isMeant(answer) { return answer }
+      if matches(answer) { return answer }
     }
   }
 

@@ -12,19 +12,19 @@ struct SignInElsewhereTests {
 
   init() throws {
     let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
-    let tokens = StubTokenStore(try Self.person("ada"), origin: .keyring)
+    let tokens = StubTokenStore(try Self.user("ada"), origin: .keyring)
     client = try PipedClient(auth: StubAuthPort(audience: audience), tokens: tokens)
     client.startReading()
   }
 
-  private static func person(_ token: String) throws -> Credentials {
+  private static func user(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .keyring)
   }
 
   /// Replaces or removes the stored token and announces the change.
-  private func store(_ person: Credentials?) {
-    client.tokens.stored = person
-    let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
+  private func store(_ user: Credentials?) {
+    client.tokens.stored = user
+    let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
     client.tokens.announce(owner ?? .nobody)
   }
 
@@ -37,7 +37,7 @@ struct SignInElsewhereTests {
     let request = #"{"jsonrpc":"2.0","id":1,"method":"imagefeed/list_favorites"}"#
     let error = try await client.answer(to: request)["error"]?.objectValue
     #expect(error?["code"] == 1_401)
-    store(try Self.person("bob"))
+    store(try Self.user("bob"))
     for await state in await client.session.updates() where state.isSignedIn { break }
     #expect(try await client.result("imagefeed/get_session")["state"] == "signedIn")
   }

@@ -137,7 +137,7 @@ struct CardsTests {
     for (hasPixels, letter) in [(false, "▌"), (true, "▕")] {
       let view = ScreenView(
         screen: harness.screen, session: harness.session,
-        program: ProgramFacts(version: "test", backend: "mock"))
+        program: AppFacts(version: "test", backend: "mock"))
       let appearance = Appearance(language: .english, reducesMotion: true, hasPixels: hasPixels)
       let cell = try #require(
         view.draw(appearance: appearance, pictures: PendingPictures()).canvas[2, 0])

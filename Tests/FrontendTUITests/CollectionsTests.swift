@@ -125,7 +125,7 @@ struct CollectionsTests {
   }
 
   @Test("FIND-8, FIND-7: a user's page takes one request; likes and collections load when opened")
-  mutating func person() {
+  mutating func user() {
     #expect(harness.press(.character("u")) == [.find(.user("nora_f"))])
     #expect(harness.text.contains("Nora Fjeld · @nora_f"))
     harness.find(.user("nora_f"), photos: Photo.samples(2))

@@ -63,14 +63,14 @@ struct CustomCommandTests {
       photo.links.page.text, "{}{A}",
     ]
     #expect(
-      commands.first == .runProgram(ProgramRun(name: "show", words: words, hasTerminal: false)))
+      commands.first == .runProgram(CommandRun(name: "show", words: words, hasTerminal: false)))
   }
 
   @Test("TUI-10: a command's key works over cards and on an open photo, but not during a pick")
   func places() throws {
     let command: JSON = ["key": "W", "run": ["show", "{id}"]]
     let run = ScreenCommand.runProgram(
-      ProgramRun(name: "show", words: ["show", "a"], hasTerminal: false))
+      CommandRun(name: "show", words: ["show", "a"], hasTerminal: false))
     var harness = try harness([command], photo())
     #expect(harness.press(.character("W")).contains(run))
     harness = try self.harness([command], photo())
@@ -93,7 +93,7 @@ struct CustomCommandTests {
       Issue.record("\(fetch)")
       return
     }
-    let run = ProgramRun(name: "feh", words: ["feh", "--bg-fill", "/p/a.jpg"], hasTerminal: false)
+    let run = CommandRun(name: "feh", words: ["feh", "--bg-fill", "/p/a.jpg"], hasTerminal: false)
     #expect(
       harness.finish(.fetchFile(command, photo), .file(path: "/p/a.jpg")).first
         == .runProgram(run))
@@ -130,7 +130,7 @@ struct CustomCommandTests {
       return
     }
     #expect(harness.screen.notice?.messages == [Message(.commandStarted, "feh"), remark])
-    var linear = LinearState(.english, ProgramFacts(version: "test", backend: "mock"))
+    var linear = LinearState(.english, AppFacts(version: "test", backend: "mock"))
     let step = linear.fileFetched(command, photo, .file(path: "/p/a.jpg", remarks: [remark]))
     #expect(step.lines == [remark.text(in: .english)] && step.next == .call(.runProgram(run)))
   }
@@ -145,7 +145,7 @@ struct CustomCommandTests {
     let words = ["feh", "/photos/a b.jpg", address, address]
     #expect(
       harness.press(.character("W")).first
-        == .runProgram(ProgramRun(name: "feh", words: words, hasTerminal: false)))
+        == .runProgram(CommandRun(name: "feh", words: words, hasTerminal: false)))
     #expect(harness.press(.character("o")) == [.openFile("/photos/a b.jpg")])
     _ = harness.finish(.openFile("/photos/a b.jpg"))
     #expect(harness.text.contains("Opened: /photos/a b.jpg"))
@@ -160,7 +160,7 @@ struct CustomCommandTests {
     #expect(harness.press(.character("o")) == [.openFile("file:///photos/a%FF")])
     let commands = harness.press(.character("W"))
     #expect(commands.contains { if case .fetchFile = $0 { true } else { false } })
-    let linear = LinearState(.english, ProgramFacts(version: "test", backend: "folder"))
+    let linear = LinearState(.english, AppFacts(version: "test", backend: "folder"))
     let actions = linear.shareMenu(photo).items.map(\.action)
     #expect(actions.contains(.call(.openFile("file:///photos/a%FF"))))
   }
@@ -202,7 +202,7 @@ struct CustomCommandTests {
 
   @Test("TUI-10: a failure is shown with the program's name and status")
   func failures() throws {
-    let run = ProgramRun(name: "feh", words: ["feh"], hasTerminal: false)
+    let run = CommandRun(name: "feh", words: ["feh"], hasTerminal: false)
     for (result, text) in [
       (ScreenResult.ended(.exited(3)), "feh failed with status 3."),
       (.ended(.killed(signal: 9)), "feh was ended by signal 9."),

@@ -60,7 +60,7 @@ struct DemoTests {
     let size = TerminalSize(rows: 24, columns: 80)
     let details = DetailsPage(photo, size, .english, hasPages: false)
     #expect(!details.lines.joined().contains("https://"))
-    #expect(!PersonPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
+    #expect(!AuthorPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
   }
 
   @Test("SPEC §7: signing out of the demo explains how to get real photos")

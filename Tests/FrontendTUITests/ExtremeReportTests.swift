@@ -34,7 +34,7 @@ struct ExtremeReportTests {
   private func loop(_ pictures: any PictureProvider) -> ScreenLoop {
     let terminal = ScreenTerminal(depth: .full)
     var loop = ScreenLoop(
-      ScreenState(), program: ProgramFacts(version: "test", backend: "mock"), terminal: terminal,
+      ScreenState(), program: AppFacts(version: "test", backend: "mock"), terminal: terminal,
       appearance: Appearance(theme: terminal.theme, language: .english, hasPixels: true),
       pictures: pictures, asksForCell: true, now: { [clock] in clock.instant }, run: { _, _ in })
     let state = LoopHarness().signedIn(photos: 12)

@@ -21,7 +21,7 @@ struct HelpTests {
     arguments: [(12, 40), (14, 80), (24, 80)])
   func wholeHelp(rows: Int, columns: Int) {
     var harness = help(rows: rows, columns: columns)
-    let page = HelpPage(of: .cards, harness.screen, harness.session, .english)
+    let page = KeyHelp(of: .cards, harness.screen, harness.session, .english)
     var seen = harness.text
     for _ in page.lines {
       _ = harness.press(.character("j"))
@@ -34,7 +34,7 @@ struct HelpTests {
   @Test("TUI-2: g, G, Home, End and page keys scroll the help, which shows the position")
   func movingFar() {
     var harness = help()
-    let count = HelpPage(of: .cards, harness.screen, harness.session, .english).lines.count
+    let count = KeyHelp(of: .cards, harness.screen, harness.session, .english).lines.count
     #expect(harness.text.contains("7/\(count) ▼"))
     let start = harness.text
     for (end, back) in [
@@ -50,7 +50,7 @@ struct HelpTests {
   }
 
   private func texts(_ harness: ScreenHarness) -> [String] {
-    HelpPage(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
+    KeyHelp(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
   }
 
   @Test("UI-1: help lists only the keys that do something on this tab")

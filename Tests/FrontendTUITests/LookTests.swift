@@ -53,7 +53,7 @@ struct LookTests {
     _ = harness.press(Key(.down))
     let view = ScreenView(
       screen: harness.screen, session: harness.session,
-      program: ProgramFacts(version: "test", backend: "mock"))
+      program: AppFacts(version: "test", backend: "mock"))
     let canvas = view.draw(
       appearance: Appearance(language: .english, hasPixels: true), pictures: PendingPictures()
     ).canvas
@@ -76,7 +76,7 @@ struct LookTests {
     let harness = feed()
     let view = ScreenView(
       screen: harness.screen, session: harness.session,
-      program: ProgramFacts(version: "test", backend: "mock"))
+      program: AppFacts(version: "test", backend: "mock"))
     let canvas = view.draw(
       appearance: Appearance(language: .english, hasPixels: hasPixels),
       pictures: PendingPictures()

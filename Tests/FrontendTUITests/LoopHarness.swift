@@ -19,7 +19,7 @@ struct LoopHarness {
   ) -> ScreenLoop {
     let terminal = ScreenTerminal(depth: depth)
     return ScreenLoop(
-      ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+      ScreenState(), program: AppFacts(version: "test", backend: "mock"),
       terminal: terminal,
       appearance: Appearance(
         theme: terminal.theme, language: .english, reducesMotion: reducesMotion),

@@ -19,7 +19,7 @@ struct LoopedSession {
     let asked = Watched([ScreenCommand]())
     self.asked = asked
     loop = ScreenLoop(
-      ScreenState(), program: ProgramFacts(version: "test", backend: "stub"),
+      ScreenState(), program: AppFacts(version: "test", backend: "stub"),
       terminal: ScreenTerminal(depth: .full),
       appearance: Appearance(language: .english, reducesMotion: true),
       pictures: PendingPictures(), run: { command, _ in asked.change { $0.append(command) } })

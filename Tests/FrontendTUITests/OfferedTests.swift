@@ -151,7 +151,7 @@ struct OfferedTests {
       #expect(harness.screen.tab == .feed && harness.screen.photo == nil)
       #expect(!harness.screen.search.isOpen)
     }
-    let help = HelpPage(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
+    let help = KeyHelp(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
     let missing: [Phrase] = [
       .helpHeart, .helpTopics, .helpAuthor, .helpSearch, .helpBrowser, .helpCopyLink, .helpTabs,
       .helpNextTab,
@@ -178,7 +178,7 @@ struct OfferedTests {
   @Test("UI-1: linear mode offers no choice that is not supported", arguments: Kind.all)
   func linear(kind: Kind) throws {
     let session = Self.session(kind)
-    var state = LinearState(.english, ProgramFacts(version: "test", backend: "mock"))
+    var state = LinearState(.english, AppFacts(version: "test", backend: "mock"))
     state.session = session
     let photo = Self.photos(kind)[0]
     for prompts in [[LinearState.Prompt.list(.feed)], [.list(.feed), .photo(photo, nil)]] {

@@ -161,7 +161,7 @@ struct PictureDialogTests {
 
   private func loop(_ pictures: any PictureProvider) throws -> ScreenLoop {
     var loop = ScreenLoop(
-      ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+      ScreenState(), program: AppFacts(version: "test", backend: "mock"),
       terminal: ScreenTerminal(depth: .full, asksForBackground: false),
       appearance: Appearance(language: .english, reducesMotion: true, hasPixels: true),
       pictures: pictures, run: { _, _ in })

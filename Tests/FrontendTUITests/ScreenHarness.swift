@@ -97,7 +97,7 @@ struct ScreenHarness {
   func context(
     _ language: Language = .english, isDemo: Bool = false, known: [WantedPicture] = []
   ) -> DrawContext {
-    let program = ProgramFacts(version: "test", backend: "mock", isDemo: isDemo)
+    let program = AppFacts(version: "test", backend: "mock", isDemo: isDemo)
     return ScreenView(screen: screen, session: session, program: program)
       .draw(
         appearance: Appearance(

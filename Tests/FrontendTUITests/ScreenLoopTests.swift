@@ -190,10 +190,10 @@ struct ScreenLoopTests {
     let (photos, profile) = (StubPhotosPort(), StubProfilePort())
     let token = try #require(Secret("token"))
     let ada = Answer(Profile(username: "ada"))
-    let person = Credentials(token: token, scopes: [], origin: .memory)
+    let user = Credentials(token: token, scopes: [], origin: .memory)
     var looped = LoopedSession(
       Session(
-        Backend(photos: photos, profile: profile, auth: nil, builtInCredentials: person),
+        Backend(photos: photos, profile: profile, auth: nil, builtInCredentials: user),
         services: .stubs()))
     photos.feed.answers(
       PageRequest(1), with: .success(Answer(PhotoPage(photos: [], page: 1, hasMore: false))))

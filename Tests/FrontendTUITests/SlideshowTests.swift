@@ -161,7 +161,7 @@ struct SlideshowTests {
     -> ScreenLoop
   {
     var loop = ScreenLoop(
-      harness.screen, program: ProgramFacts(version: "test", backend: "mock"),
+      harness.screen, program: AppFacts(version: "test", backend: "mock"),
       terminal: ScreenTerminal(depth: .full),
       appearance: Appearance(language: .english, reducesMotion: true), pictures: pictures,
       run: { command, _ in run(command) })

@@ -45,7 +45,7 @@ struct StatusLineTests {
   }
 
   @Test("UI-1: a truncated profile shows the key for the whole text")
-  func moreOfPerson() {
+  func moreOfUser() {
     var harness = feed(columns: 120)
     harness.loadProfile()
     _ = harness.press(.character("2"))
@@ -126,7 +126,7 @@ struct StatusLineTests {
     func line(_ edition: Edition, isDefaultBackend: Bool) -> String {
       var harness = ScreenHarness(edition: edition, columns: 160)
       harness.load(Photo.samples(20), hasMore: true)
-      let facts = ProgramFacts(
+      let facts = AppFacts(
         version: "test", backend: "live", isDefaultBackend: isDefaultBackend)
       return ScreenView(screen: harness.screen, session: harness.session, program: facts)
         .draw(appearance: Appearance(language: .english), pictures: PendingPictures())

@@ -18,7 +18,7 @@ struct TerminalChangeTests {
     init(asksForCell: Bool = true) {
       let terminal = ScreenTerminal(depth: .full, asksForBackground: false)
       loop = ScreenLoop(
-        ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+        ScreenState(), program: AppFacts(version: "test", backend: "mock"),
         terminal: terminal, appearance: Appearance(theme: terminal.theme, language: .english),
         pictures: PendingPictures(), cell: CellPixels(width: 9, height: 18),
         asksForCell: asksForCell, run: { _, _ in })

@@ -37,7 +37,7 @@ struct WalkedScreen {
     (self.events, self.running, self.started) = (events, running, started)
     terminal = KittyModel(rows: size.rows, columns: size.columns, store: store)
     loop = ScreenLoop(
-      ScreenState(), program: ProgramFacts(version: "test", backend: "mock"),
+      ScreenState(), program: AppFacts(version: "test", backend: "mock"),
       terminal: ScreenTerminal(depth: .full),
       appearance: Appearance(language: .english, reducesMotion: true, hasPixels: true),
       pictures: pictures, cell: capabilities.cell,

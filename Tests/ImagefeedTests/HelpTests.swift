@@ -13,7 +13,7 @@ struct HelpTests {
   func pages(words: String) throws {
     let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
     let name = words.isEmpty ? "help" : "help-\(words.replacing(" ", with: "-"))"
-    try expectSnapshot(HelpPage(command, columns: 80).text + "\n", name)
+    try expectSnapshot(CommandHelp(command, columns: 80).text + "\n", name)
   }
 
   @Test("Topics exist in both languages", arguments: HelpTopic.allCases, Language.allCases)
@@ -42,20 +42,20 @@ struct HelpTests {
   @Test("The options of the command are first, and the global ones share a line")
   func folded() {
     for command in CommandInfo.root.family where !command.path.isEmpty {
-      let text = HelpPage(command, columns: 80).text
+      let text = CommandHelp(command, columns: 80).text
       #expect(!text.contains("--backend-option"), "\(command.line)")
       #expect(text.contains("`imagefeed help options`"), "\(command.line)")
       for argument in command.arguments where argument.isShown && argument.section != "Global" {
         #expect(text.contains(argument.title), "\(command.line) \(argument.title)")
       }
     }
-    #expect(HelpPage(.root, columns: 80).text.contains("--backend-option"))
+    #expect(CommandHelp(.root, columns: 80).text.contains("--backend-option"))
   }
 
   @Test("No line exceeds the width, except for a longer word", arguments: [60, 80, 100])
   func width(columns: Int) {
     for command in CommandInfo.root.family {
-      let text = HelpPage(command, columns: columns).text
+      let text = CommandHelp(command, columns: columns).text
       for line in text.split(separator: "\n")
       where line.contains("  ") && !line.contains("imagefeed") {
         #expect(DisplayWidth.of(line) <= columns || !line.dropFirst(2).contains("  "), "\(line)")

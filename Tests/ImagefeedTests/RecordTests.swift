@@ -29,13 +29,13 @@ struct RecordTests {
 
   @discardableResult
   private func record(
-    _ source: Backend, pages: Int = 1, as person: Credentials?
+    _ source: Backend, pages: Int = 1, as user: Credentials?
   ) async throws -> [RecordingRun.Step] {
     let steps = Watched([RecordingRun.Step]())
     let recording = try Recording(of: source, named: "mock", in: folder.path)
     do {
       try await RecordingRun(
-        backend: recording.backend, person: person, pages: pages,
+        backend: recording.backend, user: user, pages: pages,
         report: { step in steps.change { $0.append(step) } }
       ).run()
     } catch {
@@ -53,21 +53,21 @@ struct RecordTests {
   @Test("A recording plays back feed, favorites, profile and pictures unchanged")
   func faithful() async throws {
     let mock = try mock("photos=8")
-    let person = try #require(mock.builtInCredentials)
-    try await record(mock, as: person)
+    let user = try #require(mock.builtInCredentials)
+    try await record(mock, as: user)
     let fixture = try fixture()
     let credentials = try #require(fixture.builtInCredentials)
     let (page, size) = (PageRequest(1), PictureSize.small)
-    let feed = try await mock.photos.photos(from: .feed, page, as: person).value.photos
+    let feed = try await mock.photos.photos(from: .feed, page, as: user).value.photos
     #expect(
       try await fixture.photos.photos(from: .feed, page, as: credentials).value.photos == feed)
     for photo in feed {
       let bytes = try await mock.photos.picture(photo.picture(size)) { _, _ in }
       #expect(try await fixture.photos.picture(photo.picture(size)) { _, _ in } == bytes)
     }
-    let me = try await mock.profile.me(as: person).value
+    let me = try await mock.profile.me(as: user).value
     #expect(try await fixture.profile.me(as: credentials).value == me)
-    let liked = try await mock.photos.photos(from: .favorites(of: me.username), page, as: person)
+    let liked = try await mock.photos.photos(from: .favorites(of: me.username), page, as: user)
       .value.photos
     #expect(
       try await fixture.photos.photos(from: .favorites(of: me.username), page, as: credentials)
@@ -235,9 +235,9 @@ private final class CountingPhotos: Sendable {
   ) {
     let counts = Watched(Counts())
     var wrapped = WrappedBackend(source)
-    wrapped.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
+    wrapped.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
       counts.change { $0.feed += 1 }
-      return try await port.photos(from: .feed, page, as: person)
+      return try await port.photos(from: .feed, page, as: user)
     }
     wrapped.photos.onPicture = { port, request, progress throws(FeedError) in
       let number = counts.change { counts in

@@ -31,7 +31,7 @@ struct CacheHarness: Sendable {
   func key(_ name: String) -> CacheKey { CacheKey(.pages(api, for: nil), name) }
   func picture(_ name: String) -> CacheKey { CacheKey(.pictures(api), name) }
 
-  func person(_ token: String) throws -> Credentials {
+  func user(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
   }
 

@@ -13,8 +13,8 @@ struct ChildProgramTests {
 
   private func shell(
     _ script: String, input: String = "", limit: Duration = .seconds(600)
-  ) async throws -> ChildProgram.Ending {
-    let program = ChildProgram(
+  ) async throws -> ChildProcess.Ending {
+    let program = ChildProcess(
       path: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"], limit: limit)
     return try await program.run(["-c", script], input: Array(input.utf8))
   }
@@ -56,9 +56,9 @@ struct ChildProgramTests {
   func killedWhole(script: String) async throws {
     let alive = try Fifo(folder.file("alive"))
     let wait = "WAIT='exec 3> \(alive.path); exec sleep 1000'"
-    let program = ChildProgram(
+    let program = ChildProcess(
       path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin"], limit: .milliseconds(500))
-    await #expect(throws: ChildProgram.Failure.timedOut) {
+    await #expect(throws: ChildProcess.Failure.timedOut) {
       try await program.run(["--norc", "-c", "\(wait); export WAIT; \(script)"])
     }
     #expect(try await alive.text() == "")
@@ -71,8 +71,8 @@ struct ChildProgramTests {
 
   @Test("A file that is not a program is not started")
   func noProgram() async {
-    let program = ChildProgram(path: folder.file("none"), environment: [:], limit: .seconds(600))
-    await #expect(throws: ChildProgram.Failure.notStarted(2)) { try await program.run([]) }
+    let program = ChildProcess(path: folder.file("none"), environment: [:], limit: .seconds(600))
+    await #expect(throws: ChildProcess.Failure.notStarted(2)) { try await program.run([]) }
   }
 
   @Test("A program starts with default signal handling")

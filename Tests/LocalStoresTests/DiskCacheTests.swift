@@ -39,8 +39,8 @@ struct DiskCacheTests {
 
   @Test("SEC-4: only the owner can read entries, and file names reveal nothing")
   func privacy() throws {
-    let person = try harness.person("secret-token")
-    cache.store([1], as: CacheKey(.pages(harness.api, for: person), "me"))
+    let user = try harness.user("secret-token")
+    cache.store([1], as: CacheKey(.pages(harness.api, for: user), "me"))
     let path = try harness.onlyFile()
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -83,7 +83,7 @@ struct DiskCacheTests {
 
   @Test("An entry moved to another name or another account is not read")
   func misplaced() throws {
-    let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
+    let (ada, bob) = try (harness.user("ada"), harness.user("bob"))
     let theirs = CacheKey(.pages(harness.api, for: ada), "me")
     for other in [CacheKey(.pages(harness.api, for: bob), "me"), CacheKey(theirs.scope, "you")] {
       cache.store([1], as: theirs)
@@ -114,7 +114,7 @@ struct DiskCacheTests {
 
   @Test("AUTH-10: deleting an account's entries includes other processes' writes; others stay")
   func forgotten() throws {
-    let (ada, bob) = try (harness.person("ada"), harness.person("bob"))
+    let (ada, bob) = try (harness.user("ada"), harness.user("bob"))
     let scopes = [ada, bob, nil].map { CacheScope.pages(harness.api, for: $0) }
     for scope in scopes + [.pictures(harness.api)] {
       cache.store([1], as: CacheKey(scope, "a"))
@@ -131,7 +131,7 @@ struct DiskCacheTests {
 
   @Test("AUTH-10: entries that cannot be deleted are reported, and the rest is deleted")
   func stuck() throws {
-    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     for name in ["a", "b"] { cache.store([1], as: CacheKey(scope, name)) }
     let folder = harness.path("pages/\(scope.owner)")
     mkdir(folder + "/stuck", 0o700)
@@ -147,7 +147,7 @@ struct DiskCacheTests {
 
   @Test("AUTH-10: a file instead of an account's folder is deleted too")
   func noFolder() throws {
-    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     let (folder, elsewhere) = (harness.path("pages/\(scope.owner)"), harness.path("elsewhere"))
     cache.store([1], as: CacheKey(.pages(harness.api, for: nil), "a"))
     mkdir(elsewhere, 0o700)
@@ -160,7 +160,7 @@ struct DiskCacheTests {
 
   @Test("AUTH-10: the leftovers of a killed deletion are deleted the next time")
   func removedHalf() throws {
-    let scope = CacheScope.pages(harness.api, for: try harness.person("ada"))
+    let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     let folder = harness.path("pages/\(scope.owner)")
     cache.store([1], as: CacheKey(scope, "a"))
     rename(folder, folder + ".removed")
@@ -176,7 +176,7 @@ struct DiskCacheTests {
   @Test("AUTH-10: entries are deleted while other processes store pages of the account")
   func forgottenMeanwhile() async throws {
     let (scope, other) = (
-      CacheScope.pages(harness.api, for: try harness.person("ada")), harness.cache()
+      CacheScope.pages(harness.api, for: try harness.user("ada")), harness.cache()
     )
     let isOver = Lock(false)
     let writer = Task.detached {
@@ -195,10 +195,10 @@ struct DiskCacheTests {
 
   @Test("Each API address has its own scope for private pages, public pages and pictures")
   func addresses() throws {
-    let person = try harness.person("ada")
+    let user = try harness.user("ada")
     let scopes = try ["https://a.test", "https://b.test", "https://a.test/v1"].flatMap { text in
       let api = try WebAddress(text)
-      return [CacheScope.pages(api, for: person), .pages(api, for: nil), .pictures(api)]
+      return [CacheScope.pages(api, for: user), .pages(api, for: nil), .pictures(api)]
     }
     #expect(Set(scopes).count == 9)
     #expect(scopes.allSatisfy { $0.owner.utf8.count == 32 })

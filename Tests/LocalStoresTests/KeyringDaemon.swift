@@ -71,7 +71,7 @@ final class KeyringDaemon: Sendable {
 
   /// Locks the keyring, as a locked screen does. No program asks for the password.
   func lock() async throws {
-    let program = ChildProgram(
+    let program = ChildProcess(
       path: "/usr/bin/secret-tool", environment: environment, limit: .seconds(600))
     _ = try await program.run(["lock"])
   }

@@ -29,20 +29,20 @@ struct KeyringTests {
     #expect(home.warnings.value == [])
   }
 
-  private func digest(_ token: String) throws -> PersonDigest {
-    PersonDigest(try #require(Secret(token)), at: try WebAddress(TokenHarness.api))
+  private func digest(_ token: String) throws -> AccountDigest {
+    AccountDigest(try #require(Secret(token)), at: try WebAddress(TokenHarness.api))
   }
 
   @Test("TUI-12: the file names the token's owner, but not for another key")
   func owner() async throws {
     #expect(try await home.store().owner() == .nobody)
     let inFile = try await home.store().save(try grant("INFILE"))
-    #expect(try await home.store().owner() == .person(try digest("INFILE")))
+    #expect(try await home.store().owner() == .user(try digest("INFILE")))
     try home.installKeyring()
     try await home.store().remove(inFile)
     _ = try await home.store().save(try grant("TOKEN"))
     let calls = home.calls
-    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
+    #expect(try await home.store().owner() == .user(try digest("TOKEN")))
     #expect(try await home.store(key: "OTHER").owner() == .nobody)
     #expect(home.calls == calls, "the keyring is not asked")
   }
@@ -55,7 +55,7 @@ struct KeyringTests {
     try PrivateFile(path: home.path).write(Array(entry.utf8))
     #expect(try await home.store().owner() == .unknown)
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
+    #expect(try await home.store().owner() == .user(try digest("TOKEN")))
     unlink(home.folder.file("item"))
     #expect(try await home.store().load() == nil)
     #expect(try await home.store().owner() == .unknown)
@@ -72,7 +72,7 @@ struct KeyringTests {
     #expect(try await home.store().owner() == .unknown, "the entry is left to who changes it")
     lock.release()
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().owner() == .person(try digest("TOKEN")))
+    #expect(try await home.store().owner() == .user(try digest("TOKEN")))
   }
 
   @Test(
@@ -92,9 +92,9 @@ struct KeyringTests {
     defer { following.cancel() }
     try await owners.wait { $0 == [.nobody] }
     for token in ["FIRST", "SECOND"] {
-      let person = TokenOwner.person(try digest(token))
+      let user = TokenOwner.user(try digest(token))
       let credentials = try await other.save(try grant(token))
-      try await owners.wait { $0.last == person }
+      try await owners.wait { $0.last == user }
       try await other.remove(credentials)
       try await owners.wait { $0.last == .nobody }
       // The folder can be removed and created again.

@@ -11,9 +11,9 @@ struct LocalProgramsTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func programs(_ more: [String: String] = [:]) -> LocalPrograms {
+  private func programs(_ more: [String: String] = [:]) -> LocalCommands {
     let environment = ["PATH": "/usr/bin:/bin"].merging(more) { $1 }
-    return LocalPrograms(environment: environment) { [lines] name, line in
+    return LocalCommands(environment: environment) { [lines] name, line in
       lines.change { $0.append("\(name): \(line)") }
     }
   }

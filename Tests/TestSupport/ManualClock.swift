@@ -5,7 +5,7 @@ package import FeedCore
 package final class ManualClock: Sendable {
   private struct Sleeper {
     let end: Duration
-    let resumer: Resumer<Void, CancellationError>
+    let resumer: Waiter<Void, CancellationError>
   }
 
   private struct State {

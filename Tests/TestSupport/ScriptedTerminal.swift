@@ -45,7 +45,7 @@ package final class ScriptedTerminal: Terminal {
 
   package func suspend() { suspensions += 1 }
 
-  package func putAway(_ program: TerminalProgram) {
+  package func suspend(_ program: TerminalProgram) {
     suspensions += 1
     let ended = Waker()
     program.start(ended)

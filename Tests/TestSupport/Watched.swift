@@ -2,15 +2,15 @@ import FeedCore
 
 /// A value that any thread can change. `wait` returns when it satisfies a condition.
 package final class Watched<Value: Sendable>: Sendable {
-  private struct Waiter {
+  private struct Condition {
     let isTrue: @Sendable (Value) -> Bool
-    let resumer: Resumer<Void, WaitFailure>
+    let resumer: Waiter<Void, WaitFailure>
   }
 
   private struct State {
     var value: Value
     /// The waiters by their numbers.
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [Int: Condition] = [:]
     var waits = 0
   }
 
@@ -46,7 +46,7 @@ package final class Watched<Value: Sendable>: Sendable {
       let number: Int? = state.withLock { state in
         if isTrue(state.value) { return nil }
         state.waits += 1
-        state.waiters[state.waits] = Waiter(isTrue: isTrue, resumer: resumer)
+        state.waiters[state.waits] = Condition(isTrue: isTrue, resumer: resumer)
         return state.waits
       }
       if let number { timeOut(number, after: timeout) } else { resumer.resume(.success(())) }

@@ -11,7 +11,7 @@ struct FixtureIndex: Sendable {
   var isRecordedWhole: Bool?
   /// The name of the recorded backend; nil if the index was written by hand or by 0.2.0.
   var source: String?
-  var me: FixturePerson?
+  var me: FixtureUser?
   var feed = FixtureList()
   /// The liked photos, newest like first. They alone tell what the user likes.
   var favorites = FixtureList()
@@ -63,7 +63,7 @@ struct FixturePage: Sendable {
 }
 
 /// The signed-in user.
-struct FixturePerson: Sendable {
+struct FixtureUser: Sendable {
   var profile: Profile
   var avatarFile: String?
 }
@@ -88,7 +88,7 @@ extension FixtureIndex {
     }
     isRecordedWhole = try node.member("complete")?.flag()
     source = try node.member("source")?.text()
-    me = try node.member("me").map(FixturePerson.init)
+    me = try node.member("me").map(FixtureUser.init)
     feed = try FixtureList(node.required("feed"), known: [])
     let known = Set(feed.ids)
     if let favorites = try node.member("favorites") {
@@ -164,7 +164,7 @@ extension Set<PhotoID> {
   }
 }
 
-extension FixturePerson {
+extension FixtureUser {
   init(_ node: FixtureNode) throws(WireError) {
     profile = try UserWire.profile(node.json, at: node.path)
     avatarFile = try node.member("files")?.member("avatar")?.file()

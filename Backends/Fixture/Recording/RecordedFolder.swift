@@ -56,8 +56,8 @@ actor RecordedFolder {
   /// The list of a collection's photos.
   ///
   /// - Returns: Nil if the collection was not listed before: only a list has its title.
-  private func collection(where isMeant: (FixtureCollection) -> Bool) -> List? {
-    index.collections.firstIndex(where: isMeant).map { .collection($0) }
+  private func collection(where matches: (FixtureCollection) -> Bool) -> List? {
+    index.collections.firstIndex(where: matches).map { .collection($0) }
   }
 
   /// Whether the lists of this source are recorded: topics, and the user's own collections.
@@ -110,7 +110,7 @@ actor RecordedFolder {
 
   func record(_ me: Profile) throws(FeedError) {
     let avatar = me.avatar == nil ? nil : RecordedPhoto.avatar
-    try change { $0.me = FixturePerson(profile: me, avatarFile: avatar) }
+    try change { $0.me = FixtureUser(profile: me, avatarFile: avatar) }
   }
 
   /// Marks the folder as complete, and lets other processes record into it.
@@ -242,7 +242,7 @@ extension FixturePage {
   }
 }
 
-extension FixturePerson {
+extension FixtureUser {
   fileprivate var json: JSONObject {
     var json = UserWire.json(profile)
     json["files"] = avatarFile.map { .object(["avatar": .string($0)]) }

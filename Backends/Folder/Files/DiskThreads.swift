@@ -41,7 +41,7 @@ final class DiskThreads: Sendable {
     let cancellation = CancelFlag()
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { (resumer: Resumer<Value, FeedError>) in
+      start: { (resumer: Waiter<Value, FeedError>) in
         let job = Job(
           run: {
             guard !cancellation.isUp else { return }

@@ -8,7 +8,7 @@ struct CurlStart: Sendable {
   let request: HTTPRequest
   /// Resumes the transfer where it is paused.
   let resume: @Sendable () -> Void
-  let resumer: Resumer<HTTPResponse, TransportError>
+  let resumer: Waiter<HTTPResponse, TransportError>
 }
 
 /// The transfers that moved or paused since the engine last looked. Shared by the engine and the

@@ -16,7 +16,7 @@ final class PictureReceiver: BodyReceiver {
     var furthest = 0
     /// When the last progress was made, on the network or into a slow sink.
     var movedAt: Duration
-    var backlog = Backlog()
+    var backlog = BoundedBuffer()
     /// Whether the current response has a part of the picture.
     var hasBegun = false
     /// Whether the current response belongs to another version of the picture.
@@ -44,8 +44,8 @@ final class PictureReceiver: BodyReceiver {
   /// Leaves the version of the received part in the sink, so that a later transfer can continue it.
   func keep() {
     let (version, fault) = state.withLock { ($0.version, $0.fault) }
-    let isSound = fault == nil || fault?.code == .cancelled
-    sink.keep(isSound && sink.count > 0 && version?.validator != nil ? version : nil)
+    let isValidSegment = fault == nil || fault?.code == .cancelled
+    sink.keep(isValidSegment && sink.count > 0 && version?.validator != nil ? version : nil)
   }
 
   /// The validator for `If-Range`, which names the version of the received part, if there is one.
@@ -66,7 +66,7 @@ final class PictureReceiver: BodyReceiver {
   func outcome(
     of send: () async throws(TransportError) -> HTTPResponse
   ) async -> Result<HTTPResponse, TransportError> {
-    let backlog = Backlog()
+    let backlog = BoundedBuffer()
     state.withLock { $0.backlog = backlog }
     async let writing: Void = write(backlog)
     let outcome = await Result(awaiting: send)
@@ -75,7 +75,7 @@ final class PictureReceiver: BodyReceiver {
     return outcome
   }
 
-  private func write(_ backlog: Backlog) async {
+  private func write(_ backlog: BoundedBuffer) async {
     do throws(FeedError) {
       while let bytes = try await backlog.next() {
         try await sink.write(bytes[...])

@@ -59,7 +59,7 @@ package struct PictureTransfer: Sendable {
   ) async throws(PictureFailure) {
     let wait = max(
       .milliseconds(500 << min(emptyAttempts, 3)), interruption.retryAfter ?? .zero)
-    guard wait <= RetryPolicy.longestWait, wait < part.timeLeft else { throw interruption.failure }
+    guard wait <= RetryPolicy.maxWait, wait < part.timeLeft else { throw interruption.failure }
     do throws(FeedError) {
       try await clock.sleep(for: wait)
     } catch {

@@ -10,7 +10,7 @@ package struct RetryPolicy: Sendable {
 
   /// The longest wait of a call that has no time limit of its own, such as a picture's: whoever
   /// is asked to come back later than that wants to know it instead.
-  package static let longestWait = Duration.seconds(30)
+  package static let maxWait = Duration.seconds(30)
 
   package init(attempts: Int = 3, firstWait: Duration = .milliseconds(500)) {
     self.attempts = attempts
@@ -52,7 +52,7 @@ package struct RetryPolicy: Sendable {
       return nil
     }
     let wait = max(backoff(situation), asked(situation) ?? .zero)
-    guard let remaining = situation.remaining else { return wait <= Self.longestWait ? wait : nil }
+    guard let remaining = situation.remaining else { return wait <= Self.maxWait ? wait : nil }
     return wait < remaining ? wait : nil
   }
 

@@ -18,9 +18,9 @@ struct PageCache: Sendable {
     let forgets: Int
   }
 
-  func place(of address: WebAddress, for person: PersonDigest?) -> Target {
+  func place(of address: WebAddress, for user: AccountDigest?) -> Target {
     Target(
-      key: CacheKey(.pages(base, of: person), String(address.target)),
+      key: CacheKey(.pages(base, of: user), String(address.target)),
       forgets: forgets.withLock { $0 })
   }
 
@@ -45,9 +45,9 @@ struct PageCache: Sendable {
     return (reply, entry.storedAt)
   }
 
-  func forget(_ person: Credentials) async throws(FeedError) {
+  func forget(_ user: Credentials) async throws(FeedError) {
     forgets.withLock { $0 += 1 }
-    try await store.forget(.pages(base, for: person))
+    try await store.forget(.pages(base, for: user))
   }
 }
 

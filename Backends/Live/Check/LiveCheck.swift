@@ -125,7 +125,7 @@ extension LiveCheck {
     guard left >= Int64(run.count + Self.writeReserve) else {
       return obstruct(.liveReasonStopped, &run)
     }
-    guard let photo = run.replies[.feed]?.photos?.first?.id, Endpoint.photo(photo).isAddressable
+    guard let photo = run.replies[.feed]?.photos?.first?.id, Endpoint.photo(photo).isValidPath
     else {
       return obstruct(.liveReasonEarlier, &run)
     }

@@ -91,7 +91,7 @@ struct LiveRequests: Sendable {
 
   /// The request of the application; nil if a name from a reply cannot be part of an address.
   private func read(_ endpoint: Endpoint) -> HTTPRequest? {
-    endpoint.isAddressable ? once(api.request(endpoint, as: nil)) : nil
+    endpoint.isValidPath ? once(api.request(endpoint, as: nil)) : nil
   }
 
   /// The request, to be sent a single time: the check counts its requests.

@@ -20,7 +20,7 @@ struct BrowserCommand: Sendable {
   }
 
   private static func usable(_ environment: [String: String]) -> [String: String] {
-    Programs.environment(environment.filter { !$0.value.isEmpty })
+    Executables.environment(environment.filter { !$0.value.isEmpty })
   }
 
   /// The commands that `BROWSER` lists, as `PATH` lists folders. They count with or without a
@@ -48,11 +48,11 @@ struct BrowserCommand: Sendable {
   /// The command of a line; nil for what is not installed, and for what would take the terminal.
   /// There is no shell: words end at blanks, but for the path of a program with blanks in it.
   private init?(_ command: Substring, _ environment: [String: String]) {
-    let isPath = command.hasPrefix("/") && Programs.isProgram(String(command))
+    let isPath = command.hasPrefix("/") && Executables.isProgram(String(command))
     let words = isPath ? [command] : command.split(separator: " ")
     guard let name = words.first.map(String.init) else { return nil }
-    let path = name.hasPrefix("/") ? name : Programs.path(of: name, environment)
-    guard let path, Programs.isProgram(path), !Self.isTextBrowser(path) else { return nil }
+    let path = name.hasPrefix("/") ? name : Executables.path(of: name, environment)
+    guard let path, Executables.isProgram(path), !Self.isTextBrowser(path) else { return nil }
     program = path
     arguments = words.dropFirst().map(String.init)
     self.environment = environment

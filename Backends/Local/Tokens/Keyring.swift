@@ -6,18 +6,18 @@ import Glibc
 /// instead of a library that would bring GLib along. The secret goes in on stdin, for arguments can
 /// be read by anybody.
 struct Keyring: Sendable {
-  private let program: ChildProgram
+  private let program: ChildProcess
   private let item: [String]
   private let label: String
 
   /// The keyring of this desktop; nil where the program is not installed. The program gets `limit`
   /// for each call: a keyring that waits for a password nobody types would wait for ever.
   init?(account: String, environment: [String: String], limit: Duration) {
-    guard let path = Programs.path(of: "secret-tool", environment) else { return nil }
-    var variables = SessionBus.environment(Programs.environment(environment))
+    guard let path = Executables.path(of: "secret-tool", environment) else { return nil }
+    var variables = SessionBus.environment(Executables.environment(environment))
     // What it says is told apart by its words, which are English this way.
     variables["LC_ALL"] = "C"
-    program = ChildProgram(path: path, environment: variables, limit: limit)
+    program = ChildProcess(path: path, environment: variables, limit: limit)
     item = ["service", "imagefeed", "account", account]
     label = "imagefeed (\(account))"
   }
@@ -63,7 +63,7 @@ struct Keyring: Sendable {
   /// there is none.
   func isLocked() async throws(KeyringFault) -> Bool {
     guard let (path, arguments) = lockQuery else { return false }
-    let query = ChildProgram(
+    let query = ChildProcess(
       path: path, environment: program.environment, limit: program.limit)
     let ending = try await run(query, arguments)
     guard ending.exit == 0 else { return KeyringFault(ending).kind == .locked }
@@ -93,7 +93,7 @@ struct Keyring: Sendable {
       ("busctl", ["--user", "get-property", name, object, collection, "Locked"]),
     ]
     for (program, arguments) in queries {
-      if let path = Programs.path(of: program, self.program.environment) {
+      if let path = Executables.path(of: program, self.program.environment) {
         return (path, arguments)
       }
     }
@@ -108,14 +108,14 @@ struct Keyring: Sendable {
 
   private func run(
     _ arguments: [String], _ input: [UInt8] = []
-  ) async throws(KeyringFault) -> ChildProgram.Ending {
+  ) async throws(KeyringFault) -> ChildProcess.Ending {
     try await run(program, arguments, input)
   }
 
   private func run(
-    _ program: ChildProgram, _ arguments: [String], _ input: [UInt8] = []
-  ) async throws(KeyringFault) -> ChildProgram.Ending {
-    do throws(ChildProgram.Failure) {
+    _ program: ChildProcess, _ arguments: [String], _ input: [UInt8] = []
+  ) async throws(KeyringFault) -> ChildProcess.Ending {
+    do throws(ChildProcess.Failure) {
       return try await program.run(arguments, input: input)
     } catch {
       throw KeyringFault(error)

@@ -25,7 +25,7 @@ struct KeyringFault: Error {
     (self.kind, self.detail) = (kind, detail.cleaned())
   }
 
-  init(_ failure: ChildProgram.Failure) {
+  init(_ failure: ChildProcess.Failure) {
     switch failure {
     case .cancelled: self.init(.cancelled, "cancelled")
     case .notStarted(let code): self.init(.failed, "secret-tool cannot be run: error \(code)")
@@ -36,7 +36,7 @@ struct KeyringFault: Error {
   }
 
   /// The fault that `secret-tool` told on stderr: its exit status is 1 for everything.
-  init(_ ending: ChildProgram.Ending) {
+  init(_ ending: ChildProcess.Ending) {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     let text = lines.joined(separator: "; ")
     let kind = Self.words.first { $0.words.contains { text.contains($0) } }?.kind ?? .failed

@@ -57,7 +57,7 @@ struct LocalTokenStore: TokenStorePort {
       case .file(let token), .moving(let token): owner = self.owner(of: token)
       }
       let isOfThisKey = owner.key == KeyringOwner.digest(of: audience.accessKey)
-      return isOfThisKey ? .person(owner.person) : .nobody
+      return isOfThisKey ? .user(owner.user) : .nobody
     } catch {
       return .unknown
     }

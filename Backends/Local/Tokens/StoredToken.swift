@@ -33,20 +33,20 @@ struct StoredToken: Sendable, Hashable {
 /// Whose token is in the keyring, as the file says it, so that the person's cached pages are found
 /// before the keyring has answered (TUI-12). Digests, of which neither token nor key can be told.
 struct KeyringOwner: Sendable, Hashable {
-  let person: PersonDigest
+  let user: AccountDigest
   /// The digest of the access key that the token was got with.
   let key: String
 
   init(_ token: StoredToken, at api: WebAddress) {
-    person = PersonDigest(token.grant.token, at: api)
+    user = AccountDigest(token.grant.token, at: api)
     key = Self.digest(of: token.accessKey)
   }
 
   init?(_ object: JSONObject) {
-    guard let person = object["person"]?.stringValue.flatMap({ PersonDigest($0) }),
+    guard let user = object["person"]?.stringValue.flatMap({ AccountDigest($0) }),
       let key = object["key"]?.stringValue
     else { return nil }
-    (self.person, self.key) = (person, key)
+    (self.user, self.key) = (user, key)
   }
 
   static func digest(of accessKey: Secret) -> String { SHA256.name(of: accessKey.revealed) }
@@ -100,7 +100,7 @@ enum TokenEntry: Sendable, Hashable {
     switch self {
     case .keyring(nil): ["store": "keyring"]
     case .keyring(let owner?):
-      ["store": "keyring", "person": .string(owner.person.text), "key": .string(owner.key)]
+      ["store": "keyring", "person": .string(owner.user.text), "key": .string(owner.key)]
     case .file(let token): Self.json("file", token)
     case .moving(let token): Self.json("moving", token)
     case .leftover: ["store": "leftover"]

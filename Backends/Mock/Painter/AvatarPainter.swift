@@ -25,11 +25,11 @@ package enum AvatarPainter {
       SkyGradient(palette: sky, horizon: 1, light: light, warmth: 0.4),
       Dots([Dot(centre: light, radius: random.within(0.1, 0.2), color: sky.glow)]),
     ]
-    layers.append(person(&random, sky))
+    layers.append(user(&random, sky))
     return layers
   }
 
-  private static func person(_ random: inout RandomSequence, _ sky: Palette) -> Figure {
+  private static func user(_ random: inout RandomSequence, _ sky: Palette) -> Figure {
     let skin = FloatColor(random.pick([0xF2CDB0, 0xE0AC86, 0xC48A62, 0x97623F, 0x6B4228]))
     let hair = FloatColor(
       random.pick([0x2A1D18, 0x4C2F20, 0x8C5A2C, 0xC99A55, 0x1B1B22, 0xB8B2AC]))
@@ -37,23 +37,22 @@ package enum AvatarPainter {
       random.pick([0xC8442F, 0x2F5F88, 0x3E7A5C, 0xD9A036, 0x6A4A86, 0x37404C]))
     let (x, shade) = (Float(0.5), sky.land.opaque(0.22))
     let long = random.chance(0.5) ? random.within(0.2, 0.34) : 0
-    var person = Figure()
-    if long > 0 { person.add(Outline.disc(Point(x, 0.5), 0.23, flat: 1 + long), hair) }
-    person.add(Outline.disc(Point(x, 1.06), 0.4, flat: 0.82), coat, coat.shaded(0.75))
-    person.add(Outline.box(x - 0.075, 0.55, 0.15, 0.22), skin.shaded(0.86))
-    person.add(Outline.disc(Point(x, 0.75), 0.075, flat: 0.7), skin.shaded(0.86))
-    person.add(Outline.disc(Point(x, 0.47), 0.175, flat: 1.16), skin)
-    fringe(&person, x, hair, random.within(-0.1, 0.1))
-    person.add(Outline.disc(Point(x + 0.3, 1.06), 0.3, flat: 0.8), shade)
-    return person
+    var user = Figure()
+    if long > 0 { user.add(Outline.disc(Point(x, 0.5), 0.23, flat: 1 + long), hair) }
+    user.add(Outline.disc(Point(x, 1.06), 0.4, flat: 0.82), coat, coat.shaded(0.75))
+    user.add(Outline.box(x - 0.075, 0.55, 0.15, 0.22), skin.shaded(0.86))
+    user.add(Outline.disc(Point(x, 0.75), 0.075, flat: 0.7), skin.shaded(0.86))
+    user.add(Outline.disc(Point(x, 0.47), 0.175, flat: 1.16), skin)
+    fringe(&user, x, hair, random.within(-0.1, 0.1))
+    user.add(Outline.disc(Point(x + 0.3, 1.06), 0.3, flat: 0.8), shade)
+    return user
   }
 
   /// Hair as a cap that is cut off above the eyes, parted at `part`.
-  private static func fringe(_ person: inout Figure, _ x: Float, _ hair: FloatColor, _ part: Float)
-  {
+  private static func fringe(_ user: inout Figure, _ x: Float, _ hair: FloatColor, _ part: Float) {
     let cap = Outline.disc(Point(x, 0.43), 0.2, flat: 1.08).filter { $0.y < 0.44 }
     let ends = [Point(x + 0.17, 0.45), Point(x + part, 0.33), Point(x - 0.17, 0.45)]
     let crown = cap.sorted { $0.x < $1.x }
-    person.add(crown + ends, hair)
+    user.add(crown + ends, hair)
   }
 }

@@ -24,14 +24,14 @@ enum CallFailure: Error {
 /// The calls of one program: those that it was sent, and those that wait until it has answered some
 /// of them. Pure: the transitions return what to send and whom to resume.
 struct OpenCalls {
-  typealias Waiter = Resumer<JSONObject, CallFailure>
+  typealias Caller = Waiter<JSONObject, CallFailure>
 
   /// The most calls that the program is sent at a time, as many as our own endpoint takes (RPC-8).
   static let limit = 32
 
   private var lastNumber: Int64 = 0
-  private var open: [Int64: Waiter] = [:]
-  private var queued: [(number: Int64, line: [UInt8], waiter: Waiter)] = []
+  private var open: [Int64: Caller] = [:]
+  private var queued: [(number: Int64, line: [UInt8], waiter: Caller)] = []
 
   /// Whether the program owes an answer.
   var hasOpen: Bool { !open.isEmpty }
@@ -45,7 +45,7 @@ struct OpenCalls {
   /// Begins a call.
   ///
   /// - Returns: Whether to send the line now.
-  mutating func begin(_ number: Int64, _ line: [UInt8], _ waiter: Waiter) -> Bool {
+  mutating func begin(_ number: Int64, _ line: [UInt8], _ waiter: Caller) -> Bool {
     guard open.count < Self.limit else {
       queued.append((number, line, waiter))
       return false
@@ -58,7 +58,7 @@ struct OpenCalls {
   ///
   /// - Returns: Its waiter, nil if it was not open; whether the program knows of the call; and the
   ///   lines to send now.
-  mutating func end(_ number: Int64) -> (waiter: Waiter?, wasSent: Bool, lines: [[UInt8]]) {
+  mutating func end(_ number: Int64) -> (waiter: Caller?, wasSent: Bool, lines: [[UInt8]]) {
     if let waiter = open.removeValue(forKey: number) { return (waiter, true, next()) }
     guard let place = queued.firstIndex(where: { $0.number == number }) else {
       return (nil, false, [])
@@ -69,7 +69,7 @@ struct OpenCalls {
   /// Ends the calls that the program was sent; those that it does not know of take their places.
   ///
   /// - Returns: The numbers of the ended calls with their waiters, and the lines to send now.
-  mutating func endOpen() -> (ended: [Int64: Waiter], lines: [[UInt8]]) {
+  mutating func endOpen() -> (ended: [Int64: Caller], lines: [[UInt8]]) {
     let ended = open
     open = [:]
     return (ended, next())
@@ -88,7 +88,7 @@ struct OpenCalls {
   /// Ends all calls.
   ///
   /// - Returns: Their waiters.
-  mutating func endAll() -> [Waiter] {
+  mutating func endAll() -> [Caller] {
     defer { (open, queued) = ([:], []) }
     return Array(open.values) + queued.map(\.waiter)
   }

@@ -58,24 +58,24 @@ extension StdioClient {
     if !description.offers(.likePhoto) || !description.offers(.unlikePhoto) {
       likesFault = cannotLike
     }
-    return account(Self.person, likesFault: likesFault, in: description)
+    return account(Self.user, likesFault: likesFault, in: description)
   }
 
   /// The account of the signed-in user, if there is one, with the calls that the program offers.
   private func account(
-    _ person: Credentials?, likesFault: FeedError? = nil, in description: ProgramDescription
+    _ user: Credentials?, likesFault: FeedError? = nil, in description: StdioDescription
   ) -> BackendAccount {
     var capabilities = Capabilities.all.subtracting([.signIn, .unsplash])
     for operation in OperationDeclaration.optional where !description.offers(operation) {
       capabilities.subtract(operation.needs)
     }
     return BackendAccount(
-      credentials: person, likesFault: likesFault, capabilities: capabilities)
+      credentials: user, likesFault: likesFault, capabilities: capabilities)
   }
 
   /// The session, as `watch` told it at the start, else asked for.
   private func session(
-    _ description: ProgramDescription, until end: Duration
+    _ description: StdioDescription, until end: Duration
   ) async throws(FeedError) -> JSONObject? {
     guard description.offers(.getSession) else { return nil }
     if let told = takeSession(), told["state"] != nil { return told }
@@ -88,7 +88,7 @@ extension StdioClient {
   }
 
   /// The credentials that stand for the person there. Their token gives access to nothing.
-  private static var person: Credentials {
+  private static var user: Credentials {
     guard let token = Secret("stdio") else { preconditionFailure("the text is not empty") }
     return Credentials(
       token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)

@@ -6,8 +6,8 @@ import Logging
 final class StdioClient: Sendable {
   /// A program that was asked what it can.
   struct InitializedConnection: Sendable {
-    let connection: ProgramConnection
-    let description: ProgramDescription
+    let connection: StdioConnection
+    let description: StdioDescription
     /// The number of the start that this is.
     let start: Int
     /// What `watch` answered, which `takeSession` hands out once; nil if it is not offered.
@@ -22,7 +22,7 @@ final class StdioClient: Sendable {
   private struct State {
     var initialized: InitializedConnection?
     /// All connections that were begun and may still run, also those that were given up.
-    var connections: [ProgramConnection] = []
+    var connections: [StdioConnection] = []
     /// The starts that count towards the limit.
     var starts = 0
     /// When the last of them began, in uptime.
@@ -36,14 +36,14 @@ final class StdioClient: Sendable {
 
   let name: String
   let likes = LikeWatch()
-  private let command: ProgramCommand
+  private let command: StdioCommand
   private let services: BackendServices
   private let limit: Duration
   private let state = Lock(State())
   private let flights = SingleFlight<Int, InitializedConnection>()
 
   /// - Parameter limit: The longest time until an answer.
-  init(_ command: ProgramCommand, _ services: BackendServices, limit: Duration) {
+  init(_ command: StdioCommand, _ services: BackendServices, limit: Duration) {
     (self.command, self.services, self.limit) = (command, services, limit)
     name = command.name
   }
@@ -116,14 +116,14 @@ final class StdioClient: Sendable {
     _ start: Int, until deadline: Duration
   ) async throws(FeedError) -> InitializedConnection {
     likes.programStarts()
-    let connection = try ProgramConnection(command, services) { [likes] method, parameters in
+    let connection = try StdioConnection(command, services) { [likes] method, parameters in
       likes.notified(method, parameters)
     }
     try store(connection)
     do throws(CallFailure) {
       let answer = try await connection.call(
         OperationDeclaration.describe.method, [:], limit: left(until: deadline))
-      var description = ProgramDescription(answer)
+      var description = StdioDescription(answer)
       guard !description.operations.isEmpty else {
         throw .failed(invalidReply(.describe, "it names no operations"))
       }
@@ -149,7 +149,7 @@ final class StdioClient: Sendable {
   private func left(until end: Duration) -> Duration { max(end - services.clock.uptime(), .zero) }
 
   /// Remembers a connection until its program has exited, so that `shutDown` finds it.
-  private func store(_ connection: ProgramConnection) throws(FeedError) {
+  private func store(_ connection: StdioConnection) throws(FeedError) {
     let exited = state.withLock(\.connections).filter(\.hasExited)
     let isOver = state.withLock { state in
       state.connections.removeAll { kept in exited.contains { $0 === kept } }
@@ -166,7 +166,7 @@ final class StdioClient: Sendable {
   /// - Returns: The session; nil for a program that does not tell of changes though it says so, and
   ///   is of use all the same.
   private func watchLikes(
-    _ connection: ProgramConnection, limit: Duration
+    _ connection: StdioConnection, limit: Duration
   ) async throws(CallFailure) -> JSONObject? {
     do throws(CallFailure) {
       let session = try await connection.call(

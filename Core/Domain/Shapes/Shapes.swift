@@ -35,14 +35,14 @@ extension Photo {
   }
 
   /// The names of the members that `shape` can have, to check `--json=FIELDS`.
-  package static let shapeFields = [
+  package static let jsonFields = [
     "id", "createdAt", "width", "height", "color", "blurHash", "description", "altDescription",
     "urls", "links", "author", "isLiked", "likes", "sponsored",
   ]
 
   /// The names that a single photo can have (FIND-4).
   package static let detailedFields =
-    shapeFields + ["camera", "location", "views", "downloads", "tags"]
+    jsonFields + ["camera", "location", "views", "downloads", "tags"]
 }
 
 extension PhotoDetails {
@@ -91,7 +91,7 @@ extension Profile {
     ]
   }
 
-  package static let shapeFields = ["username", "name", "bio", "avatar", "link", "totalLikes"]
+  package static let jsonFields = ["username", "name", "bio", "avatar", "link", "totalLikes"]
 }
 
 extension PhotoCollection {
@@ -111,7 +111,7 @@ extension PhotoCollection {
     ]
   }
 
-  package static let shapeFields = [
+  package static let jsonFields = [
     "id", "slug", "title", "description", "photoCount", "private", "closed", "endsAt", "author",
     "link", "cover",
   ]

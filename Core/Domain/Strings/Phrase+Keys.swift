@@ -43,7 +43,7 @@ extension Phrase {
   package static let helpSections = Phrase(
     "another list beside this one: likes, collections", "другой список рядом: лайки, коллекции")
   package static let helpClearFilters = Phrase("clear the filters", "любые форма, цвет и порядок")
-  package static let helpPerson = Phrase("about this person", "об этом человеке")
+  package static let helpUser = Phrase("about this person", "об этом человеке")
   package static let helpDetails = Phrase("about this photo", "об этом фото")
   package static let helpPhotoKeys = Phrase(
     "in an open photo: zoom, rotate, next; ? lists all keys there",
@@ -74,7 +74,7 @@ extension Phrase {
   package static let layerPhoto = Phrase("Photo", "Фото")
   package static let layerMenu = Phrase("Share menu", "Меню «Поделиться»")
   package static let layerFilter = Phrase("Filter choices", "Список значений фильтра")
-  package static let layerPerson = Phrase("About a person", "О человеке")
+  package static let layerUser = Phrase("About a person", "О человеке")
   package static let layerDetails = Phrase("About a photo", "О фото")
   package static let layerDialog = Phrase("Dialog", "Диалог")
   package static let layerPick = Phrase(

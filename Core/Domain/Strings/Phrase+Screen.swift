@@ -211,7 +211,7 @@ extension Phrase {
   package static let hintTurn = Phrase("rotate", "поворот")
   package static let hintDo = Phrase("run", "выполнить")
   package static let hintClose = Phrase("close", "закрыть")
-  package static let hintPerson = Phrase("more", "подробнее")
+  package static let hintUser = Phrase("more", "подробнее")
   package static let hintScroll = Phrase("scroll", "листать")
   package static let hintBrowse = Phrase("browse", "смотреть")
   package static let hintSend = Phrase("send", "отправить")

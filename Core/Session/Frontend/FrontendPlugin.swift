@@ -64,7 +64,7 @@ package struct FrontendContext: Sendable {
   package let isLinear: Bool
   /// The user's own keys, for the frontend that has keys.
   package let keys: KeyConfig?
-  package let program: ProgramFacts
+  package let program: AppFacts
   /// The command to run, for the frontend that runs commands.
   package let command: (any FrontendCommand)?
   /// What a frontend that takes the whole terminal is to pick; nil where it is the app.
@@ -83,7 +83,7 @@ package struct FrontendContext: Sendable {
     theme: ThemePreference = .auto, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
-    program: ProgramFacts, command: (any FrontendCommand)? = nil, pick: PickRequest? = nil,
+    program: AppFacts, command: (any FrontendCommand)? = nil, pick: PickRequest? = nil,
     slideshow: Int? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -108,7 +108,7 @@ package struct FrontendContext: Sendable {
 }
 
 /// Facts about the program, for its own messages.
-package struct ProgramFacts: Sendable {
+package struct AppFacts: Sendable {
   package let version: String
   /// The name of the backend in use.
   package let backend: String

@@ -59,7 +59,7 @@ package struct PhotoList: Sendable {
   private(set) var isOutdated = false
   private(set) var known: Set<PhotoID> = []
   /// Whether the photos stand from an earlier run until the first page comes (TUI-12).
-  package private(set) var isEarlier = false
+  package private(set) var isCached = false
   /// The number of photos that came in above those of an earlier run.
   package private(set) var newCount = 0
   /// Whether the first page came from the cache because the network was not available.
@@ -133,7 +133,7 @@ package struct PhotoList: Sendable {
     -> [Photo]
   {
     if isOutdated { forget() }
-    if isEarlier { return merge(page) }
+    if isCached { return merge(page) }
     let fresh = page.photos.filter { isKept($0) && known.insert($0.id).inserted }
     if !fresh.isEmpty { chunks.append(fresh) }
     note(page, fresh)
@@ -156,7 +156,7 @@ package struct PhotoList: Sendable {
     known = []
     (count, skipped, lastPage, place, isOutdated) = (0, 0, 0, nil, false)
     remarks = []
-    (isEarlier, newCount, offer) = (false, 0, nil)
+    (isCached, newCount, offer) = (false, 0, nil)
     (isTopStale, isTopDue) = (false, false)
   }
 
@@ -213,7 +213,7 @@ extension PhotoList {
     var seen: Set<PhotoID> = []
     let photos = photos.filter { seen.insert($0.id).inserted }
     guard !photos.isEmpty else { return false }
-    (chunks, count, known, isEarlier) = ([photos], photos.count, seen, true)
+    (chunks, count, known, isCached) = ([photos], photos.count, seen, true)
     return true
   }
 
@@ -222,8 +222,8 @@ extension PhotoList {
   ///
   /// - Returns: The photos that are new above.
   private mutating func merge(_ page: PhotoPage) -> [Photo] {
-    isEarlier = false
-    guard let fresh = putAbove(page) else {
+    isCached = false
+    guard let fresh = prepend(page) else {
       (offer, phase) = (page, .ended)
       return []
     }
@@ -255,14 +255,14 @@ extension PhotoList {
   mutating func mergeTop(_ page: PhotoPage) {
     topCame(isStale: false)
     (isStale, cachedAt) = (false, nil)
-    guard let fresh = putAbove(page) else { return offer = page }
+    guard let fresh = prepend(page) else { return offer = page }
     (newCount, count) = (newCount + fresh.count, count + fresh.count)
   }
 
   /// Inserts what is new of a first page above the photos that stand.
   ///
   /// - Returns: The photos that are new; nil if the page has none of those that stand.
-  private mutating func putAbove(_ page: PhotoPage) -> [Photo]? {
+  private mutating func prepend(_ page: PhotoPage) -> [Photo]? {
     let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
     let sharesAPhoto = received.values.contains { !$0.isSponsored && known.contains($0.id) }
     guard sharesAPhoto || received.isEmpty else { return nil }
@@ -273,7 +273,7 @@ extension PhotoList {
   }
 
   /// - Returns: Whether there was an offer.
-  mutating func takeOffer() -> Bool {
+  mutating func acceptPendingFirstPage() -> Bool {
     guard let page = offer else { return false }
     forget()
     _ = append(page)

@@ -11,11 +11,11 @@ extension SessionState {
   /// - Returns: Whether it counts: the account was not known yet.
   @discardableResult
   mutating func accountRestored(
-    _ account: Account, of person: PersonDigest? = nil, needsConfirmation: Bool = true
+    _ account: Account, of user: AccountDigest? = nil, needsConfirmation: Bool = true
   ) -> Bool {
     guard self.account == .unknown else { return false }
     if isReplaced, account.isSignedIn { signInsElsewhere += 1 }
-    if person == nil || person != earlierPerson {
+    if user == nil || user != cachedAccount {
       begin(account)
     } else {
       self.account = account
@@ -141,7 +141,7 @@ extension SessionState {
   /// Removes the earlier feed, because the token store does not name its person any more. Does
   /// nothing once the account is known, and where the feed is a guest's.
   mutating func earlierFeedRemoved(epoch: Int) {
-    guard epoch == self.epoch, account == .unknown, earlierPerson != nil else { return }
+    guard epoch == self.epoch, account == .unknown, cachedAccount != nil else { return }
     begin(.unknown)
   }
 
@@ -161,11 +161,11 @@ extension SessionState {
     favorites = PhotoList()
     found = PhotoList()
     foundSource = nil
-    leftLists = LeftLists()
+    leftLists = ListHistory()
     recent = RecentPhotos()
     likes = LikeTable()
     self.account = account
-    (awaitsConfirmation, earlierPerson, isReplaced) = (false, nil, false)
+    (awaitsConfirmation, cachedAccount, isReplaced) = (false, nil, false)
     revision += 1
   }
 }

@@ -23,7 +23,7 @@ extension SessionState {
     ]
   }
 
-  package static let shapeFields = [
+  package static let jsonFields = [
     "state", "profile", "backend", "edition", "likes", "revision",
     "signInError",
   ]

@@ -46,18 +46,18 @@ extension SessionState {
   /// Shows the feed as a person, or a guest, received it earlier, until its first page comes
   /// (TUI-12). Does nothing in another epoch, and where there are photos already.
   mutating func showEarlierFeed(
-    _ answer: Answer<PhotoPage>, of person: PersonDigest?, epoch: Int
+    _ answer: Answer<PhotoPage>, of user: AccountDigest?, epoch: Int
   ) {
     guard epoch == self.epoch, feed.showEarlier(answer.value.photos) else { return }
     feed.isStale = answer.isStale
     feed.cachedAt = answer.cachedAt
-    earlierPerson = person
+    cachedAccount = user
     revision += 1
   }
 
   /// Puts the page that was offered in the place of the earlier photos (TUI-12).
   mutating func showOffered(_ list: ListName) {
-    if self[list].takeOffer() { revision += 1 }
+    if self[list].acceptPendingFirstPage() { revision += 1 }
   }
 
   /// Appends a page to its list.

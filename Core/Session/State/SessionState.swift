@@ -27,7 +27,7 @@ package struct SessionState: Sendable {
   /// Whether the last call met no connection.
   package internal(set) var isOffline = false
   /// The person whose feed was shown before the token store answered (TUI-12).
-  var earlierPerson: PersonDigest?
+  var cachedAccount: AccountDigest?
   /// The sign-in that is under way.
   package internal(set) var attempt: SignInAttempt?
   /// Why the last sign-in failed, for observers that did not wait for it; nil once another one
@@ -40,7 +40,7 @@ package struct SessionState: Sendable {
   /// Where the photos in `found` come from; nil before anything was looked for (FIND-1).
   package internal(set) var foundSource: PhotoSource?
   /// What was found before, for the way back.
-  var leftLists = LeftLists()
+  var leftLists = ListHistory()
   /// The photos of answers outside of the lists. Observers are not notified of its changes.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()

@@ -23,20 +23,20 @@ extension Session {
       source = .search(query)
     }
     let asked = source
-    guard asked.needsPerson else {
+    guard asked.needsUser else {
       return try await calling { credentials throws(FeedError) in
         try await backend.photos.photos(from: asked, page, as: credentials)
       }
     }
-    return try await callingAsPerson { person throws(FeedError) in
-      try await backend.photos.photos(from: asked, page, as: person)
+    return try await withAccount { user throws(FeedError) in
+      try await backend.photos.photos(from: asked, page, as: user)
     }
   }
 
   /// A photo by its id, its slug or the address of its page (MCP-4).
   package func photo(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     let id = await id(of: name)
-    return try await callingForPhotos { credentials throws(FeedError) in
+    return try await withCredentialsForPhotos { credentials throws(FeedError) in
       try await backend.photos.photo(id, as: credentials)
     }
   }
@@ -58,7 +58,7 @@ extension Session {
     var query = query
     query.contentFilter = query.contentFilter ?? services.contentFilter
     let asked = query
-    return try await callingForPhotos { credentials throws(FeedError) in
+    return try await withCredentialsForPhotos { credentials throws(FeedError) in
       try await backend.photos.randomPhoto(asked, as: credentials)
     }
   }
@@ -74,7 +74,7 @@ extension Session {
 
   /// Makes a call, stores the likes in its answer, and replaces those that are older than the
   /// table's.
-  private func callingForPhotos<Value: PhotoContainer>(
+  private func withCredentialsForPhotos<Value: PhotoContainer>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
     try await restore()

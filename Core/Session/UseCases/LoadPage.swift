@@ -90,7 +90,7 @@ extension Session {
     if fresh != nil, ticket.page == 1, state[ticket.list].offer != nil {
       offeredAt = services.clock.uptime()
     }
-    guard ticket.epoch == state.epoch else { throw departure }
+    guard ticket.epoch == state.epoch else { throw staleAnswerError }
     // Reloaded meanwhile: a late page of the old list is not even returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }
     guard let fresh else { return shown(answer) }

@@ -5,7 +5,7 @@ extension Session {
   /// later the avatar, which takes a second request (PROF-1); an avatar that cannot be loaded is no
   /// failure.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
-    _ = try await person()
+    _ = try await user()
     let ticket = state.askForProfile()
     return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
       try await fetchProfile(ticket)
@@ -14,8 +14,8 @@ extension Session {
 
   private func fetchProfile(_ ticket: ProfileTicket) async throws(FeedError) -> Answer<Profile> {
     do throws(FeedError) {
-      let answer = try await callingAsPerson { person throws(FeedError) in
-        try await backend.profile.me(as: person)
+      let answer = try await withAccount { user throws(FeedError) in
+        try await backend.profile.me(as: user)
       }
       state.profileArrived(ticket, answer.value)
       return try await withAvatar(answer, ticket)

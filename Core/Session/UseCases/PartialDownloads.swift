@@ -24,20 +24,20 @@ struct PartialDownloads {
   private var parts: [Part] = []
   private var lastNumber = 0
   /// The downloads in progress, with the callers that wait for the end of each.
-  private var running: [Name: [Resumer<Void, FeedError>]] = [:]
+  private var running: [Name: [Waiter<Void, FeedError>]] = [:]
 
   func isRunning(_ name: Name) -> Bool { running[name] != nil }
 
   mutating func begin(_ name: Name) { running[name] = [] }
 
-  mutating func wait(for name: Name, _ resumer: Resumer<Void, FeedError>) {
+  mutating func wait(for name: Name, _ resumer: Waiter<Void, FeedError>) {
     running[name]?.append(resumer)
   }
 
   /// Ends a download.
   ///
   /// - Returns: The callers to wake.
-  mutating func end(_ name: Name) -> [Resumer<Void, FeedError>] {
+  mutating func end(_ name: Name) -> [Waiter<Void, FeedError>] {
     running.removeValue(forKey: name) ?? []
   }
 

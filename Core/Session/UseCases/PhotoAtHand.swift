@@ -32,7 +32,7 @@ extension Session {
   package func likedPhoto(
     _ wanted: Bool, _ id: PhotoID
   ) async throws(FeedError) -> Answer<Photo> {
-    _ = try await person()
+    _ = try await user()
     let photo = try await photoAtHand(id).value
     let answer = try await setLike(wanted, of: photo)
     return answer.map { heart in

@@ -26,7 +26,7 @@ extension Session {
         file = PickedFile(path: folders.relative(found.path), bytes: found.bytes)
         remarks += found.remarks
       }
-      if request.format.isUse { try await trackDownload(of: photo) }
+      if request.format.countsAsDownload { try await trackDownload(of: photo) }
       picked.append(PickedPhoto(photo: photo, file: file))
     }
     return PickOutput(text: request.text(of: picked), remarks: remarks)
@@ -86,7 +86,7 @@ extension PickRequest {
 
 extension PickRequest.Format {
   /// Whether its text uses the photo, which the guidelines want reported; a link is none.
-  fileprivate var isUse: Bool {
+  fileprivate var countsAsDownload: Bool {
     if case .snippet(let format) = self { format.countsAsDownload } else { false }
   }
 }

@@ -20,11 +20,11 @@ extension Session {
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
       // A source that names the person needs no token to be confirmed.
       let needsConfirmation = backend.account == nil
-      let person = needsConfirmation ? stored.flatMap(digest) : nil
+      let user = needsConfirmation ? stored.flatMap(digest) : nil
       // A user who signed in meanwhile is not signed out by an old answer.
       guard
         state.accountRestored(
-          account ?? .signedOut(nil), of: person, needsConfirmation: needsConfirmation)
+          account ?? .signedOut(nil), of: user, needsConfirmation: needsConfirmation)
       else { return }
       credentials = stored
       // The store may have lost the token while it was waited for.
@@ -32,7 +32,7 @@ extension Session {
     } catch {
       if error.code == .cancelled { throw error }
       // Whoever follows the store does not ask a second time for what it has just refused.
-      await passOverStoredPerson()
+      await ignoreStoredAccount()
       state.accountRestored(.signedOut(error))
     }
   }

@@ -21,11 +21,11 @@ extension Session {
   private func setLike(
     _ wanted: Bool, of id: PhotoID, known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
-    _ = try await personToChange()
+    _ = try await credentialsForWriting()
     let ticket = try state.askForLike(of: id, wanted: wanted)
     if outcomeChecks[ticket] != nil, !likeFlights.isUnderWay(ticket) {
       try await waitForOutcome(of: ticket)
-      guard ticket.epoch == state.epoch else { throw departure }
+      guard ticket.epoch == state.epoch else { throw staleAnswerError }
       return try await setLike(wanted, of: id, known: known)
     }
     return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
@@ -51,7 +51,7 @@ extension Session {
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
     // Somebody else may have signed in since it was asked for: it is none of their likes.
-    guard ticket.epoch == state.epoch else { throw departure }
+    guard ticket.epoch == state.epoch else { throw staleAnswerError }
     if Task.isCancelled {
       // Cancelled before anything was sent.
       state.likeRefused(ticket)
@@ -60,8 +60,8 @@ extension Session {
     let end = services.clock.uptime() + services.timeLimit
     let answer: Answer<LikeState>
     do throws(FeedError) {
-      answer = try await callingAsPerson { person throws(FeedError) in
-        try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: person)
+      answer = try await withAccount { user throws(FeedError) in
+        try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
       }
     } catch {
       return try await recover(ticket, known, from: error, until: end)
@@ -106,8 +106,8 @@ extension Session {
   ///   know.
   private func reread(_ ticket: LikeTicket, _ known: Photo?) async -> Answer<LikeState>? {
     do throws(FeedError) {
-      let answer = try await callingAsPerson { person throws(FeedError) in
-        try await backend.photos.photo(ticket.photo, as: person)
+      let answer = try await withAccount { user throws(FeedError) in
+        try await backend.photos.photo(ticket.photo, as: user)
       }
       guard !answer.isCached else { return nil }
       let photo = answer.value

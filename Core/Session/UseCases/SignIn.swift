@@ -6,7 +6,7 @@ struct RunningSignIn {
   /// The codes so far, numbered from 1, so that the state can tell them apart without knowing them.
   var codes: [Secret] = []
   var tasks: [Task<Void, Never>] = []
-  var waiters: [Resumer<Profile?, FeedError>] = []
+  var waiters: [Waiter<Profile?, FeedError>] = []
 
   func cancel() { tasks.forEach { $0.cancel() } }
 
@@ -129,7 +129,7 @@ extension Session {
   package func signInOutcome() async throws(FeedError) -> Profile? {
     guard signIn != nil else {
       if let fault = state.signInFault { throw fault }
-      _ = try await person()
+      _ = try await user()
       return state.profile.value
     }
     return try await withCancellableContinuation(

@@ -36,7 +36,7 @@ extension Session {
   /// - Throws: `unsupported` if it cannot be started; `cancelled` if the task is cancelled.
   package nonisolated func runProgram(
     _ words: [String], hasTerminal: Bool
-  ) async throws(FeedError) -> ProgramTermination {
+  ) async throws(FeedError) -> CommandResult {
     guard let programs = services.programs else {
       throw FeedError(.unsupported, Message(.commandNotFound, words.first ?? ""))
     }

@@ -87,7 +87,7 @@ extension Session {
   /// - Throws: The reason why nobody is signed in.
   fileprivate func origin() async throws(FeedError) -> Credentials.Origin {
     try await restore()
-    guard case .signedIn(let origin, _) = state.account else { throw absence }
+    guard case .signedIn(let origin, _) = state.account else { throw signedOutError }
     return origin
   }
 }

@@ -44,7 +44,7 @@ extension FrontendContext {
     whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> FeedCore.ExitStatus {
     await reporting(options) { output throws(FeedError) in
-      try output.checkFields(PhotoCollection.shapeFields)
+      try output.checkFields(PhotoCollection.jsonFields)
       output.noteDemo()
       var writer = CollectionListWriter(output, format)
       do throws(FeedError) {

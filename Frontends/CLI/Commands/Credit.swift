@@ -27,7 +27,7 @@ struct Credit: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(FileCredit.shapeFields)
+      try output.checkFields(FileCredit.jsonFields)
       var writer = ReportWriter(output, areSeveral: false)
       var statuses: Set<FeedCore.ExitStatus> = []
       for file in files.map(\.text) {
@@ -51,7 +51,7 @@ private struct FileCredit: PhotoReport {
   let format: CreditFormat
   let outcome: Result<PhotoCredit, FeedError>
 
-  static let shapeFields = [
+  static let jsonFields = [
     "file", "creator", "creatorPage", "credit", "source", "license", "licensePage", "error",
   ]
 

@@ -42,7 +42,7 @@ struct Download: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(DownloadReport.shapeFields)
+      try output.checkFields(DownloadReport.jsonFields)
       let ids = try await photos.read(context.console)
       if let target = target?.text, target == "-" || context.console.facts.isOutput(target) {
         return try await write(ids, context, output)

@@ -42,7 +42,7 @@ extension FrontendContext {
     _ photos: PhotoArguments, isLiked: Bool, _ options: OutputOptions
   ) async -> FeedCore.ExitStatus {
     await reporting(options) { output throws(FeedError) in
-      try output.checkFields(LikeReport.shapeFields)
+      try output.checkFields(LikeReport.jsonFields)
       let ids = try await photos.read(console)
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
       let batch = Batch(sideBySide: 4) { [session] id throws(FeedError) in

@@ -44,7 +44,7 @@ extension FrontendContext {
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>
   ) async -> FeedCore.ExitStatus {
     await reporting(options.output) { output throws(FeedError) in
-      try output.checkFields(Photo.shapeFields)
+      try output.checkFields(Photo.jsonFields)
       output.noteDemo()
       var writer = PhotoListWriter(self, output, options.format)
       do throws(FeedError) {

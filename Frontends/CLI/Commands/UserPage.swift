@@ -39,7 +39,7 @@ struct UserPage: SessionCommand {
 
   private func print(_ name: String, _ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(list.output) { output throws(FeedError) in
-      try output.checkFields(Profile.shapeFields)
+      try output.checkFields(Profile.jsonFields)
       output.write(try await context.session.user(name))
       return .done
     }
@@ -70,7 +70,7 @@ struct ProfileDetails: SessionCommand {
 
   func run(_ context: FrontendContext) async -> ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      try output.checkFields(Profile.shapeFields)
+      try output.checkFields(Profile.jsonFields)
       let session = context.session
       if let username {
         output.write(try await session.user(username.username))

@@ -67,7 +67,7 @@ extension SessionState {
     return object
   }
 
-  static let accountFields = shapeFields + ["scopes", "tokenIn", "tokenFile"]
+  static let accountFields = jsonFields + ["scopes", "tokenIn", "tokenFile"]
 
   private var kept: (place: String, path: String?, scopes: [String]) {
     guard case .signedIn(let origin, let scopes) = account else { return ("", nil, []) }

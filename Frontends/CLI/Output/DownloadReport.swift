@@ -6,7 +6,7 @@ struct DownloadReport: PhotoReport {
   let id: PhotoID
   let outcome: Result<DownloadedFile, FeedError>
 
-  static let shapeFields = ["id", "path", "bytes", "error"]
+  static let jsonFields = ["id", "path", "bytes", "error"]
 
   var error: FeedError? { outcome.failure }
 

@@ -6,7 +6,7 @@ struct LikeReport: PhotoReport {
   let id: PhotoID
   let outcome: Result<LikeState, FeedError>
 
-  static let shapeFields = ["id", "isLiked", "likes", "error"]
+  static let jsonFields = ["id", "isLiked", "likes", "error"]
 
   var error: FeedError? { outcome.failure }
 

@@ -9,35 +9,35 @@
 // One at a time in a process. Everything that restores is async-signal-safe.
 
 // Keeps the modes of `fd`, before anybody changes them. Answers 0, or -1 with errno.
-int tg_save(int fd);
+int imgf_save_modes(int fd);
 
 // Keeps the modes that the program now has, without flow control, and arms the guard: from here on
 // every way out writes the `reset` bytes. stderr, when it is a terminal, is caught in memory.
 // Answers 0, or -1 with errno.
 // With `interrupt_is_key` Ctrl-C sends its character and no signal.
-int tg_arm(const unsigned char *reset, size_t count, bool interrupt_is_key);
+int imgf_arm_restore(const unsigned char *reset, size_t count, bool interrupt_is_key);
 
 // Changes the bytes that every way out writes. Answers 0, or -1 with errno.
-int tg_change_reset(const unsigned char *reset, size_t count);
+int imgf_change_reset(const unsigned char *reset, size_t count);
 
 // Writes the reset bytes, puts the saved modes back and shows what came on stderr. Does nothing
 // when it has been done already.
-void tg_restore(void);
+void imgf_restore(void);
 
 // Writes to the terminal as write(2) does, while the guard is armed. If another thread has restored
 // the terminal, the process is about to end: then nothing is written and the call never returns.
 // Only for one thread.
-ssize_t tg_write(int fd, const void *bytes, size_t count);
+ssize_t imgf_write_screen(int fd, const void *bytes, size_t count);
 
 // Puts the saved modes back after another program, which may have left others, and discards what was
-// typed meanwhile. Only between `tg_restore` and `tg_rearm`.
-void tg_reset_modes(void);
+// typed meanwhile. Only between `imgf_restore` and `imgf_rearm_restore`.
+void imgf_reset_modes(void);
 
-// Takes the terminal again after `tg_restore`: the program's modes, stderr caught. The bytes that
+// Takes the terminal again after `imgf_restore`: the program's modes, stderr caught. The bytes that
 // set the screen up are the caller's.
-void tg_rearm(void);
+void imgf_rearm_restore(void);
 
-// Forgets the terminal after `tg_restore`; crash handlers are put back.
-void tg_disarm(void);
+// Forgets the terminal after `imgf_restore`; crash handlers are put back.
+void imgf_disarm_restore(void);
 
 #endif

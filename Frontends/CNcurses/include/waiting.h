@@ -4,6 +4,6 @@
 #include <poll.h>
 
 // ppoll for Swift, whose Glibc module lacks it. Less than 0 nanoseconds is for ever.
-int wt_poll(struct pollfd *polled, unsigned int count, long long nanoseconds);
+int imgf_poll_terminal(struct pollfd *polled, unsigned int count, long long nanoseconds);
 
 #endif

@@ -25,7 +25,7 @@ enum MCPResources {
         "resources": .array(page.map { .object($0.resource) }),
         "nextCursor": rest.count > page.count ? page.last.map { .string($0.id.text) } : nil,
       ]
-      return version.addingCacheLifetime(list, for: .zero, .person)
+      return version.addingCacheLifetime(list, for: .zero, .user)
     }
     return PreparedRequest(work: work)
   }
@@ -74,7 +74,7 @@ enum MCPResources {
     }
     let work = PreparedRequest.Work.waiting { progress throws(FeedError) in
       let contents = try await contents(id, address, router, progress)
-      return version.addingCacheLifetime(contents, for: .seconds(60), .person)
+      return version.addingCacheLifetime(contents, for: .seconds(60), .user)
     }
     return PreparedRequest(work: work) { outcome in
       outcome.mapError { isMissing($0) ? unknown(address, version, language) : $0 }

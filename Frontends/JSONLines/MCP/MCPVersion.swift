@@ -92,6 +92,6 @@ enum MCPVersion: Sendable, Hashable {
     /// The same for every user.
     case everybody = "public"
     /// May contain what only this user sees.
-    case person = "private"
+    case user = "private"
   }
 }

@@ -59,7 +59,7 @@ enum HelpText {
 
 /// The help of a layer, wrapped for this screen. The same value tells what is shown and how far it
 /// can be scrolled.
-struct HelpPage: ScrolledPage, Sendable, Hashable {
+struct KeyHelp: ScrolledPage, Sendable, Hashable {
   struct Line: Sendable, Hashable {
     let keys: String
     let text: String

@@ -3,7 +3,7 @@ import FeedCore
 /// A part of the screen with its own keys. The topmost one gets the input.
 enum InputLayer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchStart, searchField, photo
-  case menu, filter, dialog, person, details, help
+  case menu, filter, dialog, user, details, help
 
   /// The heading of its keys in KEYMAP.md.
   var title: Phrase {
@@ -18,7 +18,7 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
     case .photo: .layerPhoto
     case .menu: .layerMenu
     case .filter: .layerFilter
-    case .person: .layerPerson
+    case .user: .layerUser
     case .details: .layerDetails
     case .dialog: .layerDialog
     case .help: .help

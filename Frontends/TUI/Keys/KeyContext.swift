@@ -72,8 +72,8 @@ extension KeyContext {
 
   var isFiltered: Bool { hasFilters && screen.search.filters.isFiltered }
 
-  var hasPerson: Bool {
-    screen.person(session) != nil
+  var hasUser: Bool {
+    screen.user(session) != nil
       && (screen.tab != .search || screen.search.isProfileComplete
         || session.capabilities.contains(.users))
   }
@@ -116,14 +116,14 @@ extension KeyContext {
   }
 
   /// The words for the person's page, if the header of the profile had to cut name or bio.
-  var personWords: Phrase? {
+  var userWords: Phrase? {
     if screen.tab == .search {
-      return hasPerson && !screen.search.isProfileComplete ? .hintPerson : nil
+      return hasUser && !screen.search.isProfileComplete ? .hintUser : nil
     }
     guard screen.tab == .profile, ProfileHeader(session, columns: screen.size.columns).isCut else {
       return nil
     }
-    return .hintPerson
+    return .hintUser
   }
 
   /// The words for scrolling, if not everything is visible.
@@ -131,9 +131,9 @@ extension KeyContext {
     let lastTop =
       switch (layer, screen.overlays.last) {
       case (.help, .help(let layer, _)):
-        HelpPage(of: layer, screen, session, screen.environment.language).lastTop
-      case (.person, .person(let profile, _)):
-        PersonPage(profile, screen.size, hasPages: session.hasPages).lastTop
+        KeyHelp(of: layer, screen, session, screen.environment.language).lastTop
+      case (.user, .user(let profile, _)):
+        AuthorPage(profile, screen.size, hasPages: session.hasPages).lastTop
       case (.details, .details(let photo, _)):
         DetailsPage(
           photo, screen.size, screen.environment.language, hasPages: session.hasPages

@@ -138,7 +138,7 @@ extension InputLayer {
     case .menu: "share"
     case .filter: "filter"
     case .dialog: "dialog"
-    case .person: "about-person"
+    case .user: "about-person"
     case .details: "about-photo"
     case .help: "help"
     }

@@ -116,11 +116,11 @@ struct KeyMap: Sendable, Hashable {
   /// most of a key's time.
   private func first(
     in layer: InputLayer, _ language: Language?, _ mode: KeyMode,
-    where isMeant: (KeyBinding) -> Bool
+    where matches: (KeyBinding) -> Bool
   ) -> KeyBinding? {
     let bindings = bindingsByLayer[layer] ?? []
     let index = bindings.indices.first {
-      isMeant(bindings[$0]) && bindings[$0].applies(in: language, mode)
+      matches(bindings[$0]) && bindings[$0].applies(in: language, mode)
     }
     return index.map { bindings[$0] }
   }

@@ -17,7 +17,7 @@ extension KeyBinding {
   private static let tabLayers: [InputLayer] = [.cards, .searchStart]
   private static let menus: [InputLayer] = [.menu, .filter]
   private static let choices: [InputLayer] = menus + [.dialog]
-  private static let pages: [InputLayer] = [.help, .person, .details]
+  private static let pages: [InputLayer] = [.help, .user, .details]
 
   private static let scrollUp = Hint(\.scrollWords, order: 3, isEssential: true)
   private static let scrollDown = Hint(\.scrollWords, order: 4, isEssential: true)
@@ -126,8 +126,8 @@ extension KeyBinding {
     KeyBinding(lists, ["O"], .chooseFilter(.order), .helpFilters, when: \.hasFilters),
     KeyBinding(lists, ["X"], .clearFilters, .helpClearFilters, when: \.isFiltered),
     KeyBinding(
-      lists, ["i"], .showPerson, .helpPerson, when: \.hasPerson,
-      hint: Hint(\.personWords, order: 6)),
+      lists, ["i"], .aboutUser, .helpUser, when: \.hasUser,
+      hint: Hint(\.userWords, order: 6)),
     KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs, when: \.hasTabs),
     KeyBinding(
       tabLayers, ["2"], .showTab(.profile), .helpTabs, when: \.hasProfileTab,

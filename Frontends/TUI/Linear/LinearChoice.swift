@@ -92,7 +92,7 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
   /// Whether a typed text means this choice: its letter, the Russian letter on the same key, or its
   /// words. The answers «да» and «нет» have letters of their own; «н» is on the key of `y`, and
   /// must not be taken for a yes.
-  func isMeant(by text: String, in language: Language) -> Bool {
+  func matches(by text: String, in language: Language) -> Bool {
     let text = text.lowercased()
     if text == label(in: language) || text == String(letter) { return true }
     guard text.count == 1, let typed = text.first else { return false }

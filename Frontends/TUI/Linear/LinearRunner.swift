@@ -10,7 +10,7 @@ struct LinearRunner: Sendable {
   private let downloadFolder: String
   private let folders: BaseFolders
   private let start: LinearState
-  private let programs: LinearPrograms
+  private let programs: LinearCommands
 
   /// The time without a result after which the runner says that something is loading.
   private static let delay = Duration.seconds(1)
@@ -21,7 +21,7 @@ struct LinearRunner: Sendable {
     language = context.language
     downloadFolder = context.picturesFolder
     folders = context.folders
-    programs = LinearPrograms(context.session)
+    programs = LinearCommands(context.session)
     var start = LinearState(context.language, context.program)
     start.commands = commands
     start.commandsRemark = context.keys?.remark

@@ -69,7 +69,7 @@ extension LinearState {
   }
 
   /// The profile, once the service has confirmed whose it is (TUI-12).
-  var shownProfile: Profile? { session.showsPerson ? session.profile.value : nil }
+  var shownProfile: Profile? { session.showsUser ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {
     guard let error = result.error else { return ask(profile) }
@@ -80,7 +80,7 @@ extension LinearState {
     guard session.isConfirmed else { return [text(session.unconfirmedObstacle)] }
     guard let profile = shownProfile else { return [text(.profileUnavailable)] }
     let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
-    let person = personLine(profile.username, name: profile.name)
-    return [person, profile.bio?.cleaned(), count].compactMap(\.self)
+    let user = userLine(profile.username, name: profile.name)
+    return [user, profile.bio?.cleaned(), count].compactMap(\.self)
   }
 }

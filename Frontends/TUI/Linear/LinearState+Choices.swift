@@ -59,11 +59,11 @@ extension LinearState {
 
   /// Whether there is anything to show of an author.
   private func hasPage(_ author: Author) -> Bool {
-    !author.username.isEmpty && !personMenu(author.username, name: nil).items.isEmpty
+    !author.username.isEmpty && !userMenu(author.username, name: nil).items.isEmpty
   }
 
   private var favorites: [LinearChoice] {
-    session.showsPerson && session.hasFavorites ? [.favorites] : []
+    session.showsUser && session.hasFavorites ? [.favorites] : []
   }
 
   /// The profile, or the sign-in. The profile is also where to log out, so that it is offered even
@@ -75,7 +75,7 @@ extension LinearState {
   private var logOut: [LinearChoice] { session.canSignOut ? [.logOut] : [] }
 
   private func like(_ photo: Photo) -> [LinearChoice] {
-    guard session.showsPerson, session.hasLikes, isExtended else { return [] }
+    guard session.showsUser, session.hasLikes, isExtended else { return [] }
     return [session.shown(photo).isLiked ? .unlike : .like]
   }
 
@@ -121,7 +121,7 @@ extension LinearState {
     }
     guard count(of: source) > 0 else { return [] }
     if source.hasCollections { return [text(.linearNumberChooses)] }
-    let canLike = session.showsPerson && session.hasLikes
+    let canLike = session.showsUser && session.hasLikes
     return [text(.linearNumberOpens)] + (canLike ? [text(.linearNumberLikes)] : [])
   }
 
@@ -129,7 +129,7 @@ extension LinearState {
 
   /// The reason why a choice of other prompts is not offered here; nil if there is no such choice.
   func obstacle(to typed: String) -> Message? {
-    let meant = LinearChoice.allCases.filter { $0.isMeant(by: typed, in: language) }
+    let meant = LinearChoice.allCases.filter { $0.matches(by: typed, in: language) }
     guard isInside else { return nil }
     if meant.contains(.like), case .photo = prompt, session.isSignedIn {
       return isExtended ? likeObstacle : Message(.basicHasNoHeartHere)

@@ -115,7 +115,7 @@ extension LinearState {
     guard case .photo(let photo, _) = prompt else { return ask() }
     switch choice {
     case .share: return open(shareMenu(photo))
-    case .author: return open(personMenu(photo.author.username, name: photo.author.name))
+    case .author: return open(userMenu(photo.author.username, name: photo.author.name))
     case .commands: return open(programMenu(photo))
     case .about where photo.details != nil: return ask(furtherDetails(of: photo))
     case .about: return LinearStep(next: .call(.fetchDetails(photo)))
@@ -125,7 +125,7 @@ extension LinearState {
   }
 
   /// Says what else is known of a photo, and keeps it as long as the photo is open.
-  mutating func detailsCame(_ result: LinearResult) -> LinearStep {
+  mutating func didLoadDetails(_ result: LinearResult) -> LinearStep {
     switch result {
     case .photo(let whole):
       if case .photo(_, let position) = prompt {
@@ -145,7 +145,7 @@ extension LinearState {
   /// other texts.
   func likedNumber(_ typed: String) -> LinearStep? {
     guard case .list(let source) = prompt, !source.hasCollections, let letter = typed.first,
-      LinearChoice.like.isMeant(by: String(letter), in: language),
+      LinearChoice.like.matches(by: String(letter), in: language),
       let number = typed.dropFirst().trimmed.number
     else { return nil }
     let position = LinearPosition(number: number, source: source)

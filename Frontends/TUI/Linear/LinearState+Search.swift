@@ -13,7 +13,7 @@ extension LinearState {
     return keepsSearches ? LinearStep(next: .call(.loadSearches)) : askForWords()
   }
 
-  mutating func searchesCame(_ result: LinearResult) -> LinearStep {
+  mutating func didLoadSearches(_ result: LinearResult) -> LinearStep {
     if case .searches(let kept) = result {
       recent = RecentSearches(unsavedSearches.texts + kept.texts)
     }
@@ -106,8 +106,8 @@ extension LinearState {
 extension LinearState {
   mutating func find(_ input: SearchInput) -> LinearStep {
     leaveQuestions()
-    if case .user(let username) = input, !isPersonOpen(username) {
-      return open(personMenu(username, name: nil))
+    if case .user(let username) = input, !isUserOpen(username) {
+      return open(userMenu(username, name: nil))
     }
     let prompt = Prompt.list(.found(input))
     guard !input.canBeFiltered, let index = prompts.firstIndex(of: prompt) else {
@@ -118,7 +118,7 @@ extension LinearState {
   }
 
   /// Whether the person's page is the place.
-  private func isPersonOpen(_ username: String) -> Bool {
+  private func isUserOpen(_ username: String) -> Bool {
     guard case .menu(let menu) = prompt else { return false }
     return menu.items.contains { $0.action == .find(.user(username)) }
   }

@@ -26,7 +26,7 @@ struct LinearState: Sendable {
   private static let longestRepeated = 20
 
   let language: Language
-  let program: ProgramFacts
+  let program: AppFacts
   /// Programs of the person's own (TUI-10).
   var commands: [CustomCommand] = []
   /// Why those are not offered, if there are some.
@@ -53,7 +53,7 @@ struct LinearState: Sendable {
   /// The sign-ins by other processes that the person was told of.
   var newcomers = 0
 
-  init(_ language: Language, _ program: ProgramFacts) {
+  init(_ language: Language, _ program: AppFacts) {
     self.language = language
     self.program = program
   }
@@ -120,10 +120,10 @@ extension LinearState {
     if typed.isEmpty { return goOn() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
-    if isInside, LinearChoice.search.isMeant(by: String(typed.prefix(1)), in: language) {
+    if isInside, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
       return search(typed.dropFirst().trimmed)
     }
-    if let choice = (choices + known).first(where: { $0.isMeant(by: typed, in: language) }) {
+    if let choice = (choices + known).first(where: { $0.matches(by: typed, in: language) }) {
       return act(on: choice)
     }
     return ask([obstacle(to: typed).map(text) ?? noSuchChoice(typed)])
@@ -219,12 +219,12 @@ extension LinearState {
     case .reload(let name): return reloadEnded(.session(name), result)
     case .find(let input): return findEnded(input, result)
     case .page(let input, let number): return foundPageEnded(input, number, result)
-    case .loadSearches: return searchesCame(result)
+    case .loadSearches: return didLoadSearches(result)
     case .rememberSearch(let search, let found, let input):
       return searchRemembered(search, result, found, of: input)
     case .forgetSearches: return searchesForgotten(result)
-    case .fetchDetails: return detailsCame(result)
-    case .fetchUser: return personCame(result)
+    case .fetchDetails: return didLoadDetails(result)
+    case .fetchUser: return didLoadUser(result)
     case .loadProfile: return profileEnded(result)
     case .loadNewcomer: return enter([session.newcomer.map(text)].compactMap(\.self))
     case .setLike(let photo, let wanted):

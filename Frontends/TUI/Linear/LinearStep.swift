@@ -43,7 +43,7 @@ enum LinearCall: Sendable, Hashable {
   /// Downloads a photo for a program, unless it was downloaded before.
   case fetchFile(CustomCommand, Photo)
   /// Runs a program: until its end if it has the terminal, else beside linear mode.
-  case runProgram(ProgramRun)
+  case runProgram(CommandRun)
   /// Begins a sign-in, and opens its page in a browser if there is one.
   case beginSignIn
   /// Waits for the browser's answer or a pasted line, whichever comes first.
@@ -67,7 +67,7 @@ enum LinearResult: Sendable, Hashable {
   case downloaded(DownloadedFile)
   /// The file for a program, which may have been there already.
   case file(path: String, remarks: [Message] = [])
-  case ended(ProgramTermination)
+  case ended(CommandResult)
   case signInBegun(isBrowserOpened: Bool)
   /// A pasted text; nil for an empty line, and at the end of the input.
   case pasted(Secret?)

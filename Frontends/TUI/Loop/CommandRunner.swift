@@ -57,9 +57,9 @@ final class CommandRunner: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  private func stop(_ isMeant: (ScreenCommand) -> Bool) {
+  private func stop(_ matches: (ScreenCommand) -> Bool) {
     let tasks = state.withLock { state in
-      state.tasks.values.filter { isMeant($0.command) }.map(\.task)
+      state.tasks.values.filter { matches($0.command) }.map(\.task)
     }
     tasks.forEach { $0.cancel() }
   }

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Draws the frames of the screen, and keeps the last one.
 struct FrameDrawer {
-  private let program: ProgramFacts
+  private let program: AppFacts
   private var pictures: any PictureProvider
   private let start: ContinuousClock.Instant
   private(set) var appearance: Appearance
@@ -19,7 +19,7 @@ struct FrameDrawer {
 
   /// - Parameter start: The time of the first step of animations.
   init(
-    _ program: ProgramFacts, _ appearance: Appearance, _ pictures: any PictureProvider,
+    _ program: AppFacts, _ appearance: Appearance, _ pictures: any PictureProvider,
     start: ContinuousClock.Instant
   ) {
     self.program = program

@@ -40,7 +40,7 @@ struct ScreenLoop: LoopClient {
   private var photoFaults = PhotoFaults()
   private var isRepaintDue = false
   /// A program that waits for the terminal.
-  private var waitingProgram: ProgramRun?
+  private var waitingProgram: CommandRun?
   /// Input from before the splash ended, for instance while a silent terminal was probed; it is
   /// delivered to the screen that follows.
   private var earlyInput: [TerminalEvent] = []
@@ -53,7 +53,7 @@ struct ScreenLoop: LoopClient {
   private var hasLostOverlay = false
 
   init(
-    _ screen: ScreenState, program: ProgramFacts, terminal: ScreenTerminal, appearance: Appearance,
+    _ screen: ScreenState, program: AppFacts, terminal: ScreenTerminal, appearance: Appearance,
     pictures: any PictureProvider, cell: CellPixels = .usual,
     capabilities: GraphicsCapabilities? = nil, asksForCell: Bool = false,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },

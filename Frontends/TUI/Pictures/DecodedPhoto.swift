@@ -3,7 +3,7 @@ import FeedImaging
 /// The pixels of one decode: a photo or a part of it, and the file that they came from.
 struct DecodedPixels: Sendable {
   let pixels: PhotoPixels
-  let source: PictureFile
+  let source: FetchKey
   /// Whether it has the full resolution of the file.
   let isFull: Bool
 

@@ -11,7 +11,7 @@ struct LoadPlanner: Sendable {
     /// The error of its last fetch or decode, while it is not tried again.
     let failure: FeedError?
 
-    var file: PictureFile { PictureFile(request) }
+    var file: FetchKey { FetchKey(request) }
   }
 
   /// How well decoded pixels in memory can show the picture.
@@ -28,7 +28,7 @@ struct LoadPlanner: Sendable {
     /// Draw from the pixels in memory.
     case redraw
     /// Decode a file that is at hand.
-    case decode(PictureFile)
+    case decode(FetchKey)
     case fetch(PictureRequest)
     case failed(FeedError)
     /// Something is drawn, and what is finer could not be had.
@@ -78,7 +78,7 @@ struct LoadPlanner: Sendable {
 
   /// The file's place among the variants. One that is none of them was for another zoom, and counts
   /// as coarser than all.
-  private func fineness(of file: PictureFile) -> Int {
+  private func fineness(of file: FetchKey) -> Int {
     variants.firstIndex { $0.file == file } ?? -1
   }
 }

@@ -42,7 +42,7 @@ extension LoaderState {
   }
 
   /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
-  private func fileSource(_ file: PictureFile, for key: PictureKey) -> RenderJob.Source? {
+  private func fileSource(_ file: FetchKey, for key: PictureKey) -> RenderJob.Source? {
     guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isUp }),
       let bytes = undecoded[file] ?? files.peek(file)
     else { return nil }
@@ -78,10 +78,10 @@ extension LoaderState {
     if case .file(let file, let bytes) = job.source { restore(bytes, of: file) }
     if let pixels { store(pixels, of: job.key.subject) }
     guard let entry = entries[job.key] else { return useAsStandIn(drawing, for: job) }
-    guard entry.drawnBy < job.number else { return false }
+    guard entry.renderedBy < job.number else { return false }
     entries[job.key]?.drawing = drawing
-    entries[job.key]?.drawnBy = job.number
-    entries[job.key]?.standIn = nil
+    entries[job.key]?.renderedBy = job.number
+    entries[job.key]?.fallback = nil
     return entry.wanted.isVisible
   }
 
@@ -103,7 +103,7 @@ extension LoaderState {
 
   /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each
   /// step of a zoom may need them.
-  private mutating func restore(_ bytes: [UInt8], of file: PictureFile) {
+  private mutating func restore(_ bytes: [UInt8], of file: FetchKey) {
     if isVisible(file) { return }
     undecoded[file] = nil
     files.insert(bytes, for: file, cost: bytes.count)
@@ -125,11 +125,11 @@ extension LoaderState {
     let related = order.filter { $0.hasSameSubject(as: job.key) }
     var needsRedraw = false
     for key in related {
-      guard let entry = entries[key], entry.drawing == nil, entry.standInBy < job.number else {
+      guard let entry = entries[key], entry.drawing == nil, entry.fallbackJob < job.number else {
         continue
       }
-      entries[key]?.standIn = drawing.stretched(columns: key.columns, rows: key.rows)
-      entries[key]?.standInBy = job.number
+      entries[key]?.fallback = drawing.stretched(columns: key.columns, rows: key.rows)
+      entries[key]?.fallbackJob = job.number
       needsRedraw = needsRedraw || entry.wanted.isVisible
     }
     return needsRedraw

@@ -5,7 +5,7 @@ extension LoaderState {
   mutating func beginFetches() -> [PictureRequest] {
     var begun: [PictureRequest] = []
     while fetches.count < limits.fetches, let (request, isAhead) = nextFetch() {
-      fetches[PictureFile(request)] = Fetch(request: request, isAhead: isAhead)
+      fetches[FetchKey(request)] = Fetch(request: request, isAhead: isAhead)
       begun.append(request)
     }
     return begun
@@ -21,7 +21,7 @@ extension LoaderState {
       let isAhead = !entry.wanted.isVisible
       if isAhead, second != nil || ahead >= limits.fetchesAhead { break }
       guard case .fetch(let request) = next(for: entry),
-        fetches[PictureFile(request)] == nil
+        fetches[FetchKey(request)] == nil
       else { continue }
       if entry.drawing == nil { return (request, isAhead) }
       second = second ?? (request, isAhead)
@@ -30,7 +30,7 @@ extension LoaderState {
   }
 
   /// - Returns: Whether it is worth a frame: the open photo shows its progress.
-  mutating func progressed(_ file: PictureFile, received: Int, expected: Int?) -> Bool {
+  mutating func progressed(_ file: FetchKey, received: Int, expected: Int?) -> Bool {
     guard let old = fetches[file] else { return false }
     fetches[file]?.received = received
     fetches[file]?.expected = expected
@@ -40,14 +40,14 @@ extension LoaderState {
   }
 
   /// Whether a file belongs to the open photo.
-  func isVisible(_ file: PictureFile) -> Bool {
+  func isVisible(_ file: FetchKey) -> Bool {
     entries.values.contains {
       $0.wanted.isVisible && $0.wanted.key.isViewport && $0.wanted.key.subject == file.subject
     }
   }
 
   /// - Returns: Whether it is worth a frame.
-  mutating func fetched(_ file: PictureFile, _ result: Result<[UInt8], FeedError>) -> Bool {
+  mutating func fetched(_ file: FetchKey, _ result: Result<[UInt8], FeedError>) -> Bool {
     let fetch = fetches.removeValue(forKey: file)
     switch result {
     case .success(let bytes):
@@ -61,7 +61,7 @@ extension LoaderState {
     case .failure(let error):
       // A fetch that was given up is no failure; one that ends as cancelled without that must not
       // be begun again at once.
-      if fetch?.isGivenUp == true { return false }
+      if fetch?.isCancelled == true { return false }
       failures.note(error, of: file, at: now)
       return entries.values.contains { $0.wanted.key.subject == file.subject }
     }
@@ -70,11 +70,11 @@ extension LoaderState {
   /// Gives up the fetches that are not wanted any more, except those that are nearly complete.
   ///
   /// - Returns: Their files, for the caller to cancel.
-  mutating func giveUpFetches(except wanted: Set<PictureFile>) -> [PictureFile] {
+  mutating func giveUpFetches(except wanted: Set<FetchKey>) -> [FetchKey] {
     let unwanted = fetches.filter { file, fetch in
-      !wanted.contains(file) && !fetch.isGivenUp && !fetch.isNearlyThere
+      !wanted.contains(file) && !fetch.isCancelled && !fetch.isNearlyThere
     }
-    for file in unwanted.keys { fetches[file]?.isGivenUp = true }
+    for file in unwanted.keys { fetches[file]?.isCancelled = true }
     return Array(unwanted.keys)
   }
 }
@@ -101,11 +101,11 @@ struct PictureFailures: Sendable {
   /// Files; when there are more, those whose time has come are forgotten.
   private static let most = 500
 
-  private var failures: [PictureFile: Failure] = [:]
+  private var failures: [FetchKey: Failure] = [:]
 
   var count: Int { failures.count }
 
-  mutating func note(_ error: FeedError, of file: PictureFile, at now: ContinuousClock.Instant) {
+  mutating func note(_ error: FeedError, of file: FetchKey, at now: ContinuousClock.Instant) {
     let count = (failures[file]?.count ?? 0) + 1
     let pause = min(Self.longestPause, Self.firstPause * (1 << min(count - 1, 8)))
     if failures.count >= Self.most { failures = failures.filter { $0.value.until > now } }
@@ -114,14 +114,14 @@ struct PictureFailures: Sendable {
   }
 
   /// The file's last error, while it must not be tried again; nil when it may be tried.
-  func error(of file: PictureFile, at now: ContinuousClock.Instant) -> FeedError? {
+  func error(of file: FetchKey, at now: ContinuousClock.Instant) -> FeedError? {
     failures[file].flatMap { $0.until > now ? $0.error : nil }
   }
 
   /// The file's last error, whether or not it may be tried again.
-  func last(of file: PictureFile) -> FeedError? { failures[file]?.error }
+  func last(of file: FetchKey) -> FeedError? { failures[file]?.error }
 
-  mutating func forget(_ file: PictureFile) { failures[file] = nil }
+  mutating func forget(_ file: FetchKey) { failures[file] = nil }
 
   mutating func forget(_ subject: PictureRequest.Subject) {
     failures = failures.filter { $0.key.subject != subject }

@@ -5,7 +5,7 @@ extension LoaderState {
   /// Takes the newest list of wanted pictures.
   ///
   /// - Returns: The fetches that are to be cancelled.
-  mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [PictureFile] {
+  mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [FetchKey] {
     self.now = now
     if wanted == list { return [] }
     list = wanted
@@ -54,14 +54,16 @@ extension LoaderState {
   private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
     let related = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
-    let newest = related.max { max($0.drawnBy, $0.standInBy) < max($1.drawnBy, $1.standInBy) }
-    let shown = newest.flatMap { $0.drawing ?? $0.standIn }
+    let newest = related.max {
+      max($0.renderedBy, $0.fallbackJob) < max($1.renderedBy, $1.fallbackJob)
+    }
+    let shown = newest.flatMap { $0.drawing ?? $0.fallback }
     let picture = shown ?? drawings.newest { $0.hasSameSubject(as: key) }
-    entry.standIn = picture?.stretched(columns: key.columns, rows: key.rows)
-    entry.standInBy = newest.map { max($0.drawnBy, $0.standInBy) } ?? 0
+    entry.fallback = picture?.stretched(columns: key.columns, rows: key.rows)
+    entry.fallbackJob = newest.map { max($0.renderedBy, $0.fallbackJob) } ?? 0
   }
 
-  private mutating func forgetUnused(except wanted: Set<PictureFile>) {
+  private mutating func forgetUnused(except wanted: Set<FetchKey>) {
     let seen = Set(order.lazy.filter(\.isViewport).map(\.subject))
     decoded = decoded.filter { seen.contains($0.key) }
     for job in jobs.values where !isUseful(job, seen) { job.cancel.raise() }
@@ -77,8 +79,8 @@ extension LoaderState {
   }
 
   /// The files of all variants of the wanted pictures.
-  var wantedFiles: Set<PictureFile> {
-    Set(entries.values.lazy.flatMap { $0.wanted.variants.map(PictureFile.init) })
+  var wantedFiles: Set<FetchKey> {
+    Set(entries.values.lazy.flatMap { $0.wanted.variants.map(FetchKey.init) })
   }
 }
 

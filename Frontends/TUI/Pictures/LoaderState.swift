@@ -12,11 +12,11 @@ struct LoaderState {
     /// The wanted picture, made from pixels.
     var drawing: RenderedPicture?
     /// The number of the job that it came from.
-    var drawnBy = 0
+    var renderedBy = 0
     /// The picture that is shown until then: the same subject as it was drawn before, or its
     /// BlurHash.
-    var standIn: RenderedPicture?
-    var standInBy = 0
+    var fallback: RenderedPicture?
+    var fallbackJob = 0
     /// The drawing as it looks behind dialogs, while there are any.
     var faded: FadedPicture?
   }
@@ -27,7 +27,7 @@ struct LoaderState {
     var received = 0
     var expected: Int?
     /// Whether it was cancelled as unwanted; it may still succeed.
-    var isGivenUp = false
+    var isCancelled = false
   }
 
   let limits: PictureLimits
@@ -38,13 +38,13 @@ struct LoaderState {
   var entries: [PictureKey: Entry] = [:]
   /// The files that were fetched and not yet decoded. They are kept outside of the cache, so that
   /// one that is too small for the screen does not have them fetched again and again.
-  var undecoded: [PictureFile: [UInt8]] = [:]
-  var files: BoundedCache<PictureFile, [UInt8]>
+  var undecoded: [FetchKey: [UInt8]] = [:]
+  var files: BoundedCache<FetchKey, [UInt8]>
   /// Drawings that are not wanted now.
   var drawings: BoundedCache<PictureKey, RenderedPicture>
   /// The pixels of subjects that are seen through a view.
   var decoded: [PictureRequest.Subject: DecodedPhoto] = [:]
-  var fetches: [PictureFile: Fetch] = [:]
+  var fetches: [FetchKey: Fetch] = [:]
   var jobs: [Int: RenderJob] = [:]
   var lastJob = 0
   var failures = PictureFailures()
@@ -65,7 +65,7 @@ struct LoaderState {
   /// and are asked for with every frame: for these, the planner's first question is answered without
   /// looking up all their variants.
   func next(for entry: Entry) -> LoadPlanner.Step {
-    let finest = entry.wanted.variants.last.map(PictureFile.init)
+    let finest = entry.wanted.variants.last.map(FetchKey.init)
     if entry.drawing?.quality?.isFinal(finest: finest) == true { return .done }
     return planner(for: entry).next
   }
@@ -73,7 +73,7 @@ struct LoaderState {
   private func planner(for entry: Entry) -> LoadPlanner {
     let key = entry.wanted.key
     let variants = entry.wanted.variants.map { request in
-      let file = PictureFile(request)
+      let file = FetchKey(request)
       return LoadPlanner.Variant(
         request: request, isAtHand: undecoded[file] != nil || files.contains(file),
         failure: failure(of: file, for: key))
@@ -85,7 +85,7 @@ struct LoaderState {
 
   /// The error that keeps a file from being fetched for now. For the open photo it lasts until the
   /// person decides: nothing is fetched behind a dialog that asks what to do.
-  private func failure(of file: PictureFile, for key: PictureKey) -> FeedError? {
+  private func failure(of file: FetchKey, for key: PictureKey) -> FeedError? {
     key.isViewport ? failures.last(of: file) : failures.error(of: file, at: now)
   }
 
@@ -103,7 +103,7 @@ extension LoaderState {
   ///   nor a stand-in.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
-      LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.standIn, stage: stage($0))
+      LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.fallback, stage: stage($0))
     }
   }
 
@@ -113,7 +113,7 @@ extension LoaderState {
     case .failed(let error): return .failed(error)
     case .incomplete(let error): return .incomplete(error)
     case .redraw, .decode, .fetch:
-      let running = entry.wanted.variants.lazy.reversed().compactMap { fetches[PictureFile($0)] }
+      let running = entry.wanted.variants.lazy.reversed().compactMap { fetches[FetchKey($0)] }
       let fetch = running.first
       return .loading(received: fetch?.received ?? 0, expected: fetch?.expected)
     }
@@ -121,12 +121,12 @@ extension LoaderState {
 
   /// The wanted picture, if there is nothing to show for it and its placeholder is to be made.
   func withoutPicture(_ key: PictureKey) -> WantedPicture? {
-    guard let entry = entries[key], entry.drawing == nil, entry.standIn == nil else { return nil }
+    guard let entry = entries[key], entry.drawing == nil, entry.fallback == nil else { return nil }
     return entry.wanted
   }
 
   mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
-    if entries[key]?.standIn == nil { entries[key]?.standIn = RenderedPicture(blocks: picture) }
+    if entries[key]?.fallback == nil { entries[key]?.fallback = RenderedPicture(blocks: picture) }
   }
 }
 

@@ -57,7 +57,7 @@ final class PictureLoader: PictureProvider {
     }
     guard let loaded, let picture = loaded.picture else { return loaded }
     let drawable = layer.withLock { $0?.drawable(picture) }
-    return LoadedPicture(picture: drawable ?? picture.inBlocks, stage: loaded.stage)
+    return LoadedPicture(picture: drawable ?? picture.blocksOnly, stage: loaded.stage)
   }
 
   private func state(of key: PictureKey) -> LoadedPicture? {
@@ -148,7 +148,7 @@ private final class LoaderRunner: Sendable {
   struct State {
     var loader: LoaderState
     var renderer: PictureRenderer
-    var tasks: [PictureFile: Task<Void, Never>] = [:]
+    var tasks: [FetchKey: Task<Void, Never>] = [:]
     /// Whether a task waits for the end of a motion.
     var awaitsMotionEnd = false
     /// Whether a frame was requested and not drawn yet: another request would change nothing.
@@ -187,7 +187,7 @@ private final class LoaderRunner: Sendable {
       for request in state.loader.beginFetches() {
         // Kept until its end; it cannot end before the lock is free. Of low priority, for nobody
         // waits for it who could do nothing else.
-        state.tasks[PictureFile(request)] = Task(priority: .utility) { await self.run(request) }
+        state.tasks[FetchKey(request)] = Task(priority: .utility) { await self.run(request) }
       }
       return state.loader.hasJob
     }
@@ -216,7 +216,7 @@ private final class LoaderRunner: Sendable {
 // Fetching.
 extension LoaderRunner {
   private func run(_ request: PictureRequest) async {
-    let file = PictureFile(request)
+    let file = FetchKey(request)
     let result: Result<[UInt8], FeedError>
     do throws(FeedError) {
       let bytes = try await fetch(request) { received, expected in
@@ -234,7 +234,7 @@ extension LoaderRunner {
     startNext()
   }
 
-  private func note(_ file: PictureFile, received: Int, expected: Int?) {
+  private func note(_ file: FetchKey, received: Int, expected: Int?) {
     let needsRedraw = state.withLock {
       $0.loader.progressed(file, received: received, expected: expected)
     }

@@ -183,7 +183,7 @@ struct PictureBytes: Sendable {
 
 /// One file of a subject's picture: the same file keeps its name when its address changes, so that
 /// files are fetched, cached and given up by this.
-struct PictureFile: Sendable, Hashable {
+struct FetchKey: Sendable, Hashable {
   let subject: PictureRequest.Subject
   /// The service's name of the size, such as `small`.
   let size: String

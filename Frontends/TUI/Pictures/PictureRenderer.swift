@@ -52,7 +52,7 @@ struct PictureRenderer: Sendable {
 // Pictures that fill their cells.
 extension PictureRenderer {
   private func filled(
-    _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8]
+    _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8]
   ) throws(ImageError) -> RenderedPicture {
     let photo = try JPEG.inspect(bytes).size
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
@@ -60,7 +60,8 @@ extension PictureRenderer {
       bytes, scaledTo: frame.whole, window: frame.window, limits: limits
     ) { [cancel = job.cancel] in cancel.isUp }
     let quality = RenderQuality(
-      source: file, isBestOfSource: true, isEnough: isEnough(photo, for: frame.whole))
+      source: file, isBestOfSource: true,
+      isFullResolution: isFullResolution(photo, for: frame.whole))
     return encoded(picture.bitmap, job, quality)
   }
 
@@ -77,12 +78,13 @@ extension PictureRenderer {
   ) -> RenderedPicture {
     let quality = RenderQuality(
       source: decoded.source, isBestOfSource: isBest,
-      isEnough: isEnough(decoded.pixels.whole, for: view.neededSize), isDraft: isDraft(job))
+      isFullResolution: isFullResolution(decoded.pixels.whole, for: view.neededSize),
+      isDraft: isDraft(job))
     return encoded(view.render(decoded.pixels, background: background), job, quality)
   }
 
   private func decode(
-    _ job: RenderJob, _ file: PictureFile, _ bytes: [UInt8], for view: AffineView
+    _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
     let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
     let options = JPEG.Options(
@@ -118,7 +120,7 @@ extension PictureRenderer {
 
   /// The encoder looks twice as closely as the parts of its blocks are large; a photo with half the
   /// samples looks the same.
-  private func isEnough(_ size: PixelSize, for samples: PixelSize) -> Bool {
+  private func isFullResolution(_ size: PixelSize, for samples: PixelSize) -> Bool {
     let finer = encoder.sendsPixels || encoder.capabilities.glyphs == .halves ? 1 : 2
     return size.width * finer >= samples.width && size.height * finer >= samples.height
   }
@@ -127,7 +129,7 @@ extension PictureRenderer {
 /// A picture to be rendered on one of the pool's threads.
 struct RenderJob: Sendable {
   enum Source: Sendable {
-    case file(PictureFile, [UInt8])
+    case file(FetchKey, [UInt8])
     /// Pixels in memory, which need no decode.
     case decoded(DecodedPhoto)
     /// A picture that is to fade behind a dialog.

@@ -13,7 +13,7 @@ struct RenderedPicture: Sendable, Hashable {
   var quality: RenderQuality?
 
   /// The picture without its pixels.
-  var inBlocks: RenderedPicture { RenderedPicture(blocks: blocks, quality: quality) }
+  var blocksOnly: RenderedPicture { RenderedPicture(blocks: blocks, quality: quality) }
 
   /// The memory that it takes, in bytes.
   var cost: Int { blocks.cost + 256 + (pixels?.cost ?? 0) }
@@ -51,18 +51,18 @@ struct RenderedPicture: Sendable, Hashable {
 
 /// The quality of a rendered picture.
 struct RenderQuality: Sendable, Hashable {
-  let source: PictureFile
+  let source: FetchKey
   /// Whether the file has nothing finer for this picture.
   let isBestOfSource: Bool
   /// Whether it had at least as many pixels as can be told apart on the screen.
-  let isEnough: Bool
+  let isFullResolution: Bool
   /// Whether it is a draft, made while the picture moved.
   var isDraft = false
 
   /// Whether nothing can make the drawing finer.
   ///
   /// - Parameter finest: The finest file that there is; nil if there is none.
-  func isFinal(finest: PictureFile?) -> Bool {
-    isBestOfSource && !isDraft && (isEnough || source == finest)
+  func isFinal(finest: FetchKey?) -> Bool {
+    isBestOfSource && !isDraft && (isFullResolution || source == finest)
   }
 }

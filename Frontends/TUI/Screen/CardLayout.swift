@@ -20,14 +20,14 @@ struct CardLayout: Sendable, Hashable {
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
-    var mostCardRows: Int { max(Self.fewestCardRows, rows) }
+    var mostCardRows: Int { max(Self.minCardRows, rows) }
 
     /// The height of a photo at the card's width (FEED-3).
     func cardRows(of photo: Photo) -> Int {
       let width = cardColumns * cell.width
       let pixels = width * max(1, photo.height) / max(1, photo.width)
       let rows = (pixels + cell.height / 2) / cell.height
-      return min(max(Self.fewestCardRows, rows), mostCardRows)
+      return min(max(Self.minCardRows, rows), mostCardRows)
     }
 
     func column(ofStack stack: Int) -> Int { margin + stack * (cardColumns + gap) }
@@ -35,7 +35,7 @@ struct CardLayout: Sendable, Hashable {
     private var margin: Int { 1 }
     private var gap: Int { 2 }
     private static let narrowestCard = 36
-    private static let fewestCardRows = 4
+    private static let minCardRows = 4
   }
 
   private(set) var metrics: Metrics
@@ -71,9 +71,9 @@ struct CardLayout: Sendable, Hashable {
   ///
   /// - Returns: Whether the list has only grown.
   mutating func update(_ list: PhotoList, _ metrics: Metrics) -> Bool {
-    let isGrown = metrics == self.metrics && isBeginning(of: list)
-    if !isGrown { self = CardLayout(metrics) }
-    guard list.count > count else { return isGrown }
+    let onlyAppended = metrics == self.metrics && isBeginning(of: list)
+    if !onlyAppended { self = CardLayout(metrics) }
+    guard list.count > count else { return onlyAppended }
     var index = 0
     for chunk in list.chunks {
       if index + chunk.count > count {
@@ -84,7 +84,7 @@ struct CardLayout: Sendable, Hashable {
       }
       index += chunk.count
     }
-    return isGrown
+    return onlyAppended
   }
 
   /// Whether the list begins with the photos that were laid out. It is enough to compare both ends:

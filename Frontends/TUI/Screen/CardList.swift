@@ -55,9 +55,9 @@ struct CardList: CardScroll, Sendable, Hashable {
       index: selected, place: layout.place(of: selected), id: layout.id(of: selected)
     )
     let hasNewMetrics = metrics != layout.metrics
-    let isGrown = layout.update(list, metrics)
-    findSelected(isReloading: isLoading && !list.isEarlier)
-    let isMoved = !isGrown || selected != before.index
+    let onlyAppended = layout.update(list, metrics)
+    findSelected(isReloading: isLoading && !list.isCached)
+    let isMoved = !onlyAppended || selected != before.index
     if isMoved, !hasNewMetrics, let old = before.place, let new = layout.place(of: selected) {
       top += new.row - old.row
     }
@@ -90,7 +90,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     guard !isLoading, list.phase == .idle, list.emptyPages < Self.mostEmptyPages else {
       return false
     }
-    return list.isEarlier
+    return list.isCached
       || visibleRows.upperBound + 2 * metrics.rows >= layout.firstGap
   }
 
@@ -132,11 +132,11 @@ struct CardList: CardScroll, Sendable, Hashable {
     _ list: PhotoList, epoch: Int, isCovered: Bool
   ) -> [ScreenCommand] {
     guard !isLoading, list.phase != .loading else { return [] }
-    guard name == .feed, list.isTopStale || list.lacksFirstPage else {
+    guard name == .feed, list.isTopStale || list.needsFirstPage else {
       (isRetryDue, retries) = (false, 0)
       return []
     }
-    if isRetryDue, list.lacksFirstPage {
+    if isRetryDue, list.needsFirstPage {
       guard !isCovered else { return [] }
       isRetryDue = false
       return startLoading(.loadPage(name))
@@ -162,7 +162,7 @@ struct CardList: CardScroll, Sendable, Hashable {
 extension PhotoList {
   /// Whether there is nothing to show because of the network or the service, which may be back
   /// without anybody's doing.
-  fileprivate var lacksFirstPage: Bool {
+  fileprivate var needsFirstPage: Bool {
     guard count == 0, case .failed(let error) = phase else { return false }
     return error.code.isRetryable && error.code.exitStatus == .network
   }

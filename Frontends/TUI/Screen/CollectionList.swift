@@ -42,10 +42,10 @@ extension CollectionList {
 
   /// The height of a card, at a ratio of about three to two, and never higher than the screen.
   var cardRows: Int {
-    min(max(Self.fewestCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
+    min(max(Self.minCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
   }
 
-  private static let fewestCardRows = 5
+  private static let minCardRows = 5
 
   func place(of index: Int) -> Rectangle {
     Rectangle(

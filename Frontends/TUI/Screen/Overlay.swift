@@ -6,7 +6,7 @@ enum Overlay: Sendable, Hashable {
   case menu(ShareMenu)
   case filter(FilterMenu)
   /// A person's name and bio, from a row on.
-  case person(Profile, top: Int)
+  case user(Profile, top: Int)
   /// A photo's details, from a row on; those of the list until the others arrive (FIND-4).
   case details(Photo, top: Int)
   /// The keys of the layer beneath, from a row on.
@@ -17,7 +17,7 @@ enum Overlay: Sendable, Hashable {
     case .dialog: .dialog
     case .menu: .menu
     case .filter: .filter
-    case .person: .person
+    case .user: .user
     case .details: .details
     case .help: .help
     }

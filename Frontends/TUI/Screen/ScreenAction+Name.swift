@@ -34,7 +34,7 @@ extension ScreenAction {
     case .clearFilters: "clear-filters"
     case .showTopics: "topics"
     case .stepSection(let count): Self.step(count, "list")
-    case .showPerson: "about-person"
+    case .aboutUser: "about-person"
     case .logOut: "log-out"
     default: photoName
     }

@@ -50,7 +50,7 @@ enum ScreenAction: Sendable, Hashable {
   /// Opens a list beside the one that is shown: a person's likes, the collections for some words.
   case stepSection(Int)
   /// Shows the whole name and bio of the person whose tab this is.
-  case showPerson
+  case aboutUser
   case logOut
   // One photo
   case toggleLike

@@ -48,7 +48,7 @@ enum ScreenCommand: Sendable, Hashable {
   case pick([Photo], PickRequest)
   /// Downloads the photo that a program needs, unless its file is there.
   case fetchFile(CustomCommand, Photo)
-  case runProgram(ProgramRun)
+  case runProgram(CommandRun)
   case open(WebAddress)
   /// Opens a photo's own file.
   case openFile(String)
@@ -77,7 +77,7 @@ enum ScreenResult: Sendable, Hashable {
   /// The file for a program, which may have been there already.
   case file(path: String, remarks: [Message] = [])
   case picked(PickOutput)
-  case ended(ProgramTermination)
+  case ended(CommandResult)
   case photo(Photo)
   case user(Profile)
   case collections(CollectionPage, isStale: Bool)

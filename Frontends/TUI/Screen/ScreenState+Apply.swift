@@ -48,7 +48,7 @@ extension ScreenState {
     case .dialog: return actOnDialog(action)
     case .menu: return actOnMenu(action)
     case .filter: return actOnFilterMenu(action)
-    case .person: return actOnPerson(action, session)
+    case .user: return actOnUser(action, session)
     case .details: return actOnDetails(action, session)
     case .help: return actOnHelp(action, session)
     }
@@ -68,7 +68,7 @@ extension ScreenState {
     commands += dropSlideshow()
     endSplash(session)
     dropOutdatedNotice(session)
-    commands += showFirstNotices() + nameNewcomer(session)
+    commands += showFirstNotices() + announceExternalSignIn(session)
     guard rootScreen(session) == .tabs else {
       // The feed's first page is requested beside the profile, while the splash still shows.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
@@ -98,7 +98,7 @@ extension ScreenState {
   }
 
   /// Says who has signed in in another process, as soon as it is known.
-  private mutating func nameNewcomer(_ session: SessionState) -> [ScreenCommand] {
+  private mutating func announceExternalSignIn(_ session: SessionState) -> [ScreenCommand] {
     guard session.isSignedIn else {
       newcomers.isUnnamed = false
       return []
@@ -138,7 +138,7 @@ extension ScreenState {
   /// Ends the splash as soon as the profile is known, without waiting for its avatar (AUTH-1), or
   /// at once if there is a feed from an earlier run (TUI-12).
   private mutating func endSplash(_ session: SessionState) {
-    if session.feed.isEarlier { isSplash = false }
+    if session.feed.isCached { isSplash = false }
     switch session.profile {
     case .loaded, .failed: isSplash = false
     case .absent, .loading: break

@@ -16,7 +16,7 @@ extension ScreenState {
     case .press(let index): return choose(index, session)
     case .showTopics: return showTopics()
     case .stepSection(let count): return stepSection(by: count, session)
-    case .showPerson: return showPerson(session)
+    case .aboutUser: return showAboutUser(session)
     case .logOut: present(.logOut)
     case .logIn: return [.beginSignIn]
     case .back: goBack()

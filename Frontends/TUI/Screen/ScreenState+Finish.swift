@@ -35,10 +35,10 @@ extension ScreenState {
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)
     case .loadSearches:
-      if case .searches(let kept) = result { searchesCame(kept) }
+      if case .searches(let kept) = result { didLoadSearches(kept) }
     case .forgetSearches: return showError(result)
     case .fetchPhoto(let id): take(result, for: .photo(id), session)
-    case .fetchDetails(let id): return detailsCame(result, of: id)
+    case .fetchDetails(let id): return didLoadDetails(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): return take(result, of: username)
     case .setLike: return likeEnded(result, session)

@@ -145,7 +145,7 @@ extension ScreenState {
 
   mutating func actOnHelp(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     guard case .help(let layer, let top) = overlays.popLast() else { return [] }
-    let page = HelpPage(of: layer, self, session, environment.language)
+    let page = KeyHelp(of: layer, self, session, environment.language)
     if let top = page.top(after: action, from: top) {
       overlays.append(.help(of: layer, top: top))
     }

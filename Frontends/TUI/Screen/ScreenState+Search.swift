@@ -44,7 +44,7 @@ extension ScreenState {
     case .showTab(let tab): return show(tab, session)
     case .back: search.close()
     // A click beside the field leaves it.
-    case .openCard, .likeCard, .wheel, .reload, .showPerson, .stepSection:
+    case .openCard, .likeCard, .wheel, .reload, .aboutUser, .stepSection:
       search.close()
       return actOnCards(action, session)
     default: break
@@ -129,7 +129,7 @@ extension ScreenState {
     case .failed(let error): search.outcome = .failed(error)
     default:
       search.outcome = .list
-      updatePerson(session)
+      updateUser(session)
     }
   }
 

@@ -86,7 +86,7 @@ struct ScreenState: Sendable {
     if isSplash { return .splash }
     if session.attempt != nil { return .waiting }
     let needsSignIn = session.hasSignIn && !session.isSignedIn && !isGuest
-    return needsSignIn && !session.feed.isEarlier ? .signIn : .tabs
+    return needsSignIn && !session.feed.isCached ? .signIn : .tabs
   }
 
   /// The topmost layer, which gets the keys.
@@ -110,7 +110,7 @@ struct ScreenState: Sendable {
   func listName(_ session: SessionState) -> ListName? {
     switch tab {
     case .feed: .feed
-    case .profile: session.showsPerson && session.hasFavorites ? .favorites : nil
+    case .profile: session.showsUser && session.hasFavorites ? .favorites : nil
     case .search: search.shows(session.foundSource) ? .found : nil
     }
   }
@@ -197,7 +197,7 @@ struct SignInForm: Sendable, Hashable {
 
 extension SessionState {
   /// Whether the profile and the favorites may be shown (TUI-12).
-  var showsPerson: Bool { isSignedIn && isConfirmed }
+  var showsUser: Bool { isSignedIn && isConfirmed }
 
   /// The reason why likes and the profile have to wait until the service has confirmed the user.
   var unconfirmedObstacle: Message {

@@ -128,7 +128,7 @@ extension ScreenState {
   }
 
   /// Takes what is kept, before which comes what of this run is not.
-  mutating func searchesCame(_ kept: RecentSearches) {
+  mutating func didLoadSearches(_ kept: RecentSearches) {
     let recent = RecentSearches(searchMemory.unsaved.texts + kept.texts)
     // The choices move.
     if recent != searchMemory.recent { (searchMemory.recent, search.choice) = (recent, nil) }

@@ -26,7 +26,7 @@ struct SearchForm: Sendable, Hashable {
   private(set) var asked: SearchInput?
   var outcome = Outcome.list
   /// The person whose lists are shown, as far as that is known (FIND-7).
-  var person: Profile?
+  var user: Profile?
   /// Whether the person's whole profile, with the bio, was fetched.
   var isProfileComplete = false
   /// The collection or topic whose photos are shown, if it was opened from a list (FIND-8).
@@ -38,7 +38,7 @@ struct SearchForm: Sendable, Hashable {
   /// field.
   mutating func ask(_ input: SearchInput) {
     if input.username == nil || input.username != asked?.username {
-      (person, isProfileComplete) = (nil, false)
+      (user, isProfileComplete) = (nil, false)
     }
     if input != asked { openedCollection = nil }
     // A list of collections has its own state.

@@ -75,7 +75,7 @@ extension ScreenState {
   }
 
   /// Completes the page, if it is still shown. After a failure it keeps the details of the list.
-  mutating func detailsCame(_ result: ScreenResult, of id: PhotoID) -> [ScreenCommand] {
+  mutating func didLoadDetails(_ result: ScreenResult, of id: PhotoID) -> [ScreenCommand] {
     let shown = overlays.firstIndex { overlay in
       if case .details(let photo, _) = overlay { photo.id == id } else { false }
     }

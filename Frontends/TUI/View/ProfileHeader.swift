@@ -77,7 +77,7 @@ struct ProfileHeader {
     }
     let place = Rectangle(
       row: row, column: clip.column, rows: lines.count, columns: clip.columns)
-    context.addClickArea(place.intersection(clip), .showPerson)
+    context.addClickArea(place.intersection(clip), .aboutUser)
   }
 
   private func drawAvatar(

@@ -6,7 +6,7 @@ import TerminalKit
 struct ScreenView {
   let screen: ScreenState
   let session: SessionState
-  let program: ProgramFacts
+  let program: AppFacts
 
   /// - Parameter old: A canvas that is not needed any more.
   func draw(
@@ -90,8 +90,8 @@ struct ScreenView {
       DialogView(dialog: dialog, firstRow: logoBottom(context)).draw(on: &context)
     case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
     case .filter(let menu): FilterView(menu: menu).draw(on: &context)
-    case .person(let profile, let top):
-      let page = PersonPage(profile, screen.size, hasPages: session.hasPages)
+    case .user(let profile, let top):
+      let page = AuthorPage(profile, screen.size, hasPages: session.hasPages)
       TextPageView(page: page, top: top).draw(on: &context)
     case .details(let photo, let top):
       let page = DetailsPage(

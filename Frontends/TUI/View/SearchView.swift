@@ -55,7 +55,7 @@ struct SearchView {
         + (isShown ? sectionLinks(context) : [])
       context.flow(links, row: 1, in: below)
     } else if search.asked?.username != nil {
-      if let person = search.person { draw(person, row: 1, on: &context) }
+      if let user = search.user { draw(user, row: 1, on: &context) }
       context.flow(sectionLinks(context), row: 2, in: below)
     } else if let opened = search.openedCollection {
       draw(opened, on: &context)
@@ -107,12 +107,12 @@ struct SearchView {
     card.draw(at: place, clip: body, on: &context)
   }
 
-  private func draw(_ person: Profile, row: Int, on context: inout DrawContext) {
-    let words = [person.name, "@\(person.username)", person.bio].compactMap { $0?.cleaned() }
+  private func draw(_ user: Profile, row: Int, on context: inout DrawContext) {
+    let words = [user.name, "@\(user.username)", user.bio].compactMap { $0?.cleaned() }
     // The lines are joined to one; a click opens the page with all of it.
     let text = words.joined(separator: " · ").replacing("\n", with: " ")
       .truncated(toWidth: context.columns - 4)
-    context.link(text, row: row, column: 3, style: context.theme.text, action: .showPerson)
+    context.link(text, row: row, column: 3, style: context.theme.text, action: .aboutUser)
   }
 
   /// The links to the lists beside each other, with the keys to the next ones.

@@ -8,7 +8,7 @@ import TerminalKit
 struct StatusLine {
   let screen: ScreenState
   let session: SessionState
-  let program: ProgramFacts
+  let program: AppFacts
 
   func draw(on context: inout DrawContext) {
     let available = context.columns - 2
@@ -106,7 +106,7 @@ struct StatusLine {
       // An open photo needs the room, and the advice was shown before.
       let isPhotoOpen = screen.photo != nil
       parts.add(
-        (isPhotoOpen ? nil : context.localized(.demoHint), .person),
+        (isPhotoOpen ? nil : context.localized(.demoHint), .user),
         (isPhotoOpen ? nil : context.localized(.demoHintShort), .warning),
         (isPhotoOpen ? nil : context.localized(.demoHintBriefly), .warning),
         (context.localized(.demoMark), .warning))
@@ -117,7 +117,7 @@ struct StatusLine {
   /// all three give way to the keys.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.current(session) else { return }
-    parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .person))
+    parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .user))
     parts.add((photo.createdAt?.dayText(in: context.appearance.language), .details))
     parts.add((photo.caption?.cleaned(), .caption))
   }
@@ -178,7 +178,7 @@ struct StatusLine {
       let amount = download.progress.amount ?? context.spinner()
       let more = waiting(context)
       return parts.add(
-        (context.localized(Message(.downloading, "\(download.name) \(amount)")) + more, .person),
+        (context.localized(Message(.downloading, "\(download.name) \(amount)")) + more, .user),
         (context.localized(Message(.downloading, amount)) + more, .place),
         (context.localized(Message(.downloading, amount)), .warning))
     }
@@ -213,23 +213,23 @@ struct StatusLine {
       parts.add((context.localized(Message(.newAbove, count)), .warning))
     }
     if let offline {
-      let since = list.isStale || list.isEarlier ? moment : nil
+      let since = list.isStale || list.isCached ? moment : nil
       return parts.add(
         (since.map { context.localized(Message(.offlineSince, $0)) }, .warning),
         (offline, .warning))
     }
-    if list.isEarlier {
+    if list.isCached {
       let fault: FeedError? = if case .failed(let error) = list.phase { error } else { nil }
-      parts.add((fault.map { context.localized($0.message) }, .person))
+      parts.add((fault.map { context.localized($0.message) }, .user))
       return parts.add(
-        (moment.map { context.localized(Message(.earlierAsOf, $0)) }, .person),
+        (moment.map { context.localized(Message(.earlierAsOf, $0)) }, .user),
         (context.localized(.earlierMark), .warning))
     }
     guard let whole = list.staleness(at: screen.now, in: context.appearance.language)
     else { return }
     let short = moment.map { Message(.cacheAsOf, $0) }
     parts.add(
-      (context.localized(whole), .manyWords), (short.map { context.localized($0) }, .person),
+      (context.localized(whole), .manyWords), (short.map { context.localized($0) }, .user),
       (context.localized(.cacheMark), .warning))
   }
 
@@ -243,6 +243,6 @@ struct StatusLine {
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
       (context.localized(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
-      (context.localized(Message(.quotaBrief, numbers.0, numbers.1)), .person))
+      (context.localized(Message(.quotaBrief, numbers.0, numbers.1)), .user))
   }
 }

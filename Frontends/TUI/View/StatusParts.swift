@@ -6,7 +6,7 @@ import FeedCore
 struct StatusParts {
   /// From the first to be left out to the one that always stays.
   enum Priority: Int {
-    case manyWords, program, caption, details, moreKeys, person, place, warning, notice, keys
+    case manyWords, program, caption, details, moreKeys, user, place, warning, notice, keys
   }
 
   fileprivate struct Variant {

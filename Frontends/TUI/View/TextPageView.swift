@@ -36,7 +36,7 @@ struct HelpView {
   let session: SessionState
 
   func draw(on context: inout DrawContext) {
-    let page = HelpPage(of: layer, screen, session, context.appearance.language)
+    let page = KeyHelp(of: layer, screen, session, context.appearance.language)
     let lines = page.shown(from: top)
     let blank = BoxSpacing(spareRows: page.visibleRows - lines.count)
     let inside = context.box(rows: 1 + lines.count + blank.rows, columns: page.columns)
@@ -54,7 +54,7 @@ struct HelpView {
   }
 
   private func draw(
-    _ line: HelpPage.Line, _ page: HelpPage, row: Int, _ inside: Rectangle,
+    _ line: KeyHelp.Line, _ page: KeyHelp, row: Int, _ inside: Rectangle,
     on context: inout DrawContext
   ) {
     let quiet = context.theme.muted.with(.dim)

@@ -16,7 +16,7 @@ package final class CursesTerminal: Terminal {
   /// binding, must not get its signal.
   private let interruptIsKey: Bool
   private let strings: ScreenStrings
-  private var curses: cn_terminal
+  private var curses: imgf_curses_terminal
   private var utf8 = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
@@ -51,7 +51,7 @@ package final class CursesTerminal: Terminal {
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(strings.leave, interruptIsKey: interruptIsKey)
     } catch {
-      ts_remove()
+      imgf_release_signals()
       close(descriptor)
       throw error
     }
@@ -77,7 +77,7 @@ package final class CursesTerminal: Terminal {
   /// it.
   package func setTeardown(_ bytes: [UInt8]) throws(TerminalError) {
     let all = bytes + strings.leave
-    guard tg_change_reset(all, all.count) == 0 else { throw .system(errno) }
+    guard imgf_change_reset(all, all.count) == 0 else { throw .system(errno) }
   }
 
   deinit { leave() }
@@ -85,24 +85,24 @@ package final class CursesTerminal: Terminal {
   package func leave() {
     guard !isLeft else { return }
     isLeft = true
-    tg_restore()
-    tg_disarm()
-    ts_remove()
-    cn_close(&curses)
+    imgf_restore()
+    imgf_disarm_restore()
+    imgf_release_signals()
+    imgf_curses_close(&curses)
     close(descriptor)
   }
 
   package func suspend() {
-    tg_restore()
-    ts_stop()
+    imgf_restore()
+    imgf_stop_process()
     pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
     reenter()
   }
 
-  package func putAway(_ program: TerminalProgram) {
-    ts_ignore_quit()
-    defer { ts_heed_quit() }
-    tg_restore()
+  package func suspend(_ program: TerminalProgram) {
+    imgf_ignore_quit()
+    defer { imgf_accept_quit() }
+    imgf_restore()
     let ended = Waker()
     program.start(ended)
     var (isOver, isEnding) = (false, false)
@@ -112,7 +112,7 @@ package final class CursesTerminal: Terminal {
       guard ready[1].isReadable else { continue }
       let events = takeSignals()
       // Ctrl-C was meant for the program, as Ctrl-\ was; Ctrl-Z stops it, and this process with it.
-      if events.contains(.suspend) { ts_stop() }
+      if events.contains(.suspend) { imgf_stop_process() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
       if !last.isEmpty { (isOver, isEnding) = (true, true) }
@@ -133,7 +133,7 @@ package final class CursesTerminal: Terminal {
       if events.contains(where: \.endsWaiting) || ready[0].hasEvent {
         isOver = true
       } else if events.contains(.suspend) {
-        ts_stop()
+        imgf_stop_process()
         ask(prompt)
       }
     }
@@ -142,7 +142,7 @@ package final class CursesTerminal: Terminal {
   }
 
   private func ask(_ prompt: String) {
-    tg_reset_modes()
+    imgf_reset_modes()
     // If the terminal is gone, so is the wait. The terminal is restored, as the guard knows.
     try? Array("\n\(prompt)".utf8).withUnsafeBufferPointer { bytes throws(TerminalError) in
       try write(bytes, by: Glibc.write)
@@ -150,7 +150,7 @@ package final class CursesTerminal: Terminal {
   }
 
   private func reenter() {
-    tg_rearm()
+    imgf_rearm_restore()
     size = Self.size(of: descriptor)
     decoder.screen = size
     // If the terminal is gone, the next wait reports it.
@@ -166,17 +166,17 @@ extension CursesTerminal {
   package static func waitForForeground(_ source: TerminalSource) {
     guard let terminal = try? TerminalDevice.open(source) else { return }
     // Opening the screen reports the error.
-    _ = ts_wait_for_foreground(terminal)
+    _ = imgf_wait_for_foreground(terminal)
     close(terminal)
   }
 
   /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
   /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
-    guard ts_wait_for_foreground(descriptor) == 0, tg_save(descriptor) == 0 else {
+    guard imgf_wait_for_foreground(descriptor) == 0, imgf_save_modes(descriptor) == 0 else {
       throw failure(closing: descriptor)
     }
-    let signals = ts_install()
+    let signals = imgf_catch_signals()
     guard signals >= 0 else { throw failure(closing: descriptor) }
     return signals
   }
@@ -189,9 +189,9 @@ extension CursesTerminal {
 
   private static func openCurses(
     name: String, _ descriptor: Int32
-  ) throws(TerminalError) -> cn_terminal {
-    var curses = cn_terminal()
-    switch cn_open(name, descriptor, &curses) {
+  ) throws(TerminalError) -> imgf_curses_terminal {
+    var curses = imgf_curses_terminal()
+    switch imgf_curses_open(name, descriptor, &curses) {
     case CN_OPENED: return curses
     case CN_UNKNOWN_NAME: throw .unknown(name: name)
     case CN_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
@@ -200,11 +200,11 @@ extension CursesTerminal {
   }
 
   private static func arm(_ leave: [UInt8], interruptIsKey: Bool) throws(TerminalError) {
-    guard tg_arm(leave, leave.count, interruptIsKey) == 0 else { throw .system(errno) }
+    guard imgf_arm_restore(leave, leave.count, interruptIsKey) == 0 else { throw .system(errno) }
   }
 
   private static func size(of descriptor: Int32) -> TerminalSize {
-    let found = cn_window_size(descriptor)
+    let found = imgf_curses_window_size(descriptor)
     guard found.rows > 0, found.columns > 0 else { return TerminalSize(rows: 24, columns: 80) }
     return TerminalSize(
       rows: Int(found.rows), columns: Int(found.columns), pixelsWide: Int(found.pixels_wide),
@@ -255,7 +255,7 @@ extension CursesTerminal {
   /// - Returns: The events that it completes; nil when there is nothing more to read.
   private func decodeNext() -> [TerminalEvent]? {
     var value: UInt32 = 0
-    while case let kind = cn_read(&curses, &value), kind != 0 {
+    while case let kind = imgf_curses_read(&curses, &value), kind != 0 {
       if kind == 2 {
         if let key = CursesKey.key(Int32(bitPattern: value)) { return decoder.take(key) }
       } else if let scalar = utf8.take(UInt8(truncatingIfNeeded: value)) {
@@ -306,7 +306,7 @@ extension CursesTerminal {
 // Writing.
 extension CursesTerminal {
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError) {
-    try write(bytes, by: tg_write)
+    try write(bytes, by: imgf_write_screen)
   }
 
   private func write(

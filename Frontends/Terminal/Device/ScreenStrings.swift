@@ -27,7 +27,7 @@ struct ScreenStrings {
 
   /// A terminfo capability without its padding, `$<5>`, which was for serial lines.
   private static func string(_ name: String) -> [UInt8] {
-    guard let value = cn_string(name) else { return [] }
+    guard let value = imgf_curses_string(name) else { return [] }
     var result: [UInt8] = []
     var rest = String(cString: value).utf8[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
@@ -45,13 +45,13 @@ struct ScreenStrings {
 extension TerminalAbilities {
   /// The abilities in the open terminfo entry. terminfo has no capability for synchronized updates.
   init(terminfoWithColorTerm colorTerm: String?) {
-    let hasMargins = cn_string("csr") != nil
-    let inserts = cn_string("il1") != nil && cn_string("dl1") != nil
-    let byLines = cn_string("indn") != nil && cn_string("rin") != nil
+    let hasMargins = imgf_curses_string("csr") != nil
+    let inserts = imgf_curses_string("il1") != nil && imgf_curses_string("dl1") != nil
+    let byLines = imgf_curses_string("indn") != nil && imgf_curses_string("rin") != nil
     self.init(
-      colors: ColorDepth(colorTerm: colorTerm, terminfoColors: Int(cn_number("colors"))),
-      erasesCharacters: cn_string("ech") != nil,
-      erasesWithBackground: cn_flag("bce"),
+      colors: ColorDepth(colorTerm: colorTerm, terminfoColors: Int(imgf_curses_number("colors"))),
+      erasesCharacters: imgf_curses_string("ech") != nil,
+      erasesWithBackground: imgf_curses_flag("bce"),
       scrollsRegions: hasMargins && (byLines || inserts),
       scrollsByLines: byLines)
   }

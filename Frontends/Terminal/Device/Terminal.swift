@@ -43,7 +43,7 @@ package protocol Terminal: AnyObject {
   /// Restores the terminal for another program and takes it back when that has ended and the person
   /// has read what it has printed; `wait` then returns `.resume`. A signal that ends this process
   /// takes it back at once.
-  func putAway(_ program: TerminalProgram)
+  func suspend(_ program: TerminalProgram)
 
   /// Restores the terminal to its original state. May be called twice.
   func leave()

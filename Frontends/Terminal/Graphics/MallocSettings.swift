@@ -5,5 +5,5 @@ import CNcurses
 /// after a while, and smaller ones leave holes between what stays, another 10 MB (PERF-6).
 package enum MallocSettings {
   /// Has large blocks returned to the system as soon as they are freed, from this call on.
-  package static func apply() { hs_configure_malloc() }
+  package static func apply() { imgf_configure_malloc() }
 }

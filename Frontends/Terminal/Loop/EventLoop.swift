@@ -98,7 +98,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
       }
       if let time = client.wakesAt, time <= now() { isDue = true }
       try show()
-      if let program = client.takeProgram() { terminal.putAway(program) }
+      if let program = client.takeProgram() { terminal.suspend(program) }
     }
   }
 

@@ -4,7 +4,7 @@ import FeedSession
 import FrontendCLI
 
 /// `imagefeed completion SHELL`: prints the shell's completion script.
-struct Completion: ProgramCommand {
+struct Completion: AppCommand {
   static let configuration = CommandConfiguration(
     command: "completion",
     abstract: "Print a completion script for a shell.",

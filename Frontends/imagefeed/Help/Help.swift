@@ -4,7 +4,7 @@ import FeedSession
 import FrontendCLI
 
 /// `imagefeed help`: the page of a command or a topic.
-struct Help: ProgramCommand {
+struct Help: AppCommand {
   static let configuration = CommandConfiguration(
     command: "help",
     abstract: "Show help for a command, or for options, exit-codes or environment.")
@@ -29,7 +29,7 @@ struct Help: ProgramCommand {
   }
 
   static func show(_ command: CommandInfo, _ console: Console) {
-    console.print(HelpPage(command, columns: columns(console)).text)
+    console.print(CommandHelp(command, columns: columns(console)).text)
   }
 
   /// The page's width: long lines are hard to read, however wide the terminal is.

@@ -16,12 +16,12 @@ enum HelpTopic: String, CaseIterable {
   }
 
   func text(in language: Language, columns: Int) -> String {
-    let page = HelpPage(.root, columns: columns)
+    let page = CommandHelp(.root, columns: columns)
     let title = summary.text(in: language)
     switch self {
     case .options:
       let intro = title.wrapped(toWidth: columns).joined(separator: "\n")
-      return [intro, HelpPage.globalOptions(columns)].compactMap { $0 }
+      return [intro, CommandHelp.globalOptions(columns)].compactMap { $0 }
         .joined(separator: "\n\n")
     case .exitCodes:
       let rows = ExitStatus.allCases.map { (String($0.rawValue), $0.meaning.text(in: language)) }

@@ -108,7 +108,7 @@ extension ManualPage {
   }
 
   private static var files: [String] {
-    Roff.list("FILES", ProgramFile.all.map { (".It Pa \(Roff.escaped($0.path))", $0.meaning) })
+    Roff.list("FILES", ManualFile.all.map { (".It Pa \(Roff.escaped($0.path))", $0.meaning) })
   }
 
   private static var exitStatuses: [String] {
@@ -160,29 +160,29 @@ extension String {
 }
 
 /// A file or folder that the program keeps, for the manual.
-struct ProgramFile {
+struct ManualFile {
   let path: String
   let meaning: String
 
   static let all = [
-    ProgramFile(
+    ManualFile(
       path: "~/.config/imagefeed/config.json",
       meaning: "Settings, keys among them. Only you can read it."),
-    ProgramFile(
+    ManualFile(
       path: "~/.config/imagefeed/tokens.json",
       meaning: """
         The token of your sign-in where there is no keyring that holds it. Only you can read it.
         """),
-    ProgramFile(
+    ManualFile(
       path: "~/.cache/imagefeed",
       meaning: "Pages and pictures that you have seen. You can delete it at any time."),
-    ProgramFile(
+    ManualFile(
       path: "~/.local/state/imagefeed/log",
       meaning: "The log of the full-screen app, where logging was asked for."),
-    ProgramFile(
+    ManualFile(
       path: "~/.local/state/imagefeed/searches.json",
       meaning: "Your last 20 searches. Only you can read it."),
-    ProgramFile(
+    ManualFile(
       path: "~/.local/share/imagefeed",
       meaning: "Likes of your own photos, by folder."),
   ]

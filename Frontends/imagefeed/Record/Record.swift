@@ -6,7 +6,7 @@ import FrontendCLI
 
 /// `imagefeed record DIR`: saves the answers of the chosen backend as a folder for
 /// `--backend fixture`.
-struct Record: ProgramCommand {
+struct Record: AppCommand {
   static let configuration = CommandConfiguration(
     command: "record",
     abstract: "Record the backend to a folder for --backend fixture.",
@@ -33,7 +33,7 @@ struct Record: ProgramCommand {
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
     let setup = try Setup(program, global)
-    let (source, person) = try await setup.backendWithoutSession()
+    let (source, user) = try await setup.backendWithoutSession()
     defer { source.shutDown() }
     let recording = try Recording(of: source, named: setup.backendName, in: folder.text)
     let progress = RecordProgress(program.console(), setup.language)
@@ -41,7 +41,7 @@ struct Record: ProgramCommand {
     let isNew: Bool
     do throws(FeedError) {
       try await RecordingRun(
-        backend: recording.backend, person: person, pages: pages,
+        backend: recording.backend, user: user, pages: pages,
         withCollections: collections, report: progress.show
       ).run()
       isNew = try await recording.finish()

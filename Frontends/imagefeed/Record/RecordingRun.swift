@@ -14,7 +14,7 @@ struct RecordingRun: Sendable {
 
   let backend: Backend
   /// The person whose profile and favorites are recorded, if that is possible.
-  let person: Credentials?
+  let user: Credentials?
   let pages: Int
   /// Whether topics and the person's collections are recorded too.
   var withCollections = false
@@ -28,8 +28,8 @@ struct RecordingRun: Sendable {
   func run() async throws(FeedError) {
     try await walk(.feed, Step.feed)
     if withCollections { try await walk(.topics) }
-    guard let person else { return }
-    let me = try await backend.profile.me(as: person).value
+    guard let user else { return }
+    let me = try await backend.profile.me(as: user).value
     if let avatar = me.avatarPicture { try await fetch([avatar]) }
     try await walk(.favorites(of: me.username), Step.favorites)
     if withCollections { try await walk(.user(me.username)) }
@@ -39,7 +39,7 @@ struct RecordingRun: Sendable {
   private func walk(_ source: CollectionSource) async throws(FeedError) {
     for number in 1...pages {
       let request = PageRequest(number, size: Self.pageSize)
-      let page = try await backend.photos.collections(from: source, request, as: person).value
+      let page = try await backend.photos.collections(from: source, request, as: user).value
       for collection in page.items {
         try await walk(collection.source) { .collection(collection.title, photos: $1) }
       }
@@ -52,7 +52,7 @@ struct RecordingRun: Sendable {
   ) async throws(FeedError) {
     for number in 1...pages {
       let request = PageRequest(number, size: Self.pageSize)
-      let page = try await backend.photos.photos(from: source, request, as: person).value
+      let page = try await backend.photos.photos(from: source, request, as: user).value
       if !page.photos.isEmpty { report(step(number, page.photos.count)) }
       try await fetch(page.photos.flatMap { photo in Recording.sizes.map(photo.picture) })
       if !page.hasMore { return }

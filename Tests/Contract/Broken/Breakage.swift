@@ -16,7 +16,7 @@ struct Breakage: Sendable, CustomStringConvertible {
   func broken(_ subject: Subject) -> Subject {
     var broken = WrappedBackend(subject.backend)
     apply(&broken)
-    return Subject(backend: broken.backend, person: subject.person)
+    return Subject(backend: broken.backend, user: subject.user)
   }
 
   static let all =
@@ -28,8 +28,8 @@ struct Breakage: Sendable, CustomStringConvertible {
     _ rule: String, _ change: @escaping @Sendable (inout PhotoPage, PageRequest) -> Void
   ) -> Breakage {
     Breakage(rule) { broken in
-      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
-        var answer = try await port.photos(from: .feed, page, as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
+        var answer = try await port.photos(from: .feed, page, as: user)
         change(&answer.value, page)
         return answer
       }
@@ -47,16 +47,16 @@ struct Breakage: Sendable, CustomStringConvertible {
     },
     feed("the total is the length of the list") { page, _ in page.total = 7 },
     Breakage("a page has at most as many photos as requested") { broken in
-      broken.photos.replaceLists(\.feed) { port, _, page, person throws(FeedError) in
-        try await port.photos(from: .feed, PageRequest(page.number), as: person)
+      broken.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
+        try await port.photos(from: .feed, PageRequest(page.number), as: user)
       }
     },
   ]
 
   private static let photo = [
     Breakage("a single photo equals the photo in the feed") { broken in
-      broken.photos.onPhoto = { port, id, person throws(FeedError) in
-        var answer = try await port.photo(id, as: person)
+      broken.photos.onPhoto = { port, id, user throws(FeedError) in
+        var answer = try await port.photo(id, as: user)
         answer.value.blurHash = nil
         return answer
       }
@@ -65,16 +65,16 @@ struct Breakage: Sendable, CustomStringConvertible {
       for index in page.photos.indices { page.photos[index].details = PhotoDetails(views: 1) }
     },
     Breakage("an id that begins with a dash works like any other") { broken in
-      broken.photos.onPhoto = { port, id, person throws(FeedError) in
-        try await port.photo(PhotoID(String(id.text.drop { $0 == "-" })), as: person)
+      broken.photos.onPhoto = { port, id, user throws(FeedError) in
+        try await port.photo(PhotoID(String(id.text.drop { $0 == "-" })), as: user)
       }
     },
     Breakage("an unknown photo fails with notFound") { broken in
       broken.photos.onPhoto = { _, id, _ in Answer(.sample(id)) }
     },
     Breakage("a random photo matches the request") { broken in
-      broken.photos.onRandom = { port, _, person throws(FeedError) in
-        try await port.randomPhoto(RandomQuery(), as: person)
+      broken.photos.onRandom = { port, _, user throws(FeedError) in
+        try await port.randomPhoto(RandomQuery(), as: user)
       }
     },
     Breakage("a random photo without a match fails with notFound") { broken in
@@ -87,18 +87,18 @@ struct Breakage: Sendable, CustomStringConvertible {
       broken.photos.replaceLists(\.query) { _, _, _, _ in Answer(.sample(1, [], hasMore: false)) }
     },
     Breakage("a search finds only matching photos, each once") { broken in
-      broken.photos.replaceLists(\.query) { port, _, page, person throws(FeedError) in
-        try await port.photos(from: .feed, page, as: person)
+      broken.photos.replaceLists(\.query) { port, _, page, user throws(FeedError) in
+        try await port.photos(from: .feed, page, as: user)
       }
     },
     Breakage("a search returns only photos of the requested orientation") { broken in
-      broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
-        try await port.photos(from: .search(SearchQuery(words: query.words)), page, as: person)
+      broken.photos.replaceLists(\.query) { port, query, page, user throws(FeedError) in
+        try await port.photos(from: .search(SearchQuery(words: query.words)), page, as: user)
       }
     },
     Breakage("a search for the latest photos keeps the order of the feed") { broken in
-      broken.photos.replaceLists(\.query) { port, query, page, person throws(FeedError) in
-        var answer = try await port.photos(from: .search(query), page, as: person)
+      broken.photos.replaceLists(\.query) { port, query, page, user throws(FeedError) in
+        var answer = try await port.photos(from: .search(query), page, as: user)
         answer.value.photos.reverse()
         return answer
       }
@@ -115,8 +115,8 @@ struct Breakage: Sendable, CustomStringConvertible {
       broken.profile.onUser = { _, name in Answer(Profile(username: name)) }
     },
     Breakage("a user's list has all of their photos and no others") { broken in
-      broken.photos.replaceLists(\.user) { port, _, page, person throws(FeedError) in
-        try await port.photos(from: .feed, page, as: person)
+      broken.photos.replaceLists(\.user) { port, _, page, user throws(FeedError) in
+        try await port.photos(from: .feed, page, as: user)
       }
     },
     Breakage("an unknown user fails with notFound") { broken in
@@ -128,8 +128,8 @@ struct Breakage: Sendable, CustomStringConvertible {
       }
     },
     Breakage("the user's favorites are their public likes") { broken in
-      broken.photos.replaceLists(\.liker) { port, liker, page, person throws(FeedError) in
-        var answer = try await port.photos(from: .likes(of: liker), page, as: person)
+      broken.photos.replaceLists(\.liker) { port, liker, page, user throws(FeedError) in
+        var answer = try await port.photos(from: .likes(of: liker), page, as: user)
         answer.value.photos.reverse()
         return answer
       }

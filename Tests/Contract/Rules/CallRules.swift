@@ -79,7 +79,7 @@ private enum Call {
       ),
       (
         "like",
-        { s throws(FeedError) in _ = try await s.photos.setLike(true, of: id, as: s.person) }
+        { s throws(FeedError) in _ = try await s.photos.setLike(true, of: id, as: s.user) }
       ),
       (
         "picture",
@@ -91,12 +91,12 @@ private enum Call {
           try await s.photos.download(picture, into: NoSink()) { _, _ in }
         }
       ),
-      ("me", { s throws(FeedError) in _ = try await s.profile.me(as: s.person) }),
+      ("me", { s throws(FeedError) in _ = try await s.profile.me(as: s.user) }),
       ("user", { s throws(FeedError) in _ = try await s.profile.user(author, as: nil) }),
       (
         "favorites",
         { s throws(FeedError) in
-          _ = try await s.photos.photos(from: .favorites(of: author), page, as: s.person)
+          _ = try await s.photos.photos(from: .favorites(of: author), page, as: s.user)
         }
       ),
       (

@@ -16,7 +16,7 @@ extension Rule {
     },
 
     Rule("a collection has each photo once, as in the feed") { subject, found in
-      let feed = try await subject.feed(as: subject.person)
+      let feed = try await subject.feed(as: subject.user)
       let lists = try await subject.collections(.topics) + subject.ownCollections()
       for list in lists {
         let photos = try await subject.photos(of: list.source, 7)
@@ -91,12 +91,12 @@ extension Rule {
         let query = RandomQuery(collection: list.id)
         guard !ids.isEmpty else {
           await found.expect(.notFound, from: "a photo of \(list.id)") {
-            try await subject.photos.randomPhoto(query, as: subject.person)
+            try await subject.photos.randomPhoto(query, as: subject.user)
           }
           continue
         }
         for _ in 1...5 {
-          let photo = try await subject.photos.randomPhoto(query, as: subject.person).value
+          let photo = try await subject.photos.randomPhoto(query, as: subject.user).value
           found.expect(ids.contains(photo.id), "\(photo.id) is not in \(list.id)")
         }
       }

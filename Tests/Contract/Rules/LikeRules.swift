@@ -69,7 +69,7 @@ extension Rule {
       let me = try await subject.me()
       let count = try await subject.favorites().count
       let page = try await subject.photos.photos(
-        from: .favorites(of: me.username), PageRequest(1), as: subject.person
+        from: .favorites(of: me.username), PageRequest(1), as: subject.user
       ).value
       found.expect((page.total ?? count) == count, "\(count) favorites of \(page.total ?? 0)")
       found.expect((me.totalLikes ?? count) == count, "the profile reports \(me.totalLikes ?? 0)")
@@ -88,9 +88,9 @@ extension Findings {
   fileprivate mutating func expect(
     isLiked: Bool, _ id: PhotoID, _ subject: Subject
   ) async throws {
-    let photo = try await subject.photo(id, as: subject.person)
+    let photo = try await subject.photo(id, as: subject.user)
     expect(photo.isLiked == isLiked, "\(id): the photo is wrong")
-    let shown = try await subject.feed(as: subject.person).first { $0.id == id }
+    let shown = try await subject.feed(as: subject.user).first { $0.id == id }
     expect(shown?.isLiked == isLiked, "\(id): the feed is wrong")
     let isFavorite = try await subject.favorites().ids.contains(id)
     expect(isFavorite == isLiked, "\(id): the favorites are wrong")

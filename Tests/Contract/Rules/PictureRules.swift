@@ -66,7 +66,7 @@ extension Rule {
     Rule("reporting a download leaves the photo unchanged") { subject, found in
       let photo = try await subject.feed()[0]
       try await subject.photos.trackDownload(of: photo, as: nil)
-      try await subject.photos.trackDownload(of: photo, as: subject.person)
+      try await subject.photos.trackDownload(of: photo, as: subject.user)
       let after = try await subject.photo(photo.id)
       found.expect(after == photo, "\(photo) became \(after)")
     },

@@ -122,7 +122,7 @@ extension Rule {
 
     Rule("the signed-in user is a user like any other") { subject, found in
       let me = try await subject.me()
-      let user = try await subject.profile.user(me.username, as: subject.person).value
+      let user = try await subject.profile.user(me.username, as: subject.user).value
       found.expect(
         user.username == me.username && user.name == me.name && user.link == me.link,
         "\(me) is the user \(user)")

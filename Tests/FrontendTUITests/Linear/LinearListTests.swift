@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Linear mode's lists, menus and commands")
 struct LinearListTests {
-  private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
+  private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
   /// A guest in the feed, with ten of its fifteen photos printed.
   init() throws {
@@ -150,7 +150,7 @@ struct LinearListTests {
     #expect(!search.contains("topics") && !search.contains("collections"))
     let topics = state.read("t").lines.first
     #expect(topics == Phrase.errorNoCollectionsHere.text(in: .english))
-    let menu = state.personMenu("ben", name: nil).lines
+    let menu = state.userMenu("ben", name: nil).lines
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
@@ -302,7 +302,7 @@ struct LinearListTests {
     #expect(refused.next == .read)
     #expect(refused.lines.first?.contains("“-rf”") == true)
     _ = state.read("x")
-    let run = ProgramRun(name: "tag", words: ["tag", "--author=-rf"], hasTerminal: false)
+    let run = CommandRun(name: "tag", words: ["tag", "--author=-rf"], hasTerminal: false)
     let started = state.read("2")
     #expect(started.next == .call(.runProgram(run)))
     let said = finish(.runProgram(run), .done).lines.first

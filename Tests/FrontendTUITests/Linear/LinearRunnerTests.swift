@@ -55,9 +55,9 @@ struct LinearRunnerTests {
     let session = Session(
       Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
       services: .stubs(programs: StubPrograms(["bad": .exited(3)])))
-    let programs = LinearPrograms(session)
-    let state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
-    let beside = ProgramRun(name: "bad", words: ["bad"], hasTerminal: false)
+    let programs = LinearCommands(session)
+    let state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
+    let beside = CommandRun(name: "bad", words: ["bad"], hasTerminal: false)
     #expect(try await programs.run(beside) == .done)
     var remarks: [String] = []
     while remarks.isEmpty {
@@ -66,7 +66,7 @@ struct LinearRunnerTests {
     }
     #expect(remarks == ["bad failed with status 3."])
     #expect(programs.remarks(state).isEmpty)
-    let onTerminal = ProgramRun(name: "bad", words: ["bad"], hasTerminal: true)
+    let onTerminal = CommandRun(name: "bad", words: ["bad"], hasTerminal: true)
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
   }
 
@@ -82,7 +82,7 @@ struct LinearRunnerTests {
     let session = Session(backend, services: .stubs(desktop: desktop))
     let context = FrontendContext(
       session: session, console: console.console, isLinear: true,
-      program: ProgramFacts(version: "1", backend: "mock", isDemo: true))
+      program: AppFacts(version: "1", backend: "mock", isDemo: true))
     #expect(await TUIFrontend().run(context) == .done)
     #expect(console.out.components("Signed in as Ada Byron") == 2, "\(console.out)")
     #expect(console.out.contains("Demo photos have no page"))
@@ -112,7 +112,7 @@ struct LinearRunnerTests {
       services: .stubs(clock: clock))
     let context = FrontendContext(
       session: session, console: console.console, isLinear: true,
-      program: ProgramFacts(version: "1", backend: "stub"))
+      program: AppFacts(version: "1", backend: "stub"))
     return await TUIFrontend().run(context)
   }
 }

@@ -15,20 +15,20 @@ struct LinearSignInElsewhereTests {
   private let profile = StubProfilePort()
 
   init() throws {
-    tokens = StubTokenStore(try Self.person("ada"), origin: .keyring)
+    tokens = StubTokenStore(try Self.user("ada"), origin: .keyring)
     let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))
     session = Session(
       Backend(photos: photos, profile: profile, auth: StubAuthPort(audience: audience)),
       services: .stubs(tokens: tokens))
   }
 
-  private static func person(_ token: String) throws -> Credentials {
+  private static func user(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .keyring)
   }
 
-  private func store(_ person: Credentials?) {
-    tokens.stored = person
-    let owner = person.map { TokenOwner.person(PersonDigest($0.token, at: Self.api)) }
+  private func store(_ user: Credentials?) {
+    tokens.stored = user
+    let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
     tokens.announce(owner ?? .nobody)
   }
 
@@ -50,7 +50,7 @@ struct LinearSignInElsewhereTests {
   @Test("TUI-11, TUI-12: a sign-in elsewhere is reported by name, and the feed starts again")
   func signedIn() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
-    let bob = try Self.person("bob")
+    let bob = try Self.user("bob")
     profile.me.answers(bob.token, with: .success(Answer(Profile(username: "bob", name: "Bob"))))
     profile.user.answers("bob", with: .success(Answer(Profile(username: "bob"))))
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["c", "d"]))))
@@ -69,7 +69,7 @@ struct LinearSignInElsewhereTests {
   private func linear(_ console: BufferConsole) async -> FeedCore.ExitStatus {
     let context = FrontendContext(
       session: session, console: console.console, isLinear: true,
-      program: ProgramFacts(version: "1", backend: "stub"))
+      program: AppFacts(version: "1", backend: "stub"))
     return await TUIFrontend().run(context)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Linear mode step by step")
 struct LinearStateTests {
-  private var state = LinearState(.english, ProgramFacts(version: "1", backend: "stub"))
+  private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
   /// A guest in the feed.
   init() throws {
@@ -73,7 +73,7 @@ struct LinearStateTests {
   }
 
   @Test("BACK-7: a built-in account without sign-in has no log-out")
-  mutating func builtInPerson() {
+  mutating func builtInUser() {
     state.session = SessionState(account: .signedIn(.memory, scopes: []), hasSignIn: false)
     for prompts in [[LinearState.Prompt.list(.feed)], [.list(.feed), .profile]] {
       state.prompts = prompts
@@ -132,7 +132,7 @@ struct LinearStateTests {
   mutating func unconfirmed() throws {
     var session = SessionState(account: .unknown)
     session.accountRestored(
-      .signedIn(.keyring, scopes: []), of: PersonDigest("0123456789abcdef0123456789abcdef"))
+      .signedIn(.keyring, scopes: []), of: AccountDigest("0123456789abcdef0123456789abcdef"))
     let restored = state.finished(.restore, .done, session)
     #expect(restored.next == .call(.nextPage(.feed)))
     let list = try arrive([.sample("a", isLiked: true)]).lines.joined()
@@ -156,8 +156,8 @@ struct LinearStateTests {
     #expect(!cached.joined().contains("@"))
 
     state.session.tokenConfirmed(epoch: state.session.epoch)
-    let person = answer("p")
-    #expect(person?.contains("@") == true)
+    let user = answer("p")
+    #expect(user?.contains("@") == true)
     let feed = state.read("f").lines.joined()
     #expect(feed.contains("liked") && feed.contains("favorites"))
   }

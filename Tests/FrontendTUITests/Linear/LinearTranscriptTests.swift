@@ -110,7 +110,7 @@ struct LinearTranscriptTests {
     let context = FrontendContext(
       session: session, console: console, language: language, picturesFolder: "pictures/",
       isLinear: true, keys: KeyConfig(nil, commands: way.commands, file: "/c/config.json"),
-      program: ProgramFacts(version: "1", backend: "mock"))
+      program: AppFacts(version: "1", backend: "mock"))
     #expect(await TUIFrontend().run(context) == .done)
     await session.shutDown()
     return streams.withLock(\.text)

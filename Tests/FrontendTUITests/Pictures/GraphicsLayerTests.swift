@@ -62,8 +62,8 @@ struct GraphicsLayerTests {
     let coarse = EncodedPicture(
       .kitty(.png([1])), size: PixelSize(width: 20, height: 12),
       over: PictureCells(columns: 8, rows: 4))
-    let standIn = RenderedPicture(blocks: picture.blocks, pixels: coarse)
-    let scaled = steps(bench.frame([(standIn, 1, 2)]).bytes)
+    let fallback = RenderedPicture(blocks: picture.blocks, pixels: coarse)
+    let scaled = steps(bench.frame([(fallback, 1, 2)]).bytes)
     #expect(scaled.contains("_Ga=p,i=17,p=4,x=0,y=0,w=20,h=12,c=8,r=4,C=1,q=2"))
   }
 

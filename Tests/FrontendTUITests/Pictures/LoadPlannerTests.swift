@@ -25,27 +25,28 @@ struct LoadPlannerTests {
   }
 
   private func drawn(
-    _ request: PictureRequest, isBest: Bool = true, isEnough: Bool = false
+    _ request: PictureRequest, isBest: Bool = true, isFullResolution: Bool = false
   ) -> RenderQuality {
-    RenderQuality(source: PictureFile(request), isBestOfSource: isBest, isEnough: isEnough)
+    RenderQuality(
+      source: FetchKey(request), isBestOfSource: isBest, isFullResolution: isFullResolution)
   }
 
   @Test("TUI-7: the quickest file loads first, then the finest; others are used if at hand")
   func refines() {
     let variants = [small, regular, large]
     #expect(planner(variants) == .fetch(small))
-    #expect(planner(variants, atHand: [small]) == .decode(PictureFile(small)))
+    #expect(planner(variants, atHand: [small]) == .decode(FetchKey(small)))
     #expect(planner(variants, atHand: [small], drawn: drawn(small)) == .fetch(large))
     #expect(
       planner(variants, atHand: [small, regular], drawn: drawn(small))
-        == .decode(PictureFile(regular)))
-    #expect(planner(variants, atHand: [regular]) == .decode(PictureFile(regular)))
+        == .decode(FetchKey(regular)))
+    #expect(planner(variants, atHand: [regular]) == .decode(FetchKey(regular)))
     #expect(planner(variants, atHand: [large], drawn: drawn(large)) == .done)
   }
 
   @Test("A picture with enough pixels for its cells loads no more files")
   func stopsWhenEnough() {
-    #expect(planner([small, large], drawn: drawn(small, isEnough: true)) == .done)
+    #expect(planner([small, large], drawn: drawn(small, isFullResolution: true)) == .done)
   }
 
   @Test("PHOTO-6: a failed variant is skipped, and a picture fails when all its variants have")
@@ -58,7 +59,8 @@ struct LoadPlannerTests {
         == .incomplete(.damaged)
     )
     #expect(planner(variants, failed: [regular], drawn: drawn(small)) == .incomplete(.damaged))
-    #expect(planner(variants, failed: [regular], drawn: drawn(small, isEnough: true)) == .done)
+    #expect(
+      planner(variants, failed: [regular], drawn: drawn(small, isFullResolution: true)) == .done)
   }
 
   @Test("PHOTO-6: after one variant gets no answer, no other is requested from the same server")
@@ -68,7 +70,7 @@ struct LoadPlannerTests {
     #expect(planner(variants, failed: [small], decoded: .everything, error: .busy) == .redraw)
     #expect(
       planner(variants, atHand: [regular], failed: [small], error: .busy)
-        == .decode(PictureFile(regular)))
+        == .decode(FetchKey(regular)))
     #expect(
       planner([small, regular, large], failed: [regular], drawn: drawn(small), error: .busy)
         == .incomplete(.busy))
@@ -81,7 +83,7 @@ struct LoadPlannerTests {
     #expect(planner(variants, atHand: [small, large], decoded: .preview) == .redraw)
     #expect(
       planner(variants, atHand: [small, large], drawn: preview, decoded: .preview)
-        == .decode(PictureFile(large)))
+        == .decode(FetchKey(large)))
     #expect(planner(variants, atHand: [large], drawn: preview, decoded: .everything) == .redraw)
     #expect(planner(variants, drawn: preview, decoded: .preview) == .fetch(large))
     #expect(planner(variants, drawn: drawn(large), decoded: .everything) == .done)

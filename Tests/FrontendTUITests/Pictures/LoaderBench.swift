@@ -11,7 +11,7 @@ struct LoaderBench {
   /// The fetches in progress, in order.
   var fetching: [PictureRequest] = []
   /// The number of fetches begun per file.
-  var begun: [PictureFile: Int] = [:]
+  var begun: [FetchKey: Int] = [:]
 
   init(_ limits: PictureLimits = PictureLimits()) {
     now = .now
@@ -20,7 +20,7 @@ struct LoaderBench {
 
   /// - Returns: The files whose fetches the loader cancels.
   @discardableResult
-  mutating func want(_ wanted: [WantedPicture]) -> [PictureFile] {
+  mutating func want(_ wanted: [WantedPicture]) -> [FetchKey] {
     defer { begin() }
     return loader.want(wanted, at: now)
   }
@@ -28,13 +28,13 @@ struct LoaderBench {
   mutating func begin() {
     for request in loader.beginFetches() {
       fetching.append(request)
-      begun[PictureFile(request), default: 0] += 1
+      begun[FetchKey(request), default: 0] += 1
     }
   }
 
   /// Ends the first fetch in progress.
   mutating func endFetch(_ result: Result<[UInt8], FeedError> = .success([1, 2, 3])) {
-    _ = loader.fetched(PictureFile(fetching.removeFirst()), result)
+    _ = loader.fetched(FetchKey(fetching.removeFirst()), result)
     begin()
   }
 
@@ -49,17 +49,17 @@ struct LoaderBench {
   /// Ends a job with a picture of the given quality.
   @discardableResult
   mutating func end(
-    _ job: RenderJob, isEnough: Bool = false, isBest: Bool = true,
+    _ job: RenderJob, isFullResolution: Bool = false, isBest: Bool = true,
     isDraft: Bool = false, decoded pixels: DecodedPixels? = nil
   ) -> Bool {
-    let source: PictureFile =
+    let source: FetchKey =
       switch job.source {
       case .file(let file, _): file
-      case .decoded(let photo): (photo.whole ?? photo.part)?.source ?? PictureFile(Self.nowhere)
-      case .drawn(let picture, _): picture.quality?.source ?? PictureFile(Self.nowhere)
+      case .decoded(let photo): (photo.whole ?? photo.part)?.source ?? FetchKey(Self.nowhere)
+      case .drawn(let picture, _): picture.quality?.source ?? FetchKey(Self.nowhere)
       }
     let quality = RenderQuality(
-      source: source, isBestOfSource: isBest, isEnough: isEnough, isDraft: isDraft)
+      source: source, isBestOfSource: isBest, isFullResolution: isFullResolution, isDraft: isDraft)
     let needsRedraw = loader.rendered(
       job,
       RenderedPicture(blocks: Self.picture(job.key), quality: quality), decoded: pixels)
@@ -71,11 +71,11 @@ struct LoaderBench {
   ///
   /// - Returns: The number of drawings.
   @discardableResult
-  mutating func settle(isEnough: Bool = false) -> Int {
+  mutating func settle(isFullResolution: Bool = false) -> Int {
     var drawings = 0
     while true {
       if let job = loader.beginJob() {
-        end(job, isEnough: isEnough)
+        end(job, isFullResolution: isFullResolution)
         drawings += 1
       } else if !fetching.isEmpty {
         endFetch()

@@ -45,7 +45,7 @@ struct LoaderStateTests {
     var bench = LoaderBench()
     let wanted = (1...3).map { PictureSamples.card($0) }
     bench.want(wanted)
-    let files = bench.fetching.map(PictureFile.init)
+    let files = bench.fetching.map(FetchKey.init)
     _ = bench.loader.progressed(files[0], received: 80, expected: 100)
     _ = bench.loader.progressed(files[1], received: 20, expected: 100)
     let cancelled = bench.want([])
@@ -108,7 +108,7 @@ struct LoaderStateTests {
     for top in stride(from: 0, to: 10_000, by: 5) {
       let ahead = (top + 5..<top + 10).map { PictureSamples.card($0, isVisible: false) }
       bench.want((top..<top + 5).map { PictureSamples.card($0) } + ahead)
-      bench.settle(isEnough: true)
+      bench.settle(isFullResolution: true)
     }
     #expect(bench.loader.files.cost <= limits.files)
     #expect(bench.loader.drawings.cost <= limits.drawings)

@@ -11,7 +11,7 @@ struct OpenPhotoFailureTests {
   private let photo = PictureSamples.open(1)
 
   @Test("PHOTO-6: while the dialog about a failed photo is open, nothing is requested for it")
-  func waitsForPerson() {
+  func waitsForUser() {
     var bench = LoaderBench()
     bench.want([photo])
     bench.endFetch(.failure(.busy))
@@ -46,7 +46,7 @@ struct OpenPhotoLoadTests {
   private func piece(_ number: Int, isFull: Bool = true) -> DecodedPixels {
     DecodedPixels(
       pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
-      source: PictureFile(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
+      source: FetchKey(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
   }
 
   /// A loader with an open photo whose pixels are in memory.
@@ -56,7 +56,7 @@ struct OpenPhotoLoadTests {
     bench.endFetch()
     bench.end(try bench.takeJob())
     bench.endFetch()
-    bench.end(try bench.takeJob(), isEnough: true, decoded: piece(1, isFull: isFull))
+    bench.end(try bench.takeJob(), isFullResolution: true, decoded: piece(1, isFull: isFull))
     return bench
   }
 
@@ -66,7 +66,7 @@ struct OpenPhotoLoadTests {
     bench.want([PictureSamples.open(1) { $0.turn(by: 90) }])
     let job = try bench.takeJob()
     #expect(!job.isDecode)
-    let needsRedraw = bench.end(job, isEnough: true)
+    let needsRedraw = bench.end(job, isFullResolution: true)
     #expect(needsRedraw)
     #expect(!bench.loader.hasJob)
   }
@@ -94,7 +94,7 @@ struct OpenPhotoLoadTests {
     #expect(!preview.isDecode)
     bench.end(preview, isBest: false)
     #expect(!bench.loader.hasJob, "a photo has one decode at a time")
-    bench.end(decode, isEnough: true, decoded: piece(1))
+    bench.end(decode, isFullResolution: true, decoded: piece(1))
     let redraw = try bench.takeJob()
     #expect(!redraw.isDecode && redraw.key == bench.loader.order.first)
   }
@@ -110,8 +110,8 @@ struct OpenPhotoLoadTests {
     bench.want([views[1]])
     let second = try bench.takeJob()
     bench.want([views[2]])
-    let secondIsNews = bench.end(second, isEnough: true)
-    let firstIsNews = bench.end(first, isEnough: true)
+    let secondIsNews = bench.end(second, isFullResolution: true)
+    let firstIsNews = bench.end(first, isFullResolution: true)
     #expect(secondIsNews && !firstIsNews, "the first drawing is older than the one shown")
     #expect(bench.loader.loaded(views[2].key)?.picture != nil)
     let third = try bench.takeJob()
@@ -130,7 +130,7 @@ struct OpenPhotoLoadTests {
   func progress() {
     var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])
-    let file = PictureFile(bench.fetching[0])
+    let file = FetchKey(bench.fetching[0])
     let news = [100, 101, 110].map {
       bench.loader.progressed(file, received: $0, expected: 1_000)
     }

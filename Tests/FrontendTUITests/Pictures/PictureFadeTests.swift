@@ -161,9 +161,9 @@ struct LoaderFadeTests {
   }
 
   private func drawing(of job: RenderJob) -> RenderedPicture {
-    let source: PictureFile? = if case .file(let file, _) = job.source { file } else { nil }
+    let source: FetchKey? = if case .file(let file, _) = job.source { file } else { nil }
     let quality = source.map {
-      RenderQuality(source: $0, isBestOfSource: true, isEnough: false)
+      RenderQuality(source: $0, isBestOfSource: true, isFullResolution: false)
     }
     let pixels = EncodedPicture(
       .kitty(.png([])), size: PixelSize(width: 1, height: 1), over: job.key.cells)

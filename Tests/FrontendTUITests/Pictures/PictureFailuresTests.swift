@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pauses after failed pictures")
 struct PictureFailuresTests {
-  private let file = PictureFile(Photo.sample("abcdefghij0").picture(.small))
+  private let file = FetchKey(Photo.sample("abcdefghij0").picture(.small))
   private let start = ContinuousClock.now
 
   @Test("The pause grows with each failure, up to a limit")
@@ -35,7 +35,7 @@ struct PictureFailuresTests {
   @Test("A retry clears the failures of all sizes of one photo and of no other")
   func retry() {
     var failures = PictureFailures()
-    let other = PictureFile(Photo.sample("abcdefghij1").picture(.small))
+    let other = FetchKey(Photo.sample("abcdefghij1").picture(.small))
     for file in [file, other] { failures.note(.busy, of: file, at: start) }
     failures.forget(file.subject)
     #expect(failures.error(of: file, at: start) == nil)
@@ -46,7 +46,7 @@ struct PictureFailuresTests {
   func bounded() {
     var failures = PictureFailures()
     for number in 0..<10_000 {
-      let file = PictureFile(Photo.sample(PhotoID("photo\(number)")).picture(.small))
+      let file = FetchKey(Photo.sample(PhotoID("photo\(number)")).picture(.small))
       failures.note(.busy, of: file, at: start + .seconds(number))
     }
     #expect(failures.count <= 500)

@@ -24,7 +24,7 @@ struct PictureMotionTests {
 
   private let piece = DecodedPixels(
     pixels: PhotoPixels(Bitmap(size: PixelSize(width: 60, height: 40))),
-    source: PictureFile(PictureSamples.photo(1).picture(.small)), isFull: true)
+    source: FetchKey(PictureSamples.photo(1).picture(.small)), isFull: true)
 
   private func moved(_ step: Int) -> WantedPicture {
     PictureSamples.open(1) { $0.turn(by: Double(step)) }
@@ -37,19 +37,19 @@ struct PictureMotionTests {
     bench.endFetch()
     let first = try bench.takeJob()
     #expect(!first.isInMotion)
-    bench.end(first, isEnough: true, decoded: piece)
+    bench.end(first, isFullResolution: true, decoded: piece)
     for step in 1...3 {
       bench.now += .milliseconds(30)
       bench.want([moved(step)])
       let job = try bench.takeJob()
       #expect(job.isInMotion == (step > 1), "a single step is drawn in full")
-      bench.end(job, isEnough: true, isDraft: job.isInMotion)
+      bench.end(job, isFullResolution: true, isDraft: job.isInMotion)
     }
     #expect(!bench.loader.hasJob && bench.stage(moved(3)) == .done)
     bench.loader.motion.update(at: bench.now + .milliseconds(150))
     let last = try bench.takeJob()
     #expect(last.key == moved(3).key && !last.isInMotion && !last.isDecode)
-    bench.end(last, isEnough: true)
+    bench.end(last, isFullResolution: true)
     #expect(!bench.loader.hasJob)
   }
 

@@ -14,7 +14,7 @@ struct PictureRendererTests {
     _ wanted: WantedPicture, _ jpeg: [UInt8], number: Int = 1
   ) -> RenderJob {
     RenderJob(
-      number: number, key: wanted.key, source: .file(PictureFile(wanted.variants[0]), jpeg))
+      number: number, key: wanted.key, source: .file(FetchKey(wanted.variants[0]), jpeg))
   }
 
   /// The cells of a row: `r` for red, `b` for blue, `.` for any other color.
@@ -32,7 +32,7 @@ struct PictureRendererTests {
     let (drawing, decoded) = try renderer.draw(job(card, PictureSamples.jpeg(width: 300)))
     #expect(
       row(drawing.blocks, 0) == "rrrrbbbb" && row(drawing.blocks, 3) == "rrrrbbbb")
-    #expect(drawing.quality?.isEnough == true && drawing.quality?.isBestOfSource == true)
+    #expect(drawing.quality?.isFullResolution == true && drawing.quality?.isBestOfSource == true)
     #expect(decoded == nil)
   }
 
@@ -51,7 +51,7 @@ struct PictureRendererTests {
   func notEnough() throws {
     let card = PictureSamples.card(1, rows: 20, columns: 60)
     let (drawing, _) = try renderer.draw(job(card, PictureSamples.jpeg(width: 60)))
-    #expect(drawing.quality?.isEnough == false && drawing.quality?.isBestOfSource == true)
+    #expect(drawing.quality?.isFullResolution == false && drawing.quality?.isBestOfSource == true)
   }
 
   @Test("PHOTO-1: the open photo is fully visible and centered")

@@ -203,7 +203,7 @@ extension SessionServices {
   package static func stubs(
     clock: any ClockPort = ManualClock(), tokens: StubTokenStore = StubTokenStore(),
     desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles(),
-    searches: (any SearchHistoryPort)? = nil, programs: (any ProgramsPort)? = nil
+    searches: (any SearchHistoryPort)? = nil, programs: (any CommandsPort)? = nil
   ) -> SessionServices {
     SessionServices(
       clock: clock, tokens: tokens, desktop: desktop, files: files, searches: searches,
@@ -212,15 +212,15 @@ extension SessionServices {
 }
 
 /// The user's programs, which end as the test plans. Other programs succeed.
-package final class StubPrograms: ProgramsPort {
-  private let endings: [String: ProgramTermination]
+package final class StubPrograms: CommandsPort {
+  private let endings: [String: CommandResult]
 
   /// - Parameter endings: The endings by the name of the program.
-  package init(_ endings: [String: ProgramTermination]) { self.endings = endings }
+  package init(_ endings: [String: CommandResult]) { self.endings = endings }
 
   package func run(
     _ words: [String], hasTerminal: Bool
-  ) async throws(FeedError) -> ProgramTermination {
+  ) async throws(FeedError) -> CommandResult {
     words.first.flatMap { endings[$0] } ?? .exited(0)
   }
 }

@@ -34,24 +34,24 @@ package struct WrappedPhotos: PhotosPort {
   fileprivate let inner: any PhotosPort
 
   package private(set) var onPhotos: List<PhotoSource> = {
-    port, source, page, person throws(FeedError) in
-    try await port.photos(from: source, page, as: person)
+    port, source, page, user throws(FeedError) in
+    try await port.photos(from: source, page, as: user)
   }
   package var onCollections:
     @Sendable (any PhotosPort, CollectionSource, PageRequest, Credentials?) async throws(FeedError)
-      -> Answer<CollectionPage> = { port, source, page, person throws(FeedError) in
-        try await port.collections(from: source, page, as: person)
+      -> Answer<CollectionPage> = { port, source, page, user throws(FeedError) in
+        try await port.collections(from: source, page, as: user)
       }
-  package var onPhoto: Single<PhotoID> = { port, id, person throws(FeedError) in
-    try await port.photo(id, as: person)
+  package var onPhoto: Single<PhotoID> = { port, id, user throws(FeedError) in
+    try await port.photo(id, as: user)
   }
-  package var onRandom: Single<RandomQuery> = { port, query, person throws(FeedError) in
-    try await port.randomPhoto(query, as: person)
+  package var onRandom: Single<RandomQuery> = { port, query, user throws(FeedError) in
+    try await port.randomPhoto(query, as: user)
   }
   package var onLike:
     @Sendable (any PhotosPort, Bool, PhotoID, Credentials) async throws(FeedError)
-      -> Answer<LikeState> = { port, isLiked, id, person throws(FeedError) in
-        try await port.setLike(isLiked, of: id, as: person)
+      -> Answer<LikeState> = { port, isLiked, id, user throws(FeedError) in
+        try await port.setLike(isLiked, of: id, as: user)
       }
   package var onPicture:
     @Sendable (any PhotosPort, PictureRequest, @escaping Progress) async throws(FeedError)
@@ -73,9 +73,9 @@ package struct WrappedPhotos: PhotosPort {
     _ query: @escaping @Sendable (PhotoSource) -> Query?, by list: @escaping List<Query>
   ) {
     let others = onPhotos
-    onPhotos = { port, source, page, person throws(FeedError) in
-      guard let query = query(source) else { return try await others(port, source, page, person) }
-      return try await list(port, query, page, person)
+    onPhotos = { port, source, page, user throws(FeedError) in
+      guard let query = query(source) else { return try await others(port, source, page, user) }
+      return try await list(port, query, page, user)
     }
   }
 
@@ -132,7 +132,7 @@ package struct WrappedProfile: ProfilePort {
 
   package var onMe:
     @Sendable (any ProfilePort, Credentials) async throws(FeedError) -> Answer<Profile> = {
-      port, person throws(FeedError) in try await port.me(as: person)
+      port, user throws(FeedError) in try await port.me(as: user)
     }
   package var onUser:
     @Sendable (any ProfilePort, String) async throws(FeedError) -> Answer<Profile> = {

@@ -18,7 +18,7 @@ struct UnsplashRoute: Sendable {
     /// Requires the application's key or a user's token.
     case key
     /// Requires a user's token with this scope, or any token if it is nil.
-    case person(scope: String?)
+    case user(scope: String?)
   }
 
   let endpoint: UnsplashEndpoint
@@ -58,8 +58,8 @@ extension UnsplashRoute {
     UnsplashRoute(.random, "GET /photos/random", .key) { $0.random($1) },
     UnsplashRoute(.photo, "GET /photos/:", .key) { $0.photo($1) },
     UnsplashRoute(.download, "GET /photos/:/download", .key) { $0.download($1) },
-    UnsplashRoute(.like, "POST /photos/:/like", .person(scope: "write_likes")) { $0.like($1) },
-    UnsplashRoute(.unlike, "DELETE /photos/:/like", .person(scope: "write_likes")) {
+    UnsplashRoute(.like, "POST /photos/:/like", .user(scope: "write_likes")) { $0.like($1) },
+    UnsplashRoute(.unlike, "DELETE /photos/:/like", .user(scope: "write_likes")) {
       $0.unlike($1)
     },
     UnsplashRoute(.search, "GET /search/photos", .key) { $0.search($1) },
@@ -71,7 +71,7 @@ extension UnsplashRoute {
     UnsplashRoute(.collectionPhotos, "GET /collections/:/photos", .key) { $0.collectionPhotos($1) },
     UnsplashRoute(.topics, "GET /topics", .key) { $0.topics($1) },
     UnsplashRoute(.topicPhotos, "GET /topics/:/photos", .key) { $0.topicPhotos($1) },
-    UnsplashRoute(.me, "GET /me", .person(scope: nil)) { $0.me($1) },
+    UnsplashRoute(.me, "GET /me", .user(scope: nil)) { $0.me($1) },
     UnsplashRoute(.picture, "GET /pictures/:", .open) { $0.picture($1) },
     UnsplashRoute(.avatar, "GET /avatars/:", .open) { $0.avatar($1) },
     UnsplashRoute(.authorize, "GET /oauth/authorize", .open) { $0.authorize($1) },
@@ -87,7 +87,7 @@ struct UnsplashCall: Sendable {
   enum Caller: Sendable {
     case stranger
     case application
-    case person(UnsplashGrant)
+    case user(UnsplashGrant)
   }
 
   let request: UnsplashRequest
@@ -95,5 +95,5 @@ struct UnsplashCall: Sendable {
   /// The component matched by the route's `:`.
   let place: String
 
-  var grant: UnsplashGrant? { if case .person(let grant) = caller { grant } else { nil } }
+  var grant: UnsplashGrant? { if case .user(let grant) = caller { grant } else { nil } }
 }

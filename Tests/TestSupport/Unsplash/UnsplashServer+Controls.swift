@@ -7,13 +7,13 @@ extension UnsplashServer {
   package func photoID(_ number: Int) -> PhotoID { world.catalog.id(number) }
 
   /// The user's likes, newest first.
-  package func likes(of username: String = UnsplashPerson.me.username) -> [PhotoID] {
+  package func likes(of username: String = UnsplashUser.me.username) -> [PhotoID] {
     world.likes[username] ?? []
   }
 
   /// Sets the likes, as if done on the website.
   package func setLikes(
-    _ ids: [PhotoID], of username: String = UnsplashPerson.me.username
+    _ ids: [PhotoID], of username: String = UnsplashUser.me.username
   ) {
     change { $0.likes[username] = ids }
   }

@@ -67,10 +67,10 @@ package final class UnsplashServer: Sendable {
   /// - Returns: The first matching request.
   @discardableResult
   package func waitForRequest(
-    _ isMeant: @escaping @Sendable (UnsplashRequest) -> Bool
+    _ matches: @escaping @Sendable (UnsplashRequest) -> Bool
   ) async throws -> UnsplashRequest {
     let find = { @Sendable (record: LoopbackServer.Record) in
-      record.requests.lazy.map(UnsplashRequest.init).first(where: isMeant)
+      record.requests.lazy.map(UnsplashRequest.init).first(where: matches)
     }
     try await loopback.wait { find($0) != nil }
     guard let request = find(loopback.record) else { preconditionFailure("requests only grow") }
@@ -82,18 +82,18 @@ package final class UnsplashServer: Sendable {
   /// Applies a fault to up to `times` matching requests. Without endpoints it applies to all.
   package func fault(
     _ fault: UnsplashFault, on endpoints: UnsplashEndpoint..., times: Int = .max,
-    where isMeant: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
+    where matches: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
   ) {
-    add(.fault(fault), endpoints, times, isMeant)
+    add(.fault(fault), endpoints, times, matches)
   }
 
   /// Holds up to `times` matching requests until the hold is released.
   package func hold(
     _ endpoints: UnsplashEndpoint..., at point: UnsplashHold.Point = .answer, times: Int = .max,
-    where isMeant: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
+    where matches: @escaping @Sendable (UnsplashRequest) -> Bool = { _ in true }
   ) -> UnsplashHold {
     let hold = UnsplashHold(at: point)
-    add(.hold(hold), endpoints, times, isMeant)
+    add(.hold(hold), endpoints, times, matches)
     return hold
   }
 
@@ -102,12 +102,12 @@ package final class UnsplashServer: Sendable {
 
   private func add(
     _ action: UnsplashRules.Action, _ endpoints: [UnsplashEndpoint], _ times: Int,
-    _ isMeant: @escaping @Sendable (UnsplashRequest) -> Bool
+    _ matches: @escaping @Sendable (UnsplashRequest) -> Bool
   ) {
     rules.withLock { rules in
       rules.add(action, times: times) { request in
         let isNamed = request.endpoint.map(endpoints.contains) ?? false
-        return (isNamed || endpoints.isEmpty) && isMeant(request)
+        return (isNamed || endpoints.isEmpty) && matches(request)
       }
     }
   }

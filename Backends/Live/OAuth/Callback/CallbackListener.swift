@@ -30,11 +30,11 @@ final class CallbackListener: SignInListener {
 
 /// The thread's one result, whichever comes first: it, or who waits for it.
 private final class CallbackOutcome: Sendable {
-  typealias Waiter = Resumer<SignInReply, FeedError>
+  typealias Caller = Waiter<SignInReply, FeedError>
 
   private struct State {
     var result: Result<SignInReply, FeedError>?
-    var waiters: [Waiter] = []
+    var waiters: [Caller] = []
   }
 
   private let state = Lock(State())
@@ -48,7 +48,7 @@ private final class CallbackOutcome: Sendable {
     for waiter in waiters { waiter.resume(result) }
   }
 
-  func add(_ waiter: Waiter) {
+  func add(_ waiter: Caller) {
     let result = state.withLock { state in
       if state.result == nil { state.waiters.append(waiter) }
       return state.result

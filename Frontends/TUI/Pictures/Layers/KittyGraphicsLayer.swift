@@ -31,13 +31,13 @@ struct KittyGraphicsLayer: GraphicsLayer {
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture {
     guard let pixels = picture.pixels else { return picture }
     if hasPlaceholders(pixels) {
-      guard let id = memory.reserveID(for: pixels) else { return picture.inBlocks }
+      guard let id = memory.reserveID(for: pixels) else { return picture.blocksOnly }
       var picture = picture
       picture.placeholders = KittyPlaceholders(id: id)
       return picture
     }
     // A placement would lie over all panes of tmux.
-    return capabilities.passthrough == .direct ? picture : picture.inBlocks
+    return capabilities.passthrough == .direct ? picture : picture.blocksOnly
   }
 
   /// Fades by a tint, except inside of tmux, where nothing can be placed but by letters.

@@ -34,12 +34,12 @@ package struct UnsplashCatalog: Sendable {
     return index
   }
 
-  func indices(by person: UnsplashPerson) -> [Int] {
-    guard let first = Self.people.firstIndex(of: person) else { return [] }
+  func indices(by user: UnsplashUser) -> [Int] {
+    guard let first = Self.people.firstIndex(of: user) else { return [] }
     return Array(stride(from: first, to: count, by: Self.people.count))
   }
 
-  private static let people = UnsplashPerson.photographers
+  private static let people = UnsplashUser.photographers
   private static let sizes = [
     (1_500, 1_000), (1_000, 1_500), (1_200, 900), (1_080, 1_350), (1_200, 1_200), (1_840, 875),
   ].map { (width: $0.0, height: $0.1) }
@@ -79,7 +79,7 @@ package struct UnsplashPhoto: Sendable {
   /// The number of likes without those of the users in this model.
   let likes: Int
   let createdAt: Timestamp
-  let author: UnsplashPerson
+  let author: UnsplashUser
 
   var caption: String { "\(subject) \(place)" }
 

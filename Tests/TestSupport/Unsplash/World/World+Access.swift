@@ -7,7 +7,7 @@ extension UnsplashWorld {
     switch request.authorization {
     case ("Client-ID", key)?: return .application
     case ("Bearer", let token)?:
-      return grants.first { $0.token == token && !$0.isRevoked }.map { .person($0) } ?? .stranger
+      return grants.first { $0.token == token && !$0.isRevoked }.map { .user($0) } ?? .stranger
     default: return .stranger
     }
   }
@@ -21,7 +21,7 @@ extension UnsplashWorld {
     guard quota.take() else {
       return .text("Rate Limit Exceeded", status: 403).adding(quota.headers)
     }
-    guard case .person(let scope) = access else { return nil }
+    guard case .user(let scope) = access else { return nil }
     guard let grant = call.grant else { return Self.unauthorized.adding(quota.headers) }
     guard scope.map(grant.scopes.contains) ?? true else {
       return .errors("OAuth error: missing permissions", status: 403).adding(quota.headers)

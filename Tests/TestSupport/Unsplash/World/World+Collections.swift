@@ -37,7 +37,7 @@ extension UnsplashWorld {
   }
 
   func userCollections(_ call: UnsplashCall) -> UnsplashReply {
-    guard UnsplashPerson.named(call.place) != nil else {
+    guard UnsplashUser.named(call.place) != nil else {
       return .errors("Couldn't find User", status: 404)
     }
     return collections(
@@ -99,7 +99,7 @@ extension UnsplashWorld {
 
   private func shape(_ collection: UnsplashCollection, _ call: UnsplashCall) -> JSONObject {
     let photos = photos(of: collection)
-    let author = collection.username.flatMap(UnsplashPerson.named)
+    let author = collection.username.flatMap(UnsplashUser.named)
     let path = collection.slug.map { ["t", $0] } ?? ["collections", collection.id]
     return [
       // Ids were numbers until 2020.

@@ -2,25 +2,25 @@ import FeedCore
 
 extension UnsplashWorld {
   func me(_ call: UnsplashCall) -> UnsplashReply {
-    guard let grant = call.grant, let person = UnsplashPerson.named(grant.username) else {
+    guard let grant = call.grant, let user = UnsplashUser.named(grant.username) else {
       return .errors("Couldn't find User", status: 404)
     }
     let isPrivate = grant.scopes.contains("read_user")
-    return .json(.object(ownShape(person, call, withPrivateParts: isPrivate)))
+    return .json(.object(ownShape(user, call, withPrivateParts: isPrivate)))
   }
 
   func user(_ call: UnsplashCall) -> UnsplashReply {
-    withPerson(call) { .json(.object(fullShape($0, call))) }
+    withUser(call) { .json(.object(fullShape($0, call))) }
   }
 
   func userPhotos(_ call: UnsplashCall) -> UnsplashReply {
-    withPerson(call) { list(catalog.indices(by: $0), call) }
+    withUser(call) { list(catalog.indices(by: $0), call) }
   }
 
   /// The liked photos, newest like first.
   func favorites(_ call: UnsplashCall) -> UnsplashReply {
-    withPerson(call) { person in
-      list((likes[person.username] ?? []).compactMap { catalog.index(of: $0.text) }, call)
+    withUser(call) { user in
+      list((likes[user.username] ?? []).compactMap { catalog.index(of: $0.text) }, call)
     }
   }
 
@@ -30,7 +30,7 @@ extension UnsplashWorld {
   /// Adds or removes a like. Liking again does not change the order.
   private mutating func setLike(_ isLiked: Bool, _ call: UnsplashCall) -> UnsplashReply {
     if let likesStatus { return .errors("Not found", status: likesStatus) }
-    guard let username = call.grant?.username, let person = UnsplashPerson.named(username),
+    guard let username = call.grant?.username, let user = UnsplashUser.named(username),
       let index = catalog.index(of: call.place)
     else { return .errors("Couldn't find Photo", status: 404) }
     let photo = catalog.photo(index)
@@ -38,25 +38,25 @@ extension UnsplashWorld {
     if !isLiked { own.removeAll { $0 == photo.id } }
     if isLiked, !own.contains(photo.id) { own.insert(photo.id, at: 0) }
     likes[username] = own
-    return likeReply(photo, person, call, status: isLiked ? 201 : 200)
+    return likeReply(photo, user, call, status: isLiked ? 201 : 200)
   }
 
   /// The answer to a like. Its photo has no author, and `user` is the user who likes it.
   private func likeReply(
-    _ photo: UnsplashPhoto, _ person: UnsplashPerson, _ call: UnsplashCall, status: Int
+    _ photo: UnsplashPhoto, _ user: UnsplashUser, _ call: UnsplashCall, status: Int
   ) -> UnsplashReply {
     var shape = shape(photo, call)
     shape["user"] = nil
-    let body: JSONObject = ["photo": .object(shape), "user": .object(self.shape(person, call))]
+    let body: JSONObject = ["photo": .object(shape), "user": .object(self.shape(user, call))]
     return .json(.object(body), status: status)
   }
 
-  private func withPerson(
-    _ call: UnsplashCall, _ body: (UnsplashPerson) -> UnsplashReply
+  private func withUser(
+    _ call: UnsplashCall, _ body: (UnsplashUser) -> UnsplashReply
   ) -> UnsplashReply {
-    guard let person = UnsplashPerson.named(call.place) else {
+    guard let user = UnsplashUser.named(call.place) else {
       return .errors("Couldn't find User", status: 404)
     }
-    return body(person)
+    return body(user)
   }
 }

@@ -2,24 +2,24 @@ import FeedCore
 
 /// Users in the format of the API in 2026 (UNSPLASH.md §7.2).
 extension UnsplashWorld {
-  func shape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+  func shape(_ user: UnsplashUser, _ call: UnsplashCall) -> JSONObject {
     [
-      "id": .string(person.id),
+      "id": .string(user.id),
       "updated_at": .string("2026-01-23T16:40:46Z"),
-      "username": .string(person.username),
-      "name": .string(person.name),
-      "first_name": .string(person.first),
-      "last_name": text(person.last),
+      "username": .string(user.username),
+      "name": .string(user.name),
+      "first_name": .string(user.first),
+      "last_name": text(user.last),
       "twitter_username": .null,
       "portfolio_url": .null,
-      "bio": text(person.bio),
-      "location": text(person.location),
-      "links": .object(links(of: person, call)),
-      "profile_image": .object(images(of: person, call)),
+      "bio": text(user.bio),
+      "location": text(user.location),
+      "links": .object(links(of: user, call)),
+      "profile_image": .object(images(of: user, call)),
       "instagram_username": .null,
       "total_collections": .integer(0),
-      "total_likes": .integer(Int64(likes[person.username]?.count ?? 0)),
-      "total_photos": .integer(Int64(catalog.indices(by: person).count)),
+      "total_likes": .integer(Int64(likes[user.username]?.count ?? 0)),
+      "total_photos": .integer(Int64(catalog.indices(by: user).count)),
       "accepted_tos": .bool(true),
       "for_hire": .bool(false),
       "social": .object([
@@ -30,8 +30,8 @@ extension UnsplashWorld {
   }
 
   /// The members of a single user, with those that lists omit.
-  func fullShape(_ person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
-    var shape = shape(person, call)
+  func fullShape(_ user: UnsplashUser, _ call: UnsplashCall) -> JSONObject {
+    var shape = shape(user, call)
     shape["followed_by_user"] = false
     shape["photos"] = .array([])
     shape["badge"] = .null
@@ -39,49 +39,49 @@ extension UnsplashWorld {
     shape["followers_count"] = 0
     shape["following_count"] = 0
     shape["allow_messages"] = true
-    shape["numeric_id"] = .integer(Int64(person.number))
+    shape["numeric_id"] = .integer(Int64(user.number))
     shape["downloads"] = 0
     shape["meta"] = ["index": true]
     return shape
   }
 
   func ownShape(
-    _ person: UnsplashPerson, _ call: UnsplashCall, withPrivateParts isPrivate: Bool
+    _ user: UnsplashUser, _ call: UnsplashCall, withPrivateParts isPrivate: Bool
   ) -> JSONObject {
-    var shape = fullShape(person, call)
-    shape["uid"] = .string(person.id)
+    var shape = fullShape(user, call)
+    shape["uid"] = .string(user.id)
     shape["unlimited_uploads"] = false
     shape["confirmed"] = true
     guard isPrivate else { return shape }
     shape["uploads_remaining"] = 10
-    shape["email"] = .string("\(person.username)@example.com")
+    shape["email"] = .string("\(user.username)@example.com")
     return shape
   }
 
   private func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-  private func links(of person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+  private func links(of user: UnsplashUser, _ call: UnsplashCall) -> JSONObject {
     let api = { (more: [String]) in
-      JSON.string(call.request.url(["users", person.username] + more))
+      JSON.string(call.request.url(["users", user.username] + more))
     }
     return [
-      "self": api([]), "html": .string(call.request.url(["site", "@\(person.username)"])),
+      "self": api([]), "html": .string(call.request.url(["site", "@\(user.username)"])),
       "photos": api(["photos"]), "likes": api(["likes"]),
     ]
   }
 
-  private func images(of person: UnsplashPerson, _ call: UnsplashCall) -> JSONObject {
+  private func images(of user: UnsplashUser, _ call: UnsplashCall) -> JSONObject {
     let image = { (width: Int) in
       JSON.string(
         call.request.url(
-          ["avatars", person.username],
+          ["avatars", user.username],
           [("ixlib", "rb-4.1.0"), ("crop", "faces"), ("w", "\(width)"), ("h", "\(width)")]))
     }
     return ["small": image(32), "medium": image(64), "large": image(128)]
   }
 }
 
-extension UnsplashPerson {
+extension UnsplashUser {
   /// The numeric id. The service also has an id of eleven characters.
   var number: Int { username.utf8.reduce(1_000_000) { $0 + Int($1) } }
 

@@ -19,12 +19,12 @@ extension UnsplashWorld {
   }
 
   func avatar(_ call: UnsplashCall) -> UnsplashReply {
-    guard let person = UnsplashPerson.named(call.place) else { return .text("", status: 404) }
+    guard let user = UnsplashUser.named(call.place) else { return .text("", status: 404) }
     let width = call.request.query["w"].flatMap { Int($0) } ?? 128
     let side = min(max(width, 1), 512)
     let size = PixelSize(width: side, height: side)
-    let blurHash = catalog.photo(person.number).blurHash
-    return image(blurHash, size, tag: "\(person.username)-\(side)", call)
+    let blurHash = catalog.photo(user.number).blurHash
+    return image(blurHash, size, tag: "\(user.username)-\(side)", call)
   }
 
   /// A picture that looks like its BlurHash.

@@ -44,7 +44,7 @@ extension UnsplashWorld {
   mutating func grant(_ scopes: [String]) -> UnsplashGrant {
     let grant = UnsplashGrant(
       token: chance.word(), refreshToken: chance.word(), scopes: scopes,
-      username: UnsplashPerson.me.username)
+      username: UnsplashUser.me.username)
     grants.append(grant)
     return grant
   }
@@ -60,7 +60,7 @@ extension UnsplashWorld {
       "refresh_token": .string(grant.refreshToken),
       "scope": .string(grant.scopes.joined(separator: " ")),
       "created_at": .integer(1_767_225_600),
-      "user_id": .integer(Int64(UnsplashPerson.me.number)),
+      "user_id": .integer(Int64(UnsplashUser.me.number)),
       "username": .string(grant.username),
     ]
   }

@@ -1,0 +1,145 @@
+package import FeedCore
+import FeedSystem
+import Glibc
+
+/// Starts the programs that a person has bound to keys (TUI-10).
+package struct LocalCommands: CommandsPort {
+  private let environment: [String: String]
+  private let log: @Sendable (_ program: String, _ line: String) -> Void
+
+  /// A longer line of output is left out of the log.
+  private static let lineLimit = 4_096
+  /// The time, in milliseconds, between looks whether a program has ended.
+  private static let interval: Int32 = 50
+
+  /// - Parameter log: Takes each line that a program without the terminal prints.
+  package init(
+    environment: [String: String],
+    log: @escaping @Sendable (_ program: String, _ line: String) -> Void
+  ) {
+    self.environment = Executables.environment(environment)
+    self.log = log
+  }
+
+  package func run(
+    _ words: [String], hasTerminal: Bool
+  ) async throws(FeedError) -> CommandResult {
+    guard let name = words.first, let path = path(of: name) else {
+      throw FeedError(.unsupported, Message(.commandNotFound, words.first ?? ""))
+    }
+    let group = ProcessGroup()
+    let start = { @Sendable (streams: [Int32]) throws(FeedError) in
+      let spawn = Spawn(
+        path: path, arguments: Array(words.dropFirst()), environment: environment,
+        streams: streams, isolation: hasTerminal ? .shared : .group)
+      do throws(Spawn.Failure) {
+        try group.start(spawn)
+      } catch {
+        throw Self.failure(name, error.code)
+      }
+    }
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+      DedicatedThread.start {
+        do throws(FeedError) {
+          if hasTerminal {
+            resumer.resume(.success(try onTerminal(name, group, start)))
+          } else {
+            try inBackground(name, group, start) { resumer.resume(.success($0)) }
+          }
+        } catch {
+          resumer.resume(.failure(error))
+        }
+      }
+    } cancel: {
+      group.kill()
+    }
+  }
+
+  private func path(of name: String) -> String? {
+    let path = name.hasPrefix("/") ? name : Executables.path(of: name, environment)
+    return path.flatMap { Executables.isProgram($0) ? $0 : nil }
+  }
+
+  private func onTerminal(
+    _ name: String, _ group: ProcessGroup, _ start: ([Int32]) throws(FeedError) -> Void
+  ) throws(FeedError) -> CommandResult {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { throw Self.failure(name, errno) }
+    defer { close(terminal) }
+    try start([terminal, terminal, terminal])
+    while true {
+      if let status = group.ending() { return CommandResult(status) }
+      poll(nil, 0, Self.interval)
+    }
+  }
+
+  /// Reads what the program prints for as long as somebody has it open: what the program has left
+  /// running may print on.
+  private func inBackground(
+    _ name: String, _ group: ProcessGroup, _ start: ([Int32]) throws(FeedError) -> Void,
+    ended: (CommandResult) -> Void
+  ) throws(FeedError) {
+    let output = try startSilently(name, start)
+    defer { close(output) }
+    var (lines, isOpen, hasEnded) = (LineSplitter(limit: Self.lineLimit), true, false)
+    // All that a pipe holds.
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while isOpen || !hasEnded {
+      var polled = pollfd(fd: isOpen ? output : -1, events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, hasEnded ? -1 : Self.interval)
+      if polled.revents != 0 {
+        let count = read(output, &buffer, buffer.count)
+        if count > 0 {
+          lines.take(buffer[..<count]).forEach { tell($0, of: name) }
+        } else if count == 0 || errno != EINTR {
+          lines.end().map { tell($0, of: name) }
+          isOpen = false
+        }
+      }
+      if !hasEnded, let status = group.ending() {
+        hasEnded = true
+        ended(CommandResult(status))
+      }
+    }
+  }
+
+  /// Starts a program with nothing to read.
+  ///
+  /// - Returns: The stream of what it prints.
+  private func startSilently(
+    _ name: String, _ start: ([Int32]) throws(FeedError) -> Void
+  ) throws(FeedError) -> Int32 {
+    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { throw Self.failure(name, errno) }
+    defer { close(nowhere) }
+    let ends: [Int32]
+    do throws(Spawn.Failure) { ends = try Spawn.pipe() } catch {
+      throw Self.failure(name, error.code)
+    }
+    defer { close(ends[1]) }
+    do throws(FeedError) {
+      try start([nowhere, ends[1], ends[1]])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    return ends[0]
+  }
+
+  private func tell(_ line: LineSplitter.Line, of name: String) {
+    guard case .bytes(let bytes) = line, !bytes.isEmpty else { return }
+    log(name, String(decoding: bytes, as: UTF8.self).cleaned())
+  }
+
+  private static func failure(_ name: String, _ code: Int32) -> FeedError {
+    FeedError(.unsupported, Message(.commandNotStarted, name, String(cString: strerror(code))))
+  }
+}
+
+extension CommandResult {
+  /// The termination that a status of `wait` tells.
+  fileprivate init(_ status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+}

@@ -1,0 +1,335 @@
+import FeedCore
+import FeedSystem
+import Logging
+
+/// One start of the program, and its calls. The program is as little trusted as the network: lines
+/// that answer nothing are counted, and after too many of them nothing more is expected from it.
+final class StdioConnection: Sendable {
+  private struct State {
+    var calls = OpenCalls()
+    var counter = UnsolicitedCounter()
+    var lastStderrLine: String?
+    /// Why nothing more can be asked.
+    var end: FeedError?
+  }
+
+  private let state = Lock(State())
+  private let link = Lock<StdioLink?>(nil)
+  private let name: String
+  private let services: BackendServices
+  private let notified: @Sendable (String, JSONObject) -> Void
+
+  /// Starts the program.
+  ///
+  /// - Parameter notified: Called with each notification, on the thread that reads.
+  /// - Throws: `notConfigured` if it cannot be started.
+  init(
+    _ command: StdioCommand, _ services: BackendServices,
+    notified: @escaping @Sendable (String, JSONObject) -> Void
+  ) throws(FeedError) {
+    (name, self.services, self.notified) = (command.name, services, notified)
+    do throws(Spawn.Failure) {
+      // The program lives as long as somebody uses this: its thread holds it no longer.
+      let link = try StdioLink(
+        command, isAwaited: { [weak self] in self?.hasOpenCalls ?? false },
+        handle: { [weak self] event in self?.take(event) })
+      self.link.withLock { $0 = link }
+    } catch {
+      throw command.startError(error)
+    }
+  }
+
+  deinit { link.withLock(\.self)?.stop() }
+
+  /// Why nothing more can be asked, though the program may still run; nil while it can.
+  var endError: FeedError? { state.withLock(\.end) }
+
+  /// Whether the program runs no more.
+  var hasExited: Bool { link.withLock(\.self)?.hasEnded ?? true }
+
+  private var hasOpenCalls: Bool { state.withLock(\.calls.hasOpen) }
+
+  /// Ends the program without waiting for it.
+  func stop() { link.withLock(\.self)?.stop() }
+
+  func waitForEnd() { link.withLock(\.self)?.waitForEnd() }
+
+  /// Calls an operation.
+  ///
+  /// - Parameter limit: The longest time until the answer.
+  func call(
+    _ method: String, _ parameters: JSONObject, limit: Duration
+  ) async throws(CallFailure) -> JSONObject {
+    let number = state.withLock { $0.calls.takeNumber() }
+    let line = Self.line(method, parameters, id: .integer(number))
+    // Cancelled with the call's end. It begins after the call, so that it finds even one that has
+    // no time left.
+    var timer: Task<Void, Never>?
+    defer { timer?.cancel() }
+    return try await withCancellableContinuation(
+      cancelled: CallFailure.cancelled,
+      start: { (waiter: OpenCalls.Caller) in
+        self.begin(number, line, waiter)
+        timer = Task { await self.time(number, limit) }
+      }, cancel: { _ = self.drop(number) })
+  }
+
+  private func begin(_ number: Int64, _ line: [UInt8], _ waiter: OpenCalls.Caller) {
+    let (isSent, end) = state.withLock { state -> (Bool, FeedError?) in
+      if let end = state.end { return (false, end) }
+      return (state.calls.begin(number, line, waiter), nil)
+    }
+    if let end { waiter.resume(.failure(.connectionLost(end))) }
+    if isSent { send(line) }
+  }
+
+  private func time(_ number: Int64, _ limit: Duration) async {
+    do throws(FeedError) {
+      try await services.clock.sleep(for: limit)
+    } catch {
+      return  // The call ended in time.
+    }
+    drop(number)?.resume(.failure(.failed(timeoutError)))
+  }
+
+  /// The error of an answer that did not come in time. What came in its place, if anything did,
+  /// tells more than that time has passed.
+  private var timeoutError: FeedError {
+    if let lastUnsolicited = state.withLock(\.counter.lastUnsolicited) {
+      return garbage(lastUnsolicited)
+    }
+    return FeedError(.timeout, Message(.errorTimeout, name), mayHaveArrived: true)
+  }
+
+  private func garbage(_ text: String) -> FeedError {
+    FeedError(.badReply, Message(.errorProgramGarbage, name, text), mayHaveArrived: true)
+  }
+
+  /// Ends a call whose caller has left, and cancels it in the program.
+  private func drop(_ number: Int64) -> OpenCalls.Caller? {
+    let (waiter, wasSent, lines) = state.withLock { $0.calls.end(number) }
+    if wasSent { send(Self.cancel(number)) }
+    lines.forEach(send)
+    return waiter
+  }
+
+  private func send(_ line: [UInt8]) { link.withLock(\.self)?.send(line) }
+
+  private static func cancel(_ number: Int64) -> [UInt8] {
+    line("notifications/cancelled", ["requestId": .integer(number)], id: nil)
+  }
+
+  private static func line(_ method: String, _ parameters: JSONObject, id: JSON?) -> [UInt8] {
+    let message: JSONObject = [
+      "jsonrpc": "2.0", "id": id, "method": .string(method), "params": .object(parameters),
+    ]
+    return JSON.object(message).encoded()
+  }
+}
+
+/// What comes from the program.
+extension StdioConnection {
+  private func take(_ event: StdioLink.Event) {
+    switch event {
+    case .line(.tooLong):
+      let limit = String(LineSplitter.limit >> 20)
+      failOpen(FeedError(.tooLarge, Message(.errorTooLarge, name, limit)))
+    case .line(.bytes(let bytes)): take(ServerMessage(bytes))
+    case .stderrLine(let text):
+      state.withLock { $0.lastStderrLine = text }
+      services.logger.info("[Program.stderr]: \(text)")
+    case .exited(let status): end(exited(status))
+    }
+  }
+
+  private func take(_ message: ServerMessage) {
+    switch message {
+    case .result(let number, let result): answer(number, .success(result))
+    case .failure(let number, let error):
+      answer(number, .failure(.failed(StdioError.map(error, from: name))))
+    case .notification(let method, let parameters):
+      countUnsolicited(nil)
+      notified(method, parameters)
+    case .other: countUnsolicited("a message that answers nothing")
+    case .blank: countUnsolicited(nil)
+    case .malformed(let text): countMalformed(text)
+    }
+  }
+
+  private func answer(_ number: Int64, _ result: Result<JSONObject, CallFailure>) {
+    let (waiter, lines) = state.withLock { state in
+      let (waiter, _, lines) = state.calls.end(number)
+      if waiter != nil { state.counter.reset() }
+      return (waiter, lines)
+    }
+    lines.forEach(send)
+    // To a cancelled call an answer may still have been on its way.
+    if waiter == nil { countUnsolicited("an answer to no open call") }
+    waiter?.resume(result)
+  }
+
+  private func countUnsolicited(_ text: String?) {
+    if let text { services.logger.info("[Program.answer]: Unsolicited - \(text)") }
+    let now = services.clock.uptime()
+    guard state.withLock({ $0.counter.countUnsolicited(at: now) }) else { return }
+    let limit = String(UnsolicitedCounter.unsolicitedLimit)
+    abandon(FeedError(.badReply, Message(.errorProgramFlood, name, limit), mayHaveArrived: true))
+  }
+
+  private func countMalformed(_ text: String) {
+    services.logger.warning("[Program.answer]: NoMessage - “\(text)”")
+    let now = services.clock.uptime()
+    if state.withLock({ $0.counter.countMalformed(text, at: now) }) { abandon(garbage(text)) }
+  }
+
+  private func abandon(_ error: FeedError) {
+    end(error)
+    stop()
+  }
+
+  private func exited(_ status: Int32) -> FeedError {
+    let how =
+      status & 0x7F == 0 ? "exit status \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
+    let said = state.withLock(\.lastStderrLine)
+    return FeedError(
+      .truncated, Message(.errorProgramEnded, name, said ?? how), detail: how,
+      mayHaveArrived: true)
+  }
+
+  /// Ends all calls for a reason; the first one stays.
+  private func end(_ error: FeedError) {
+    state.withLock { $0.end = $0.end ?? error }
+    let waiters = state.withLock { $0.calls.endAll() }
+    waiters.forEach { $0.resume(.failure(.connectionLost(error))) }
+  }
+
+  /// Ends the calls that an answer without a number may belong to. The others were not sent yet.
+  private func failOpen(_ error: FeedError) {
+    let (ended, lines) = state.withLock { $0.calls.endOpen() }
+    ended.keys.sorted().forEach { send(Self.cancel($0)) }
+    lines.forEach(send)
+    ended.values.forEach { $0.resume(.failure(.failed(error))) }
+  }
+}
+
+/// A line that a program sent, read as a message of JSON-RPC 2.0.
+enum ServerMessage {
+  case result(Int64, JSONObject)
+  case failure(Int64, JSONObject)
+  case notification(String, JSONObject)
+  /// A message that answers nothing: a request, an answer without a known form of id.
+  case other
+  case blank
+  /// No message at all, with its beginning.
+  case malformed(String)
+
+  init(_ line: [UInt8]) {
+    if line.allSatisfy(\.isBlank) {
+      self = .blank
+      return
+    }
+    guard let object = (try? JSON(mending: line))?.objectValue else {
+      self = .malformed(ServerText(line).quoted(hiding: []))
+      return
+    }
+    self = Self.message(object)
+  }
+
+  private static func message(_ object: JSONObject) -> ServerMessage {
+    if let id = object["id"]?.wholeNumber, object["method"] == nil {
+      // Whatever it carries, it ends the call: the person does not wait for another answer.
+      if let error = object["error"], error != .null {
+        return .failure(id, error.objectValue ?? ["message": error])
+      }
+      // A result of another type than an object is read as an empty one: what it lacks is told.
+      return .result(id, object["result"]?.objectValue ?? [:])
+    }
+    guard let method = object["method"]?.stringValue, object["id"] == nil else { return .other }
+    return .notification(method, object["params"]?.objectValue ?? [:])
+  }
+}
+
+/// Counts the lines of a program that answer nothing. A greeting of a remote shell is passed over,
+/// and a heartbeat every second for as long as it lasts; a flood is not.
+struct UnsolicitedCounter {
+  /// The lines within a window that may be no messages.
+  static let malformedLimit = 20
+  /// The messages within a window that may answer nothing.
+  static let unsolicitedLimit = 10_000
+  private static let window = Duration.seconds(60)
+
+  private var windowEnd = Duration.zero
+  private var malformed = 0
+  private var unsolicited = 0
+  /// The last line that was no message, if no call was answered since.
+  private(set) var lastUnsolicited: String?
+
+  /// Counts a message that answers nothing.
+  ///
+  /// - Parameter now: The time by a clock that never goes back.
+  /// - Returns: Whether there are too many of them.
+  mutating func countUnsolicited(at now: Duration) -> Bool {
+    enterWindow(at: now)
+    unsolicited += 1
+    return unsolicited > Self.unsolicitedLimit
+  }
+
+  /// Counts a line that is no message.
+  ///
+  /// - Parameter now: The time by a clock that never goes back.
+  /// - Returns: Whether there are too many of them.
+  mutating func countMalformed(_ text: String, at now: Duration) -> Bool {
+    enterWindow(at: now)
+    lastUnsolicited = text
+    malformed += 1
+    return malformed > Self.malformedLimit
+  }
+
+  /// Starts anew after an answered call: the program can be understood.
+  mutating func reset() { (malformed, unsolicited, lastUnsolicited) = (0, 0, nil) }
+
+  private mutating func enterWindow(at now: Duration) {
+    guard now >= windowEnd else { return }
+    (malformed, unsolicited) = (0, 0)
+    windowEnd = now + Self.window
+  }
+}
+
+/// The mapping of a program's errors to `FeedError`, in one place. Its text is shown as its own.
+enum StdioError {
+  static func map(_ error: JSONObject, from name: String) -> FeedError {
+    let data = error["data"]?.objectValue ?? [:]
+    let number = error["code"]?.wholeNumber ?? 0
+    let code = code(data["kind"]?.stringValue, number)
+    let parts = [error["message"], data["hint"]].compactMap { $0?.stringValue }
+    let text = ServerText(parts.joined(separator: " ").utf8).quoted(hiding: [])
+    // A day at most, as of any server: timers cannot count more.
+    let wait = data["retryAfterMs"]?.integer(clampedTo: 0...86_400_000).map(Duration.milliseconds)
+    return FeedError(
+      code, Message(.errorProgramSays, name, text.isEmpty ? code.name : text), retryAfter: wait,
+      detail: "code \(number)", mayHaveArrived: mayHaveArrived(code))
+  }
+
+  /// The code by the name that the error has, else by the number of RPC-7; a program need not know
+  /// our names.
+  private static func code(_ kind: String?, _ number: Int64) -> FeedError.Code {
+    switch number {
+    case -32_601: return .unsupported
+    // Nobody cancelled it here: such a call has no waiter any more.
+    case -32_800, -32_700, -32_600: return .badReply
+    default: break
+    }
+    if let known = kind.flatMap({ FeedError.Code(name: $0) }), known != .cancelled { return known }
+    switch number {
+    case 1_401: return .notSignedIn
+    case 1_429: return .rateLimited
+    case 1_502: return .serverError
+    default: return FeedError.Code.all.first { $0.wireCode == number } ?? .serverError
+    }
+  }
+
+  /// Whether a like may have been set all the same: then it is asked for (FEED-5).
+  private static func mayHaveArrived(_ code: FeedError.Code) -> Bool {
+    code.isRetryable && code != .rateLimited && code != .busy
+  }
+}

@@ -1,0 +1,25 @@
+import FeedCore
+
+/// What a program says that it can. Only the names of its operations are needed, as texts or as
+/// objects with a `method` or a `name`.
+struct StdioDescription: Sendable {
+  private(set) var operations: Set<String>
+  let pictures: PictureAccess
+
+  init(_ answer: JSONObject) {
+    let names = (answer["operations"]?.arrayValue ?? []).compactMap { item in
+      item.stringValue ?? item.objectValue?["method"]?.stringValue
+        ?? item.objectValue?["name"]?.stringValue
+    }
+    let prefix = OperationDeclaration.methodPrefix
+    operations = Set(
+      names.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 })
+    let access = answer["pictures"]?.stringValue.flatMap { PictureAccess(rawValue: $0) }
+    pictures = access ?? .addresses
+  }
+
+  /// Leaves out an operation that the program has in name only.
+  mutating func remove(_ operation: OperationDeclaration) { operations.remove(operation.name) }
+
+  func offers(_ operation: OperationDeclaration) -> Bool { operations.contains(operation.name) }
+}

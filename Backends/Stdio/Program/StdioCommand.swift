@@ -1,0 +1,50 @@
+import FeedCore
+import FeedSystem
+import Glibc
+
+/// The program that a person named, found and ready to be started any number of times.
+struct StdioCommand: Sendable {
+  /// The variable that is set for the program and all that it starts, which so cannot start one
+  /// another without end.
+  static let nestingVariable = "IMAGEFEED_STDIO"
+
+  let path: String
+  let arguments: [String]
+  let environment: [String: String]
+  /// The name by which messages speak of it.
+  let name: String
+
+  /// - Parameter environment: The variables of this process. Our own are not handed on: they may
+  ///   hold keys and tokens, and settings that are meant for this process.
+  /// - Throws: `usage` for a command that cannot be split; `notConfigured` for a program that is
+  ///   not there.
+  init(_ command: String, _ environment: [String: String]) throws(FeedError) {
+    let words = try CommandWords.split(command)
+    name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+    let path = words[0].contains("/") ? words[0] : Executables.path(of: words[0], environment)
+    guard let path, Executables.isProgram(path) else {
+      let reason = words[0].contains("/") ? "no program" : "not in PATH"
+      throw FeedError(.notConfigured, Message(.errorProgramNotStarted, words[0], reason))
+    }
+    self.path = path
+    arguments = Array(words.dropFirst())
+    var variables = Executables.environment(environment)
+    variables[Self.nestingVariable] = "1"
+    self.environment = variables
+  }
+
+  /// The program, to be started without a terminal, so that nothing that it starts can wait for a
+  /// person: `ssh` without a key fails instead of asking for a password on a screen that is not its
+  /// own.
+  func spawn(_ streams: [Int32]) -> Spawn {
+    Spawn(
+      path: path, arguments: arguments, environment: environment, streams: streams,
+      isolation: .session)
+  }
+
+  func startError(_ error: Spawn.Failure) -> FeedError {
+    FeedError(
+      .notConfigured,
+      Message(.errorProgramNotStarted, name, String(cString: strerror(error.code))))
+  }
+}

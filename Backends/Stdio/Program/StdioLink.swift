@@ -1,0 +1,221 @@
+import FeedCore
+import FeedSystem
+import Glibc
+
+/// A running program: lines to its stdin, lines from its stdout and stderr. One thread does all of
+/// it, and no other ever waits for the program, whatever it does or does not read and write.
+final class StdioLink: Sendable {
+  enum Event: Sendable {
+    case line(LineSplitter.Line)
+    /// A line of stderr, which is for people.
+    case stderrLine(String)
+    /// The last event: the status as `wait` tells it.
+    case exited(waitStatus: Int32)
+  }
+
+  /// The most bytes that may wait for a program that does not read.
+  private static let outgoingLimit = 1 << 20
+  /// The longest line of stderr that is logged, in bytes; a longer one is left out.
+  private static let stderrLimit = 4_096
+  /// The time, in milliseconds, between looks whether the program still runs while an answer is
+  /// awaited: what it has left behind may hold its streams open.
+  private static let lookInterval: Int32 = 1_000
+
+  private struct State {
+    var outgoing: [UInt8] = []
+    var isStopping = false
+    var hasEnded = false
+  }
+
+  private let state = Lock(State())
+  private let waker = Waker()
+  private let ending = Waker()
+  private let group = ProcessGroup()
+  private let isAwaited: @Sendable () -> Bool
+  private let handle: @Sendable (Event) -> Void
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - isAwaited: Whether somebody waits for an answer. Asked on the link's thread, after each
+  ///     line that is sent.
+  ///   - handle: Called with each event, in order, on the link's thread.
+  init(
+    _ command: StdioCommand, isAwaited: @escaping @Sendable () -> Bool,
+    handle: @escaping @Sendable (Event) -> Void
+  ) throws(Spawn.Failure) {
+    (self.isAwaited, self.handle) = (isAwaited, handle)
+    let streams = try StdioStreams()
+    defer { streams.closeChild() }
+    do throws(Spawn.Failure) {
+      try group.start(command.spawn(streams.child))
+    } catch {
+      for end in [streams.input, streams.output, streams.errors] { close(end) }
+      throw error
+    }
+    let ends = (streams.input, streams.output, streams.errors)
+    DedicatedThread.start { [self] in run(input: ends.0, output: ends.1, errors: ends.2) }
+  }
+
+  /// Sends a line; never waits. One that comes after the end is lost.
+  func send(_ line: [UInt8]) {
+    state.withLock { state in
+      state.outgoing += line
+      state.outgoing.append(UInt8(ascii: "\n"))
+      if state.outgoing.count > Self.outgoingLimit { state.isStopping = true }
+    }
+    waker.wake()
+  }
+
+  /// Ends the program and all that it started, and does not wait for it.
+  func stop() {
+    state.withLock { $0.isStopping = true }
+    waker.wake()
+  }
+
+  /// Whether the program has ended, with all that it started.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// Waits until the program has ended, after `stop` for less than two seconds.
+  func waitForEnd() {
+    while !hasEnded { _ = ending.wait() }
+    ending.wake()
+  }
+
+  private func run(input: Int32, output: Int32, errors: Int32) {
+    Self.blockBrokenPipe()
+    var (lines, stderrLines) = (LineSplitter(), LineSplitter(limit: Self.stderrLimit))
+    var errorsAreOpen = true
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !state.withLock(\.isStopping) {
+      let isWaiting = state.withLock { !$0.outgoing.isEmpty }
+      var polled = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: errorsAreOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isWaiting ? input : -1, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = Self.wait(for: &polled, isAwaited() ? Self.lookInterval : -1)
+      if count == 0, group.hasEnded { break }
+      if polled[3].revents != 0 { waker.clear() }
+      if polled[2].revents != 0, !write(to: input) { break }
+      if polled[1].revents != 0 {
+        errorsAreOpen = read(errors, &buffer, &stderrLines) { takeStderr($0) }
+      }
+      if polled[0].revents != 0,
+        !read(output, &buffer, &lines, { handle(.line($0)) })
+      {
+        break
+      }
+    }
+    finish(input: input, output: output, errors: errors, &stderrLines)
+  }
+
+  /// Waits until one of the descriptors is ready.
+  ///
+  /// - Parameter timeout: The longest wait in milliseconds; -1 for any time.
+  /// - Returns: How many are ready; 0 when the time is over.
+  private static func wait(for polled: inout [pollfd], _ timeout: Int32) -> Int32 {
+    while true {
+      let count = poll(&polled, nfds_t(polled.count), timeout)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Reads once.
+  ///
+  /// - Returns: False at the end of the stream.
+  private func read(
+    _ stream: Int32, _ buffer: inout [UInt8], _ splitter: inout LineSplitter,
+    _ each: (LineSplitter.Line) -> Void
+  ) -> Bool {
+    let count = Glibc.read(stream, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return true }
+    guard count > 0 else {
+      if let last = splitter.end() { each(last) }
+      return false
+    }
+    splitter.take(buffer[..<count]).forEach(each)
+    return true
+  }
+
+  private func takeStderr(_ line: LineSplitter.Line) {
+    guard case .bytes(let bytes) = line, !bytes.isEmpty else { return }
+    handle(.stderrLine(ServerText(bytes).quoted(hiding: [])))
+  }
+
+  /// Writes as much as the program takes.
+  ///
+  /// - Returns: False when it takes nothing any more.
+  private func write(to input: Int32) -> Bool {
+    state.withLock { state in
+      let count = Glibc.write(input, state.outgoing, state.outgoing.count)
+      if count < 0 { return errno == EINTR || errno == EAGAIN }
+      state.outgoing.removeFirst(count)
+      return true
+    }
+  }
+
+  /// Ends what is left. The end of its input tells the program to end; one that does not is killed,
+  /// and in any case what it has left behind.
+  private func finish(
+    input: Int32, output: Int32, errors: Int32, _ stderrLines: inout LineSplitter
+  ) {
+    close(input)
+    close(output)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    for step in 0..<70 {
+      let hasEnded = group.hasEnded
+      _ = read(errors, &buffer, &stderrLines) { takeStderr($0) }
+      if hasEnded { break }
+      if step == 40 { group.kill(SIGTERM) }
+      poll(nil, 0, 10)
+    }
+    group.kill()
+    close(errors)
+    var status = group.ending()
+    // Bounded: one that waits for a device that is gone cannot even be killed.
+    for _ in 0..<200 where status == nil {
+      poll(nil, 0, 5)
+      status = group.ending()
+    }
+    handle(.exited(waitStatus: status ?? SIGKILL))
+    state.withLock { $0.hasEnded = true }
+    ending.wake()
+  }
+
+  /// Blocks SIGPIPE on this thread: a program that ends while it is written to must not end this
+  /// process.
+  private static func blockBrokenPipe() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}
+
+/// The pipes to a program's stdin, stdout and stderr. Pipes rather than sockets: a shell cannot open
+/// a socket as /dev/stdout, and these programs are written by others.
+struct StdioStreams {
+  /// The descriptors that the program gets: stdin, stdout and stderr.
+  let child: [Int32]
+  let input: Int32
+  let output: Int32
+  let errors: Int32
+
+  init() throws(Spawn.Failure) {
+    var open: [Int32] = []
+    do throws(Spawn.Failure) {
+      for _ in 0..<3 { open += try Spawn.pipe() }
+    } catch {
+      open.forEach { _ = close($0) }
+      throw error
+    }
+    child = [open[0], open[3], open[5]]
+    (input, output, errors) = (open[1], open[2], open[4])
+    // Only our ends: the program's are as it expects them.
+    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  func closeChild() { child.forEach { _ = close($0) } }
+}
