@@ -41,7 +41,9 @@ struct DiagnosisTests {
     return Dictionary(found.map { ($0.subject, $0) }) { first, _ in first }
   }
 
-  private func verdicts(_ diagnostics: [Diagnostic.Check: Diagnostic]) -> [Diagnostic.Check: Diagnostic.Verdict] {
+  private func verdicts(
+    _ diagnostics: [Diagnostic.Check: Diagnostic]
+  ) -> [Diagnostic.Check: Diagnostic.Verdict] {
     diagnostics.mapValues(\.verdict)
   }
 
