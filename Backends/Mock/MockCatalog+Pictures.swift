@@ -6,7 +6,7 @@ import MockPainter
 extension MockCatalog {
   /// The largest width: more than any terminal shows; painting such a picture takes a tenth of a
   /// second.
-  static let widest = 2_400
+  static let maxWidth = 2_400
 
   /// The JPEG that a request is answered with, as by the CDN: the width and height are those of the
   /// address's parameters `w` and `h`.
@@ -24,7 +24,7 @@ extension MockCatalog {
       if let wanted, let height, request.address.parameter("fit") == "crop" {
         return photoJPEG(index, croppedTo: PixelSize(width: wanted, height: height))
       }
-      return photoJPEG(index, width: wanted ?? Self.widest)
+      return photoJPEG(index, width: wanted ?? Self.maxWidth)
     }
   }
 
@@ -35,7 +35,7 @@ extension MockCatalog {
   /// The photo at a width, limited to its own.
   func picture(_ index: Int, width: Int) -> Bitmap {
     let shape = Self.shape(index)
-    let wide = min(max(1, width), shape.width, Self.widest)
+    let wide = min(max(1, width), shape.width, Self.maxWidth)
     let high = max(1, (wide * shape.height + shape.width / 2) / shape.width)
     return LandscapePainter.paint(
       motif(index), Seed(index), shape: shape, width: wide, height: high)

@@ -84,7 +84,7 @@ extension StdioPhotos {
     do throws(PictureFailure) {
       try await transfer.fill(sink, with: request, progress)
     } catch {
-      throw Self.meaning(of: error, request)
+      throw Self.feedError(for: error, request)
     }
   }
 
@@ -94,12 +94,12 @@ extension StdioPhotos {
 
   /// The error of a picture that was not fetched. A server that refuses it, and one that sends a page
   /// in its place, are faults of the address that the program gave.
-  private static func meaning(
-    of failure: PictureFailure, _ request: PictureRequest
+  private static func feedError(
+    for failure: PictureFailure, _ request: PictureRequest
   ) -> FeedError {
     let host = request.address.host
     switch failure {
-    case .transport(let error): return meaning(of: error, host)
+    case .transport(let error): return feedError(for: error, host)
     case .refused(let response) where [404, 410].contains(response.status):
       return FeedError(.notFound, Message(.errorPictureGone))
     case .refused(let response):
@@ -111,7 +111,7 @@ extension StdioPhotos {
 
   /// The error of a failed transfer. An address that may not be asked and an answer that is none are
   /// faults of the program's picture, not of the network.
-  private static func meaning(of error: TransportError, _ host: String) -> FeedError {
+  private static func feedError(for error: TransportError, _ host: String) -> FeedError {
     let host = error.redirectedHost ?? host
     return switch error.kind {
     case .insecureAddress, .refusedRedirect, .tooManyRedirects:

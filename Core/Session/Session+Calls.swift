@@ -4,7 +4,7 @@ package import FeedCore
 /// quota.
 extension Session {
   /// Makes a call as the user if one is signed in, else in the name of the application.
-  func calling<Value>(
+  func withCredentials<Value>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
     try await restore()
@@ -17,14 +17,14 @@ extension Session {
   func withAccount<Value>(
     _ call: (Credentials) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
-    let user = try await user()
+    let user = try await requireCredentials()
     return try await send(as: user) { _ throws(FeedError) in try await call(user) }
   }
 
   /// The credentials of the signed-in user.
   ///
-  /// - Throws: `absence` if nobody is signed in.
-  func user() async throws(FeedError) -> Credentials {
+  /// - Throws: `signedOutError` if nobody is signed in.
+  func requireCredentials() async throws(FeedError) -> Credentials {
     try await restore()
     if let credentials { return credentials }
     throw signedOutError
@@ -36,7 +36,7 @@ extension Session {
   ///   meant for the one before is not done to the one who comes.
   func credentialsForWriting() async throws(FeedError) -> Credentials {
     if state.isReplaced { throw .signedOut }
-    return try await user()
+    return try await requireCredentials()
   }
 
   /// The reason why nobody is signed in. `noPeople` if the backend has no sign-in.
@@ -73,14 +73,15 @@ extension Session {
     } catch {
       guard epoch == state.epoch else { throw staleAnswerError }
       if error.code.isOffline { state.connectionSeen(isOffline: true) }
-      if error.code == .tokenRefused { await refused(credentials, epoch, error) }
+      if error.code == .tokenRefused { await discardRefusedToken(credentials, epoch, error) }
       throw error
     }
   }
 
   /// Removes a refused token from memory and from its store, but no newer one (AUTH-9), and the
   /// private answers cached under it.
-  private func refused(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async {
+  private func discardRefusedToken(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async
+  {
     guard let refused else { return }
     // A token from outside hides the one in the store: that is no sign-in by another process.
     if refused.origin.givenAt != nil { await ignoreStoredAccount() }

@@ -41,7 +41,7 @@ struct CachedFeedApplyTests {
     (photo.isLiked, photo.width) = (true, 9)
     state.pageArrived(ticket, Answer(PhotoPage(photos: [photo], page: 1, hasMore: true)))
     #expect(state.feed[0].width == 9)
-    #expect(state.shown(.bare("a")).isLiked)
+    #expect(state.applyingLikes(to: .bare("a")).isLiked)
     #expect(state.feed.newCount == 0)
   }
 
@@ -50,11 +50,11 @@ struct CachedFeedApplyTests {
     show(["x", "y"])
     state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
     #expect(ids == ["x", "y"])
-    #expect(state.feed.offer?.photos.count == 2)
+    #expect(state.feed.pendingFirstPage?.photos.count == 2)
     #expect(state.askForPage(of: .feed) == nil, "what comes after the earlier ones is not known")
     #expect(state.revisions { $0.showOffered(.feed) } == 1)
     #expect(ids == ["a", "b"])
-    #expect(state.feed.offer == nil)
+    #expect(state.feed.pendingFirstPage == nil)
     #expect(try state.startedPage().page == 2)
     #expect(state.revisions { $0.showOffered(.feed) } == 0)
   }
@@ -67,7 +67,7 @@ struct CachedFeedApplyTests {
     let page = PhotoPage(photos: [advert, .bare("a")], page: 1, hasMore: true)
     state.pageArrived(try state.startedPage(), Answer(page))
     #expect(ids == ["advert", "x"])
-    #expect(state.feed.offer?.photos.map(\.id) == ["advert", "a"])
+    #expect(state.feed.pendingFirstPage?.photos.map(\.id) == ["advert", "a"])
   }
 
   @Test("TUI-12: a failed page changes only the phase, and is requested again")
@@ -82,7 +82,7 @@ struct CachedFeedApplyTests {
   mutating func empty() throws {
     show(["x"])
     state.pageArrived(try state.startedPage(), .page(1, [], skipped: 30))
-    #expect(ids == ["x"] && state.feed.offer == nil)
+    #expect(ids == ["x"] && state.feed.pendingFirstPage == nil)
   }
 
   @Test("TUI-12: the cached feed appears while page 1 loads, but does not replace loaded photos")
@@ -172,7 +172,7 @@ struct CachedFeedApplyTests {
     let next = try state.startedPage()
     let asked = state.askForTop()
     let top = try #require(asked)
-    #expect(!state.feed.isTopDue)
+    #expect(state.feed.firstPage != .due)
     state.topArrived(top, .page(1, ["n", "a", "b"]))
     #expect(ids == ["n", "a", "b", "c", "d"])
     #expect(state.feed.newCount == 1 && !state.feed.isStale)
@@ -205,7 +205,7 @@ struct CachedFeedApplyTests {
     let asked = state.askForTop()
     state.topArrived(try #require(asked), .page(1, ["x", "y"]))
     #expect(ids == ["a", "b", "c", "d"])
-    #expect(state.feed.offer?.photos.map(\.id) == ["x", "y"])
+    #expect(state.feed.pendingFirstPage?.photos.map(\.id) == ["x", "y"])
     #expect(try state.startedPage().page == 3)
     state.showOffered(.feed)
     #expect(ids == ["x", "y"])

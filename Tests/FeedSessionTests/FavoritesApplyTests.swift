@@ -40,7 +40,7 @@ struct FavoritesApplyTests {
     state.photosReceived([.bare("x")], askedAt: state.likes.stamp, isCached: false)
     try like("x", true)
     #expect(ids == ["x", "a", "b", "c"])
-    #expect(state.shown(state.favorites[0]).isLiked)
+    #expect(state.applyingLikes(to: state.favorites[0]).isLiked)
     try like("b", false)
     #expect(ids == ["x", "a", "c"])
     try like("b", true)

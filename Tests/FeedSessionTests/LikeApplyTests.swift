@@ -12,7 +12,7 @@ struct LikeApplyTests {
     try state.startedLike(id, wanted)
   }
 
-  private func isLiked(_ id: PhotoID) -> Bool { state.shown(.bare(id)).isLiked }
+  private func isLiked(_ id: PhotoID) -> Bool { state.applyingLikes(to: .bare(id)).isLiked }
 
   @Test("FEED-5: the heart changes only after the service has confirmed the like")
   mutating func confirmed() throws {
@@ -24,7 +24,7 @@ struct LikeApplyTests {
       state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
     #expect(isLiked("a"))
     #expect(!state.likes.isUnderWay("a"))
-    #expect(state.shown(.bare("a")).likes == 5)
+    #expect(state.applyingLikes(to: .bare("a")).likes == 5)
   }
 
   @Test("FEED-5: if the service omits the count, the count follows the heart")
@@ -35,7 +35,7 @@ struct LikeApplyTests {
     for (wanted, likes) in [(true, 8), (true, 8), (false, 7)] {
       let ticket = try like("a", wanted)
       state.likeConfirmed(ticket, LikeState(isLiked: wanted), nil)
-      #expect(state.shown(photo).likes == likes)
+      #expect(state.applyingLikes(to: photo).likes == likes)
     }
   }
 
@@ -156,7 +156,7 @@ struct LikeApplyTests {
       for _ in 0..<30 { Self.act(&state, &world, &random) }
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
-        #expect(state.shown(.bare(id)).isLiked == isLiked, "seed \(seed), photo \(id)")
+        #expect(state.applyingLikes(to: .bare(id)).isLiked == isLiked, "seed \(seed), photo \(id)")
       }
     }
   }

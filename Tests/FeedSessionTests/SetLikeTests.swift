@@ -22,7 +22,7 @@ struct SetLikeTests {
   }
 
   private var isLiked: Bool {
-    get async { await session.state.shown(.bare("a")).isLiked }
+    get async { await session.state.applyingLikes(to: .bare("a")).isLiked }
   }
 
   @Test("FEED-5: a like returns the photo's new state, and every heart follows")

@@ -162,7 +162,7 @@ struct UserTests {
     let state = await session.state
     #expect(state.feed.count == 0)
     #expect(state.profile == .absent)
-    #expect(!state.shown(.bare("a")).isLiked)
+    #expect(!state.applyingLikes(to: .bare("a")).isLiked)
     #expect(state.account == .signedOut(nil))
     #expect(harness.tokens.stored == nil)
     #expect(harness.forgotten.value == [stored])
@@ -270,7 +270,7 @@ struct UserTests {
     let answer = try await session.nextPage(of: .favorites)
     #expect(answer.value.photos.map(\.isLiked) == [true, true])
     #expect(await session.state.favorites.count == 2)
-    #expect(await session.state.shown(.bare("a")).isLiked)
+    #expect(await session.state.applyingLikes(to: .bare("a")).isLiked)
   }
 
   @Test("FAV-1, FEED-7: favorites fail if their owner cannot be loaded, and can be retried")

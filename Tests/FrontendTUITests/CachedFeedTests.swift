@@ -242,13 +242,13 @@ struct CachedFeedTests {
     _ = harness.apply(.scroll(5))
     let before = rows
     harness.session.networkAnswered(epoch: harness.session.epoch)
-    #expect(harness.synchronize() == [.refreshTop(.feed)])
+    #expect(harness.synchronize() == [.refreshFirstPage(.feed)])
     #expect(harness.synchronize() == [], "the request is in progress")
     let asked = harness.session.askForTop()
     let top = try #require(asked)
     let fresh = PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)
     harness.session.topArrived(top, Answer(fresh))
-    _ = harness.finish(.refreshTop(.feed))
+    _ = harness.finish(.refreshFirstPage(.feed))
     #expect(!before.isEmpty && rows.filter { before[$0.key] != nil } == before)
     #expect(harness.text.contains("3 new above"))
   }
@@ -262,20 +262,21 @@ struct CachedFeedTests {
       try harness.startedPage(of: .feed), Answer(stale, isStale: true))
     var commands = harness.synchronize()
     for seconds in [30, 60, 120, 240, 480, 480] {
-      let wait = ScreenCommand.retryTop(.feed, epoch: harness.session.epoch, seconds: seconds)
+      let wait = ScreenCommand.retryFirstPageLater(
+        .feed, epoch: harness.session.epoch, seconds: seconds)
       #expect(commands == [wait])
       #expect(harness.synchronize() == [], "the wait is already scheduled")
       harness.session.networkAnswered(epoch: harness.session.epoch)
-      #expect(harness.finish(wait) == [.refreshTop(.feed)])
+      #expect(harness.finish(wait) == [.refreshFirstPage(.feed)])
       let asked = harness.session.askForTop()
       harness.session.topArrived(try #require(asked), Answer(stale, isStale: true))
-      commands = harness.finish(.refreshTop(.feed))
+      commands = harness.finish(.refreshFirstPage(.feed))
     }
     harness.session.networkAnswered(epoch: harness.session.epoch)
-    #expect(harness.finish(commands[0]) == [.refreshTop(.feed)])
+    #expect(harness.finish(commands[0]) == [.refreshFirstPage(.feed)])
     let asked = harness.session.askForTop()
     harness.session.topArrived(try #require(asked), Answer(stale))
-    #expect(harness.finish(.refreshTop(.feed)) == [], "the feed is up to date")
+    #expect(harness.finish(.refreshFirstPage(.feed)) == [], "the feed is up to date")
     #expect(harness.synchronize() == [])
   }
 
@@ -291,12 +292,13 @@ struct CachedFeedTests {
         try harness.startedPage(of: .feed), Answer(stale, isStale: true))
       waits += harness.finish(.loadPage(.feed))
     }
-    #expect(waits == (1...3).map { ScreenCommand.retryTop(.feed, epoch: $0, seconds: 30) })
+    #expect(
+      waits == (1...3).map { ScreenCommand.retryFirstPageLater(.feed, epoch: $0, seconds: 30) })
     for ended in waits.dropLast() { #expect(harness.finish(ended) == []) }
     _ = harness.apply(.showTab(.profile))
     harness.session.networkAnswered(epoch: harness.session.epoch)
-    #expect(!harness.finish(waits[2]).contains(.refreshTop(.feed)))
-    #expect(harness.apply(.showTab(.feed)).contains(.refreshTop(.feed)))
+    #expect(!harness.finish(waits[2]).contains(.refreshFirstPage(.feed)))
+    #expect(harness.apply(.showTab(.feed)).contains(.refreshFirstPage(.feed)))
     #expect(harness.synchronize() == [])
   }
 }

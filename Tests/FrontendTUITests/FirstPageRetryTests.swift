@@ -18,7 +18,7 @@ struct FirstPageRetryTests {
   }
 
   private func wait(_ seconds: Int) -> ScreenCommand {
-    .retryTop(.feed, epoch: harness.session.epoch, seconds: seconds)
+    .retryFirstPageLater(.feed, epoch: harness.session.epoch, seconds: seconds)
   }
 
   @Test("FEED-7: a failed first page is requested again at growing intervals until it arrives")

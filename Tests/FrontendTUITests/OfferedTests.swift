@@ -106,7 +106,7 @@ struct OfferedTests {
       let layer = start.screen.layer(start.session)
       let context = KeyContext(layer: layer, screen: start.screen, session: start.session)
       let page = KeyMap.standard.bindings(of: layer).filter {
-        $0.isRelevant(context) && $0.obstacle(context) == nil
+        $0.isRelevant(context) && $0.disabledReason(context) == nil
       }
       for binding in page {
         var harness = start

@@ -78,7 +78,7 @@ private struct PixelScreen {
     let colors = parts.dropFirst().map { $0.split(separator: ";").compactMap { Int($0) } }
     let levels = colors.filter { $0.count == 5 && $0[1] == 2 }.flatMap { $0.suffix(3) }
     guard size.count >= 2 else { return }
-    let cell = CellPixels.usual
+    let cell = CellPixels.default
     let (width, height) = (size[size.count - 2], size[size.count - 1])
     paint(levels.max(), rows: height / cell.height, columns: width / cell.width, at: cursor)
   }

@@ -190,7 +190,8 @@ struct StatusLineTests {
       ticket, Answer(page, isStale: true, cachedAt: Timestamp(seconds: 0)))
     let commands = harness.finish(.reload(.feed))
     let epoch = harness.session.epoch
-    #expect(commands == [.waitForNotice(1), .retryTop(.feed, epoch: epoch, seconds: 30)])
+    #expect(
+      commands == [.waitForNotice(1), .retryFirstPageLater(.feed, epoch: epoch, seconds: 30)])
     #expect(
       status(harness).contains("Could not reach the service; showing cached results from just now.")
     )

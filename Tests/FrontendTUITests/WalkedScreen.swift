@@ -176,7 +176,7 @@ private final class RestingPictures: PictureProvider {
 extension ScreenCommand {
   fileprivate var isWait: Bool {
     switch self {
-    case .waitForSplash, .waitForNotice, .waitForSlide, .retryTop: true
+    case .waitForSplash, .waitForNotice, .waitForSlide, .retryFirstPageLater: true
     default: false
     }
   }

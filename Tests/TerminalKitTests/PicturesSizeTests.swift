@@ -28,9 +28,9 @@ struct PicturesSizeTests {
     let none = PictureCells(columns: 0, rows: 0)
     let photo = PixelSize(width: 3, height: 2)
     let empty = PixelSize(width: 0, height: 2)
-    #expect(PictureCells(of: empty, cell: .usual, maxColumns: 80, maxRows: 24) == none)
-    #expect(PictureCells(of: photo, cell: .usual, maxColumns: 0, maxRows: 24) == none)
+    #expect(PictureCells(of: empty, cell: .default, maxColumns: 80, maxRows: 24) == none)
+    #expect(PictureCells(of: photo, cell: .default, maxColumns: 0, maxRows: 24) == none)
     #expect(
-      PictureCells(columns: 72, rows: 24).pixels(.usual) == PixelSize(width: 720, height: 480))
+      PictureCells(columns: 72, rows: 24).pixels(.default) == PixelSize(width: 720, height: 480))
   }
 }

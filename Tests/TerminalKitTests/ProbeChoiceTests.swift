@@ -248,7 +248,7 @@ struct ProbeChoiceTests {
     #expect(cell(ProbeTerminal.konsole.answers, size) == CellPixels(width: 8, height: 17))
     #expect(cell(ProbeTerminal.alacritty.answers, size) == CellPixels(width: 9, height: 19))
     #expect(cell(ProbeTerminal.vte.answers, unknown) == CellPixels(width: 10, height: 19))
-    #expect(cell(ProbeAnswers(), unknown) == .usual)
+    #expect(cell(ProbeAnswers(), unknown) == .default)
   }
 
   @Test("TUI-3: blocks or descriptions chosen by name need no probe")

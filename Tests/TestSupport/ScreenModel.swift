@@ -31,7 +31,7 @@ package struct ScreenModel {
     /// Each grapheme cluster, in at most two columns.
     case clusters
     /// Each scalar by itself. Those that some terminals draw wide are wide.
-    case widest
+    case maxWidth
   }
 
   package struct Cell: Hashable {
@@ -118,7 +118,7 @@ extension ScreenModel {
   }
 
   private func width(of scalar: Unicode.Scalar) -> Int {
-    guard widths == .widest else { return DisplayWidth.of(scalar) }
+    guard widths == .maxWidth else { return DisplayWidth.of(scalar) }
     switch scalar.value {
     case 0xAD, 0x1100...0x11FF, 0x3099...0x309A, 0x1F000...0x1FAFF: return 2
     default:

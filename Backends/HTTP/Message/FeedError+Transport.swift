@@ -8,7 +8,7 @@ extension FeedError {
   ///   - host: The host of the request, which the message names unless a redirect led elsewhere.
   ///   - limit: The largest body that the request accepts, in bytes.
   package init(_ error: TransportError, host: String, limit: Int) {
-    let (code, message) = Self.meaning(
+    let (code, message) = Self.codeAndMessage(
       of: error, host: error.redirectedHost ?? host, limit: limit)
     let isAboutFile = error.kind == .missingCertificates || error.kind == .badCertificateFile
     self.init(
@@ -16,7 +16,7 @@ extension FeedError {
       mayHaveArrived: error.mayHaveArrived)
   }
 
-  private static func meaning(
+  private static func codeAndMessage(
     of error: TransportError, host: String, limit: Int
   ) -> (FeedError.Code, Message) {
     switch error.kind {

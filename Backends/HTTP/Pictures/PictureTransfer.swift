@@ -152,7 +152,7 @@ package enum PictureFailure: Error {
 /// A sink in memory.
 package final class PictureBuffer: ByteSink {
   /// The most memory to reserve for an announced length, which may be wrong, in bytes.
-  private static let longestReservation = 4 << 20
+  private static let maxReservation = 4 << 20
   private let bytes = Lock([UInt8]())
 
   package init() {}
@@ -160,7 +160,7 @@ package final class PictureBuffer: ByteSink {
   package var count: Int { bytes.withLock(\.count) }
 
   package func expect(_ count: Int) {
-    bytes.withLock { $0.reserveCapacity(min(count, Self.longestReservation)) }
+    bytes.withLock { $0.reserveCapacity(min(count, Self.maxReservation)) }
   }
 
   package func write(_ chunk: ArraySlice<UInt8>) { bytes.withLock { $0 += chunk } }

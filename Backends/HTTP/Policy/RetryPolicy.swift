@@ -97,12 +97,12 @@ extension HTTPResponse {
   package static let networkSignIn = 511
 
   /// The longest `Retry-After` that is accepted, in seconds.
-  private static let longestAbsence = 24 * 3600
+  private static let maxAbsence = 24 * 3600
 
   /// The wait that the server asks for, a day at most; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
     guard let value = headers["Retry-After"], !value.hasPrefix("-") else { return nil }
     let seconds = Int(untrusted: value) ?? HTTPDate.unixTime(value).map { $0 - unixTime }
-    return seconds.map { .seconds(min(max(0, $0), Self.longestAbsence)) }
+    return seconds.map { .seconds(min(max(0, $0), Self.maxAbsence)) }
   }
 }

@@ -23,7 +23,7 @@ struct LiveCheck: Sendable {
   /// The state of a running check.
   private struct Run {
     var replies = LiveReplies()
-    var obstacles: [LiveProbe: Phrase] = [:]
+    var skipReasons: [LiveProbe: Phrase] = [:]
     var count = 0
     var total = 0
     var limit: LiveReplies.Reply?
@@ -38,9 +38,9 @@ struct LiveCheck: Sendable {
   ///   tried; `cancelled` if the task was cancelled.
   func report() async throws(FeedError) -> LiveReport {
     var run = Run()
-    for probe in LiveProbe.allCases { run.obstacles[probe] = requests.obstacle(to: probe) }
+    for probe in LiveProbe.allCases { run.skipReasons[probe] = requests.skipReason(for: probe) }
     let user = user(&run)
-    let reads = LiveProbe.reads.filter { run.obstacles[$0] == nil }
+    let reads = LiveProbe.reads.filter { run.skipReasons[$0] == nil }
     run.total = reads.count + (user == nil ? 0 : 3)
     for probe in reads where run.limit == nil {
       guard let request = requests.request(probe, after: run.replies) else { continue }
@@ -56,7 +56,7 @@ struct LiveCheck: Sendable {
     let user = isWriting ? (try? input.credentials.get()) ?? nil : nil
     guard user == nil else { return user }
     let reason: Phrase = isWriting ? .liveReasonSignedOut : .liveReasonWriteOption
-    for probe in [LiveProbe.like, .unlike] { run.obstacles[probe] = reason }
+    for probe in [LiveProbe.like, .unlike] { run.skipReasons[probe] = reason }
     return nil
   }
 
@@ -110,7 +110,7 @@ struct LiveCheck: Sendable {
     case .notTried(let reason): return .notTried(reason)
     case .limit(let judge): return run.limit.map(judge) ?? .notTried(.liveReasonNoLimit)
     case .reply(let probe, let judge):
-      if let obstacle = run.obstacles[probe] { return .notTried(obstacle) }
+      if let skipReason = run.skipReasons[probe] { return .notTried(skipReason) }
       let wasSent = run.replies[probe] != nil || run.replies.failures[probe] != nil
       if !wasSent, run.limit != nil { return .notTried(.liveReasonStopped) }
       return judge(run.replies)
@@ -143,7 +143,7 @@ extension LiveCheck {
   }
 
   private func obstruct(_ reason: Phrase, _ run: inout Run) {
-    for probe in [LiveProbe.like, .unlike] { run.obstacles[probe] = reason }
+    for probe in [LiveProbe.like, .unlike] { run.skipReasons[probe] = reason }
   }
 
   private func changeAndRestore(

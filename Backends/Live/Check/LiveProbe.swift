@@ -40,7 +40,7 @@ struct LiveRequests: Sendable {
   let input: DiagnosisInput
 
   /// The reason why a request cannot be made with these settings; otherwise nil.
-  func obstacle(to probe: LiveProbe) -> Phrase? {
+  func skipReason(for probe: LiveProbe) -> Phrase? {
     switch probe {
     case .keyHeaders, .wrongCode, .unknownGrant, .wrongRefresh, .revoke:
       auth.secretKey == nil ? .liveReasonNoSecretKey : nil

@@ -37,7 +37,7 @@ package struct LikeTable: Sendable {
   }
 
   /// The photo with its current like.
-  package func shown(_ photo: Photo) -> Photo {
+  package func applyingLikes(to photo: Photo) -> Photo {
     guard let entry = self[photo.id] else { return photo }
     var photo = photo
     photo.isLiked = entry.isLiked

@@ -62,13 +62,10 @@ package struct PhotoList: Sendable {
   package private(set) var isCached = false
   /// The number of photos that came in above those of an earlier run.
   package private(set) var newCount = 0
-  /// Whether the first page came from the cache because the network was not available.
-  package private(set) var isTopStale = false
-  /// Whether the network has answered since: the first page is to be asked for again (TUI-12).
-  package private(set) var isTopDue = false
-  /// A first page without any of the earlier photos: what lies between is not known, so that it can
-  /// only take their place, when the person says so.
-  package private(set) var offer: PhotoPage?
+  package private(set) var firstPage = FirstPage.fresh
+  /// A first page that shares no photo with the shown ones. The photos between them are unknown, so
+  /// it replaces the shown ones when the user asks for it.
+  package private(set) var pendingFirstPage: PhotoPage?
 
   /// The photo at an index of the whole list, from 0. Pages have nearly the same size, so scanning
   /// the chunks takes a few hundred steps for ten thousand photos.
@@ -156,8 +153,8 @@ package struct PhotoList: Sendable {
     known = []
     (count, skipped, lastPage, place, isOutdated) = (0, 0, 0, nil, false)
     remarks = []
-    (isCached, newCount, offer) = (false, 0, nil)
-    (isTopStale, isTopDue) = (false, false)
+    (isCached, newCount, pendingFirstPage) = (false, 0, nil)
+    firstPage = .fresh
   }
 
   func contains(_ id: PhotoID) -> Bool { known.contains(id) }
@@ -217,14 +214,14 @@ extension PhotoList {
     return true
   }
 
-  /// Takes the first page: above the photos that stand, if it has some of them; else as an offer.
+  /// Takes the first page: above the photos that stand, if it has some of them; otherwise keeps it as pending.
   /// A sponsored photo may be on the first page of every day: it connects nothing.
   ///
   /// - Returns: The photos that are new above.
   private mutating func merge(_ page: PhotoPage) -> [Photo] {
     isCached = false
     guard let fresh = prepend(page) else {
-      (offer, phase) = (page, .ended)
+      (pendingFirstPage, phase) = (page, .ended)
       return []
     }
     newCount = fresh.count
@@ -234,28 +231,27 @@ extension PhotoList {
     return fresh
   }
 
-  /// Notes whether the first page came from the cache.
-  mutating func topCame(isStale: Bool) { (isTopStale, isTopDue) = (isStale, false) }
-
   /// Notes an answer of the network.
   ///
-  /// - Returns: Whether the first page is due by that.
+  /// - Returns: Whether the first page has become due.
   mutating func networkAnswered() -> Bool {
-    guard isTopStale, !isTopDue else { return false }
-    isTopDue = true
+    guard firstPage == .stale else { return false }
+    firstPage = .due
     return true
   }
 
-  /// Notes that the first page is asked for, or that it could not be had: the next answer of the
-  /// network tells when to try again.
-  mutating func topIsNotDue() { isTopDue = false }
+  mutating func didLoadFirstPage(isStale: Bool) { firstPage = isStale ? .stale : .fresh }
+
+  /// Notes that the first page was requested, or that the request failed. The next answer of the
+  /// network makes it due again.
+  mutating func didRequestFirstPage() { if firstPage == .due { firstPage = .stale } }
 
   /// Takes the first page anew above what stands, from whose end loading goes on as before; as an
-  /// offer if it shares no photo with it.
+  /// pending page if it shares no photo with it.
   mutating func mergeTop(_ page: PhotoPage) {
-    topCame(isStale: false)
+    firstPage = .fresh
     (isStale, cachedAt) = (false, nil)
-    guard let fresh = prepend(page) else { return offer = page }
+    guard let fresh = prepend(page) else { return pendingFirstPage = page }
     (newCount, count) = (newCount + fresh.count, count + fresh.count)
   }
 
@@ -272,12 +268,26 @@ extension PhotoList {
     return fresh
   }
 
-  /// - Returns: Whether there was an offer.
+  /// Replaces the shown photos by the pending first page.
+  ///
+  /// - Returns: Whether there was one.
   mutating func acceptPendingFirstPage() -> Bool {
-    guard let page = offer else { return false }
+    guard let page = pendingFirstPage else { return false }
     forget()
     _ = append(page)
     return true
+  }
+}
+
+extension PhotoList {
+  /// Where the first page comes from.
+  package enum FirstPage: Sendable, Hashable {
+    /// From the network.
+    case fresh
+    /// From the cache, because the network was not available.
+    case stale
+    /// From the cache, and the network has answered since: it is time to request it again (TUI-12).
+    case due
   }
 }
 

@@ -16,7 +16,7 @@ extension SessionState {
     var isChanged = false
     for photo in photos where likes.update(from: photo, askedAt: stamp, isCached: isCached) {
       isChanged = true
-      guard !likes.shown(photo).isLiked, favorites.contains(photo.id) else { continue }
+      guard !likes.applyingLikes(to: photo).isLiked, favorites.contains(photo.id) else { continue }
       favorites.remove(photo.id)
       favorites.count(-1)
     }
@@ -53,7 +53,7 @@ extension SessionState {
     if !state.isLiked {
       favorites.remove(ticket.photo)
     } else if change > 0 || !ticket.wasKnown, favorites.isBegun {
-      favorites.prepend(photo.map(likes.shown))
+      favorites.prepend(photo.map(likes.applyingLikes(to:)))
     }
     revision += 1
   }

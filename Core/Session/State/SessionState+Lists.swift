@@ -72,11 +72,11 @@ extension SessionState {
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
       // A late page may still contain what the user unliked meanwhile.
-      ticket.list != .favorites || likes.shown(photo).isLiked
+      ticket.list != .favorites || likes.applyingLikes(to: photo).isLiked
     }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
-    if ticket.page == 1 { self[ticket.list].topCame(isStale: answer.isStale) }
+    if ticket.page == 1 { self[ticket.list].didLoadFirstPage(isStale: answer.isStale) }
     revision += 1
     return fresh
   }
@@ -110,8 +110,8 @@ extension SessionState {
   ///
   /// - Returns: The request; nil if the page is not due.
   mutating func askForTop() -> TopTicket? {
-    guard feed.isTopDue else { return nil }
-    feed.topIsNotDue()
+    guard feed.firstPage == .due else { return nil }
+    feed.didRequestFirstPage()
     revision += 1
     return TopTicket(epoch: epoch, generation: feed.generation, askedAt: likes.stamp)
   }
@@ -122,12 +122,13 @@ extension SessionState {
   /// - Returns: Whether it is taken.
   @discardableResult
   mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) -> Bool {
-    guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.isTopStale else {
+    guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.firstPage != .fresh
+    else {
       return false
     }
     revision += 1
     guard !answer.isStale else {
-      feed.topIsNotDue()
+      feed.didRequestFirstPage()
       return false
     }
     _ = updateLikes(

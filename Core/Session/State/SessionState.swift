@@ -74,7 +74,7 @@ package struct SessionState: Sendable {
   }
 
   /// The photo with its current like, wherever it came from (FAV-2).
-  package func shown(_ photo: Photo) -> Photo { likes.shown(photo) }
+  package func applyingLikes(to photo: Photo) -> Photo { likes.applyingLikes(to: photo) }
 
   package var isSignedIn: Bool { account.isSignedIn }
 

@@ -24,7 +24,7 @@ extension Session {
     }
     let asked = source
     guard asked.needsUser else {
-      return try await calling { credentials throws(FeedError) in
+      return try await withCredentials { credentials throws(FeedError) in
         try await backend.photos.photos(from: asked, page, as: credentials)
       }
     }
@@ -45,7 +45,7 @@ extension Session {
   package func collections(
     from source: CollectionSource, _ page: PageRequest
   ) async throws(FeedError) -> Answer<CollectionPage> {
-    try await calling { credentials throws(FeedError) in
+    try await withCredentials { credentials throws(FeedError) in
       try await backend.photos.collections(from: source, page, as: credentials)
     }
   }
@@ -67,7 +67,7 @@ extension Session {
   ///
   /// - Throws: `notFound` for an unknown name.
   package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
-    try await calling { credentials throws(FeedError) in
+    try await withCredentials { credentials throws(FeedError) in
       try await backend.profile.user(username, as: credentials)
     }
   }
@@ -79,7 +79,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<Value> {
     try await restore()
     let stamp = state.likes.stamp
-    let answer = try await calling(call)
+    let answer = try await withCredentials(call)
     return updatingLikes(from: answer, askedAt: stamp)
   }
 
@@ -88,12 +88,12 @@ extension Session {
   ) -> Answer<Value> {
     let photos = answer.value.photos
     state.photosReceived(photos, askedAt: stamp, isCached: answer.isCached)
-    return shown(answer)
+    return applyingLikes(to: answer)
   }
 
-  func shown<Value: PhotoContainer>(_ answer: Answer<Value>) -> Answer<Value> {
+  func applyingLikes<Value: PhotoContainer>(to answer: Answer<Value>) -> Answer<Value> {
     let likes = state.likes
-    return answer.map { $0.mapPhotos(likes.shown) }
+    return answer.map { $0.mapPhotos(likes.applyingLikes(to:)) }
   }
 }
 

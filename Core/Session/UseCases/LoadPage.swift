@@ -24,17 +24,17 @@ extension Session {
 
   /// Asks again for the feed's first page, once it came from the cache and the network has answered
   /// since: new photos come in above (TUI-12). Does nothing else.
-  package func refreshTop() async throws(FeedError) {
+  package func refreshFirstPage() async throws(FeedError) {
     guard let ticket = state.askForTop() else { return }
     let answer = try await page(PageRequest(1), of: .feed)
     let isTaken = state.topArrived(ticket, answer)
-    if isTaken, state.feed.offer != nil { offeredAt = services.clock.uptime() }
+    if isTaken, state.feed.pendingFirstPage != nil { offeredAt = services.clock.uptime() }
   }
 
   /// Has the feed's first page asked for again, once that came from the cache, although the network
   /// has not answered since: nothing else may be asked for, as on a screen that nobody touches. Does
   /// nothing in another epoch.
-  package func retryTop(epoch: Int) { state.networkAnswered(epoch: epoch) }
+  package func retryFirstPageLater(epoch: Int) { state.networkAnswered(epoch: epoch) }
 
   /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
   /// would otherwise see a list that waits to be loaded, and ask again at once.
@@ -87,15 +87,15 @@ extension Session {
   ) throws(FeedError) -> Answer<PhotoPage> {
     let fresh = state.pageArrived(ticket, answer)
     // Pages behind the first one may come while an offer stands, and bring none.
-    if fresh != nil, ticket.page == 1, state[ticket.list].offer != nil {
+    if fresh != nil, ticket.page == 1, state[ticket.list].pendingFirstPage != nil {
       offeredAt = services.clock.uptime()
     }
     guard ticket.epoch == state.epoch else { throw staleAnswerError }
     // Reloaded meanwhile: a late page of the old list is not even returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }
-    guard let fresh else { return shown(answer) }
-    return shown(
-      answer.map { page in
+    guard let fresh else { return applyingLikes(to: answer) }
+    return applyingLikes(
+      to: answer.map { page in
         var page = page
         page.photos = fresh
         return page

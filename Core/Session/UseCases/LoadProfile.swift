@@ -5,7 +5,7 @@ extension Session {
   /// later the avatar, which takes a second request (PROF-1); an avatar that cannot be loaded is no
   /// failure.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
-    _ = try await user()
+    _ = try await requireCredentials()
     let ticket = state.askForProfile()
     return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
       try await fetchProfile(ticket)

@@ -34,7 +34,7 @@ extension Session {
   }
 
   private func trackOnce(_ photo: Photo) async throws(FeedError) {
-    _ = try await calling { credentials throws(FeedError) in
+    _ = try await withCredentials { credentials throws(FeedError) in
       Answer(try await backend.photos.trackDownload(of: photo, as: credentials))
     }
     state.downloadTracked(photo.id)

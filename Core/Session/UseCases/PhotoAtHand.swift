@@ -14,14 +14,14 @@ extension Session {
   }
 
   /// The photos of recent answers, those of the newest answer first.
-  package var photosAtHand: [Photo] { state.recent.photos.map(state.shown) }
+  package var photosAtHand: [Photo] { state.recent.photos.map(state.applyingLikes(to:)) }
 
   /// The photo as this session saw it last, else from the backend: for callers that require a photo
   /// but not its newest numbers, which would cost a request.
   package func photoAtHand(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
     let id = await id(of: name)
-    if let known = state.photo(id) { return Answer(state.shown(known), isCached: true) }
+    if let known = state.photo(id) { return Answer(state.applyingLikes(to: known), isCached: true) }
     return try await photo(id)
   }
 
@@ -32,7 +32,7 @@ extension Session {
   package func likedPhoto(
     _ wanted: Bool, _ id: PhotoID
   ) async throws(FeedError) -> Answer<Photo> {
-    _ = try await user()
+    _ = try await requireCredentials()
     let photo = try await photoAtHand(id).value
     let answer = try await setLike(wanted, of: photo)
     return answer.map { heart in

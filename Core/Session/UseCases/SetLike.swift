@@ -97,7 +97,7 @@ extension Session {
       throw error
     }
     state.likeRefused(ticket)
-    throw await meaning(of: error, ticket, until: end)
+    throw await errorToReport(of: error, ticket, until: end)
   }
 
   /// Requests the photo, because the service may have set the like without a valid answer.
@@ -141,7 +141,7 @@ extension Session {
 
   /// The error to report. If the like address of an existing photo is gone, likes are no longer
   /// supported (LIVE-6).
-  private func meaning(
+  private func errorToReport(
     of error: FeedError, _ ticket: LikeTicket, until end: Duration
   ) async -> FeedError {
     switch error.code {
@@ -160,7 +160,7 @@ extension Session {
   private func exists(_ id: PhotoID, until end: Duration) async -> Bool {
     let lookup = Task {
       await Result(awaiting: { () throws(FeedError) in
-        try await calling { credentials throws(FeedError) in
+        try await withCredentials { credentials throws(FeedError) in
           try await backend.photos.photo(id, as: credentials)
         }
       })

@@ -24,9 +24,9 @@ extension Session {
   /// The time for which an offer counts as new.
   private static let offerLifetime = Duration.seconds(5 * 60)
 
-  /// Shows the photos that were offered in place of earlier ones; an old offer is asked for again.
+  /// Shows the photos that were offered in place of earlier ones; an old pendingFirstPage is asked for again.
   package func showOffered(_ list: ListName) async throws(FeedError) {
-    guard state[list].offer != nil else { return }
+    guard state[list].pendingFirstPage != nil else { return }
     if services.clock.uptime() - offeredAt > Self.offerLifetime {
       _ = try await reload(list)
     } else {

@@ -129,7 +129,7 @@ extension Session {
   package func signInOutcome() async throws(FeedError) -> Profile? {
     guard signIn != nil else {
       if let fault = state.signInFault { throw fault }
-      _ = try await user()
+      _ = try await requireCredentials()
       return state.profile.value
     }
     return try await withCancellableContinuation(

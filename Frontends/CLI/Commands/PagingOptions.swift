@@ -15,7 +15,7 @@ struct PagingOptions: ParsableArguments, Sendable {
 
   /// The number of consecutive pages without a new photo after which reading stops: a server that
   /// repeats itself would be asked for ever.
-  private static let mostEmptyPages = 3
+  private static let maxEmptyPages = 3
 
   /// Whether no option was given here.
   var areStandard: Bool { page == 1 && limit == nil }
@@ -31,7 +31,7 @@ struct PagingOptions: ParsableArguments, Sendable {
     var known: Set<Item.ID> = []
     var number = page
     var emptyPages = 0
-    while emptyPages < Self.mostEmptyPages {
+    while emptyPages < Self.maxEmptyPages {
       var answer = try await load(PageRequest(number, size: size))
       answer.value.items.removeAll { !known.insert($0.id).inserted }
       emptyPages = answer.value.items.isEmpty ? emptyPages + 1 : 0

@@ -7,7 +7,7 @@ import TerminalKit
 /// fetched several at once and printed in the list's order, each as soon as those before it are. If
 /// none can be drawn, a card has words only.
 struct CardPrinter {
-  private static let mostPictureColumns = 24
+  private static let maxPictureColumns = 24
   private static let pictureRows = 8
   private static let sideBySide = 8
 
@@ -82,7 +82,7 @@ struct CardPrinter {
 
   private func card(of photo: Photo) async -> [UInt8] {
     guard let terminal, let drawer else { return words(of: photo) }
-    let most = min(Self.mostPictureColumns, terminal.columns * 2 / 5)
+    let most = min(Self.maxPictureColumns, terminal.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
     let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)
     let picture = await picture(of: photo, cells, drawer)

@@ -85,10 +85,10 @@ struct KeyHelp: ScrolledPage, Sendable, Hashable {
       $0.isRelevant(context)
     }
     for row in rows {
-      let obstacle = row.binding.obstacle(context)?.onScreen(keys)
+      let disabledReason = row.binding.disabledReason(context)?.onScreen(keys)
       let help = row.binding.helpLine(width: columns - keyColumns, in: language)
-      let words = [help, obstacle?.text(in: language)].compactMap(\.self)
-      add(row.keys, words.joined(separator: " — "), isPossible: obstacle == nil)
+      let words = [help, disabledReason?.text(in: language)].compactMap(\.self)
+      add(row.keys, words.joined(separator: " — "), isPossible: disabledReason == nil)
     }
     if layer == .cards, screen.environment.hasPictures, screen.current(session) != nil {
       add(Self.photoKeys(keys, language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)

@@ -18,7 +18,7 @@ struct KeyBinding: Sendable {
   /// The hint in the status line, if there is one.
   let hint: Hint?
   /// The reason why the action is not possible now (UI-1).
-  let obstacle: @Sendable (KeyContext) -> Message?
+  let disabledReason: @Sendable (KeyContext) -> Message?
 
   /// The words for a key in the status line.
   struct Hint: Sendable {
@@ -48,7 +48,7 @@ struct KeyBinding: Sendable {
     in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     hint: Hint? = nil,
-    obstacle: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
+    disabledReason: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
   ) {
     self.layers = layers
     self.keys = keys.map(\.key)
@@ -58,7 +58,7 @@ struct KeyBinding: Sendable {
     self.modes = modes
     self.isRelevant = isRelevant
     self.hint = hint
-    self.obstacle = obstacle
+    self.disabledReason = disabledReason
   }
 }
 
@@ -157,7 +157,7 @@ extension ScreenState {
     return environment.keys.bindingsWithHint(of: context.layer, mode: keyMode)
       .reduce(into: []) { hints, binding in
         guard let hint = binding.hint, let words = hint.words(context),
-          binding.obstacle(context) == nil
+          binding.disabledReason(context) == nil
         else { return }
         if hints.last?.words == words {
           hints[hints.count - 1].actions.append(binding.action)

@@ -165,58 +165,58 @@ extension KeyContext {
 
 // Why an action is not possible now.
 extension KeyContext {
-  /// The obstacle to Space, which presses a button where there is one, and else likes.
-  var pressObstacle: Message? {
-    screen.emptyStateButton(session) == nil ? likeObstacle : nil
+  /// The disabledReason to Space, which presses a button where there is one, and else likes.
+  var pressDisabledReason: Message? {
+    screen.emptyStateButton(session) == nil ? likeDisabledReason : nil
   }
 
-  var likeObstacle: Message? {
+  var likeDisabledReason: Message? {
     if hasCollection { return nil }
     if isPhotoOpen, session.edition == .basic { return Message(.basicHasNoHeartHere) }
     if let fault = session.likesFault { return fault.message }
     if session.hasSignIn || session.isSignedIn, !session.hasLikes {
       return Message(.notOfferedHere)
     }
-    if !session.isConfirmed { return session.unconfirmedObstacle }
-    return signedOutObstacle
+    if !session.isConfirmed { return session.unconfirmedDisabledReason }
+    return signedOutDisabledReason
   }
 
-  var signedOutObstacle: Message? {
-    if session.account == .unknown { return session.unconfirmedObstacle }
+  var signedOutDisabledReason: Message? {
+    if session.account == .unknown { return session.unconfirmedDisabledReason }
     if isSignedIn { return nil }
     return session.hasSignIn ? signInAdvice : FeedError.noPeople.message
   }
 
-  var logOutObstacle: Message? {
-    session.hasSignIn ? signedOutObstacle : FeedError.noPeople.message
+  var logOutDisabledReason: Message? {
+    session.hasSignIn ? signedOutDisabledReason : FeedError.noPeople.message
   }
 
-  var browseObstacle: Message? { isExtended ? nil : signInAdvice }
+  var browseDisabledReason: Message? { isExtended ? nil : signInAdvice }
 
-  var topicsObstacle: Message? { session.topicsObstacle }
+  var topicsDisabledReason: Message? { session.topicsDisabledReason }
 
-  var copyObstacle: Message? {
-    if !session.hasPages { return pageObstacle }
+  var copyDisabledReason: Message? {
+    if !session.hasPages { return pageDisabledReason }
     if hasPhoto, !canCopyLink { return Message(.notOfferedHere) }
     return screen.environment.hasClipboard ? nil : Message(.noClipboard)
   }
 
-  var pageObstacle: Message? {
+  var pageDisabledReason: Message? {
     if !session.hasPages { return Message(session.isDemo ? .demoHasNoPages : .notOfferedHere) }
     return canOpen && !canOpenPage ? Message(.notOfferedHere) : nil
   }
 
-  var authorObstacle: Message? {
+  var authorDisabledReason: Message? {
     session.capabilities.contains(.userPhotos) ? nil : Message(.notOfferedHere)
   }
 
-  var profileTabObstacle: Message? { hasProfileTab ? nil : FeedError.noPeople.message }
+  var profileTabDisabledReason: Message? { hasProfileTab ? nil : FeedError.noPeople.message }
 
-  var searchTabObstacle: Message? { hasSearchTab ? nil : Message(.notOfferedHere) }
+  var searchTabDisabledReason: Message? { hasSearchTab ? nil : Message(.notOfferedHere) }
 
-  var slideshowObstacle: Message? { hasList ? nil : Message(.slideshowNeedsList) }
+  var slideshowDisabledReason: Message? { hasList ? nil : Message(.slideshowNeedsList) }
 
-  var zoomObstacle: Message? {
+  var zoomDisabledReason: Message? {
     if !screen.environment.hasPictures { return Message(.noPicturesHere) }
     return isPhotoOpen ? nil : Message(.zoomNeedsPhoto)
   }

@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 // One row for each action, in the order of the help screen. `when` decides whether help lists the
-// keys, `hint` has the words for the status line, `obstacle` the reason why they can do nothing
+// keys, `hint` has the words for the status line, `disabledReason` the reason why they can do nothing
 // now.
 extension KeyBinding {
   static let all: [KeyBinding] = [
@@ -54,42 +54,48 @@ extension KeyBinding {
     KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
     KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
     KeyBinding([.photo], ["i"], .showDetails, .helpDetails),
-    KeyBinding([.photo], ["a"], .slideshow, .helpSlideshow, obstacle: \.slideshowObstacle),
+    KeyBinding(
+      [.photo], ["a"], .slideshow, .helpSlideshow, disabledReason: \.slideshowDisabledReason),
     // Over cards, these keys tell that a photo has to be opened first.
     KeyBinding(
       photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,
-      hint: Hint(\.zoomWords, order: 1), obstacle: \.zoomObstacle),
+      hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
     KeyBinding(
       photos, ["-"], .zoom(-1), .helpZoom, when: \.isPhotoOpen,
-      hint: Hint(\.zoomWords, order: 2), obstacle: \.zoomObstacle),
-    KeyBinding([.photo], ["0"], .fit, .helpFit, obstacle: \.zoomObstacle),
+      hint: Hint(\.zoomWords, order: 2), disabledReason: \.zoomDisabledReason),
+    KeyBinding([.photo], ["0"], .fit, .helpFit, disabledReason: \.zoomDisabledReason),
     KeyBinding(
       [.photo], ["r"], .turn(degrees: 90), .helpQuarters, hint: Hint(.hintTurn, order: 3),
-      obstacle: \.zoomObstacle),
-    KeyBinding([.photo], ["R"], .turn(degrees: -90), .helpQuarters, obstacle: \.zoomObstacle),
-    KeyBinding([.photo], ["."], .turn(degrees: 3), .helpFine, obstacle: \.zoomObstacle),
-    KeyBinding([.photo], [","], .turn(degrees: -3), .helpFine, obstacle: \.zoomObstacle),
+      disabledReason: \.zoomDisabledReason),
+    KeyBinding(
+      [.photo], ["R"], .turn(degrees: -90), .helpQuarters, disabledReason: \.zoomDisabledReason),
+    KeyBinding([.photo], ["."], .turn(degrees: 3), .helpFine, disabledReason: \.zoomDisabledReason),
+    KeyBinding(
+      [.photo], [","], .turn(degrees: -3), .helpFine, disabledReason: \.zoomDisabledReason),
   ]
 
   private static let anyPhoto: [KeyBinding] = [
     KeyBinding(
       photos, [" "], .pressOrLike, .helpHeart, modes: [.browse, .pickOne], when: \.canLike,
-      hint: Hint(\.likeWords, order: 5), obstacle: \.pressObstacle),
+      hint: Hint(\.likeWords, order: 5), disabledReason: \.pressDisabledReason),
     KeyBinding(
-      photos, ["f"], .toggleLike, .helpHeart, when: \.canLike, obstacle: \.likeObstacle),
+      photos, ["f"], .toggleLike, .helpHeart, when: \.canLike, disabledReason: \.likeDisabledReason),
     KeyBinding(
       photos, ["s"], .share, .helpShare, when: \.hasPhoto, hint: Hint(\.shareWords, order: 4)),
     KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
     KeyBinding(
-      photos, ["y"], .copyLink, .helpCopyLink, when: \.canCopyLink, obstacle: \.copyObstacle),
+      photos, ["y"], .copyLink, .helpCopyLink, when: \.canCopyLink,
+      disabledReason: \.copyDisabledReason),
     // The key differs from the yes of the dialog that a download begun here may open.
     KeyBinding(
-      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.canCopyLink, obstacle: \.copyObstacle),
+      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.canCopyLink,
+      disabledReason: \.copyDisabledReason),
     KeyBinding(
       photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpenPage,
-      obstacle: \.pageObstacle),
+      disabledReason: \.pageDisabledReason),
     KeyBinding(
-      photos, ["u"], .showAuthor, .helpAuthor, when: \.canShowAuthor, obstacle: \.authorObstacle),
+      photos, ["u"], .showAuthor, .helpAuthor, when: \.canShowAuthor,
+      disabledReason: \.authorDisabledReason),
   ]
 
   /// The keys of a pick, in place of some of the others.
@@ -115,10 +121,10 @@ extension KeyBinding {
   private static let tabs: [KeyBinding] = [
     KeyBinding(
       tabLayers, ["/"], .search, .helpSearch, when: \.hasSearchTab,
-      hint: Hint(\.searchWords, order: 7), obstacle: \.searchTabObstacle),
+      hint: Hint(\.searchWords, order: 7), disabledReason: \.searchTabDisabledReason),
     KeyBinding(
       lists, ["t"], .showTopics, .helpTopics, when: \.hasTopics,
-      hint: Hint(\.topicsWords, order: 7), obstacle: \.topicsObstacle),
+      hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
     KeyBinding(lists, ["["], .stepSection(-1), .helpSections, when: \.hasSections),
     KeyBinding(lists, ["]"], .stepSection(1), .helpSections, when: \.hasSections),
     KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters, when: \.hasFilters),
@@ -131,17 +137,18 @@ extension KeyBinding {
     KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs, when: \.hasTabs),
     KeyBinding(
       tabLayers, ["2"], .showTab(.profile), .helpTabs, when: \.hasProfileTab,
-      obstacle: \.profileTabObstacle),
+      disabledReason: \.profileTabDisabledReason),
     KeyBinding(
       tabLayers, ["3"], .showTab(.search), .helpTabs, when: \.hasSearchTab,
-      obstacle: \.searchTabObstacle),
+      disabledReason: \.searchTabDisabledReason),
     KeyBinding(
       tabLayers + [.searchField], [.tab], .stepTab(1), .helpNextTab, when: \.hasTabs),
     KeyBinding(
       tabLayers + [.searchField], [.backtab], .stepTab(-1), .helpNextTab, when: \.hasTabs),
     KeyBinding(photos, [.control("r")], .reload, .helpReload),
     KeyBinding(
-      lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, obstacle: \.logOutObstacle),
+      lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, disabledReason: \.logOutDisabledReason
+    ),
   ]
 
   private static let menusAndDialogs: [KeyBinding] = [
@@ -172,7 +179,7 @@ extension KeyBinding {
       [.signIn], [.enter, " ", "l"], .logIn, .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
     KeyBinding(
       [.signIn], ["g", "b"], .browse, .helpBrowse, when: \.isExtended,
-      hint: Hint(.hintBrowse, order: 2), obstacle: \.browseObstacle),
+      hint: Hint(.hintBrowse, order: 2), disabledReason: \.browseDisabledReason),
     KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove, hint: scrollUp),
     KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove, hint: scrollDown),
   ]

@@ -77,7 +77,7 @@ extension LinearState {
   }
 
   private var profile: [String] {
-    guard session.isConfirmed else { return [text(session.unconfirmedObstacle)] }
+    guard session.isConfirmed else { return [text(session.unconfirmedDisabledReason)] }
     guard let profile = shownProfile else { return [text(.profileUnavailable)] }
     let count = isExtended ? "\(text(.favorites)): \(session.favoritesCount)." : nil
     let user = userLine(profile.username, name: profile.name)

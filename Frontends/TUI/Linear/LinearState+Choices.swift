@@ -76,7 +76,7 @@ extension LinearState {
 
   private func like(_ photo: Photo) -> [LinearChoice] {
     guard session.showsUser, session.hasLikes, isExtended else { return [] }
-    return [session.shown(photo).isLiked ? .unlike : .like]
+    return [session.applyingLikes(to: photo).isLiked ? .unlike : .like]
   }
 
   /// The lines with the choices: numbered items one to a line, the rest in one.
@@ -128,11 +128,11 @@ extension LinearState {
   func label(_ phrase: Phrase) -> String { text(phrase).lowercased() }
 
   /// The reason why a choice of other prompts is not offered here; nil if there is no such choice.
-  func obstacle(to typed: String) -> Message? {
+  func disabledReason(for typed: String) -> Message? {
     let meant = LinearChoice.allCases.filter { $0.matches(by: typed, in: language) }
     guard isInside else { return nil }
     if meant.contains(.like), case .photo = prompt, session.isSignedIn {
-      return isExtended ? likeObstacle : Message(.basicHasNoHeartHere)
+      return isExtended ? likeDisabledReason : Message(.basicHasNoHeartHere)
     }
     let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logIn, .logOut]
     if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
@@ -151,19 +151,21 @@ extension LinearState {
     {
       return Message(.notOfferedHere)
     }
-    if meant.contains(.topics), let obstacle = session.topicsObstacle { return obstacle }
+    if meant.contains(.topics), let disabledReason = session.topicsDisabledReason {
+      return disabledReason
+    }
     guard meant.contains(.favorites) else { return nil }
     guard isExtended else { return Message(.errorBasicEdition) }
     return session.hasFavorites ? notConfirmed : Message(.notOfferedHere)
   }
 
   /// The reason why the signed-in person cannot like a photo.
-  var likeObstacle: Message? {
+  var likeDisabledReason: Message? {
     if let fault = session.likesFault { return fault.message }
     return session.hasLikes ? notConfirmed : Message(.notOfferedHere)
   }
 
   private var notConfirmed: Message? {
-    session.isConfirmed ? nil : session.unconfirmedObstacle
+    session.isConfirmed ? nil : session.unconfirmedDisabledReason
   }
 }

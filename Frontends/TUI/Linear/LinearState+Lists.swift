@@ -149,7 +149,9 @@ extension LinearState {
     if let collection = collection(at: index, of: source) {
       return line(of: collection, number: index + 1)
     }
-    return photo(at: index, of: source).map { line(of: session.shown($0), number: index + 1) }
+    return photo(at: index, of: source).map {
+      line(of: session.applyingLikes(to: $0), number: index + 1)
+    }
   }
 
   /// The line of a photo in a list: «3. A boat on a lake, by Ada Byron, liked».

@@ -24,7 +24,7 @@ extension LinearState {
       prompts.removeLast()
     }
     prompts.append(.photo(photo, position))
-    return ask(lines + [photoLine(photo, position)] + details(of: session.shown(photo)))
+    return ask(lines + [photoLine(photo, position)] + details(of: session.applyingLikes(to: photo)))
   }
 
   /// The numbers that something has; only what was printed has one.
@@ -138,7 +138,7 @@ extension LinearState {
   }
 
   private func setLike(_ photo: Photo) -> LinearStep {
-    LinearStep(next: .call(.setLike(photo, !session.shown(photo).isLiked)))
+    LinearStep(next: .call(.setLike(photo, !session.applyingLikes(to: photo).isLiked)))
   }
 
   /// The step for `l` and a number, which likes a photo of the list without opening it; nil for
@@ -152,8 +152,10 @@ extension LinearState {
     guard isPrinted(position), let photo = photo(at: number - 1, of: source) else {
       return ask([noSuchNumber(position)])
     }
-    if let obstacle = obstacle(to: String(LinearChoice.like.letter)) ?? likeObstacle {
-      return ask([text(obstacle)])
+    if let disabledReason = disabledReason(for: String(LinearChoice.like.letter))
+      ?? likeDisabledReason
+    {
+      return ask([text(disabledReason)])
     }
     return setLike(photo)
   }

@@ -23,7 +23,7 @@ struct LinearState: Sendable {
   /// The number of photos of a list that are printed at once.
   static let batch = 10
   /// The length of the longest typed text that an answer repeats.
-  private static let longestRepeated = 20
+  private static let maxRepeatedLength = 20
 
   let language: Language
   let program: AppFacts
@@ -126,13 +126,13 @@ extension LinearState {
     if let choice = (choices + known).first(where: { $0.matches(by: typed, in: language) }) {
       return act(on: choice)
     }
-    return ask([obstacle(to: typed).map(text) ?? noSuchChoice(typed)])
+    return ask([disabledReason(for: typed).map(text) ?? noSuchChoice(typed)])
   }
 
   /// The answer to an unknown choice. It repeats short texts alone: a longer one may be a code,
   /// pasted in the wrong place (SEC-2).
   func noSuchChoice(_ typed: String) -> String {
-    typed.count <= Self.longestRepeated
+    typed.count <= Self.maxRepeatedLength
       ? text(.linearNoSuchChoice, typed) : text(.linearNotOffered)
   }
 

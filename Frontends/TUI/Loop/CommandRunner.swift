@@ -92,10 +92,10 @@ final class CommandRunner: Sendable {
     case .loadProfile: _ = try await session.loadProfile()
     case .loadPage(let list): _ = try await session.nextPage(of: list)
     case .reload(let list): _ = try await session.reload(list)
-    case .refreshTop: try await session.refreshTop()
-    case .retryTop(_, let epoch, let seconds):
+    case .refreshFirstPage: try await session.refreshFirstPage()
+    case .retryFirstPageLater(_, let epoch, let seconds):
       try await session.wait(for: .seconds(seconds))
-      await session.retryTop(epoch: epoch)
+      await session.retryFirstPageLater(epoch: epoch)
     case .find(let source): _ = try await session.find(source)
     case .findAgain(let source): try await session.findAgain(source)
     case .loadCollections(let source, let page):

@@ -15,7 +15,7 @@ struct MouseInput: Sendable {
 
   private static let wheelRows = 3
   /// The longest time between the clicks of a double click, as desktops have it.
-  private static let longestInterval = Duration.milliseconds(400)
+  private static let maxInterval = Duration.milliseconds(400)
 
   /// The action of an event, if it has one.
   ///
@@ -56,7 +56,7 @@ struct MouseInput: Sendable {
   ) -> ScreenAction? {
     let action = frame?.action(at: position)
     guard let first = lastClick, first.position == position,
-      time - first.time < Self.longestInterval
+      time - first.time < Self.maxInterval
     else {
       lastClick = (position, time, target)
       return action

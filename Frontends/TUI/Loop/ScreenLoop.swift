@@ -54,7 +54,7 @@ struct ScreenLoop: LoopClient {
 
   init(
     _ screen: ScreenState, program: AppFacts, terminal: ScreenTerminal, appearance: Appearance,
-    pictures: any PictureProvider, cell: CellPixels = .usual,
+    pictures: any PictureProvider, cell: CellPixels = .default,
     capabilities: GraphicsCapabilities? = nil, asksForCell: Bool = false,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now },
     time: @escaping () -> Timestamp = { Timestamp(seconds: 0) },

@@ -97,7 +97,7 @@ struct PictureFailures: Sendable {
   }
 
   static let firstPause = Duration.seconds(5)
-  static let longestPause = Duration.seconds(80)
+  static let maxPause = Duration.seconds(80)
   /// Files; when there are more, those whose time has come are forgotten.
   private static let most = 500
 
@@ -107,7 +107,7 @@ struct PictureFailures: Sendable {
 
   mutating func note(_ error: FeedError, of file: FetchKey, at now: ContinuousClock.Instant) {
     let count = (failures[file]?.count ?? 0) + 1
-    let pause = min(Self.longestPause, Self.firstPause * (1 << min(count - 1, 8)))
+    let pause = min(Self.maxPause, Self.firstPause * (1 << min(count - 1, 8)))
     if failures.count >= Self.most { failures = failures.filter { $0.value.until > now } }
     failures[file] = Failure(
       error: error, count: count, until: now + max(pause, error.retryAfter ?? .zero))

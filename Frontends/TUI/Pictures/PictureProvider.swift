@@ -113,7 +113,7 @@ struct PictureKey: Sendable, Hashable {
 
   init(
     _ subject: PictureRequest.Subject, rows: Int, columns: Int, framing: Framing = .filled,
-    cell: CellPixels = .usual, corners: RGB? = nil
+    cell: CellPixels = .default, corners: RGB? = nil
   ) {
     self.subject = subject
     self.rows = rows

@@ -20,14 +20,14 @@ struct CardLayout: Sendable, Hashable {
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
-    var mostCardRows: Int { max(Self.minCardRows, rows) }
+    var maxCardRows: Int { max(Self.minCardRows, rows) }
 
     /// The height of a photo at the card's width (FEED-3).
     func cardRows(of photo: Photo) -> Int {
       let width = cardColumns * cell.width
       let pixels = width * max(1, photo.height) / max(1, photo.width)
       let rows = (pixels + cell.height / 2) / cell.height
-      return min(max(Self.minCardRows, rows), mostCardRows)
+      return min(max(Self.minCardRows, rows), maxCardRows)
     }
 
     func column(ofStack stack: Int) -> Int { margin + stack * (cardColumns + gap) }
@@ -114,7 +114,7 @@ struct CardLayout: Sendable, Hashable {
   /// A binary search finds them: each card begins no higher than the one before it, which had the
   /// shortest column, and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
-    let first = index(ofRow: rows.lowerBound - metrics.mostCardRows)
+    let first = index(ofRow: rows.lowerBound - metrics.maxCardRows)
     let end = index(ofRow: rows.upperBound)
     return (first..<max(first, end)).filter { places[$0].bottom > rows.lowerBound }
   }

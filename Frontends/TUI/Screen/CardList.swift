@@ -17,13 +17,10 @@ struct CardList: CardScroll, Sendable, Hashable {
   /// Whether a page was requested. The session's state says so later, and by that alone a page
   /// would be requested twice.
   private(set) var isLoading = false
-  /// Whether the first page was requested anew, beside which other pages are loaded.
+  /// Whether the first page was requested again. Other pages load at the same time.
   private(set) var isRefreshing = false
-  /// Whether the time is waited for after which a first page is asked for again that came from the
-  /// cache or failed.
-  private var isRetryPending = false
-  /// Whether that time is over, and nobody has asked for the page meanwhile.
-  private var isRetryDue = false
+  /// The wait before the first page is requested again, if it came from the cache or failed.
+  private var retry = Retry.none
   /// The number of such waits since the first page came from the network.
   private var retries = 0
   /// The number of photos that were added above and not scrolled to yet (TUI-12).
@@ -31,18 +28,20 @@ struct CardList: CardScroll, Sendable, Hashable {
   /// The number of photos above those of an earlier run, as of the last update.
   private var newCount = 0
 
-  private static let mostEmptyPages = 3
+  private enum Retry { case none, waiting, due }
+
+  private static let maxEmptyPages = 3
   /// The first of these waits, in seconds, and how often it is doubled: to eight minutes.
   private static let retryPause = (first: 30, doublings: 4)
 
   init(_ name: ListName) {
     self.name = name
-    layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .usual))
+    layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .default))
   }
 
   /// The list at its place for the back stack: without the requests that it waits for, and without
   /// the places of its cards, which are as many as its photos and follow from them.
-  func resting() -> CardList {
+  func withoutLayout() -> CardList {
     var list = self
     list.layout = CardLayout(metrics)
     (list.isLoading, list.isRefreshing) = (false, false)
@@ -87,7 +86,7 @@ struct CardList: CardScroll, Sendable, Hashable {
   /// are from an earlier run. After a failure, or a few pages without new photos, the person has to
   /// ask for it.
   func needsMore(_ list: PhotoList) -> Bool {
-    guard !isLoading, list.phase == .idle, list.emptyPages < Self.mostEmptyPages else {
+    guard !isLoading, list.phase == .idle, list.emptyPages < Self.maxEmptyPages else {
       return false
     }
     return list.isCached
@@ -115,9 +114,9 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   /// Requests the first page anew if that is due, unless the list begins anew already.
   mutating func refreshIfDue(_ list: PhotoList) -> [ScreenCommand] {
-    guard list.isTopDue, !isRefreshing, !isLoading else { return [] }
+    guard list.firstPage == .due, !isRefreshing, !isLoading else { return [] }
     isRefreshing = true
-    return [.refreshTop(name)]
+    return [.refreshFirstPage(name)]
   }
 
   mutating func endRefresh() { isRefreshing = false }
@@ -132,29 +131,30 @@ struct CardList: CardScroll, Sendable, Hashable {
     _ list: PhotoList, epoch: Int, isCovered: Bool
   ) -> [ScreenCommand] {
     guard !isLoading, list.phase != .loading else { return [] }
-    guard name == .feed, list.isTopStale || list.needsFirstPage else {
-      (isRetryDue, retries) = (false, 0)
+    guard name == .feed, list.firstPage != .fresh || list.needsFirstPage else {
+      if retry == .due { retry = .none }
+      retries = 0
       return []
     }
-    if isRetryDue, list.needsFirstPage {
+    if retry == .due, list.needsFirstPage {
       guard !isCovered else { return [] }
-      isRetryDue = false
+      retry = .none
       return startLoading(.loadPage(name))
     }
-    guard !isRetryPending, !list.isTopDue, !isRefreshing else { return [] }
+    guard retry != .waiting, list.firstPage != .due, !isRefreshing else { return [] }
     let doublings = min(retries, Self.retryPause.doublings)
-    (isRetryPending, isRetryDue, retries) = (true, false, retries + 1)
-    return [.retryTop(name, epoch: epoch, seconds: Self.retryPause.first << doublings)]
+    (retry, retries) = (.waiting, retries + 1)
+    return [.retryFirstPageLater(name, epoch: epoch, seconds: Self.retryPause.first << doublings)]
   }
 
-  mutating func endRetryWait() { (isRetryPending, isRetryDue) = (false, !isLoading) }
+  mutating func endRetryWait() { retry = isLoading ? .none : .due }
 
   /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
     if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
     selectedID = nil
-    if list.offer != nil { return startLoading(.showOffered(name)) }
+    if list.pendingFirstPage != nil { return startLoading(.showOffered(name)) }
     return startLoading(.reload(name))
   }
 }

@@ -15,13 +15,13 @@ struct CollectionList: CardScroll, Sendable, Hashable {
   private(set) var total: Int?
   var selected = 0
   var top = 0
-  private(set) var metrics = CardLayout.Metrics(columns: 80, rows: 20, cell: .usual)
+  private(set) var metrics = CardLayout.Metrics(columns: 80, rows: 20, cell: .default)
   private(set) var nextPage = 1
   /// Whether a reload has begun. The old items stay until its first page arrives.
   private var isOutdated = false
   private var emptyPages = 0
 
-  private static let mostEmptyPages = 3
+  private static let maxEmptyPages = 3
 
   init(_ source: CollectionSource) { self.source = source }
 
@@ -149,7 +149,7 @@ extension CollectionList {
     items += fresh
     (total, nextPage) = (page.total, page.page + 1)
     emptyPages = fresh.isEmpty ? emptyPages + 1 : 0
-    phase = page.hasMore && emptyPages < Self.mostEmptyPages ? .idle : .ended
+    phase = page.hasMore && emptyPages < Self.maxEmptyPages ? .idle : .ended
     select(selected)
   }
 }

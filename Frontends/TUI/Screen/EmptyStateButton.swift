@@ -42,7 +42,7 @@ extension ScreenState {
 
   /// The action that a key means here: the button's for Enter and Space if there is one to press,
   /// else the action itself.
-  func meaning(of action: ScreenAction, _ session: SessionState) -> ScreenAction {
+  func resolve(_ action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses: Set<ScreenAction> = [.confirm, .pressOrLike, .pick, .mark]
     guard presses.contains(action), [.cards, .searchStart].contains(layer(session)),
       let button = emptyStateButton(session)

@@ -90,6 +90,6 @@ struct PhotoScreen: Sendable, Hashable {
 extension TerminalSize {
   /// The size of a cell. Where the terminal does not say, cells are twice as high as wide.
   var cell: CellPixels {
-    cellPixels.map { CellPixels(width: $0.wide, height: $0.high) } ?? .usual
+    cellPixels.map { CellPixels(width: $0.wide, height: $0.high) } ?? .default
   }
 }

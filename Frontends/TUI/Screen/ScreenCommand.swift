@@ -21,10 +21,10 @@ enum ScreenCommand: Sendable, Hashable {
   case loadPage(ListName)
   case reload(ListName)
   /// Asks for the first page anew, to show what is new above.
-  case refreshTop(ListName)
+  case refreshFirstPage(ListName)
   /// Waits, and has a first page that came from the cache or failed asked for anew then, unless the
   /// epoch is over.
-  case retryTop(ListName, epoch: Int, seconds: Int)
+  case retryFirstPageLater(ListName, epoch: Int, seconds: Int)
   case find(PhotoSource)
   /// Shows photos that were looked for before, as they were left.
   case findAgain(PhotoSource)

@@ -35,8 +35,10 @@ extension ScreenState {
       return []
     default: break
     }
-    let action = meaning(of: action, session)
-    if let obstacle = obstacle(to: action, session) { return showNotice(obstacle) }
+    let action = resolve(action, session)
+    if let disabledReason = disabledReason(for: action, session) {
+      return showNotice(disabledReason)
+    }
     switch layer(session) {
     case .tooSmall, .splash: return []
     case .signIn: return actOnSignIn(action, session)
@@ -193,9 +195,9 @@ extension ScreenState {
   mutating func present(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
 
   /// The reason why an action is not possible now (UI-1), from the key table, as in the help.
-  private func obstacle(to action: ScreenAction, _ session: SessionState) -> Message? {
+  private func disabledReason(for action: ScreenAction, _ session: SessionState) -> Message? {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
-    return environment.keys.first(of: action.onKey, in: context.layer)?.obstacle(context)
+    return environment.keys.first(of: action.onKey, in: context.layer)?.disabledReason(context)
   }
 }
 

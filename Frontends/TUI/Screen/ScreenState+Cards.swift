@@ -107,7 +107,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     let list = session.list(name)
     guard index < list.count else { return [] }
-    return toggleLike(session.shown(list[index]), session)
+    return toggleLike(session.applyingLikes(to: list[index]), session)
   }
 
   /// Likes or unlikes a photo; ignored while a like of it is under way (FEED-5).

@@ -28,9 +28,10 @@ extension ScreenState {
     case .waitForNotice(let number): if notice?.number == number { notice = nil }
     case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)
-    case .refreshTop(let name): self[name].endRefresh()
+    case .refreshFirstPage(let name): self[name].endRefresh()
     // The list of another epoch has a wait of its own.
-    case .retryTop(let name, let epoch, _): if epoch == self.epoch { self[name].endRetryWait() }
+    case .retryFirstPageLater(let name, let epoch, _):
+      if epoch == self.epoch { self[name].endRetryWait() }
     case .find(let source), .findAgain(let source):
       if let input = SearchInput(source) { take(result, for: input, session) }
     case .loadCollections(let source, let page): take(result, of: source, page: page)

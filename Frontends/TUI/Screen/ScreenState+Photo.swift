@@ -50,7 +50,7 @@ extension ScreenState {
       return showNotice(list.newOffered(environment.keys) ?? list.noNextPhoto)
     }
     self[name].select(index)
-    open(session.shown(list[index]))
+    open(session.applyingLikes(to: list[index]))
     return []
   }
 

@@ -56,14 +56,14 @@ extension ScreenState {
   /// The next photo; nil while its page is being loaded.
   func nextSlide(_ session: SessionState) -> PhotoScreen? {
     guard let (list, index) = nextPlace(session) else { return nil }
-    return PhotoScreen(session.shown(session.list(list)[index]), on: size)
+    return PhotoScreen(session.applyingLikes(to: session.list(list)[index]), on: size)
   }
 
   /// Shows the next photo, once the time of the present one is over.
   mutating func showNextSlide(_ session: SessionState) -> [ScreenCommand] {
     guard slideshow?.isDue == true, let (list, index) = nextPlace(session) else { return [] }
     self[list].select(index)
-    open(session.shown(session.list(list)[index]))
+    open(session.applyingLikes(to: session.list(list)[index]))
     return startSlideshow()
   }
 

@@ -134,14 +134,14 @@ struct ScreenState: Sendable {
 
   /// The photo that keys act on: the open one, else the selected card's.
   func current(_ session: SessionState) -> Photo? {
-    if let photo { return session.shown(photo.photo) }
+    if let photo { return session.applyingLikes(to: photo.photo) }
     guard rootScreen(session) == .tabs else { return nil }
     guard let name = listName(session) else {
-      return tab == .search ? search.photo.map(session.shown) : nil
+      return tab == .search ? search.photo.map(session.applyingLikes(to:)) : nil
     }
     let list = session.list(name)
     let index = self[name].selected
-    return index < list.count ? session.shown(list[index]) : nil
+    return index < list.count ? session.applyingLikes(to: list[index]) : nil
   }
 }
 
@@ -200,12 +200,12 @@ extension SessionState {
   var showsUser: Bool { isSignedIn && isConfirmed }
 
   /// The reason why likes and the profile have to wait until the service has confirmed the user.
-  var unconfirmedObstacle: Message {
+  var unconfirmedDisabledReason: Message {
     Message(isOffline ? .notConfirmedOffline : .notConfirmedYet)
   }
 
   /// The reason why there are no topics to list; nil if there are.
-  var topicsObstacle: Message? {
+  var topicsDisabledReason: Message? {
     hasTopics ? nil : Message(hasCollections ? .errorNoTopicsHere : .errorNoCollectionsHere)
   }
 
@@ -235,7 +235,8 @@ extension ScreenState {
   mutating func pushBackStack() {
     backStack.append(
       BackStackEntry(
-        tab: tab, photo: photo, search: search, found: found.resting(), collections: collections))
+        tab: tab, photo: photo, search: search, found: found.withoutLayout(),
+        collections: collections))
   }
 
   /// Goes back to the last screen of the stack, else to the feed. The feed is the end: leaving the

@@ -16,13 +16,14 @@ struct CardsView {
     want(list, body, &context)
     for index in cards.layout.cards(in: cards.visibleRows) where index < list.count {
       let card = CardView(
-        photo: session.shown(list[index]), index: index, isSelected: index == cards.selected,
+        photo: session.applyingLikes(to: list[index]), index: index,
+        isSelected: index == cards.selected,
         mark: pick?.number(of: list[index].id),
         isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition,
         hasHeart: session.isConfirmed && session.hasLikes)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }
-    let isOffered = list.phase == .ended && list.offer != nil
+    let isOffered = list.phase == .ended && list.pendingFirstPage != nil
     context.listFooter(
       below: cards, list.phase, isEmpty: list.count == 0,
       end: endText(list, context), isOffered ? context.theme.text : context.theme.muted,
@@ -80,7 +81,7 @@ extension PhotoList {
 
   /// How many photos are offered in place of earlier ones, and the key that shows them.
   func newOffered(_ keys: KeyMap) -> Message? {
-    offer.map {
+    pendingFirstPage.map {
       Message(.newOffered, String($0.photos.count), keys.keyName(of: .reload, in: .cards))
     }
   }

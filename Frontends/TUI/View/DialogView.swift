@@ -7,13 +7,13 @@ struct DialogView {
   /// The first row that the dialog may cover, if there is room below.
   var firstRow = 0
 
-  private static let widest = 56
+  private static let maxWidth = 56
 
   func draw(on context: inout DrawContext) {
     // The frame, title, buttons and the status line take five rows.
     let available = context.rows - 5
-    let widest = min(Self.widest, context.columns - 6)
-    let lines = text(context).flatMap { $0.wrapped(toWidth: widest) }.prefix(available)
+    let maxWidth = min(Self.maxWidth, context.columns - 6)
+    let lines = text(context).flatMap { $0.wrapped(toWidth: maxWidth) }.prefix(available)
     let title = context.localized(dialog.title)
     let texts = [title] + lines
     let width = max(texts.map(DisplayWidth.of).max() ?? 0, buttonsWidth(context))
@@ -21,7 +21,7 @@ struct DialogView {
     // The lowest blank row covers nothing above `firstRow`.
     let blank = BoxSpacing(spareRows: room - firstRow > 2 ? room : min(2, room))
     let inside = context.box(
-      rows: lines.count + 2 + blank.rows, columns: min(widest, width), firstRow: firstRow)
+      rows: lines.count + 2 + blank.rows, columns: min(maxWidth, width), firstRow: firstRow)
     let first = inside.row + blank.top
     context.centered(title, row: first, style: context.theme.text.with(.bold), in: inside)
     for (index, line) in lines.enumerated() {

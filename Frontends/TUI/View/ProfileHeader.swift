@@ -13,8 +13,8 @@ struct ProfileHeader {
   let isCut: Bool
 
   private static let avatar = (rows: 5, columns: 10)
-  private static let mostNameLines = 2
-  private static let mostBioLines = 3
+  private static let maxNameLines = 2
+  private static let maxBioLines = 3
 
   init(_ session: SessionState, columns: Int) {
     self.session = session
@@ -23,8 +23,8 @@ struct ProfileHeader {
     let width = max(1, columns - Self.textColumn - 1)
     let names = (profile.map { $0.name ?? $0.username } ?? "").cleaned().wrapped(toWidth: width)
     let text = profile?.bio?.cleaned(keepingLines: true).wrappedLines(toWidth: width) ?? []
-    name = names.cut(toLines: Self.mostNameLines, width: width)
-    bio = text.cut(toLines: Self.mostBioLines, width: width)
+    name = names.cut(toLines: Self.maxNameLines, width: width)
+    bio = text.cut(toLines: Self.maxBioLines, width: width)
     isCut = name != names || bio != text
   }
 
@@ -137,7 +137,7 @@ struct ProfileHeader {
     let isLoading = session.profile == .loading || session.account == .unknown
     var text = context.localized(.profileUnconfirmed)
     if case .failed(let error) = session.profile { text = context.localized(error.message) }
-    if session.isOffline { text = context.localized(session.unconfirmedObstacle) }
+    if session.isOffline { text = context.localized(session.unconfirmedDisabledReason) }
     context.message(
       text, style: context.theme.muted, isLoading ? nil : .retry, in: body, clip: body)
     drawLogOut(row: row, body, on: &context)

@@ -9,8 +9,8 @@ struct ScreenLayout: Sendable, Hashable {
   let tabBarRow: Int
   let statusRow: Int
 
-  static let fewestRows = 12
-  static let fewestColumns = 40
+  static let minRows = 12
+  static let minColumns = 40
 
   init(_ size: TerminalSize, tab: Tab) {
     let formRows = tab == .search ? 3 : 0
@@ -22,6 +22,6 @@ struct ScreenLayout: Sendable, Hashable {
   }
 
   static func fits(_ size: TerminalSize) -> Bool {
-    size.rows >= fewestRows && size.columns >= fewestColumns
+    size.rows >= minRows && size.columns >= minColumns
   }
 }

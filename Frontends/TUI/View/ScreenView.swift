@@ -40,7 +40,7 @@ struct ScreenView {
 
   private func drawTooSmall(on context: inout DrawContext) {
     let least = Message(
-      .terminalTooSmall, String(ScreenLayout.fewestColumns), String(ScreenLayout.fewestRows))
+      .terminalTooSmall, String(ScreenLayout.minColumns), String(ScreenLayout.minRows))
     for (row, line) in context.localized(least).wrapped(toWidth: context.columns).enumerated() {
       context.text(line, row: row, column: 0)
     }
@@ -155,7 +155,7 @@ struct PhotoView {
   /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
-    let shown = session.shown(photo.photo)
+    let shown = session.applyingLikes(to: photo.photo)
     let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
     var style = context.shade(placed)
     if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heartOverPicture }

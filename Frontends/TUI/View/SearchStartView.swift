@@ -8,13 +8,13 @@ struct SearchStartView {
   let screen: ScreenState
   let session: SessionState
 
-  private static let widest = 64
+  private static let maxWidth = 64
   /// The rows from which on there is room for a frame around the field, and for blank rows.
   private static let roomyRows = 16
 
   func draw(in area: Rectangle, on context: inout DrawContext) {
     let isRoomy = area.rows >= Self.roomyRows
-    let width = min(Self.widest, area.columns - 2)
+    let width = min(Self.maxWidth, area.columns - 2)
     let column = Rectangle(
       row: area.row + (isRoomy ? area.rows / 6 : 0),
       column: area.column + (area.columns - width) / 2, rows: area.rows, columns: width

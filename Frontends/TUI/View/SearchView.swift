@@ -25,10 +25,10 @@ struct SearchView {
   func drawRecent(_ layout: ScreenLayout, on context: inout DrawContext) {
     let choices = screen.searchChoices(session)
     guard !screen.search.isStart, !choices.isEmpty else { return }
-    let mostRows = max(3, layout.body.rows / 2)
-    let edge = BoxSpacing.edge(spareRows: mostRows - 2 - choices.count)
+    let maxRows = max(3, layout.body.rows / 2)
+    let edge = BoxSpacing.edge(spareRows: maxRows - 2 - choices.count)
     let frame = Rectangle(
-      row: layout.body.row, column: 1, rows: min(choices.count + 2 + 2 * edge, mostRows),
+      row: layout.body.row, column: 1, rows: min(choices.count + 2 + 2 * edge, maxRows),
       columns: min(Self.widestRecent, context.columns - 2))
     context.canvas.fill(frame, style: context.theme.text)
     context.frame(frame, style: context.theme.muted)
@@ -101,7 +101,7 @@ struct SearchView {
       columns: metrics.cardColumns)
     context.wantCard(of: photo, at: place, isVisible: true)
     let card = CardView(
-      photo: session.shown(photo), index: 0, isSelected: true,
+      photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
       isBusy: session.likes.isUnderWay(photo.id), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)

@@ -52,7 +52,7 @@ struct SignInView {
   /// The reason why nobody is signed in, or what is missing. It is shown whole, whatever else is
   /// left out.
   private var remark: Message? {
-    if let obstacle = screen.signIn.setupError { return obstacle.message }
+    if let disabledReason = screen.signIn.setupError { return disabledReason.message }
     if screen.hasJustSignedOut {
       return Message(session.isDemo ? .demoSignedOut : .signedOutFarewell)
     }

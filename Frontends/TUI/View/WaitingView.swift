@@ -9,7 +9,7 @@ struct WaitingView {
   let screen: ScreenState
   let session: SessionState
 
-  private static let widest = 64
+  private static let maxWidth = 64
 
   func draw(on context: inout DrawContext) {
     let available = screen.signInRows
@@ -44,7 +44,7 @@ struct WaitingView {
     return stack
   }
 
-  private var columns: Int { min(Self.widest, screen.size.columns - 4) }
+  private var columns: Int { min(Self.maxWidth, screen.size.columns - 4) }
   private var firstColumn: Int { (screen.size.columns - columns) / 2 }
 
   private func left(

@@ -53,15 +53,15 @@ package struct FrameWriter: Sendable {
 
   /// The most bytes that wait for what is painted after them: more than Linux buffers for the reader
   /// of a pseudo-terminal.
-  private static let mostAtOnce = 32 << 10
+  private static let maxAtOnce = 32 << 10
 
   private func paint(
     _ contents: [DeferredBytes], in out: inout ByteBuffer, _ send: Send
   ) throws(TerminalError) {
     for content in contents {
-      if out.count + content.byteCount > Self.mostAtOnce { try flush(&out, send) }
+      if out.count + content.byteCount > Self.maxAtOnce { try flush(&out, send) }
       content.append(&out)
-      if out.count > Self.mostAtOnce { try flush(&out, send) }
+      if out.count > Self.maxAtOnce { try flush(&out, send) }
     }
   }
 

@@ -68,14 +68,14 @@ struct Pen {
 private struct Parameters {
   /// At least the bytes of the longest sequence: two colours of 17 bytes, six attributes and what is
   /// around them.
-  private static let mostBytes = 64
+  private static let maxBytes = 64
 
   private var end: UnsafeMutablePointer<UInt8>
   private var isEmpty = true
 
   /// Begins a sequence, which nothing else may be written into before its `end`.
   init(in out: inout ByteBuffer) {
-    out.reserve(Self.mostBytes)
+    out.reserve(Self.maxBytes)
     end = out.end
   }
 

@@ -12,7 +12,7 @@ package struct CellPixels: Sendable, Hashable {
 
   /// The size to assume where the terminal does not report one: cells are twice as high as wide
   /// nearly everywhere.
-  package static let usual = CellPixels(width: 10, height: 20)
+  package static let `default` = CellPixels(width: 10, height: 20)
 }
 
 /// The cells that a picture covers, across and down. Its aspect is kept as well as whole cells

@@ -32,9 +32,9 @@ struct InputDecoder {
   }
 
   /// The longest sequences accepted; longer ones are no replies to any query of ours.
-  private static let longestControl = 64
-  private static let longestString = 8192
-  private static let longestPaste = 1 << 20
+  private static let maxControlLength = 64
+  private static let maxStringLength = 8192
+  private static let maxPasteLength = 1 << 20
 
   /// Takes a character.
   mutating func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
@@ -182,7 +182,7 @@ extension InputDecoder {
   ) -> [TerminalEvent] {
     switch scalar.value {
     case 0x1B: state = .escape
-    case 0x20...0x3F where text.count < Self.longestControl:
+    case 0x20...0x3F where text.count < Self.maxControlLength:
       state = .control(text + CollectionOfOne(scalar))
     case 0x4D where text.isEmpty: state = .oldMouse([])
     case 0x40...0x7E: return finish(ControlSequence(text, final: scalar))
@@ -228,7 +228,7 @@ extension InputDecoder {
     let ends =
       scalar.value == 0x07 || scalar.value == 0x9C || scalar == "\\" && text.last == "\u{1B}"
     if ends { return back([.reply(String(whole))]) }
-    state = whole.count < Self.longestString ? .string(whole) : .ground
+    state = whole.count < Self.maxStringLength ? .string(whole) : .ground
     return []
   }
 
@@ -247,7 +247,7 @@ extension InputDecoder {
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
     // In UTF-8, whose length is stored and need not be counted.
-    if String(pasted).utf8.count < Self.longestPaste { pasted.append(scalar) }
+    if String(pasted).utf8.count < Self.maxPasteLength { pasted.append(scalar) }
   }
 
   private mutating func endPaste() -> [TerminalEvent] {

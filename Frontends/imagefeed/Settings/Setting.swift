@@ -53,8 +53,8 @@ struct Setting: Sendable {
       return (try? WebAddress(value)) == nil ? Message(.errorSettingAddress, place, key) : nil
     case .seconds:
       let seconds = Double(value) ?? 0
-      return seconds > 0 && seconds <= Double(Self.longestSeconds)
-        ? nil : Message(.errorSettingSeconds, place, key, String(Self.longestSeconds))
+      return seconds > 0 && seconds <= Double(Self.maxSeconds)
+        ? nil : Message(.errorSettingSeconds, place, key, String(Self.maxSeconds))
     case .redirect:
       return SignInRedirect(value) == nil ? Message(.errorSettingRedirect, place, key) : nil
     case .log:
@@ -93,7 +93,7 @@ struct Setting: Sendable {
   private static let flags = ["true", "false", "yes", "no", "1", "0"]
 
   /// The longest time limit of a call: a day.
-  private static let longestSeconds = 86_400
+  private static let maxSeconds = 86_400
 
   /// The limits of the cache's size: from a few pictures to a terabyte.
   private static let mebibytes = 16...(1 << 20)

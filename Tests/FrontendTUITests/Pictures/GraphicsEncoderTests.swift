@@ -64,7 +64,7 @@ struct GraphicsEncoderTests {
   @Test(
     "PERF-5: over SSH no picture exceeds the budget of its cells",
     arguments: [GraphicsPreference.kitty, .iterm2, .sixel],
-    [CellPixels.usual, CellPixels(width: 22, height: 44)])
+    [CellPixels.default, CellPixels(width: 22, height: 44)])
   func budget(preference: GraphicsPreference, cell: CellPixels) throws {
     let bitmap = noise(PixelSize(width: 12 * cell.width, height: 5 * cell.height))
     let most = GraphicsEncoder.remoteBudget * 60

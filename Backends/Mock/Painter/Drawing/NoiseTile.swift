@@ -3,7 +3,7 @@ struct NoiseTile: Sendable {
   /// The number of the coarsest details along a side.
   static let cells: Float = 16
   /// The number of points in a row of the finest tile, including the first once more.
-  static let mostPoints = 257
+  static let maxPoints = 257
 
   /// The size: a side has 2 to the power of `bits` points.
   let bits: Int

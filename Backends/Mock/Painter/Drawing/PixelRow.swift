@@ -55,21 +55,21 @@ final class PaintBuffers {
   let strip: UnsafeMutablePointer<Float>
   /// The places where a shape's outline crosses a scan line.
   let crossings: UnsafeMutablePointer<Float>
-  static let mostCrossings = 256
+  static let maxCrossings = 256
 
   init(width: Int) {
     row = .allocate(capacity: width)
     mirror = .allocate(capacity: width)
     numbers = .allocate(capacity: width)
     others = .allocate(capacity: width)
-    strip = .allocate(capacity: NoiseTile.mostPoints)
-    crossings = .allocate(capacity: Self.mostCrossings)
+    strip = .allocate(capacity: NoiseTile.maxPoints)
+    crossings = .allocate(capacity: Self.maxCrossings)
     row.initialize(repeating: FloatColor(0, 0, 0, 1), count: width)
     mirror.initialize(repeating: FloatColor(0, 0, 0, 1), count: width)
     numbers.initialize(repeating: 0, count: width)
     others.initialize(repeating: 0, count: width)
-    strip.initialize(repeating: 0, count: NoiseTile.mostPoints)
-    crossings.initialize(repeating: 0, count: Self.mostCrossings)
+    strip.initialize(repeating: 0, count: NoiseTile.maxPoints)
+    crossings.initialize(repeating: 0, count: Self.maxCrossings)
   }
 
   deinit {

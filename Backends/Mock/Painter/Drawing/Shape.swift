@@ -65,7 +65,7 @@ struct Shape: Layer {
     var count = 0
     var before = points[points.count - 1]
     for point in points {
-      if (point.y <= y) != (before.y <= y), count < PaintBuffers.mostCrossings {
+      if (point.y <= y) != (before.y <= y), count < PaintBuffers.maxCrossings {
         let share = (y - before.y) / (point.y - before.y)
         let x = before.x + (point.x - before.x) * share
         var slot = count

@@ -52,9 +52,9 @@ struct KittyMemory {
 
   /// The most bytes of pictures off the screen, as the terminal decodes them: four a pixel. Terminals
   /// hold 320 MB, for all that runs in them.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
   /// The most pictures off the screen: where ids are few, some must be left for those on it.
-  private static let mostPictures = 96
+  private static let maxPictures = 96
 
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
   ///   process.
@@ -140,7 +140,7 @@ struct KittyMemory {
       .filter { _, entry in
         guard keepsUnseen, entry.state.isThere, let size = entry.picture?.size else { return true }
         (bytes, count) = (bytes + size.width * size.height * 4, count + 1)
-        return bytes > Self.mostBytes || count > Self.mostPictures
+        return bytes > Self.maxBytes || count > Self.maxPictures
       }
     return delete(gone.map(\.key))
   }

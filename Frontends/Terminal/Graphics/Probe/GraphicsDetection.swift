@@ -203,7 +203,7 @@ package struct GraphicsDetection: Sendable {
     if let cell = size.cellPixels { return CellPixels(width: cell.wide, height: cell.high) }
     guard let area = answers.area, let cells = answers.cells, cells.columns > 0, cells.rows > 0,
       area.width >= cells.columns, area.height >= cells.rows
-    else { return .usual }
+    else { return .default }
     return CellPixels(width: area.width / cells.columns, height: area.height / cells.rows)
   }
 }
