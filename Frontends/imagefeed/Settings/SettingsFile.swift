@@ -105,6 +105,7 @@ struct SettingsFile: Sendable {
     case .string(let text): text
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
+    case .numeral(let text): text
     case .bool(let flag): String(flag)
     case .null, .array, .object: nil
     }
