@@ -6,7 +6,7 @@ package enum WholeFile {
   /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
   /// allows.
   /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
-  /// have linked to another folder, pass `SymbolicLink.end(of:)`.
+  /// have linked to another folder, pass `LinkedFile.target(of:)`.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {
@@ -24,8 +24,8 @@ package enum WholeFile {
 
   /// The bytes of an open file, and its status.
   ///
-  /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file, `EFBIG`
-  ///   for one that is larger than the limit, also where it grows while it is read.
+  /// - Throws: `EISDIR` for a folder, `FileFault.notRegular` for a pipe, socket or device, `EFBIG`
+  ///   for a file that is larger than the limit or grows beyond it while it is read.
   package static func contents(
     of file: Int32, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], status: stat) {
@@ -34,7 +34,7 @@ package enum WholeFile {
     switch FileType(status) {
     case .regular: break
     case .folder: throw FileFault(EISDIR)
-    default: throw FileFault(EINVAL)
+    default: throw FileFault(FileFault.notRegular)
     }
     guard status.st_size <= limit else { throw FileFault(EFBIG) }
     var bytes: [UInt8] = []
