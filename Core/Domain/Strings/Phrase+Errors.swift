@@ -339,6 +339,14 @@ extension Phrase {
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
     "{} is not a file of likes.", "{} — не файл с отметками.")
+  package static let errorLinkTargetMissing = Phrase(
+    "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
+    "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
+  )
+  package static let errorLinkTargetForeign = Phrase(
+    "{} is a link to {}, which another user can change. | Link to a file in a folder of your own.",
+    "{} — ссылка на {}, но этот файл может изменить другой пользователь. | Укажите в ссылке файл в своей папке."
+  )
   package static let errorCancelled = Phrase("Cancelled.", "Отменено.")
   package static let errorInternal = Phrase(
     "Internal error in imagefeed: {}", "Ошибка в самом imagefeed: {}")
