@@ -54,6 +54,14 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
+  @Test("Of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
+  func lines(key: String) throws {
+    let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")
+    #expect(outcome.status == 2 && outcome.error.contains("\(key) has more than one line"))
+    #expect(!String(decoding: try readFile(path), as: UTF8.self).contains(key))
+    #expect(try program.run("config", "set", key, input: "en\n \n\n").status == 0)
+  }
+
   @Test(
     "CONF-1: the error for a number out of range names the range",
     arguments: [

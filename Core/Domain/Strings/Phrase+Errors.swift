@@ -453,6 +453,12 @@ extension Phrase {
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
     "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+  package static let errorNoHomeForLikes = Phrase(
+    "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
+    "Отметки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+  package static let errorManyLines = Phrase(
+    "The value for {} has more than one line on stdin. | Pass only the value.",
+    "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")
   package static let errorSettingsSyntax = Phrase(
     "{} is not JSON: {}. | Fix it, or move it away and set what you need with `imagefeed config set`.",
     "{} — не JSON: {}. | Исправьте его или уберите и задайте нужное: `imagefeed config set`.")
