@@ -7,8 +7,8 @@ import LocalStores
 /// `config.json`: an object with a text per setting.
 struct SettingsFile: Sendable {
   let path: String
-  /// The members as they are in the file, so that unknown ones are preserved.
-  private var members: [String: JSON] = [:]
+  /// The members as they are in the file, so that unknown ones, numbers and the order are kept.
+  private var members = JSONObject()
   /// Whether others could write the file when it was read.
   private var isWritableByOthers = false
   private var belongsToOthers = false
@@ -54,22 +54,23 @@ struct SettingsFile: Sendable {
 
   private static func parse(
     _ bytes: [UInt8], _ path: String
-  ) throws(FeedError) -> [String: JSON] {
+  ) throws(FeedError) -> JSONObject {
     let json: JSON
     do throws(JSONSyntaxError) {
-      json = try JSON(parsing: bytes)
+      json = try JSON(parsing: bytes, keepsNumerals: true)
     } catch {
       throw FeedError(.usage, Message(.errorSettingsSyntax, path, error.description))
     }
     guard let object = json.objectValue else {
       throw FeedError(.usage, Message(.errorSettingsNoObject, path))
     }
-    return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+    return object
   }
 
   /// The settings that have a value, valid or not.
   var values: [String: Secret] {
-    members.compactMapValues { Self.text($0).flatMap { Secret($0) } }
+    let texts = members.members.map { ($0.key, Self.text($0.value).flatMap { Secret($0) }) }
+    return Dictionary(uniqueKeysWithValues: texts).compactMapValues(\.self)
   }
 
   /// The fault of a setting's value: an array, an object or null. Nil if it is a text or missing.
@@ -122,8 +123,7 @@ struct SettingsFile: Sendable {
     try read { _ in }
     if let refusal = keys?.writeRefusal { throw FeedError(.usage, refusal) }
     members[key] = value.map { .string($0.revealed) }
-    let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
-    try PrivateFile(path: SymbolicLink.end(of: path)).write(bytes + [UInt8(ascii: "\n")])
+    let bytes = JSON.object(members).encodedPretty()
+    try PrivateFile(path: path).followingLinks().write(bytes + [UInt8(ascii: "\n")])
   }
 }
