@@ -583,6 +583,10 @@ extension Phrase {
     "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
     "{} — не папка, и на .jpg имя не кончается. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
   )
+  package static let errorOtherHome = Phrase(
+    "Cannot resolve {}: only ~/ is expanded, and only if HOME is set. | Pass an absolute path, or ./{} for a file of that name.",
+    "Не раскрыть {}: раскрывается только ~/, и только если задан HOME. | Укажите полный путь или ./{}, если файл так называется."
+  )
   package static let hintOverwrite = Phrase(
     "Pass overwrite: true, or another path.", "Повторите с overwrite: true или с другим путём.")
 
