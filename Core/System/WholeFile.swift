@@ -3,8 +3,8 @@ package import Glibc
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
-  /// allows.
+  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode` and
+  /// the permissions of the file that it replaces allow.
   /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
   /// have linked to another folder, pass `LinkedFile.target(of:)`.
   package static func write(
@@ -12,6 +12,7 @@ package enum WholeFile {
   ) throws(FileFault) {
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
     do throws(FileFault) {
+      if let old = permissions(of: path) { fchmod(file.descriptor, mode & old) }
       try file.write(bytes[...])
       if isSynced { try file.sync() }
       try file.replace(path)
@@ -20,6 +21,13 @@ package enum WholeFile {
       throw error
     }
     file.release()
+  }
+
+  /// The permissions of a file, which its replacement keeps; nil for a link, and if there is no file.
+  package static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    guard lstat(path, &status) == 0, FileType(status) == .regular else { return nil }
+    return status.st_mode & 0o777
   }
 
   /// The bytes of an open file, and its status.

@@ -63,7 +63,7 @@ struct FolderLikesTests {
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("BACK-7: without a data folder a like is refused, and `doctor` reports it")
+  @Test("BACK-10: without a data folder a like is refused, and `doctor` reports it")
   func homeless() async throws {
     try harness.photos.add("one.jpg")
     let backend = try harness.backend(keepsFiles: false)
@@ -77,7 +77,7 @@ struct FolderLikesTests {
     #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
   }
 
-  @Test("BACK-7: likes behind a link into a missing folder are an error, and the link stays")
+  @Test("SEC-7: likes behind a link into a missing folder are an error, and the link stays")
   func missingDisk() throws {
     let (link, target) = (harness.places.file("likes.json"), "/nowhere/likes.json")
     try #require(symlink(target, link) == 0)
@@ -88,7 +88,7 @@ struct FolderLikesTests {
     #expect(SymbolicLink.target(of: link) == target)
   }
 
-  @Test("BACK-7: members and entries of other programs in the file of likes are kept")
+  @Test("BACK-10: members and entries of other programs in the file of likes are kept")
   func foreign() throws {
     let path = try harness.places.write(
       #"{"note":{"n":12345678901234567890123},"version":1,"liked":["a",{"id":7}],"x":1.50}"#,

@@ -54,7 +54,8 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
-  @Test("Of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
+  @Test(
+    "CONF-2: of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
   func lines(key: String) throws {
     let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")
     #expect(outcome.status == 2 && outcome.error.contains("\(key) has more than one line"))

@@ -103,7 +103,9 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file("a.jpg")) == [7])
   }
 
-  @Test("PHOTO-5: a replacement keeps the permissions", arguments: [0o600, 0o640, 0o444, 0o666])
+  @Test(
+    "SEC-8: a download that replaces a file keeps its permissions",
+    arguments: [0o600, 0o640, 0o444, 0o666])
   func permissions(mode: mode_t) async throws {
     let path = folder.file("a.jpg")
     try writeBytes(Self.jpeg, to: "a.jpg")

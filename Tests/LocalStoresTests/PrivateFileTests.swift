@@ -69,6 +69,15 @@ struct PrivateFileTests {
   }
 
   @Test(
+    "SEC-8: a replacement is at most as open as the old file", arguments: [0o600, 0o400, 0o640])
+  func permissions(old: mode_t) throws {
+    let path = try folder.write("old", to: "file")
+    chmod(path, old)
+    try WholeFile.write([1], to: path, mode: 0o644)
+    #expect(try mode(path) == old & 0o644 && readFile(path) == [1])
+  }
+
+  @Test(
     "SEC-1: a file that others can read is tightened, and says so once",
     arguments: [0o640, 0o604, 0o660])
   func exposed(open: mode_t) throws {
@@ -113,7 +122,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-1: what root writes in another user’s folder belongs to that user, as with `sudo -E`",
+    "SEC-6: what root writes in another user’s folder belongs to that user, as with `sudo -E`",
     .enabled(if: geteuid() == 0, "needs root"))
   func owner() throws {
     mkdir(folder.file("home"), 0o700)

@@ -37,7 +37,7 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
-  @Test("FIND-9: a link to the file stays one, and clearing empties its target")
+  @Test("SEC-7, FIND-9: a link to the file stays one, and clearing empties its target")
   func linked() async throws {
     try await history().add("before")
     let target = folder.file("kept.json")

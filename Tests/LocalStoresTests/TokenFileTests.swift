@@ -133,7 +133,8 @@ struct TokenFileTests {
     #expect(home.tokens?.contains("NEW") == false)
   }
 
-  @Test("AUTH-10: a link to the file stays one, and after a sign-out its target has no token")
+  @Test(
+    "SEC-7, AUTH-10: a link to the file stays one, and after a sign-out its target has no token")
   func linked() async throws {
     let target = home.folder.file("dotfiles/tokens.json")
     for name in ["config", "dotfiles"] { mkdir(home.folder.file(name), 0o700) }
@@ -147,7 +148,8 @@ struct TokenFileTests {
     #expect(home.text(target)?.contains("TOKEN") == false)
   }
 
-  @Test("A link into a missing folder is an error, and stays: the token is on a missing disk")
+  @Test(
+    "SEC-7: a link into a missing folder is an error, and stays: the token is on a missing disk")
   func missingDisk() async throws {
     mkdir(home.folder.file("config"), 0o700)
     try #require(symlink("/nowhere/tokens.json", home.path) == 0)
@@ -159,7 +161,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "A token is never written into another user’s file or folder",
+    "SEC-7: a token is never written into another user’s file or folder",
     .enabled(if: geteuid() == 0, "needs root, who gives files away"),
     arguments: ["theirs", "theirs/tokens.json", "config/tokens.json"])
   func foreign(name: String) async throws {

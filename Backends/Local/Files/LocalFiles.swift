@@ -141,7 +141,7 @@ private final class LocalNewFile: NewFile {
     (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
     if replacing { try Self.checkOldFile(target) }
     // A private file stays private while its replacement is written.
-    let mode = replacing ? Self.permissions(of: target) : nil
+    let mode = replacing ? WholeFile.permissions(of: target) : nil
     let file = try Self.passing(target) { () throws(FileFault) in
       try TemporaryFile.claim(
         beside: target, ending: "part", mode: mode.map { $0 | 0o200 } ?? 0o666)
@@ -200,16 +200,9 @@ private final class LocalNewFile: NewFile {
     guard mayBeReplaced else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
   }
 
-  /// The permissions of a file, which its replacement keeps; nil for a link and if there is none.
-  private static func permissions(of target: String) -> mode_t? {
-    var status = stat()
-    guard lstat(target, &status) == 0, FileType(status) == .regular else { return nil }
-    return status.st_mode & 0o777
-  }
-
   private func place(_ file: TemporaryFile) throws(FileFault) {
     if replacing {
-      if let mode = Self.permissions(of: target) { fchmod(file.descriptor, mode) }
+      if let mode = WholeFile.permissions(of: target) { fchmod(file.descriptor, mode) }
       return try file.replace(target)
     }
     if let code = ExclusiveRename.put(file.path, at: target) { throw FileFault(code) }

@@ -46,10 +46,23 @@ struct SettingsFile: Sendable {
     let reading = try file.read { bytes in
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }
-    guard case .contents(let bytes, let exposure) = reading else { return members = [:] }
+    guard case .contents(let bytes, let exposure) = reading else {
+      members = [:]
+      return warnOfMissingFolder(warn)
+    }
     if exposure == .closed { warn(Message(.warningExposed, path)) }
     members = try Self.parse(bytes, path)
     if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
+  }
+
+  /// Warns if the file is a link into a missing folder. Its settings are out of reach rather than
+  /// missing, such as on a disk that is not mounted.
+  private func warnOfMissingFolder(_ warn: (Message) -> Void) {
+    do throws(FeedError) {
+      try LinkedFile.checkFolder(of: path)
+    } catch {
+      warn(error.message)
+    }
   }
 
   private static func parse(
