@@ -180,8 +180,8 @@ let frontends: [Target] = [
     name: "imagefeed",
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
-      "FeedCore", "FeedSystem", "FeedSession", "FrontendCLI", "FrontendJSONLines", "FrontendTUI",
-      "LocalStores", "TerminalKit", argumentParser, logging,
+      "FeedCore", "FeedHTTP", "FeedSystem", "FeedSession", "FrontendCLI", "FrontendJSONLines",
+      "FrontendTUI", "LocalStores", "TerminalKit", argumentParser, logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(

@@ -98,6 +98,7 @@ extension FolderBackend {
   private static func diagnostics(_ likes: LikesFile) -> [Diagnostic] {
     do throws(FeedError) {
       _ = try likes.read()
+      try likes.checkPlace()
       return []
     } catch {
       return [Diagnostic(.likes, error)]

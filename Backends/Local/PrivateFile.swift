@@ -80,7 +80,7 @@ package struct PrivateFile: Sendable {
       let (bytes, status) = try WholeFile.contents(of: file, limit: sizeLimit)
       let kept: mode_t = staysWritable(bytes) ? 0o022 : 0
       guard status.st_mode & 0o077 & ~kept != 0 else { return .contents(bytes, .none) }
-      let mode = 0o600 | status.st_mode & kept
+      let mode = status.st_mode & (0o700 | kept)
       return .contents(bytes, isLink || fchmod(file, mode) != 0 ? .leftOpen : .closed)
     } catch {
       throw unreadable(error.code)
@@ -89,6 +89,15 @@ package struct PrivateFile: Sendable {
 
   private var isLink: Bool { FileType(ofLink: path) == .link }
 
+  /// The file to write to if the user may have linked this one to another folder. The lock and the
+  /// reads stay with the link.
+  ///
+  /// - Throws: The errors of `LinkedFile.target(of:)`.
+  package func followingLinks() throws(FeedError) -> PrivateFile {
+    PrivateFile(path: try LinkedFile.target(of: path), sizeLimit: sizeLimit, isSynced: isSynced)
+  }
+
+  /// Replaces the file. A link is replaced, never followed.
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     try makeFolder()
     do throws(FileFault) {
@@ -107,10 +116,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Closes the folder that the file lies in to others, where that is our own and no link, which
-  /// somebody may share on purpose.
+  /// Closes the file's folder to others, if the user owns it and it is not a link, which may be
+  /// shared on purpose. The owner's permissions stay, so that a read-only folder stays read-only.
   ///
-  /// - Returns: Whether it was open.
+  /// - Returns: Whether the folder was open to others.
   package func closeFolder() -> Bool {
     // With a slash at its end a link would be followed.
     let folder = Path(path).folder.dropLast()
@@ -119,7 +128,7 @@ package struct PrivateFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return false }
-    return status.st_mode & 0o077 != 0 && fchmod(descriptor, 0o700) == 0
+    return status.st_mode & 0o077 != 0 && fchmod(descriptor, status.st_mode & 0o700) == 0
   }
 
   private func unreadable(_ code: Int32) -> FeedError {

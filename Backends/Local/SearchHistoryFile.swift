@@ -31,14 +31,14 @@ package struct SearchHistoryFile: SearchHistoryPort {
     defer { lock.release() }
     var entries = entries()
     change(&entries)
-    try file.write(JSON.object(entries).encodedPretty() + [UInt8(ascii: "\n")])
+    try file.followingLinks().write(JSON.object(entries).encodedPretty() + [UInt8(ascii: "\n")])
   }
 
   private var file: PrivateFile { PrivateFile(path: path, isSynced: false) }
 
   private func entries() -> JSONObject {
     guard case .some(.contents(let bytes, _)) = try? file.read(),
-      let json = try? JSON(parsing: bytes)
+      let json = try? JSON(parsing: bytes, keepsNumerals: true)
     else { return [:] }
     return json.objectValue ?? [:]
   }

@@ -50,6 +50,7 @@ package struct FileLock: Sendable {
   private static func open(_ path: String, _ mode: UInt32) throws(FileFault) -> Int32 {
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard file >= 0 else { throw .last }
+    FileOwner.inherit(file, at: path)
     return file
   }
 

@@ -11,8 +11,8 @@ package struct Path {
     (folder, name) = (String(path[..<start]), String(path[start...]))
   }
 
-  /// Makes the folders above a path that are missing, as `mkdir -p` does; none of them where one
-  /// cannot be made.
+  /// Makes the missing folders above a path, as `mkdir -p` does. If one cannot be made, none is
+  /// left. Each belongs to the owner of the folder above it (`FileOwner`).
   ///
   /// - Returns: The folders that it made, outermost first.
   @discardableResult
@@ -26,6 +26,7 @@ package struct Path {
       guard access(folder, F_OK) != 0 else { continue }
       if mkdir(folder, mode) == 0 {
         made.append(folder)
+        FileOwner.inherit(folder: folder)
       } else if errno != EEXIST {
         let fault = FileFault.last
         remove(folders: made)

@@ -1,3 +1,4 @@
+import FeedCore
 import Glibc
 
 /// A file that gets its own name when it is whole: until then it has one of a few names in the
@@ -13,7 +14,16 @@ package struct TemporaryFile: Sendable {
 
   private static let limit = 1_000
 
-  /// Claims a temporary name in the folder of `target`, which has to exist.
+  /// Whether a name is one of those that `claim` gives to files with this extension.
+  package static func isName(_ name: String, ending: String) -> Bool {
+    let (start, end) = (".imagefeed-", ".\(ending)")
+    guard name.hasPrefix(start), name.hasSuffix(end) else { return false }
+    let number = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+    return (1...3).contains(number.count) && number.allSatisfy(\.isASCIIDigit)
+  }
+
+  /// Claims a temporary name in the folder of `target`, which has to exist. The file has the owner
+  /// of `target`, or of the folder (`FileOwner`).
   ///
   /// - Parameters:
   ///   - ending: The extension, without its dot.
@@ -26,6 +36,7 @@ package struct TemporaryFile: Sendable {
     for number in 0..<limit {
       let path = "\(folder).imagefeed-\(number).\(ending)"
       if let descriptor = try own(path, mode) {
+        FileOwner.inherit(descriptor, at: path, replacing: target)
         return TemporaryFile(path: path, descriptor: descriptor)
       }
     }

@@ -3,15 +3,16 @@ package import Glibc
 /// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
 /// killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode`
-  /// allows.
+  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode` and
+  /// the permissions of the file that it replaces allow.
   /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
-  /// have linked to another folder, pass `SymbolicLink.end(of:)`.
+  /// have linked to another folder, pass `LinkedFile.target(of:)`.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {
     let file = try TemporaryFile.claim(beside: path, ending: "tmp", mode: mode)
     do throws(FileFault) {
+      if let old = permissions(of: path) { fchmod(file.descriptor, mode & old) }
       try file.write(bytes[...])
       if isSynced { try file.sync() }
       try file.replace(path)
@@ -22,10 +23,17 @@ package enum WholeFile {
     file.release()
   }
 
+  /// The permissions of a file, which its replacement keeps; nil for a link, and if there is no file.
+  package static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    guard lstat(path, &status) == 0, FileType(status) == .regular else { return nil }
+    return status.st_mode & 0o777
+  }
+
   /// The bytes of an open file, and its status.
   ///
-  /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file, `EFBIG`
-  ///   for one that is larger than the limit, also where it grows while it is read.
+  /// - Throws: `EISDIR` for a folder, `FileFault.notRegular` for a pipe, socket or device, `EFBIG`
+  ///   for a file that is larger than the limit or grows beyond it while it is read.
   package static func contents(
     of file: Int32, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], status: stat) {
@@ -34,7 +42,7 @@ package enum WholeFile {
     switch FileType(status) {
     case .regular: break
     case .folder: throw FileFault(EISDIR)
-    default: throw FileFault(EINVAL)
+    default: throw FileFault(FileFault.notRegular)
     }
     guard status.st_size <= limit else { throw FileFault(EFBIG) }
     var bytes: [UInt8] = []

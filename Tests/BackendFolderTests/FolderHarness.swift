@@ -66,12 +66,12 @@ struct FolderHarness: Sendable {
   }
 
   /// The diagnostics of `doctor` about the folder.
-  func diagnostics() async throws -> [Diagnostic] {
+  func diagnostics(keepsFiles: Bool = true) async throws -> [Diagnostic] {
     let plugin = FolderBackend()
     let options = try PluginOptions(
       ["path=\(photos.path)"], of: plugin.name, declared: plugin.options)
     return await plugin.diagnose(
-      options, ConnectionSettings(), services(),
+      options, ConnectionSettings(), services(keepsFiles: keepsFiles),
       DiagnosisInput(credentials: .success(nil), redirect: .standard))
   }
 

@@ -63,6 +63,44 @@ struct FolderLikesTests {
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
+  @Test("BACK-10: without a data folder a like is refused, and `doctor` reports it")
+  func homeless() async throws {
+    try harness.photos.add("one.jpg")
+    let backend = try harness.backend(keepsFiles: false)
+    defer { backend.shutDown() }
+    let (user, id) = (try #require(backend.user), try await backend.id(of: "one.jpg"))
+    await #expect(throws: FeedError(.disk, Message(.errorNoHomeForLikes))) {
+      try await backend.photos.setLike(true, of: id, as: user)
+    }
+    #expect(try await backend.feed().photos.map(\.isLiked) == [false])
+    let diagnostics = try await harness.diagnostics(keepsFiles: false)
+    #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
+  }
+
+  @Test("SEC-7: likes behind a link into a missing folder are an error, and the link stays")
+  func missingDisk() throws {
+    let (link, target) = (harness.places.file("likes.json"), "/nowhere/likes.json")
+    try #require(symlink(target, link) == 0)
+    let likes = LikesFile(path: link, folder: "/photos")
+    let error = FeedError(.disk, Message(.errorLinkTargetMissing, link, target))
+    #expect(throws: error) { try likes.read() }
+    #expect(throws: error) { try likes.set(true, "first") }
+    #expect(SymbolicLink.target(of: link) == target)
+  }
+
+  @Test("BACK-10: members and entries of other programs in the file of likes are kept")
+  func foreign() throws {
+    let path = try harness.places.write(
+      #"{"note":{"n":12345678901234567890123},"version":1,"liked":["a",{"id":7}],"x":1.50}"#,
+      to: "likes.json")
+    try LikesFile(path: path, folder: "/photos").set(true, "b")
+    let text = String(decoding: try readFile(path), as: UTF8.self).filter { !$0.isWhitespace }
+    #expect(
+      text
+        == #"{"note":{"n":12345678901234567890123},"version":1,"liked":["b","a",{"id":7}],"#
+        + #""x":1.50,"folder":"/photos"}"#)
+  }
+
   @Test("BACK-7: likes of several programs at once are all kept")
   func concurrent() async throws {
     let path = harness.places.file("data/likes.json")

@@ -55,6 +55,15 @@ struct ConfigTests {
   }
 
   @Test(
+    "CONF-2: of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
+  func lines(key: String) throws {
+    let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")
+    #expect(outcome.status == 2 && outcome.error.contains("\(key) has more than one line"))
+    #expect(!String(decoding: try readFile(path), as: UTF8.self).contains(key))
+    #expect(try program.run("config", "set", key, input: "en\n \n\n").status == 0)
+  }
+
+  @Test(
     "CONF-1: the error for a number out of range names the range",
     arguments: [
       ("cache-size", "-1", "at least 16"), ("cache-size", "-1.5", "at least 16"),

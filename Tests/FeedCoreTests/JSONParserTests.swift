@@ -110,6 +110,14 @@ struct JSONParserTests {
     #expect(throws: JSONSyntaxError.self) { try JSON(mending: Array(text.utf8)) }
   }
 
+  @Test("With kept numerals a document is written with the digits that it was read with")
+  func numerals() throws {
+    let text = "[1,-7,0.1,1.50,1E5,-0,1e400,12345678901234567890123,9223372036854775807]"
+    let json = try JSON(parsing: Array(text.utf8), keepsNumerals: true)
+    #expect(json.text == text)
+    #expect(json.arrayValue?.prefix(2) == [1, -7])
+  }
+
   @Test("An error names its reason and position")
   func error() {
     let cut = JSONSyntaxError(reason: "expected , or ]", offset: 3)

@@ -1,3 +1,4 @@
+import FeedCore
 import FeedSession
 import Testing
 
@@ -12,6 +13,19 @@ struct BaseFoldersTests {
   func absolute(path: String, expected: String) {
     let folders = BaseFolders(home: "/home/ada", current: "/here")
     #expect(folders.absolute(path) == expected)
+  }
+
+  @Test("PHOTO-5: ~name and, without a home folder, ~/ are refused")
+  func otherHome() throws {
+    let (known, unknown) = (BaseFolders(home: "/home/ada"), BaseFolders())
+    for path in ["~", "~/a", "a/~bob", "./~bob/", "/~bob", ""] { try known.checkHome(of: path) }
+    for (folders, path) in [
+      (known, "~bob/x/"), (known, "~a.jpg"), (unknown, "~/a"), (unknown, "~"),
+    ] {
+      #expect(throws: FeedError(.usage, Message(.errorOtherHome, path, path))) {
+        try folders.checkHome(of: path)
+      }
+    }
   }
 
   @Test(

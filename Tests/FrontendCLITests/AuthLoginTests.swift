@@ -142,6 +142,20 @@ struct TokenLoginTests {
     #expect(run.error.contains("token"))
   }
 
+  @Test("Of several lines none is taken for the token; blank lines after it do not count")
+  func lines() async throws {
+    let harness = try AuthHarness()
+    let run = try await harness.run(
+      "auth login --with-token", console: .piped("s3cret", "", "s3cond"))
+    #expect(run.status == .usage && !run.error.contains("s3c"))
+    #expect(run.error.contains("more than one line"))
+    #expect(harness.tokens.log.allSatisfy { $0 == .load })
+    harness.profile.me.answers(
+      try AuthHarness.secret(), with: .success(Answer(AuthHarness.ada)))
+    let second = try await harness.run("auth login --with-token", console: .piped("s3cret", " "))
+    #expect(second.status == .done)
+  }
+
   @Test("AUTH-7: a token that Unsplash rejects is not stored")
   func refused() async throws {
     let harness = try AuthHarness()

@@ -111,6 +111,21 @@ struct ProgressTests {
     #expect(client.files.open.value == 0 && client.photos.photo.inputs.isEmpty)
   }
 
+  @Test("PHOTO-5: a path in another user’s home is refused", arguments: ["~root/x/", "~a.jpg"])
+  func otherHome(path: String) async throws {
+    let client = try PipedClient(folders: BaseFolders(home: "/home/mira", current: "/work"))
+    client.startReading()
+    for (name, member) in [("download_photo", "path"), ("photo_snippet", "file")] {
+      let call: JSONObject = [
+        "name": .string(name), "arguments": .object(["id": "x", member: .string(path)]),
+      ]
+      let result = try await client.result("tools/call", call)
+      let text = result["content"]?.arrayValue?.first?.objectValue?["text"]?.stringValue
+      #expect(result["isError"] == true && text?.contains("./\(path)") == true, "\(text ?? "")")
+    }
+    #expect(client.files.open.value == 0 && client.photos.photo.inputs.isEmpty)
+  }
+
   @Test("MCP-8: an existing file may have any name, but a new one needs an extension")
   func namedFile() async throws {
     let client = try PipedClient(folders: BaseFolders(current: "/work"))

@@ -149,12 +149,22 @@ struct SettingsFileTests {
     #expect(try readSettings(environment).file.keys?.remark == nil)
   }
 
-  @Test("A symbolic link stays a link, even if its target is missing")
+  @Test(
+    "SEC-7: a symbolic link stays a link, even if its target is missing, but not the target’s folder"
+  )
   func link() async throws {
     let target = folder.file("dotfiles/feed.json")
     try PrivateFile(path: path).write([])
     unlink(path)
     symlink("../dotfiles/feed.json", path)
+    let folder = Message(
+      .errorLinkTargetMissing, path, self.folder.file("imagefeed/../dotfiles/feed.json"))
+    var (file, warnings) = try readSettings(environment)
+    #expect(warnings == [folder])
+    await #expect(throws: FeedError(.disk, folder)) {
+      try await file.set("lang", to: Secret("ru"))
+    }
+    mkdir(self.folder.file("dotfiles"), 0o700)
     for value in ["ru", "en"] {
       var file = try readSettings(environment).file
       try await file.set("lang", to: Secret(value))
@@ -176,6 +186,28 @@ struct SettingsFileTests {
     var status = stat()
     #expect(stat(path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("CONF-2: setting a value keeps the order of the others and the digits of numbers")
+  func kept() async throws {
+    try write(#"{"zoom":12345678901234567890123,"lang":"ru","a":[1.50,-0,1E5],"b":7}"#, environment)
+    var file = try readSettings(environment).file
+    try await file.set("lang", to: Secret("en"))
+    try await file.set("color", to: Secret("never"))
+    let text = String(decoding: try readFile(path), as: UTF8.self).filter { !$0.isWhitespace }
+    #expect(
+      text
+        == #"{"zoom":12345678901234567890123,"lang":"en","a":[1.50,-0,1E5],"b":7,"color":"never"}"#
+    )
+  }
+
+  @Test("A pipe in place of the file is reported as one")
+  func pipe() throws {
+    try write("{}", environment)
+    unlink(path)
+    mkfifo(path, 0o600)
+    let message = Message(.errorUnreadable, path, "Not a regular file")
+    #expect(throws: FeedError(.disk, message)) { try readSettings(environment) }
   }
 
   @Test("Changes by another process since the file was read are kept")

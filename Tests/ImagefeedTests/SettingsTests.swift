@@ -106,6 +106,8 @@ struct SettingsTests {
       (.cacheSize, "15", .errorSettingMebibytes, nil),
       (.cacheSize, "256M", .errorSettingMebibytes, nil),
       (.apiURL, "h.test", .errorSettingAddress, nil),
+      (.apiURL, "http://h.test", .errorSettingAddress, nil),
+      (.oauthURL, "http://h.test/oauth", .errorSettingAddress, nil),
       (.redirectURI, "http://h.test/callback", .errorSettingRedirect, nil),
       (.redirectURI, "8917", .errorSettingRedirect, nil),
       (.log, "loud", .errorSettingLog, LogTests.levels),

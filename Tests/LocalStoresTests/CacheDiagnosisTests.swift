@@ -14,6 +14,15 @@ struct CacheDiagnosisTests {
     #expect(try folder.names() == ["cache"])
   }
 
+  @Test("The check leaves the user’s files in the folder alone")
+  func others() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", to: "doctor")
+    #expect(DiskCache.diagnose(folder: folder.path).verdict == .good)
+    #expect(try folder.names() == ["doctor"])
+    #expect(try readFile(folder.file("doctor")) == Array("mine".utf8))
+  }
+
   @Test("A cache that cannot be written is a fault with the system's reason")
   func unwritable() throws {
     let folder = try TemporaryFolder()

@@ -87,7 +87,7 @@ struct CacheLimitTests {
   func abandoned() throws {
     fill(cache(), "a")
     let folder = try harness.onlyFile().split(separator: "/").dropLast().joined(separator: "/")
-    let (old, new) = ("/\(folder)/x.1.tmp", "/\(folder)/x.2.tmp")
+    let (old, new) = ("/\(folder)/.imagefeed-7.tmp", "/\(folder)/.imagefeed-8.tmp")
     for path in [old, new] { try harness.write([1], path) }
     let now = Int(harness.clock.now().seconds)
     harness.setUsed(path: old, seconds: now - 3_700)
@@ -95,6 +95,27 @@ struct CacheLimitTests {
     fill(cache(), "bcd")
     #expect(access(old, F_OK) != 0)
     #expect(access(new, F_OK) == 0)
+  }
+
+  @Test("LIVE-5: only the cache’s own entries are removed, also if its folder is a link to photos")
+  func foreign() throws {
+    let photos = try TemporaryFolder()
+    try #require(symlink(photos.path, harness.path("pictures")) == 0)
+    let names = ["2020/a.jpg", "2020/0123456789abcdef0123456789abcdef", "b.jpg"]
+    mkdir(photos.file("2020"), 0o700)
+    for name in names { try photos.write(String(repeating: "x", count: 2 * Self.limit), to: name) }
+    let other = photos.file("0123456789abcdef0123456789abcdef")
+    try #require(symlink(photos.file("2020"), other) == 0)
+    fill(cache(), "abc")
+    let folder = try #require(
+      try photos.names().first { $0.utf8.count == 65 }?.split(separator: "/").first)
+    try photos.write(String(repeating: "x", count: 2 * Self.limit), to: "\(folder)/mine.jpg")
+    for path in try photos.names() { harness.setUsed(path: photos.file(path), seconds: 1) }
+    fill(cache(), "defghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    #expect(cache().load(picture("a")) == nil)
+    for name in names + ["\(folder)/mine.jpg"] {
+      #expect(access(photos.file(name), F_OK) == 0, "\(name)")
+    }
   }
 
   @Test("An entry that leaves no room for others is not stored")

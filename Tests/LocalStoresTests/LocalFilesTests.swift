@@ -103,6 +103,25 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file("a.jpg")) == [7])
   }
 
+  @Test(
+    "SEC-8: a download that replaces a file keeps its permissions",
+    arguments: [0o600, 0o640, 0o444, 0o666])
+  func permissions(mode: mode_t) async throws {
+    let path = folder.file("a.jpg")
+    try writeBytes(Self.jpeg, to: "a.jpg")
+    chmod(path, mode)
+    let file = try await files.create(at: path, name: "", replacing: true)
+    try await write([7], to: file)
+    var status = stat()
+    for name in try folder.names() {
+      try #require(stat(folder.file(name), &status) == 0)
+      #expect(status.st_mode & 0o077 & ~mode == 0, "\(name)")
+    }
+    _ = try await file.finish()
+    try #require(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == mode)
+  }
+
   @Test("PHOTO-5: the photo itself is never replaced, by whatever path; a link to it is")
   func original() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -68,6 +69,15 @@ struct PrivateFileTests {
   }
 
   @Test(
+    "SEC-8: a replacement is at most as open as the old file", arguments: [0o600, 0o400, 0o640])
+  func permissions(old: mode_t) throws {
+    let path = try folder.write("old", to: "file")
+    chmod(path, old)
+    try WholeFile.write([1], to: path, mode: 0o644)
+    #expect(try mode(path) == old & 0o644 && readFile(path) == [1])
+  }
+
+  @Test(
     "SEC-1: a file that others can read is tightened, and says so once",
     arguments: [0o640, 0o604, 0o660])
   func exposed(open: mode_t) throws {
@@ -97,6 +107,40 @@ struct PrivateFileTests {
     #expect(file.closeFolder())
     #expect(try mode(folder.file("open")) == 0o700)
     #expect(!file.closeFolder())
+  }
+
+  @Test("SEC-1: a read-only folder or file stays read-only when it is closed to others")
+  func readOnly() throws {
+    let file = PrivateFile(path: folder.file("locked/config"))
+    try file.write([1])
+    chmod(file.path, 0o444)
+    chmod(folder.file("locked"), 0o555)
+    defer { chmod(folder.file("locked"), 0o700) }
+    #expect(file.closeFolder())
+    #expect(try contents(file)?.exposure == .closed)
+    #expect(try mode(folder.file("locked")) == 0o500 && mode(file.path) == 0o400)
+  }
+
+  @Test(
+    "SEC-6: what root writes in another user’s folder belongs to that user, as with `sudo -E`",
+    .enabled(if: geteuid() == 0, "needs root"))
+  func owner() throws {
+    mkdir(folder.file("home"), 0o700)
+    try folder.write("", to: "home/linked")
+    try #require(
+      chown(folder.file("home"), 1, 2) == 0 && chown(folder.file("home/linked"), 3, 4) == 0)
+    try PrivateFile(path: folder.file("home/.config/app/file")).write([1])
+    try FileLock(waitingFor: folder.file("home/lock")).release()
+    try PrivateFile(path: folder.file("home/linked")).write([1])
+    try PrivateFile(path: folder.file("own")).write([1])
+    for (name, owner) in [
+      ("home/.config", 1), ("home/.config/app", 1), ("home/.config/app/file", 1), ("home/lock", 1),
+      ("home/linked", 3), ("own", 0),
+    ] as [(String, uid_t)] {
+      var status = stat()
+      try #require(lstat(folder.file(name), &status) == 0)
+      #expect(status.st_uid == owner && status.st_gid == (owner == 0 ? 0 : owner + 1), "\(name)")
+    }
   }
 
   @Test("SEC-1: a folder behind a link is shared on purpose, and stays open")

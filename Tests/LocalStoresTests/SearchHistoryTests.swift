@@ -37,6 +37,20 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
+  @Test("SEC-7, FIND-9: a link to the file stays one, and clearing empties its target")
+  func linked() async throws {
+    try await history().add("before")
+    let target = folder.file("kept.json")
+    try #require(rename(path, target) == 0 && symlink(target, path) == 0)
+    try await history().add("fog")
+    #expect(
+      await SearchHistoryFile(path: target, backend: "live").load().texts == ["fog", "before"])
+    try await history().forget()
+    #expect(await SearchHistoryFile(path: target, backend: "live").load().texts == [])
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test("FIND-9: clearing removes one backend's searches and creates no file")
   func forgotten() async throws {
     try await history().forget()

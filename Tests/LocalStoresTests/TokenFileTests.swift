@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -130,6 +131,55 @@ struct TokenFileTests {
     try await store.remove(new)
     #expect(try await store.load() == nil)
     #expect(home.tokens?.contains("NEW") == false)
+  }
+
+  @Test(
+    "SEC-7, AUTH-10: a link to the file stays one, and after a sign-out its target has no token")
+  func linked() async throws {
+    let target = home.folder.file("dotfiles/tokens.json")
+    for name in ["config", "dotfiles"] { mkdir(home.folder.file(name), 0o700) }
+    try #require(symlink("../dotfiles/tokens.json", home.path) == 0)
+    let credentials = try await home.store().save(try grant("TOKEN"))
+    #expect(FileType(ofLink: home.path) == .link)
+    #expect(home.text(target)?.contains("TOKEN") == true && mode(target) == 0o600)
+    #expect(try await home.store().token() == "TOKEN")
+    try await home.store().remove(credentials)
+    #expect(FileType(ofLink: home.path) == .link)
+    #expect(home.text(target)?.contains("TOKEN") == false)
+  }
+
+  @Test(
+    "SEC-7: a link into a missing folder is an error, and stays: the token is on a missing disk")
+  func missingDisk() async throws {
+    mkdir(home.folder.file("config"), 0o700)
+    try #require(symlink("/nowhere/tokens.json", home.path) == 0)
+    let message = Message(.errorLinkTargetMissing, home.path, "/nowhere/tokens.json")
+    let (store, token) = (try home.store(), try grant("TOKEN"))
+    await #expect(throws: FeedError(.disk, message)) { try await store.load() }
+    await #expect(throws: FeedError(.disk, message)) { _ = try await store.save(token) }
+    #expect(FileType(ofLink: home.path) == .link)
+  }
+
+  @Test(
+    "SEC-7: a token is never written into another user’s file or folder",
+    .enabled(if: geteuid() == 0, "needs root, who gives files away"),
+    arguments: ["theirs", "theirs/tokens.json", "config/tokens.json"])
+  func foreign(name: String) async throws {
+    for name in ["config", "theirs"] { mkdir(home.folder.file(name), 0o700) }
+    let target = try home.folder.write("{}", to: "theirs/tokens.json")
+    try #require(symlink(target, home.path) == 0)
+    try #require(lchown(home.folder.file(name), 1, 1) == 0)
+    let message = Message(.errorLinkTargetForeign, home.path, target)
+    let (store, token) = (try home.store(), try grant("TOKEN"))
+    await #expect(throws: FeedError(.disk, message)) { _ = try await store.save(token) }
+    #expect(home.text(target) == "{}" && FileType(ofLink: home.path) == .link)
+  }
+
+  @Test("Numbers and their order in other entries are written as they were read")
+  func numerals() async throws {
+    try write(#"{"https://other.example.org/":{"z":12345678901234567890123,"a":1.50}}"#)
+    _ = try await home.store().save(try grant("TOKEN"))
+    #expect(home.tokens?.contains("12345678901234567890123,\n    \"a\": 1.50\n") == true)
   }
 
   @Test("A token that is useless elsewhere is kept in memory")

@@ -39,7 +39,9 @@ struct FixtureFolder: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
     let type = FileType(status)
-    guard type == .regular else { throw unreadable(name, type == .folder ? EISDIR : EINVAL) }
+    guard type == .regular else {
+      throw unreadable(name, type == .folder ? EISDIR : FileFault.notRegular)
+    }
     guard status.st_size <= limit else { throw unreadable(name, EFBIG) }
     return try bytes(of: descriptor, name, size: status.st_size, progress)
   }

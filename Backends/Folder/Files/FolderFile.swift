@@ -18,7 +18,7 @@ struct FolderFile: ~Copyable {
     let code = fstat(descriptor, &status) == 0 ? 0 : errno
     guard code == 0, FileType(status) == .regular else {
       close(descriptor)
-      throw root.unreadable(name, code == 0 ? EINVAL : code)
+      throw root.unreadable(name, code == 0 ? FileFault.notRegular : code)
     }
     state = FileState(status, on: FileSystem(of: descriptor))
     (self.descriptor, self.root, self.name) = (descriptor, root, name)

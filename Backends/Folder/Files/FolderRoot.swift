@@ -37,7 +37,7 @@ struct FolderRoot: Sendable {
     let target = try resolved(name).cString
     var status = stat()
     guard lstat(target, &status) == 0 else { throw unreadable(name, errno) }
-    guard FileType(status) == .regular else { throw unreadable(name, EINVAL) }
+    guard FileType(status) == .regular else { throw unreadable(name, FileFault.notRegular) }
     return FileState(status, on: FileSystem(of: target))
   }
 

@@ -2,54 +2,76 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// The person's likes of one folder, newest first, in a file of the person's data folder. Without
-/// such a folder they last as long as the program.
+/// The user's likes of one folder, newest first, in a file of the user's data folder.
 ///
-/// The file is replaced atomically, so that reading takes no lock; a lock on a file beside it keeps
-/// two processes that change it from losing one another's likes.
+/// The file is replaced atomically, so that reading takes no lock. A lock on a file next to it keeps
+/// two processes that change it from losing each other's likes.
 struct LikesFile: Sendable {
-  /// The path of the file; nil to keep the likes in memory.
+  /// The path of the file; nil if there is no data folder, because HOME is not set.
   private let path: String?
   /// The folder that they are about, which the file names for people.
   private let folder: String
-  private let inMemory = Lock<[PhotoID]>([])
 
   private static let limit = 64 << 20
   private static let version: Int64 = 1
 
   init(path: String?, folder: String) { (self.path, self.folder) = (path, folder) }
 
+  /// Reads the likes. Without a data folder there are none.
   func read() throws(FeedError) -> [PhotoID] {
-    guard let path else { return inMemory.withLock(\.self) }
-    guard let bytes = try contents(path) else { return [] }
-    guard let json = try? JSON(parsing: bytes), let list = json.objectValue?["liked"]?.arrayValue,
-      json.objectValue?["version"]?.integerValue == Self.version
-    else {
-      throw FeedError(.disk, Message(.errorNotLikesFile, path))
-    }
-    return list.compactMap(\.stringValue).map { PhotoID($0) }
+    guard let path else { return [] }
+    return Self.liked(in: try members(path)).compactMap(\.stringValue).map { PhotoID($0) }
   }
 
-  /// Sets or takes back a like; one that is so already keeps its place.
+  /// Checks that likes could be stored.
+  ///
+  /// - Throws: `disk` without a data folder: a like would be lost at the end of the program.
+  @discardableResult
+  func checkPlace() throws(FeedError) -> String {
+    guard let path else { throw FeedError(.disk, Message(.errorNoHomeForLikes)) }
+    return path
+  }
+
+  /// Sets or takes back a like; one that is so already keeps its place. Members and entries of the
+  /// file that other programs added are kept.
   func set(_ isLiked: Bool, _ id: PhotoID) throws(FeedError) {
-    guard let path else {
-      return inMemory.withLock { $0 = $0.setting(isLiked, id) }
-    }
+    let path = try checkPlace()
+    let target = try LinkedFile.target(of: path)
     try makeFolder(path)
     let lock = try locked(path + ".lock")
     defer { lock.release() }
-    let before = try read()
-    let after = before.setting(isLiked, id)
-    guard after != before else { return }
-    let json: JSON = [
-      "version": .integer(Self.version), "folder": .string(folder),
-      "liked": .array(after.map { .string($0.text) }),
-    ]
+    var members = try members(path)
+    let (before, like) = (Self.liked(in: members), JSON.string(id.text))
+    guard before.contains(like) != isLiked else { return }
+    members["version"] = .integer(Self.version)
+    members["folder"] = .string(folder)
+    members["liked"] = .array(isLiked ? [like] + before : before.filter { $0 != like })
     do throws(FileFault) {
-      try WholeFile.write(json.encodedPretty(), to: SymbolicLink.end(of: path), mode: 0o600)
+      try WholeFile.write(JSON.object(members).encodedPretty(), to: target, mode: 0o600)
     } catch {
       throw unwritable(path, error.code)
     }
+  }
+
+  /// The members of the file; none if it is missing.
+  ///
+  /// - Throws: `disk` for a file that is not one of likes, and for a link into a missing folder: its
+  ///   likes are out of reach rather than gone.
+  private func members(_ path: String) throws(FeedError) -> JSONObject {
+    guard let bytes = try contents(path) else {
+      try LinkedFile.checkFolder(of: path)
+      return [:]
+    }
+    guard let members = (try? JSON(parsing: bytes, keepsNumerals: true))?.objectValue,
+      members["liked"]?.arrayValue != nil, members["version"]?.integerValue == Self.version
+    else {
+      throw FeedError(.disk, Message(.errorNotLikesFile, path))
+    }
+    return members
+  }
+
+  private static func liked(in members: JSONObject) -> [JSON] {
+    members["liked"]?.arrayValue ?? []
   }
 
   private func contents(_ path: String) throws(FeedError) -> [UInt8]? {
@@ -87,12 +109,5 @@ struct LikesFile: Sendable {
 
   private func unwritable(_ path: String, _ code: Int32) -> FeedError {
     FeedError(.disk, Message(.errorDisk, path, FileFault(code).text))
-  }
-}
-
-extension [PhotoID] {
-  fileprivate func setting(_ isLiked: Bool, _ id: PhotoID) -> [PhotoID] {
-    if contains(id) == isLiked { return self }
-    return isLiked ? [id] + self : filter { $0 != id }
   }
 }

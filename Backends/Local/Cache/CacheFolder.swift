@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import Glibc
 
 /// A cache's folder, kept below its limit by sweeps that take away what was not used for longest.
@@ -56,18 +57,19 @@ struct CacheFolder: Sendable {
 
   func remove(_ key: CacheKey) { unlink(file(key).path) }
 
-  /// Removes an owner's folder. It is renamed first, so that nothing can be put there meanwhile, as
-  /// calls under way in other processes would; what they store later is in a new one.
+  /// Removes an owner's folder. It is renamed first: calls in progress in other processes then store
+  /// their entries in a new one. Only entries of the cache are deleted.
   ///
-  /// - Throws: Where something stays; as much as can be is gone then.
+  /// - Throws: An error if something stays, after all entries that can be deleted are.
   func removeAll(of owner: String) throws(FeedError) {
-    let (folder, removed) = ("\(path)/\(owner)", "\(path)/\(owner).removed")
+    let folder = "\(path)/\(owner)"
+    let removed = folder + Self.removedEnding
     var fault: (path: String, code: Int32)?
     // Again where another process removes the same at the same time.
     for _ in 0..<100 {
       fault = Self.fault(rename(folder, removed)).map { (folder, $0) }
-      for name in Self.names(in: removed) { unlink("\(removed)/\(name)") }
-      // It may be no folder.
+      for path in Self.entries(in: removed) { unlink(path) }
+      // It may be a file or a link instead of a folder.
       unlink(removed)
       fault = Self.fault(rmdir(removed)).map { (removed, $0) } ?? fault
       if fault == nil { return }
@@ -83,8 +85,8 @@ struct CacheFolder: Sendable {
   }
 
   private func sweep(at now: Timestamp) {
-    var files = Self.names(in: path).flatMap { owner in
-      Self.names(in: "\(path)/\(owner)").compactMap { CachedFile("\(path)/\(owner)/\($0)") }
+    var files = Self.names(in: path, following: true).filter(Self.isOwnerFolder).flatMap { owner in
+      Self.entries(in: "\(path)/\(owner)").compactMap { CachedFile($0) }
     }
     for file in files where file.isAbandoned(at: now) { unlink(file.path) }
     files = files.filter { !$0.isAbandoned(at: now) }.sorted { $0.isOlder(than: $1) }
@@ -97,8 +99,38 @@ struct CacheFolder: Sendable {
     }
   }
 
-  private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  /// The paths of the entries in an owner's folder, whole ones and those of killed writers. The user
+  /// may keep other files there, or a link to a folder of theirs: these are left alone.
+  private static func entries(in folder: String) -> [String] {
+    names(in: folder, following: false)
+      .filter { isDigest($0[...]) || TemporaryFile.isName($0, ending: "tmp") }
+      .map { "\(folder)/\($0)" }
+  }
+
+  private static let removedEnding = ".removed"
+
+  /// Whether a name is that of an owner's folder, also of one whose removal was not completed.
+  private static func isOwnerFolder(_ name: String) -> Bool {
+    isDigest(name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name[...])
+  }
+
+  /// Whether a name is one that `SHA256.name(of:)` makes.
+  private static func isDigest(_ name: Substring) -> Bool {
+    name.utf8.count == 32
+      && name.utf8.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0 }
+  }
+
+  /// The names in a folder.
+  ///
+  /// - Parameter following: Whether the folder may be a link.
+  private static func names(in path: String, following: Bool) -> [String] {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (following ? 0 : O_NOFOLLOW)
+    let descriptor = open(path, flags)
+    guard descriptor >= 0 else { return [] }
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      return []
+    }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {

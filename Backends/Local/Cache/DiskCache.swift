@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedSystem
 import Glibc
 
 /// The cache on disk (LIVE-5): a folder for each kind, in it a folder an owner, in it a file an
@@ -69,15 +70,16 @@ package struct DiskCache: CachePort {
 }
 
 extension DiskCache {
-  /// Whether anything can be kept in `folder`, by keeping something there for a moment.
+  /// Tests whether files can be stored in `folder`, with a temporary one.
   package static func diagnose(folder: String) -> Diagnostic {
-    let file = PrivateFile(path: "\(folder)/doctor", isSynced: false)
-    defer { unlink(file.path) }
-    do throws(FeedError) {
-      try file.write([UInt8](repeating: 0, count: 1 << 16))
+    do throws(FileFault) {
+      try Path.makeFolders(above: "\(folder)/", mode: 0o700)
+      let file = try TemporaryFile.claim(beside: "\(folder)/", ending: "tmp", mode: 0o600)
+      defer { file.discard() }
+      try file.write([UInt8](repeating: 0, count: 1 << 16)[...])
       return Diagnostic(.good, .cache, Message(.findingCache, folder))
     } catch {
-      return fault(in: folder, error.message.arguments.last ?? "")
+      return fault(in: folder, error.text)
     }
   }
 

@@ -140,8 +140,11 @@ private final class LocalNewFile: NewFile {
   init(target: String, replacing: Bool, madeFolders: [String]) throws(FeedError) {
     (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
     if replacing { try Self.checkOldFile(target) }
+    // A private file stays private while its replacement is written.
+    let mode = replacing ? WholeFile.permissions(of: target) : nil
     let file = try Self.passing(target) { () throws(FileFault) in
-      try TemporaryFile.claim(beside: target, ending: "part", mode: 0o666)
+      try TemporaryFile.claim(
+        beside: target, ending: "part", mode: mode.map { $0 | 0o200 } ?? 0o666)
     }
     state = Lock(State(file: file))
   }
@@ -198,7 +201,10 @@ private final class LocalNewFile: NewFile {
   }
 
   private func place(_ file: TemporaryFile) throws(FileFault) {
-    if replacing { return try file.replace(target) }
+    if replacing {
+      if let mode = WholeFile.permissions(of: target) { fchmod(file.descriptor, mode) }
+      return try file.replace(target)
+    }
     if let code = ExclusiveRename.put(file.path, at: target) { throw FileFault(code) }
   }
 

@@ -28,17 +28,18 @@ struct TokenFile: Sendable {
     return entry
   }
 
-  /// Replaces the entry of an audience, or removes it for nil. The others are written as they were
-  /// read, whatever they say.
+  /// Replaces the entry of an audience, or removes it for nil. The other entries are written as they
+  /// were read, whatever they contain. A link stays a link, and its target is changed.
   func set(_ entry: TokenEntry?, of account: String) throws(FeedError) {
     var entries = try entries()
     entries[account] = entry?.json
     let bytes = JSON.object(entries).encodedPretty()
-    try PrivateFile(path: path).write(bytes + [UInt8(ascii: "\n")])
+    try PrivateFile(path: path).followingLinks().write(bytes + [UInt8(ascii: "\n")])
   }
 
   private func entries() throws(FeedError) -> JSONObject {
     guard case .contents(let bytes, let exposure) = try PrivateFile(path: path).read() else {
+      try LinkedFile.checkFolder(of: path)
       return [:]
     }
     switch exposure {
@@ -48,7 +49,7 @@ struct TokenFile: Sendable {
     }
     let json: JSON
     do throws(JSONSyntaxError) {
-      json = try JSON(parsing: bytes)
+      json = try JSON(parsing: bytes, keepsNumerals: true)
     } catch {
       throw damaged(error.description)
     }

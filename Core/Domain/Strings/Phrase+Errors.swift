@@ -339,6 +339,14 @@ extension Phrase {
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
     "{} is not a file of likes.", "{} — не файл с отметками.")
+  package static let errorLinkTargetMissing = Phrase(
+    "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
+    "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
+  )
+  package static let errorLinkTargetForeign = Phrase(
+    "{} is a link to {}, which another user can change. | Link to a file in a folder of your own.",
+    "{} — ссылка на {}, но этот файл может изменить другой пользователь. | Укажите в ссылке файл в своей папке."
+  )
   package static let errorCancelled = Phrase("Cancelled.", "Отменено.")
   package static let errorInternal = Phrase(
     "Internal error in imagefeed: {}", "Ошибка в самом imagefeed: {}")
@@ -445,6 +453,12 @@ extension Phrase {
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
     "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+  package static let errorNoHomeForLikes = Phrase(
+    "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
+    "Отметки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+  package static let errorManyLines = Phrase(
+    "The value for {} has more than one line on stdin. | Pass only the value.",
+    "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")
   package static let errorSettingsSyntax = Phrase(
     "{} is not JSON: {}. | Fix it, or move it away and set what you need with `imagefeed config set`.",
     "{} — не JSON: {}. | Исправьте его или уберите и задайте нужное: `imagefeed config set`.")
@@ -519,7 +533,8 @@ extension Phrase {
     "{}: commands[{}].terminal: must be true or false.",
     "{}: commands[{}].terminal: нужно true или false.")
   package static let errorSettingAddress = Phrase(
-    "{}: invalid {}: must be an https address.", "{}: настройка {} неверна: это не адрес https.")
+    "{}: invalid {}: must be an https address (http only for this machine).",
+    "{}: настройка {} неверна: нужен адрес https (http — только к этой машине).")
   package static let errorSettingSeconds = Phrase(
     "{}: invalid {}: must be a number of seconds above 0, at most {}.",
     "{}: настройка {} неверна: нужно число секунд больше 0, не больше {}.")
@@ -567,6 +582,10 @@ extension Phrase {
   package static let errorFolderOrFile = Phrase(
     "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
     "{} — не папка, и на .jpg имя не кончается. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
+  )
+  package static let errorOtherHome = Phrase(
+    "Cannot resolve {}: only ~/ is expanded, and only if HOME is set. | Pass an absolute path, or ./{} for a file of that name.",
+    "Не раскрыть {}: раскрывается только ~/, и только если задан HOME. | Укажите полный путь или ./{}, если файл так называется."
   )
   package static let hintOverwrite = Phrase(
     "Pass overwrite: true, or another path.", "Повторите с overwrite: true или с другим путём.")

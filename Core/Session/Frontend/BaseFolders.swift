@@ -1,3 +1,5 @@
+package import FeedCore
+
 /// The folders that resolve relative paths: the user's home, and the working directory.
 package struct BaseFolders: Sendable, Hashable {
   package let home: String?
@@ -15,6 +17,16 @@ package struct BaseFolders: Sendable, Hashable {
     if path.hasPrefix("/") { return path }
     guard let current else { return path }
     return current == "/" ? current + path : "\(current)/\(path)"
+  }
+
+  /// Checks a path from another program.
+  ///
+  /// - Throws: `usage` for `~name`, which only a shell expands, and for `~/` without a home: either
+  ///   would become a folder of that name in the working directory.
+  package func checkHome(of path: String) throws(FeedError) {
+    guard path.hasPrefix("~") else { return }
+    let isOwn = path == "~" || path.hasPrefix("~/")
+    if !isOwn || home == nil { throw FeedError(.usage, Message(.errorOtherHome, path, path)) }
   }
 
   /// The same path as seen from the working directory, without `./`. Written so it stays true where

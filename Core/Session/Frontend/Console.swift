@@ -71,6 +71,20 @@ package struct ConsoleFacts: Sendable {
   }
 }
 
+extension Console {
+  /// Checks that only blank lines follow a value that was read from stdin. Which of several lines is
+  /// meant is unknown. A terminal is not read, because there the value ends with its line.
+  ///
+  /// - Parameter name: The name of the value, for the error.
+  /// - Throws: `usage` for another line.
+  package func checkIsLastLine(_ name: String) async throws(FeedError) {
+    guard !facts.inputIsTerminal else { return }
+    while let line = try await input.line() {
+      if Secret(line) != nil { throw FeedError(.usage, Message(.errorManyLines, name)) }
+    }
+  }
+}
+
 /// stdin for commands: nothing is read ahead, so that the rest belongs to whoever reads next. Each
 /// call throws `cancelled` if its task is cancelled, and has then released stdin.
 package struct ConsoleInput: Sendable {

@@ -6,6 +6,8 @@ package enum JSON: Sendable, Hashable {
   /// A number without fraction or exponent that fits 64 bits.
   case integer(Int64)
   case number(Double)
+  /// A number as its text, from a document that is changed and written again (`keepsNumerals`).
+  case numeral(String)
   case string(String)
   case array([JSON])
   case object(JSONObject)

@@ -12,8 +12,12 @@ extension JSON {
 
   /// Parses one whole document by RFC 8259: strict UTF-8, no lone surrogates, no trailing text,
   /// `depthLimit` levels at most. A byte order mark before it is skipped. Linear in time and memory.
-  package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
-    var parser = JSONParser(bytes)
+  ///
+  /// - Parameter keepsNumerals: Whether a number that would be written in other digits, such as
+  ///   1e5 or one of 20 digits, becomes a `numeral`: for a document that is changed and written
+  ///   again.
+  package init(parsing bytes: [UInt8], keepsNumerals: Bool = false) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes, keepsNumerals: keepsNumerals)
     self = try parser.document()
   }
 
@@ -37,9 +41,10 @@ private struct JSONParser {
   private var position = 0
   private var depth = 0
   private let isMending: Bool
+  private let keepsNumerals: Bool
 
-  init(_ bytes: [UInt8], isMending: Bool = false) {
-    (self.bytes, self.isMending) = (bytes, isMending)
+  init(_ bytes: [UInt8], isMending: Bool = false, keepsNumerals: Bool = false) {
+    (self.bytes, self.isMending, self.keepsNumerals) = (bytes, isMending, keepsNumerals)
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
@@ -167,7 +172,9 @@ extension JSONParser {
       try digits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    let integer = isInteger ? Int64(text) : nil
+    if keepsNumerals, integer.map(String.init) != text { return .numeral(text) }
+    if let integer { return .integer(integer) }
     if let number = Double(text), number.isFinite { return .number(number) }
     guard isMending else { throw error("number out of range") }
     return .null

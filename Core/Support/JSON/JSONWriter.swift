@@ -32,6 +32,7 @@ private struct JSONWriter {
     case .bool(let flag): append(flag ? "true" : "false")
     case .integer(let integer): append(String(integer))
     case .number(let number): append(number.isFinite ? "\(number)" : "null")
+    case .numeral(let text): append(text)
     case .string(let string): write(string)
     case .array(let elements): write(elements)
     case .object(let object): write(object)

@@ -51,6 +51,7 @@ extension Auth {
       guard let token = try await output.console.input.secret(prompt) else {
         throw FeedError(.usage, Message(.errorNoValue, "token"))
       }
+      try await output.console.checkIsLastLine("token")
       // The token is sent in an HTTP header: visible ASCII only.
       guard token.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw FeedError(.usage, Message(.errorSettingBlank, "stdin", "token"))

@@ -32,7 +32,7 @@ extension Operation {
     .waiting { context throws(FeedError) in
       try await context.session.snippet(
         of: context.photoID, as: context.word("format") ?? .markdown,
-        size: context.pictureSize, file: context.text("file"), from: context.frontend.folders
+        size: context.pictureSize, file: context.file(), from: context.frontend.folders
       ).shape(\.shape)
     })
 
@@ -67,10 +67,18 @@ extension OperationContext {
   /// its end: if the folder is missing, each photo would replace the one before it.
   fileprivate func checkPath() throws(FeedError) {
     let given = name("path")
+    try frontend.folders.checkHome(of: given)
     let last = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
     guard let last, !last.isEmpty, !session.hasFile(at: path) else { return }
     if Array(last).withUnsafeBufferPointer({ PictureFormat(fileName: $0) }) == .jpeg { return }
     throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
+  }
+
+  /// The path of a downloaded copy, which begins in no other user's home.
+  fileprivate func file() throws(FeedError) -> String? {
+    let file = text("file")
+    if let file { try frontend.folders.checkHome(of: file) }
+    return file
   }
 
   /// The absolute target path: a client need not know this program's working directory.

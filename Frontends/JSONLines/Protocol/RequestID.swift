@@ -10,7 +10,7 @@ enum RequestID: Sendable {
     switch json {
     case .integer(let value): self = .integer(value)
     case .string(let value): self = .string(value)
-    case .null, .bool, .number, .array, .object: return nil
+    case .null, .bool, .number, .numeral, .array, .object: return nil
     }
   }
 

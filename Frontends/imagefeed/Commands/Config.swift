@@ -98,7 +98,7 @@ extension Setting {
   }
 }
 
-/// Reads one value: on a terminal with a prompt, secrets without echo; otherwise the first line of
+/// Reads one value: on a terminal with a prompt, secrets without echo; otherwise the only line of
 /// stdin.
 enum ValuePrompt {
   /// Reads the value; nil if there is only white space.
@@ -106,8 +106,14 @@ enum ValuePrompt {
     _ setting: Setting, _ console: Console, _ language: Language
   ) async throws(FeedError) -> Secret? {
     let prompt = "\(setting.help.text(in: language))\n\(setting.key): "
-    if setting.isSecret { return try await console.input.secret(prompt) }
-    if console.facts.inputIsTerminal { console.error(Array(prompt.utf8)) }
-    return try await console.input.line().flatMap { Secret($0) }
+    let value: Secret?
+    if setting.isSecret {
+      value = try await console.input.secret(prompt)
+    } else {
+      if console.facts.inputIsTerminal { console.error(Array(prompt.utf8)) }
+      value = try await console.input.line().flatMap { Secret($0) }
+    }
+    if value != nil { try await console.checkIsLastLine(setting.key) }
+    return value
   }
 }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import Glibc
 import LocalStores
 
@@ -24,7 +25,9 @@ final class LogFile: Sendable {
   deinit { file.withLock { _ = close($0) } }
 
   private static func open(_ path: String) -> Int32 {
-    Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
+    let file = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
+    if file >= 0 { FileOwner.inherit(file, at: path) }
+    return file
   }
 
   /// Appends a line. Errors are ignored: a log is no reason to stop.

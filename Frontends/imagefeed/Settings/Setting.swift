@@ -1,4 +1,5 @@
 import FeedCore
+import FeedHTTP
 import FeedSession
 import Logging
 import TerminalKit
@@ -50,7 +51,7 @@ struct Setting: Sendable {
     case .flag: return Self.flag(value) != nil ? nil : wrong(value, Self.flags, at: place)
     case .language: return Language(locale: value) != nil ? nil : wrong(value, choices, at: place)
     case .address:
-      return (try? WebAddress(value)) == nil ? Message(.errorSettingAddress, place, key) : nil
+      return Self.isAllowedAddress(value) ? nil : Message(.errorSettingAddress, place, key)
     case .seconds:
       let seconds = Double(value) ?? 0
       return seconds > 0 && seconds <= Double(Self.maxSeconds)
@@ -67,6 +68,11 @@ struct Setting: Sendable {
       let isWord = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       return isWord ? nil : Message(.errorSettingBlank, place, key)
     }
+  }
+
+  /// Whether requests may be sent to an address.
+  private static func isAllowedAddress(_ value: String) -> Bool {
+    (try? AddressPolicy.check(WebAddress(value))) != nil
   }
 
   private func wrong(_ value: String, _ words: [String], at place: String) -> Message {

@@ -7,8 +7,8 @@ import LocalStores
 /// `config.json`: an object with a text per setting.
 struct SettingsFile: Sendable {
   let path: String
-  /// The members as they are in the file, so that unknown ones are preserved.
-  private var members: [String: JSON] = [:]
+  /// The members as they are in the file, so that unknown ones, numbers and the order are kept.
+  private var members = JSONObject()
   /// Whether others could write the file when it was read.
   private var isWritableByOthers = false
   private var belongsToOthers = false
@@ -46,30 +46,44 @@ struct SettingsFile: Sendable {
     let reading = try file.read { bytes in
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }
-    guard case .contents(let bytes, let exposure) = reading else { return members = [:] }
+    guard case .contents(let bytes, let exposure) = reading else {
+      members = [:]
+      return warnOfMissingFolder(warn)
+    }
     if exposure == .closed { warn(Message(.warningExposed, path)) }
     members = try Self.parse(bytes, path)
     if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
   }
 
+  /// Warns if the file is a link into a missing folder. Its settings are out of reach rather than
+  /// missing, such as on a disk that is not mounted.
+  private func warnOfMissingFolder(_ warn: (Message) -> Void) {
+    do throws(FeedError) {
+      try LinkedFile.checkFolder(of: path)
+    } catch {
+      warn(error.message)
+    }
+  }
+
   private static func parse(
     _ bytes: [UInt8], _ path: String
-  ) throws(FeedError) -> [String: JSON] {
+  ) throws(FeedError) -> JSONObject {
     let json: JSON
     do throws(JSONSyntaxError) {
-      json = try JSON(parsing: bytes)
+      json = try JSON(parsing: bytes, keepsNumerals: true)
     } catch {
       throw FeedError(.usage, Message(.errorSettingsSyntax, path, error.description))
     }
     guard let object = json.objectValue else {
       throw FeedError(.usage, Message(.errorSettingsNoObject, path))
     }
-    return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+    return object
   }
 
   /// The settings that have a value, valid or not.
   var values: [String: Secret] {
-    members.compactMapValues { Self.text($0).flatMap { Secret($0) } }
+    let texts = members.members.map { ($0.key, Self.text($0.value).flatMap { Secret($0) }) }
+    return Dictionary(uniqueKeysWithValues: texts).compactMapValues(\.self)
   }
 
   /// The fault of a setting's value: an array, an object or null. Nil if it is a text or missing.
@@ -105,6 +119,7 @@ struct SettingsFile: Sendable {
     case .string(let text): text
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
+    case .numeral(let text): text
     case .bool(let flag): String(flag)
     case .null, .array, .object: nil
     }
@@ -121,8 +136,7 @@ struct SettingsFile: Sendable {
     try read { _ in }
     if let refusal = keys?.writeRefusal { throw FeedError(.usage, refusal) }
     members[key] = value.map { .string($0.revealed) }
-    let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    let bytes = JSON.object(JSONObject(sorted)).encodedPretty()
-    try PrivateFile(path: SymbolicLink.end(of: path)).write(bytes + [UInt8(ascii: "\n")])
+    let bytes = JSON.object(members).encodedPretty()
+    try PrivateFile(path: path).followingLinks().write(bytes + [UInt8(ascii: "\n")])
   }
 }
