@@ -24,11 +24,11 @@ extension SessionState {
   }
 
   /// Stores the number of liked photos that their list reports. Another process may have changed it
-  /// since the profile was loaded. A list that was requested before or during a like of this session
-  /// is ignored.
+  /// since the profile was loaded. A list that was requested before or during a like of this
+  /// session is ignored.
   mutating func favoritesCounted(_ answer: Answer<PhotoPage>, askedAt stamp: Int) {
-    guard !answer.isCached, stamp == likes.stamp, !likes.hasRequests, let total = answer.value.total,
-      var profile = profile.value, profile.totalLikes != total
+    guard !answer.isCached, stamp == likes.stamp, !likes.hasRequests,
+      let total = answer.value.total, var profile = profile.value, profile.totalLikes != total
     else { return }
     profile.totalLikes = total
     self.profile = .loaded(profile)
