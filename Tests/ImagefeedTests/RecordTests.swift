@@ -218,6 +218,46 @@ struct RecordTests {
     }
   }
 
+  @Test("Collections keep their files if topics are added to the recording later")
+  func collectionFiles() async throws {
+    let mock = try mock("photos=2000")
+    let user = try #require(mock.builtInCredentials)
+    let topicCount = Lock(0)
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.onCollections = { port, source, page, user throws(FeedError) in
+      var answer = try await port.collections(from: source, page, as: user)
+      if source == .topics { answer.value.items.removeLast(3 - topicCount.withLock(\.self)) }
+      return answer
+    }
+    var sources: Set<PhotoSource> = []
+    for (count, pages) in [(1, 1), (3, 2), (3, 3)] {
+      topicCount.withLock { $0 = count }
+      let recording = try Recording(of: wrapped.backend, named: "mock", in: folder.path)
+      try await recording.begin(as: user)
+      let photos = recording.backend.photos
+      for source in [CollectionSource.topics, .user("ada")] {
+        let list = try await photos.collections(from: source, PageRequest(1), as: user).value.items
+        for collection in list {
+          sources.insert(collection.source)
+          for number in 1...pages {
+            let page = PageRequest(number, size: 30)
+            _ = try await photos.photos(from: collection.source, page, as: user)
+          }
+        }
+      }
+      try await recording.finish()
+    }
+    let fixture = try fixture()
+    for source in sources {
+      for number in 1...3 {
+        let page = PageRequest(number, size: 30)
+        let expected = try await mock.photos.photos(from: source, page, as: user).value.photos
+        let replayed = try await fixture.photos.photos(from: source, page, as: user).value.photos
+        #expect(replayed.map(\.id) == expected.map(\.id))
+      }
+    }
+  }
+
   @Test("A replay offers what the recorded backend offered, and everything if that is unknown")
   func capabilities() async throws {
     let mock = try mock("photos=1")

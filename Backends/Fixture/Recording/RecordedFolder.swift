@@ -181,8 +181,14 @@ actor RecordedFolder {
     case .feed: return "feed"
     case .favorites: return "favorites"
     case .collection(let number):
-      // By number: what a service calls it may be no name of a folder.
-      return "collections/\(Self.digits(number + 1))"
+      if let known = index.collections[number].folder { return known }
+      // Numbered, because an id of a service may not be a valid file name. The index lists topics
+      // first, so a number may be in use by a collection that was in another place before.
+      let used = Set(index.collections.compactMap(\.folder))
+      let names = (number + 1...number + 1 + used.count).lazy.map {
+        "collections/\(Self.digits($0))"
+      }
+      return names.first { !used.contains($0) } ?? "collections"
     }
   }
 
@@ -276,6 +282,14 @@ extension RecordedAccount {
 }
 
 extension FixtureCollection {
+  /// The folder of the recorded pages; nil if none was recorded.
+  fileprivate var folder: String? {
+    guard case .file(let name)? = photos.pages.first?.content,
+      let slash = name.lastIndex(of: "/")
+    else { return nil }
+    return String(name[..<slash])
+  }
+
   fileprivate var json: JSON {
     var json = CollectionWire.json(collection)
     json["photos"] = .array(photos.pages.map(\.json))
