@@ -11,7 +11,7 @@ import PackageDescription
 //     Folder  ← FeedSystem, FeedImaging, BackendSupport.
 //     Live    ← FeedHTTP, UnsplashWire.
 //     Local   ← FeedSystem.
-//     Mock    ← FeedImaging, MockPainter (which imports only FeedImaging).
+//     Mock    ← FeedImaging, BackendSupport, MockPainter (which imports only FeedImaging).
 //     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
 //   Frontends ← FeedCore, FeedSession, FeedImaging, TerminalKit; never a backend, FeedHTTP,
 //   LocalStores or each other.
@@ -89,7 +89,8 @@ let backends: [Target] = [
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
     path: "Backends/Live", exclude: ["UNSPLASH.md"], swiftSettings: strict),
   .target(
-    name: "BackendMock", dependencies: ["FeedCore", "FeedImaging", "MockPainter"],
+    name: "BackendMock",
+    dependencies: ["FeedCore", "FeedImaging", "BackendSupport", "MockPainter"],
     path: "Backends/Mock", exclude: ["Painter"], swiftSettings: strict),
   .target(
     name: "BackendStdio",

@@ -34,8 +34,7 @@ package struct FixtureBackend: BackendPlugin {
       photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
       builtInCredentials: index.me == nil ? nil : Self.credentials,
       photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
-      // The likes of other users are unknown; those of its own user are the favorites.
-      capabilities: .all.subtracting(.userLikes))
+      capabilities: index.capabilities)
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

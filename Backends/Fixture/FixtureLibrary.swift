@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 
 /// The photos of the folder with the likes of its user.
@@ -33,11 +34,8 @@ struct FixtureLibrary: Sendable {
   func page(
     of ids: [PhotoID], _ request: PageRequest, as credentials: Credentials?
   ) throws(FeedError) -> Answer<PhotoPage> {
-    let (part, size) = request.range(in: ids.count, standardSize: Self.pageSize)
-    return Answer(
-      PhotoPage(
-        photos: try shown(ids[part], as: credentials), page: request.number,
-        hasMore: part.upperBound < ids.count, total: ids.count, size: size))
+    let part = ListPart(of: ids, request, standardSize: Self.pageSize)
+    return part.page(try shown(part.items, as: credentials))
   }
 
   /// A page of the feed. Pages of the usual size are those recorded: one that lacks items, such as

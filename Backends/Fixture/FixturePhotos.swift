@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 
 /// The photos of the folder, for the port.
@@ -86,15 +87,8 @@ struct FixturePhotos: PhotosPort {
   ) async throws(FeedError) {
     try library.checkCancellation()
     let bytes = try library.folder.picture(library.file(request)) { _, _ in }
-    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
-      try library.checkCancellation()
-      let end = min(start + Self.partSize, bytes.count)
-      try await sink.write(bytes[start..<end])
-      progress(end, bytes.count)
-    }
+    try await sink.write(bytes, progress: progress)
   }
-
-  private static let partSize = 256 << 10
 
   /// Does nothing: there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {

@@ -30,21 +30,24 @@ extension FixtureFolder {
   func picture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] {
-    guard let bytes = try pictureIfAny(name, progress) else {
+    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
+    guard let bytes = read else {
       throw FeedError(.notFound, Message(.errorFixturePictureMissing, file(name)))
     }
-    return bytes
-  }
-
-  /// The unchanged bytes of a JPEG; nil if the file does not exist.
-  func pictureIfAny(
-    _ name: String, _ progress: PictureRequest.Progress
-  ) throws(FeedError) -> [UInt8]? {
-    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
-    guard let bytes = read else { return nil }
     do throws(ImageError) { _ = try JPEG.inspect(bytes) } catch {
       throw FeedError(error, file: file(name))
     }
     return bytes
+  }
+
+  /// The unchanged bytes of a whole JPEG; nil if the file does not exist, was cut or is no JPEG.
+  func wholePicture(
+    _ name: String, _ progress: PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8]? {
+    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
+    guard let bytes = read, (try? JPEG.inspect(bytes)) != nil else { return nil }
+    var end = JPEGEndSearch()
+    end.take(bytes)
+    return end.hasEnd ? bytes : nil
   }
 }

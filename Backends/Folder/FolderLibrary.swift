@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import FeedSystem
 
@@ -57,15 +58,11 @@ final class FolderLibrary: Sendable {
   func page(
     of ids: [UInt64], _ request: PageRequest, leftOut: Int = 0, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    let (part, size) = request.range(in: ids.count, standardSize: Self.pageSize)
-    let photos = try await disk.run { [self] cancellation throws(FeedError) in
-      try self.photos(ids[part], as: credentials, cancellation)
+    let part = ListPart(of: ids, request, standardSize: Self.pageSize)
+    let photos = try await disk.run { [self, items = part.items] cancellation throws(FeedError) in
+      try self.photos(items, as: credentials, cancellation)
     }
-    return Answer(
-      PhotoPage(
-        photos: photos, page: request.number, hasMore: part.upperBound < ids.count,
-        total: ids.count, skipped: leftOut + part.count - photos.count,
-        size: size))
+    return part.page(photos, leftOut: leftOut)
   }
 
   private func photos(

@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import MockPainter
 
@@ -76,14 +77,8 @@ actor MockLibrary {
   func page(
     of indices: some Collection<Int>, _ request: PageRequest, as credentials: Credentials?
   ) -> Answer<PhotoPage> {
-    let (part, size) = request.range(in: indices.count, standardSize: Self.pageSize)
-    let photos = indices.dropFirst(part.lowerBound).prefix(part.count).map {
-      photo($0, as: credentials)
-    }
-    return Answer(
-      PhotoPage(
-        photos: photos, page: request.number, hasMore: part.upperBound < indices.count,
-        total: indices.count, size: size))
+    let part = ListPart(of: indices, request, standardSize: Self.pageSize)
+    return part.page(part.items.map { photo($0, as: credentials) })
   }
 
   func setLike(_ wanted: Bool, _ index: Int) {

@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import MockPainter
 
@@ -107,15 +108,8 @@ struct MockPhotos: PhotosPort {
   ) async throws(FeedError) {
     try await library.begin(.download, within: request.timeout)
     let bytes = try library.catalog.jpeg(for: request)
-    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
-      if Task.isCancelled { throw .cancelled }
-      let end = min(start + Self.partSize, bytes.count)
-      try await sink.write(bytes[start..<end])
-      progress(end, bytes.count)
-    }
+    try await sink.write(bytes, chunkSize: 16 << 10, progress: progress)
   }
-
-  private static let partSize = 16 << 10
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try await library.begin(.track)

@@ -147,8 +147,9 @@ package protocol FilesPort: Sendable {
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile
 
-  /// The first bytes of a file; empty if it cannot be read.
-  func beginning(of path: String, count: Int) -> [UInt8]
+  /// Reads a file in parts until `take` returns false. Calls it for nothing if the file cannot be
+  /// read.
+  func read(_ path: String, _ take: ([UInt8]) -> Bool)
 
   /// Whether two files have the same bytes. False if one of them cannot be read.
   func isCopy(_ path: String, of original: [UInt8]) -> Bool

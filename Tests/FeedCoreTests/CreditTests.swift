@@ -135,11 +135,28 @@ struct CreditTests {
     #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
   }
 
+  @Test("The id of an earlier photo is replaced, and other properties stay")
+  func earlierID() throws {
+    let first = photo(site: "mock.invalid")
+    var second = Photo.sample("b c", author: "Nora Fjeld")
+    second.links.page = first.links.page
+    let bytes = credited(Self.plain, first).bytes
+    #expect(PhotoCredit.identifies(first, in: bytes))
+    #expect(!PhotoCredit.identifies(second, in: bytes))
+    let again = credited(bytes, second).bytes
+    #expect(PhotoCredit.identifies(second, in: again))
+    let text = String(decoding: again, as: UTF8.self)
+    #expect(text.ranges(of: "<imagefeed:PhotoID>").count == 1 && text.contains(">b%20c<"))
+    #expect(text.ranges(of: "<dc:creator>").count == 1)
+  }
+
   @Test("A photo without an author gets no credit, and placeholder addresses are left out")
   func unknown() throws {
     var own = photo(site: "folder.invalid")
     own.author = .unknown
-    #expect(credited(Self.plain, own) == (Self.plain, nil))
+    let nameless = credited(Self.plain, own).bytes
+    #expect(PhotoCredit(jpeg: nameless) == nil && PhotoCredit.identifies(own, in: nameless))
+    #expect(!String(decoding: nameless, as: UTF8.self).contains(".invalid"))
     own.author = Author(username: "nora", name: "Nora Fjeld")
     for site in ["folder.invalid", "mock.invalid"] {
       own.links.page = .sample("https://\(site)/photos/a")

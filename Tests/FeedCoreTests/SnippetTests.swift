@@ -126,6 +126,18 @@ struct SnippetTests {
       unnamed.hasPrefix("% TeX cannot name this file, so rename it: file:///photos/a%FF\n"))
   }
 
+  @Test("BACK-7: a line break in a file name is encoded, and noted in LaTeX")
+  func lineBreakInName() {
+    var photo = Photo.sample()
+    photo.filePath = Array("/photos/nl\nx.jpg".utf8)
+    let remark = "% TeX cannot name this file, so rename it: "
+    #expect(Snippet(of: photo, as: .latex).text.hasPrefix(remark + "/photos/nl x.jpg\n"))
+    let text = { Snippet(of: .sample(), as: $0, file: "a\nb\u{85}é.jpg").text }
+    #expect(text(.latex).hasPrefix(remark))
+    #expect(text(.latex).split(separator: "\n")[1] == "\\begin{figure}")
+    #expect(text(.markdown).contains("](a%0Ab%C2%85é.jpg)\n"))
+  }
+
   @Test(
     "BACK-7: a photo with an unknown author has no credit",
     arguments: Snippet.Format.allCases)

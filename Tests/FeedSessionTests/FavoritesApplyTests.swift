@@ -56,6 +56,25 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
+  @Test("FAV-1: the number that the list reports replaces that of the profile")
+  mutating func countedByList() throws {
+    let ticket = state.askForProfile()
+    state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
+    let revision = state.revision
+    state.favoritesCounted(Answer(page(1, ["a"], total: 7)), askedAt: state.likes.stamp)
+    #expect(state.revision == revision)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 8)), askedAt: state.likes.stamp)
+    #expect(state.profile.value?.totalLikes == 8 && state.revision > revision)
+    try load(page(1, ["a"], total: 9))
+    #expect(state.profile.value?.totalLikes == 9)
+    let stamp = state.likes.stamp
+    let like = try state.startedLike("x", true)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 10)), askedAt: state.likes.stamp)
+    state.likeConfirmed(like, LikeState(isLiked: true), .bare("x"))
+    state.favoritesCounted(Answer(page(1, ["a"], total: 11)), askedAt: stamp)
+    #expect(state.profile.value?.totalLikes == 9, "a list may be older than a like")
+  }
+
   @Test("FAV-1, FEED-7: favorites that cannot be requested count as failed")
   mutating func refused() throws {
     #expect(state.revisions { $0.pageRefused(.favorites, epoch: $0.epoch + 1, .busy) } == 0)

@@ -85,7 +85,8 @@ struct PickTests {
   func foreignFile() async throws {
     let request = PickRequest(format: .path, size: .width(640), folder: "img")
     let name = "img/Nora-Fjeld-a-640.jpg"
-    for content in [Array("text".utf8), [0xFF, 0xD8], download(of: picked[1])] {
+    let cut = Array(download(of: picked[0]).dropLast(2))
+    for content in [Array("text".utf8), [], [0xFF, 0xD8], Self.jpeg, cut, download(of: picked[1])] {
       files.files.change { $0 = [name: content] }
       await #expect(throws: FeedError(.exists, Message(.errorOtherFile, name))) {
         try await text([picked[0]], request)
@@ -102,7 +103,30 @@ struct PickTests {
     await #expect(throws: FeedError.self) { try await text([own], full) }
   }
 
-  @Test("PICK-3: a download is known by the photo's id after the slug of its page has changed")
+  @Test("PICK-3: a photo without a page is known by the id in its file")
+  func withoutPage() async throws {
+    var photo = picked[0]
+    photo.links.page = .sample("https://mock.invalid/photos/a")
+    var other = picked[1]
+    other.links.page = photo.links.page
+    let request = PickRequest(format: .path, size: .width(640), folder: "img")
+    let name = "img/Nora-Fjeld-a-640.jpg"
+    let known = download(of: photo)
+    for content in [Array("text".utf8), [], Self.jpeg, known.dropLast(2), download(of: other)] {
+      files.files.change { $0 = [name: content] }
+      await #expect(throws: FeedError(.exists, Message(.errorOtherFile, name))) {
+        try await text([photo], request)
+      }
+    }
+    files.files.change { $0 = [name: known] }
+    #expect(try await text([photo], request) == name)
+    photo.author = .unknown
+    let nameless = "img/photo-a-640.jpg"
+    files.files.change { $0 = [nameless: download(of: photo)] }
+    #expect(try await text([photo], request) == nameless)
+  }
+
+  @Test("PICK-3: a download of an earlier version is known after the slug of its page has changed")
   func changedSlug() async throws {
     let photo = Photo.sample("abcdefghij0")
     let name = "img/Nora-Fjeld-abcdefghij0-640.jpg"
@@ -110,7 +134,12 @@ struct PickTests {
     for (page, isKnown) in [("old-title-abcdefghij0", true), ("old-title-abcdefghij1", false)] {
       var old = photo
       old.links.page = .sample("https://unsplash.com/photos/\(page)?utm_source=imagefeed")
-      let content = download(of: old)
+      // Earlier versions did not write the id.
+      let xmp = String(decoding: download(of: old), as: UTF8.self)
+      let element = try #require(xmp.firstMatch(of: /<imagefeed:PhotoID>.*<.imagefeed:PhotoID>/))
+      let id = element.output.utf8
+      let content = download(of: old).replacing(
+        id, with: repeatElement(UInt8(ascii: " "), count: id.count))
       files.files.change { $0 = [name: content] }
       let text = try? await text([photo], request)
       #expect((text == name) == isKnown, "\(page)")

@@ -34,6 +34,7 @@ struct RecordTests {
     let steps = Watched([RecordingRun.Step]())
     let recording = try Recording(of: source, named: "mock", in: folder.path)
     do {
+      try await recording.begin(as: user)
       try await RecordingRun(
         backend: recording.backend, user: user, pages: pages,
         report: { step in steps.change { $0.append(step) } }
@@ -132,6 +133,144 @@ struct RecordTests {
     #expect(try !folder.names().contains { $0.contains("lock") })
   }
 
+  @Test("A recording of a user is not continued as another user or signed out")
+  func otherAccount() async throws {
+    let mock = try mock("photos=40")
+    let user = try #require(mock.builtInCredentials)
+    let stopping = CountingPhotos(mock, failingPicture: 65)
+    await #expect(throws: FeedError.self) {
+      try await record(stopping.backend, pages: 9, as: user)
+    }
+    #expect(try index.objectValue?["account"] == "ada")
+    let signedOut = FeedError(.exists, Message(.errorRecordOfUser, folder.path, "ada"))
+    await #expect(throws: signedOut) { try await record(mock, as: nil) }
+    let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+    let other = text.replacing(#""account": "ada""#, with: #""account": "ben""#)
+    try folder.write(other, to: "fixture.json")
+    await #expect(throws: FeedError(.exists, Message(.errorRecordOfUser, folder.path, "ben"))) {
+      try await record(mock, as: user)
+    }
+    try folder.write(text, to: "fixture.json")
+    try await record(mock, pages: 9, as: user)
+    #expect(try index.objectValue?["complete"] == true)
+  }
+
+  @Test("A recording without a user is not continued as a user")
+  func ofSignedOut() async throws {
+    let mock = try mock("photos=2")
+    try await record(mock, as: nil)
+    #expect(try index.objectValue?["account"] == .null)
+    await #expect(throws: FeedError(.exists, Message(.errorRecordSignedOut, folder.path))) {
+      try await record(mock, as: mock.builtInCredentials)
+    }
+    let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+    try folder.write(text.replacing(#""account": null,"#, with: ""), to: "fixture.json")
+    try await record(mock, as: nil)
+    await #expect(throws: FeedError(.exists, Message(.errorRecordSignedOut, folder.path))) {
+      try await record(mock, as: mock.builtInCredentials)
+    }
+  }
+
+  @Test("A missing or damaged page is recorded again", arguments: [nil, "", "[]", "[{"])
+  func damagedPage(content: String?) async throws {
+    let mock = try mock("photos=40")
+    try await record(mock, pages: 9, as: nil)
+    let (page, before) = (folder.file("feed/0001.json"), try index)
+    let whole = try readFile(page)
+    if let content { try folder.write(content, to: "feed/0001.json") } else { unlink(page) }
+    let source = CountingPhotos(mock, failingPicture: 0)
+    try await record(source.backend, pages: 9, as: nil)
+    #expect(try readFile(page) == whole && index == before)
+    #expect(source.counts.value.feed == 2, "the damaged page, and whether there is a third")
+    #expect(source.counts.value.pictures == 0)
+  }
+
+  @Test("A picture that was cut or emptied is fetched again", arguments: [0, 2_000])
+  func damagedPicture(count: Int) async throws {
+    let mock = try mock("photos=2")
+    try await record(mock, as: nil)
+    let name = try #require(try folder.names().first { $0.hasPrefix("pictures/regular-") })
+    let path = folder.file(name)
+    let whole = try readFile(path)
+    truncate(path, count)
+    let source = CountingPhotos(mock, failingPicture: 0)
+    try await record(source.backend, as: nil)
+    #expect(try readFile(path) == whole)
+    #expect(source.counts.value.pictures == 1)
+  }
+
+  @Test("A photo whose id is too long for a file name is recorded with its pictures")
+  func longID() async throws {
+    let photos = [Photo.bare(PhotoID(String(repeating: "x", count: 260))), .bare("b")]
+    let mock = try mock()
+    let picture = try await mock.photos.picture(
+      mock.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos[0].picture(.small)
+    ) { _, _ in }
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.replaceLists(\.feed) { _, _, page, _ throws(FeedError) in
+      Answer(PhotoPage(photos: photos, page: 1, hasMore: false))
+    }
+    wrapped.photos.onPicture = { _, _, _ throws(FeedError) in picture }
+    try await record(wrapped.backend, as: nil)
+    let fixture = try fixture()
+    for photo in photos {
+      #expect(try await fixture.photos.picture(photo.picture(.small)) { _, _ in } == picture)
+    }
+  }
+
+  @Test("Collections keep their files if topics are added to the recording later")
+  func collectionFiles() async throws {
+    let mock = try mock("photos=2000")
+    let user = try #require(mock.builtInCredentials)
+    let topicCount = Lock(0)
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.onCollections = { port, source, page, user throws(FeedError) in
+      var answer = try await port.collections(from: source, page, as: user)
+      if source == .topics { answer.value.items.removeLast(3 - topicCount.withLock(\.self)) }
+      return answer
+    }
+    var sources: Set<PhotoSource> = []
+    for (count, pages) in [(1, 1), (3, 2), (3, 3)] {
+      topicCount.withLock { $0 = count }
+      let recording = try Recording(of: wrapped.backend, named: "mock", in: folder.path)
+      try await recording.begin(as: user)
+      let photos = recording.backend.photos
+      for source in [CollectionSource.topics, .user("ada")] {
+        let list = try await photos.collections(from: source, PageRequest(1), as: user).value.items
+        for collection in list {
+          sources.insert(collection.source)
+          for number in 1...pages {
+            let page = PageRequest(number, size: 30)
+            _ = try await photos.photos(from: collection.source, page, as: user)
+          }
+        }
+      }
+      try await recording.finish()
+    }
+    let fixture = try fixture()
+    for source in sources {
+      for number in 1...3 {
+        let page = PageRequest(number, size: 30)
+        let expected = try await mock.photos.photos(from: source, page, as: user).value.photos
+        let replayed = try await fixture.photos.photos(from: source, page, as: user).value.photos
+        #expect(replayed.map(\.id) == expected.map(\.id))
+      }
+    }
+  }
+
+  @Test("A replay offers what the recorded backend offered, and everything if that is unknown")
+  func capabilities() async throws {
+    let mock = try mock("photos=1")
+    let offered = Capabilities.all.subtracting([.unsplash, .topics, .signIn])
+    let source = Backend(photos: mock.photos, profile: mock.profile, capabilities: offered)
+    try await record(source, as: nil)
+    let known = Capabilities.all.subtracting(.userLikes)
+    #expect(try fixture().capabilities == known.subtracting([.unsplash, .topics]))
+    let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+    try folder.write(text.replacing("\"capabilities\"", with: "\"x\""), to: "fixture.json")
+    #expect(try fixture().capabilities == known)
+  }
+
   @Test(
     "A picture that is refused, not a JPEG or unsafe to fetch is skipped and counted",
     arguments: [
@@ -170,7 +309,9 @@ struct RecordTests {
     let foreign = try TemporaryFolder()
     mkdir(foreign.file("feed"), 0o755)
     try foreign.write("{}", to: "feed/0001.json")
-    #expect(throws: FeedError(.exists, Message(.errorRecordByHand, foreign.file("feed")))) {
+    let missing = Message(
+      .errorRecordNoIndex, foreign.file("fixture.json"), foreign.file("feed"))
+    #expect(throws: FeedError(.exists, missing)) {
       _ = try Recording(of: mock(), named: "mock", in: foreign.path)
     }
     #expect(try readFile(foreign.file("feed/0001.json")) == Array("{}".utf8))

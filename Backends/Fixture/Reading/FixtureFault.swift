@@ -21,7 +21,7 @@ extension FeedError {
 
 extension FixtureFolder {
   /// The size limit of a JSON file in bytes; an index of 100,000 photos has 2.3 MB.
-  private static var documentLimit: Int { 64 << 20 }
+  static var documentLimit: Int { 64 << 20 }
 
   /// Reads and decodes a JSON file; nil if it does not exist.
   func document<Value>(

@@ -11,6 +11,10 @@ struct FixtureIndex: Sendable {
   var isRecordedWhole: Bool?
   /// The name of the recorded backend; nil if the index was written by hand or by 0.2.0.
   var source: String?
+  /// The account that was recorded; nil if the index does not tell.
+  var account: RecordedAccount?
+  /// What a replay offers only if the recorded backend did. By hand and by 0.2.0: everything.
+  var offered = RecordedCapability.allCases
   var me: FixtureUser?
   var feed = FixtureList()
   /// The liked photos, newest like first. They alone tell what the user likes.
@@ -23,6 +27,34 @@ struct FixtureIndex: Sendable {
   var isRecorded: Bool { isRecordedWhole != nil }
 
   var isComplete: Bool { isRecordedWhole ?? true }
+
+  /// The calls that can succeed in a replay. The likes of other users are unknown, and those of its
+  /// own user are the favorites.
+  var capabilities: Capabilities {
+    let missing = RecordedCapability.allCases.filter { !offered.contains($0) }
+    return missing.reduce(.all.subtracting(.userLikes)) { $0.subtracting($1.value) }
+  }
+}
+
+/// The account whose lists a recording has.
+enum RecordedAccount: Sendable, Hashable {
+  case signedOut
+  case user(String)
+}
+
+/// A capability that a replay takes from the recorded backend, by its name in the index.
+enum RecordedCapability: String, Sendable, CaseIterable {
+  case collections
+  case topics
+  case unsplash
+
+  var value: Capabilities {
+    switch self {
+    case .collections: .collections
+    case .topics: .topics
+    case .unsplash: .unsplash
+    }
+  }
 }
 
 /// A collection or a topic, and its photos.
@@ -44,6 +76,12 @@ struct FixtureList: Sendable {
   mutating func append(_ page: FixturePage) {
     pages.append(page)
     ids += page.ids
+  }
+
+  /// Replaces a page of a list that consists of pages.
+  mutating func replace(_ position: Int, with page: FixturePage) {
+    pages[position] = page
+    ids = pages.flatMap(\.ids)
   }
 }
 
@@ -88,6 +126,11 @@ extension FixtureIndex {
     }
     isRecordedWhole = try node.member("complete")?.flag()
     source = try node.member("source")?.text()
+    account = try node.member("account").map(RecordedAccount.init)
+    if let list = try node.member("capabilities") {
+      // Names of later versions are skipped.
+      offered = try list.items().compactMap { $0.stringValue.flatMap(RecordedCapability.init) }
+    }
     me = try node.member("me").map(FixtureUser.init)
     feed = try FixtureList(node.required("feed"), known: [])
     let known = Set(feed.ids)
@@ -101,6 +144,12 @@ extension FixtureIndex {
         collections.append(try FixtureCollection(entry, isTopic: key == "topics", known))
       }
     }
+  }
+}
+
+extension RecordedAccount {
+  fileprivate init(_ node: FixtureNode) throws(WireError) {
+    self = node.json == .null ? .signedOut : .user(try node.text())
   }
 }
 

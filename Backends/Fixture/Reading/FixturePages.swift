@@ -89,6 +89,15 @@ extension FixtureFolder {
     }
   }
 
+  /// The photos of a recorded page; nil if its file is missing or damaged.
+  func intactPhotos(of page: FixturePage) throws(FeedError) -> [FixturePhoto]? {
+    guard case .file(let name) = page.content else { return try photos(of: page) }
+    guard let bytes = try read(name, limit: Self.documentLimit),
+      let json = try? JSON(parsing: bytes)
+    else { return nil }
+    return try? Self.photos(FixtureNode(json), expecting: page.ids)
+  }
+
   private static func photos(
     _ list: FixtureNode, expecting ids: [PhotoID]
   ) throws(WireError) -> [FixturePhoto] {

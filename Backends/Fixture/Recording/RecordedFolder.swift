@@ -8,6 +8,9 @@ actor RecordedFolder {
   /// Excludes other processes during the lifetime of this object, or until it has finished.
   private let lock: FolderLock
 
+  /// Whether a picture was added or repaired.
+  private var hasNewPictures = false
+
   private static let lockName = "record.lock"
 
   /// The lists that are recorded page by page.
@@ -18,7 +21,7 @@ actor RecordedFolder {
     case collection(Int)
   }
 
-  init(_ path: String, source: String) throws(FeedError) {
+  init(_ path: String, source: String, capabilities: Capabilities) throws(FeedError) {
     files = FixtureFolder(path: path)
     guard let lock = try files.lock(Self.lockName) else {
       throw FeedError(.busy, Message(.errorRecordBusy, path))
@@ -30,6 +33,7 @@ actor RecordedFolder {
         throw FeedError(.exists, Message(.errorRecordOther, path, known))
       }
       index.source = source
+      index.offered = RecordedCapability.allCases.filter { capabilities.isSuperset(of: $0.value) }
     } catch {
       lock.removeFile()
       throw error
@@ -83,35 +87,62 @@ actor RecordedFolder {
     }
   }
 
-  /// The page as it was recorded; nil for one that was not. That it was the last cannot be told
-  /// from here: whoever wants the next one asks for it.
+  /// The page as it was recorded; nil if it was not, or if its file is missing or damaged. Whether it
+  /// was the last page is unknown here, so a caller that wants the next one requests it.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
-    guard pages.indices.contains(number - 1) else { return nil }
-    let photos = try files.photos(of: pages[number - 1]).map(\.photo)
-    return PhotoPage(photos: photos, page: number, hasMore: true)
+    guard pages.indices.contains(number - 1),
+      let photos = try files.intactPhotos(of: pages[number - 1])
+    else { return nil }
+    return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
 
-  /// Records the next page of a list; other pages are ignored. A list that shifts while it is read
-  /// repeats photos: only the first occurrence is recorded.
+  /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
+  /// shifts while it is read repeats photos: only the first occurrence is recorded.
   func record(_ page: PhotoPage, in list: List) throws(FeedError) {
-    guard page.page == index[list].pages.count + 1, !page.photos.isEmpty || page.hasMore else {
-      return
-    }
-    let known = Set(index[list].ids)
+    var others = index[list].pages
+    let isKnown = others.indices.contains(page.page - 1)
+    if isKnown { others.remove(at: page.page - 1) }
+    let isNext = page.page == others.count + 1 && (!page.photos.isEmpty || page.hasMore)
+    guard isKnown || isNext else { return }
+    let known = Set(others.flatMap(\.ids))
     let photos = page.photos.filter { !known.contains($0.id) }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
     let items = photos.map { JSON.object(RecordedPhoto.json($0)) }
     try files.write(JSON.array(items).encodedPretty(), to: name)
-    try change { $0[list].append(FixturePage(content: .file(name), ids: photos.map(\.id))) }
+    let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
+    try change { index in
+      if isKnown {
+        index[list].replace(page.page - 1, with: recorded)
+      } else {
+        index[list].append(recorded)
+      }
+    }
   }
 
   var me: Profile? { index.me?.profile }
 
-  func record(_ me: Profile) throws(FeedError) {
-    let avatar = me.avatar == nil ? nil : RecordedPhoto.avatar
-    try change { $0.me = FixtureUser(profile: me, avatarFile: avatar) }
+  /// Records the account whose lists follow.
+  ///
+  /// - Parameter me: The profile of the user; nil if nobody is signed in.
+  /// - Throws: `exists` if the folder has the lists of another account.
+  func record(_ me: Profile?) throws(FeedError) {
+    let account = me.map { RecordedAccount.user($0.username) } ?? .signedOut
+    if let known = index.knownAccount, known != account {
+      throw FeedError(.exists, known.refusal(files.path))
+    }
+    if let me, index.me == nil {
+      let avatar = me.avatar == nil ? nil : RecordedPhoto.avatar
+      try change { index in
+        index.account = account
+        index.me = FixtureUser(profile: me, avatarFile: avatar)
+      }
+    } else if index.knownAccount == nil {
+      try change { $0.account = account }
+    }
   }
+
+  func pictureRecorded() { hasNewPictures = true }
 
   /// Marks the folder as complete, and lets other processes record into it.
   ///
@@ -119,7 +150,7 @@ actor RecordedFolder {
   @discardableResult
   func finish() throws(FeedError) -> Bool {
     defer { close() }
-    guard !index.isComplete else { return false }
+    guard !index.isComplete else { return hasNewPictures }
     try write(index) { $0.isRecordedWhole = true }
     return true
   }
@@ -150,8 +181,14 @@ actor RecordedFolder {
     case .feed: return "feed"
     case .favorites: return "favorites"
     case .collection(let number):
-      // By number: what a service calls it may be no name of a folder.
-      return "collections/\(Self.digits(number + 1))"
+      if let known = index.collections[number].folder { return known }
+      // Numbered, because an id of a service may not be a valid file name. The index lists topics
+      // first, so a number may be in use by a collection that was in another place before.
+      let used = Set(index.collections.compactMap(\.folder))
+      let names = (number + 1...number + 1 + used.count).lazy.map {
+        "collections/\(Self.digits($0))"
+      }
+      return names.first { !used.contains($0) } ?? "collections"
     }
   }
 
@@ -164,9 +201,10 @@ actor RecordedFolder {
 extension FixtureIndex {
   fileprivate init(toContinueIn folder: FixtureFolder) throws(FeedError) {
     guard let known = try Self.ifAny(in: folder) else {
-      // Files of these names are not of a recording, which begins with its index.
+      // A recording begins with its index, so the index of these files was deleted.
       for name in ["feed", "favorites", "collections", "pictures"] where folder.exists(name) {
-        throw FeedError(.exists, Message(.errorRecordByHand, folder.file(name)))
+        throw FeedError(
+          .exists, Message(.errorRecordNoIndex, folder.file(Self.name), folder.file(name)))
       }
       self.init()
       return
@@ -178,6 +216,14 @@ extension FixtureIndex {
       throw FeedError(.exists, message)
     }
     self = known
+  }
+
+  /// The recorded account. Recordings of 0.2.0 do not name it: a complete one without a profile was
+  /// made without a user.
+  fileprivate var knownAccount: RecordedAccount? {
+    if let account { return account }
+    if let me { return .user(me.profile.username) }
+    return isRecordedWhole == true ? .signedOut : nil
   }
 
   fileprivate subscript(list: RecordedFolder.List) -> FixtureList {
@@ -202,6 +248,8 @@ extension FixtureIndex {
       "version": .integer(Self.version),
       "complete": isRecordedWhole.map(JSON.bool),
       "source": source.map(JSON.string),
+      "account": account.map(\.json),
+      "capabilities": .array(offered.map { .string($0.rawValue) }),
       "me": me.map { .object($0.json) },
       "feed": .array(feed.pages.map(\.json)),
       "favorites": .array(favorites.pages.map(\.json)),
@@ -216,7 +264,32 @@ extension FixtureIndex {
   }
 }
 
+extension RecordedAccount {
+  fileprivate var json: JSON {
+    switch self {
+    case .signedOut: .null
+    case .user(let username): .string(username)
+    }
+  }
+
+  /// The message for another account that records into the folder.
+  fileprivate func refusal(_ path: String) -> Message {
+    switch self {
+    case .signedOut: Message(.errorRecordSignedOut, path)
+    case .user(let username): Message(.errorRecordOfUser, path, username)
+    }
+  }
+}
+
 extension FixtureCollection {
+  /// The folder of the recorded pages; nil if none was recorded.
+  fileprivate var folder: String? {
+    guard case .file(let name)? = photos.pages.first?.content,
+      let slash = name.lastIndex(of: "/")
+    else { return nil }
+    return String(name[..<slash])
+  }
+
   fileprivate var json: JSON {
     var json = CollectionWire.json(collection)
     json["photos"] = .array(photos.pages.map(\.json))

@@ -23,8 +23,12 @@ enum RecordedPhoto {
   }
 
   /// The path of a photo's picture. The size comes first: ids may begin with a dash, and file names
-  /// should not.
+  /// should not. A digest replaces a long id.
   private static func file(_ id: PhotoID, _ size: String) -> String {
-    "pictures/\(size)-\(id.text.percentEncoded()).jpg"
+    let name = id.text.percentEncoded()
+    return "pictures/\(size)-\(name.utf8.count > idLimit ? SHA256.name(of: id.text) : name).jpg"
   }
+
+  /// The longest id in a file name, in bytes. File systems limit names to 255.
+  private static let idLimit = 200
 }

@@ -10,6 +10,7 @@ package struct Recording: Sendable {
   package static let sizes: [PictureSize] = [.small, .regular]
 
   package let backend: Backend
+  private let source: Backend
   private let folder: RecordedFolder
 
   /// Creates the folder, which is marked as incomplete from now on.
@@ -18,13 +19,23 @@ package struct Recording: Sendable {
   /// - Throws: `exists` for a folder that was written by hand or recorded from another backend, and
   ///   `busy` while another process records into it.
   package init(of source: Backend, named name: String, in path: String) throws(FeedError) {
-    let folder = try RecordedFolder(path, source: name)
-    self.folder = folder
+    let folder = try RecordedFolder(path, source: name, capabilities: source.capabilities)
+    (self.source, self.folder) = (source, folder)
     backend = Backend(
       photos: RecordingPhotos(recorded: source.photos, folder: folder),
       profile: RecordingProfile(recorded: source.profile, folder: folder),
       auth: source.auth, builtInCredentials: source.builtInCredentials,
-      photoID: source.photoID, fileID: source.fileID, shutDown: source.shutDown)
+      photoID: source.photoID, fileID: source.fileID, capabilities: source.capabilities,
+      shutDown: source.shutDown)
+  }
+
+  /// Records the account whose lists follow.
+  ///
+  /// - Throws: `exists` for a folder that has the lists of another account.
+  package func begin(as user: Credentials?) async throws(FeedError) {
+    guard let user else { return try await folder.record(nil) }
+    // Requested also if the folder has the profile, because the token may be of another user.
+    try await folder.record(try await source.profile.me(as: user).value)
   }
 
   /// Lets others record into the folder, which stays incomplete. For a recording that failed.

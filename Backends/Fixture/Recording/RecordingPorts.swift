@@ -33,9 +33,10 @@ struct RecordingPhotos: PhotosPort {
     guard let name = RecordedPhoto.file(request) else {
       return try await recorded.picture(request, progress: progress)
     }
-    if let known = try folder.files.pictureIfAny(name, progress) { return known }
+    if let known = try folder.files.wholePicture(name, progress) { return known }
     let bytes = try await recorded.picture(request, progress: progress)
     try folder.files.write(bytes, to: name)
+    await folder.pictureRecorded()
     return bytes
   }
 

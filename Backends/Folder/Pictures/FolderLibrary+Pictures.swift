@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import FeedSystem
 
@@ -43,34 +44,13 @@ extension FolderLibrary {
       try catalog.current(id)
     }
     guard size.pixels(of: photo) == nil else {
-      let bytes = try await picture(request) { _, _ in }
-      return try await write(bytes, into: sink) { progress($0, bytes.count) }
+      return try await sink.write(try await picture(request) { _, _ in }, progress: progress)
     }
-    let total = Int(photo.file.bytes)
-    sink.expect(total)
-    var start = 0
-    while start < total {
-      let end = min(start + Self.partSize, total)
-      let range = start..<end
-      let part = try await disk.run { [catalog] cancellation throws(FeedError) in
-        try catalog.part(range, of: photo, path, cancellation)
+    try await sink.write(count: Int(photo.file.bytes), progress: progress) {
+      [disk, catalog] chunk throws(FeedError) in
+      try await disk.run { cancellation throws(FeedError) in
+        try catalog.part(chunk, of: photo, path, cancellation)
       }
-      try await sink.write(part[...])
-      start = end
-      progress(start, total)
-    }
-  }
-
-  private static let partSize = 256 << 10
-
-  private func write(
-    _ bytes: [UInt8], into sink: any ByteSink, _ progress: (Int) -> Void
-  ) async throws(FeedError) {
-    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
-      try checkCancellation()
-      let end = min(start + Self.partSize, bytes.count)
-      try await sink.write(bytes[start..<end])
-      progress(end)
     }
   }
 

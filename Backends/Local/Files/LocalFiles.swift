@@ -27,11 +27,13 @@ package struct LocalFiles: FilesPort {
     }
   }
 
-  package func beginning(of path: String, count: Int) -> [UInt8] {
+  package func read(_ path: String, _ take: ([UInt8]) -> Bool) {
+    // A device could be read for ever.
+    guard FileType(of: path) == .regular else { return }
     let file = Self.open(Array(path.utf8))
-    guard file >= 0 else { return [] }
+    guard file >= 0 else { return }
     defer { close(file) }
-    return Self.read(file, count) ?? []
+    while let part = Self.read(file, 1 << 20), !part.isEmpty, take(part) {}
   }
 
   package func isCopy(_ path: String, of original: [UInt8]) -> Bool {

@@ -10,11 +10,7 @@ package struct CreditInsertion: Sendable {
   /// A header that is longer is none of a photo; its bytes are passed on as they came.
   private static let limit = 4 << 20
 
-  package init(_ credit: PhotoCredit) {
-    self.credit = credit
-    // Nothing is written where nothing is known.
-    if credit.isEmpty { header = nil }
-  }
+  package init(_ credit: PhotoCredit) { self.credit = credit }
 
   /// Takes the next bytes.
   ///

@@ -148,3 +148,20 @@ extension PhotoCredit {
     self.init(XMPSegment.packets(of: header, bytes))
   }
 }
+
+extension PhotoCredit {
+  /// Whether a JPEG was downloaded as a photo. Its XMP has the photo's id; files of earlier versions
+  /// have only the page, whose slug may have changed since.
+  ///
+  /// - Parameter jpeg: The file, at least to the end of its header.
+  package static func identifies(_ photo: Photo, in jpeg: [UInt8]) -> Bool {
+    guard case .whole(let header) = JPEGHeader.read(jpeg) else { return false }
+    let packets = XMPSegment.packets(of: header, jpeg)
+    let credit = PhotoCredit(of: photo)
+    if let id = packets.lazy.compactMap({ $0[.photoID] }).first { return id == credit.photoID }
+    guard let page = credit.source, !page.isReserved,
+      let found = packets.lazy.compactMap({ $0.address(.source) }).first
+    else { return false }
+    return PhotoID(named: found.text) == PhotoID(named: page.text)
+  }
+}

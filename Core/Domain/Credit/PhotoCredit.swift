@@ -15,6 +15,8 @@ package struct PhotoCredit: Sendable, Hashable {
   /// The photo's page.
   package let source: WebAddress?
   package let license: License?
+  /// The photo's id, percent-encoded. A file tells by it which photo it is, also without a page.
+  let photoID: String?
 
   /// The credit of a photo. The license of Unsplash applies only to photos of Unsplash, which their
   /// page tells.
@@ -25,6 +27,7 @@ package struct PhotoCredit: Sendable, Hashable {
     line = creator.map { Self.line(of: $0, isOnUnsplash: isOnUnsplash) }
     source = photo.links.page.photoHost == .nowhere ? nil : photo.links.page
     license = isOnUnsplash ? .unsplash : nil
+    photoID = photo.id.text.percentEncoded()
   }
 
   /// The credit in the XMP of a file, whoever wrote it.
@@ -44,11 +47,9 @@ package struct PhotoCredit: Sendable, Hashable {
     line = credit ?? creator.map { Self.line(of: $0, isOnUnsplash: false) }
     let license = License(terms: value(.usageTerms), page: address(.webStatement))
     self.license = license.terms == nil && license.page == nil ? nil : license
+    photoID = value(.photoID)
     if line == nil { return nil }
   }
-
-  /// Whether nothing is known that could be written into a file.
-  var isEmpty: Bool { line == nil && (source?.isReserved ?? true) }
 
   private static func line(of name: String, isOnUnsplash: Bool) -> String {
     isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"

@@ -11,10 +11,11 @@ struct XMPPacket: Sendable, Hashable {
     case creator, credit, source, creatorPage, usageTerms, webStatement
     case title, description
     case dateTaken, dateCreated, createDate, modifyDate
+    case photoID
 
     /// The properties of a credit, which are written too.
     static let ofCredit: [Self] = [
-      .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement,
+      .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement, .photoID,
     ]
     static let ofTexts: [Self] = [.creator, .title, .description]
     /// The best first.
@@ -149,14 +150,16 @@ extension XMPPacket {
 
   /// The same packet with those properties of the credit that it lacks, in a description of their
   /// own; a description's subject has to be that of the others. Empty ones are taken out, since a
-  /// property may occur only once.
+  /// property may occur only once, and so is the id of an earlier photo.
   ///
   /// - Parameter others: Further packets of the picture, whose properties it does not lack either.
   /// - Returns: Nil if there is no place for it.
   func adding(_ credit: PhotoCredit, besides others: [XMPPacket] = []) -> XMPPacket? {
     guard let end = found.end else { return nil }
     let missing = Property.ofCredit.filter { property in
-      guard credit[property] != nil, self[property] == nil else { return false }
+      guard let value = credit[property] else { return false }
+      if property == .photoID { return self[property] != value }
+      guard self[property] == nil else { return false }
       // A second structure of contacts would be one too many.
       if property == .creatorPage, found.hasContactInfo { return false }
       return others.allSatisfy { $0[property] == nil }
@@ -164,7 +167,7 @@ extension XMPPacket {
     if missing.isEmpty { return self }
     let added = Self.description(of: credit, missing, about: found.subject)
     var edits = [(end..<end, Array((added + "\n").utf8))]
-    for place in missing.flatMap({ found.empty[$0] ?? [] }) {
+    for place in missing.flatMap({ found.replaceable[$0] ?? [] }) {
       if let range = range(of: place) { edits.append((range, [])) }
     }
     return XMPPacket(whole: bytes.applying(edits))
@@ -240,6 +243,7 @@ extension XMPPacket.Property {
       Space(prefix: "xmpRights", address: "http://ns.adobe.com/xap/1.0/rights/")
     case .dateTaken: Space(prefix: "exif", address: "http://ns.adobe.com/exif/1.0/")
     case .createDate, .modifyDate: Space(prefix: "xmp", address: "http://ns.adobe.com/xap/1.0/")
+    case .photoID: Space(prefix: "imagefeed", address: "urn:imagefeed:xmp#")
     }
   }
 
@@ -257,6 +261,7 @@ extension XMPPacket.Property {
     case .dateCreated: "DateCreated"
     case .createDate: "CreateDate"
     case .modifyDate: "ModifyDate"
+    case .photoID: "PhotoID"
     }
   }
 
@@ -290,6 +295,7 @@ extension PhotoCredit {
     case .creatorPage: text(creatorPage)
     case .usageTerms: license?.terms
     case .webStatement: text(license?.page)
+    case .photoID: photoID
     default: nil
     }
   }

@@ -11,8 +11,8 @@ final class XMPParser {
   /// The result of reading a packet. Ranges count from the packet's start.
   struct Found: Sendable, Hashable {
     var values: [XMPPacket.Property: String] = [:]
-    /// The places of properties without a value.
-    var empty: [XMPPacket.Property: [XMPPacket.Place]] = [:]
+    /// The places of properties without a value, and of the id of a photo.
+    var replaceable: [XMPPacket.Property: [XMPPacket.Place]] = [:]
     var hasContactInfo = false
     /// The subject of the first description.
     var subject = ""
@@ -194,11 +194,9 @@ extension XMPParser {
   private func set(
     _ property: XMPPacket.Property, to value: String, _ place: XMPPacket.Place
   ) {
-    if !value.hasText {
-      found.empty[property, default: []].append(place)
-    } else if found.values[property] == nil {
-      found.values[property] = value
-    }
+    let isEmpty = !value.hasText
+    if isEmpty || property == .photoID { found.replaceable[property, default: []].append(place) }
+    if !isEmpty, found.values[property] == nil { found.values[property] = value }
   }
 }
 

@@ -114,14 +114,14 @@ extension String {
     replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
-  /// The path as a relative reference: characters with a meaning in an address are percent-encoded.
+  /// The path as a relative reference. Characters with a meaning in an address are percent-encoded,
+  /// and so are control characters.
   func asPathOfAddress() -> String {
     let plain = "-._~/".unicodeScalars
     return replacingScalars { scalar in
-      let isPlain =
-        !scalar.isASCII || scalar.isLetterOrDigit || plain.contains(scalar)
-      return isPlain
-        ? nil : "%" + String(scalar.value + 0x100, radix: 16, uppercase: true).dropFirst()
+      let text = String(scalar)
+      let isPlain = scalar.isLetterOrDigit || plain.contains(scalar)
+      return isPlain || !scalar.isASCII && text.cleaned() == text ? nil : text.percentEncoded()
     }
   }
 

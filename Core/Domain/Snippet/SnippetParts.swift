@@ -18,8 +18,8 @@ struct SnippetParts {
     authorPage = photo.author.link?.text ?? photo.links.page.text
     host = photo.links.page.photoHost
     picture = Picture(
-      address: photo.fileAddress ?? photo.picture(size).address.text, file: file?.cleaned(),
-      ownFile: photo.fileToOpen?.cleaned(), size: size, fileName: photo.fileName(size))
+      address: photo.fileAddress ?? photo.picture(size).address.text, file: file,
+      ownFile: photo.fileToOpen, size: size, fileName: photo.fileName(size))
     alt = (photo.caption ?? name.map { "Photo by \($0)" } ?? "Photo").cleaned()
   }
 
@@ -114,7 +114,7 @@ struct SnippetParts {
   var plain: String {
     """
     \(alt)
-    \(picture.file ?? picture.address)
+    \(picture.file?.cleaned() ?? picture.address)
     """.adding(name.map(plainCredit), after: "\n")
   }
 
@@ -137,9 +137,9 @@ extension String {
 extension SnippetParts {
   private struct Picture {
     let address: String
-    /// The path of a downloaded copy, as the user wrote it.
+    /// The path of a downloaded copy, as the user wrote it. It may have any character.
     let file: String?
-    /// The photo itself, where it is a file of the user's own.
+    /// The path of the photo itself, if it is a file of the user. It may have any character.
     let ownFile: String?
     let size: DownloadSize
     /// The name that a download would have.
@@ -149,19 +149,20 @@ extension SnippetParts {
     var onThePage: String { file?.asPathOfAddress() ?? address }
 
     var inOrg: String {
-      file.map { "file:\($0.inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
+      file.map { "file:\($0.cleaned().inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
     }
 
-    /// The file for TeX, which can show only files: without a copy the photo itself, else the name
-    /// that a download would have.
-    var inLaTeX: String { (file ?? ownFile ?? fileName).inLaTeXPath() }
+    /// The file for TeX, which can show only files: the copy, otherwise the photo itself, otherwise
+    /// the name that a download would have.
+    var inLaTeX: String { (file ?? ownFile ?? fileName).cleaned().inLaTeXPath() }
 
-    /// A comment above the figure if the file that it names does not exist.
+    /// A comment above the figure if the file that it names does not exist, such as one with a line
+    /// break in its name.
     func remarkInLaTeX(photo id: String) -> String {
       guard let file = file ?? ownFile else {
         return "% The picture is still missing: imagefeed download \(id) --size \(size.text)\n"
       }
-      return file == inLaTeX ? "" : "% TeX cannot name this file, so rename it: \(file)\n"
+      return file == inLaTeX ? "" : "% TeX cannot name this file, so rename it: \(file.cleaned())\n"
     }
   }
 }

@@ -224,8 +224,8 @@ extension Phrase {
     "{} already exists. | Use --force to overwrite it.",
     "{} уже существует. | Перезаписать: --force.")
   package static let errorOtherFile = Phrase(
-    "{} already exists and is not this photo. | Move or rename that file.",
-    "{} уже существует, и это не то фото. | Переместите или переименуйте этот файл.")
+    "{} already exists and is not a whole download of this photo. | Move or rename that file.",
+    "{} уже существует, и это не это фото целиком. | Переместите или переименуйте этот файл.")
   package static let errorOwnPhoto = Phrase(
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — само фото, и оно останется как есть. | Выберите другое имя.")
@@ -233,8 +233,8 @@ extension Phrase {
     "{} is not a regular file. | Choose another name.",
     "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
-    "{} is not a picture; only pictures are overwritten. | Choose another name.",
-    "{} — не изображение, а перезаписываются только изображения. | Укажите другое имя.")
+    "{} is not a JPEG, PNG or WebP picture; only these are overwritten. | Choose another name.",
+    "{} — не JPEG, PNG или WebP, а перезаписываются только они. | Укажите другое имя.")
   package static let errorSeveralIntoOne = Phrase(
     "Cannot write several photos to one file, {}. | Name a folder with --output.",
     "Несколько фото не поместятся в один файл {}. | Укажите папку в --output.")
@@ -386,6 +386,9 @@ extension Phrase {
     "Invalid value for {}: “{}”. Choose one of: {}.", "{} не может быть «{}»: допустимо {}.")
   package static let errorWrongValue = Phrase(
     "Invalid value for {}: “{}”. | See `{}`.", "{} не может быть «{}». | См. `{}`.")
+  package static let errorNotPositive = Phrase(
+    "{} must be positive, not {}. | See `{}`.",
+    "{}: нужно положительное число, а не {}. | См. `{}`.")
   package static let errorSurplusWord = Phrase(
     "Unexpected argument “{}”. | See `{}`.", "«{}» — лишний аргумент. | См. `{}`.")
   package static let errorFieldsApart = Phrase(
@@ -670,6 +673,15 @@ extension Phrase {
   package static let errorRecordOther = Phrase(
     "{} was recorded with --backend {}. | Record into another folder.",
     "{} записан с --backend {}. | Записывайте в другую папку.")
+  package static let errorRecordOfUser = Phrase(
+    "{} was recorded as user {}. | Sign in as this user, or record into another folder.",
+    "{} записан для пользователя {}. | Войдите под этим именем или записывайте в другую папку.")
+  package static let errorRecordSignedOut = Phrase(
+    "{} was recorded without a user. | Sign out, or record into another folder.",
+    "{} записан без пользователя. | Выйдите или записывайте в другую папку.")
+  package static let errorRecordNoIndex = Phrase(
+    "{} is missing, but {} is there. | Restore that file, or delete the folder to record it again.",
+    "Нет файла {}, хотя есть {}. | Восстановите его или удалите папку, чтобы записать её снова.")
   package static let recordFeedPage = Phrase(
     "Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
   package static let recordFavoritesPage = Phrase(

@@ -49,6 +49,9 @@ package struct LikeTable: Sendable {
   /// key meanwhile (FEED-5).
   package func isUnderWay(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
 
+  /// Whether any like or unlike is in progress.
+  var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
+
   /// Stores the like that an answer tells, unless the answer may be older than the user's own like:
   /// requested before it, or cached.
   ///

@@ -23,6 +23,18 @@ extension SessionState {
     return isChanged
   }
 
+  /// Stores the number of liked photos that their list reports. Another process may have changed it
+  /// since the profile was loaded. A list that was requested before or during a like of this
+  /// session is ignored.
+  mutating func favoritesCounted(_ answer: Answer<PhotoPage>, askedAt stamp: Int) {
+    guard !answer.isCached, stamp == likes.stamp, !likes.hasRequests,
+      let total = answer.value.total, var profile = profile.value, profile.totalLikes != total
+    else { return }
+    profile.totalLikes = total
+    self.profile = .loaded(profile)
+    revision += 1
+  }
+
   /// Asks for a like or unlike. While the same is under way its ticket is returned again.
   ///
   /// - Throws: `busy` if the opposite is under way; the reason if likes are not supported any more.

@@ -77,6 +77,7 @@ extension SessionState {
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
     if ticket.page == 1 { self[ticket.list].didLoadFirstPage(isStale: answer.isStale) }
+    if ticket.list == .favorites { favoritesCounted(answer, askedAt: askedAt) }
     revision += 1
     return fresh
   }

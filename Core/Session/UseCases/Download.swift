@@ -88,8 +88,8 @@ extension Session {
       path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
   }
 
-  /// Downloads the photo into a folder. A file of its name that holds the photo was downloaded before,
-  /// and is taken as it is.
+  /// Downloads the photo into a folder. A file of its name that holds the whole photo was downloaded
+  /// before, and is taken as it is.
   ///
   /// - Parameter folder: The folder's path, with or without a slash at its end.
   /// - Returns: The path, and the length of a new file.
@@ -113,8 +113,7 @@ extension Session {
   }
 
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
-  /// bytes, and another download has its credit. The slug in the address of a page may have changed
-  /// since, but not the id. A photo without a page cannot be told from others.
+  /// bytes. Another download has the photo's id in its XMP, and is a whole JPEG.
   ///
   /// Runs off the actor, because it may read two whole files.
   @concurrent
@@ -125,10 +124,17 @@ extension Session {
     if size.isOriginal, let original = photo.filePath {
       return files.isCopy(path, of: original)
     }
-    guard let source = PhotoCredit(of: photo).source, !source.isReserved else { return true }
-    let found = PhotoCredit(jpeg: files.beginning(of: path, count: 256 << 10))?.source
-    return found.map { PhotoID(named: $0.text) == PhotoID(named: source.text) } ?? false
+    var (beginning, end) = ([UInt8](), JPEGEndSearch())
+    files.read(path) { part in
+      beginning += part.prefix(max(0, Self.headerLimit - beginning.count))
+      end.take(part)
+      return !end.hasEnd
+    }
+    return end.hasEnd && PhotoCredit.identifies(photo, in: beginning)
   }
+
+  /// The longest header that is searched for an id, in bytes.
+  private static let headerLimit = 4 << 20
 
   /// Whether there is a file or folder of this name.
   package nonisolated func hasFile(at path: String) -> Bool { services.files.exists(path) }

@@ -7,7 +7,9 @@ extension Session {
     _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
     let stamp = state.likes.stamp
-    return updatingLikes(from: try await favorites(page), askedAt: stamp)
+    let answer = try await favorites(page)
+    state.favoritesCounted(answer, askedAt: stamp)
+    return updatingLikes(from: answer, askedAt: stamp)
   }
 
   func favorites(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {

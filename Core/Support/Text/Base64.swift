@@ -20,9 +20,10 @@ extension Sequence<UInt8> {
 }
 
 extension String {
-  /// The bytes of a text in base64 with padding (RFC 4648); nil for any other text.
+  /// The bytes of a text in base64 with padding (RFC 4648); nil for any other text. Line breaks are
+  /// skipped, because `base64` and other tools wrap their lines (RFC 2045).
   package func base64Decoded() -> [UInt8]? {
-    let text = Array(utf8)
+    let text = utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }
     if padding == 2, text.last != UInt8(ascii: "=") || text[text.count - 2] != text.last {

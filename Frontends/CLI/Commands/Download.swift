@@ -8,8 +8,8 @@ struct Download: SessionCommand {
     command: "download",
     abstract: "Download photos.",
     discussion: """
-      Each photo is written to a temporary file in the target folder and renamed when complete; \
-      interrupted transfers are resumed. Named pipes and devices, such as /dev/null, are written \
+      Each photo is written to a temporary file in the target folder and renamed when complete. A \
+      transfer that breaks off is resumed within the same run. Named pipes and devices, such as /dev/null, are written \
       directly. Files carry photographer, source and licence in them, for `imagefeed credit` and \
       other programs. Each download is reported to Unsplash, as its guidelines require.
       """)

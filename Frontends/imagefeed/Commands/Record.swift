@@ -40,6 +40,7 @@ struct Record: AppCommand {
     defer { progress.end() }
     let isNew: Bool
     do throws(FeedError) {
+      try await recording.begin(as: user)
       try await RecordingRun(
         backend: recording.backend, user: user, pages: pages,
         withCollections: collections, report: progress.show

@@ -96,18 +96,39 @@ extension UsageFault {
   /// Lists the possible values of a closed set; otherwise refers to the help.
   private func wrongValue(_ value: String, of title: String) -> Message {
     let argument = argument(title)
+    if let message = notPositive(value, argument) { return message }
     let (title, choices) = (argument?.title ?? title, argument?.choices ?? [])
     return choices.isEmpty
       ? Message(.errorWrongValue, title, value, help)
       : Message(.errorWrongChoice, title, value, choices.joined(separator: ", "))
   }
 
+  /// The parser takes a negative number to be an option.
   private func missingValue(of title: String) -> Message {
     let argument = argument(title)
+    if let argument, let next = word(after: argument),
+      let message = notPositive(next, argument)
+    {
+      return message
+    }
     let (title, choices) = (argument?.title ?? title, argument?.choices ?? [])
     return choices.isEmpty
       ? Message(.errorMissingValue, title, help)
       : Message(.errorMissingChoice, title, choices.joined(separator: ", "))
+  }
+
+  /// The message for a number that is zero or negative; nil for other values, and for the name of a
+  /// file.
+  private func notPositive(_ value: String, _ argument: ArgumentInfo?) -> Message? {
+    guard let argument, argument.kind == .option, case .none = argument.completion,
+      argument.choices.isEmpty, let number = Int(value), number <= 0
+    else { return nil }
+    return Message(.errorNotPositive, argument.title, value, help)
+  }
+
+  private func word(after option: ArgumentInfo) -> String? {
+    guard let index = arguments.lastIndex(where: option.names.contains) else { return nil }
+    return arguments[(index + 1)...].first
   }
 
   private func surplus(_ word: String) -> Message {
