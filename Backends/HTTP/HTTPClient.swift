@@ -2,8 +2,8 @@ package import FeedCore
 
 /// A client that follows redirects and retries, over a transport that does neither.
 ///
-/// Everything happens within the request's `whole` time: each sending gets what is left of it.
-/// The outcome after the last attempt is returned as it is, a 503 as a response.
+/// All attempts share the request's `whole` time: each one gets the rest. The outcome of the last
+/// attempt is returned unchanged, so a 503 is a response.
 package struct HTTPClient: HTTPTransport {
   package static let redirectLimit = 5
 
@@ -62,7 +62,7 @@ package struct HTTPClient: HTTPTransport {
     throw TransportError(.tooManyRedirects, "more than \(Self.redirectLimit)")
   }
 
-  /// Sends a hop of a request; its failure names the host that it was sent to.
+  /// Sends one hop of a request. The error names the host of the hop.
   private func send(
     _ hop: HTTPRequest, for request: HTTPRequest
   ) async throws(TransportError) -> HTTPResponse {
@@ -101,7 +101,7 @@ package struct HTTPClient: HTTPTransport {
 }
 
 extension Result<HTTPResponse, TransportError> {
-  /// Whether the server may have acted on the request: any answer says that it was there.
+  /// Whether the server may have acted on the request. Any answer means that it arrived.
   fileprivate var mayHaveArrived: Bool {
     switch self {
     case .success: true

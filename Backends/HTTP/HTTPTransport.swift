@@ -1,7 +1,7 @@
-/// Sends one request and returns one complete response. Tests replace it.
+/// Sends a request and returns a complete response. Tests replace it.
 ///
-/// A transport sends what it is given once: redirects and retries belong to `HTTPClient`, which
-/// is a transport itself. A cancelled task gets `cancelled` at once.
+/// A transport sends a request once. `HTTPClient`, which is a transport too, adds redirects and
+/// retries. A cancelled task gets `cancelled` at once.
 package protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }

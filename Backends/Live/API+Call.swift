@@ -2,7 +2,7 @@ import FeedCore
 import UnsplashWire
 
 extension API {
-  /// Asks the API, and falls back to what it last said where it cannot be asked (LIVE-5).
+  /// Calls the API. If it is unreachable, returns its cached answer (LIVE-5).
   func call<Value>(
     _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
@@ -25,7 +25,7 @@ extension API {
     }
   }
 
-  /// The cached answer of an endpoint, without a request; nil for none that can be read.
+  /// The cached answer of an endpoint, without a request; nil if there is no readable one.
   func earlier<Value>(
     _ endpoint: Endpoint, of user: AccountDigest?,
     _ decode: (Reply) throws(WireError) -> Value
@@ -36,8 +36,8 @@ extension API {
     return stale(kept, decode)
   }
 
-  /// The cached answer as a value, marked as stale; nil where it cannot be read: another version of
-  /// the program may have stored it.
+  /// The cached answer as a value, marked as stale. Nil if it cannot be read, because another
+  /// version of the program may have stored it.
   private func stale<Value>(
     _ kept: (reply: Reply, storedAt: Timestamp), _ decode: (Reply) throws(WireError) -> Value
   ) -> Answer<Value>? {
@@ -45,8 +45,7 @@ extension API {
     return Answer(value, isStale: true, cachedAt: kept.storedAt)
   }
 
-  /// Deletes what was cached for a person: their pages, and the pictures, which tell what they
-  /// looked at.
+  /// Deletes an account's cache: its pages, and the pictures, which show what the user looked at.
   func forget(_ user: Credentials) async throws(FeedError) {
     let pictures = await Result(awaiting: { () throws(FeedError) in
       try await self.pictures?.forget()
@@ -57,9 +56,9 @@ extension API {
 }
 
 extension FeedError.Code {
-  /// Whether nobody answered who could have, so that an old answer is worth more than none. Not
-  /// where the API did answer, as with a 401 or 404; nor where somebody else seems to, who has no
-  /// certificate or sends a web page: the person has to be told of that.
+  /// Whether the service is unreachable, so that a cached answer is better than an error. False if
+  /// the API answered, for example with a 401 or 404. False too for a bad certificate or a web page
+  /// instead of JSON, because the user must know that something intercepts the connection.
   fileprivate var isOutage: Bool {
     switch self {
     case .offline, .dns, .timeout, .truncated, .serverError, .rateLimited: true

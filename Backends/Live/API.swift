@@ -2,15 +2,15 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Sends endpoints to the API and turns what comes back into values or a `FeedError`.
+/// Sends endpoints to the API and maps its answers to values or a `FeedError`.
 struct API: Sendable {
   /// A page of 30 photos has 130 kB, a full photo up to 120 kB (UNSPLASH.md §6).
   static let bodyLimit = 16 << 20
 
   let base: WebAddress
   private let accessKey: Secret
-  /// Secrets that requests of this process may carry beside the key and the token of a call. What
-  /// the service says is told without them, whichever request it answers (SEC-2).
+  /// Further secrets that requests of this process may carry, besides the key and the token of a
+  /// call. They are removed from quoted answers of the service, for any request (SEC-2).
   private let otherSecrets: [Secret]
   let times: HTTPTimeouts
   let client: HTTPClient
@@ -33,9 +33,9 @@ struct API: Sendable {
     pictures = services.cache.map { PictureCache($0, base: base) }
   }
 
-  /// Asks the API.
+  /// Calls the API.
   ///
-  /// - Returns: What `decode` makes of a 2xx, and the 2xx itself.
+  /// - Returns: The decoded value of a 2xx, and the response itself.
   func ask<Value>(
     _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
@@ -55,7 +55,7 @@ struct API: Sendable {
 
   /// The value of a 2xx.
   ///
-  /// - Throws: The error that any other answer means.
+  /// - Throws: The error for any other answer.
   func value<Value>(
     of response: HTTPResponse, _ endpoint: Endpoint, as credentials: Credentials?,
     _ decode: (Reply) throws(WireError) -> Value
@@ -89,14 +89,14 @@ struct API: Sendable {
     let authorization =
       credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
-    // Likes and unlikes may be sent twice without harm, so all of these are retried (LIVE-2).
+    // Likes and unlikes may be sent twice without harm, so all endpoints are retried (LIVE-2).
     return HTTPRequest(
       endpoint.method, address(of: endpoint),
       headers: ["Accept-Version": "v1", "Accept": "application/json"],
       authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
   }
 
-  /// What the service said, as one line without secrets.
+  /// A text of the service as one line without secrets.
   func quoted(_ text: String, as credentials: Credentials) -> String {
     ServerText(text.utf8).quoted(hiding: sender(credentials).secrets)
   }
@@ -120,7 +120,7 @@ struct API: Sendable {
     return rateLimit
   }
 
-  /// Reports items of a list that were skipped.
+  /// Logs the skipped items of a list.
   func log(skipped faults: [WireError], in endpoint: Endpoint) {
     for fault in faults {
       services.logger.report(endpoint.name, "WireError", fault.description)
@@ -134,7 +134,7 @@ extension API {
     let headers: HTTPHeaders
     let body: [UInt8]
 
-    /// The body as JSON; nil for an empty one.
+    /// The body as JSON; nil if it is empty.
     func jsonIfAny() throws(WireError) -> JSON? { body.isEmpty ? nil : try json() }
 
     func json() throws(WireError) -> JSON {
@@ -154,24 +154,24 @@ extension API.Reply {
 }
 
 extension HTTPHeaders {
-  /// Whether the nearest cache on the way had the answer; further ones come before it in the list.
+  /// Whether the nearest cache had the answer. The list names the farther caches first.
   var isCacheHit: Bool {
     self["X-Cache"]?.split(separator: ",").last.map { $0.contains("HIT") } ?? false
   }
 
-  /// Whether the answer lay in some cache, near or far (UNSPLASH.md §10).
+  /// Whether any cache had the answer, near or far (UNSPLASH.md §10).
   var isCached: Bool { isCacheHit || (number("Age") ?? 0) > 0 }
 }
 
-/// The hourly quota as far as it is known (LIVE-3). Used up, calls fail at once instead of asking
-/// for another refusal; since the API names no time of reset, one call a minute may try
-/// (UNSPLASH.md §4).
+/// The hourly rate limit as far as it is known (LIVE-3). Once it is used up, calls fail at once
+/// instead of requesting another refusal. The API does not say when it resets, so one call a minute
+/// may try (UNSPLASH.md §4).
 struct RateLimitTracker: Sendable {
   static let pause = Duration.seconds(60)
 
   private var closedUntil: Duration?
 
-  /// The time for which calls are to fail at once; nil when they may go out. Times are uptimes.
+  /// The time for which calls fail at once; nil if they may be sent. Times are uptimes.
   mutating func wait(at now: Duration) -> Duration? {
     guard let closedUntil, now < closedUntil else { return nil }
     return closedUntil - now
@@ -187,8 +187,8 @@ struct RateLimitTracker: Sendable {
 }
 
 extension RateLimit {
-  /// The rate limit that headers tell; nil where they are missing, and where the answer came out of
-  /// the CDN's cache, which repeats the numbers of the moment it was stored.
+  /// The rate limit in the headers. Nil if they are missing, or if the answer comes from the CDN's
+  /// cache, because its numbers are those of the time when it was stored.
   init?(_ headers: HTTPHeaders) {
     guard !headers.isCacheHit,
       let limit = headers.number("X-Ratelimit-Limit"),
@@ -198,7 +198,7 @@ extension RateLimit {
   }
 }
 
-/// The cache of pictures, which is asked first: a photo's pixels never change.
+/// The cache of pictures. It is read before the network, because a photo's pixels never change.
 struct PictureCache: Sendable {
   private let scope: CacheScope
   private let store: any CachePort
@@ -216,7 +216,7 @@ struct PictureCache: Sendable {
     await store.load(key(request))?.bytes
   }
 
-  /// Keeps a picture, unless all were removed since its request, as in `PageCache.save`.
+  /// Stores a picture, unless all pictures were removed after its request, as in `PageCache.save`.
   func save(_ bytes: [UInt8], of request: PictureRequest, since forgetCount: Int) async {
     guard self.forgetCount == forgetCount else { return }
     await store.store(bytes, as: key(request))
@@ -224,18 +224,18 @@ struct PictureCache: Sendable {
     do throws(FeedError) {
       try await store.forget(scope)
     } catch {
-      // The sign-out that counted removes the same folder, and says itself if it cannot.
+      // The sign-out that increased the count removes the same folder and reports a failure.
     }
   }
 
-  /// Removes all pictures: they are the same for everybody, but tell what somebody looked at.
+  /// Removes all pictures. They are the same for every account, but show what the user looked at.
   func forget() async throws(FeedError) {
     forgets.withLock { $0 += 1 }
     try await store.forget(scope)
   }
 
-  /// The key of a picture. A photo goes by id and size, since its address carries the minute of the
-  /// call that told it. A person may change their avatar, which then has another path.
+  /// The key of a picture. For a photo it has the id and size, because its address contains the
+  /// minute of the call. A changed avatar has another path.
   private func key(_ request: PictureRequest) -> CacheKey {
     switch request.subject {
     case .photo(let id): CacheKey(scope, "photo/\(id.text)/\(request.size)")

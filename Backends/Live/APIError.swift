@@ -2,10 +2,10 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// The mapping of the API's refusals to `FeedError` (LIVE-2); failures of the network are mapped by
+/// The mapping of the API's refusals to `FeedError` (LIVE-2). Network failures are mapped by
 /// `FeedError(_:host:limit:)` of FeedHTTP.
 enum APIError {
-  /// Passes a 2xx. The shapes of the others are those of UNSPLASH.md §5.
+  /// Accepts a 2xx. UNSPLASH.md §5 lists the shapes of the others.
   static func check(
     _ response: HTTPResponse, _ endpoint: Endpoint, _ sender: RequestSender, at now: Timestamp
   ) throws(FeedError) {
@@ -14,12 +14,12 @@ enum APIError {
     let detail = "status \(response.status)" + (quoted.map { ": \($0)" } ?? "")
     switch response.status {
     case 200..<300: return
-    // The transport follows a redirect that leads anywhere; one that does not is no answer.
+    // The transport follows redirects. One that it cannot follow is not an answer.
     case 300..<400:
       throw FeedError(
         .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
     case HTTPResponse.networkSignIn: throw networkSignIn(response)
-    // What another host refuses says nothing about the key, the token or the photo.
+    // A refusal of another host says nothing about the key, the token or the photo.
     case 400..<500 where sender.foreignHost(of: response) != nil:
       throw FeedError(
         .badReply, Message(.errorBadReply, response.url.host), detail: detail, mayHaveArrived: true)
@@ -30,12 +30,12 @@ enum APIError {
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
       throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
-    // The service refuses in JSON or plain text; a page comes from a proxy before it.
+    // The service refuses in JSON or plain text. A page comes from a proxy in between.
     case 400..<500 where isPage(response): throw webPage(response, detail)
-    // Another key or token may be permitted, which a wrong request is by none.
+    // Another key or token may be permitted. A wrong request stays wrong with any of them.
     case 403: throw FeedError(.forbidden, Message(.errorRejected, quoted ?? detail), detail: detail)
     case 404: throw FeedError(.notFound, endpoint.notFound, detail: detail)
-    // That a method is not offered is what withdrawn likes may look like (LIVE-6).
+    // Withdrawn likes may look like a method that is not offered (LIVE-6).
     case 405, 410: throw FeedError(.gone, Message(.errorGone, quoted ?? detail), detail: detail)
     case 500...:
       let message = Message(.errorServer, response.url.host, String(response.status))
@@ -50,22 +50,21 @@ enum APIError {
     FeedError(.webPage, Message(.errorWebPage, response.url.host), detail: detail)
   }
 
-  /// Whether a 401 is the service's. Proxies and networks have other bodies, or ask for a password
-  /// in a scheme that the service does not use.
+  /// Whether a 401 comes from the service. Proxies and networks have other bodies, or request a
+  /// password in a scheme that the service does not use.
   private static func isServiceRefusal(_ response: HTTPResponse) -> Bool {
     let challenge = response.headers["WWW-Authenticate"]?.lowercased() ?? "bearer"
     return challenge.contains("bearer") && ErrorWire.isServiceError(response.body)
   }
 
-  /// The error of a proxy or a network that wants a password of its own. The token is as good as
-  /// before.
+  /// The error of a proxy or a network that requires its own password. The token is still valid.
   private static func foreignRefusal(_ response: HTTPResponse, _ detail: String) -> FeedError {
     if isPage(response) { return webPage(response, detail) }
     let message = Message(.errorProxyRefused, response.url.host, String(response.status))
     return FeedError(.webPage, message, detail: detail)
   }
 
-  /// The error of a network that wants its user to sign in to it first.
+  /// The error of a network that requires signing in to it first.
   static func networkSignIn(_ response: HTTPResponse) -> FeedError {
     FeedError(
       .webPage, Message(.errorNetworkSignIn, response.url.host),
@@ -76,7 +75,7 @@ enum APIError {
     response.retryAfter(unixTime: Int(now.seconds))
   }
 
-  /// The message of a used-up quota, with the time to come back where the service told it.
+  /// The message for a used-up rate limit, with the time to wait if the service sent it.
   private static func rateLimited(for wait: Duration?) -> Message {
     guard let seconds = wait?.components.seconds else { return Message(.errorRateLimited) }
     return seconds < 120
@@ -84,9 +83,9 @@ enum APIError {
       : Message(.errorRateLimitedMinutes, String((seconds + 59) / 60))
   }
 
-  /// Whether an answer means a used-up quota: a 403 that says `Rate Limit Exceeded` as plain text or
-  /// in JSON, or one with nothing left. The other 403 is a missing scope, whatever is left
-  /// (UNSPLASH.md §4). A page comes from a proxy.
+  /// Whether an answer means a used-up rate limit: a 429, a 403 with the text `Rate Limit Exceeded`
+  /// (plain or in JSON), or a 403 with no requests remaining. A 403 for a missing scope is not,
+  /// however many remain (UNSPLASH.md §4). A page comes from a proxy.
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
     switch response.status {
     case 429: true
@@ -116,7 +115,7 @@ enum APIError {
     return FeedError(.tokenRefused, message, detail: detail)
   }
 
-  /// The error of a 2xx whose body is not what was asked for.
+  /// The error of a 2xx whose body has an unexpected shape.
   static func badReply(
     _ response: HTTPResponse, _ error: WireError, _ sender: RequestSender
   ) -> FeedError {
@@ -133,7 +132,7 @@ enum APIError {
       code, Message(phrase, sender.base.host), detail: detail, mayHaveArrived: true)
   }
 
-  /// Whether it is a page for people, such as the one of a proxy or a hotel's sign-in.
+  /// Whether the body is a page for a browser, such as the sign-in page of a proxy or a hotel.
   static func isPage(_ response: HTTPResponse) -> Bool {
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
     let isMarkup = type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
@@ -145,8 +144,8 @@ enum APIError {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// Who sent a request, and where to: to detect an answer of another host, and to remove the sender's
-/// secrets from its text.
+/// The sender and destination of a request, used to detect an answer of another host and to remove
+/// the sender's secrets from its text.
 struct RequestSender: Sendable {
   let base: WebAddress
   let accessKey: Secret
@@ -160,7 +159,7 @@ struct RequestSender: Sendable {
     return carried + otherSecrets
   }
 
-  /// The host of an answer that came from elsewhere, through a redirect; nil for our own.
+  /// The host of an answer that came from elsewhere after a redirect; nil for our own host.
   func foreignHost(of response: HTTPResponse) -> String? {
     response.url.hasSameOrigin(as: base) ? nil : response.url.host
   }

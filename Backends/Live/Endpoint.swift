@@ -3,21 +3,21 @@ import FeedHTTP
 
 /// One call of the API as a value (UNSPLASH.md §6).
 struct Endpoint: Sendable {
-  /// The name in the log: the port, and what it is asked for (LOG-1).
+  /// The name in the log: the port and the call (LOG-1).
   let name: String
   var method = HTTPRequest.Method.get
   let path: [Segment]
   var query: [(name: String, value: String)] = []
-  /// Parameters that are percent-encoded already and go out to the byte.
+  /// Parameters that are already percent-encoded and are sent unchanged.
   var encodedQuery: [(name: String, value: String)] = []
-  /// Whether the answer is kept for when the API cannot be asked. Not of a search or a random
-  /// photo, which are asked for something new.
+  /// Whether the answer is cached for when the API is unreachable. False for searches and random
+  /// photos, because their caller wants something new.
   var isCacheable = false
-  /// The meaning of a 404 here, for the person.
+  /// The message for a 404.
   var notFound = Message(.errorNotFound)
 
-  /// Whether every name in the path can be one. Nothing else is sent: some server on the way could
-  /// read it as another address.
+  /// Whether every name in the path is valid. Other paths are not sent, because a server on the way
+  /// could read them as another address.
   var isValidPath: Bool { path.allSatisfy(\.isValidSegment) }
 
   private static func paging(_ page: PageRequest) -> [(name: String, value: String)] {
@@ -76,7 +76,8 @@ struct Endpoint: Sendable {
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
-  /// One random photo. Without `count` the answer is an object, with it an array even for one.
+  /// One random photo. Without `count` the answer is an object. With it the answer is an array,
+  /// even for one photo.
   static func random(_ query: RandomQuery) -> Endpoint {
     var items: [(name: String, value: String)] = []
     if let words = query.words { items.append(("query", words)) }
@@ -113,9 +114,9 @@ struct Endpoint: Sendable {
       notFound: Message(.errorPhotoNotFound, id.text))
   }
 
-  /// The report of a download, at the photo's own `download_location`: its path and query as they
-  /// came, `ixid` untouched, but always at the API that we speak to, so that no answer can send a
-  /// key elsewhere.
+  /// The report of a download, at the photo's own `download_location`. Its path and query are
+  /// unchanged, including `ixid`. The host is always the configured API, so that no answer can
+  /// redirect a key to another host.
   static func track(_ photo: Photo) -> Endpoint {
     let ixid = photo.links.downloadLocation?.parameter("ixid")
     return Endpoint(
@@ -143,9 +144,9 @@ extension Endpoint {
       }
     }
 
-    /// Ids are letters, digits, `-` and `_`, and so are slugs, whose letters may be anybody's
-    /// (UNSPLASH.md §7.1); `random` is no photo but the address of any. Old user names may have
-    /// a point in them.
+    /// Ids and slugs have letters, digits, `-` and `_`; the letters of a slug may be of any script
+    /// (UNSPLASH.md §7.1). `random` is not a photo but the address of a random one. Old user names
+    /// may contain a dot.
     var isValidSegment: Bool {
       switch self {
       case .word: true
@@ -155,7 +156,7 @@ extension Endpoint {
       }
     }
 
-    /// The longest name that is sent, longer than any slug that was ever seen.
+    /// The longest name that is sent. All known slugs are shorter.
     private static let limit = 512
 
     private func isWord(with marks: String) -> Bool {

@@ -34,7 +34,7 @@ package struct LiveBackend: BackendPlugin {
     _ input: DiagnosisInput
   ) async -> [Diagnostic] {
     do throws(FeedError) {
-      // What the service said once is no diagnostic.
+      // A cached answer would not be a diagnosis.
       let services = services.withoutCache
       let token = try? input.credentials.get()?.token
       let parts = try Parts(settings, services, version, token: token)
@@ -47,12 +47,12 @@ package struct LiveBackend: BackendPlugin {
     }
   }
 
-  /// Tries what no published reply confirms, with the user's key (LIVE-10).
+  /// Tests the points that no published reply confirms, with the user's key (LIVE-10).
   ///
   /// - Parameters:
-  ///   - isWriting: Whether one like is changed and restored.
-  ///   - progress: Is called before each request, with its number and the expected number of all.
-  /// - Throws: `notConfigured` without a key; otherwise the error of the first request.
+  /// - isWriting: Whether one like is changed and restored.
+  /// - progress: Called before each request, with its number and the expected total.
+  /// - Throws: `notConfigured` without a key, otherwise the error of the first request.
   package func check(
     _ settings: ConnectionSettings, _ services: BackendServices, _ input: DiagnosisInput,
     isWriting: Bool, progress: @escaping @Sendable (_ number: Int, _ total: Int) -> Void
@@ -66,14 +66,14 @@ package struct LiveBackend: BackendPlugin {
     return try await check.report()
   }
 
-  /// What the backend is made of.
+  /// The parts of the backend.
   private struct Parts {
     let transport: CurlTransport
     let client: HTTPClient
     let api: API
     let auth: LiveAuth
 
-    /// - Parameter token: The token of the person whom no single call names, if there is one.
+    /// - Parameter token: The token of the account, if any, when no single call passes it.
     init(
       _ settings: ConnectionSettings, _ services: BackendServices, _ version: String,
       token: Secret? = nil
@@ -98,7 +98,7 @@ package struct LiveBackend: BackendPlugin {
 }
 
 extension ConnectionSettings {
-  /// The certificates that the environment names, if any.
+  /// The certificates that the environment sets, if any.
   fileprivate var systemCertificates: Trust.System? {
     guard certificateFile != nil || certificateFolder != nil else { return nil }
     return Trust.System(file: certificateFile, folder: certificateFolder, isGiven: true)

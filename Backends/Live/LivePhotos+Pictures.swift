@@ -1,8 +1,8 @@
 import FeedCore
 import FeedHTTP
 
-/// The pictures of the API's photos, from the cache, else from the CDN: without a key, without quota,
-/// as long as bytes keep coming.
+/// The pictures of the API's photos, from the cache or otherwise from the CDN. Downloads need no
+/// key, do not count against the rate limit, and last as long as bytes arrive.
 extension LivePhotos {
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
@@ -47,9 +47,9 @@ extension LivePhotos {
     try sink.checkEnd(of: request)
   }
 
-  /// Checks that a picture is on a host of Unsplash's: an answer of the API names addresses, and
-  /// must not make us ask just anybody. The API's own host stands in for the CDN where the API was
-  /// pointed elsewhere (LIVE-8).
+  /// Checks that a picture is on a host of Unsplash. Answers of the API contain addresses, which
+  /// must not make us connect to arbitrary hosts. If the settings replace the API's address, its
+  /// host also replaces the CDN (LIVE-8).
   ///
   /// - Throws: `noPicture` for any other host.
   private func checkPictureHost(_ request: PictureRequest) throws(FeedError) {
@@ -62,7 +62,7 @@ extension LivePhotos {
     }
   }
 
-  /// The error of a picture that was not fetched.
+  /// The error for a picture that was not downloaded.
   private func pictureError(_ failure: PictureFailure, _ host: String) -> FeedError {
     switch failure {
     case .transport(let error): FeedError(error, host: host, limit: PictureTransfer.sizeLimit)
@@ -78,7 +78,7 @@ extension LivePhotos {
     case 401 where APIError.isPage(response), 407 where APIError.isPage(response):
       return FeedError(.webPage, Message(.errorWebPage, host), detail: detail)
     case 404, 410: return FeedError(.notFound, Message(.errorPictureGone), detail: detail)
-    // The CDN has no quota of a key; it says so when it has too much to do.
+    // The CDN does not count requests by key. It answers this way when it is overloaded.
     case 429, 500...:
       let message = Message(.errorServer, host, String(response.status))
       let wait = response.retryAfter(unixTime: Int(api.services.clock.now().seconds))

@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// The photos of the API, for the port; `LivePhotos+Pictures` has their pixels.
+/// The photos of the API, for the port. `LivePhotos+Pictures` has their pixels.
 struct LivePhotos: PhotosPort {
   let api: API
 
@@ -28,7 +28,7 @@ struct LivePhotos: PhotosPort {
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     let answer = try await api.photo(.photo(id), as: credentials)
-    // An address of the API that is no photo's may answer with some photo all the same.
+    // Another address of the API may also answer with a photo.
     guard id.names(answer.value.id) else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
@@ -50,7 +50,8 @@ struct LivePhotos: PhotosPort {
   }
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
-    // The answer itself is of no use, but a page in its place is a proxy's: nothing was counted.
+    // The answer has no useful content. A page instead of it comes from a proxy, and nothing was
+    // counted.
     _ = try await api.call(.track(photo), as: credentials) { reply throws(WireError) in
       _ = try reply.jsonIfAny()
     }
@@ -72,7 +73,7 @@ struct LiveProfile: ProfilePort {
   }
 }
 
-/// The calls by the kind of their answer: a page, a photo, a profile.
+/// Calls by the type of their answer: a page, a photo, a profile.
 extension API {
   func page<Item>(
     _ endpoint: Endpoint, _ number: Int, as credentials: Credentials?,
@@ -85,7 +86,7 @@ extension API {
     }
   }
 
-  /// The feed's first page as it was last received, without a request (TUI-12).
+  /// The first page of the feed as it was last received, without a request (TUI-12).
   func cachedFeed(of user: AccountDigest?) async -> Answer<PhotoPage>? {
     let first = PageRequest(1)
     return await earlier(.photos(from: .feed, first), of: user) { reply throws(WireError) in

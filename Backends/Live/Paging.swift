@@ -3,7 +3,7 @@ import FeedHTTP
 import UnsplashWire
 
 /// The rule by which a list continues (UNSPLASH.md §3): by the links to other pages, otherwise by
-/// the totals, otherwise until a page is empty. A short page says nothing.
+/// the totals, otherwise until a page is empty. A short page proves nothing.
 enum Paging {
   static func page<Item>(
     _ list: ListWire<Item>, _ headers: HTTPHeaders, number: Int
@@ -15,19 +15,19 @@ enum Paging {
     let hasMore = hasMore(list.itemCount, headers, total, number, size)
     return Page(
       list.items, page: number, hasMore: hasMore,
-      // A total that promises no more than was received is wrong if there is more.
+      // A total that is not above the number of received items is wrong if there are more.
       total: total.flatMap { hasMore && $0 <= received ? nil : $0 }, skipped: list.faults.count,
       size: size)
   }
 
-  /// The page size that the server applied; nil for an impossible one, since the session computes
-  /// with it.
+  /// The page size that the server applied; nil for an impossible one, because the session
+  /// calculates with it.
   private static func size(_ headers: HTTPHeaders) -> Int? {
     headers.number("X-Per-Page").flatMap { (1...1_000).contains($0) ? $0 : nil }
   }
 
-  /// The number of items in the whole list. The total of a search stands in its answer, which counts
-  /// if the header says something else.
+  /// The number of items in the whole list. A search has the total in its body, which takes
+  /// precedence over the header.
   private static func total<Item>(_ list: ListWire<Item>, _ headers: HTTPHeaders) -> Int? {
     list.total ?? headers.number("X-Total", clampedTo: WireCount.range)
   }
@@ -49,8 +49,8 @@ enum Paging {
     return before(number, size) + size < total
   }
 
-  /// The relations of this list to its other pages. Links for other purposes, such as the preload
-  /// of a font, do not count, nor do links that start from another resource.
+  /// The relations of this list to its other pages. Links for other purposes, such as preloading a
+  /// font, do not count. Neither do links that start from another resource.
   private static func pageRelations(_ headers: HTTPHeaders) -> Set<String> {
     let links = headers.links.filter { $0.anchor == nil }
     return Set(links.flatMap(\.relations)).intersection([

@@ -6,7 +6,7 @@ struct ServiceAddresses: Sendable {
   /// The base of `/authorize` and `/token`.
   let oauth: WebAddress
 
-  /// The settings that name one of them, which may be wrong.
+  /// The settings that set one of these addresses. They may be wrong.
   let settings: Set<String>
 
   init(_ settings: ConnectionSettings) {

@@ -1,14 +1,15 @@
 package import FeedCore
 
-/// The backend in memory, for CI, demos and every frontend's tests (BACK-2): deterministic, without
-/// files and network.
+/// The backend in memory, for CI, demos and the tests of every frontend (BACK-2). It is
+/// deterministic and uses no files and no network.
 package struct MockBackend: BackendPlugin {
   package let name = "mock"
   package let summary = "Built-in demo photos (no key, no network)"
 
   package init() {}
 
-  /// The message for a search without a hit. Its words are found, in both languages.
+  /// The message for a search without a hit. It suggests words, in both languages, that find
+  /// photos.
   static let nothingFound = Message(.errorNothingFoundInDemo)
 
   package let options = [

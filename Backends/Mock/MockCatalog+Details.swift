@@ -1,8 +1,8 @@
 import FeedCore
 import MockPainter
 
-/// What the mock tells of a single photo (FIND-4). Every fourth photo has no camera, and every third
-/// no place, as photos in the wild.
+/// The details of a single photo (FIND-4). As with real photos, some have no camera (every fourth)
+/// or no place (every third).
 extension MockCatalog {
   func details(_ index: Int) -> PhotoDetails {
     let seed = Seed(index)

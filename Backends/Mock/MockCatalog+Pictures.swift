@@ -4,14 +4,14 @@ import MockPainter
 
 /// The pictures of the catalog's photos, painted on demand.
 extension MockCatalog {
-  /// The largest width: more than any terminal shows; painting such a picture takes a tenth of a
+  /// The largest width. It is larger than any terminal shows, and painting it takes a tenth of a
   /// second.
   static let maxWidth = 2_400
 
-  /// The JPEG that a request is answered with, as by the CDN: the width and height are those of the
-  /// address's parameters `w` and `h`.
+  /// The JPEG for a request. As on the CDN, the parameters `w` and `h` of the address set its width
+  /// and height.
   ///
-  /// - Throws: `notFound` for a photo that the catalog does not have.
+  /// - Throws: `notFound` for a photo that is not in the catalog.
   func jpeg(for request: PictureRequest) throws(FeedError) -> [UInt8] {
     let wanted = Self.length(request, "w")
     switch request.subject {
@@ -32,7 +32,7 @@ extension MockCatalog {
     request.address.parameter(name).flatMap { Int(untrusted: $0, clampedTo: 0...65_535) }
   }
 
-  /// The photo at a width, limited to its own.
+  /// The photo at a width, limited to the photo's own width.
   func picture(_ index: Int, width: Int) -> Bitmap {
     let shape = Self.shape(index)
     let wide = min(max(1, width), shape.width, Self.maxWidth)
@@ -46,14 +46,14 @@ extension MockCatalog {
     Self.jpeg(picture(index, width: width))
   }
 
-  /// The photo as a JPEG file of this size, or the largest of its shape: the centre of the smallest
-  /// picture that covers it.
+  /// The photo as a JPEG file of this size, or of the largest size with its proportions: the center
+  /// of the smallest picture that covers it.
   func photoJPEG(_ index: Int, croppedTo size: PixelSize) -> [UInt8] {
     let shape = Self.shape(index)
     let (wide, high) = (max(1, size.width), max(1, size.height))
     let covering = max(wide, (high * shape.width + shape.height - 1) / shape.height)
     let whole = picture(index, width: covering)
-    // A picture that was to be larger than it can be is cropped to the same shape.
+    // If the requested size is too large, the picture is cropped to the same proportions.
     let width = min(whole.width, max(1, wide * whole.height / high))
     let height = min(whole.height, max(1, high * whole.width / wide))
     let isWhole = whole.width >= wide && whole.height >= high
@@ -62,8 +62,8 @@ extension MockCatalog {
     return Self.jpeg(whole.centre(target))
   }
 
-  /// The hash of the photo's actual picture. Takes some tenths of a millisecond: for the photos of
-  /// an answer, not for all that a search scans.
+  /// The hash of the photo's actual picture. It takes some tenths of a millisecond, so it is
+  /// calculated for the photos of an answer and not for all that a search scans.
   func blurHash(_ index: Int) -> String {
     BlurHash.encode(picture(index, width: 32), across: 4, down: 3)
   }
@@ -83,7 +83,7 @@ extension MockCatalog {
 }
 
 extension Bitmap {
-  /// The middle of the picture; `size` is no larger than it.
+  /// The middle of the picture. `size` must not exceed the picture.
   fileprivate func centre(_ size: PixelSize) -> Bitmap {
     let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
     let rows = (top..<top + size.height).flatMap { row in

@@ -1,7 +1,7 @@
 import FeedCore
 import MockPainter
 
-/// The photos of the mock, each derived from its index: nothing is stored, so a million of them
+/// The photos of the mock, each derived from its index. Nothing is stored, so a million of them
 /// cost nothing until they are used, and they are the same on every machine.
 struct MockCatalog: Sendable {
   let count: Int
@@ -19,12 +19,12 @@ struct MockCatalog: Sendable {
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
       altDescription: motif(index).caption,
       addresses: Self.addresses(id), links: Self.links(id), author: author,
-      // The user's own like from the start is included, so there is at least one.
+      // Includes the user's own initial like, so there is at least one.
       likes: 1 + Int(seed.value(4) % 2_000))
   }
 
   func index(of id: PhotoID) -> Int? {
-    // Ids end in the index, so that diagnostic one requires no table.
+    // Ids end in the index, so that finding a photo requires no table.
     guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
       Self.id(index) == id
     else { return nil }
@@ -32,7 +32,7 @@ struct MockCatalog: Sendable {
   }
 
   /// The id of the photo that a text names: the exact id, a slug that ends in it, or the address of
-  /// the page that the mock gives out.
+  /// the mock's page for it.
   func id(of name: PhotoID) -> PhotoID {
     if index(of: name) != nil { return name }
     let text = name.text
@@ -44,8 +44,8 @@ struct MockCatalog: Sendable {
 
   private static let digits = 4
 
-  /// The id of a photo: eleven characters, like the service's. The eighth of each dozen begins with
-  /// a dash, since real ids do and every frontend must accept them.
+  /// The id of a photo: eleven characters, like the service's. Every eighth of a dozen begins with
+  /// a dash, because real ids do and every frontend must accept them.
   private static func id(_ index: Int) -> PhotoID {
     let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz-_")
     let seed = Seed(index)
@@ -79,14 +79,13 @@ struct MockCatalog: Sendable {
   /// The size of a photo as uploaded.
   static func shape(_ index: Int) -> (width: Int, height: Int) { Seed(index).pick(sizes, 1) }
 
-  /// What a photo's caption says and its picture shows.
+  /// The motif of a photo's caption and picture.
   func motif(_ index: Int) -> Motif {
     let seed = Seed(index)
     return Motif(
       subject: seed.pick(Motif.Subject.allCases, 5), place: seed.pick(Motif.Place.allCases, 6))
   }
 
-  /// The things that a photo's picture shows.
   func sights(_ index: Int) -> Sights {
     LandscapePainter.sights(motif(index), Seed(index), shape: Self.shape(index))
   }

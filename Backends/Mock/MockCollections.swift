@@ -1,7 +1,7 @@
 import FeedCore
 import MockPainter
 
-/// The collections and topics of the mock: each is the photos of some motifs, so that nothing is
+/// The collections and topics of the mock. Each has the photos of some motifs, so nothing is
 /// stored.
 struct MockCollections: Sendable {
   let catalog: MockCatalog
@@ -46,7 +46,7 @@ struct MockCollections: Sendable {
       subjects: [.fog]),
   ]
 
-  /// The collections of a source, as the caller may see them.
+  /// The collections of a source that are visible to the caller.
   func collections(
     from source: CollectionSource, as credentials: Credentials?
   ) throws(FeedError) -> [PhotoCollection] {
@@ -81,7 +81,7 @@ struct MockCollections: Sendable {
     return photos(of: entry)
   }
 
-  /// Private collections are the mock's user's own.
+  /// Private collections belong to the mock's own user.
   private func isVisible(_ entry: Entry, to credentials: Credentials?) -> Bool {
     !entry.isPrivate || credentials != nil
   }

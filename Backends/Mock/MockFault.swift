@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A failure that the mock is told to simulate: `OPERATION[:KIND[:TIMES]]`. KIND is the name of an
-/// error code, `serverError` by default; without TIMES it never ends.
+/// A failure that the mock simulates: `OPERATION[:KIND[:TIMES]]`. KIND is the name of an error code
+/// and `serverError` by default. Without TIMES the failure never ends.
 struct MockFault: Sendable {
   let operation: MockOperation
   let code: FeedError.Code
@@ -42,7 +42,7 @@ struct MockFault: Sendable {
   }
 }
 
-/// The calls that can fail, with the operations of the JSON-lines endpoint as their names.
+/// The calls that can fail. Their names are those of the JSON-lines operations.
 enum MockOperation: Sendable, CaseIterable {
   case feed
   case photo

@@ -2,7 +2,7 @@ import BackendSupport
 import FeedCore
 import MockPainter
 
-/// The state of the mock: the likes, and the failures still to come.
+/// The state of the mock: the likes, and the failures to simulate.
 actor MockLibrary {
   static let pageSize = 20
 
@@ -10,7 +10,7 @@ actor MockLibrary {
   private let likesEven: Bool
   /// The photos whose like differs from the initial one.
   private var flipped: Set<Int> = []
-  /// The likes made in this run, newest last; they come first among the favorites.
+  /// The likes of this run, newest last. They come first in the favorites.
   private var newestLikes: [Int] = []
   private var faults: [MockFault]
   private static let keptHashes = 1_000
@@ -32,9 +32,9 @@ actor MockLibrary {
     self.clock = clock
   }
 
-  /// Every call of a port begins here: first the latency, then the planned failure, if any.
+  /// Begins a call of a port: waits for the latency, then throws the planned failure, if any.
   ///
-  /// - Parameter limit: The call's own time limit, which the backend's does not exceed.
+  /// - Parameter limit: The call's own time limit, which the backend's limit does not exceed.
   /// - Throws: `timeout` after the limit, if the latency is longer.
   func begin(
     _ operation: MockOperation, within limit: Duration? = nil
@@ -65,7 +65,7 @@ actor MockLibrary {
     return photo
   }
 
-  /// The photo's hash, cached, since painting costs more than the rest of an answer.
+  /// The photo's hash, cached because painting costs more than the rest of an answer.
   private func blurHash(_ index: Int) -> String {
     if let known = blurHashes[index] { return known }
     let hash = catalog.blurHash(index)
@@ -88,7 +88,7 @@ actor MockLibrary {
     if wanted { newestLikes.append(index) }
   }
 
-  /// A random index of these, another at each call; nil for none.
+  /// A random one of these indices; nil if there are none. Each call advances the sequence.
   func pick(_ indices: [Int]) -> Int? {
     guard !indices.isEmpty else { return nil }
     picks += 1

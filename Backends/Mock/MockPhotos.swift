@@ -62,7 +62,7 @@ struct MockPhotos: PhotosPort {
     return Answer(photo)
   }
 
-  /// A random photo: another one at each call, in the same order in each run.
+  /// A random photo, a new one at each call, in the same order in each run.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {

@@ -1,11 +1,11 @@
 import FeedCore
 import MockPainter
 
-/// The words by which a search finds a picture for what it shows (FIND-1).
+/// The words by which a search finds a picture by its subject (FIND-1).
 enum MockVocabulary {
-  /// The things that a word stands for: a picture that shows one of them is found.
+  /// The things that a word means. A picture that shows one of them is found.
   ///
-  /// - Returns: `nil` if the word is unknown.
+  /// - Returns: Nil if the word is unknown.
   static func sights(of word: SearchText) -> Sights? {
     let text = String(decoding: word.bytes, as: UTF8.self)
     return singulars(of: text).lazy.compactMap { table[$0] }.first
@@ -16,7 +16,7 @@ enum MockVocabulary {
     tags.filter { !$0.sights.isDisjoint(with: sights) }.map(\.name)
   }
 
-  /// A word, and what it may be the English plural of.
+  /// A word, and the words that it may be the English plural of.
   private static func singulars(of word: String) -> [String] {
     var words = [word]
     if word.hasSuffix("ies") { words.append(word.dropLast(3) + "y") }
@@ -25,7 +25,7 @@ enum MockVocabulary {
     return words
   }
 
-  // Made at the first search for words.
+  // Created at the first search for words.
   private static let table: [String: Sights] = {
     var table: [String: Sights] = [:]
     let things = tags.map { ($0.sights, "\($0.name) \($0.synonyms)") }
@@ -37,8 +37,8 @@ enum MockVocabulary {
     return table
   }()
 
-  /// The things that a picture can show, with their names among the details and further words for
-  /// them. Russian has no rule as simple as the English plural, so its forms are listed.
+  /// The things that a picture can show, with their names in the details and their synonyms.
+  /// Russian has no rule as simple as the English plural, so its forms are listed.
   private static let tags: [(sights: Sights, name: String, synonyms: String)] = [
     (
       .mountain, "mountain",
@@ -131,7 +131,7 @@ enum MockVocabulary {
     (.dark, "dark", "darkness black moody тёмный темнота чёрный мрак"),
   ]
 
-  /// Words for several things, and those for all pictures: each is a painted landscape.
+  /// Words for several things, and words for all pictures, because each is a painted landscape.
   private static let groups: [(Sights, String)] = [
     ([.sun, .moon, .stars, .aurora, .lighthouse, .dawn, .sunset], "light свет"),
     ([.fog, .desert, .lake, .sea], "minimal minimalist minimalism simple clean минимализм"),

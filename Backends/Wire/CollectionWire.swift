@@ -2,7 +2,7 @@ package import FeedCore
 
 /// A collection or a topic in the API's format (UNSPLASH.md §6.5, §6.6).
 package enum CollectionWire {
-  /// Reads a collection. Only `id` is required, a text or, until 2020, a number.
+  /// Reads a collection. Only `id` is required: a text or, until 2020, a number.
   package static func collection(
     _ json: JSON, at path: String = ""
   ) throws(WireError) -> PhotoCollection {
@@ -16,7 +16,7 @@ package enum CollectionWire {
   ) throws(WireError) -> PhotoCollection {
     let object = try WireObject(json, at: path)
     var topic = try collection(object, page: "t")
-    // A topic has owners; who made it is the service.
+    // A topic has owners. Its author is the service.
     topic.author = nil
     topic.topic = PhotoCollection.Topic(
       slug: object.line("slug") ?? topic.id, isClosed: object.line("status") == "closed",
@@ -49,7 +49,7 @@ package enum CollectionWire {
   }
 }
 
-/// Writes what is read back equal.
+/// Writes collections and topics. What is written reads back equal.
 extension CollectionWire {
   package static func json(_ collection: PhotoCollection) -> JSONObject {
     [

@@ -2,8 +2,7 @@ package import FeedCore
 
 /// The members that only a single photo has (UNSPLASH.md §7.1).
 package enum DetailsWire {
-  /// The most tags that are read: they can be tens of kB, most of them about what the photo
-  /// resembles.
+  /// The most tags that are read. They can be tens of kB, and most of them describe similar photos.
   package static let tagLimit = 50
 
   /// The details in a photo's answer, if it has any.
@@ -24,7 +23,7 @@ package enum DetailsWire {
     return camera == PhotoDetails.Camera() ? nil : camera
   }
 
-  /// A positive number or fraction, as sent. Cameras without a sensor for it write `0.0` or `1/0`.
+  /// A positive number or fraction, unchanged. Cameras without the sensor write `0.0` or `1/0`.
   private static func quantity(_ key: String, _ exif: WireObject) -> String? {
     let text =
       exif.line(key) ?? exif.integer(key).map { "\($0)" }
@@ -55,7 +54,7 @@ package enum DetailsWire {
     return titles
   }
 
-  /// Writes what is read back equal.
+  /// Writes the details. What is written reads back equal.
   static func json(_ details: PhotoDetails) -> JSONObject {
     [
       "exif": details.camera.map(json),

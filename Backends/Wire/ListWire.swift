@@ -5,9 +5,9 @@ package import FeedCore
 package struct ListWire<Item: Sendable & Hashable>: Sendable {
   package let items: [Item]
   package let faults: [WireError]
-  /// The number of items in the answer, including those left out: a list ends with zero items.
+  /// The number of items in the answer, including those left out: a list ends with an empty page.
   package let itemCount: Int
-  /// The total of a search's envelope.
+  /// The total in a search's answer.
   package let total: Int?
 
   /// Reads an array, or a search's `{total, total_pages, results}`.
@@ -61,11 +61,11 @@ extension ListWire<PhotoCollection> {
 }
 
 /// The answer to a like or unlike: `{photo, user}`, where `photo` has no `user`. According to the
-/// API's documentation there may be no body at all, so every part is optional.
+/// API's documentation the body may be empty, so every part is optional.
 package enum LikeWire {
   /// Reads the like.
   ///
-  /// - Throws: An error if the answer names another photo than the requested one.
+  /// - Throws: An error if the answer has another photo than the requested one.
   package static func state(
     _ json: JSON?, wanted: Bool, matches: (PhotoID) -> Bool
   ) throws(WireError) -> LikeState {
@@ -93,8 +93,8 @@ package enum ErrorWire {
     return words.map { ServerText($0.utf8) }
   }
 
-  /// Whether a body has the shape that the API gives its refusals: `{"errors": ["text", …]}`. Other
-  /// programs on the way have shapes of their own.
+  /// Whether a body has the shape of the API's refusals: `{"errors": ["text", …]}`. Proxies and
+  /// other programs in between have other shapes.
   package static func isServiceError(_ body: [UInt8]) -> Bool {
     guard let errors = (try? JSON(mending: body))?.objectValue?["errors"]?.arrayValue else {
       return false

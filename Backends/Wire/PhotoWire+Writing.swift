@@ -29,8 +29,8 @@ extension PhotoWire {
     ]
   }
 
-  /// The given addresses only: derived ones are derived again by the reader; written, they would
-  /// count as given.
+  /// Only the given addresses. The reader derives the others again. If they were written, they
+  /// would count as given.
   private static func urls(_ addresses: PhotoAddresses) -> JSONObject {
     var urls = JSONObject()
     for size in PictureSize.allCases {

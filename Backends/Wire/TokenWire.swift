@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// The answer to the token exchange (UNSPLASH.md §2.2). It is secret as a whole: no error repeats a
+/// The answer to the token exchange (UNSPLASH.md §2.2). All of it is secret: no error repeats a
 /// byte of it.
 package enum TokenWire {
   /// Reads the token. Only `access_token` is required.
@@ -18,8 +18,8 @@ package enum TokenWire {
     return TokenGrant(token: token, scopes: scopes.map(String.init))
   }
 
-  /// Whether the text may be a token. It is sent in a header, where any other byte could begin a
-  /// second one. It is refused rather than cleaned: a changed token is invalid.
+  /// Whether the text is a valid token. It is sent in a header, where any other byte could begin a
+  /// second one. It is refused instead of cleaned, because a changed token is invalid.
   private static func isToken(_ text: String) -> Bool {
     (1...4_096).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

@@ -11,8 +11,7 @@ package enum UserWire {
       avatar: avatar(object), link: link(object), totalLikes: object.count("total_likes"))
   }
 
-  /// Reads the author of a photo. Photos inside some answers have no user, or one without a user
-  /// name.
+  /// Reads the author of a photo. Some photos have no user, or one without a user name.
   static func author(_ object: WireObject?) -> Author {
     let username = object?.line("username") ?? ""
     let name = object.flatMap(name) ?? (username.isEmpty ? Author.unknown.name : username)
@@ -30,8 +29,8 @@ package enum UserWire {
     return ["large", "medium", "small"].lazy.compactMap { images?.address($0) }.first
   }
 
-  /// The user's web page. A credit requires it, so if it is missing or broken it is derived from
-  /// the name.
+  /// The user's web page. A credit requires it, so if it is missing or broken, it is derived from
+  /// the user name.
   private static func link(_ object: WireObject) -> WebAddress? {
     let link =
       object.object("links")?.address("html") ?? object.line("username").map(Attribution.page)

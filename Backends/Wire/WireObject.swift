@@ -1,8 +1,8 @@
 package import FeedCore
 
-/// An object of the API's JSON, read tolerantly: a member that is missing, null or of an unexpected
-/// type counts as absent, since all but the few required ones have been seen in each of these
-/// shapes (UNSPLASH.md §7.3). Text is cleaned (SEC-3).
+/// An object of the API's JSON, read tolerantly. A member that is missing, null or of an unexpected
+/// type counts as absent, because all but the few required members have occurred in each of these
+/// forms (UNSPLASH.md §7.3). Text is cleaned (SEC-3).
 package struct WireObject {
   package let members: JSONObject
   package let path: String
@@ -77,7 +77,7 @@ package struct WireObject {
 
 /// Counts that a service sends.
 package enum WireCount {
-  /// The counts that are accepted; others are clamped to it.
+  /// The accepted counts. Others are clamped to this range.
   package static let range = 0...1 << 40
 }
 

@@ -26,8 +26,8 @@ package struct CLIFrontend: FrontendPlugin {
     return await command.run(context)
   }
 
-  /// Reports what the terminal can draw, for `imagefeed doctor`, and what is amiss with a protocol
-  /// that the person named.
+  /// Reports what the terminal can draw, for `imagefeed doctor`, and problems with a protocol that
+  /// the user named.
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Diagnostic] {
     guard console.facts.outputIsTerminal else {
       return [Diagnostic(.notice, .terminal, Message(.findingNoTerminal))]

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import FeedSession
 
 /// The options that every command accepts, before or after its name. Each is also an environment
-/// variable and a setting; nil means that the option was not given.
+/// variable and a setting. Nil means that the option was not given.
 package struct GlobalOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The frontend to use; see `imagefeed plugins`.", valueName: "name"))
   package var frontend: String?
@@ -65,11 +65,11 @@ extension SessionCommand {
 }
 
 extension CommandConfiguration {
-  /// A command of `imagefeed`, or of a command of it.
+  /// A command of `imagefeed`, or a subcommand.
   ///
-  /// A command that names the program above it is parsed once. Of any other the parser first wants to
-  /// know whether `--generate-completion-script` is among the arguments, and parses them twice for
-  /// that (PERF-1); the program has completions of its own.
+  /// A command that names the program above it is parsed once. For any other, the argument parser
+  /// first parses the arguments for `--generate-completion-script`, which takes a second pass
+  /// (PERF-1). The program has its own completions.
   package init(
     command name: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
     subcommands: [any ParsableCommand.Type] = []

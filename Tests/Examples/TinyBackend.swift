@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// One photo, the same for everybody.
+/// A single photo.
 package struct TinyBackend: BackendPlugin {
   package let name = "tiny"
   package let summary = "One photo, for an example"
@@ -29,7 +29,7 @@ package struct TinyBackend: BackendPlugin {
   }
 }
 
-/// Nobody can sign in here, so that all that needs a person is unsupported.
+/// The ports. Signing in is impossible, so calls that need an account are unsupported.
 private struct TinyPort: PhotosPort, ProfilePort {
   let photo: Photo
 

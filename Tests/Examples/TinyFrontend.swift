@@ -1,7 +1,7 @@
 package import FeedCore
 package import FeedSession
 
-/// Prints what the newest photos show, a line each.
+/// Prints the captions of the newest photos, one per line.
 package struct TinyFrontend: FrontendPlugin {
   package let name = "tiny"
   package let summary = "Captions of the newest photos, for an example"

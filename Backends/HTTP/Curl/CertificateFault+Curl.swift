@@ -1,7 +1,7 @@
 extension TransportError.CertificateFault {
-  /// The fault that libcurl's text names. The words are those of OpenSSL or of GnuTLS, whichever
-  /// libcurl was built with. Older versions of GnuTLS say only that the verification failed, and
-  /// give the reasons as bits of its result.
+  /// The fault that libcurl's text names. The words are those of OpenSSL or of GnuTLS, depending on
+  /// how libcurl was built. Older versions of GnuTLS report only that the verification failed, with
+  /// the reasons as bits of the result.
   ///
   /// - Parameters:
   ///   - text: The text of libcurl's error buffer.
@@ -43,8 +43,8 @@ extension TransportError.CertificateFault {
     ),
   ]
 
-  /// `gnutls_certificate_status_t`. An unknown issuer comes first, because whether the dates of a
-  /// stranger's certificate are right does not matter.
+  /// `gnutls_certificate_status_t`. An unknown issuer comes first, because the dates of an
+  /// untrusted certificate do not matter.
   private static let bits: [(bit: Int, fault: Self)] = [
     (1 << 6, .unknownIssuer), (1 << 9, .notYetValid), (1 << 10, .expired),
     (1 << 14, .otherHost),

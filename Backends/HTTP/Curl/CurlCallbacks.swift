@@ -22,7 +22,7 @@ enum CurlCallbacks {
     return 0
   }
 
-  /// The connection is ready and the request about to be sent: the stall clock starts.
+  /// Starts the stall clock: the connection is ready and the request is about to be sent.
   static let prerequest: imgf_prerequest_function = { owner, _, _, _, _ in
     transfer(owner)?.moved()
     return CURL_PREREQFUNC_OK
@@ -38,8 +38,8 @@ enum CurlCallbacks {
     return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
   }
 
-  /// The bytes of the address stand behind family and port, in IPv6 behind the flow too. libcurl
-  /// keeps room for them, although the type of the member is the short `sockaddr`.
+  /// The bytes of the address follow the family and the port, and in IPv6 also the flow. libcurl
+  /// has room for them, although the type of the member is the short `sockaddr`.
   private static func isPublic(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     let (start, count) =
       switch address.pointee.family {
@@ -53,10 +53,10 @@ enum CurlCallbacks {
     return PublicAddress.isPublic(Array(bytes))
   }
 
-  /// Hands bytes to a transfer.
+  /// Passes bytes to a transfer.
   ///
-  /// - Returns: The number of bytes taken, or that the transfer is paused; any other number than it
-  ///   was given ends the transfer.
+  /// - Returns: The number of bytes taken, or the code for a paused transfer. Any other number than
+  ///   the number of bytes given ends the transfer.
   private static func take(
     _ data: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
     _ body: (CurlTransfer, UnsafeRawBufferPointer) throws(TransportError) -> Bool
@@ -71,8 +71,8 @@ enum CurlCallbacks {
     }
   }
 
-  // SAFETY: the engine keeps each transfer until its handle has been given back, so that the pointer
-  // which libcurl gives back is alive.
+  // SAFETY: the engine keeps each transfer until its handle is returned, so the pointer that
+  // libcurl passes back is alive.
   private static func transfer(_ owner: UnsafeMutableRawPointer?) -> CurlTransfer? {
     owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }

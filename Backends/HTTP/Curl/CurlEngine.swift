@@ -2,7 +2,7 @@ import CCurl
 import FeedCore
 
 /// The loop of the curl thread, which owns the multi handle and every easy handle from `init` to
-/// the end of `run`. Nothing here is touched by another thread; the inbox is the only way in.
+/// the end of `run`. No other thread touches them: the inbox is the only way in.
 final class CurlEngine {
   private let inbox: CurlInbox
   private let multi: UnsafeMutableRawPointer
@@ -13,7 +13,7 @@ final class CurlEngine {
   private var pace = PollBackoff()
   private var transfers: [TransferTable.ID: CurlTransfer] = [:]
 
-  /// Opens libcurl, which takes some milliseconds: call it on the curl thread.
+  /// Opens libcurl, which takes some milliseconds. Must be called on the curl thread.
   init(inbox: CurlInbox, configuration: CurlTransport.Configuration) throws(TransportError) {
     if let reason = imgf_curl_load() {
       throw TransportError(.libraryMissing, String(cString: reason).cleaned())
@@ -31,8 +31,8 @@ final class CurlEngine {
     imgf_multi_cleanup(multi)
   }
 
-  /// Runs the loop. Returns after a stop command or a fault of libcurl, with every transfer ended
-  /// and the inbox closed.
+  /// Runs the loop until a stop command or a fault of libcurl. When it returns, every transfer has
+  /// ended and the inbox is closed.
   func run() {
     inbox.open(multi)
     var closing = TransportError(.cancelled, "the transport was shut down")
@@ -45,9 +45,10 @@ final class CurlEngine {
     inbox.close(closing).refuse(with: closing)
   }
 
-  /// Executes what other threads posted.
+  /// Executes the commands of other threads.
   ///
-  /// - Returns: False after a stop command; what was begun then ends with the rest.
+  /// - Returns: False after a stop command. Transfers that this batch started then end with all
+  ///   others.
   private func process(_ commands: [CurlInbox.Command]) -> Bool {
     var goesOn = true
     if !commands.isEmpty { pace.active() }
@@ -62,8 +63,8 @@ final class CurlEngine {
     return goesOn
   }
 
-  /// One turn of the loop: bytes first, deadlines after. When the machine was too busy to come here
-  /// in time, what has arrived meanwhile counts.
+  /// One turn of the loop: bytes first, then deadlines. Bytes that arrived while the machine was
+  /// too busy to run the loop count as in time.
   private func turn() throws(TransportError) {
     var running: Int32 = 0
     try check(imgf_multi_perform(multi, &running))
@@ -86,7 +87,7 @@ final class CurlEngine {
     if ready > 0 { pace.active() }
   }
 
-  /// The longest sleep of the poll, in milliseconds: without a deadline the longest there is, since
+  /// The longest sleep of the poll, in milliseconds. Without a deadline it is the maximum, because
   /// a command wakes the poll.
   private func timeout(from now: ContinuousClock.Instant) -> Int32 {
     guard let look = table.nextDeadline else { return Int32.max }
@@ -110,13 +111,13 @@ final class CurlEngine {
     } catch {
       _ = table.finished(start.id)
       end(start.id) { _ in .failure(error) }
-      // For the case that no handle was to be had, so that there was nothing to end.
+      // No handle could be created, so there was no transfer to end.
       start.resumer.resume(.failure(error))
     }
   }
 
-  /// Resumes a paused transfer. libcurl may hand over what it kept before this returns, and tells
-  /// here how that went.
+  /// Resumes a paused transfer. libcurl may deliver the bytes that it kept within this call, which
+  /// reports whether that worked.
   private func resume(_ id: TransferTable.ID) {
     guard let transfer = transfers[id] else { return }
     table.resumed(id, at: .now)
@@ -139,8 +140,8 @@ final class CurlEngine {
     }
   }
 
-  /// Sends a transfer once more if its server was not verified by the folder of certificates, of
-  /// which links may be missing. Nothing of the request has been sent, and its deadline stays.
+  /// Sends a transfer again if the folder of certificates did not verify its server, because links
+  /// may be missing in that folder. Nothing of the request has been sent, and the deadline stays.
   private func retryWithOtherTrust(_ id: TransferTable.ID) -> Bool {
     guard let transfer = transfers[id], let index = transfer.trustIndex,
       settings.canRetry(afterTrust: index)
@@ -156,8 +157,8 @@ final class CurlEngine {
     end(abort.id) { _ in .failure(TransportError(abort.kind)) }
   }
 
-  /// Takes the transfer from libcurl, then resumes its caller. The outcome is asked for while
-  /// the handle still has its facts.
+  /// Removes the transfer from libcurl, then resumes its caller. The outcome is determined while
+  /// the handle still has the transfer's facts.
   private func end(
     _ id: TransferTable.ID, _ outcome: (CurlTransfer) -> Result<HTTPResponse, TransportError>
   ) {
@@ -180,30 +181,30 @@ final class CurlEngine {
 }
 
 extension [CurlInbox.Command] {
-  /// Ends what was posted to an engine that does not run.
+  /// Ends the transfers of commands that were posted to an engine that does not run.
   func refuse(with error: TransportError) {
     for case .start(let start) in self { start.resumer.resume(.failure(error)) }
   }
 }
 
-/// The longest sleep of the poll while transfers are under way. Pure.
+/// The longest sleep of the poll while transfers are in progress. Pure.
 ///
-/// libcurl 7.88 can forget that a transfer has work left: on a shared HTTP/2 connection it notes
-/// «run this one now» as a timer and may clear it in the same `curl_multi_perform`, so that the
-/// transfer sleeps, its data already read, until the next timer. Each perform runs every transfer
-/// anew; so after activity a few looks follow, ever further apart, and then none until something
-/// moves. A loss costs a millisecond instead of seconds, an idle transport stays asleep.
+/// libcurl 7.88 can forget that a transfer has work left. On a shared HTTP/2 connection it notes
+/// "run this one now" as a timer and may clear it in the same `curl_multi_perform`. The transfer
+/// then sleeps until the next timer although its data has been read. Each perform runs every
+/// transfer again, so a few polls follow after activity, at growing intervals. A lost timer then
+/// costs a millisecond instead of seconds, and an idle transport stays asleep.
 package struct PollBackoff {
-  /// The milliseconds until the next poll; above `last` there is none.
+  /// The milliseconds until the next poll. Above `last` there is no further poll.
   private var next: Int32 = 1
   private static let last: Int32 = 64
 
   package init() {}
 
-  /// Restarts the backoff: bytes moved, or a transfer began or ended.
+  /// Restarts the backoff after bytes moved or a transfer started or ended.
   package mutating func active() { next = 1 }
 
-  /// The longest sleep now, in milliseconds, where `wanted` is what deadlines allow.
+  /// The longest sleep now, in milliseconds. `wanted` is the sleep that the deadlines allow.
   package mutating func sleep(_ wanted: Int32) -> Int32 {
     guard next <= Self.last else { return wanted }
     defer { next *= 4 }

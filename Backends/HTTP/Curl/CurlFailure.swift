@@ -2,12 +2,12 @@ import CCurl
 import FeedCore
 
 extension CurlTransfer {
-  /// libcurl's code as an error of ours.
+  /// The error for libcurl's code.
   func failure(_ code: CURLcode) -> TransportError {
     let text = String(cString: errorText)
     let connectStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
     if code == CURLE_SSL_CACERT_BADFILE {
-      // The system's part of a block is taken to be right.
+      // The system's part of a block is assumed to be right.
       if let extraCertificates {
         return TransportError(.badCertificateFile, extraCertificates.cleaned())
       }
@@ -24,21 +24,22 @@ extension CurlTransfer {
 
   private func kind(of code: CURLcode, _ text: String) -> TransportError.Kind {
     switch code {
-    // Behind a proxy it is the proxy that was connected to.
+    // With a proxy, the failed connection is the one to the proxy.
     case CURLE_COULDNT_CONNECT:
       return ProxyVariable.name(for: start.request.url.host) == nil ? .offline : .proxy
     case CURLE_COULDNT_RESOLVE_HOST: return .dns
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
-    // Stall and whole are the table's; the one limit that libcurl has is for connecting.
+    // The transfer table enforces the stall and whole limits; libcurl limits only the connecting.
     case CURLE_OPERATION_TIMEDOUT: return .timeout(.connect)
-    // Both an ended connection and a bad chunk size; only the text tells them apart.
+    // Either an ended connection or a bad chunk size; only the text tells them apart.
     case CURLE_RECV_ERROR: return text.contains("chunk") ? .badReply : .truncated
-    // What is wrong behind the last chunk: no option comes here, for each is checked when it is set.
+    // A fault after the last chunk. It is not a bad option, because each option is checked when it
+    // is set.
     case CURLE_BAD_FUNCTION_ARGUMENT where text.contains("chunk"): return .badReply
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .truncated
-    // Out of memory is how a header line without an end is reported.
-    // A write error without a refusal of ours is a compressed body with further bytes after its end.
+    // Out of memory is how libcurl reports a header line without an end. A write error that we did
+    // not cause is a compressed body with further bytes after its end.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_OUT_OF_MEMORY, CURLE_WRITE_ERROR:
       return .badReply
@@ -48,9 +49,9 @@ extension CurlTransfer {
     }
   }
 
-  /// Whether the connection just ended before any certificate was seen, as one does on a bad line.
-  /// That is told by the text alone, in the words of OpenSSL or GnuTLS; what was *said* wrongly,
-  /// as by a server without TLS, has others.
+  /// Whether the connection ended before any certificate was seen, as happens on a bad line. Only
+  /// the text says so, in the words of OpenSSL or GnuTLS. A wrong answer, such as that of a server
+  /// without TLS, has other words.
   private static func endedInHandshake(_ text: String) -> Bool {
     ["SSL_connect:", "unexpected eof", "reset by peer", "non-properly terminated", "pull function"]
       .contains(where: text.contains)
@@ -66,8 +67,8 @@ extension CurlTransfer {
     ].contains(code)
   }
 
-  /// libcurl's own words name host and cause, which helps; but they can quote a proxy's address
-  /// with its password, so that anything like it falls back to the general text of the code.
+  /// libcurl's text names host and cause, which helps. It can quote a proxy's address with its
+  /// password, so any such text is replaced by the general text of the code.
   private static func detail(
     _ code: CURLcode, _ text: String, of kind: TransportError.Kind
   ) -> String {

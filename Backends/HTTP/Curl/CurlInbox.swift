@@ -1,8 +1,8 @@
 import CCurl
 import FeedCore
 
-/// The queue of commands to the curl thread, in their order. The thread is woken when
-/// the first command of a batch arrives, not for each.
+/// The queue of commands to the curl thread, in order. Only the first command of a batch wakes the
+/// thread.
 final class CurlInbox: Sendable {
   enum Command: Sendable {
     case start(CurlStart)
@@ -14,21 +14,22 @@ final class CurlInbox: Sendable {
 
   private struct State {
     var commands: [Command] = []
-    /// Set while the curl thread may sleep in it; nil before it is made and once it is gone.
+    /// The multi handle while the curl thread may sleep in it; nil before it is made and after it
+    /// is freed.
     var multi: UnsafeMutableRawPointer?
-    /// Why nothing is taken any more.
+    /// Why no more commands are accepted.
     var closing: TransportError?
     var turns = 0
   }
 
   private let state = Lock(State())
 
-  /// Hands a command to the curl thread.
+  /// Passes a command to the curl thread.
   ///
-  /// - Returns: Nil when the command was taken, or why the inbox is closed.
+  /// The wake-up happens under the lock, so that the multi handle cannot be cleaned up between the
+  /// check and the call. It cannot block.
   ///
-  /// The wake-up is under the lock on purpose: it cannot block, and the multi handle cannot be
-  /// cleaned up between the look and the call.
+  /// - Returns: Nil if the command was accepted, otherwise why the inbox is closed.
   func post(_ command: Command) -> TransportError? {
     state.withLock { state in
       if let closing = state.closing { return closing }
@@ -50,9 +51,9 @@ final class CurlInbox: Sendable {
     }
   }
 
-  /// Closes the inbox. After it no thread touches the multi handle.
+  /// Closes the inbox. No thread touches the multi handle afterwards.
   ///
-  /// - Returns: The commands that were not taken.
+  /// - Returns: The commands that were not executed.
   func close(_ error: TransportError) -> [Command] {
     state.withLock { state in
       state.multi = nil

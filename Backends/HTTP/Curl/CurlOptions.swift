@@ -2,9 +2,9 @@ import CCurl
 import FeedCore
 
 extension CurlTransfer {
-  /// Prepares the handle, fresh or reset, for this transfer.
+  /// Prepares the handle, new or reset, for this transfer.
   ///
-  /// - Throws: An error before anything is sent, for an option that libcurl refuses.
+  /// - Throws: An error before anything is sent, if libcurl refuses an option.
   func prepare(_ settings: CurlSettings) throws(TransportError) {
     try setCallbacks()
     try setAddress()
@@ -21,7 +21,7 @@ extension CurlTransfer {
   }
 
   private func setCallbacks() throws(TransportError) {
-    // SAFETY: the engine keeps this object until the handle has been given back.
+    // SAFETY: the engine keeps this object until the handle is returned.
     let owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     try handle.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: start.id))
     try handle.set(CURLOPT_ERRORBUFFER, UnsafeRawPointer(errorText))
@@ -40,10 +40,10 @@ extension CurlTransfer {
     try handle.set(CURLOPT_URL, start.request.url.text)
     try handle.set(CURLOPT_PROTOCOLS_STR, start.request.url.scheme.rawValue)
     try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, true)
-    // The address has been normalized; signed paths must stay as they are.
+    // The address is already normalized, and signed paths must not change.
     try handle.set(CURLOPT_PATH_AS_IS, true)
     try handle.set(CURLOPT_FOLLOWLOCATION, false)
-    // Without this the proxies of the environment count, `no_proxy` included.
+    // Without this, the proxies of the environment and `no_proxy` apply.
     if AddressPolicy.isLoopback(start.request.url.host) { try handle.set(CURLOPT_NOPROXY, "*") }
   }
 
@@ -51,13 +51,14 @@ extension CurlTransfer {
     let connect = max(1, start.request.times.connect.milliseconds)
     try handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(connect))
     try handle.set(CURLOPT_NOSIGNAL, true)
-    // A cancel must not wait for a name server: the look-up is left behind to end by itself.
+    // A cancel must not wait for a name server: the look-up ends later by itself.
     try handle.set(CURLOPT_QUICK_EXIT, true)
     try handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // Whether a TLS connection can be shared is known after its handshake, and worth waiting for;
-    // of a plain one only the first answer tells, and a slow one would hold up all others.
+    // Whether a TLS connection can be shared is known after its handshake, which is worth waiting
+    // for. For a plain connection only the first answer shows it, and a slow one would delay all
+    // others.
     try handle.set(CURLOPT_PIPEWAIT, start.request.url.scheme == .https)
-    // A kept connection that turns out dead makes libcurl send the request again by itself.
+    // On a reused connection that turns out to be dead, libcurl sends the request again by itself.
     try handle.set(CURLOPT_FRESH_CONNECT, !start.request.isRetryable)
   }
 
@@ -117,7 +118,7 @@ extension CurlTransfer {
     }
   }
 
-  /// Hands libcurl a copy of the body. Its size was set before, so that zero bytes may be in it.
+  /// Gives libcurl a copy of the body. The size is set before, so the body may contain zero bytes.
   private func copy(_ bytes: [UInt8]) throws(TransportError) {
     let code = bytes.withUnsafeBytes { buffer in
       imgf_set_pointer(handle.pointer, CURLOPT_COPYPOSTFIELDS, buffer.baseAddress ?? emptyBody)
@@ -125,7 +126,7 @@ extension CurlTransfer {
     try handle.check(code, CURLOPT_COPYPOSTFIELDS)
   }
 
-  /// A pointer for no bytes: with NULL libcurl would ask for a body by callback.
+  /// A pointer for an empty body: for NULL libcurl would request the body by a callback.
   private var emptyBody: UnsafeRawPointer { UnsafeRawPointer(errorText) }
 
   private func setHeaders() throws(TransportError) {
@@ -138,7 +139,7 @@ extension CurlTransfer {
     guard headers.fields.allSatisfy(\.isWellFormed) else {
       throw TransportError(.badRequest, "a header with a forbidden character")
     }
-    // libcurl's own forms: «Name;» sends an empty header, «Name:» sends none.
+    // libcurl's own forms: "Name;" sends an empty header, "Name:" sends no header.
     var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     if request.body == nil { lines.append("Content-Type:") }
     lines.append("Expect:")
@@ -147,7 +148,7 @@ extension CurlTransfer {
 }
 
 extension Duration {
-  /// The duration in milliseconds, rounded up, so that a wait never ends before its time.
+  /// The duration in milliseconds, rounded up, so that a wait never ends too early.
   var milliseconds: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
     return Int64(clamping: rest > 0 ? whole + 1 : whole)

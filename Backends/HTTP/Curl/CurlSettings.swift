@@ -9,8 +9,8 @@ final class CurlSettings {
   private var trusts: [Trust] = []
   private var trustIndex = 0
 
-  /// - Throws: `badCertificateFile` for an extra file without a certificate, even if no connection
-  ///   will be checked, because the setting is wrong.
+  /// - Throws: `badCertificateFile` if an extra file has no certificate, even if no connection
+  ///   needs it, because the setting is wrong.
   init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
     userAgent = configuration.userAgent
     isPublicOnly = configuration.isPublicOnly
@@ -18,11 +18,11 @@ final class CurlSettings {
     if let extra = configuration.caFile { _ = try CertificateBlock(adding: extra, to: nil) }
   }
 
-  /// The certificates that count; libcurl must be open. They are determined before the first
-  /// connection over TLS, because plain connections stay on this machine and need none.
+  /// The certificates in use; libcurl must be open. They are determined before the first connection
+  /// over TLS, because plain connections stay on this machine and need none.
   ///
   /// - Returns: The trust, and its index for `canRetry`.
-  /// - Throws: As `Trust.candidates`.
+  /// - Throws: The errors of `Trust.candidates`.
   func trust() throws(TransportError) -> (trust: Trust, index: Int) {
     if trusts.isEmpty {
       let system = configuration.systemCertificates ?? Self.systemCertificates()
@@ -31,8 +31,8 @@ final class CurlSettings {
     return (trusts[trustIndex], trustIndex)
   }
 
-  /// Whether another trust may verify a server that one did not verify. It then counts for all
-  /// later connections.
+  /// Whether another trust may verify a server that this one did not verify. All later connections
+  /// then use the other one.
   func canRetry(afterTrust index: Int) -> Bool {
     guard index + 1 < trusts.count else { return false }
     trustIndex = max(trustIndex, index + 1)

@@ -1,17 +1,17 @@
 import CCurl
 import FeedCore
 
-/// A request on its way to the curl thread, its address checked, with the continuation of its
+/// A request on its way to the curl thread, with its checked address and the continuation of its
 /// caller.
 struct CurlStart: Sendable {
   let id: TransferTable.ID
   let request: HTTPRequest
-  /// Resumes the transfer where it is paused.
+  /// Resumes the transfer if it is paused.
   let resume: @Sendable () -> Void
   let resumer: Waiter<HTTPResponse, TransportError>
 }
 
-/// The transfers that moved or paused since the engine last looked. Shared by the engine and the
+/// The transfers that moved or paused since the engine last checked. Shared by the engine and the
 /// callbacks of its transfers, all on the curl thread.
 final class CurlActivity {
   var moved: [TransferTable.ID] = []
@@ -19,15 +19,15 @@ final class CurlActivity {
   var paused: [TransferTable.ID] = []
 }
 
-/// One transfer while libcurl works on it. Lives on the curl thread alone; the engine keeps it
-/// until its handle has been given back, since libcurl holds pointers to it and to what it owns.
+/// One transfer while libcurl works on it. Used only on the curl thread. The engine keeps it until
+/// its handle is returned, because libcurl holds pointers to it and to its members.
 final class CurlTransfer {
   let start: CurlStart
   let handle: EasyHandle
   var reply: ReplyReader
-  /// Why a callback ended the transfer; it says more than libcurl's «write error».
+  /// Why a callback ended the transfer. It says more than libcurl's "write error".
   var refusal: TransportError?
-  /// Whether no connection was opened to an address that is not public.
+  /// Whether a connection to a non-public address was refused.
   var hasRefusedAddress = false
   /// The index of the trust that the server is checked against; nil without TLS.
   var trustIndex: Int?
@@ -35,7 +35,7 @@ final class CurlTransfer {
   var extraCertificates: String?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
-  /// Whether the request's receiver takes the body; nil until the first bytes of it.
+  /// Whether the request's receiver takes the body; nil before the first bytes of the body.
   private var isReceived: Bool?
   private var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText: UnsafeMutablePointer<CChar>
@@ -58,8 +58,8 @@ final class CurlTransfer {
     if activity.moved.last != start.id { activity.moved.append(start.id) }
   }
 
-  /// Notes the number of bytes on the wire, both ways: a compressed body can move long before it
-  /// unpacks.
+  /// Notes the number of bytes on the wire in both directions. A compressed body can move long
+  /// before it is unpacked.
   func moved(to bytes: curl_off_t) {
     guard bytes != bytesSeen else { return }
     bytesSeen = bytes
@@ -73,7 +73,7 @@ final class CurlTransfer {
 
   /// Takes a part of the body.
   ///
-  /// - Returns: False where nothing was taken and the transfer is to be paused.
+  /// - Returns: False if nothing was taken and the transfer must be paused.
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
     moved()
     if let receiver = try receiver() {
@@ -89,8 +89,8 @@ final class CurlTransfer {
     return true
   }
 
-  /// The request's receiver, if it takes this body. Asked with the first bytes: a refusal's body is
-  /// kept, as an answer to be read.
+  /// The request's receiver, if it takes this body. It is asked with the first bytes, because the
+  /// body of a refusal belongs to the response.
   private func receiver() throws(TransportError) -> (any BodyReceiver)? {
     guard let receiver = start.request.receiver else { return nil }
     if let isReceived { return isReceived ? receiver : nil }
@@ -100,7 +100,7 @@ final class CurlTransfer {
     return begins ? receiver : nil
   }
 
-  /// The list that libcurl reads the request's headers from; it stays this transfer's.
+  /// The list from which libcurl reads the request's headers. The transfer keeps ownership.
   func headers(_ lines: [String]) throws(TransportError) -> UnsafeRawPointer? {
     for line in lines {
       guard let longer = imgf_list_append(headerList, line) else {

@@ -3,23 +3,23 @@ import FeedCore
 import Glibc
 
 /// HTTP over libcurl: one thread, one multi handle, connections reused for all requests of the
-/// process. Making one costs nothing; the first request opens libcurl and starts the thread.
+/// process. Creating one is cheap: the first request opens libcurl and starts the thread.
 package final class CurlTransport: HTTPTransport {
   package struct Configuration: Sendable {
     /// `imagefeed/VERSION`.
     package var userAgent: String
-    /// A PEM file whose certificates are trusted beside the system's.
+    /// A PEM file whose certificates are trusted in addition to the system's.
     package var caFile: String?
     /// The system's certificates; nil for those that libcurl was built to trust.
     package var systemCertificates: Trust.System?
-    /// The most connections to one host. Further requests to it wait for a free one; over HTTP/2
-    /// they share one.
+    /// The most connections to one host. Further requests wait for a free one; over HTTP/2 they
+    /// share one.
     package var connectionsPerHost: Int
-    /// Idle connections that are kept, of all hosts together.
+    /// The most idle connections that are kept, for all hosts together.
     package var keptConnections: Int
-    /// Whether it connects to public addresses alone, for addresses that somebody untrusted named:
-    /// looked at after the look-up of the name, on each redirect too, and past any proxy, which
-    /// would look names up itself.
+    /// Whether only public addresses are allowed, for addresses from an untrusted source. The
+    /// address is checked after the name look-up, also on each redirect. Proxies are bypassed,
+    /// because they look up names themselves.
     package var isPublicOnly: Bool
 
     package init(
@@ -53,7 +53,8 @@ package final class CurlTransport: HTTPTransport {
 
   deinit { shutdown() }
 
-  /// Sends once, without following redirects. A refused address costs no packet and no thread.
+  /// Sends once, without following redirects. A refused address sends no packet and starts no
+  /// thread.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try AddressPolicy.check(request.url)
     let (inbox, id) = try enter()
@@ -66,8 +67,8 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Ends every request with `cancelled` and waits until the thread and its connections are
-  /// gone. Later requests are refused. May be called more than once.
+  /// Ends every request with `cancelled` and waits until the thread and its connections have ended.
+  /// Later requests are refused. May be called more than once.
   package func shutdown() {
     let phase = state.withLock { state in
       defer { state.phase = .ended }
@@ -78,18 +79,17 @@ package final class CurlTransport: HTTPTransport {
     thread.join()
   }
 
-  /// Whether the thread has been started.
   package var isRunning: Bool {
     state.withLock { if case .running = $0.phase { true } else { false } }
   }
 
-  /// The number of times that the thread has woken: an idle transport's stays the same.
+  /// The number of times that the thread has woken. It does not change while the transport is idle.
   package var turns: Int {
     state.withLock { if case .running(let inbox, _) = $0.phase { inbox.turns } else { 0 } }
   }
 
-  /// The way to the curl thread, and an id for a transfer. The thread is started under the lock, so
-  /// that there is only one.
+  /// The inbox of the curl thread and an id for a transfer. The thread is started under the lock,
+  /// so that there is only one.
   private func enter() throws(TransportError) -> (CurlInbox, TransferTable.ID) {
     try state.withLock { state throws(TransportError) in
       state.lastID += 1
@@ -108,8 +108,8 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// The curl thread. It holds the inbox, never the transport, so that the last user's release
-  /// ends it.
+  /// The curl thread. It holds the inbox and not the transport, so that releasing the transport
+  /// ends the thread.
   private static func main(_ inbox: CurlInbox, _ configuration: Configuration) {
     do throws(TransportError) {
       try CurlEngine(inbox: inbox, configuration: configuration).run()
@@ -119,7 +119,7 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The one thread that calls libcurl. Runs its body once and ends.
+/// The only thread that calls libcurl. Runs its body once and ends.
 ///
 /// SAFETY: `thread` is written in `init` and only read afterwards.
 final class CurlThread: @unchecked Sendable {
@@ -127,8 +127,8 @@ final class CurlThread: @unchecked Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
     var thread = pthread_t()
-    // SAFETY: the box is retained for the thread, which takes it over as its first act; when no
-    // thread came about it is released here.
+    // SAFETY: the box is retained for the thread, which takes ownership first. If no thread could
+    // be created, the box is released here.
     let box = Unmanaged.passRetained(Box(body))
     let status = pthread_create(&thread, nil, { CurlThread.main($0) }, box.toOpaque())
     guard status == 0 else {
@@ -138,8 +138,8 @@ final class CurlThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Waits for the end of the body. A caller on the thread itself cannot wait for it: it lets
-  /// the thread go, which then ends by itself.
+  /// Waits for the end of the body. A caller on the thread itself cannot wait: it detaches the
+  /// thread, which then ends by itself.
   func join() {
     if pthread_equal(thread, pthread_self()) != 0 {
       pthread_detach(thread)

@@ -1,7 +1,7 @@
 import CCurl
 
-/// One easy handle, with every `setopt` checked: an option that libcurl refuses, such as the
-/// certificate check, must end the request rather than be missing from it.
+/// An easy handle with every `setopt` checked. If libcurl refuses an option, such as the
+/// certificate check, the request must fail instead of going out without it.
 struct EasyHandle {
   let pointer: UnsafeMutableRawPointer
 
@@ -22,8 +22,7 @@ struct EasyHandle {
     try check(imgf_set_string(pointer, option, value), option)
   }
 
-  /// Sets an option to a pointer. What is pointed to belongs to the caller and must outlive the
-  /// transfer.
+  /// Sets an option to a pointer. Its target belongs to the caller and must outlive the transfer.
   func set(_ option: CURLoption, _ value: UnsafeRawPointer?) throws(TransportError) {
     try check(imgf_set_pointer(pointer, option, value), option)
   }
@@ -49,7 +48,7 @@ struct EasyHandle {
     try check(imgf_set_socket_function(pointer, function), CURLOPT_OPENSOCKETFUNCTION)
   }
 
-  /// A number that libcurl tells of the transfer; 0 where it has no answer.
+  /// A number of libcurl about the transfer; 0 if unknown.
   func number(_ info: CURLINFO) -> Int {
     var value = 0
     return imgf_get_long(pointer, info, &value) == CURLE_OK ? value : 0
@@ -73,8 +72,8 @@ struct EasyHandle {
   }
 }
 
-/// Easy handles between transfers. A used one keeps nothing of its last transfer; what is shared
-/// (connections, name look-ups, TLS sessions) lives in the multi handle.
+/// Easy handles between transfers. A used one keeps nothing of its last transfer. Shared state
+/// (connections, name look-ups, TLS sessions) belongs to the multi handle.
 struct EasyHandlePool {
   private static let capacity = 32
   private var free: [EasyHandle] = []
@@ -85,9 +84,9 @@ struct EasyHandlePool {
     return EasyHandle(pointer: pointer)
   }
 
-  /// A handle whose transfer was stopped midway is not used again: a reset renews the options,
-  /// not all of the inner state. (Even after a whole HTTP/2 transfer CURLOPT_BUFFERSIZE is
-  /// refused as «in use», which is why it is left alone; a longer buffer was no faster.)
+  /// A handle whose transfer was aborted is not used again, because a reset restores the options
+  /// but not all of the inner state. (Even after a complete HTTP/2 transfer libcurl refuses
+  /// CURLOPT_BUFFERSIZE as "in use", so it is not set. A longer buffer was not faster.)
   mutating func give(_ handle: EasyHandle, isComplete: Bool) {
     if isComplete, free.count < Self.capacity {
       imgf_easy_reset(handle.pointer)

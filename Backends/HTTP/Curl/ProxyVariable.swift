@@ -1,11 +1,11 @@
 import Glibc
 
-/// The variable of the environment that sends our requests through a proxy, by libcurl's rules.
+/// The environment variable whose proxy libcurl uses for our requests.
 package enum ProxyVariable {
-  /// The name of the variable that is in force for a host. Whatever is not this machine is asked
-  /// over https.
+  /// The name of the variable that applies to a host. Requests to any host but this machine use
+  /// https.
   ///
-  /// - Returns: Nil where the host is asked directly.
+  /// - Returns: Nil if no proxy is used.
   package static func name(
     for host: String, in environment: (String) -> String? = value
   ) -> String? {
@@ -15,7 +15,7 @@ package enum ProxyVariable {
     }
   }
 
-  /// The name to show for a host: of the variable in force, else of the usual one.
+  /// The name to show for a host: the variable that applies, otherwise the usual one.
   package static func inUse(for host: String) -> String { name(for: host) ?? "https_proxy" }
 
   private static func isExcepted(_ host: String, in environment: (String) -> String?) -> Bool {

@@ -1,15 +1,15 @@
-/// Puts a response together from what libcurl hands over, within its limits. Pure.
+/// Builds a response from the bytes of libcurl, within its limits. Pure.
 package struct ReplyReader {
-  /// The most bytes of all header lines of a transfer together, interim responses and trailers
-  /// included.
+  /// The most bytes of all header lines of a transfer together, including interim responses and
+  /// trailers.
   package static let headerLimit = 64 * 1024
 
   package private(set) var headers = HTTPHeaders()
   package private(set) var body: [UInt8] = []
-  /// Bytes of the body so far, kept here or not.
+  /// The bytes of the body so far, including those that a receiver took.
   package private(set) var received = 0
-  /// Whether the blank line after the headers has come. libcurl takes a connection that closes
-  /// before it for a complete answer without a body.
+  /// Whether the blank line after the headers has arrived. If the connection closes before it,
+  /// libcurl reports a complete answer without a body.
   package private(set) var isHeadComplete = false
   private let bodyLimit: Int
   private var headerBytes = 0
@@ -17,27 +17,27 @@ package struct ReplyReader {
 
   package init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// Takes a header line, its end included. Lines after the body are trailers and are not kept.
+  /// Takes a header line with its line end. Lines after the body are trailers and are not kept.
   package mutating func take(header line: UnsafeRawBufferPointer) throws(TransportError) {
     headerBytes += line.count
     guard headerBytes <= Self.headerLimit else {
       throw TransportError(.badReply, "more than \(Self.headerLimit) bytes of headers")
     }
     if bodyBegan { return }
-    // A status line begins the next response: the one before was interim.
+    // A status line begins the next response: the previous one was interim.
     if line.starts(with: "HTTP/".utf8) { headers = HTTPHeaders() } else { append(line) }
     isHeadComplete = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
   }
 
   package mutating func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     try count(body: chunk)
-    // The promised length is only a promise: a part of it is reserved at most.
+    // The announced length may be wrong, so at most 4 MB are reserved.
     if body.isEmpty { body.reserveCapacity(min(expected ?? 0, bodyLimit, 4 << 20)) }
     body += chunk
   }
 
-  /// Counts a part of the body that a receiver has taken. A length that is announced counts at the
-  /// first one, which libcurl would compare itself, but of a chunked body too.
+  /// Counts a part of the body that a receiver has taken. An announced length over the limit fails
+  /// at the first part, also for a chunked body, for which libcurl does not compare it.
   package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     let isAnnounced = !bodyBegan && (expected ?? 0) > bodyLimit
     guard !isAnnounced, chunk.count <= bodyLimit - received else {

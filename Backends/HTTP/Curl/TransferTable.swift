@@ -1,14 +1,14 @@
-/// The table of the transfers under way and of when each must end. Pure: events go in with their
-/// time, the transfers to be aborted come out; the engine owns the one table and aborts them.
+/// The transfers in progress and their deadlines. Pure: events go in with their time, the transfers
+/// to abort come out, and the engine aborts them.
 ///
-/// A cancel comes through the same inbox as its start and after it, so an unknown id has ended
-/// already and nothing need be remembered of the past. Connecting has a limit of its own in
-/// libcurl; the stall clock starts with the first move, the whole clock with the start.
+/// A cancel arrives through the same inbox as the start and after it. An unknown id has therefore
+/// already ended, and the table needs no history. libcurl limits the time for connecting. The stall
+/// clock starts with the first move, the whole clock with the start.
 package struct TransferTable {
   package typealias ID = UInt
   package typealias Instant = ContinuousClock.Instant
 
-  /// A transfer to be aborted, and what its caller is told.
+  /// A transfer to abort, and the error for its caller.
   package struct Abort: Hashable, Sendable {
     package let id: ID
     package let kind: TransportError.Kind
@@ -20,7 +20,7 @@ package struct TransferTable {
     let stall: Duration
     let wholeEnd: Instant?
     var stallEnd: Instant?
-    /// Whether its receiver is full: then the server does not count as stalled.
+    /// Whether its receiver is full. The server does not count as stalled then.
     var isPaused = false
 
     var end: Instant? {
@@ -32,17 +32,18 @@ package struct TransferTable {
   private var entries: [ID: Entry] = [:]
   private var isStopped = false
 
-  /// A time not later than the earliest end, or nil without anything to wake for. Ends only move
-  /// away when bytes move, so that this may be too early, which costs one look, and never too late.
+  /// A time that is not later than the earliest deadline, or nil without one. Deadlines only move
+  /// later when bytes move. The time may therefore be too early, which costs one check, but never
+  /// too late.
   package private(set) var nextDeadline: Instant?
 
   package init() {}
 
   package var count: Int { entries.count }
 
-  /// Begins a transfer.
+  /// Starts a transfer.
   ///
-  /// - Returns: Why it does not begin; nil if it does.
+  /// - Returns: Why it cannot start; nil if it does.
   package mutating func started(_ id: ID, _ times: HTTPTimeouts, at now: Instant) -> Abort? {
     guard !isStopped else { return Abort(id, .cancelled) }
     if let whole = times.whole, whole <= .zero { return Abort(id, .timeout(.whole)) }
@@ -52,7 +53,7 @@ package struct TransferTable {
     return nil
   }
 
-  /// The connection is there, or bytes went through it.
+  /// Notes that the connection is ready, or that bytes moved.
   package mutating func moved(_ id: ID, at now: Instant) {
     guard let entry = entries[id], !entry.isPaused else { return }
     let end = now + entry.stall
@@ -60,7 +61,7 @@ package struct TransferTable {
     look(at: end)
   }
 
-  /// The transfer's receiver takes nothing more for now.
+  /// Notes that the transfer's receiver is full.
   package mutating func paused(_ id: ID) {
     entries[id]?.isPaused = true
     entries[id]?.stallEnd = nil
@@ -71,16 +72,16 @@ package struct TransferTable {
     moved(id, at: now)
   }
 
-  /// Ends a transfer that libcurl has ended.
+  /// Notes that libcurl has ended a transfer.
   ///
-  /// - Returns: Whether its outcome counts; false for an id that has ended before.
+  /// - Returns: Whether its outcome counts; false for an id that has already ended.
   package mutating func finished(_ id: ID) -> Bool { remove(id) }
 
   package mutating func cancelled(_ id: ID) -> Abort? {
     remove(id) ? Abort(id, .cancelled) : nil
   }
 
-  /// The transfers that are past their time.
+  /// Removes the transfers that are past their deadline.
   package mutating func expire(at now: Instant) -> [Abort] {
     guard let look = nextDeadline, look <= now else { return [] }
     let late = entries.filter { _, entry in entry.end.map { $0 <= now } ?? false }
@@ -92,7 +93,7 @@ package struct TransferTable {
     }
   }
 
-  /// Aborts everything; what starts later is aborted as it comes.
+  /// Aborts all transfers. Those that start later are aborted at once.
   package mutating func stopped() -> [Abort] {
     isStopped = true
     nextDeadline = nil
@@ -100,10 +101,10 @@ package struct TransferTable {
     return entries.keys.sorted().map { Abort($0, .cancelled) }
   }
 
-  /// Removes a transfer. The last one takes the next deadline with it: an idle engine has nothing
-  /// to wake for.
+  /// Removes a transfer. With the last one the next deadline is cleared, so that an idle engine
+  /// does not wake.
   ///
-  /// - Returns: False for an id that has ended before.
+  /// - Returns: False for an id that has already ended.
   private mutating func remove(_ id: ID) -> Bool {
     guard entries.removeValue(forKey: id) != nil else { return false }
     if entries.isEmpty { nextDeadline = nil }

@@ -2,7 +2,7 @@ import CCurl
 import FeedCore
 import Glibc
 
-/// The certificates that a connection is checked against, also one to a proxy (LIVE-9).
+/// The certificates that verify a server or a proxy (LIVE-9).
 package struct Trust {
   package enum Bundle {
     /// The file that this libcurl was built to trust.
@@ -25,12 +25,12 @@ package struct Trust {
   /// The system's certificates as libcurl and the environment name them.
   package struct System {
     package var file: String?
-    /// A folder, or several with colons between them (`SSL_CERT_DIR`). OpenSSL finds an issuer in
-    /// it by the hash of its name.
+    /// A folder, or several separated by colons (`SSL_CERT_DIR`). OpenSSL finds an issuer in it by
+    /// the hash of its name.
     package var folder: String?
-    /// Whether the environment names them, by `SSL_CERT_FILE` or `SSL_CERT_DIR`.
+    /// Whether the environment sets them, by `SSL_CERT_FILE` or `SSL_CERT_DIR`.
     package var isGiven: Bool
-    /// The required owner of a folder that comes before the bundle; tests own theirs.
+    /// The required owner of a folder that is preferred to the bundle. Tests use their own user.
     package var owner: UInt32
 
     package init(file: String?, folder: String?, isGiven: Bool = false, owner: UInt32 = 0) {
@@ -41,14 +41,14 @@ package struct Trust {
     }
   }
 
-  /// The trusts to try in order. The second one counts if the first one does not verify a server.
+  /// The trusts to try, in order. The second one is used if the first one does not verify a server.
   ///
   /// The system's folder comes before its bundle because OpenSSL reads one certificate of the
-  /// folder, and parses all 140 of the bundle, which takes ten times as long as a handshake.
+  /// folder. It would parse all 140 of the bundle, which takes ten times as long as a handshake.
   ///
-  /// - Parameter extra: A PEM file that counts in addition to the system's certificates.
-  /// - Throws: `badCertificateFile` for an extra file without a certificate,
-  ///   `missingCertificates` for a file or folder of the environment that cannot be read.
+  /// - Parameter extra: A PEM file that is trusted in addition to the system's certificates.
+  /// - Throws: `badCertificateFile` for an extra file without a certificate, `missingCertificates`
+  ///   for a file or folder of the environment that cannot be read.
   package static func candidates(
     _ system: System, adding extra: String?
   ) throws(TransportError) -> [Trust] {
@@ -85,13 +85,13 @@ package struct Trust {
   }
 }
 
-/// A folder of certificates as `openssl rehash` leaves it (`SSL_CTX_load_verify_dir`).
+/// A folder of certificates as made by `openssl rehash` (`SSL_CTX_load_verify_dir`).
 struct CertificateFolder {
   let path: String
 
   var exists: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-  /// Whether no other user can plant a certificate in the folder.
+  /// Whether no other user can add a certificate to the folder.
   func isWritableOnly(by owner: UInt32) -> Bool {
     status.map { status in
       status.st_mode & S_IFMT == S_IFDIR && status.st_uid == owner
@@ -104,7 +104,7 @@ struct CertificateFolder {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// The contents of the files that OpenSSL finds by a hash: eight hexadecimal digits, a dot, a
+  /// The contents of the files that OpenSSL finds by a hash: eight hexadecimal digits, a dot and a
   /// number.
   func certificates() -> [UInt8] {
     guard let folder = opendir(path) else { return [] }
@@ -124,7 +124,7 @@ struct CertificateFolder {
   }
 }
 
-/// The system's certificates and those of one more file, as one block of PEM: libcurl takes a file
+/// The system's certificates and those of another file, as one block of PEM. libcurl uses a file
 /// instead of the system's, not in addition to it.
 package final class CertificateBlock {
   /// Valid as long as this object, which the engine keeps until the last handle is freed.
@@ -136,9 +136,9 @@ package final class CertificateBlock {
   /// - Parameters:
   ///   - extra: The extra file.
   ///   - systemFile: The system's file; nil if only folders have its certificates.
-  ///   - folders: The folders to read if there is no file. OpenSSL does not look into a folder for
-  ///     a subject of which it has a certificate in memory, and an authority's new key must not
-  ///     hide its old one.
+  /// - folders: The folders to read if there is no file. OpenSSL does not search a folder for a
+  ///   subject whose certificate it has in memory, and an authority's new key must not hide its old
+  ///   one.
   /// - Throws: `badCertificateFile` if the extra file cannot be read or has no certificate.
   init(
     adding extra: String, to systemFile: String?, or folders: [CertificateFolder] = []
@@ -156,7 +156,7 @@ package final class CertificateBlock {
 
   deinit { bytes.deallocate() }
 
-  /// Whether the file says that it has a certificate. libcurl parses it when it connects.
+  /// Whether the file claims to contain a certificate. libcurl parses it when it connects.
   static func hasCertificate(_ file: [UInt8]) -> Bool {
     file.contains("-----BEGIN CERTIFICATE-----".utf8)
   }
@@ -166,7 +166,7 @@ package final class CertificateBlock {
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    // One byte more than the file has, so that one call reads it whole. Pipes have no size.
+    // One byte more than the file's size, so that one call reads it whole. Pipes have no size.
     let room = fstat(file, &status) == 0 ? max(4_096, Int(status.st_size) + 1) : 4_096
     var bytes: [UInt8] = []
     while true {

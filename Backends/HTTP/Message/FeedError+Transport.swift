@@ -2,7 +2,7 @@ package import FeedCore
 
 /// The mapping of failed transfers to `FeedError`, for all backends that use HTTP.
 extension FeedError {
-  /// The error that a failed transfer is to a person.
+  /// Maps a failed transfer to the error for the user.
   ///
   /// - Parameters:
   ///   - host: The host of the request, which the message names unless a redirect led elsewhere.
@@ -32,7 +32,7 @@ extension FeedError {
     case .cancelled: (.cancelled, Message(.errorCancelled))
     case .proxy: (.offline, Message(.errorProxy, host, ProxyVariable.inUse(for: host)))
     case .libraryMissing: (.internalError, Message(.errorLibraryMissing))
-    // The detail of these two is the file.
+    // The detail of these two is the path of the file.
     case .missingCertificates: (.tls, Message(.errorNoCertificates, error.detail))
     case .badCertificateFile: (.usage, Message(.errorSettingCAFile, error.detail))
     case .badRequest, .fault: (.internalError, Message(.errorInternal, "\(error.kind)"))

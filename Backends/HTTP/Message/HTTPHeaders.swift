@@ -1,6 +1,6 @@
 import FeedCore
 
-/// Header fields in the order they came, with repeated names kept. Names compare without case.
+/// Header fields in order of arrival, including repeated names. Names compare without case.
 package struct HTTPHeaders: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     package var name: String
@@ -11,7 +11,7 @@ package struct HTTPHeaders: Sendable, Hashable {
 
   package init() {}
 
-  /// The first value of a name; setting replaces all of them, nil removes them.
+  /// The first value of a name. Setting replaces all values, and nil removes them.
   package subscript(name: String) -> String? {
     get { fields.first { $0.name.matches(name) }?.value }
     set {
@@ -20,12 +20,12 @@ package struct HTTPHeaders: Sendable, Hashable {
     }
   }
 
-  /// All values of a name, in the order they came.
+  /// All values of a name, in order of arrival.
   package func values(_ name: String) -> [String] {
     fields.filter { $0.name.matches(name) }.map(\.value)
   }
 
-  /// Adds a field behind the others.
+  /// Adds a field at the end.
   package mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -1,14 +1,14 @@
 package import FeedCore
 
-/// One request, as a value. Printing it shows method and address without the query, never a
-/// header, the authorization or the body: form bodies hold codes and keys.
+/// A request as a value. Its description shows the method and the address without the query. It
+/// never shows headers, the authorization or the body, because form bodies contain codes and keys.
 package struct HTTPRequest: Sendable {
   package enum Method: String, Sendable {
     case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
   }
 
-  /// The credentials of a request, kept apart from the headers so that they cannot be printed
-  /// with them and are dropped as one when a redirect leaves the origin.
+  /// The credentials of a request. They are separate from the headers so that they are not printed
+  /// with them, and are dropped when a redirect leaves the origin.
   package struct Authorization: Sendable, Hashable {
     /// `Bearer` or `Client-ID`.
     package var scheme: String
@@ -30,25 +30,26 @@ package struct HTTPRequest: Sendable {
     }
   }
 
-  /// Bytes of the body so far, after decompression, and how many there will be when the server
-  /// said so. Called on the transport's thread: it must return at once.
+  /// The bytes of the body so far, after decompression, and the total if the server announced it.
+  /// Called on the transport's thread, so it must return at once.
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
   package var method: Method
-  /// The address, which `AddressPolicy` has to allow.
+  /// The address, which `AddressPolicy` must allow.
   package var url: WebAddress
   package var headers: HTTPHeaders
   package var authorization: Authorization?
   package var body: Body?
-  /// The longest body that is accepted, in bytes after decompression; a longer one is `tooLarge`.
+  /// The longest body that is accepted, in bytes after decompression. A longer one fails with
+  /// `tooLarge`.
   package var bodyLimit: Int
   package var times: HTTPTimeouts
-  /// Whether sending it twice does no more than sending it once: true for reads, likes and
-  /// unlikes, false for the token exchange. One that is not is never repeated by any layer.
+  /// Whether sending it twice has the same effect as sending it once. True for reads, likes and
+  /// unlikes, false for the token exchange. No layer repeats a request for which it is false.
   package var isRetryable: Bool
   package var progress: Progress?
-  /// Takes the body in the response's place. Such a request is sent once: only the receiver's
-  /// owner knows how to go on after a break.
+  /// Takes the body instead of the response. Such a request is sent once, because only the
+  /// receiver's owner knows how to continue after an interruption.
   package var receiver: (any BodyReceiver)?
 
   package init(
@@ -71,21 +72,21 @@ package struct HTTPRequest: Sendable {
 }
 
 /// Receives a body that is too large for memory, as it arrives. Called on the transport's thread,
-/// which every other transfer waits for: it must return at once. An error it throws ends the
+/// which serves all transfers, so it must return at once. An error that it throws ends the
 /// transfer.
 package protocol BodyReceiver: Sendable {
-  /// Announces the body of a response before its first bytes, redirects among them. A body without
-  /// bytes is not announced.
+  /// Announces the body of a response before its first bytes, also for redirects. An empty body is
+  /// not announced.
   ///
   /// - Returns: False to leave this body to the response.
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool
 
   /// Takes the next bytes of the body.
   ///
-  /// - Parameter resume: To be called, by any thread at any time, once there is room again after
-  ///   bytes were not taken: until then the transfer is paused, without a clock, and then the same
-  ///   bytes come again.
-  /// - Returns: False where there is no room; then nothing was taken.
+  /// - Parameter resume: To be called when there is room again after a refusal, on any thread.
+  ///   Until then the transfer is paused without a time limit. Then the same bytes are passed
+  ///   again.
+  /// - Returns: False if there is no room and nothing was taken.
   func take(
     _ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void
   ) throws(TransportError) -> Bool
@@ -104,15 +105,16 @@ extension HTTPRequest.Body: CustomStringConvertible, CustomDebugStringConvertibl
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The time limits of a request. After any of them it fails with `timeout` of that phase.
+/// The time limits of a request. When one of them ends, the request fails with `timeout` and that
+/// phase.
 package struct HTTPTimeouts: Sendable, Hashable {
   /// The time for name look-up, connection and TLS handshake together.
   package var connect: Duration
-  /// The time without a byte sent or received, once connected. A request that waits for a free
-  /// connection does not stall.
+  /// The longest time without a byte sent or received, once connected. A request that waits for a
+  /// free connection is not stalled.
   package var stall: Duration
-  /// The time of the whole call with its redirects, retries and the waits between; nil for downloads,
-  /// which may take as long as bytes keep coming.
+  /// The time of the whole call with its redirects, retries and waits. Nil for downloads, which may
+  /// take as long as bytes keep arriving.
   package var whole: Duration?
 
   package init(

@@ -1,18 +1,18 @@
 package import FeedCore
 
-/// A complete answer, whatever its status: a 404 is a response, not an error of the transport.
+/// A complete answer with any status: a 404 is a response, not an error of the transport.
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var headers: HTTPHeaders
   /// Decompressed, and no longer than the request's limit.
   package var body: [UInt8]
-  /// The address that answered, after redirects. Its query can hold signed parts: it is for
+  /// The address that answered, after redirects. Its query can have signed parts, so it is for
   /// comparing and resolving, not for printing.
   package var url: WebAddress
   /// `1.0`, `1.1`, `2` or `3`.
   package var version: String
-  /// An earlier sending of the same request may have arrived without an answer. What this answer
-  /// says no to may then have been done all the same.
+  /// Whether an earlier attempt of the same request may have arrived without an answer. The server
+  /// may then have done what this answer refuses.
   package var followsLostSending = false
 
   package init(
@@ -28,7 +28,7 @@ package struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the address, headers and body: an answer to the token exchange is a secret.
+  /// Omits the address, headers and body, because an answer to the token exchange is a secret.
   package var description: String { "status \(status), \(body.count) bytes over HTTP/\(version)" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: [:]) }

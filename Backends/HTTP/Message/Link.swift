@@ -11,8 +11,7 @@ package struct Link: Sendable, Hashable {
 }
 
 extension HTTPHeaders {
-  /// The links of all `Link` fields. A field that cannot be parsed to its end gives the links
-  /// before the fault.
+  /// The links of all `Link` fields. A field with a fault gives the links before the fault.
   package var links: [Link] {
     values("Link").flatMap { field in
       var parser = LinkParser(field)

@@ -3,30 +3,31 @@ package struct TransportError: Error, Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable { case connect, stall, whole }
 
   package enum Kind: Sendable, Hashable {
-    /// No connection came about: refused, unreachable, no network.
+    /// No connection could be made: refused, unreachable, no network.
     case offline
     /// The host's name was not found.
     case dns
-    /// No trusted connection: a bad certificate, a wrong host, a failed handshake.
+    /// The TLS connection failed: a bad certificate, a wrong host, a failed handshake.
     case tls
     case timeout(Phase)
-    /// The connection ended before the answer did.
+    /// The connection ended before the answer was complete.
     case truncated
     /// The body is longer than the request's limit.
     case tooLarge
-    /// What came is not HTTP, or breaks its rules.
+    /// The answer is not HTTP or breaks its rules.
     case badReply
     case tooManyRedirects
-    /// The address is not one to send to (`AddressPolicy`); nothing was sent.
+    /// `AddressPolicy` refuses the address; nothing was sent.
     case insecureAddress
-    /// The server sent us on to an address of that kind: its fault, not the caller's.
+    /// The server redirected to an address that `AddressPolicy` refuses. The server is at fault,
+    /// not the caller.
     case refusedRedirect
-    /// The file of the extra certificate authority, which `detail` names, is missing or is none;
-    /// nothing was sent.
+    /// The file of the extra certificate authority is missing or has no certificate. `detail` is
+    /// its path. Nothing was sent.
     case badCertificateFile
-    /// The system's trusted certificates are missing; `detail` says where they should be.
+    /// The system's trusted certificates are missing; `detail` is their expected path.
     case missingCertificates
-    /// The request cannot be written down as HTTP; nothing was sent.
+    /// The request cannot be encoded as HTTP; nothing was sent.
     case badRequest
     case cancelled
     case proxy
@@ -40,22 +41,23 @@ package struct TransportError: Error, Sendable, Hashable {
   package enum CertificateFault: Sendable, Hashable, CaseIterable {
     case expired
     case notYetValid
-    /// It is for another host.
+    /// The certificate is for another host.
     case otherHost
-    /// Its issuer is not trusted, or it has signed itself.
+    /// The issuer is not trusted, or the certificate is self-signed.
     case unknownIssuer
   }
 
   package var kind: Kind
-  /// The fault of the certificate for which the connection was refused; nil for another failure and
-  /// if the TLS library does not tell.
+  /// The fault of the certificate for which the connection was refused. Nil for another failure, or
+  /// if the TLS library does not report it.
   package var certificateFault: CertificateFault?
-  /// One clean line for a log: no secret, no query, no byte of a body. Empty for nothing to add.
+  /// One clean line for a log, without secrets, queries or bytes of a body; empty if there is
+  /// nothing to add.
   package var detail: String
-  /// Whether the server may have acted on the request: then only asking it tells. Of a call that
-  /// was sent more than once it holds for all of its sendings.
+  /// Whether the server may have acted on the request, so that only another request can find out.
+  /// True if it holds for any attempt.
   package var mayHaveArrived: Bool
-  /// The host that failed, where a redirect led to another one; nil for the request's own.
+  /// The host that failed, if a redirect led to another one; nil for the host of the request.
   package var redirectedHost: String?
 
   package init(_ kind: Kind, _ detail: String = "") {
@@ -66,7 +68,7 @@ package struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError.Kind {
-  /// What the kind says of a single sending.
+  /// Whether the server may have acted on a single attempt that failed in this way.
   fileprivate var mayHaveArrived: Bool {
     switch self {
     case .truncated, .tooLarge, .badReply, .tooManyRedirects, .refusedRedirect, .cancelled, .fault:

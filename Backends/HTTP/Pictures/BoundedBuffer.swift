@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A bounded buffer between the transport's thread, which must not wait, and a sink, which may. For
-/// one writer and one reader.
+/// A bounded buffer between the transport's thread, which must not wait, and a sink, which may. It
+/// supports one writer and one reader.
 final class BoundedBuffer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -14,13 +14,13 @@ final class BoundedBuffer: Sendable {
   private let limit: Int
   private let state = Lock(State())
 
-  /// - Parameter limit: The number of bytes from which no more are taken; a chunk that begins below
-  ///   it is taken whole.
+  /// - Parameter limit: The number of bytes at which the buffer is full. A chunk that begins below
+  ///   the limit is stored whole.
   init(limit: Int = 256 << 10) { self.limit = limit }
 
   /// Adds a chunk.
   ///
-  /// - Returns: False where there is no room; `resume` is called when there is.
+  /// - Returns: False if there is no room. `resume` is called when there is room again.
   func add(_ chunk: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, reader) = state.withLock { state in
       guard state.bytes.count < limit else {
@@ -34,7 +34,7 @@ final class BoundedBuffer: Sendable {
     return isTaken
   }
 
-  /// Tells the reader that nothing more comes.
+  /// Notes that no more chunks follow.
   func end() {
     let reader = state.withLock { state in
       state.isOver = true
@@ -43,7 +43,7 @@ final class BoundedBuffer: Sendable {
     reader?.resume(.success(()))
   }
 
-  /// All bytes that are there; waits for the first of them.
+  /// All bytes in the buffer. Waits for the first of them.
   ///
   /// - Returns: Nil at the end.
   func next() async throws(FeedError) -> [UInt8]? {
@@ -70,8 +70,8 @@ final class BoundedBuffer: Sendable {
     }
   }
 
-  /// Ends reading after a fault: what waits is dropped, and a paused transfer continues, so that its
-  /// receiver can refuse the rest.
+  /// Ends reading after a fault. The buffered bytes are dropped, and a paused transfer is resumed,
+  /// so that its receiver can refuse the rest.
   func close() {
     let resume = state.withLock { state in
       state.bytes = []

@@ -1,9 +1,9 @@
 package import FeedCore
 
-/// A sink that passes a JPEG on to another one and looks for its end on the way. A server whose own
-/// file was cut announces just the bytes that it has.
+/// A sink that passes a JPEG on to another sink and looks for its end marker. If a server's own
+/// file is cut off, it announces only the bytes that it has.
 package final class JPEGEndSink: ByteSink {
-  /// The state that a source leaves to continue, with that of the search.
+  /// The source's state for continuing later, with the state of the search.
   private struct Continuation: Sendable {
     let source: any Sendable
     let search: JPEGEndSearch
@@ -37,9 +37,9 @@ package final class JPEGEndSink: ByteSink {
     search.withLock { $0 = JPEGEndSearch() }
   }
 
-  /// Checks a picture all of whose bytes have come.
+  /// Checks a complete picture.
   ///
-  /// - Throws: `noPicture` if its end is not among them.
+  /// - Throws: `noPicture` if the end marker is missing.
   package func checkEnd(of request: PictureRequest) throws(FeedError) {
     guard !search.withLock(\.hasEnd) else { return }
     throw FeedError(

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// The receiver of one picture over all its requests: appends the parts that continue it to the
-/// sink, and restarts the sink if the server starts again. The transport's thread leaves the bytes
-/// here, and the requesting task writes them, since a sink may make it wait.
+/// The receiver of one picture over all its requests. It appends the parts that continue the
+/// picture to the sink, and restarts the sink if the server starts again. The transport's thread
+/// stores the bytes here. The requesting task writes them, because a sink may wait.
 final class PictureReceiver: BodyReceiver {
   private struct State {
     /// The version of the picture that the received part belongs to; nil if it cannot be resumed.
@@ -12,9 +12,9 @@ final class PictureReceiver: BodyReceiver {
     var offset = 0
     /// The bytes received, including those on their way to the sink.
     var reached = 0
-    /// The furthest byte that was ever reached.
+    /// The furthest byte reached in any request.
     var furthest = 0
-    /// When the last progress was made, on the network or into a slow sink.
+    /// When progress was last made, on the network or in a slow sink.
     var movedAt: Duration
     var backlog = BoundedBuffer()
     /// Whether the current response has a part of the picture.
@@ -41,7 +41,7 @@ final class PictureReceiver: BodyReceiver {
     self.state = Lock(state)
   }
 
-  /// Leaves the version of the received part in the sink, so that a later transfer can continue it.
+  /// Stores the version of the received part in the sink, so that a later transfer can continue it.
   func keep() {
     let (version, fault) = state.withLock { ($0.version, $0.fault) }
     let isValidSegment = fault == nil || fault?.code == .cancelled
@@ -50,19 +50,19 @@ final class PictureReceiver: BodyReceiver {
 
   /// The validator for `If-Range`, which names the version of the received part, if there is one.
   var validator: String? { state.withLock { $0.version?.validator } }
-  /// The number of bytes that were there before the response under way.
+  /// The number of bytes received before the current response.
   var offset: Int { state.withLock(\.offset) }
   var furthest: Int { state.withLock(\.furthest) }
-  /// Whether the response under way has a part of the picture, as the page of an error has none.
+  /// Whether the current response has a part of the picture. An error page has no part.
   var hasBegun: Bool { state.withLock(\.hasBegun) }
   var isForeign: Bool { state.withLock(\.isForeign) }
-  /// The error of the sink, or of a response that is no picture.
+  /// The error of the sink, or of a response that is not a picture.
   var fault: FeedError? { state.withLock(\.fault) }
 
   /// The time left for the next progress.
   var timeLeft: Duration { timeout - (clock.uptime() - state.withLock(\.movedAt)) }
 
-  /// The outcome of a request for the picture, once all that it brought is written.
+  /// The outcome of a request for the picture, after all its bytes are written.
   func outcome(
     of send: () async throws(TransportError) -> HTTPResponse
   ) async -> Result<HTTPResponse, TransportError> {
@@ -88,7 +88,7 @@ final class PictureReceiver: BodyReceiver {
     }
   }
 
-  /// The first byte to ask for in the next request; zero for the whole picture.
+  /// The first byte of the next request; zero for the whole picture.
   func next() -> Int {
     state.withLock { state in
       (state.hasBegun, state.isForeign) = (false, false)
@@ -97,7 +97,7 @@ final class PictureReceiver: BodyReceiver {
     }
   }
 
-  /// Forgets the version of the picture, so that the whole is asked for next.
+  /// Forgets the version of the picture, so that the next request is for the whole picture.
   func forget() { state.withLock { $0.version = nil } }
 
   func begins(status: Int, headers: HTTPHeaders) throws(TransportError) -> Bool {
@@ -113,8 +113,8 @@ final class PictureReceiver: BodyReceiver {
     return true
   }
 
-  /// A part is put behind what is there only where it was asked for, begins at its end and is of
-  /// the same picture; else the whole is asked for anew.
+  /// Checks that a part can be appended: it was requested, begins at the end of the received bytes
+  /// and belongs to the same version. Otherwise the whole picture is requested again.
   private func check(
     _ version: PictureVersion, from first: Int?
   ) throws(TransportError) {
@@ -155,11 +155,11 @@ final class PictureReceiver: BodyReceiver {
     return true
   }
 
-  /// Checks that bytes begin like a JPEG: the log-in page of a proxy or a hotel comes with a 200 too,
-  /// and must not be stored as a picture.
+  /// Checks that bytes begin like a JPEG. The sign-in page of a proxy or a hotel has the status 200
+  /// too and must not be stored as a picture.
   ///
   /// - Parameter offset: The position of the bytes in the picture.
-  /// - Throws: `webPage` for what begins like HTML, `noPicture` for anything else.
+  /// - Throws: `webPage` if the bytes begin like HTML, otherwise `noPicture`.
   private static func check(
     _ bytes: UnsafeRawBufferPointer, from offset: Int, of request: PictureRequest
   ) throws(FeedError) {
@@ -171,8 +171,8 @@ final class PictureReceiver: BodyReceiver {
       : FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name), detail: detail)
   }
 
-  /// The error of an answer that ended well and brought too little; nil when nothing is missing. A
-  /// server may send a part of what it was asked for, or nothing at all, and call that an answer.
+  /// The error of an answer that ended well but has too few bytes; nil if nothing is missing. A
+  /// server may send a part of the requested bytes, or none.
   var shortfall: FeedError? {
     let (hasBegun, size) = state.withLock { ($0.hasBegun, $0.version?.whole) }
     if hasBegun, sink.count > 0, size == nil || size == sink.count { return nil }
@@ -181,8 +181,8 @@ final class PictureReceiver: BodyReceiver {
     return FeedError(.truncated, Message(phrase, request.address.host), detail: detail)
   }
 
-  /// Runs `work` and keeps its error for the caller: a full disk, or a page instead of a picture, is
-  /// not a broken transfer.
+  /// Runs `work` and keeps its error for the caller. A full disk, or a page instead of a picture,
+  /// is not a broken transfer.
   private func passing(_ work: () throws(FeedError) -> Void) throws(TransportError) {
     do throws(FeedError) {
       try work()
@@ -193,12 +193,11 @@ final class PictureReceiver: BodyReceiver {
   }
 }
 
-/// The version of a picture at its address: tag, time and length, each where the server names it.
+/// The version of a picture at its address: tag, time and length, as far as the server sends them.
 struct PictureVersion {
   private let tag: String?
   private let modified: String?
-  /// The number of bytes of the whole picture. The length of what was compressed on the way is not
-  /// its own.
+  /// The number of bytes of the whole picture. The length of a compressed body does not count.
   fileprivate(set) var whole: Int?
 
   init(_ headers: HTTPHeaders, status: Int) {
@@ -206,14 +205,13 @@ struct PictureVersion {
     whole = status == 206 ? ContentRange(headers)?.whole : headers.contentLength
   }
 
-  /// The value for `If-Range`. A weak tag does not promise the same bytes, so it cannot continue
-  /// them.
+  /// The value for `If-Range`. A weak tag does not promise the same bytes, so it is not used.
   var validator: String? {
     if let tag, tag.hasPrefix("\"") { return tag }
     return modified
   }
 
-  /// Whether nothing speaks against this being a part of that picture.
+  /// Whether this can be a part of that picture: no known fact differs.
   func continues(_ other: PictureVersion) -> Bool {
     if let whole, let size = other.whole, whole != size { return false }
     if let tag, let known = other.tag { return tag == known }
@@ -222,13 +220,13 @@ struct PictureVersion {
   }
 }
 
-/// The header `Content-Range: bytes 100-199/200`, in which the whole length may be unknown: `*`.
+/// The header `Content-Range: bytes 100-199/200`. The whole length may be unknown: `*`.
 struct ContentRange: Equatable {
   let first: Int
   let whole: Int?
 
-  /// - Returns: Nil for another unit, and for numbers that contradict each other (RFC 9110,
-  ///   section 14.4).
+  /// - Returns: Nil for another unit, or if the numbers contradict each other (RFC 9110, section
+  ///   14.4).
   init?(_ headers: HTTPHeaders) {
     guard let field = headers["Content-Range"] else { return nil }
     let parts = field.split(maxSplits: 1) { $0 == " " || $0 == "\t" }

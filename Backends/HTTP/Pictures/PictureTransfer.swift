@@ -1,27 +1,27 @@
 package import FeedCore
 
-/// Fetches pictures from their addresses, and resumes each where it broke (PHOTO-5): without a key,
-/// and for as long as bytes keep coming.
+/// Downloads pictures without a key, for as long as bytes arrive, and resumes interrupted ones
+/// (PHOTO-5).
 package struct PictureTransfer: Sendable {
   /// The largest picture, in bytes (LIVE-1).
   package static let sizeLimit = 256 << 20
-  /// The number of attempts in a row without one new byte after which a picture is given up.
+  /// The number of consecutive attempts without a new byte after which a picture fails.
   private static let emptyAttemptsLimit = 3
 
   private let client: any HTTPTransport
   private let clock: any ClockPort
   private let times: HTTPTimeouts
 
-  /// - Parameter times: The limits of an ordinary call. A picture may take longer than its `whole`
-  ///   time, but bring nothing for no longer than that.
+  /// - Parameter times: The limits of an ordinary call. A picture may take longer than `whole`, but
+  ///   may not be without progress for longer.
   package init(client: any HTTPTransport, clock: any ClockPort, times: HTTPTimeouts) {
     (self.client, self.clock, self.times) = (client, clock, times)
   }
 
-  /// Fetches a picture into a sink.
+  /// Downloads a picture into a sink.
   ///
-  /// A server that sends the beginning again and again brings nothing: what counts is the furthest
-  /// byte that was ever reached. A sink that an earlier transfer left incomplete is continued.
+  /// A server that sends the beginning repeatedly makes no progress: only bytes beyond the furthest
+  /// byte count. A sink that an earlier transfer left incomplete is continued.
   package func fill(
     _ sink: any ByteSink, with request: PictureRequest,
     _ progress: @escaping PictureRequest.Progress
@@ -52,8 +52,9 @@ package struct PictureTransfer: Sendable {
     }
   }
 
-  /// Waits longer each time that nothing came, and as long as the server asks. A server that asks
-  /// for more time than is left is not asked again: its failure says when to come back.
+  /// Waits, longer after each attempt without progress, or as long as the server demands. If the
+  /// server demands more time than is left, the transfer fails, and the error says when to try
+  /// again.
   private func pause(
     after interruption: Interruption, _ emptyAttempts: Int, _ part: PictureReceiver
   ) async throws(PictureFailure) {
@@ -67,17 +68,17 @@ package struct PictureTransfer: Sendable {
     }
   }
 
-  /// The failure that broke a transfer, and whether asking for the rest makes sense.
+  /// The failure that interrupted a transfer, and whether requesting the rest can succeed.
   private struct Interruption {
     let failure: PictureFailure
     let isTransient: Bool
-    /// The wait that the server asks for.
+    /// The wait that the server demands.
     var retryAfter: Duration?
   }
 
-  /// Requests what is missing.
+  /// Requests the missing bytes.
   ///
-  /// - Returns: Nil when the picture is whole.
+  /// - Returns: Nil if the picture is complete.
   private func continued(
     _ part: PictureReceiver, _ progress: @escaping PictureRequest.Progress
   ) async throws(PictureFailure) -> Interruption? {
@@ -96,9 +97,9 @@ package struct PictureTransfer: Sendable {
     }
   }
 
-  /// What a complete answer leaves missing.
+  /// The interruption that a complete answer means.
   ///
-  /// - Returns: Nil when the picture is whole.
+  /// - Returns: Nil if the picture is complete.
   private func interruption(
     of response: HTTPResponse, _ part: PictureReceiver, from start: Int
   ) -> Interruption? {
@@ -106,7 +107,7 @@ package struct PictureTransfer: Sendable {
     case 200, 206:
       return part.shortfall.map { Interruption(failure: .other($0), isTransient: true) }
     case 416 where start > 0:
-      // The rest that we ask for is not there: then the whole is asked for.
+      // The server does not have the requested rest, so the whole picture is requested.
       part.forget()
       return Interruption(failure: .refused(response), isTransient: true)
     case 429, 500...:
@@ -138,20 +139,21 @@ package struct PictureTransfer: Sendable {
   }
 }
 
-/// The reason why a picture was not fetched. Each backend turns it into its own `FeedError`: whether
-/// a bad address is the fault of the network or of whoever named it, only the backend knows.
+/// The reason why a picture was not downloaded. Each backend maps it to its own `FeedError`,
+/// because only the backend knows whether the network or the source of an address is at fault.
 package enum PictureFailure: Error {
   /// There is no complete answer.
   case transport(TransportError)
   /// The answer's status is not that of a picture.
   case refused(HTTPResponse)
-  /// An error that needs no translation: of the sink, of bytes that are no picture, or a cancel.
+  /// An error that is passed on unchanged: from the sink, for bytes that are not a picture, or for
+  /// a cancel.
   case other(FeedError)
 }
 
 /// A sink in memory.
 package final class PictureBuffer: ByteSink {
-  /// The most memory to reserve for an announced length, which may be wrong, in bytes.
+  /// The most bytes to reserve for an announced length, which may be wrong.
   private static let maxReservation = 4 << 20
   private let bytes = Lock([UInt8]())
 
@@ -167,7 +169,7 @@ package final class PictureBuffer: ByteSink {
 
   package func restart() { bytes.withLock { $0 = [] } }
 
-  /// Returns the bytes and forgets them, so that they are not copied.
+  /// Returns the bytes and clears the buffer, so that they are not copied.
   package func take() -> [UInt8] {
     bytes.withLock { bytes in
       defer { bytes = [] }
@@ -177,17 +179,18 @@ package final class PictureBuffer: ByteSink {
 }
 
 extension HTTPTimeouts {
-  /// The time for which a picture may bring nothing: as long as another call may last.
+  /// The longest time without progress: the limit of an ordinary call.
   fileprivate var silenceLimit: Duration { whole ?? .seconds(30) }
 
-  /// The times of one try that may last as long as bytes come, but be silent no longer than that.
+  /// The limits of one attempt, which may take as long as bytes arrive, but not be silent for
+  /// longer than `left`.
   fileprivate func silent(for left: Duration) -> HTTPTimeouts {
     HTTPTimeouts(connect: min(connect, left), stall: min(stall, left), whole: nil)
   }
 }
 
 extension TransportError.Kind {
-  /// Whether the same server may well answer a moment later.
+  /// Whether the same server may answer a moment later.
   fileprivate var mayBeResumed: Bool {
     switch self {
     case .truncated, .offline, .timeout: true

@@ -1,11 +1,11 @@
 import FeedCore
 
-/// Addresses of the public internet, as opposed to this machine and the networks around it: a
-/// stranger's address must not make us ask where the stranger cannot.
+/// Addresses of the public internet, as opposed to this machine and its local networks. An address
+/// from an untrusted source must not make us connect to a host that only this machine can reach.
 package enum PublicAddress {
   /// Whether an IP address is public.
   ///
-  /// - Parameter bytes: 4 for IPv4, 16 for IPv6, in network order; any other number is none.
+  /// - Parameter bytes: 4 for IPv4, 16 for IPv6, in network order. Any other number is not public.
   package static func isPublic(_ bytes: [UInt8]) -> Bool {
     switch bytes.count {
     case 4: isPublicIPv4(bytes)
@@ -14,8 +14,8 @@ package enum PublicAddress {
     }
   }
 
-  /// Whether the host of an address may be public, as far as its spelling tells: what a name leads
-  /// to is known only after its look-up.
+  /// Whether a host may be public, judged by its spelling only. The address of a name is known only
+  /// after its look-up.
   package static func mayBePublic(_ host: String) -> Bool {
     if host.hasPrefix("[") || host == "localhost" || host.hasSuffix(".localhost") { return false }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
@@ -23,7 +23,7 @@ package enum PublicAddress {
     return isPublicIPv4(parts.compactMap(\.self))
   }
 
-  /// The networks of RFC 6890 that are not public, and multicast: first bytes and their length in
+  /// The networks of RFC 6890 that are not public, and multicast: first bytes and prefix length in
   /// bits.
   private static let closedIPv4: [(prefix: UInt32, bits: UInt32)] = [
     (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16),
@@ -36,7 +36,8 @@ package enum PublicAddress {
     return !closedIPv4.contains { address >> (32 - $0.bits) == $0.prefix >> (32 - $0.bits) }
   }
 
-  /// Global unicast is 2000::/3 alone; some addresses in it, and those of NAT64, carry one of IPv4.
+  /// Only 2000::/3 is global unicast. Some addresses in it, and those of NAT64, contain an IPv4
+  /// address.
   private static func isPublicIPv6(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)) {
       return isPublicIPv4(Array(bytes[12...]))

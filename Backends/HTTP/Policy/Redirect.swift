@@ -1,16 +1,16 @@
 import FeedCore
 
-/// The next request of a redirect. Pure; `HTTPClient` counts the hops.
+/// The next request after a redirect. Pure: `HTTPClient` counts the hops.
 package enum Redirect {
   /// The request that follows a redirect.
   ///
-  /// Leaving the origin drops authorization and body for good: they were meant for the first
-  /// host alone. A request that changes something is followed only where method and origin stay:
-  /// a page that GET finds elsewhere is no answer to it.
+  /// When a redirect leaves the origin, authorization and body are dropped for good, because they
+  /// were meant for the first host only. A request that changes something is followed only if
+  /// method and origin stay the same, because the answer to a GET elsewhere is not an answer to it.
   ///
-  /// - Returns: Nil when the response is final: no redirect, or one without a `Location`.
-  /// - Throws: `refusedRedirect` for a hop that `AddressPolicy` refuses, for one from https down to
-  ///   http, loopback included, and for a change that would become another request.
+  /// - Returns: Nil if the response is final: it is not a redirect, or has no `Location`.
+  /// - Throws: `refusedRedirect` for a hop that `AddressPolicy` refuses, for a hop from https to
+  ///   http (loopback included), and for a change that would become another request.
   package static func next(
     after response: HTTPResponse, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {
@@ -31,8 +31,8 @@ package enum Redirect {
     [301, 302, 303, 307, 308].contains(status)
   }
 
-  /// Whether a status keeps the method: for the others every browser, and so many a server, turns
-  /// POST into GET.
+  /// Whether a status keeps the method. For the others, browsers and so many servers turn POST into
+  /// GET.
   private static func keepsMethod(_ status: Int) -> Bool { status == 307 || status == 308 }
 
   private static func target(

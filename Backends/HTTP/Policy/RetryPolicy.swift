@@ -1,15 +1,15 @@
 import FeedCore
 
-/// Decides whether a request is sent again, and after which wait. Pure: time, chance and the
-/// outcome come in.
+/// Decides whether a request is sent again, and after which wait. Pure: time, chance and outcome
+/// are parameters.
 package struct RetryPolicy: Sendable {
-  /// The most times that a request is sent, the first included.
+  /// The most attempts, including the first.
   package var attempts: Int
-  /// The longest first wait; each further one is twice as long.
+  /// The longest first wait. Each further wait is twice as long.
   package var firstWait: Duration
 
-  /// The longest wait of a call that has no time limit of its own, such as a picture's: whoever
-  /// is asked to come back later than that wants to know it instead.
+  /// The longest wait of a call without a time limit, such as a picture's. If the server demands a
+  /// longer wait, the call fails and the user is shown the time.
   package static let maxWait = Duration.seconds(30)
 
   package init(attempts: Int = 3, firstWait: Duration = .milliseconds(500)) {
@@ -20,7 +20,7 @@ package struct RetryPolicy: Sendable {
   /// The state of a call after one attempt.
   package struct Situation: Sendable {
     package var outcome: Result<HTTPResponse, TransportError>
-    /// The number of times that the request has been sent, from 1.
+    /// The number of attempts so far, at least 1.
     package var attempt: Int
     package var isRetryable: Bool
     /// The rest of the whole call's time; nil without a limit.
@@ -43,10 +43,10 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// The wait before the request is sent again. A server that asks for more time than the call has
-  /// left is not asked again.
+  /// The wait before the request is sent again. If the server demands more time than the call has
+  /// left, it is not sent again.
   ///
-  /// - Returns: Nil when the outcome stands.
+  /// - Returns: Nil if the outcome is final.
   package func wait(_ situation: Situation) -> Duration? {
     guard situation.isRetryable, situation.attempt < attempts, isTransient(situation) else {
       return nil
@@ -56,8 +56,8 @@ package struct RetryPolicy: Sendable {
     return wait < remaining ? wait : nil
   }
 
-  /// Whether the trouble may be over the next time. Not: a name that is not found, which mostly
-  /// means no network, where the person waits for cached pages; a bad certificate.
+  /// Whether the failure may be over at the next attempt. A bad certificate is not. A name that is
+  /// not found mostly means that there is no network, and the user waits for cached pages.
   private func isTransient(_ situation: Situation) -> Bool {
     switch situation.outcome {
     case .success(let response):
@@ -71,12 +71,13 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// The wait of this attempt, half of it chance, so that many clients do not come back together.
+  /// The wait after this attempt. Half of it is random, so that many clients do not retry at the
+  /// same time.
   private func backoff(_ situation: Situation) -> Duration {
     firstWait * (1 << (situation.attempt - 1)) * (0.5 + situation.chance / 2)
   }
 
-  /// The wait that `Retry-After` asks for, in seconds or as a date.
+  /// The wait that `Retry-After` demands, in seconds or as a date.
   private func asked(_ situation: Situation) -> Duration? {
     guard case .success(let response) = situation.outcome else { return nil }
     return response.retryAfter(unixTime: situation.unixTime)
@@ -93,13 +94,13 @@ extension HTTPResponse {
     }
   }
 
-  /// The status with which a network asks its user to sign in to it (RFC 6585, section 6).
+  /// The status of a network that requires signing in to it (RFC 6585, section 6).
   package static let networkSignIn = 511
 
   /// The longest `Retry-After` that is accepted, in seconds.
   private static let maxAbsence = 24 * 3600
 
-  /// The wait that the server asks for, a day at most; nil without a readable `Retry-After`.
+  /// The wait that the server demands, at most a day; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
     guard let value = headers["Retry-After"], !value.hasPrefix("-") else { return nil }
     let seconds = Int(untrusted: value) ?? HTTPDate.unixTime(value).map { $0 - unixTime }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedHTTP
 
-/// The latest answers of the API to each person, for when it cannot be asked.
+/// The latest answers of the API for each account, for when it is unreachable.
 struct PageCache: Sendable {
   let base: WebAddress
   let store: any CachePort
@@ -24,9 +24,9 @@ struct PageCache: Sendable {
       forgets: forgets.withLock { $0 })
   }
 
-  /// An answer can arrive after its person signed out, and is not stored then. Forgetting counts
-  /// before it removes, and this looks at the count again after it has stored, so that one of the
-  /// two takes an answer away that is stored meanwhile.
+  /// Stores an answer, unless its account signed out in the meantime. `forget` increases the count
+  /// before it removes. This method checks the count again after it has stored, so one of the two
+  /// removes an answer that is stored at the same time.
   func save(_ reply: API.Reply, in place: Target) async {
     guard forgets.withLock({ $0 }) == place.forgets else { return }
     await store.store(CachedReply.bytes(of: reply), as: place.key)
@@ -34,7 +34,7 @@ struct PageCache: Sendable {
     do throws(FeedError) {
       try await store.forget(place.key.scope)
     } catch {
-      // The sign-out that counted removes the same folder, and says itself if it cannot.
+      // The sign-out that increased the count removes the same folder and reports a failure.
     }
   }
 
@@ -51,9 +51,9 @@ struct PageCache: Sendable {
   }
 }
 
-/// An answer of the API as it lies in the cache: the headers that say where a list goes on, an
-/// empty line, the body. Raw, so that it is read by the code that reads answers, and a newer
-/// version of the program gets out of it all that it then understands.
+/// An answer of the API in the cache: the headers for the list's other pages, an empty line, the
+/// body. It is stored raw, so that the same code reads answers and cached ones. A newer version of
+/// the program then also finds members that it learned to read.
 enum CachedReply {
   private static let headers = ["Link", "X-Total", "X-Per-Page"]
 
@@ -64,7 +64,7 @@ enum CachedReply {
     return Array((lines.joined() + "\n").utf8) + reply.body
   }
 
-  /// The answer in a cache's bytes; nil where no empty line ends the headers.
+  /// The answer in a cache's bytes; nil if no empty line ends the headers.
   static func reply(in bytes: [UInt8]) -> API.Reply? {
     var headers = HTTPHeaders()
     var rest = bytes[...]

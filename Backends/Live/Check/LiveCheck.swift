@@ -2,22 +2,22 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Tries the points of UNSPLASH.md that no published reply confirms, with the user's key (LIVE-10).
+/// Tests the points of UNSPLASH.md that no published reply confirms, with the user's key (LIVE-10).
 struct LiveCheck: Sendable {
   /// The most requests that a check sends.
   static let requestLimit = 15
   /// The requests that must be left in the hour before a like is changed: the change, its reversal
-  /// and the retries of that.
+  /// and the reversal's retries.
   private static let writeReserve = 5
 
   let api: API
   let auth: LiveAuth
-  /// Sends once and follows no redirect, so that a request is one request.
+  /// Sends once and follows no redirect, so that each probe is exactly one request.
   let transport: any HTTPTransport
   let input: DiagnosisInput
   /// Whether one like is changed and restored.
   let isWriting: Bool
-  /// Is called before each request, with its number and the expected number of requests.
+  /// Called before each request, with its number and the expected number of requests.
   let progress: @Sendable (_ number: Int, _ total: Int) -> Void
 
   /// The state of a running check.
@@ -51,7 +51,7 @@ struct LiveCheck: Sendable {
     return report(of: run)
   }
 
-  /// The user whose like is changed; notes why there is none.
+  /// The account whose like is changed. Notes the reason if there is no such account.
   private func user(_ run: inout Run) -> Credentials? {
     let user = isWriting ? (try? input.credentials.get()) ?? nil : nil
     guard user == nil else { return user }
@@ -153,7 +153,7 @@ extension LiveCheck {
     let (change, restore): (LiveProbe, LiveProbe) =
       wasLiked ? (.unlike, .like) : (.like, .unlike)
     let changed = try await send(requests.request(change, of: photo, as: user), change, &run)
-    // A refusal has changed nothing. A lost reply may have.
+    // A refusal has changed nothing. After a lost reply the like may have changed.
     switch changed {
     case .success(let reply) where !(200..<300).contains(reply.status): return run
     case .failure(let error) where !error.mayHaveArrived: return run

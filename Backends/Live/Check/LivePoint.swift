@@ -17,7 +17,7 @@ package struct LivePoint: Sendable {
     case reply(LiveProbe, @Sendable (LiveReplies) -> LiveResult)
     /// Only by the refusal of a request at the hourly limit, if the check meets one.
     case limit(@Sendable (LiveReplies.Reply) -> LiveResult)
-    /// By no request that the check sends, for this reason.
+    /// Not decided by any request of the check, for this reason.
     case notTried(Phrase)
   }
 
@@ -69,14 +69,14 @@ package struct LiveResult: Sendable, Hashable {
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     case asExpected
     case differs
-    /// The request was sent, but its reply proves neither.
+    /// The request was sent, but its reply neither proves nor disproves the claim.
     case undecided
     case notTried
   }
 
   package let verdict: Verdict
   /// The observation, or the reason why the point was not tried. It has only words of this program
-  /// and numbers, never text of the service, which may quote a key or name a user (LIVE-11).
+  /// and numbers, never text of the service, which may quote a key or a user name (LIVE-11).
   package let text: Message
 
   init(_ verdict: Verdict, _ text: Message) { (self.verdict, self.text) = (verdict, text) }

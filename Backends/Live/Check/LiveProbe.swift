@@ -9,27 +9,27 @@ enum LiveProbe: String, Sendable, CaseIterable {
   case unchangedFeed
   /// The likes of the first photo's author.
   case likes
-  /// The feed, with the application's id and secret key in headers of their own.
+  /// The feed, with the application's id and secret key in separate headers.
   case keyHeaders
-  /// The exchange of a code that the service never gave out.
+  /// The exchange of a code that the service never issued.
   case wrongCode
   case wrongSecret
   case unknownGrant
   case wrongRefresh
-  /// The revocation of a token that the service never gave out.
+  /// The revocation of a token that the service never issued.
   case revoke
-  /// The page for signing in, with a redirect address that differs in its port.
+  /// The sign-in page, with a redirect address on another port.
   case otherPort
   /// A photo with the user's like.
   case likeState
   case like
   case unlike
 
-  /// The requests that change nothing, in their order.
+  /// The requests that change nothing, in order.
   static let reads: [LiveProbe] = allCases.filter { ![.likeState, .like, .unlike].contains($0) }
 
-  /// The code, secret, grant type and token that the check invents. The service gave out none of
-  /// them, so it can only refuse them.
+  /// The code, secret, grant type and token that the check invents. The service never issued them,
+  /// so it can only refuse them.
   static let invented = "imagefeed-doctor"
 }
 
@@ -94,7 +94,7 @@ struct LiveRequests: Sendable {
     endpoint.isValidPath ? once(api.request(endpoint, as: nil)) : nil
   }
 
-  /// The request, to be sent a single time: the check counts its requests.
+  /// The request with a single attempt, because the check counts its requests.
   private func once(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     request.isRetryable = false

@@ -6,7 +6,7 @@ import UnsplashWire
 struct LiveReplies: Sendable {
   struct Reply: Sendable {
     let response: HTTPResponse
-    /// The address with another port to which the check asked for a redirect, if it did.
+    /// The redirect address with another port that the check used, if any.
     var otherPort: String?
   }
 
@@ -31,7 +31,7 @@ extension LiveReplies.Reply {
   fileprivate var isSuccess: Bool { (200..<300).contains(status) }
   fileprivate var json: JSON? { try? JSON(mending: response.body) }
 
-  /// The photos of a list; nil for anything else.
+  /// The photos of a list; nil if the reply is not a list.
   var photos: [Photo]? {
     guard isSuccess, let json, let list: ListWire<Photo> = try? ListWire(json) else { return nil }
     return list.photos
@@ -50,7 +50,7 @@ extension LiveReplies.Reply {
       Message(.liveSeenWord, String(status), known ?? "?"))
   }
 
-  /// The types that are named in a report.
+  /// The types that a report may name.
   private static let types = ["text/plain", "application/json", "text/html"]
 
   /// The state of the like in a reply that has it.
@@ -61,7 +61,7 @@ extension LiveReplies.Reply {
   }
 }
 
-/// The judgments of LivePoint's table.
+/// The verdicts for the points of `LivePoint.all`.
 extension LiveReplies {
   var likesList: LiveResult {
     judge(.likes) { reply in reply.result(reply.photos != nil ? .asExpected : .differs) }
@@ -143,7 +143,7 @@ extension LiveReplies {
     }
   }
 
-  /// The error codes of OAuth that are named in a report (RFC 6749, sections 4.1.2.1 and 5.2).
+  /// The error codes of OAuth that a report may name (RFC 6749, sections 4.1.2.1 and 5.2).
   private static let words: Set = [
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_token",
     "unauthorized_client", "unsupported_grant_type", "unsupported_response_type",

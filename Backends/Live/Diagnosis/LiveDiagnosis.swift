@@ -2,8 +2,8 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Tells the faults of a set-up apart by asking the service harmless questions, one after the
-/// other: what an answer means depends on those before it.
+/// Diagnoses a setup by sending harmless requests to the service in sequence. The meaning of an
+/// answer depends on the earlier ones.
 struct LiveDiagnosis {
   let api: API
   let auth: LiveAuth
@@ -16,17 +16,17 @@ struct LiveDiagnosis {
     case .success(let answer): response = answer
     case .failure(let error): return [Diagnostic(.network, attributingProxy(error))]
     }
-    // Where it is not the service that answers, what it says of a key means nothing.
+    // If the answer does not come from the service, it says nothing about the key.
     if let fault = serviceFault(response) { return [fault] }
     let diagnostics = [network(response), clock(response), accessKey(response)].compactMap(\.self)
-    // Without an application nothing else can be asked.
+    // Without a valid key, no other request can succeed.
     if diagnostics.contains(where: { $0.subject == .accessKey && $0.verdict == .fault }) {
       return diagnostics
     }
     return await diagnostics + signInSetUp() + [signIn()]
   }
 
-  /// Names the proxy in a timeout, since it may be what does not answer.
+  /// Names the proxy in a timeout, because the proxy may be what does not answer.
   private func attributingProxy(_ error: FeedError) -> FeedError {
     guard error.code == .timeout, let variable = ProxyVariable.name(for: api.base.host) else {
       return error
@@ -43,10 +43,10 @@ struct LiveDiagnosis {
   }
 }
 
-/// The network, the clock and the access key, all by one answer.
+/// The network, the clock and the access key, from a single answer.
 extension LiveDiagnosis {
-  /// The fault that somebody else answered, or the service is out of order; nil where the service
-  /// itself answered, if only to refuse.
+  /// The fault if another server answered, or if the service is out of order. Nil if the service
+  /// itself answered, even with a refusal.
   private func serviceFault(_ response: HTTPResponse) -> Diagnostic? {
     let host = api.base.host
     switch response.status {
@@ -54,7 +54,7 @@ extension LiveDiagnosis {
       let variable = ProxyVariable.inUse(for: host)
       return Diagnostic(.fault, .network, Message(.errorProxy, host, variable))
     case 200..<300, 429:
-      // A hotel's log-in page, or a proxy's.
+      // The sign-in page of a hotel or a proxy.
       guard case .failure(let error) = page(response), error.code != .rateLimited else {
         return nil
       }
@@ -75,8 +75,8 @@ extension LiveDiagnosis {
     Diagnostic(.fault, subject, Message(.errorServer, host, String(response.status)))
   }
 
-  /// The diagnostic that not the service answered: the setting is wrong that says where it is, or
-  /// somebody stands in the way.
+  /// The diagnostic for an answer of another server: the setting with the service's address is
+  /// wrong, or something intercepts the connection.
   private func foreign(
     _ response: HTTPResponse, _ host: String, _ setting: String,
     _ subject: Diagnostic.Check = .network
@@ -128,11 +128,11 @@ extension LiveDiagnosis {
     }
   }
 
-  /// The difference between two clocks, in seconds, that a delay on the way may make.
+  /// The difference between two clocks, in seconds, that network delays can explain.
   private static let clockTolerance = 120
 
   private func clock(_ response: HTTPResponse) -> Diagnostic? {
-    // A cached answer tells the time of its making.
+    // A cached answer has the time at which it was created.
     guard !response.headers.isCached,
       let date = response.headers["Date"].flatMap({ HTTPDate.unixTime($0) })
     else { return nil }
@@ -145,9 +145,10 @@ extension LiveDiagnosis {
   }
 }
 
-/// The secret key, the redirect address and the token, which signing in needs.
+/// The secret key, the redirect address and the token, which are needed for signing in.
 extension LiveDiagnosis {
-  /// The address of sign-in by way of the secret key: where it is wrong, nothing else is told.
+  /// Checks the sign-in address by using the secret key. If the address is wrong, nothing else is
+  /// reported.
   private func signInSetUp() async -> [Diagnostic] {
     let name = input.redirect.text
     guard let secretKey = auth.secretKey, let code = Secret("imagefeed-doctor") else {
@@ -167,7 +168,7 @@ extension LiveDiagnosis {
     }
   }
 
-  /// The fault that no service for signing in answered; nil where one did.
+  /// The fault if the answer does not come from a sign-in service; nil if it does.
   private func signInFault(_ response: HTTPResponse) -> Diagnostic? {
     let host = auth.addresses.oauth.host
     if response.status == HTTPResponse.networkSignIn {
@@ -178,8 +179,8 @@ extension LiveDiagnosis {
     return isKnown ? nil : foreign(response, host, "oauth-url", .oAuth)
   }
 
-  /// The diagnostic on the secret key. A code that nobody was given is refused in two ways: with a
-  /// wrong secret key because of the client, else because of the code.
+  /// The diagnostic for the secret key. A code that was never issued is refused in two ways:
+  /// because of the client if the secret key is wrong, otherwise because of the code.
   private func secretKey(_ response: HTTPResponse) -> Diagnostic {
     switch ErrorWire.word(response.body) {
     case "invalid_grant": Diagnostic(.good, .secretKey, Message(.findingSecretKey))
@@ -192,8 +193,8 @@ extension LiveDiagnosis {
     Diagnostic(.notice, subject, Message(.findingUnknown, reason))
   }
 
-  /// The words by which Unsplash refuses a redirect address, on a page for people, and perhaps not
-  /// before they are logged in there: a page without them proves nothing.
+  /// The texts with which Unsplash refuses a redirect address, on a page for browsers. Unsplash may
+  /// require logging in first, so a page without them proves nothing.
   static let refusals = ["redirect uri included is not valid", "invalid_redirect_uri"]
 
   private func redirect() async -> Diagnostic {
@@ -228,7 +229,7 @@ extension LiveDiagnosis {
       }
       let missing = LiveAuth.scopes.filter { !credentials.scopes.contains($0) }
       let me = try await api.profile(.me, as: credentials).value
-      // Nobody told the scopes of a token that was given from outside.
+      // The scopes of a token from the environment are unknown.
       if !credentials.scopes.isEmpty, !missing.isEmpty {
         let list = missing.joined(separator: " ")
         return Diagnostic(.fault, .signIn, Message(.findingScopes, list))

@@ -2,16 +2,16 @@ import FeedCore
 import FeedHTTP
 import Logging
 
-/// Sign-in at Unsplash (AUTH-3): the page to agree on, the listener for the browser's answer, and
-/// the exchange of a code for a token.
+/// Sign-in at Unsplash (AUTH-3): the page where the user agrees, the listener for the browser's
+/// answer, and the exchange of a code for a token.
 struct LiveAuth: AuthPort {
   static let scopes = ["public", "read_user", "write_likes"]
 
   let addresses: ServiceAddresses
   let accessKey: Secret
   let secretKey: Secret?
-  /// The bare transport: it sends once and follows no redirect, so that code and secret key reach
-  /// the one address that was set and no other (AUTH-5, LIVE-8).
+  /// The bare transport. It sends once and follows no redirect, so the code and the secret key
+  /// reach only the configured address (AUTH-5, LIVE-8).
   let transport: any HTTPTransport
   let times: HTTPTimeouts
   let logger: Logger
@@ -19,7 +19,7 @@ struct LiveAuth: AuthPort {
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
 
   func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
-    // Without it the code that the person fetches could be traded for nothing.
+    // Without the secret key, the code that the user fetches could not be exchanged.
     _ = try secretKey(for: redirect)
     let state = Self.newState()
     let page = addresses.oauth.appending(["authorize"]).setting([
@@ -64,9 +64,8 @@ struct LiveAuth: AuthPort {
     return secretKey
   }
 
-  /// A new `state`: 43 letters of base64url, 258 bits that nobody can guess.
-  /// `SystemRandomNumberGenerator` is documented to be cryptographically secure, and on Linux asks
-  /// the kernel (getrandom).
+  /// A new `state`: 43 letters of base64url, 258 random bits. `SystemRandomNumberGenerator` is
+  /// documented to be cryptographically secure. On Linux it uses the kernel (getrandom).
   private static func newState() -> Secret {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     var generator = SystemRandomNumberGenerator()

@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// One trade of a code for a token, as values: the request, and what its answer means
+/// One exchange of a code for a token, as values: the request, and the meaning of its answer
 /// (UNSPLASH.md §2.2).
 struct TokenExchange: Sendable {
   let oauth: WebAddress
@@ -11,8 +11,8 @@ struct TokenExchange: Sendable {
   let code: Secret
   let redirect: SignInRedirect
 
-  /// The request, with a form body, since queries end up in logs. Not retryable: a code is good for
-  /// one use, and a second try would hide the answer to the first.
+  /// The request, with a form body because queries end up in logs. It is not retryable: a code is
+  /// valid once, and a second attempt would hide the answer to the first.
   func request(_ times: HTTPTimeouts) -> HTTPRequest {
     let form = HTTPRequest.Body(
       Array(form.utf8), contentType: "application/x-www-form-urlencoded")
@@ -30,8 +30,8 @@ struct TokenExchange: Sendable {
     return fields.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
   }
 
-  /// The token in an answer: success is a 2xx whose body decodes to one (AUTH-6). What is a fault
-  /// of the server's, or a page of somebody in between, refuses nobody; all else is a refusal.
+  /// The token in an answer. Success is a 2xx whose body decodes to a token (AUTH-6). A fault of
+  /// the server, or a page from something in between, is not a refusal. Everything else is.
   func grant(_ response: HTTPResponse) throws(FeedError) -> TokenGrant {
     if let fault = fault(response) { throw fault }
     guard (200..<300).contains(response.status) else { throw refusal(response) }
@@ -44,8 +44,8 @@ struct TokenExchange: Sendable {
     }
   }
 
-  /// The error of a server in trouble or of a web page. It tells nothing of the body, which may
-  /// quote the exchange (SEC-2).
+  /// The error of a failing server or of a web page. It omits the body, which may quote the
+  /// exchange (SEC-2).
   private func fault(_ response: HTTPResponse) -> FeedError? {
     let detail = "status \(response.status)"
     if response.status == HTTPResponse.networkSignIn { return APIError.networkSignIn(response) }
@@ -70,7 +70,7 @@ struct TokenExchange: Sendable {
       .signInFailed, message, detail: status + (reason.map { ": \($0)" } ?? ""))
   }
 
-  /// The server's words, without what they quote of the exchange (SEC-2).
+  /// The server's text, without parts of the exchange that it quotes (SEC-2).
   private func reason(_ body: [UInt8]) -> String? {
     ErrorWire.text(body)?.quoted(hiding: [accessKey, secretKey, code])
   }

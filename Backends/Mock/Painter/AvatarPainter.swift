@@ -1,7 +1,7 @@
 package import FeedImaging
 
-/// Paints a portrait from a few round shapes before a sky: recognizable at the size of three
-/// letters.
+/// Paints a portrait from a few round shapes in front of a sky. It is recognizable at the size of
+/// three letters.
 package enum AvatarPainter {
   package static func paint(_ username: String, width: Int) -> Bitmap {
     let raster = Raster(width: width, height: width, shape: (1, 1))

@@ -3,8 +3,8 @@ package import FeedImaging
 /// Paints the mock's photos: a landscape for each seed, the same pixels on every machine.
 ///
 /// A scene is described in units of its shorter side, independent of pixels, so that every width
-/// shows the same picture. Pixels are computed only with IEEE basic operations, square roots and
-/// integers: no library function whose last digit differs between machines.
+/// shows the same picture. Pixels are computed only with basic IEEE operations, square roots and
+/// integers, because the last digit of library functions differs between machines.
 package enum LandscapePainter {
   /// Paints a photo.
   ///

@@ -1,8 +1,8 @@
 extension LandscapePainter {
-  /// The picture's mean colour, computed from its palette alone: a search by colour needs it for
-  /// every photo, and painting them all would take minutes.
+  /// The picture's mean color, computed only from its palette. A search by color needs it for every
+  /// photo, and painting all photos would take minutes.
   ///
-  /// - Returns: The colour as `#rrggbb`.
+  /// - Returns: The color as `#rrggbb`.
   package static func meanColor(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> String {

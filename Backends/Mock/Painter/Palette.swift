@@ -1,4 +1,4 @@
-/// The colours of one time of day and weather. All colours of a picture are mixed from these.
+/// The colors of one time of day and weather. All colors of a picture are mixed from these.
 struct Palette: Sendable {
   let time: Time
   /// The sky from the top to the horizon.
@@ -8,7 +8,7 @@ struct Palette: Sendable {
   var horizon: FloatColor
   /// The sun or the moon, and the air around it.
   var glow: FloatColor
-  /// The colour of distance.
+  /// The color of distance.
   var haze: FloatColor
   /// The nearest land, and land that the light reaches.
   var land: FloatColor
@@ -36,7 +36,7 @@ struct Palette: Sendable {
     (self.stars, self.isDark) = (stars, isDark)
   }
 
-  /// The colour of land at a distance: 0 is at the viewer's feet, 1 is completely in the haze.
+  /// The color of land at a distance: 0 is at the viewer's feet, 1 is completely in the haze.
   func land(_ distance: Float) -> FloatColor { land.mixed(haze, distance) }
 
   /// The palette with all hues slightly rotated, so that pictures differ.
@@ -51,7 +51,7 @@ struct Palette: Sendable {
     return varied
   }
 
-  /// The colour rotated around the axis of greys; for a small angle its sine is the angle.
+  /// The color rotated around the axis of grays; for a small angle its sine is the angle.
   private static func turned(
     _ color: FloatColor, _ turn: Float, _ colourful: Float, _ bright: Float
   ) -> FloatColor {

@@ -17,7 +17,7 @@ extension Scenery {
   }
 
   /// A wooded slope: rows of trees down from the ridge, each a little paler or darker than the
-  /// one before. Woods are darker than meadows, and never white under snow.
+  /// previous one. Woods are darker than meadows, and snow does not make them white.
   mutating func wood(_ contour: Contour, distance: Float) {
     note(.forest)
     if palette.time == .golden { note(.autumn) }

@@ -1,5 +1,6 @@
-/// A scene during composition: what places and figures share. The order of random decisions is part
-/// of every picture, so a new element makes its decisions after existing ones.
+/// A scene during composition: the state that places and figures share. The order of random
+/// decisions is part of every picture, so a new element makes its decisions after the existing
+/// ones.
 struct Scenery {
   let motif: Motif
   let raster: Raster
@@ -9,7 +10,7 @@ struct Scenery {
   private(set) var layers: [any Layer] = []
   /// The things that the layers show.
   private(set) var sights: Sights = []
-  /// The height at which the sky meets what is below it.
+  /// The height at which the sky meets the land or water.
   var horizon: Float
   /// The position of the sun or the moon.
   var light: Point
@@ -22,7 +23,7 @@ struct Scenery {
     var y: Float
     var size: Float
     var distance: Float = 0
-    /// The land that it stands on, where that is not level.
+    /// The land under the figure, if it is not level.
     var ground: Contour?
 
     func foot(_ x: Float) -> Float {
@@ -63,14 +64,14 @@ struct Scenery {
   var isSnowy: Bool { motif.subject == .snow }
   var isMisty: Bool { motif.subject == .fog }
 
-  /// The colour of an object in the light of the scene.
+  /// The color of an object in the light of the scene.
   func tinted(_ color: FloatColor, _ distance: Float) -> FloatColor {
     let air = palette.horizon.mixed(palette.middle, 0.4)
     let light = air.mixed(FloatColor(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
     return (color * light).opaque(1).mixed(palette.haze, distance)
   }
 
-  /// The colour of land at a distance, covered by snow if there is any.
+  /// The color of land at a distance, covered by snow if there is any.
   func ground(_ distance: Float) -> FloatColor {
     guard isSnowy else { return palette.land(distance) }
     let snow = palette.lit.mixed(palette.shade, 0.25)

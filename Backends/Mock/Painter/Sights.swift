@@ -1,4 +1,4 @@
-/// Things that a picture shows, by which a search finds it.
+/// Things that a picture shows. A search finds the picture by them.
 package struct Sights: OptionSet, Sendable, Hashable {
   package let rawValue: UInt64
 
@@ -21,7 +21,7 @@ package struct Sights: OptionSet, Sendable, Hashable {
   package static let coast = Sights(11)
   package static let beach = Sights(12)
   package static let island = Sights(13)
-  // What people have built, and life.
+  // Structures and life.
   package static let harbour = Sights(14)
   package static let city = Sights(15)
   package static let town = Sights(16)
@@ -66,7 +66,7 @@ package struct Sights: OptionSet, Sendable, Hashable {
   package static let white = Sights(52)
   package static let gray = Sights(53)
   package static let dark = Sights(54)
-  /// A house that stands alone.
+  /// A house on its own.
   package static let cabin = Sights(55)
 
   package static let all = Sights(rawValue: .max)

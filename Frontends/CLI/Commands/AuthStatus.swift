@@ -19,8 +19,8 @@ extension Auth {
       }
     }
 
-    /// Checks the sign-in with the service. When the service cannot be reached, the state that is
-    /// known locally is still written.
+    /// Checks the sign-in with the service. If the service is unreachable, the state that is known
+    /// locally is still written.
     private func check(
       _ context: FrontendContext, _ output: Output
     ) async throws(FeedError) -> ExitStatus {
@@ -54,8 +54,8 @@ extension Auth {
       await context.reporting { output throws(FeedError) in
         let origin = try await context.session.origin()
         guard context.session.latest.hasSignIn else { throw FeedError.noPeople }
-        // A token supplied by the environment or a file cannot be removed by signing out, so no
-        // confirmation is needed.
+        // Signing out cannot remove a token from the environment or a file, so no confirmation is
+        // needed.
         if !yes, origin.givenAt == nil {
           guard try await isSure(output) else { return .failure }
         }
@@ -66,9 +66,9 @@ extension Auth {
       }
     }
 
-    /// Asks for confirmation; anything but a typed yes means no (AUTH-10).
+    /// Asks for confirmation. Anything but a typed yes means no (AUTH-10).
     ///
-    /// - Throws: A usage error when stdin is no terminal to ask on.
+    /// - Throws: A usage error if stdin is not a terminal.
     private func isSure(_ output: Output) async throws(FeedError) -> Bool {
       let console = output.console
       guard console.facts.inputIsTerminal else {
@@ -82,9 +82,9 @@ extension Auth {
 }
 
 extension Session {
-  /// The place where the token of the signed-in person is stored.
+  /// The place where the token of the signed-in account is stored.
   ///
-  /// - Throws: The reason why nobody is signed in.
+  /// - Throws: The reason why no account is signed in.
   fileprivate func origin() async throws(FeedError) -> Credentials.Origin {
     try await restore()
     guard case .signedIn(let origin, _) = state.account else { throw signedOutError }

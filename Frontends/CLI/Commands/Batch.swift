@@ -8,8 +8,8 @@ struct Batch<Value: Sendable>: Sendable {
   let sideBySide: Int
   let work: @Sendable (PhotoID) async throws(FeedError) -> Value
 
-  /// Runs the operation on each photo. After a failure that the next photo would meet as well, no
-  /// more are started, and the remaining ones fail with it.
+  /// Runs the operation on each photo. After a failure that all photos share, no more are started,
+  /// and the remaining ones fail with it.
   ///
   /// - Parameter report: Receives each outcome; returns whether to continue.
   /// - Returns: The exit status for the whole batch.
@@ -24,7 +24,7 @@ struct Batch<Value: Sendable>: Sendable {
       for await (index, outcome) in group {
         outcomes[index] = outcome
         if case .failure(let error) = outcome, error.concernsEveryPhoto { end = end ?? error }
-        // The photos that were never started fail together, once all started ones have ended.
+        // The photos that were never started fail together, after all started ones have ended.
         let rest = group.isEmpty ? end.map { Outcome.failure($0.ofTheNext) } : nil
         while reported < ids.count, let next = outcomes.removeValue(forKey: reported) ?? rest {
           statuses.insert(next.exitStatus)
@@ -56,7 +56,7 @@ struct Batch<Value: Sendable>: Sendable {
 }
 
 extension ExitStatus {
-  /// One exit status for all: their own where they agree, else `mixed` (CLI-2).
+  /// One exit status for all: the common one if they agree, otherwise `mixed` (CLI-2).
   init(of statuses: Set<ExitStatus>) {
     self = statuses.count > 1 ? .mixed : statuses.first ?? .done
   }
@@ -72,19 +72,19 @@ extension Result where Failure == FeedError {
 }
 
 extension FeedError {
-  /// Whether the error is about the person, the key or the disk, not about one photo.
+  /// Whether the error is about the account, the key or the disk, and not about one photo.
   fileprivate var concernsEveryPhoto: Bool {
     switch code {
     case .notConfigured, .rateLimited, .cancelled: true
     case .disk: message.phrase != .errorNoFile
-    // It may be this photo that is not permitted.
+    // Maybe only this photo is not permitted.
     case .forbidden: false
     default: code.exitStatus == .signIn
     }
   }
 
-  /// The error as reported for the photos that were not tried after it. A full-disk error names the
-  /// file that met it, which is not theirs.
+  /// The error as reported for the photos that were not tried. A full-disk error names the file
+  /// where it occurred, which is not their file.
   fileprivate var ofTheNext: FeedError {
     code == .disk ? FeedError(.disk, Message(.errorDiskBefore)) : self
   }

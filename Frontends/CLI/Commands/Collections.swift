@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// The output format of a list of collections that is not JSON.
+/// The output format of a list of collections, other than JSON.
 enum CollectionFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   case table
   case tsv
@@ -29,7 +29,7 @@ struct CollectionListOptions: ParsableArguments, Sendable {
 extension FrontendContext {
   /// Runs a command whose data is a list of collections or topics.
   ///
-  /// - Parameter whenEmpty: Called when the list is empty, to report that.
+  /// - Parameter whenEmpty: Called if the list is empty, to report that.
   func listing(
     _ options: CollectionListOptions, _ source: CollectionSource,
     whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }

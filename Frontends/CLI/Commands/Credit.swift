@@ -2,8 +2,8 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// `imagefeed credit`: prints the credit that downloaded files carry (PHOTO-8). Reads the files
-/// alone; no backend is asked.
+/// `imagefeed credit`: prints the credit in downloaded files (PHOTO-8). It only reads the files and
+/// calls no backend.
 struct Credit: SessionCommand {
   static let configuration = CommandConfiguration(
     command: "credit",
@@ -45,7 +45,7 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html
 }
 
-/// The credit of one file, or why there is none to print.
+/// The credit of one file, or the reason why it has none.
 private struct FileCredit: PhotoReport {
   let path: String
   let format: CreditFormat
@@ -55,7 +55,7 @@ private struct FileCredit: PhotoReport {
     "file", "creator", "creatorPage", "credit", "source", "license", "licensePage", "error",
   ]
 
-  /// - Throws: `cancelled` only.
+  /// - Throws: Only `cancelled`.
   init(_ path: String, _ format: CreditFormat) async throws(FeedError) {
     (self.path, self.format) = (path, format)
     do throws(FeedError) {

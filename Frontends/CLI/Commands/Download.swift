@@ -65,8 +65,8 @@ struct Download: SessionCommand {
   /// The target path. For several photos it is a folder, with a slash at its end so that a missing
   /// folder is created.
   ///
-  /// - Throws: A usage error when the path of several photos is the name of a picture, or exists
-  ///   and is no folder.
+  /// - Throws: A usage error if the path for several photos has the name of a picture, or exists
+  ///   and is not a folder.
   private func path() throws(FeedError) -> String {
     let path = target?.text ?? "./"
     guard photos.areSeveral, !path.hasSuffix("/") else { return path }
@@ -87,7 +87,7 @@ struct Download: SessionCommand {
     ).value
   }
 
-  /// Writes the picture to stdout, and nothing else.
+  /// Writes only the picture to stdout.
   private func write(
     _ ids: [PhotoID], _ context: FrontendContext, _ output: Output
   ) async throws(FeedError) -> FeedCore.ExitStatus {
@@ -143,7 +143,7 @@ final class PictureStream: ByteSink {
 
   /// Checks that the written bytes are one whole picture.
   ///
-  /// - Throws: An error when a restarted transfer brought other bytes than were already written.
+  /// - Throws: An error if a restarted transfer had other bytes than were already written.
   func finish() throws(FeedError) {
     try state.withLock { state throws(FeedError) in try state.progress.checkWhole() }
   }

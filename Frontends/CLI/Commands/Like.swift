@@ -37,7 +37,7 @@ private let likeDiscussion = """
 
 extension FrontendContext {
   /// Likes or unlikes several photos and reports the outcome of each. Every photo is processed,
-  /// even when nobody reads the outcomes any more.
+  /// even after the reader of the output has gone.
   fileprivate func like(
     _ photos: PhotoArguments, isLiked: Bool, _ options: OutputOptions
   ) async -> FeedCore.ExitStatus {

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import FeedCore
 package import FeedSession
 
-/// The output format of a list of photos that is not JSON. `share` has a `--format` of its own, for
+/// The output format of a list of photos, other than JSON. `share` has its own `--format`, for
 /// snippets.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   case cards
@@ -25,7 +25,7 @@ struct ListOptions: ParsableArguments, Sendable {
       """, valueName: "cards|table|tsv|csv"))
   var format: ListFormat?
 
-  /// Whether no option was given here.
+  /// Whether none of these options was given.
   var areStandard: Bool { paging.areStandard && format == nil && !output.asksForJSON }
 
   func validate() throws {
@@ -38,7 +38,7 @@ struct ListOptions: ParsableArguments, Sendable {
 extension FrontendContext {
   /// Runs a command whose data is a list of photos.
   ///
-  /// - Parameter whenEmpty: Called when the list has no photos, to report that.
+  /// - Parameter whenEmpty: Called if the list has no photos, to report that.
   func listing(
     _ options: ListOptions, whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done },
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>
@@ -58,7 +58,7 @@ extension FrontendContext {
     }
   }
 
-  /// The same for the photos of a source.
+  /// Runs a command whose data is the photos of a source.
   func listing(
     _ options: ListOptions, _ source: PhotoSource,
     whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noPhotos) }
@@ -70,7 +70,7 @@ extension FrontendContext {
 }
 
 /// `imagefeed feed`: a page of the Editorial feed, independent of any session's position in it. It
-/// is also the default when there is neither a command nor a terminal.
+/// is also the default without a command and without a terminal.
 package struct Feed: SessionCommand {
   package static let configuration = CommandConfiguration(
     command: "feed",
@@ -83,7 +83,7 @@ package struct Feed: SessionCommand {
 
   package var allowsDemo: Bool { true }
 
-  /// Whether only global options were given, so that the feed was not asked for explicitly.
+  /// Whether only global options were given, so that the feed was not requested explicitly.
   package var isUnasked: Bool { list.areStandard }
 
   package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {

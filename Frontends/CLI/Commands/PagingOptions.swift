@@ -13,14 +13,14 @@ struct PagingOptions: ParsableArguments, Sendable {
     transform: wholeNumber(in: 1...100_000))
   var limit: Int?
 
-  /// The number of consecutive pages without a new photo after which reading stops: a server that
-  /// repeats itself would be asked for ever.
+  /// The number of consecutive pages without a new photo after which reading stops. Otherwise a
+  /// server that repeats itself would be requested endlessly.
   private static let maxEmptyPages = 3
 
-  /// Whether no option was given here.
+  /// Whether none of these options was given.
   var areStandard: Bool { page == 1 && limit == nil }
 
-  /// Reads page by page from `page` on, and passes each item on once, until the limit is reached or
+  /// Reads page by page from `page` on and passes on each item once, until the limit is reached or
   /// the list ends.
   ///
   /// - Parameter take: Receives each page; returns whether to continue.
@@ -46,8 +46,8 @@ struct PagingOptions: ParsableArguments, Sendable {
   private var size: Int? { limit.map { min($0, PageRequest.sizes.upperBound) } }
 }
 
-/// A parser for an option's whole number. A text that is no number in `bounds` is refused with a
-/// sentence that names them; `UsageFault` recognises this sentence and translates it.
+/// A parser for an option's integer. A text that is not a number in `bounds` is refused with a
+/// sentence that names them. `UsageFault` recognizes this sentence and translates it.
 package func wholeNumber(in bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
   { text in
     guard let number = Int(text), bounds.contains(number) else {

@@ -10,15 +10,15 @@ struct PhotoArguments: ParsableArguments, Sendable {
       valueName: "id"))
   var ids: [PlainArgument]
 
-  /// Whether more than one photo may be meant. Decided from the arguments alone, so that the form
-  /// of the output does not depend on what stdin happens to contain.
+  /// Whether more than one photo may be meant. Only the arguments decide, so that the form of the
+  /// output does not depend on the content of stdin.
   var areSeveral: Bool {
     Set(ids.map(\.photoID)).count > 1 || ids.contains(where: \.isStandardInput)
   }
 
-  /// Reads the ids, each once, in the order given.
+  /// Reads the ids, each once, in the given order.
   ///
-  /// - Throws: A usage error when stdin contains no id, as when no id was given at all.
+  /// - Throws: A usage error if stdin contains no id, like the one without arguments.
   func read(_ console: Console) async throws(FeedError) -> [PhotoID] {
     var known: Set<PhotoID> = []
     var texts: [String] = []

@@ -1,15 +1,16 @@
 import ArgumentParser
 package import FeedCore
 
-/// A plain argument of the command line. Ids may begin with a dash (CLI-4); so that the parser does
-/// not take one for an option, a private-use character that no keyboard types is put before it.
+/// A plain argument of the command line. Ids may begin with a dash (CLI-4). A private-use
+/// character, which no keyboard types, is put before such an argument so that the parser does not
+/// take it for an option.
 package struct PlainArgument: ExpressibleByArgument, Sendable, Hashable {
   private static let mark: Character = "\u{F8FF}"
 
   /// The argument without the mark.
   package let text: String
 
-  /// Fails for a blank argument: no id, name or search is empty, and an address without its last
+  /// Fails for a blank argument. No id, name or search is empty, and an address without its last
   /// part would request something else.
   package init?(argument: String) {
     text = argument.first == Self.mark ? String(argument.dropFirst()) : argument
@@ -29,7 +30,7 @@ extension PlainArgument {
   /// The photo, given by its id or the address of its page.
   var photoID: PhotoID { PhotoID(named: text) }
 
-  /// The user name, also given as `@mira`.
+  /// The user name, which may be given as `@mira`.
   var username: String { Author.username(named: text) }
 }
 

@@ -37,7 +37,8 @@ struct Share: SessionCommand {
         return .done
       }
       var writer = ReportWriter(output, areSeveral: true)
-      // One at a time, so that no photo's use is reported when nobody reads its snippet any more.
+      // One at a time, so that no photo is reported as used after the reader of the snippets has
+      // gone.
       let batch = Batch(sideBySide: 1) { id throws(FeedError) in
         try await context.session.snippet(of: id, as: format, size: size).value
       }

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// `auth login` while it waits: the code arrives from the browser or is pasted on stdin, and the
-/// first valid one counts (AUTH-3).
+/// `auth login` while it waits. The code arrives from the browser or is pasted on stdin, and the
+/// first valid one is used (AUTH-3).
 struct SignInConversation: Sendable {
   private typealias Outcome = Result<Profile?, FeedError>
 
@@ -18,7 +18,7 @@ struct SignInConversation: Sendable {
 
   /// Runs the sign-in. The attempt is over when this returns or throws.
   ///
-  /// - Returns: The profile; nil when it could not be loaded.
+  /// - Returns: The profile; nil if it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
     let page = try await session.beginSignIn().page
     if let attempt = await session.state.attempt { showInvitation(attempt) }
@@ -27,7 +27,7 @@ struct SignInConversation: Sendable {
     return try outcome.get()
   }
 
-  /// Prints how to sign in. Addresses are on lines of their own, to be copied whole.
+  /// Prints how to sign in. Addresses are on separate lines, so that they can be copied whole.
   private func showInvitation(_ attempt: SignInAttempt) {
     let console = output.console
     output.note(Message(.signInOpen))
@@ -58,7 +58,7 @@ struct SignInConversation: Sendable {
 
   /// The outcome of pasted lines.
   ///
-  /// - Returns: Nil when the input ended while the browser can still complete the sign-in.
+  /// - Returns: Nil if the input ended while the browser can still complete the sign-in.
   private func pastedOutcome() async -> Outcome? {
     do throws(FeedError) {
       while let line = try await nextLine() {
@@ -74,8 +74,8 @@ struct SignInConversation: Sendable {
 
   /// Reads a line.
   ///
-  /// - Returns: A blank line for input that is not text, after a note about it, so that the wait
-  ///   continues; nil at the end of the input.
+  /// - Returns: Nil at the end of the input. For input that is not text, a blank line after a note,
+  ///   so that the wait continues.
   private func nextLine() async throws(FeedError) -> String? {
     do throws(FeedError) {
       return try await output.console.input.line()
@@ -87,8 +87,8 @@ struct SignInConversation: Sendable {
 
   /// Completes the sign-in with a pasted line.
   ///
-  /// - Returns: Nil when the line did not end the attempt, such as the address of another attempt:
-  ///   a note reports that, and the wait continues.
+  /// - Returns: Nil if the line did not end the attempt, for example the address of another
+  ///   attempt. A note reports that, and the wait continues.
   private func outcome(pasted line: String) async -> Outcome? {
     do throws(FeedError) {
       return .success(try await session.completeSignIn(pasted: line))
@@ -101,7 +101,7 @@ struct SignInConversation: Sendable {
     }
   }
 
-  /// Opens the page in the browser. A failure is ignored: the address is printed above.
+  /// Opens the page in the browser. A failure is ignored, because the address has been printed.
   private func openBrowser(_ page: WebAddress) async -> Outcome? {
     if opensBrowser {
       _ = await Result(awaiting: { () throws(FeedError) in try await session.open(page) })
@@ -109,7 +109,7 @@ struct SignInConversation: Sendable {
     return nil
   }
 
-  /// Reports the steps of AUTH-4 when stderr is a terminal.
+  /// Reports the steps of AUTH-4 if stderr is a terminal.
   private func reportSteps() async -> Outcome? {
     guard output.console.facts.errorIsTerminal else { return nil }
     var reported = SignInAttempt.Step.waiting

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Checks on a download's target path, made before anything is fetched.
+/// Checks of a download's target path, made before anything is requested.
 enum TargetPath {
   static func isFolder(_ path: String) -> Bool {
     mode(path).map { $0 & S_IFMT == S_IFDIR } ?? false

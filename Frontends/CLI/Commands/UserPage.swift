@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FeedSession
 
-/// `imagefeed user`: a user's page, part by part, since each part is a request (FIND-7).
+/// `imagefeed user`: a user's page, part by part, because each part is a request (FIND-7).
 struct UserPage: SessionCommand {
   /// A list of the user.
   enum Part: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -47,7 +47,7 @@ struct UserPage: SessionCommand {
 }
 
 extension ListFormat {
-  /// Collections have no cards; what is for people is a table.
+  /// The format for collections, which have no cards: a table is shown instead.
   fileprivate var ofCollections: CollectionFormat {
     switch self {
     case .cards, .table: .table

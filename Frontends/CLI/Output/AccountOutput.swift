@@ -2,15 +2,16 @@ import FeedCore
 import FeedSession
 
 extension Output {
-  /// Reports a sign-in, which changes something and returns no data: on stderr, with data only if
-  /// JSON was asked for.
+  /// Reports a sign-in on stderr. It changes something and returns no data, so data is written only
+  /// if JSON was requested.
   func printSignIn(_ state: SessionState, backend: String) {
     if format.isJSON { return write(state, backend: backend) }
     note(state.whoIsSignedIn)
     state.token.forEach { note($0) }
   }
 
-  /// Writes who is signed in, the token's scopes and where it is stored; never the token itself.
+  /// Writes the signed-in account, the token's scopes and where it is stored, but never the token
+  /// itself.
   func write(_ state: SessionState, backend: String) {
     switch format {
     case .json, .jsonLines: write(selecting(state.accountShape(backend: backend, language)))
@@ -43,7 +44,7 @@ extension SessionState {
     return [allows, place]
   }
 
-  /// The remainder of the hourly quota, if the service has just reported it (LIVE-3).
+  /// The rest of the hourly rate limit, if the service has just reported it (LIVE-3).
   fileprivate var quota: [Message] {
     rateLimit.map { [Message(.quotaLeft, String($0.remaining), String($0.limit))] } ?? []
   }

@@ -9,9 +9,9 @@ enum CSV {
     return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
   }
 
-  /// The field, safe for spreadsheets, which run a text that begins like a formula; these texts are
-  /// written by strangers. An id that begins with a dash is left unchanged: with nothing but id
-  /// characters after it, it runs nothing, and programs need it exactly.
+  /// The field, made safe for spreadsheets, which run a text that begins like a formula. These
+  /// texts come from untrusted sources. An id that begins with a dash is unchanged: it has only id
+  /// characters after it and runs nothing, and programs need it exactly.
   private static func harmless(_ field: String) -> String {
     guard let first = field.first, "=+-@".contains(first) else { return field }
     let isID =

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// Writes a list of collections or topics page by page (FIND-3), as `PhotoListWriter` does photos.
+/// Writes a list of collections or topics page by page (FIND-3), like `PhotoListWriter` for photos.
 struct CollectionListWriter {
   private let output: Output
   private let format: CollectionFormat?
@@ -15,7 +15,7 @@ struct CollectionListWriter {
 
   /// Writes a page.
   ///
-  /// - Returns: False once nobody reads the output any more.
+  /// - Returns: False after the reader of the output has gone.
   mutating func take(_ answer: Answer<CollectionPage>) -> Bool {
     let collections = answer.value.items
     if count == 0, !collections.isEmpty { begin(collections) }
@@ -62,8 +62,8 @@ struct CollectionListWriter {
   }
 }
 
-/// Collections as rows under a header, none wider than the terminal. The name by which one is asked
-/// for is never cut, since commands need it.
+/// Collections as rows under a header, at most as wide as the terminal. The name that identifies a
+/// collection is never cut, because commands need it.
 struct CollectionTable {
   private static let gap = "  "
   private static let countWidth = 6

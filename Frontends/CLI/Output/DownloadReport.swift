@@ -36,7 +36,7 @@ struct DownloadReport: PhotoReport {
   }
 }
 
-/// File sizes for people, in the units of file managers.
+/// File sizes for users, in the units of file managers.
 enum ByteCount {
   static func text(_ bytes: Int) -> String {
     if bytes < 1_000 { return "\(bytes) B" }

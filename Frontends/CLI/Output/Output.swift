@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// A command's output: data on stdout, all else on stderr (CLI-1).
+/// A command's output: data on stdout, everything else on stderr (CLI-1).
 struct Output: Sendable {
   let format: OutputFormat
   let console: Console
@@ -11,7 +11,7 @@ struct Output: Sendable {
   let isDemo: Bool
   private let now: @Sendable () -> Timestamp
 
-  /// - Parameter options: Nil for commands whose data is no list of fields.
+  /// - Parameter options: Nil for commands whose data is not a list of fields.
   init(_ context: FrontendContext, _ options: OutputOptions?) {
     let isTerminal = context.console.facts.outputIsTerminal
     format = options?.format(isTerminal: isTerminal) ?? (isTerminal ? .table : .tabs)
@@ -32,7 +32,7 @@ struct Output: Sendable {
     if isDemo { note(Message(.demoNotice)) }
   }
 
-  /// Tells a user that a list has nothing in it. Programs see that themselves.
+  /// Notes that a list is empty. Programs see that in the data.
   func noteEmpty(_ phrase: Phrase) -> ExitStatus {
     if format == .table { note(Message(phrase)) }
     return .done
@@ -45,9 +45,10 @@ struct Output: Sendable {
     note(moment.map { Message(.fromCacheAsOf, $0) } ?? Message(.fromCache))
   }
 
-  /// Writes one line: what failed and what to do next; as JSON if the data is JSON (CLI-5).
+  /// Writes one line: what failed and what to do next. The line is JSON if the data is JSON
+  /// (CLI-5).
   ///
-  /// - Parameter id: The photo or user that the error is about, when several were given.
+  /// - Parameter id: The photo or user with the error, if several were given.
   /// - Returns: The error's exit status.
   func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {
     if format.isJSON {
@@ -64,9 +65,9 @@ struct Output: Sendable {
     return error.code.exitStatus
   }
 
-  /// Writes a whole document, or one line of many.
+  /// Writes a complete document, or one line of many.
   ///
-  /// - Returns: False once nobody reads the output any more.
+  /// - Returns: False after the reader of the output has gone.
   @discardableResult
   func write(_ object: JSONObject) -> Bool { write(.object(object)) }
 
@@ -77,14 +78,14 @@ struct Output: Sendable {
     return console.out(bytes + [UInt8(ascii: "\n")])
   }
 
-  /// The members of the shape that `--json=FIELDS` selects, or all. `checkFields` has refused
-  /// unknown names with exit status 2.
+  /// The members that `--json=FIELDS` selects, or all. `checkFields` has refused unknown names with
+  /// exit status 2.
   func selecting(_ shape: JSONObject) -> JSONObject {
     format.fields.map { shape.selecting($0) } ?? shape
   }
 
-  /// The shape with a mark that its photos are demo photos: a program that reads stdout does not
-  /// see the note on stderr.
+  /// The object with a mark that its photos are demo photos, because a program that reads stdout
+  /// does not see the note on stderr.
   func marked(_ shape: JSONObject) -> JSONObject {
     var shape = shape
     shape["demo"] = isDemo ? .bool(true) : nil
@@ -107,7 +108,7 @@ struct Output: Sendable {
 }
 
 extension FrontendContext {
-  /// Runs a command's work and turns its error into a line and an exit status. When the work
+  /// Runs a command's work and turns its error into a line and an exit status. If the work
   /// succeeded although the stored sign-in could not be read, a note says so.
   func reporting(
     _ options: OutputOptions? = nil,
@@ -123,8 +124,8 @@ extension FrontendContext {
     }
   }
 
-  /// Notes a sign-in that could not be read, such as one behind a locked keyring. A missing key is
-  /// not noted: what works without a key needs no sign-in either.
+  /// Notes a sign-in that could not be read, for example in a locked keyring. A missing key is not
+  /// noted, because calls that work without a key need no sign-in either.
   private func noteLostSignIn(_ output: Output) async {
     guard case .signedOut(let reason?) = await session.state.account,
       reason.code != .notConfigured

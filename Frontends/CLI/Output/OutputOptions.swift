@@ -25,14 +25,14 @@ struct OutputOptions: ParsableArguments, Sendable {
   }
 
   /// The names in a comma-separated list. An empty name is included, so that it is refused as
-  /// unknown rather than ignored.
+  /// unknown instead of ignored.
   private static func names(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map { String($0).cleaned() }
   }
 }
 
 enum OutputFormat: Sendable, Hashable {
-  /// For people, as wide as their terminal.
+  /// For users, as wide as the terminal.
   case table
   /// For scripts: tab-separated columns whose order never changes.
   case tabs

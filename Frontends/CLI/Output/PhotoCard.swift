@@ -12,7 +12,7 @@ extension Output {
     noteStale(answer)
   }
 
-  /// All details of one photo: a card for people, else tab-separated columns.
+  /// All details of one photo: a card for users, otherwise tab-separated columns.
   func text(of photo: Photo) -> String {
     format == .table
       ? lines(of: photo).joined(separator: "\n") : photo.columns.joined(separator: "\t")
@@ -65,7 +65,7 @@ extension Output {
     console.facts.outputHasColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 
-  /// The text beside a photo's picture on a card.
+  /// The text next to a photo's picture on a card.
   func cardLines(_ photo: Photo, width: Int) -> [String] {
     let likes = photo.likes.map { " \($0)" } ?? ""
     let mark = photo.isSponsored ? "  [\(text(.sponsored))]" : ""

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 
 /// Writes a list of photos page by page, so that the pages so far are output even if the next one
-/// fails. Only a JSON document is written at the end, since half a document is invalid.
+/// fails. Only a JSON document is written at the end, because half a document is invalid.
 struct PhotoListWriter {
   private enum Form {
     case cards(CardPrinter)
@@ -16,9 +16,10 @@ struct PhotoListWriter {
   private let context: FrontendContext
   private let output: Output
   private let preference: ListFormat?
-  /// The form of the list, chosen with the first photos: the terminal is not probed before.
+  /// The form of the list, chosen with the first photos, because the terminal is not queried
+  /// before.
   private var form: Form?
-  /// The pages so far; the photos themselves only if they are still to be written.
+  /// The pages so far. The photos themselves are included only if they are still to be written.
   private var list: Answer<PhotoPage>?
   private(set) var count = 0
 
@@ -28,7 +29,7 @@ struct PhotoListWriter {
 
   /// Writes a page.
   ///
-  /// - Returns: False once nobody reads the output any more.
+  /// - Returns: False after the reader of the output has gone.
   mutating func take(_ answer: Answer<PhotoPage>) async -> Bool {
     let photos = answer.value.photos
     form = form ?? begin(photos)
@@ -92,8 +93,8 @@ struct PhotoListWriter {
 }
 
 extension Answer {
-  /// The two answers as one: the numbers of the first page, and what the last page reports about
-  /// the rest of the list.
+  /// The two answers as one, with the page numbers of the first and the last page's information
+  /// about the rest of the list.
   func followed<Item>(by next: Self) -> Self where Value == Page<Item> {
     var sum = self
     sum.value.items += next.value.items

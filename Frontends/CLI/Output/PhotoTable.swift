@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Photos as rows under a header, none wider than the terminal. A narrow terminal omits columns:
-/// dates first, then captions. An id is never cut, since commands need it.
+/// Photos as rows under a header, at most as wide as the terminal. A narrow terminal omits columns,
+/// dates first, then captions. An id is never cut, because commands need it.
 struct PhotoTable {
   private static let idTitle = "ID"
   private static let gap = 2
@@ -43,7 +43,7 @@ struct PhotoTable {
       mark + (photo.caption ?? "").cleaned())
   }
 
-  /// Joins the columns to a line. The heart may contain colour sequences, so its width is not
+  /// Joins the columns to a line. The heart may contain color sequences, so its width is not
   /// measured.
   private func line(
     _ id: String, _ heart: String, _ date: String, _ author: String, _ caption: String

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// A line on stderr that shows the progress of a download; nothing if stderr is no terminal
+/// A line on stderr with the progress of a download. Nothing is shown if stderr is not a terminal
 /// (CLI-3).
 final class ProgressBar: Sendable {
   private static let pause = Duration.milliseconds(80)
@@ -16,8 +16,8 @@ final class ProgressBar: Sendable {
     self.title = title.cleaned()
   }
 
-  /// Shows the progress. Called on the transport's thread for every piece; draws at most once
-  /// per `pause`.
+  /// Shows the progress. Called on the transport's thread for every chunk. Draws at most once per
+  /// `pause`.
   @Sendable
   func show(_ received: Int, _ expected: Int?) {
     guard console.facts.errorIsTerminal else { return }

@@ -8,12 +8,12 @@ protocol PhotoReport {
 
   /// The JSON of the report; includes the error if there is one.
   func shape(_ output: Output) -> JSONObject
-  /// The line or lines for `tabs` and `table`; nil if there is nothing but the error to report.
+  /// The line or lines for `tabs` and `table`; nil if there is only an error to report.
   func text(_ output: Output) -> String?
 }
 
 extension PhotoReport {
-  /// The JSON of a photo of which nothing is known except that it failed.
+  /// The JSON of a photo that is known only by its failure.
   func failedShape(_ error: FeedError, _ output: Output) -> JSONObject {
     ["id": .string(id.text), "error": .object(error.shape(in: output.language))]
   }
@@ -27,7 +27,7 @@ struct ReportWriter {
   private let areSeveral: Bool
   private var shapes: [JSON] = []
   private var hasWritten = false
-  /// The fault of the setup that was reported for all photos.
+  /// The setup fault that was reported for all photos.
   private var setupFault: FeedError?
 
   init(_ output: Output, areSeveral: Bool) {
@@ -36,7 +36,7 @@ struct ReportWriter {
 
   /// Writes a report.
   ///
-  /// - Returns: False once nobody reads the output any more.
+  /// - Returns: False after the reader of the output has gone.
   mutating func take(_ report: some PhotoReport) -> Bool {
     var isRead = true
     switch output.format {
@@ -48,7 +48,7 @@ struct ReportWriter {
     return isRead
   }
 
-  /// Reports an error. A fault of the setup is not about a photo, and is reported once.
+  /// Reports an error. A setup fault is not about one photo and is reported once.
   private mutating func fail(_ error: FeedError, _ id: PhotoID) {
     guard error.isAboutSetup else {
       _ = output.fail(error, about: areSeveral ? id.text : nil)
@@ -58,7 +58,7 @@ struct ReportWriter {
     setupFault = error
   }
 
-  /// - Parameter alone: Writes a single report as it is, without a list around it.
+  /// - Parameter alone: Writes a single report without a list around it.
   func finish(alone: Bool = false) {
     guard output.format.isDocument else { return }
     output.write(alone ? shapes.first ?? .array([]) : .array(shapes))

@@ -3,9 +3,9 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// Prints photos as cards: a small picture, and beside it author, date and caption. Pictures are
-/// fetched several at once and printed in the list's order, each as soon as those before it are. If
-/// none can be drawn, a card has words only.
+/// Prints photos as cards: a small picture with author, date and caption next to it. Several
+/// pictures are loaded at once and printed in the list's order, each as soon as the previous ones
+/// are. If none can be drawn, a card has only text.
 struct CardPrinter {
   private static let maxPictureColumns = 24
   private static let pictureRows = 8
@@ -16,12 +16,12 @@ struct CardPrinter {
   private let output: Output
   private let session: Session
 
-  /// Takes the terminal for the cards.
+  /// Prepares the terminal for the cards.
   ///
   /// - Parameter isAsked: Whether cards were requested, so that they are also printed in a narrow
   ///   terminal and without pictures.
-  /// - Returns: Nil where a table is better: nobody asked for cards, and no pictures can be drawn,
-  ///   or too narrow text beside them.
+  /// - Returns: Nil if a table is better: cards were not requested, and pictures cannot be drawn or
+  ///   would leave too little room for text.
   init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
     terminal = Self.terminal(context, leastColumns: isAsked ? 30 : 60)
     if terminal == nil, !isAsked { return nil }
@@ -31,7 +31,7 @@ struct CardPrinter {
   }
 
   private static func terminal(_ context: FrontendContext, leastColumns: Int) -> PictureTerminal? {
-    // The terminal is asked only if there is room for a picture.
+    // The terminal is queried only if there is room for a picture.
     guard context.console.facts.outputHasColor, context.graphics != .none,
       PictureTerminal.size(context.console).columns >= leastColumns,
       PictureTerminal.size(context.console).rows > pictureRows
@@ -46,7 +46,7 @@ struct CardPrinter {
 
   /// Prints a card for each photo.
   ///
-  /// - Returns: False once nobody reads the output any more, or the task is cancelled.
+  /// - Returns: False after the reader of the output has gone or the task is cancelled.
   func print(_ photos: [Photo]) async -> Bool {
     await withTaskGroup(of: NumberedCard.self) { group in
       var waiting = Array(photos.enumerated().reversed())
@@ -126,7 +126,7 @@ struct CardPrinter {
     return (try? drawer.bytes(of: bitmap, cells, lineEnd: Self.lineEnd)) ?? []
   }
 
-  /// The end of a line of a picture: down and to the left edge, since a line break would scroll
-  /// text that is on the line already.
+  /// The end of a line of a picture: down and to the left edge. A line break would scroll text that
+  /// is already on the line.
   private static let lineEnd: StaticString = "\r\u{1B}[B"
 }

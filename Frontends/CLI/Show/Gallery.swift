@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Draws pictures one below the other, or describes them if no pictures are wanted.
 struct Gallery {
-  /// The columns or rows that may be requested for a picture. Above, its pixels would take
+  /// The valid numbers of columns or rows for a picture. With more, its pixels would take
   /// gigabytes.
   static let cells = 1...500
 
@@ -19,7 +19,7 @@ struct Gallery {
     (self.width, self.height) = (width, height)
   }
 
-  /// Shows pictures in order; ends early once the reader of the output has gone.
+  /// Shows pictures in order. Ends early after the reader of the output has gone.
   ///
   /// - Returns: The exit statuses of the pictures.
   func show(_ sources: [PictureSource]) async throws(FeedError) -> Set<ExitStatus> {
@@ -35,7 +35,7 @@ struct Gallery {
       if Task.isCancelled { throw .cancelled }
       do throws(FeedError) {
         if source == .standardInput {
-          // Its pictures and photos come in its place. It is read only now, because it may be slow.
+          // Its pictures and photos replace it. It is read only now, because it may be slow.
           let found = try await PictureSource.readStandardInput()
           if !isDemoNoted, found.contains(where: \.isPhoto) {
             output.noteDemo()
@@ -69,7 +69,7 @@ struct Gallery {
 
   /// The terminal to draw on; nil if descriptions are wanted.
   ///
-  /// - Throws: `unsupported` if pictures are wanted and the terminal shows none.
+  /// - Throws: `unsupported` if pictures are wanted and the terminal cannot show them.
   private func surface() throws(FeedError) -> Surface? {
     if context.graphics == .none { return nil }
     let terminal = PictureTerminal(context)
@@ -81,10 +81,10 @@ struct Gallery {
     throw FeedError(.unsupported, Message(.errorNoPictures, name))
   }
 
-  /// - Returns: False once the reader of the output has gone.
+  /// - Returns: False after the reader of the output has gone.
   private func show(_ source: PictureSource, on surface: Surface?) async throws(FeedError) -> Bool {
     switch source {
-    case .standardInput: return true  // Never reached: its content has taken its place.
+    case .standardInput: return true  // Never reached: its content has replaced it.
     case .picture(let bytes): return try show(bytes, source.name, limits: .ownFile, on: surface)
     case .file(let path):
       let bytes = try await PictureFile.readCancellably(path)
@@ -130,7 +130,7 @@ struct Gallery {
   }
 
   private func cells(_ photo: PixelSize, on surface: Surface) -> PictureCells {
-    // The prompt comes back below the picture, so one row stays free.
+    // The prompt follows below the picture, so one row stays free.
     let (columns, rows) = (surface.terminal.columns, max(1, surface.terminal.rows - 1))
     let most = Self.cells.upperBound
     return surface.drawer.cells(

@@ -3,13 +3,13 @@ import FeedImaging
 import Glibc
 import TerminalKit
 
-/// Turns pictures into the bytes that show them in a terminal's scrolling text. Pure but for
+/// Converts pictures to the bytes that show them in a terminal's scrolling text. Pure, except for
 /// kitty's shared memory.
 struct PictureDrawer: Sendable {
   private let encoder: GraphicsEncoder
   private let capabilities: GraphicsCapabilities
-  /// A picture that is given a number already in use replaces the one that has it, so all pictures
-  /// of a run share the numbers.
+  /// The ids that all pictures of a run share. A picture with an id in use would replace the one
+  /// that has it.
   private let ids: Lock<KittyIDs>
 
   init(_ capabilities: GraphicsCapabilities) {
@@ -31,17 +31,17 @@ struct PictureDrawer: Sendable {
     encoder.bitmapSize(over: cells, cell: capabilities.cell)
   }
 
-  /// The bytes of a JPEG file from the cursor on; they leave the cursor anywhere.
+  /// The bytes of a JPEG file from the cursor on. They leave the cursor anywhere.
   ///
   /// - Parameters:
-  ///   - limits: The limits for decoding the file.
-  ///   - lineEnd: The bytes between the lines of blocks.
-  /// - Returns: The bytes, and whether the file was cut short.
+  /// - limits: The limits for decoding the file.
+  /// - lineEnd: The bytes between the lines of blocks.
+  /// - Returns: The bytes, and whether the file is truncated.
   func bytes(
     of jpeg: [UInt8], _ cells: PictureCells, limits: JPEG.Limits = JPEG.Limits(),
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
-    // Such a file is whole.
+    // Such a file is complete.
     if let file = try encoder.picture(ofFile: jpeg, over: cells, limits: limits) {
       return (placed(file, lineEnd), false)
     }
@@ -58,14 +58,15 @@ struct PictureDrawer: Sendable {
     return try encoder.picture(of: fitting, over: cells).map { placed($0, lineEnd) } ?? []
   }
 
-  /// Puts the bytes of a picture between the lines of a text: the cursor ends on the line below.
+  /// Places the bytes of a picture between the lines of a text. The cursor ends on the line below.
   func inText(_ picture: [UInt8], rows: Int) -> [UInt8] {
     switch capabilities.graphicsProtocol {
     case .none: return []
     case .blocks: return picture + [UInt8(ascii: "\n")]
     case .placeholders, .placements, .sixel, .iterm2:
       // Terminals differ in where they leave the cursor, and a picture that reaches the last row
-      // may scroll: so the rows are made first, and the cursor is put below them by hand.
+      // may scroll. The rows are therefore made first, and the cursor is moved below them
+      // explicitly.
       let rooms = String(repeating: "\n", count: rows)
       let before = "\(rooms)\u{1B}[\(rows)A\u{1B}7"
       let after = "\u{1B}8\u{1B}[\(rows)B\r"
@@ -99,7 +100,7 @@ extension PictureDrawer {
       + KittyPlaceholders(id: id).bytes(columns: cells.columns, rows: cells.rows)
   }
 
-  /// Pixels in shared memory, where the system has room for them.
+  /// Pixels in shared memory, if the system has room for them.
   private func shared(_ image: KittyImage) -> KittyImage {
     guard case .pixels(let bitmap) = image else { return image }
     let name = "/imagefeed-\(getpid())-\(UInt32.random(in: 0 ... .max))"

@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// Reads the files and pipes that `show` and `credit` are given, whole. A mapped file would end the
-/// program by a SIGBUS where somebody makes it shorter meanwhile.
+/// Reads the files and pipes of `show` and `credit` whole. A mapped file would end the program with
+/// SIGBUS if another process truncated it.
 enum PictureFile {
   /// The size limit in bytes, more than any photograph has; larger files are refused.
   static let limit = 1 << 30
@@ -18,13 +18,13 @@ enum PictureFile {
     try await cancellable { () throws(FeedError) in try read(STDIN_FILENO, "stdin") }
   }
 
-  /// Reads a file that may be a pipe, which may stay open without content. Cancelling ends the wait
-  /// at once.
+  /// Reads a file, which may be a pipe that stays open without content. Cancelling ends the wait at
+  /// once.
   static func readCancellably(_ path: String) async throws(FeedError) -> [UInt8] {
     try await cancellable { () throws(FeedError) in try read(path) }
   }
 
-  /// Runs a read on a thread of its own. A read that is cancelled continues there.
+  /// Runs a read on a separate thread. A read that is cancelled continues there.
   private static func cancellable(
     _ read: @escaping @Sendable () throws(FeedError) -> [UInt8]
   ) async throws(FeedError) -> [UInt8] {
@@ -41,7 +41,7 @@ enum PictureFile {
     let isRegular = status.st_mode & S_IFMT == S_IFREG
     guard !isRegular || status.st_size <= limit else { throw failure(name, EFBIG) }
     var bytes: [UInt8] = []
-    // A file comes in one portion, a pipe in many.
+    // A file is read in one portion, a pipe in many.
     var portion = isRegular ? max(1, Int(status.st_size)) : 65_536
     while true {
       var (count, code) = (0, Int32(0))

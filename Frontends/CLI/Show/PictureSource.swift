@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import Glibc
 
-/// The source of a picture to show: `-` (a picture or photos' ids), the address of a photo's page, an existing file, else a
-/// photo's id.
+/// The source of a picture to show: `-` (a picture or the ids of photos), the address of a photo's
+/// page, an existing file, otherwise a photo's id.
 enum PictureSource: Hashable {
   case standardInput
   /// The picture that was read from stdin.
@@ -17,7 +17,7 @@ enum PictureSource: Hashable {
     } else if PhotoID.isPageAddress(word) {
       self = .photo(PhotoID(named: word))
     } else if word.contains("/") || word.contains(".") || access(word, F_OK) == 0 {
-      // Ids contain neither, so that a mistyped file name is reported as a missing file.
+      // Ids contain neither, so a mistyped file name is reported as a missing file.
       self = .file(word)
     } else {
       self = .photo(PhotoID(word))
@@ -40,18 +40,18 @@ enum PictureSource: Hashable {
 
 extension PictureSource {
   /// The sources to show, errors for those that cannot be shown, and remarks on files that were
-  /// left out.
+  /// skipped.
   struct Found {
     var sources: [PictureSource] = []
     var refused: [FeedError] = []
     var remarks: [Message] = []
   }
 
-  /// The sources that words name; a folder means the JPEGs in it, by name. Files are inspected, so
-  /// that others than JPEGs are reported before anything is drawn. A pipe can be read only once,
-  /// and is not inspected.
+  /// The sources that words name. A folder means the JPEGs in it, by name. Files are inspected, so
+  /// that files other than JPEGs are reported before anything is drawn. A pipe can be read only
+  /// once and is not inspected.
   ///
-  /// - Parameter namesFiles: Whether a path that leads to nothing here may name one of the backend's
+  /// - Parameter namesFiles: Whether a path that does not exist here may name one of the backend's
   ///   photos.
   static func find(_ words: [String], namesFiles: Bool) -> Found {
     var found = Found()
@@ -90,14 +90,15 @@ extension PictureSource.Found {
     if others > 0 { remarks.append(Message(.picturesLeftOut, folder, String(others))) }
   }
 
-  /// The names in a folder in order, without hidden ones; nil with `errno` set if it cannot be
-  /// read.
+  /// The names in a folder in order, without hidden ones. Nil, with `errno` set, if the folder
+  /// cannot be read.
   private static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      // SAFETY: the name is the entry's own, zero at its end, and lives until the next `readdir`.
+      // SAFETY: the name is the entry's own, ends with a zero, and is valid until the next
+      // `readdir`.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
         field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
@@ -108,8 +109,8 @@ extension PictureSource.Found {
 }
 
 extension PictureSource {
-  /// Reads stdin, which has either a picture or the ids of photos, such as the first column of a list.
-  /// Its first bytes tell which.
+  /// Reads stdin, which has either a picture or the ids of photos, for example the first column of
+  /// a list. Its first bytes decide.
   static func readStandardInput() async throws(FeedError) -> [PictureSource] {
     let bytes = try await PictureFile.readStandardInput()
     guard FileKind(beginning: Array(bytes.prefix(12))) == .other,
@@ -138,7 +139,7 @@ private enum FileKind: Hashable {
       self = .unreadable(errno)
       return
     }
-    // A pipe is not opened: its writer would take the closing for the end.
+    // A pipe is not opened, because its writer would take the closing for the end.
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder
     case S_IFREG: self.init(file: path)

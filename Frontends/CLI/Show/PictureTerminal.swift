@@ -14,12 +14,12 @@ struct PictureTerminal {
   init(_ console: Console, _ preference: GraphicsPreference) {
     let facts = console.facts
     setup = TerminalGraphics(preference, isTerminal: facts.outputIsTerminal) { facts.terminal[$0] }
-    // Ctrl-C was read as a key while the terminal was queried; it ends the command as at any other
+    // Ctrl-C was read as a key while the terminal was queried. It ends the command as at any other
     // time.
     if setup.isInterrupted { kill(getpid(), SIGINT) }
   }
 
-  /// The size of the terminal, without asking it anything.
+  /// The size of the terminal, without a query.
   static func size(_ console: Console) -> TerminalSize {
     console.facts.outputIsTerminal
       ? TerminalGraphics.windowSize() : TerminalSize(rows: 24, columns: 80)
@@ -29,11 +29,11 @@ struct PictureTerminal {
   var rows: Int { setup.size.rows }
   var columns: Int { setup.size.columns }
 
-  /// What there is to say of the requested protocol on the full screen.
+  /// The remark on the requested protocol for the full screen, if any.
   var screenRemark: Message? { setup.remark(onScreen: true) }
 
-  /// Notes a remark on the requested protocol, below the pictures, which would push it off the
-  /// screen.
+  /// Notes a remark on the requested protocol. It is written below the pictures, which would push
+  /// it off the screen.
   func leave(_ output: Output) {
     if let remark = setup.remark(onScreen: false) { output.note(remark) }
     leave()

@@ -1,9 +1,8 @@
-/// A cache of values that can be made again, up to so many bytes: the least recently used goes
-/// first.
+/// A cache of values that can be made again, limited in bytes. The least recently used values are
+/// removed first.
 ///
-/// Diagnostic that one looks through all there are. There are some hundreds, and each insertion
-/// stands for a picture that was fetched or drawn, so that a list of their order would gain
-/// nothing.
+/// Finding that one takes a pass over all entries. There are only hundreds, and each insertion
+/// means that a picture was loaded or drawn, so an ordered list would gain nothing.
 struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let value: Value
@@ -21,7 +20,7 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { entries.count }
 
-  /// Whether there is a value. Does not count as use.
+  /// Whether there is a value for the key. Does not count as use.
   func contains(_ key: Key) -> Bool { entries[key] != nil }
 
   func peek(_ key: Key) -> Value? { entries[key]?.value }
@@ -38,7 +37,7 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return found.value
   }
 
-  /// Stores a value, and drops the least recently used ones beyond the limit. A value that costs
+  /// Stores a value and removes the least recently used ones beyond the limit. A value that costs
   /// more than the limit is not stored.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
@@ -59,22 +58,22 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// The limits of what pictures may cost, however long the feed (FEED-10).
+/// The limits of the cost of pictures, however long the feed (FEED-10).
 struct PictureLimits: Sendable, Hashable {
-  /// The most bytes of JPEG files that are kept for pictures that may come back.
+  /// The most bytes of JPEG files that are kept for pictures that may be shown again.
   var files = 4 << 20
-  /// The most bytes of rendered pictures that are kept for the same.
+  /// The most bytes of rendered pictures that are kept for pictures that may be shown again.
   var drawings = 4 << 20
-  /// The most bytes of decoded pixels that are kept of the open photo; a larger one is decoded in
-  /// parts.
+  /// The most bytes of decoded pixels that are kept for the open photo. A larger photo is decoded
+  /// in parts.
   var pixels = 12 << 20
   /// The most fetches at a time.
   var fetches = 6
-  /// The most of them for pictures that are not on the screen yet, so that those that come onto it
-  /// need not wait behind them.
+  /// The most fetches for pictures that are not on the screen yet, so that those that appear on it
+  /// need not wait.
   var fetchesAhead = 4
 
-  /// The limits where pictures are shown in pixels, whose drawings take more than blocks and more
-  /// time to make again.
+  /// The limits for pictures in pixels, which take more memory than blocks and more time to draw
+  /// again.
   static let ofPixels = PictureLimits(files: 2 << 20, drawings: 6 << 20)
 }

@@ -1,6 +1,6 @@
 import FeedImaging
 
-/// The pixels of one decode: a photo or a part of it, and the file that they came from.
+/// The pixels of one decode, of a photo or a part of it, and the file that they came from.
 struct DecodedPixels: Sendable {
   let pixels: PhotoPixels
   let source: FetchKey
@@ -9,7 +9,7 @@ struct DecodedPixels: Sendable {
 
   var isWhole: Bool { pixels.area == PixelRect(pixels.whole) }
 
-  /// Whether it has all of the photo that the view shows, as finely as the view or the file can.
+  /// Whether it has the whole visible part of the photo, at the resolution of the view or the file.
   fileprivate func serves(_ view: AffineView) -> Bool {
     let visible = view.visibleSource.scaled(from: view.photo, to: pixels.whole)
     return pixels.area.intersection(visible) == visible
@@ -17,15 +17,15 @@ struct DecodedPixels: Sendable {
   }
 }
 
-/// The decoded pixels of the photo that is open, so that zooming, moving and turning it need no
-/// decode: all of it as fine as memory allows, and where the zoom asks for more, a part.
+/// The decoded pixels of the open photo, so that zooming, moving and turning need no decode: the
+/// whole photo as fine as memory allows, and if the zoom needs more, a part.
 struct DecodedPhoto: Sendable {
   private(set) var whole: DecodedPixels?
   private(set) var part: DecodedPixels?
 
   init(_ pixels: DecodedPixels) { add(pixels) }
 
-  /// A new whole replaces everything, since it may be of another file.
+  /// Adds pixels. A new whole photo replaces everything, because it may be of another file.
   mutating func add(_ pixels: DecodedPixels) {
     if pixels.isWhole {
       whole = pixels
@@ -35,8 +35,8 @@ struct DecodedPhoto: Sendable {
     }
   }
 
-  /// - Returns: What to draw the view from, and whether it shows the view as well as its file can;
-  ///   nil where there are no pixels.
+  /// - Returns: The pixels to draw the view from, and whether they show the view as well as their
+  ///   file can; nil without pixels.
   func pixels(for view: AffineView) -> (pixels: DecodedPixels, isBest: Bool)? {
     let all = [whole, part].compactMap(\.self)
     if let best = all.first(where: { $0.serves(view) }) { return (best, true) }
@@ -44,16 +44,17 @@ struct DecodedPhoto: Sendable {
   }
 }
 
-/// The plan of a decode for a view: how finely, and how much of the file.
+/// The plan of a decode for a view: the resolution and the part of the file.
 struct DecodePlan: Sendable, Hashable {
   let eighths: Int
   let part: JPEG.Part
 
-  /// The margin of a decoded part on each side, in percent of what is visible: a short move needs
-  /// no decode.
+  /// The margin of a decoded part on each side, in percent of the visible part, so that a short
+  /// move needs no decode.
   private static let margin = 25
 
-  /// The whole photo with room for a zoom, else just fine enough, else what is seen of it.
+  /// Chooses the whole photo with room for a zoom, otherwise at just the needed resolution,
+  /// otherwise only the visible part.
   ///
   /// - Parameter limit: The most memory for the decoded pixels, in bytes.
   init(of file: PixelSize, for view: AffineView, limit: Int) {
@@ -76,7 +77,7 @@ struct DecodePlan: Sendable, Hashable {
 }
 
 extension PixelRect {
-  /// The rectangle scaled to another size of its picture, rounded outwards.
+  /// The rectangle scaled to another size of its picture, rounded outward.
   func scaled(from old: PixelSize, to new: PixelSize) -> PixelRect {
     let left = x * new.width / max(1, old.width)
     let top = y * new.height / max(1, old.height)
@@ -90,7 +91,7 @@ extension PixelRect {
     (value + divisor - 1) / divisor
   }
 
-  /// The rectangle enlarged by a percentage of its size on each side; it may exceed the picture.
+  /// The rectangle enlarged by a percentage of its size on each side. It may exceed the picture.
   func widened(byPercent percent: Int) -> PixelRect {
     let across = width * percent / 100
     let down = height * percent / 100

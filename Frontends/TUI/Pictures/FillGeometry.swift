@@ -2,16 +2,16 @@ import FeedImaging
 import TerminalKit
 
 /// The geometry of a photo that fills a rectangle of cells: so large that no cell stays free, with
-/// what sticks out cut off evenly. In samples, the pixels that the cells are drawn from, which are
-/// not square.
+/// the excess cut off evenly. In samples, the pixels from which the cells are drawn, which are not
+/// square.
 struct FillGeometry: Sendable, Hashable {
   /// The whole photo in samples.
   let whole: PixelSize
-  /// The part of it that is seen; as large as all samples.
+  /// The visible part of it, as large as all samples.
   let window: PixelRect
 
   /// - Parameters:
-  ///   - photo: An empty photo has the shape of the rectangle.
+  /// - photo: The photo's size. If empty, the shape of the rectangle.
   ///   - shape: The rectangle's size in pixels of the screen.
   init(photo: PixelSize, shape: PixelSize, samples: PixelSize) {
     let photo = photo.isEmpty ? shape : photo
@@ -30,7 +30,7 @@ struct FillGeometry: Sendable, Hashable {
 }
 
 extension Bitmap {
-  /// The bitmap with round corners of half a cell's height, beside which `ground` is seen.
+  /// The bitmap with round corners of half a cell's height on `ground`.
   func rounded(_ cell: CellPixels, on ground: RGB) -> Bitmap {
     let radius = min(cell.height / 2, width / 2, height / 2)
     var round = self
@@ -46,7 +46,7 @@ extension Bitmap {
     return round
   }
 
-  /// Half of what a circle covers of a row of pixels, `row` from its top.
+  /// Half the width of a circle in the row of pixels `row`, counted from its top.
   private static func chord(_ radius: Int, atRow row: Int) -> Int {
     let height = 2 * (radius - row) - 1
     var half = radius

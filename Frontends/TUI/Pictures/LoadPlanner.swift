@@ -1,9 +1,9 @@
 import FeedCore
 
-/// Decides what is done next for one picture, from what there is of it (TUI-7). Pure.
+/// Decides the next step for one picture, from its current state (TUI-7). Pure.
 ///
-/// The first variant is for speed, the last for fineness; those between are used when they are at
-/// hand. Nothing finer is fetched once there are enough pixels for the cells.
+/// The first variant is for speed, the last for resolution. Those in between are used if they are
+/// already loaded. Nothing finer is fetched if there are enough pixels for the cells.
 struct LoadPlanner: Sendable {
   struct Variant: Sendable, Hashable {
     let request: PictureRequest
@@ -17,9 +17,9 @@ struct LoadPlanner: Sendable {
   /// How well decoded pixels in memory can show the picture.
   enum Coverage: Sendable, Hashable {
     case nothing
-    /// Show it coarser than it could be, or show only part of it.
+    /// The pixels are too coarse, or show only a part of it.
     case preview
-    /// Show it as well as their file can.
+    /// The pixels show it as well as their file can.
     case everything
   }
 
@@ -27,18 +27,18 @@ struct LoadPlanner: Sendable {
     case done
     /// Draw from the pixels in memory.
     case redraw
-    /// Decode a file that is at hand.
+    /// Decode a loaded file.
     case decode(FetchKey)
     case fetch(PictureRequest)
     case failed(FeedError)
-    /// Something is drawn, and what is finer could not be had.
+    /// Something is drawn, but finer pixels could not be loaded.
     case incomplete(FeedError)
   }
 
-  /// The quality of what is drawn; nil when only a stand-in is shown.
+  /// The quality of the drawing; nil if only a fallback is shown.
   let drawn: RenderQuality?
   let decoded: Coverage
-  /// Whether the picture is at rest: not being zoomed or moved.
+  /// Whether the picture is neither zoomed nor moved at the moment.
   var isAtRest = true
   /// The variants from the quickest to the finest.
   let variants: [Variant]
@@ -58,8 +58,8 @@ struct LoadPlanner: Sendable {
     return drawn == nil ? .failed(failure) : .incomplete(failure)
   }
 
-  /// The error of a variant that got no answer. The others are with the same server, so that asking
-  /// for them too would only make the person wait as long again for each.
+  /// The error of a variant that got no answer. The others are on the same server, so requesting
+  /// them too would only make the user wait as long again for each.
   private var overdueFailure: FeedError? {
     variants.lazy.compactMap(\.failure).first { $0.code.isRetryable }
   }
@@ -76,8 +76,8 @@ struct LoadPlanner: Sendable {
     return fineness(of: variant.file) > fineness(of: drawn.source)
   }
 
-  /// The file's place among the variants. One that is none of them was for another zoom, and counts
-  /// as coarser than all.
+  /// The file's position among the variants. A file that is not among them was for another zoom and
+  /// counts as the coarsest.
   private func fineness(of file: FetchKey) -> Int {
     variants.firstIndex { $0.file == file } ?? -1
   }

@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension LoaderState {
-  /// Begins the next rendering job, nil if there is none.
+  /// Begins the next rendering job; nil if there is none.
   mutating func beginJob() -> RenderJob? {
     guard let (key, source) = nextSource() else { return nil }
     lastJob += 1
@@ -15,8 +15,8 @@ extension LoaderState {
 
   var hasJob: Bool { nextSource() != nil }
 
-  /// The most urgent picture to render, and what it is rendered from. What needs no decode goes
-  /// first: it takes little time, and the person is zooming or moving.
+  /// The most urgent picture to render, and its source. Pictures that need no decode come first,
+  /// because they take little time and the user is zooming or moving.
   private func nextSource() -> (key: PictureKey, source: RenderJob.Source)? {
     var decode: (key: PictureKey, source: RenderJob.Source)?
     var fade: (key: PictureKey, source: RenderJob.Source)?
@@ -41,7 +41,8 @@ extension LoaderState {
     return .decoded(photo)
   }
 
-  /// One decode a subject at a time: of a view that moves, only the newest is decoded next.
+  /// The source for decoding a file. A subject has one decode at a time, so only the newest
+  /// position of a moving view is decoded next.
   private func fileSource(_ file: FetchKey, for key: PictureKey) -> RenderJob.Source? {
     guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isUp }),
       let bytes = undecoded[file] ?? files.peek(file)
@@ -49,8 +50,8 @@ extension LoaderState {
     return .file(file, bytes)
   }
 
-  /// A visible picture that does not look yet as it is to look behind the dialogs there are; nil if
-  /// it does, or will.
+  /// The source for a visible picture that is not yet faded for the current dialogs. Nil if it is,
+  /// or if a job for that is running.
   private func fadeSource(for entry: Entry) -> RenderJob.Source? {
     let key = entry.wanted.key
     guard let fade, entry.wanted.isVisible, let drawing = entry.drawing, drawing.pixels != nil,
@@ -66,8 +67,8 @@ extension LoaderState {
 
   /// Stores the result of a job.
   ///
-  /// - Parameter pixels: What was decoded for it, if it is to be kept for the next view.
-  /// - Returns: Whether it is worth a frame.
+  /// - Parameter pixels: The decoded pixels, if they are kept for the next view.
+  /// - Returns: Whether a new frame is needed.
   mutating func rendered(
     _ job: RenderJob, _ drawing: RenderedPicture, decoded pixels: DecodedPixels?
   ) -> Bool {
@@ -85,9 +86,9 @@ extension LoaderState {
     return entry.wanted.isVisible
   }
 
-  /// Notes that a job failed. A file that cannot be decoded is as one that cannot be had.
+  /// Notes that a job failed. A file that cannot be decoded counts as one that cannot be loaded.
   ///
-  /// - Returns: Whether it is worth a frame.
+  /// - Returns: Whether a new frame is needed.
   mutating func failedToRender(_ job: RenderJob, _ error: FeedError) -> Bool {
     jobs[job.number] = nil
     guard case .file(let file, let bytes) = job.source else { return false }
@@ -101,7 +102,7 @@ extension LoaderState {
     return entries[job.key]?.wanted.isVisible == true
   }
 
-  /// Moves a decoded file to the cache. Those of the photo that is open stay outside of it: each
+  /// Moves a decoded file to the cache. Files of the open photo stay outside of it, because each
   /// step of a zoom may need them.
   private mutating func restore(_ bytes: [UInt8], of file: FetchKey) {
     if isVisible(file) { return }
@@ -118,8 +119,8 @@ extension LoaderState {
     }
   }
 
-  /// Shows a picture whose view has moved on meanwhile in place of the view that is wanted now: it
-  /// is newer than what stands in there, so that a fast hand sees steps and not a standstill.
+  /// Shows a picture for an outdated view instead of the wanted one. It is newer than the current
+  /// fallback, so that a fast movement shows steps instead of a standstill.
   private mutating func useAsStandIn(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
     let related = order.filter { $0.hasSameSubject(as: job.key) }
@@ -136,17 +137,17 @@ extension LoaderState {
   }
 }
 
-/// A picture as it looks behind dialogs, beside the one it was made from: that one comes back when
-/// the last dialog goes.
+/// A picture faded behind dialogs. The original is kept, because it is shown again when the last
+/// dialog closes.
 struct FadedPicture: Sendable {
   let picture: RenderedPicture
   let original: RenderedPicture
   let fade: PictureFade
 }
 
-// Dialogs, where faded pictures have to be made.
+// Dialogs, if faded pictures have to be made.
 extension LoaderState {
-  /// - Returns: Whether that is new.
+  /// - Returns: Whether the fade has changed.
   mutating func setFade(_ fade: PictureFade?) -> Bool {
     if fade == self.fade { return false }
     self.fade = fade
@@ -154,10 +155,10 @@ extension LoaderState {
     return true
   }
 
-  /// Keeps what a job made, unless the dialogs are others by now. One made from a coarser picture
-  /// than there is now is shown until the next one is made.
+  /// Keeps the result of a job, unless the dialogs have changed. A result made from a coarser
+  /// picture than the current one is shown until the next one is ready.
   ///
-  /// - Returns: Whether it is worth a frame.
+  /// - Returns: Whether a new frame is needed.
   private mutating func keep(_ faded: FadedPicture, for key: PictureKey) -> Bool {
     guard faded.fade == fade, let entry = entries[key] else { return false }
     entries[key]?.faded = faded

@@ -1,7 +1,7 @@
 import FeedCore
 
 extension LoaderState {
-  /// The fetches to begin now. They count as under way from here on.
+  /// The fetches to begin now. They count as in progress from here on.
   mutating func beginFetches() -> [PictureRequest] {
     var begun: [PictureRequest] = []
     while fetches.count < limits.fetches, let (request, isAhead) = nextFetch() {
@@ -11,8 +11,8 @@ extension LoaderState {
     return begun
   }
 
-  /// The most urgent fetch: visible pictures before others; among these, those without any pixels
-  /// before those that get finer ones; then in the order of the screen.
+  /// The most urgent fetch: visible pictures before others. Among these, pictures without pixels
+  /// come before those that need finer ones, then the order on the screen decides.
   private func nextFetch() -> (PictureRequest, isAhead: Bool)? {
     let ahead = fetches.values.count(where: \.isAhead)
     var second: (PictureRequest, isAhead: Bool)?
@@ -29,7 +29,7 @@ extension LoaderState {
     return second
   }
 
-  /// - Returns: Whether it is worth a frame: the open photo shows its progress.
+  /// - Returns: Whether a new frame is needed: the open photo shows its progress.
   mutating func progressed(_ file: FetchKey, received: Int, expected: Int?) -> Bool {
     guard let old = fetches[file] else { return false }
     fetches[file]?.received = received
@@ -46,7 +46,7 @@ extension LoaderState {
     }
   }
 
-  /// - Returns: Whether it is worth a frame.
+  /// - Returns: Whether a new frame is needed.
   mutating func fetched(_ file: FetchKey, _ result: Result<[UInt8], FeedError>) -> Bool {
     let fetch = fetches.removeValue(forKey: file)
     switch result {
@@ -59,17 +59,17 @@ extension LoaderState {
       }
       return false
     case .failure(let error):
-      // A fetch that was given up is no failure; one that ends as cancelled without that must not
-      // be begun again at once.
+      // A fetch that this state has cancelled is not a failure. A fetch that ends as cancelled for
+      // another reason must not start again at once.
       if fetch?.isCancelled == true { return false }
       failures.note(error, of: file, at: now)
       return entries.values.contains { $0.wanted.key.subject == file.subject }
     }
   }
 
-  /// Gives up the fetches that are not wanted any more, except those that are nearly complete.
+  /// Cancels the fetches that are no longer wanted, except those that are nearly complete.
   ///
-  /// - Returns: Their files, for the caller to cancel.
+  /// - Returns: The files whose fetches the caller must cancel.
   mutating func giveUpFetches(except wanted: Set<FetchKey>) -> [FetchKey] {
     let unwanted = fetches.filter { file, fetch in
       !wanted.contains(file) && !fetch.isCancelled && !fetch.isNearlyThere
@@ -80,15 +80,15 @@ extension LoaderState {
 }
 
 extension LoaderState.Fetch {
-  /// Whether three quarters have come: the rest costs less than the whole would another time.
+  /// Whether three quarters have arrived: the rest costs less than the whole file would later.
   var isNearlyThere: Bool {
     guard let expected, expected > 0 else { return false }
     return received >= expected / 4 * 3
   }
 }
 
-/// The files that could not be had, and when each may be tried again. What failed once is retried
-/// when it is still wanted after a while, later each time; no timer runs for it.
+/// The files that could not be loaded, and when each may be tried again. A failed file is retried
+/// after a while if it is still wanted, later each time. No timer runs for it.
 struct PictureFailures: Sendable {
   private struct Failure: Sendable {
     let error: FeedError
@@ -98,7 +98,7 @@ struct PictureFailures: Sendable {
 
   static let firstPause = Duration.seconds(5)
   static let maxPause = Duration.seconds(80)
-  /// Files; when there are more, those whose time has come are forgotten.
+  /// The most failures to store. Beyond this number, those that may be tried again are forgotten.
   private static let most = 500
 
   private var failures: [FetchKey: Failure] = [:]
@@ -113,7 +113,7 @@ struct PictureFailures: Sendable {
       error: error, count: count, until: now + max(pause, error.retryAfter ?? .zero))
   }
 
-  /// The file's last error, while it must not be tried again; nil when it may be tried.
+  /// The file's last error while it must not be tried again; nil if it may be tried.
   func error(of file: FetchKey, at now: ContinuousClock.Instant) -> FeedError? {
     failures[file].flatMap { $0.until > now ? $0.error : nil }
   }

@@ -4,7 +4,7 @@ import TerminalKit
 extension LoaderState {
   /// Takes the newest list of wanted pictures.
   ///
-  /// - Returns: The fetches that are to be cancelled.
+  /// - Returns: The fetches that the caller must cancel.
   mutating func want(_ wanted: [WantedPicture], at now: ContinuousClock.Instant) -> [FetchKey] {
     self.now = now
     if wanted == list { return [] }
@@ -12,7 +12,7 @@ extension LoaderState {
     let visibleFirst = wanted.filter(\.isVisible) + wanted.filter { !$0.isVisible }
     let old = entries
     if isStep(from: old, to: wanted) { motion.step(at: now) }
-    // Another look at a photo is another try.
+    // When a photo is opened again, it is tried again.
     for key in wanted.lazy.map(\.key) where key.isViewport && old[key] == nil {
       failures.forget(key.subject)
     }
@@ -49,8 +49,8 @@ extension LoaderState {
     return entry
   }
 
-  /// Gives the entry the newest drawing of the same subject, stretched, as a stand-in: nothing goes
-  /// blank when the window changes or a photo is zoomed.
+  /// Gives the entry the newest drawing of the same subject, stretched, as a fallback, so that
+  /// nothing becomes blank when the window changes or a photo is zoomed.
   private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
     let related = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
@@ -73,7 +73,8 @@ extension LoaderState {
     }
   }
 
-  /// A decode for a view that has moved on still gives the pixels that the next view needs.
+  /// Whether a job's result is still needed. A decode for an outdated view still gives the pixels
+  /// that the next view needs.
   private func isUseful(_ job: RenderJob, _ seen: Set<PictureRequest.Subject>) -> Bool {
     entries[job.key] != nil || (job.key.isViewport && seen.contains(job.key.subject))
   }
@@ -89,7 +90,7 @@ extension PictureKey {
     if case .viewport = framing { true } else { false }
   }
 
-  /// Whether two keys are of the same subject and kind, at any size or through any view.
+  /// Whether two keys have the same subject and kind, at any size or through any view.
   func hasSameSubject(as other: PictureKey) -> Bool {
     subject == other.subject && isViewport == other.isViewport
   }

@@ -1,23 +1,23 @@
 import FeedCore
 import TerminalKit
 
-/// The state of picture loading: what is wanted, at hand, under way and failed. Pure: it is told
-/// what happened and says what is to be done next; `PictureLoader` does it and reports the outcome.
+/// The state of picture loading: wanted, loaded, in progress and failed pictures. Pure: events go
+/// in, and the next steps come out. `PictureLoader` performs them and reports the outcome.
 ///
-/// There is no queue to keep in order: the next work is found in the newest list of wanted pictures
-/// when a thread or a task is free for it.
+/// There is no queue to keep in order. When a thread or a task is free, it gets its next step from
+/// the newest list of wanted pictures.
 struct LoaderState {
   struct Entry {
     var wanted: WantedPicture
-    /// The wanted picture, made from pixels.
+    /// The wanted picture, rendered from pixels.
     var drawing: RenderedPicture?
-    /// The number of the job that it came from.
+    /// The number of the job that rendered it.
     var renderedBy = 0
-    /// The picture that is shown until then: the same subject as it was drawn before, or its
+    /// The picture that is shown until then: an earlier drawing of the same subject, or its
     /// BlurHash.
     var fallback: RenderedPicture?
     var fallbackJob = 0
-    /// The drawing as it looks behind dialogs, while there are any.
+    /// The drawing faded behind dialogs, while there are any.
     var faded: FadedPicture?
   }
 
@@ -26,7 +26,7 @@ struct LoaderState {
     let isAhead: Bool
     var received = 0
     var expected: Int?
-    /// Whether it was cancelled as unwanted; it may still succeed.
+    /// Whether it was cancelled as unwanted. It may still succeed.
     var isCancelled = false
   }
 
@@ -36,22 +36,22 @@ struct LoaderState {
   /// The keys of the wanted pictures, the most urgent first.
   var order: [PictureKey] = []
   var entries: [PictureKey: Entry] = [:]
-  /// The files that were fetched and not yet decoded. They are kept outside of the cache, so that
-  /// one that is too small for the screen does not have them fetched again and again.
+  /// The files that were fetched and are not decoded yet. They are kept outside of the cache,
+  /// because files too large for the cache would otherwise be fetched again and again.
   var undecoded: [FetchKey: [UInt8]] = [:]
   var files: BoundedCache<FetchKey, [UInt8]>
   /// Drawings that are not wanted now.
   var drawings: BoundedCache<PictureKey, RenderedPicture>
-  /// The pixels of subjects that are seen through a view.
+  /// The pixels of subjects that are shown through a view.
   var decoded: [PictureRequest.Subject: DecodedPhoto] = [:]
   var fetches: [FetchKey: Fetch] = [:]
   var jobs: [Int: RenderJob] = [:]
   var lastJob = 0
   var failures = PictureFailures()
   var motion = PictureMotion()
-  /// The fade that drawings are made with; nil without a dialog, and where the terminal fades them.
+  /// The fade for drawings. Nil without a dialog, and if the terminal fades them itself.
   var fade: PictureFade?
-  /// The time of the newest list, at which failures are looked at again.
+  /// The time of the newest list, at which failures are checked again.
   var now: ContinuousClock.Instant
 
   init(limits: PictureLimits, now: ContinuousClock.Instant) {
@@ -61,9 +61,9 @@ struct LoaderState {
     drawings = BoundedCache(limit: limits.drawings)
   }
 
-  /// What is done next for a picture, as its planner says. Most are drawn as well as they can be,
-  /// and are asked for with every frame: for these, the planner's first question is answered without
-  /// looking up all their variants.
+  /// The next step for a picture, decided by its planner. Most pictures are drawn as well as
+  /// possible and are requested for every frame. For these, the planner's first check is made
+  /// without looking up all their variants.
   func next(for entry: Entry) -> LoadPlanner.Step {
     let finest = entry.wanted.variants.last.map(FetchKey.init)
     if entry.drawing?.quality?.isFinal(finest: finest) == true { return .done }
@@ -83,8 +83,8 @@ struct LoaderState {
       variants: variants)
   }
 
-  /// The error that keeps a file from being fetched for now. For the open photo it lasts until the
-  /// person decides: nothing is fetched behind a dialog that asks what to do.
+  /// The error that prevents fetching a file for now. For the open photo it lasts until the user
+  /// decides, because nothing is fetched behind a dialog that offers to retry.
   private func failure(of file: FetchKey, for key: PictureKey) -> FeedError? {
     key.isViewport ? failures.last(of: file) : failures.error(of: file, at: now)
   }
@@ -97,10 +97,10 @@ struct LoaderState {
   }
 }
 
-// What the screen is given.
+// The pictures for the screen.
 extension LoaderState {
-  /// - Returns: Nil for what was not wanted. Its picture is nil while there is neither a drawing
-  ///   nor a stand-in.
+  /// - Returns: Nil for a picture that is not wanted. Its picture is nil if there is neither a
+  ///   drawing nor a fallback.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
       LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.fallback, stage: stage($0))
@@ -119,7 +119,7 @@ extension LoaderState {
     }
   }
 
-  /// The wanted picture, if there is nothing to show for it and its placeholder is to be made.
+  /// The wanted picture if there is nothing to show for it, so that its placeholder must be made.
   func withoutPicture(_ key: PictureKey) -> WantedPicture? {
     guard let entry = entries[key], entry.drawing == nil, entry.fallback == nil else { return nil }
     return entry.wanted
@@ -130,8 +130,8 @@ extension LoaderState {
   }
 }
 
-/// Tells a motion of the open photo from single steps. A first zoom, move or turn is a step;
-/// another one soon after makes it a motion, and a while without any ends it.
+/// Distinguishes a motion of the open photo from single steps. A first zoom, move or turn is a
+/// step. Another one soon after makes it a motion, and a pause ends it.
 struct PictureMotion: Sendable {
   private(set) var isUnderWay = false
   private var lastStep: ContinuousClock.Instant?
@@ -139,7 +139,7 @@ struct PictureMotion: Sendable {
   /// The pause that ends a motion: longer than the repeat interval of a held key.
   private static let rest = Duration.milliseconds(150)
 
-  /// The time at which the motion ends unless there is another step; nil without a motion.
+  /// The time at which the motion ends without another step; nil without a motion.
   var end: ContinuousClock.Instant? { isUnderWay ? lastStep.map { $0 + Self.rest } : nil }
 
   mutating func step(at now: ContinuousClock.Instant) {

@@ -3,22 +3,22 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The screen's pictures, fetched through the session and rendered on a thread pool of their own.
+/// The screen's pictures, fetched through the session and rendered on a separate thread pool.
 ///
-/// Tasks and threads hold the runner and never the loader, so that all of it ends when the screen
-/// lets go of the loader.
+/// Tasks and threads hold the runner and never the loader, so that everything ends when the screen
+/// releases the loader.
 final class PictureLoader: PictureProvider {
   typealias Fetch =
     @Sendable (PictureRequest, @escaping PictureRequest.Progress) async throws(FeedError) -> [UInt8]
 
   private let runner: LoaderRunner
   private let pool: ThreadPool
-  /// Touched by the terminal's thread alone, like every call of a provider.
+  /// Used only by the terminal's thread, like every call of a provider.
   private let layer: Lock<(any GraphicsLayer)?>
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// - Parameter requestFrame: Asks the screen for a frame; called on any thread, once until the
-  ///   next `want`.
+  /// - Parameter requestFrame: Requests a frame of the screen. Called on any thread, once until the
+  ///   next frame.
   init(
     _ renderer: PictureRenderer, layer: (any GraphicsLayer)? = nil,
     limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.usualThreads,
@@ -47,8 +47,8 @@ final class PictureLoader: PictureProvider {
     runner.redrawWhenIdle()
   }
 
-  /// The picture as it is now. A placeholder is made at once, in a tenth of a millisecond, so that
-  /// no card is ever blank.
+  /// The current picture. A placeholder is made at once, in a tenth of a millisecond, so that no
+  /// card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     var loaded = state(of: key)
     if loaded != nil, loaded?.picture == nil {
@@ -62,7 +62,7 @@ final class PictureLoader: PictureProvider {
 
   private func state(of key: PictureKey) -> LoadedPicture? {
     runner.state.withLock { state in
-      // Whatever changes from here on asks for a frame again.
+      // Further changes request a frame again.
       state.hasRequestedFrame = false
       return state.loader.loaded(key)
     }
@@ -87,11 +87,11 @@ final class PictureLoader: PictureProvider {
 
   var coversText: Bool { layer.withLock { $0?.coversText ?? false } }
 
-  /// Sets the colour beside what is drawn from now on.
+  /// Sets the color next to photos that are drawn from now on.
   func setBackground(_ ground: RGB) { runner.state.withLock { $0.renderer.background = ground } }
 
-  /// Has the layer fade pictures, or faded ones made; without a dialog they are at hand as they
-  /// were.
+  /// Fades pictures by the layer, or otherwise requests faded ones. Without a dialog the originals
+  /// are available at once.
   func setFade(_ fade: PictureFade?) {
     let isLayered = layer.withLock { $0?.setFade(fade) } ?? true
     let isNew = runner.state.withLock { state in
@@ -112,7 +112,7 @@ final class PictureLoader: PictureProvider {
     runner.startNext()
   }
 
-  /// Ends everything; the last call.
+  /// Ends all work. The last call.
   func close() {
     pool.end()
     runner.end()
@@ -142,8 +142,8 @@ extension PictureLoader {
   }
 }
 
-/// Runs what `LoaderState` says is next: fetches in tasks, renders on whichever thread calls
-/// `work`.
+/// Performs the steps that `LoaderState` decides: fetches in tasks, and renders on the thread that
+/// calls `work`.
 private final class LoaderRunner: Sendable {
   struct State {
     var loader: LoaderState
@@ -151,11 +151,11 @@ private final class LoaderRunner: Sendable {
     var tasks: [FetchKey: Task<Void, Never>] = [:]
     /// Whether a task waits for the end of a motion.
     var awaitsMotionEnd = false
-    /// Whether a frame was requested and not drawn yet: another request would change nothing.
+    /// Whether a requested frame is not drawn yet, so that another request would change nothing.
     var hasRequestedFrame = false
     var isOver = false
 
-    /// The end of the motion; nil when there is nothing to wait for any more.
+    /// The end of the motion; nil if there is nothing to wait for.
     mutating func motionEnd() -> ContinuousClock.Instant? {
       let end = isOver ? nil : loader.motion.end
       if end == nil { awaitsMotionEnd = false }
@@ -180,13 +180,13 @@ private final class LoaderRunner: Sendable {
     self.signal = signal
   }
 
-  /// Begins what is next, of both kinds.
+  /// Begins the next fetches, and wakes a thread if there is something to render.
   func startNext() {
     let hasWork = state.withLock { state in
       guard !state.isOver else { return false }
       for request in state.loader.beginFetches() {
-        // Kept until its end; it cannot end before the lock is free. Of low priority, for nobody
-        // waits for it who could do nothing else.
+        // The task is stored until it ends, and cannot end before the lock is free. Its priority is
+        // low, because other work never waits for it.
         state.tasks[FetchKey(request)] = Task(priority: .utility) { await self.run(request) }
       }
       return state.loader.hasJob
@@ -194,7 +194,7 @@ private final class LoaderRunner: Sendable {
     if hasWork { signal() }
   }
 
-  /// Cancels what is under way and begins nothing more.
+  /// Cancels the fetches in progress and begins nothing more.
   func end() {
     let tasks = state.withLock { state in
       state.isOver = true
@@ -246,7 +246,7 @@ extension LoaderRunner {
 extension LoaderRunner {
   /// Renders the next picture.
   ///
-  /// - Returns: False when there is none.
+  /// - Returns: False if there is none.
   func work() -> Bool {
     let next = state.withLock { state in
       state.isOver ? nil : state.loader.beginJob().map { ($0, state.renderer) }

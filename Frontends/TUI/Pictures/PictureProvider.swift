@@ -2,60 +2,60 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// The source of the screen's pictures. The screen says once a frame what it would like to show,
-/// draws what is at hand, and is woken when there is something better.
+/// The source of the screen's pictures. For each frame the screen says which pictures it wants and
+/// draws those that are available. It is woken when there is a better one.
 ///
-/// Nothing here waits: fetching and decoding go on elsewhere, the first of the list first, and
-/// what is not in the newest list is given up. All calls come from the terminal's thread.
+/// Calls never wait. Fetching and decoding happen elsewhere in the order of the list, and work for
+/// pictures that are not in the newest list is cancelled. All calls are made on the terminal's
+/// thread.
 protocol PictureProvider: Sendable {
   /// Sets the list of wanted pictures: those on the screen and those likely to be next, the most
   /// urgent first.
   func want(_ wanted: [WantedPicture])
 
-  /// The best there is of a picture that was wanted; nil for one that was not.
+  /// The best available version of a wanted picture; nil for others.
   func loaded(_ key: PictureKey) -> LoadedPicture?
 
-  /// Forgets that a picture could not be had, so that it is tried again.
+  /// Forgets that a picture failed, so that it is tried again.
   func retry(_ subject: PictureRequest.Subject)
 
-  /// The bytes around a frame's cells for pictures that the terminal draws itself, and what is
-  /// painted over the cells. Cells of a picture that the canvas does not reserve any more are
-  /// covered by something else. Called for every frame, after all was drawn.
+  /// The bytes around a frame's cells for pictures that the terminal draws itself, and the pictures
+  /// painted over the cells. If the canvas no longer reserves a cell of a picture, something else
+  /// covers it. Called for every frame, after everything is drawn.
   ///
   /// - Parameters:
-  ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
-  ///   - scroll: The scroll that the terminal will have carried out before all that comes after the
-  ///     cells.
+  /// - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
+  /// - scroll: The scroll that the terminal will perform before the bytes after the cells.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
 
-  /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
+  /// Whether pictures over reserved cells move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
-  /// Whether pictures lie above the cells that the canvas reserves, so that these can be written
-  /// without erasing a picture.
+  /// Whether pictures lie above the reserved cells, so that these can be written without erasing a
+  /// picture.
   var coversText: Bool { get }
 
-  /// The colour that lies beside a photo that does not fill its view.
+  /// Sets the color next to a photo that does not fill its view.
   func setBackground(_ ground: RGB)
 
-  /// Sets how the pictures of the next frames are to look; nil without a dialog. Where faded ones
-  /// have to be made, the others stay until these are there, and come back at once afterwards.
+  /// Sets the fade of the pictures in the next frames; nil without a dialog. If faded pictures have
+  /// to be made, the originals stay until they are ready, and are shown again at once afterwards.
   func setFade(_ fade: PictureFade?)
 
-  /// Takes a reply of the terminal, which may be to something else, before the next frame.
+  /// Takes a reply of the terminal before the next frame. It may be for something else.
   func take(_ reply: String)
 
-  /// Has the terminal forget with the next frame what is off the screen.
+  /// Removes the pictures off the screen from the terminal's memory with the next frame.
   func forgetUnseen()
 
-  /// The bytes that make the terminal forget the pictures, in the end.
+  /// The bytes that remove the pictures from the terminal's memory, for use at the end.
   func teardown() -> [UInt8]
 }
 
 extension PictureProvider {
-  /// The defaults of a provider whose pictures are in blocks.
+  /// The defaults for a provider whose pictures are blocks.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes { PictureBytes() }
@@ -66,7 +66,7 @@ extension PictureProvider {
 
   func setBackground(_ ground: RGB) {}
 
-  /// Blocks fade with the cells that they are.
+  /// Blocks fade with their cells.
   func setFade(_ fade: PictureFade?) {}
 
   func take(_ reply: String) {}
@@ -76,7 +76,7 @@ extension PictureProvider {
   func teardown() -> [UInt8] { [] }
 }
 
-/// The provider for terminals without pictures: each photo is described in words.
+/// The provider for terminals without pictures. Each photo is described in words.
 struct NoPictures: PictureProvider {
   let terminal: String
 
@@ -91,12 +91,12 @@ struct NoPictures: PictureProvider {
   func retry(_ subject: PictureRequest.Subject) {}
 }
 
-/// One picture at one size: two of them look the same exactly when they are equal.
+/// One picture at one size. Two pictures with equal keys look the same.
 struct PictureKey: Sendable, Hashable {
   enum Framing: Sendable, Hashable {
-    /// Fills all cells; what sticks out of their shape on two sides is cut off evenly.
+    /// Fills all cells. The excess on two sides is cut off evenly.
     case filled
-    /// Shows what the view shows, whose viewport has the shape of the cells, in any number of
+    /// Shows the part in the view, whose viewport has the shape of the cells, in any number of
     /// pixels.
     case viewport(AffineView)
   }
@@ -107,8 +107,7 @@ struct PictureKey: Sendable, Hashable {
   let framing: Framing
   /// The size of a cell in pixels.
   let cell: CellPixels
-  /// The colour around the picture's round corners, where it is shown in pixels; nil for square
-  /// corners.
+  /// The color around the picture's round corners if it is shown in pixels; nil for square corners.
   let corners: RGB?
 
   init(
@@ -123,43 +122,43 @@ struct PictureKey: Sendable, Hashable {
     self.corners = corners
   }
 
-  /// By the subject, which is nearly always wanted in one size, and by the view of an open photo,
-  /// which has many. A frame looks keys up by the hundred.
+  /// Hashes only the subject, which usually has one wanted size, and the view of an open photo,
+  /// which has many. A frame looks up keys by the hundred.
   func hash(into hasher: inout Hasher) {
     hasher.combine(subject)
     if case .viewport(let view) = framing { hasher.combine(view) }
   }
 }
 
-/// A picture that the screen would like to show, and where its pixels are.
+/// A picture that the screen wants to show, and the addresses of its pixels.
 struct WantedPicture: Sendable, Hashable {
   let key: PictureKey
   /// The original's size in pixels; empty if it is unknown.
   let size: PixelSize
-  /// The placeholder until pixels are there (FEED-4).
+  /// The placeholder until the pixels are loaded (FEED-4).
   let blurHash: String?
-  /// `#rrggbb`, where there is no BlurHash either.
+  /// `#rrggbb`, used if there is no BlurHash.
   let color: String?
-  /// The requests for its variants, from the quickest to the finest that the key can show; all but
+  /// The requests for its variants, from the quickest to the finest that the key can show. All but
   /// the last may be skipped.
   let variants: [PictureRequest]
-  /// Whether the picture is on the screen, rather than likely to come onto it next.
+  /// Whether the picture is on the screen. Otherwise it is likely to appear next.
   var isVisible: Bool
 }
 
-/// A picture as it is at hand now, and the stage of its loading.
+/// The current version of a picture, and the stage of its loading.
 struct LoadedPicture: Sendable {
   enum Stage: Sendable, Hashable {
-    /// The finest that was asked for is shown.
+    /// The finest variant is shown.
     case done
-    /// Something finer is on its way, so many bytes of so many where that is known.
+    /// A finer variant is loading, with the bytes so far and the total if known.
     case loading(received: Int, expected: Int?)
     case failed(FeedError)
-    /// Something is shown, and what is finer could not be had.
+    /// Something is shown, but the finer variants could not be loaded.
     case incomplete(FeedError)
   }
 
-  /// The picture to show; nil while there is not even a placeholder.
+  /// The picture to show; nil if there is not even a placeholder.
   let picture: RenderedPicture?
   let stage: Stage
 }
@@ -170,19 +169,19 @@ struct PlacedPicture: Sendable, Hashable {
   /// The cells of the whole picture; may exceed the clip.
   let place: Rectangle
   let clip: Rectangle
-  /// The encoded pixels, where the terminal draws the picture itself.
+  /// The encoded pixels, if the terminal draws the picture itself.
   var pixels: EncodedPicture?
 }
 
-/// The bytes that go before and after the cells of a frame, and what is painted over them.
+/// The bytes before and after the cells of a frame, and the pictures painted over them.
 struct PictureBytes: Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
   var painted: [DeferredBytes] = []
 }
 
-/// One file of a subject's picture: the same file keeps its name when its address changes, so that
-/// files are fetched, cached and given up by this.
+/// One file of a subject's picture. It stays the same when the file's address changes, so it
+/// identifies fetches and cached files.
 struct FetchKey: Sendable, Hashable {
   let subject: PictureRequest.Subject
   /// The service's name of the size, such as `small`.

@@ -2,18 +2,17 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// Renders pictures: the bytes of a file are decoded, brought to the shape of their cells, and
-/// encoded for the terminal. Pure, on whichever thread asks.
+/// Renders pictures: decodes the bytes of a file, fits them to their cells, and encodes them for
+/// the terminal. Pure; runs on the calling thread.
 struct PictureRenderer: Sendable {
   let encoder: GraphicsEncoder
-  /// The colour beside a photo that does not fill its view.
+  /// The color next to a photo that does not fill its view.
   var background: RGB
-  /// The limit of the decoded pixels that are kept, in bytes; a photo that has more is decoded in
-  /// parts.
+  /// The most bytes of decoded pixels that are kept. A larger photo is decoded in parts.
   let pixelLimit: Int
   var limits = JPEG.Limits()
 
-  /// - Returns: The picture, and the pixels to keep of a photo that is seen through a view.
+  /// - Returns: The picture, and the pixels to keep for a photo that is shown through a view.
   func draw(
     _ job: RenderJob
   ) throws(ImageError) -> (drawing: RenderedPicture, decoded: DecodedPixels?) {
@@ -32,7 +31,8 @@ struct PictureRenderer: Sendable {
     }
   }
 
-  /// The placeholder of a picture without pixels (FEED-4); nil where nothing is known of the photo.
+  /// The placeholder of a picture without pixels (FEED-4); nil if there is neither a BlurHash nor a
+  /// color.
   func placeholder(for wanted: WantedPicture) -> BlockPicture? {
     let bitmap = Placeholder.bitmap(
       blurHash: wanted.blurHash, color: wanted.color, photo: wanted.size)
@@ -71,7 +71,7 @@ extension PictureRenderer {
   }
 }
 
-// Pictures seen through a view.
+// Pictures shown through a view.
 extension PictureRenderer {
   private func drawing(
     of decoded: DecodedPixels, _ view: AffineView, _ job: RenderJob, isBest: Bool
@@ -109,17 +109,17 @@ extension PictureRenderer {
     }
     let round = key.corners.map { bitmap.rounded(key.cell, on: $0) } ?? bitmap
     let few = bitmap.scaled(to: encoder.blockSampleSize(over: key.cells))
-    // No JPEG can be made of a bitmap without pixels, nor of one of more than 65,500 in a row.
+    // A JPEG cannot be made of a bitmap without pixels, or with more than 65,500 in a row.
     let pixels = try? encoder.picture(of: round, over: key.cells, isDraft: isDraft(job))
     return RenderedPicture(
       blocks: encoder.blocks(of: few, over: key.cells), pixels: pixels, quality: quality)
   }
 
-  /// Whether to make a draft. Blocks are made as quickly as a draft would be.
+  /// Whether to make a draft. Blocks are as quick to make as a draft would be.
   private func isDraft(_ job: RenderJob) -> Bool { job.isInMotion && encoder.hasDrafts }
 
-  /// The encoder looks twice as closely as the parts of its blocks are large; a photo with half the
-  /// samples looks the same.
+  /// Whether a size has enough samples. The encoder samples twice as finely as the parts of its
+  /// blocks, and a photo with half the samples looks the same.
   private func isFullResolution(_ size: PixelSize, for samples: PixelSize) -> Bool {
     let finer = encoder.sendsPixels || encoder.capabilities.glyphs == .halves ? 1 : 2
     return size.width * finer >= samples.width && size.height * finer >= samples.height
@@ -130,9 +130,9 @@ extension PictureRenderer {
 struct RenderJob: Sendable {
   enum Source: Sendable {
     case file(FetchKey, [UInt8])
-    /// Pixels in memory, which need no decode.
+    /// Pixels in memory, which need no decoding.
     case decoded(DecodedPhoto)
-    /// A picture that is to fade behind a dialog.
+    /// A picture to be faded behind a dialog.
     case drawn(RenderedPicture, PictureFade)
   }
 
@@ -140,7 +140,7 @@ struct RenderJob: Sendable {
   let number: Int
   let key: PictureKey
   let source: Source
-  /// Whether the picture is being zoomed or moved, and will be drawn again when it rests.
+  /// Whether the picture is being zoomed or moved, so that it will be drawn again afterwards.
   var isInMotion = false
   let cancel = CancelFlag()
 
@@ -156,12 +156,12 @@ struct RenderJob: Sendable {
 extension PictureKey {
   var cells: PictureCells { PictureCells(columns: columns, rows: rows) }
 
-  /// Its size in pixels of the screen.
+  /// The size in pixels of the screen.
   var shape: PixelSize { cells.pixels(cell) }
 }
 
 extension AffineView {
-  /// The same view on a viewport of so many pixels, which need not be square.
+  /// The same view on a viewport with this many samples, which need not be square.
   func resampled(to samples: PixelSize) -> AffineView {
     guard !samples.isEmpty, !viewport.isEmpty else { return self }
     var view = self

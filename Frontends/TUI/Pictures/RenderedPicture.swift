@@ -1,13 +1,13 @@
 import TerminalKit
 
 /// A picture ready to be drawn on the canvas: in blocks, which every terminal shows, and in pixels
-/// where the terminal shows those. A `GraphicsLayer` decides how its pixels get onto the screen.
+/// if the terminal supports them. A `GraphicsLayer` decides how its pixels get onto the screen.
 struct RenderedPicture: Sendable, Hashable {
-  /// The picture in blocks, also for whatever has to know its colours.
+  /// The picture in blocks, which also provide its colors.
   let blocks: BlockPicture
   var pixels: EncodedPicture?
-  /// The placeholders that show the pixels, where the terminal has such; else the canvas reserves
-  /// the cells, and the pixels are drawn over them.
+  /// The placeholders that show the pixels, if the terminal supports them. Otherwise the canvas
+  /// reserves the cells, and the pixels are drawn over them.
   var placeholders: KittyPlaceholders?
   /// The quality of the rendering; nil for a placeholder.
   var quality: RenderQuality?
@@ -18,7 +18,7 @@ struct RenderedPicture: Sendable, Hashable {
   /// The memory that it takes, in bytes.
   var cost: Int { blocks.cost + 256 + (pixels?.cost ?? 0) }
 
-  /// With its pixels as they are behind dialogs, where they can be made so. The canvas fades letters.
+  /// The picture with faded pixels, if they can be faded. The canvas fades letters.
   func faded(_ fade: PictureFade) -> RenderedPicture {
     guard let faded = try? pixels?.faded(fade) else { return self }
     var picture = self
@@ -26,8 +26,8 @@ struct RenderedPicture: Sendable, Hashable {
     return picture
   }
 
-  /// Draws it with its top left cell at (`row`, `column`), which may lie outside; what falls
-  /// outside of the clip is left out.
+  /// Draws the picture with its top left cell at (`row`, `column`), which may be outside. Cells
+  /// outside of the clip are not drawn.
   func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle?) {
     if pixels == nil {
       blocks.draw(on: &canvas, row: row, column: column, clip: clip)
@@ -40,8 +40,8 @@ struct RenderedPicture: Sendable, Hashable {
     }
   }
 
-  /// A stand-in over other cells until the picture is made for them: its blocks, stretched, and its
-  /// pixels only if the size is the same.
+  /// A fallback over other cells until the picture is rendered for them: its stretched blocks, and
+  /// its pixels only if the size is the same.
   func stretched(columns: Int, rows: Int) -> RenderedPicture {
     let fits = pixels.map { $0.columns == columns && $0.rows == rows } ?? false
     return RenderedPicture(
@@ -52,16 +52,16 @@ struct RenderedPicture: Sendable, Hashable {
 /// The quality of a rendered picture.
 struct RenderQuality: Sendable, Hashable {
   let source: FetchKey
-  /// Whether the file has nothing finer for this picture.
+  /// Whether the file cannot give more detail for this picture.
   let isBestOfSource: Bool
-  /// Whether it had at least as many pixels as can be told apart on the screen.
+  /// Whether it had at least as many pixels as are visible on the screen.
   let isFullResolution: Bool
-  /// Whether it is a draft, made while the picture moved.
+  /// Whether it is a draft, rendered while the picture moved.
   var isDraft = false
 
-  /// Whether nothing can make the drawing finer.
+  /// Whether nothing can improve the drawing.
   ///
-  /// - Parameter finest: The finest file that there is; nil if there is none.
+  /// - Parameter finest: The finest file; nil if there is none.
   func isFinal(finest: FetchKey?) -> Bool {
     isBestOfSource && !isDraft && (isFullResolution || source == finest)
   }

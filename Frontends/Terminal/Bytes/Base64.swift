@@ -1,6 +1,6 @@
 /// Encodes base64 (RFC 4648, with padding), two characters at a time from a table.
 enum Base64 {
-  /// The number of characters that encode so many bytes.
+  /// The number of characters that encode `count` bytes.
   static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
   /// The two characters for each value of twelve bits, the first in the low byte.
@@ -9,7 +9,7 @@ enum Base64 {
     return (0..<4096).map { UInt16(letters[$0 >> 6]) | UInt16(letters[$0 & 63]) << 8 }
   }()
 
-  /// Appends the bytes in base64, and reserves room for them.
+  /// Reserves room for the bytes in base64 and appends them.
   static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     guard let start = bytes.baseAddress else { return }
     buffer.reserve(length(of: bytes.count))

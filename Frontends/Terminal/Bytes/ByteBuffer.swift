@@ -1,7 +1,7 @@
-/// A growable buffer of bytes, for encoders and frames. An encoder reserves memory once a row or a
-/// band and then puts bytes without a check for each; a frame appends one by one. A screen of
-/// pictures in blocks is 170 KB, and an array's checks at each byte would cost more than everything
-/// else; hence memory of its own, which this value owns and frees.
+/// A growable buffer of bytes, for encoders and frames. An encoder reserves memory for a row or a
+/// band and then puts bytes without a check for each. A frame appends bytes one by one. The value
+/// owns its memory, because a screen of pictures in blocks has 170 KB, and an array's check for
+/// each byte would cost more than everything else.
 package struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -17,23 +17,23 @@ package struct ByteBuffer: ~Copyable {
   /// A copy of all bytes written so far.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
-  /// A part of what was written, until the next write.
+  /// The bytes from a position on. Valid until the next write.
   func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + start, count: count - start)
   }
 
-  /// Removes all bytes. The memory is kept unless there is too much of it.
+  /// Removes all bytes. The memory is kept unless it is too large.
   ///
   /// - Parameters:
-  ///   - most: The most bytes of memory that are kept.
-  ///   - usual: The bytes of memory there are from then on, if there was more.
+  /// - most: The most bytes of memory that are kept.
+  /// - usual: The new size of the memory if it was larger than `most`.
   mutating func clear(keeping most: Int, else usual: Int) {
     if capacity > most { self = ByteBuffer(capacity: usual) }
     count = 0
   }
 
-  /// Makes room for so many more bytes. What is then `put` must fit into it, unless the call
-  /// reserves by itself.
+  /// Makes room for `more` bytes. Calls of `put` must fit into it, unless they reserve room
+  /// themselves.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(capacity * 2, count + more)
@@ -43,12 +43,12 @@ package struct ByteBuffer: ~Copyable {
     memory = larger
   }
 
-  /// The position of the next byte, for loops that write by themselves and then call `advance`.
+  /// The position of the next byte, for loops that write directly and then call `advance`.
   var end: UnsafeMutablePointer<UInt8> { memory + count }
 
   mutating func advance(to pointer: UnsafeMutablePointer<UInt8>) { count = pointer - memory }
 
-  /// Appends a byte, and reserves room for it.
+  /// Reserves room for a byte and appends it.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count == capacity { reserve(1) }
@@ -61,7 +61,7 @@ package struct ByteBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// Appends a literal of ASCII, and reserves room for it.
+  /// Reserves room for a literal of ASCII and appends it.
   mutating func put(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)
@@ -69,10 +69,10 @@ package struct ByteBuffer: ~Copyable {
     count += length
   }
 
-  /// Appends bytes, and reserves room for them.
+  /// Reserves room for bytes and appends them.
   package mutating func put(contentsOf bytes: [UInt8]) { put(contentsOf: bytes[...]) }
 
-  /// Appends bytes, and reserves room for them.
+  /// Reserves room for bytes and appends them.
   mutating func put(contentsOf bytes: ArraySlice<UInt8>) {
     reserve(bytes.count)
     bytes.withUnsafeBufferPointer { source in
@@ -82,13 +82,13 @@ package struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
-  /// Puts the decimal digits of a number that is not negative, at most 20 bytes.
+  /// Puts the decimal digits of a non-negative number, at most 20 bytes.
   @inline(__always)
   mutating func put(number value: Int) {
     count = Self.write(number: value, at: end) - memory
   }
 
-  /// Writes the decimal digits of a number that is not negative.
+  /// Writes the decimal digits of a non-negative number.
   ///
   /// - Returns: The position after the last digit.
   @inline(__always)
@@ -104,7 +104,7 @@ package struct ByteBuffer: ~Copyable {
       start[1] = digit(value % 10)
       return start + 2
     }
-    // The channels of colours, of which a frame has thousands.
+    // Color channels, of which a frame has thousands.
     if value < 1000 {
       let hundreds = value / 100
       let rest = value &- hundreds &* 100

@@ -1,47 +1,45 @@
 import FeedCore
 
-/// A screen in memory: a grid of cells to draw on, whose changes `FrameWriter` then sends to the
-/// terminal. A value: comparing, storing and copying canvases is cheap.
+/// A screen in memory: a grid of cells to draw on. `FrameWriter` then sends the changes to the
+/// terminal. It is a value: comparing, storing and copying canvases is cheap.
 package struct Canvas: Sendable {
   package let rows: Int
   package let columns: Int
   /// The visible cursor's position; nil hides the cursor.
   package var cursor: Position?
-  /// The full rows whose text goes on in the next one, as an address does: terminals join them in a
-  /// selection.
+  /// The full rows whose text continues in the next row, such as a long address. Terminals join
+  /// these rows in a selection.
   package var wrappedRows: Set<Int> = []
   /// The cells in row-major order.
   private(set) var cells: [Cell]
-  /// The marks of each cell, or an empty array until the first mark is drawn: most screens have
-  /// none.
+  /// The marks of each cell. Empty until the first mark is drawn, because most screens have none.
   private(set) var marks: [CombiningMarks] = []
 
-  /// Creates a canvas of blanks in the terminal's own colours, or in `style`.
+  /// Creates a canvas of blanks in the terminal's default colors, or in `style`.
   package init(rows: Int, columns: Int, style: Style = .plain) {
     self.rows = max(0, rows)
     self.columns = max(0, columns)
     cells = Array(repeating: Cell(" ", style: style), count: self.rows * self.columns)
   }
 
-  /// Creates a canvas of blanks in the memory of one that is not needed any more, if it has the same
-  /// size and nobody else has it: the system hands out fresh memory in pages of 256 cells, and each
-  /// costs as much as drawing them.
+  /// Creates a canvas of blanks in the memory of an unused one, if it has the same size and no
+  /// other references. The system provides new memory in pages of 256 cells, and each page costs as
+  /// much as drawing its cells.
   package init(rows: Int, columns: Int, style: Style = .plain, reusing old: consuming Canvas?) {
     guard var canvas = old.take(), canvas.rows == rows, canvas.columns == columns else {
       self.init(rows: rows, columns: columns, style: style)
       return
     }
     canvas.cells.withUnsafeMutableBufferPointer { $0.update(repeating: Cell(" ", style: style)) }
-    // Marks stay, for those of cells without any are never read.
+    // The marks are kept, because they are read only for cells with marks.
     canvas.wrappedRows = []
     canvas.cursor = nil
     self = canvas
   }
 
-  /// The rectangle of the whole canvas.
   package var bounds: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
-  /// Fills the rectangle with one narrow character, a blank if none is given.
+  /// Fills the rectangle with one narrow character, by default a blank.
   package mutating func fill(
     _ rectangle: Rectangle, with scalar: Unicode.Scalar = " ", style: Style
   ) {
@@ -54,9 +52,9 @@ package struct Canvas: Sendable {
     fill(rectangle, with: .reserved(style: style))
   }
 
-  /// Changes the style of what is there, such as to dim everything behind a popup.
+  /// Changes the style of cells, for example to dim everything behind a popup.
   ///
-  /// A placeholder keeps its style: its colour is the number of a picture.
+  /// A placeholder keeps its style, because its color is the number of a picture.
   package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
     let area = rectangle.intersection(bounds)
     for row in area.row..<area.bottom {
@@ -66,7 +64,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Puts a narrow character with its marks into a cell, without the cost of a String: for pictures
+  /// Puts a narrow character with its marks into a cell, without the cost of a String. For pictures
   /// made of block characters or placeholders. Does nothing outside the canvas.
   package mutating func place(
     _ scalar: Unicode.Scalar, marks: CombiningMarks = .none, row: Int, column: Int, style: Style
@@ -87,8 +85,8 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Changes one cell's style. A wide character half outside the area stays as it is, so that its
-  /// halves always agree.
+  /// Changes one cell's style. A wide character that is half outside the area is unchanged, so that
+  /// its halves always have the same style.
   private mutating func restyle(
     at index: Int, inside area: Rectangle, column: Int, _ change: (inout Style) -> Void
   ) {
@@ -105,14 +103,14 @@ package struct Canvas: Sendable {
 
 // Primitives of the drawing calls.
 extension Canvas {
-  /// Stores a narrow cell. A wide character that it overwrites half of becomes blank, as on
-  /// terminals.
+  /// Stores a narrow cell. If it overwrites half of a wide character, the other half becomes blank,
+  /// as on terminals.
   mutating func store(_ cell: Cell, at index: Int, column: Int) {
     if cells[index].isHalfOfWide { breakWide(at: index) }
     cells[index] = cell
   }
 
-  /// Stores narrow cells without marks in a part of a row, which must be on the canvas.
+  /// Stores narrow cells without marks in a part of a row. The part must be on the canvas.
   @inline(__always)
   mutating func store(row: Int, columns range: Range<Int>, _ cell: (Int) -> Cell) {
     guard !range.isEmpty else { return }
@@ -138,10 +136,10 @@ extension Canvas {
     store(all, at: index)
   }
 
-  /// Replaces the letter by the one that it composes with a mark: terminals agree about its columns,
+  /// Replaces the letter by its composition with a mark, because terminals agree about its columns
   /// and more fonts have it.
   ///
-  /// - Returns: Whether there is such a letter.
+  /// - Returns: Whether the composed letter exists.
   mutating func compose(_ mark: Unicode.Scalar, at index: Int) -> Bool {
     let cell = cells[index]
     guard !cell.isMarked, let letter = Unicode.Scalar(cell.scalar)?.composed(with: mark) else {
@@ -151,10 +149,10 @@ extension Canvas {
     return true
   }
 
-  /// Marks the letter as one about whose columns terminals disagree.
+  /// Marks the letter as one whose number of columns differs between terminals.
   mutating func setAmbiguous(at index: Int) { cells[index].setAmbiguous() }
 
-  /// Marks the cell as a part of the letter (grapheme cluster) that the cell before belongs to.
+  /// Marks the cell as a part of the previous cell's letter (grapheme cluster).
   mutating func join(at index: Int) { cells[index].join() }
 
   /// Makes a narrow cell a wide one. `index` must not be in the last column.
@@ -169,7 +167,7 @@ extension Canvas {
     self.marks[index] = marks
   }
 
-  /// Breaks the wide cells that are only half in the range, which is not empty.
+  /// Breaks the wide cells that are only half in the range. The range must not be empty.
   private mutating func breakWide(atEndsOf range: Range<Int>) {
     breakWide(at: range.lowerBound)
     breakWide(at: range.upperBound - 1)

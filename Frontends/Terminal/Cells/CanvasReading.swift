@@ -3,14 +3,13 @@ package struct CellContent: Sendable, Hashable {
   /// The character with its marks; empty for the second column of a wide character.
   package let text: String
   package let style: Style
-  /// The width in columns: 2 for a wide character, 0 for its second column, else 1.
+  /// The width in columns: 2 for a wide character, 0 for its second column, otherwise 1.
   package let width: Int
   /// Whether a picture drawn by the terminal covers the cell.
   package let isReserved: Bool
 }
 
 extension Canvas {
-  /// The content of a cell; nil outside the canvas.
   package subscript(row: Int, column: Int) -> CellContent? {
     guard bounds.contains(row: row, column: column) else { return nil }
     let index = row * columns + column
@@ -20,18 +19,16 @@ extension Canvas {
       width: cell.isContinuation ? 0 : cell.isWide ? 2 : 1, isReserved: cell.isReserved)
   }
 
-  /// The style of a cell; nil outside the canvas.
   package func style(row: Int, column: Int) -> Style? {
     bounds.contains(row: row, column: column) ? cells[row * columns + column].style : nil
   }
 
-  /// The cells in which pictures are seen that the terminal draws: those that they cover, and their
-  /// placeholders.
+  /// The cells that show pictures drawn by the terminal: covered cells and placeholders.
   package var pictureAreas: [Rectangle] {
     areas(in: bounds) { $0.isReserved || $0.scalar == KittyPlaceholders.character.value }
   }
 
-  /// The cells of an area that pictures cover.
+  /// The cells of an area that are covered by pictures.
   package func reservedAreas(in area: Rectangle) -> [Rectangle] {
     areas(in: area.intersection(bounds)) { $0.isReserved }
   }
@@ -44,7 +41,7 @@ extension Canvas {
     }
   }
 
-  /// In as few rectangles as rows of equal runs make.
+  /// The matching cells as rectangles. Equal runs of adjacent rows are joined.
   @inline(__always)
   private func areas(in area: Rectangle, where isOne: (Cell) -> Bool) -> [Rectangle] {
     var open: [Rectangle] = []
@@ -67,7 +64,7 @@ extension Canvas {
     return closed + open
   }
 
-  /// Whether the same cells of a row are of the kind as of the row above.
+  /// Whether the same cells of a row match as in the row above.
   @inline(__always)
   private func isLikeAbove(
     row: Int, columns range: Range<Int>, where isOne: (Cell) -> Bool

@@ -1,14 +1,14 @@
 import FeedCore
 
 extension Canvas {
-  /// Draws one line of text from (row, column) on, which may lie left of the clip.
+  /// Draws one line of text from (row, column) on. The start may be left of the clip.
   ///
-  /// The text was cleaned when it was received (SEC-3); a control scalar that gets here
-  /// nevertheless becomes U+FFFD, never a byte for the terminal. A wide character with one column
-  /// outside the clip becomes a blank.
+  /// The text was cleaned when it was received (SEC-3). A control scalar that is still in it
+  /// becomes U+FFFD and never reaches the terminal. A wide character with one column outside the
+  /// clip becomes a blank.
   ///
   /// Blanks on both sides of right-to-left text become borders, so that a terminal that reorders
-  /// its lines leaves the text beside it in place.
+  /// its lines leaves the adjacent text in place.
   ///
   /// - Returns: The column after the last character, clipped or not.
   @discardableResult
@@ -84,7 +84,7 @@ private struct TextLine {
     endRightToLeft(on: &canvas)
   }
 
-  /// Ends right-to-left text. Digits and marks inside such a text belong to it and do not get here.
+  /// Ends right-to-left text. Digits and marks inside such text belong to it and do not end it.
   private mutating func endRightToLeft(on canvas: inout Canvas) {
     if let blank { canvas.putBorder(row: row, column: blank) }
     (isRightToLeft, blank) = (false, nil)
@@ -117,7 +117,8 @@ private struct TextLine {
     }
   }
 
-  /// Adds a mark that makes the narrow letter before it wide. Without room, both become blank.
+  /// Adds a mark that makes the previous narrow letter wide. If there is no room, both become
+  /// blank.
   private mutating func widen(with mark: Unicode.Scalar, on canvas: inout Canvas) {
     if let last, column < area.right {
       canvas.widen(at: last)
@@ -155,7 +156,7 @@ private struct TextLine {
 }
 
 extension Canvas {
-  /// Puts a border into the cell, if it is blank.
+  /// Puts a border into the cell if it is blank.
   fileprivate mutating func putBorder(row: Int, column: Int) {
     guard bounds.contains(row: row, column: column) else { return }
     let index = row * columns + column
@@ -165,8 +166,8 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar ends right-to-left text: a character written from left to right, or the dot
-  /// between the parts of a line.
+  /// Whether the scalar ends right-to-left text: a left-to-right character, or the dot between the
+  /// parts of a line.
   fileprivate var endsRightToLeft: Bool {
     self == "·" || properties.isAlphabetic && !properties.generalCategory.isMark
   }
@@ -179,8 +180,8 @@ extension Unicode.GeneralCategory {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is Latin, Cyrillic, punctuation, a line or a block. Called thousands of
-  /// times a frame: it saves the look-up in the Unicode tables, which costs as much as drawing.
+  /// Whether the scalar is Latin, Cyrillic, punctuation, a line or a block. It is called thousands
+  /// of times a frame and avoids the look-up in the Unicode tables, which costs as much as drawing.
   fileprivate var isPlainlyNarrow: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x2010...0x2027, 0x2500...0x259F,
@@ -190,16 +191,16 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether terminals disagree about the columns of the scalar, because of their Unicode version or
-  /// because they draw letters (grapheme clusters). They agree on CJK and on accents.
+  /// Whether terminals disagree about the columns of the scalar, because of their Unicode version
+  /// or because they draw grapheme clusters. They agree on CJK and on accents.
   fileprivate var hasAmbiguousWidth: Bool {
     switch value {
     // Emoji.
     case 0x1F000...0x1FAFF: return true
-    // Symbols that became emoji, and others that Unicode made wide since version 9.
+    // Symbols that became emoji, and others that became wide after Unicode 9.
     case 0x2300...0x2BFF, 0x2FFC...0x2FFF, 0x31E4...0x31EF, 0x4DC0...0x4DFF, 0x16FE0...0x1D3FF:
       return DisplayWidth.isWide(self)
-    // Hangul in parts.
+    // Hangul Jamo.
     case 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FB: return true
     case 0x3041...0x3096, 0x30A0...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     default: break
@@ -216,7 +217,7 @@ extension Unicode.Scalar {
 private enum ScalarKind {
   case narrow, wide, mark, wideningMark, control, nothing
   /// A mark that takes a column, without a letter before it. It is drawn on a blank, because some
-  /// terminals would add it to the cell before.
+  /// terminals would add it to the previous cell.
   case markAlone
 
   init(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) {
@@ -246,8 +247,7 @@ private enum ScalarKind {
     }
   }
 
-  /// Whether a zero-width scalar belongs on a screen: of the invisible format controls, only the
-  /// joiners.
+  /// Whether a zero-width scalar is drawn. Of the invisible format controls, only the joiners are.
   private static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory != .format || (0x200C...0x200D).contains(scalar.value)
   }

@@ -1,8 +1,8 @@
 /// A cell in 16 bytes, so that two whole screens compare in microseconds. Its marks, which are
-/// rare, are in a side table of the canvas; a flag tells whether there are any.
+/// rare, are in a side table of the canvas. A flag says whether it has marks.
 ///
 /// Invariant, maintained by `Canvas`: a wide cell is followed in its row by a continuation of the
-/// same style, and a continuation stands nowhere else.
+/// same style, and continuations occur nowhere else.
 struct Cell: Equatable {
   private var glyph: UInt32
   var attributes: Style.Attributes
@@ -29,8 +29,8 @@ struct Cell: Equatable {
   }
 
   /// A letter that looks like a blank and counts as a left-to-right letter (BRAILLE PATTERN BLANK).
-  /// The characters that Unicode has for this do not work everywhere: some terminals draw isolates
-  /// as visible characters, and others count a column for the left-to-right mark when they move the
+  /// Unicode's characters for this purpose do not work everywhere. Some terminals draw isolates as
+  /// visible characters. Others count a column for the left-to-right mark when they move the
   /// cursor.
   static let border: Unicode.Scalar = "\u{2800}"
 
@@ -41,7 +41,7 @@ struct Cell: Equatable {
     return cell
   }
 
-  /// A cell that a picture drawn by the terminal covers: no characters are written there.
+  /// A cell that is covered by a picture of the terminal. No characters are written there.
   static func reserved(style: Style) -> Cell {
     var cell = Cell(" ", style: style)
     cell.glyph |= reservedFlag
@@ -58,10 +58,10 @@ struct Cell: Equatable {
   /// Whether the cell is a plain space: without marks, not reserved, not half of a wide character.
   var isBlank: Bool { glyph == 0x20 }
 
-  /// Whether terminals disagree about the columns of the cell's letter or of its cluster.
+  /// Whether terminals disagree about the columns of the cell's letter or cluster.
   var isAmbiguous: Bool { glyph & Self.ambiguousFlag != 0 }
 
-  /// Whether the cell continues the grapheme cluster of the cell before it, which is ambiguous.
+  /// Whether the cell continues the previous cell's grapheme cluster, which is ambiguous.
   var isJoined: Bool { glyph & Self.joinedFlag != 0 }
 
   var style: Style {
@@ -76,7 +76,7 @@ struct Cell: Equatable {
 
   mutating func mark() { glyph |= Self.markedFlag }
 
-  /// Replaces the letter by one of the same columns about which terminals agree.
+  /// Replaces the letter by one with the same columns, about which terminals agree.
   mutating func replaceLetter(by scalar: Unicode.Scalar) {
     let flags = isJoined ? glyph : glyph & ~Self.ambiguousFlag
     glyph = flags & ~Self.scalarMask | scalar.value
@@ -89,8 +89,8 @@ struct Cell: Equatable {
   /// Makes a narrow cell the first half of a wide one.
   mutating func widen() { glyph |= Self.wideFlag }
 
-  /// Removes the foreground colour, which a space does not show, so that all such spaces compare
-  /// equal and cost no bytes.
+  /// Removes the foreground color, which a space does not show. All such spaces then compare equal,
+  /// and a change costs no bytes.
   private mutating func forgetInvisible() {
     if attributes.isDisjoint(with: [.underline, .reverse]) {
       foreground = .terminal

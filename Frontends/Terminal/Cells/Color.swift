@@ -1,53 +1,50 @@
 import FeedCore
 
-/// A colour of a cell: the terminal's own, one of its palette's 256, or 24 bits. Four bytes, so
-/// that a cell stays small; `ColorDepth` decides what the terminal gets to see of it.
+/// A color of a cell: the terminal's default, one of its palette's 256, or 24 bits. It takes four
+/// bytes, so that a cell stays small. `ColorDepth` maps it to the colors of the terminal.
 package struct Color: Sendable, Hashable {
   /// The kind in the highest byte, the value below it.
   let bits: UInt32
 
   private init(bits: UInt32) { self.bits = bits }
 
-  /// The default foreground or background of the terminal.
   package static let terminal = Color(bits: 0)
 
-  /// A palette colour: 0...15 are those of the user's theme, 16...231 a 6x6x6 cube, 232...255
-  /// greys.
+  /// A palette color: 0...15 are those of the user's theme, 16...231 a 6x6x6 cube, 232...255 grays.
   package static func palette(_ index: UInt8) -> Color {
     Color(bits: 1 << 24 | UInt32(index))
   }
 
-  /// A 24-bit colour.
+  /// A 24-bit color.
   package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(bits: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// A 24-bit colour, written as `0xRRGGBB`.
+  /// A 24-bit color, written as `0xRRGGBB`.
   package static func rgb(_ value: UInt32) -> Color {
     Color(bits: 2 << 24 | value & 0xFF_FFFF)
   }
 
-  /// `#rrggbb`, as the service states a photo's colour; nil for anything else.
+  /// `#rrggbb`, the service's format for a photo's color; nil for anything else.
   package init?(hex text: String) {
     guard let color = HexColor(text) else { return nil }
     self = .rgb(color.red, color.green, color.blue)
   }
 
-  /// The colour in 24 bits, where every terminal has the same one. The 16 of a theme, which can be
-  /// anything, stay as they are.
+  /// The color in 24 bits, if it is the same on every terminal. The 16 theme colors are unchanged,
+  /// because they can be anything.
   package var inFull: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)
   }
 
-  /// The decoded colour, for mapping and for tests.
+  /// The decoded color, for mapping and for tests.
   package enum Kind: Sendable, Equatable {
     case terminal
     case palette(UInt8)
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// The kind and value of the colour.
   @inline(__always)
   package var kind: Kind {
     switch bits >> 24 {

@@ -1,6 +1,6 @@
 /// Up to four zero-width scalars that combine with a cell's character: accents, joiners, variation
-/// selectors, the row and column of a picture's placeholder. Further ones are dropped: no script
-/// needs more, and malicious text cannot grow a cell.
+/// selectors, the row and column of a picture's placeholder. Further scalars are dropped, because
+/// no script needs more, and malicious text must not grow a cell.
 package struct CombiningMarks: Sendable, Hashable {
   private var scalars: SIMD4<UInt32>
 
@@ -13,7 +13,7 @@ package struct CombiningMarks: Sendable, Hashable {
     for mark in marks { append(mark) }
   }
 
-  /// Appends a mark; without effect if there are four already.
+  /// Appends a mark. Has no effect if there are already four.
   package mutating func append(_ mark: Unicode.Scalar) {
     for index in 0..<4 where scalars[index] == 0 {
       scalars[index] = mark.value
@@ -25,7 +25,7 @@ package struct CombiningMarks: Sendable, Hashable {
 
   package var count: Int { (0..<4).count { scalars[$0] != 0 } }
 
-  /// The scalars in their order; unused lanes are zero.
+  /// The scalars in order. Unused lanes are zero.
   var values: SIMD4<UInt32> { scalars }
 
   /// The marks as text.

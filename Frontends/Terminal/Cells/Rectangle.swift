@@ -1,5 +1,5 @@
-/// A rectangle of screen cells, with its origin (row, column) counted from 0. May exceed the screen
-/// or be empty; drawing clips it.
+/// A rectangle of screen cells, with its origin (row, column) counted from 0. It may exceed the
+/// screen or be empty. Drawing clips it.
 package struct Rectangle: Sendable, Hashable {
   package var row: Int
   package var column: Int

@@ -1,4 +1,4 @@
-/// A cell's style: two colours and the attributes that all terminals support.
+/// A cell's style: two colors and the attributes that all terminals support.
 package struct Style: Sendable, Hashable {
   package var foreground: Color
   package var background: Color
@@ -12,7 +12,7 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// The terminal's default colours without attributes.
+  /// The terminal's default colors without attributes.
   package static let plain = Style()
 
   /// The style with additional attributes.

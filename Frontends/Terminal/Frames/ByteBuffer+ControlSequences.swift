@@ -1,4 +1,4 @@
-/// The control sequences that frames are made of. All calls reserve room by themselves.
+/// The control sequences of frames. All calls reserve room themselves.
 extension ByteBuffer {
   /// Appends `CSI` and a literal of ASCII.
   mutating func control(_ rest: StaticString) {
@@ -6,8 +6,8 @@ extension ByteBuffer {
     put(rest)
   }
 
-  /// Appends `CSI n` and the final byte. The number 1, which is the default of all that is sent
-  /// this way, is left out.
+  /// Appends `CSI n` and the final byte. The number 1 is omitted, because it is the default of all
+  /// these sequences.
   mutating func control(_ number: Int, _ final: Unicode.Scalar) {
     introducer()
     if number != 1 { append(number: number) }
@@ -27,7 +27,7 @@ extension ByteBuffer {
     append(UInt8(ascii: "["))
   }
 
-  /// Appends the decimal digits of a number that is not negative.
+  /// Appends the decimal digits of a non-negative number.
   mutating func append(number value: Int) {
     reserve(20)
     put(number: value)

@@ -1,15 +1,15 @@
-/// The colours that the terminal can show.
+/// The colors that the terminal can show.
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
-  /// No colours, only attributes.
+  /// No colors, only attributes.
   case none
   /// The 16 of the user's theme.
   case ansi
-  /// The 16, a 6x6x6 cube and 24 greys.
+  /// The 16, a 6x6x6 cube and 24 grays.
   case palette
-  /// 24-bit colours.
+  /// 24-bit colors.
   case full
 
-  /// The depth derived from `COLORTERM` and terminfo's number of colours; a reply of the terminal
+  /// The depth according to `COLORTERM` and terminfo's number of colors. A reply of the terminal
   /// itself is more reliable than both.
   package init(colorTerm: String?, terminfoColors: Int) {
     if colorTerm == "truecolor" || colorTerm == "24bit" || terminfoColors > 256 {
@@ -21,7 +21,7 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The nearest colour that the terminal can show.
+  /// The nearest color that the terminal can show.
   package func nearest(to color: Color) -> Color {
     switch (self, color.kind) {
     case (.full, _), (_, .terminal), (.palette, .palette), (.ansi, .palette(0..<16)): color

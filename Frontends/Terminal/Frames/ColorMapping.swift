@@ -1,7 +1,7 @@
-/// Maps 24-bit colours to fewer. A theme's 16 colours can be anything, so nothing is mapped to them
-/// by distance; the cube and the greys are the same everywhere.
+/// Maps 24-bit colors to fewer. A theme's 16 colors can be anything, so colors are not mapped to
+/// them by distance. The cube and the grays are the same everywhere.
 enum ColorMapping {
-  /// The nearest of the cube and the greys, 16...255.
+  /// The nearest color of the cube and the grays, 16...255.
   static func palette(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let (r, g, b) = (Int(red), Int(green), Int(blue))
     let (i, j, k) = (step(r), step(g), step(b))
@@ -12,14 +12,14 @@ enum ColorMapping {
     return UInt8(16 + 36 * i + 6 * j + k)
   }
 
-  /// One of the 16: greys by lightness, others by hue. A theme's red counts as red, whatever it
-  /// looks like.
+  /// One of the 16 theme colors: grays by lightness, others by hue. A theme's red counts as red,
+  /// even if the theme shows it differently.
   static func ansi(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let channels = [Int(red), Int(green), Int(blue)]
     let most = channels.max() ?? 0
     let least = channels.min() ?? 0
     if most - least < 40 || most < 48 { return shade(of: channels) }
-    // A channel belongs to the hue if it is in the upper half between the least and the most.
+    // A channel belongs to the hue if it is in the upper half of the range of the channels.
     let middle = (most + least + 1) / 2
     let hue = channels.enumerated().reduce(0) { $0 | ($1.element >= middle ? 1 << $1.offset : 0) }
     return UInt8(hue + (most >= 192 ? 8 : 0))
@@ -48,7 +48,7 @@ enum ColorMapping {
     value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
   }
 
-  /// The squared distance between two colours, weighted since the eye is most sensitive to green
+  /// The squared distance between two colors, weighted because the eye is most sensitive to green
   /// and least to blue.
   private static func distance(
     _ r: Int, _ g: Int, _ b: Int, _ red: Int, _ green: Int, _ blue: Int

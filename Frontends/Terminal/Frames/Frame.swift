@@ -2,18 +2,17 @@
 package struct Frame: Sendable {
   package var canvas: Canvas
   package var scroll: Scroll?
-  /// Bytes sent unchanged before the cells, such as those that delete pictures.
+  /// Bytes sent unchanged before the cells, for example to delete pictures.
   package var before: [UInt8]
-  /// Bytes sent unchanged after the cells, such as those that place pictures over cells that the
-  /// canvas reserves for them. They position the cursor themselves and leave the terminal in the
-  /// plain style.
+  /// Bytes sent unchanged after the cells, for example to place pictures over reserved cells. They
+  /// must position the cursor themselves and leave the terminal in the plain style.
   package var after: [UInt8]
-  /// What is painted last, in order, under the same conditions.
+  /// The pictures that are painted last, in order, under the same conditions.
   package var painted: [DeferredBytes]
-  /// Whether the cells that the canvas reserves are written as blanks, since pictures lie above
-  /// them: what stood there would be seen when the terminal loses a picture.
+  /// Whether reserved cells are written as blanks, because pictures lie above them. Old text there
+  /// would become visible if the terminal lost a picture.
   package var blanksReserved: Bool
-  /// The answers that the bytes ask the terminal for.
+  /// The answers that the bytes request from the terminal.
   package var asksFor: PendingAnswers = []
 
   package init(
@@ -29,12 +28,12 @@ package struct Frame: Sendable {
   }
 }
 
-/// Bytes that are made when it is their turn to be written: a screen of painted pictures is a
-/// megabyte, and the terminal can read the first of them while the others are made.
+/// Bytes that are generated only when they are written. A screen of painted pictures is a megabyte,
+/// and the terminal can read the first pictures while the others are generated.
 package struct DeferredBytes: Sendable {
-  /// About how many there are.
+  /// The approximate number of bytes.
   package let byteCount: Int
-  /// Makes them and appends them.
+  /// Generates the bytes and appends them.
   package let append: @Sendable (_ buffer: inout ByteBuffer) -> Void
 
   package init(byteCount: Int, append: @escaping @Sendable (inout ByteBuffer) -> Void) {
@@ -43,16 +42,16 @@ package struct DeferredBytes: Sendable {
   }
 }
 
-/// Rows whose content has moved since the last frame: `lines` up if positive, down if negative. A
-/// hint: the writer uses it where it saves bytes, and a wrong one costs bytes, never correctness.
+/// Rows whose content has moved since the last frame: `lines` up if positive, down if negative. It
+/// is a hint: the writer uses it if it saves bytes. A wrong hint costs bytes but does no harm.
 package struct Scroll: Sendable, Hashable {
   /// The first row of the region.
   package var top: Int
-  /// One past its last row.
+  /// One past the region's last row.
   package var bottom: Int
   package var lines: Int
   /// Whether pictures over reserved cells move along and are not drawn again. The scroll is then
-  /// required, not a hint.
+  /// required and not a hint.
   package var movesPictures: Bool
 
   package init(top: Int, bottom: Int, lines: Int, movesPictures: Bool = false) {
@@ -62,7 +61,7 @@ package struct Scroll: Sendable, Hashable {
     self.movesPictures = movesPictures
   }
 
-  /// Whether a terminal with so many rows can scroll the region and some of it remains.
+  /// Whether a terminal with this many rows can scroll the region so that some of it remains.
   package func isPossible(rows: Int) -> Bool {
     top >= 0 && top < bottom && bottom <= rows && lines != 0 && abs(lines) < bottom - top
   }

@@ -1,4 +1,4 @@
-/// Writes the cells that differ, row by row from the left, tracking the terminal's cursor and
+/// Writes the cells that differ, row by row from the left, and tracks the terminal's cursor and
 /// style.
 struct FramePainter: ~Copyable {
   private let old: ShownCanvas?
@@ -9,10 +9,10 @@ struct FramePainter: ~Copyable {
   /// The terminal's cursor; nil after the last column (a wrap may be pending) and after characters
   /// of uncertain width.
   private var cursor: Position?
-  /// The column from which the next row is painted: behind what a wrap has painted of it.
+  /// The column from which the next row is painted, after the part that a wrap has painted.
   private var firstColumn = 0
-  /// The column before which the terminal may have drawn a letter of ambiguous width: whatever is
-  /// there is written again.
+  /// The column up to which the terminal may have drawn a letter of ambiguous width. The cells
+  /// before it are written again.
   private var reach = 0
   private var out: ByteBuffer
 
@@ -29,15 +29,15 @@ struct FramePainter: ~Copyable {
     pen = Pen(depth: abilities.colors)
   }
 
-  /// The bytes so far and those of the cells.
+  /// The buffer with the bytes of the cells appended.
   consuming func painted() -> ByteBuffer {
     for row in 0..<new.rows { paint(row: row) }
     pen.use(.plain, in: &out)
     return out
   }
 
-  /// The bytes so far and those of one cell, or of the letter that it is a part of. A blank is written
-  /// as a character.
+  /// The buffer with the bytes of one cell, or of the letter that it is a part of, appended. A
+  /// blank is written as a character.
   consuming func painted(cellAt place: Position) -> ByteBuffer {
     var column = paintCell(place.row, clusterStart(place.row, place.column))
     while let next = nextDifference(place.row, from: column) {
@@ -89,9 +89,9 @@ struct FramePainter: ~Copyable {
 // Letters of ambiguous width.
 extension FramePainter {
   /// Writes a letter (grapheme cluster) that this terminal may draw narrower or wider than counted.
-  /// Blanks are written first, so that nothing old remains next to a narrower one. The cells after
-  /// it that a wider one may have overwritten are written again, from a position of their own. A
-  /// letter that could reach a picture is written as far as it has room.
+  /// Blanks are written first, so that nothing old remains next to a narrower letter. The following
+  /// cells, which a wider letter may overwrite, are written again after positioning the cursor. If
+  /// the letter could reach a picture, only the part that fits is written.
   ///
   /// - Returns: The next column to paint.
   private mutating func paintCluster(_ row: Int, _ column: Int) -> Int {
@@ -102,13 +102,13 @@ extension FramePainter {
       pen.use(for: new.cells[start + index], in: &out)
       out.append(UInt8(ascii: " "))
     }
-    // The rest of a letter whose start is covered would join the cell before it.
+    // If the start of a letter is covered, its rest would join the previous cell.
     if new.cells[start + column].isJoined {
       advance(row, end)
       return end
     }
     cursor = nil
-    // Terminals that do not wrap move a wide letter back from the last column.
+    // Without wrapping, terminals move a wide letter in the last column back by one.
     if column == new.columns - 1 {
       let cell = new.cells[start + column]
       move(to: row, column)
@@ -132,7 +132,6 @@ extension FramePainter {
     return end
   }
 
-  /// The column of the cell that begins the letter.
   private func clusterStart(_ row: Int, _ column: Int) -> Int {
     let start = row * new.columns
     var first = column
@@ -144,7 +143,6 @@ extension FramePainter {
     return first
   }
 
-  /// The column after the letter.
   private func clusterEnd(_ row: Int, _ column: Int) -> Int {
     let start = row * new.columns
     var end = column + 1
@@ -156,8 +154,8 @@ extension FramePainter {
     return end
   }
 
-  /// The columns until the next cell that must not be written; without one, more than any letter
-  /// needs.
+  /// The number of columns before the next cell that must not be written. If there is no such cell,
+  /// more than any letter needs.
   private func room(_ row: Int, from column: Int) -> Int {
     let start = row * new.columns
     let end = (column..<new.columns).first { !isWritable(new.cells[start + $0]) }
@@ -167,7 +165,7 @@ extension FramePainter {
 
 // Wrapping.
 extension FramePainter {
-  /// Whether a row goes on in the next one, and both cells at the wrap are letters to be written.
+  /// Whether a row continues in the next one and both cells at the wrap are letters to write.
   private func wraps(after row: Int) -> Bool {
     guard new.wrappedRows.contains(row), row + 1 < new.rows, differs(row + 1, 0) else {
       return false
@@ -176,15 +174,16 @@ extension FramePainter {
     return isLetter(new.cells[next - 1]) && isLetter(new.cells[next])
   }
 
-  /// Whether the cell is of one column in every terminal, and not blank.
+  /// Whether the cell is not blank and has one column in every terminal.
   private func isLetter(_ cell: Cell) -> Bool {
     (0x21..<0x7F).contains(cell.scalar) && !cell.isReserved && !cell.isHalfOfWide
       && !cell.isMarked && !cell.isAmbiguous
   }
 
-  /// Writes a row's last cell and the next row's first one, between which the terminal wraps: only
-  /// then does it take both rows for one line. Otherwise wrapping is off.
+  /// Writes a row's last cell and the next row's first one with the terminal's wrapping switched
+  /// on. Only then does the terminal treat both rows as one line. Otherwise wrapping is off.
   ///
+  /// - Returns: The next column to paint.
   /// - Returns: The next column to paint.
   private mutating func paintWrap(_ row: Int) -> Int {
     out.control("?7h")
@@ -198,9 +197,8 @@ extension FramePainter {
 
 // Comparing.
 extension FramePainter {
-  /// The column of the first cell of the row that differs, from a column on, or of the letter that
-  /// it is a part of. Most cells of most frames are as they were, and are passed without an array's
-  /// checks.
+  /// The column of the next cell of the row that differs, or of the start of its letter. Most cells
+  /// of most frames are unchanged and are skipped without an array's checks.
   private func nextDifference(_ row: Int, from first: Int) -> Int? {
     let end = min(max(first, reach), new.columns)
     if let next = (first..<end).first(where: { differs(row, $0) }) ?? nextChange(row, from: end) {
@@ -240,8 +238,8 @@ extension FramePainter {
 
 // Erasing.
 extension FramePainter {
-  /// Erases the run of equal blanks from here on if that is shorter than writing them. All erased
-  /// cells are to be blank: nothing is erased that is drawn again.
+  /// Erases the run of equal blanks if that is shorter than writing them. Only cells that must
+  /// become blank are erased, so that nothing flickers.
   ///
   /// - Returns: The next column to paint; nil if nothing was erased.
   private mutating func erase(_ blank: Cell, _ row: Int, _ column: Int) -> Int? {
@@ -274,8 +272,8 @@ extension FramePainter {
 
 // Moving the cursor.
 extension FramePainter {
-  /// Moves the cursor in the shortest way: not at all, by writing the characters in between again,
-  /// forward, or to an absolute position.
+  /// Moves the cursor with the fewest bytes: not at all, by writing the characters in between
+  /// again, forward, or to an absolute position.
   private mutating func move(to row: Int, _ column: Int) {
     defer { cursor = Position(row: row, column: column) }
     guard let cursor, cursor.row == row, cursor.column <= column else {

@@ -1,33 +1,33 @@
 /// Writes the bytes that turn one screen content into the next.
 ///
 /// Every frame begins and ends in the plain style with the cursor anywhere, so that frames are
-/// independent. Nothing is erased that is not to be blank (TUI-8), nothing is sent for unchanged
-/// cells, and cells reserved for a picture are touched only if it lies above them.
+/// independent. Only cells that must become blank are erased (TUI-8). Unchanged cells send nothing.
+/// Cells reserved for a picture are written only if the picture lies above them.
 package struct FrameWriter: Sendable {
   /// Sends bytes to the terminal; they are valid during the call.
   package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
 
-  /// Memory for most frames, to begin with.
+  /// The initial memory, enough for most frames.
   static let usualCapacity = 64 << 10
 
   package var abilities: TerminalAbilities
 
   package init(abilities: TerminalAbilities) { self.abilities = abilities }
 
-  /// Sends the bytes of a frame; none when nothing changes.
+  /// Sends the bytes of a frame; none if nothing changes.
   ///
-  /// They are sent at once, since a terminal may show an intermediate state between two writes. Only
-  /// what is more than a terminal accepts in one write anyway is sent piece by piece: cells first,
-  /// and each picture while the terminal reads the one before.
+  /// They are sent in one write, because a terminal may show an intermediate state between two
+  /// writes. A frame that is larger than a terminal accepts in one write is sent in pieces: first
+  /// the cells, then each picture while the terminal reads the previous one.
   ///
   /// - Parameters:
-  ///   - old: The canvas that the terminal shows. If it is nil or has another size, as after start,
-  ///     resize and resume, every cell is written.
-  ///   - frame: The frame to show.
-  ///   - erasing: Erases the whole screen first, with all that others have written, even outside
-  ///     the cells of the canvas. Frames erase nothing otherwise.
-  ///   - out: Memory for the bytes until they are sent. It stays from frame to frame, since fresh
-  ///     memory costs as much as what is written into it.
+  /// - old: The canvas that the terminal shows. If it is nil or has another size, for example after
+  ///   start, resize and resume, every cell is written.
+  /// - frame: The frame to show.
+  /// - erasing: Erases the whole screen first, including the output of other programs outside the
+  ///   canvas. Frames erase nothing otherwise.
+  /// - out: Memory for the bytes. It is reused from frame to frame, because new memory costs as
+  ///   much as filling it.
   /// - Returns: Whether anything was sent.
   package func write(
     from old: Canvas?, to frame: Frame, erasing: Bool = false, in out: inout ByteBuffer, send: Send
@@ -51,8 +51,8 @@ package struct FrameWriter: Sendable {
     return true
   }
 
-  /// The most bytes that wait for what is painted after them: more than Linux buffers for the reader
-  /// of a pseudo-terminal.
+  /// The most bytes that are held back for the pictures after them. It is more than Linux buffers
+  /// for the reader of a pseudo-terminal.
   private static let maxAtOnce = 32 << 10
 
   private func paint(
@@ -70,7 +70,8 @@ package struct FrameWriter: Sendable {
     clear(&out)
   }
 
-  /// Keeps the memory for the next frame, as much as a large screen of pictures in blocks needs.
+  /// Keeps the memory for the next frame, up to the size that a large screen of pictures in blocks
+  /// needs.
   private func clear(_ out: inout ByteBuffer) {
     out.clear(keeping: 1 << 20, else: Self.usualCapacity)
   }
@@ -90,8 +91,8 @@ package struct FrameWriter: Sendable {
     ).painted()
   }
 
-  /// xterm shows again what an older picture had in the cell that the cursor leaves, although the
-  /// cell was erased since; a character there ends that.
+  /// Writes a character where the cursor was. Otherwise xterm shows an older picture's pixels again
+  /// in the cell that the cursor leaves, although the cell was erased since.
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }
@@ -115,7 +116,7 @@ package struct FrameWriter: Sendable {
 
 // Scrolling.
 extension FrameWriter {
-  /// The old screen after the terminal has scrolled it; nil if scrolling saves no bytes or is not
+  /// The old screen after the terminal has scrolled it. Nil if scrolling saves no bytes or is not
   /// supported.
   private func scrolled(
     _ old: Canvas, by scroll: Scroll, toward new: Canvas
@@ -126,7 +127,7 @@ extension FrameWriter {
     let rows = scroll.top..<scroll.bottom
     let gain =
       ShownCanvas(old).differences(to: new, rows: rows) - moved.differences(to: new, rows: rows)
-    // Setting margins, scrolling and resetting the margins costs about as much as a few characters.
+    // Setting margins, scrolling and resetting the margins cost as much as a few characters.
     return gain > 16 ? moved : nil
   }
 

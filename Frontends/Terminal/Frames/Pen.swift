@@ -1,14 +1,14 @@
-/// The terminal's current style (SGR), changed with as few bytes as possible. Plain at the start of
-/// a frame and reset at its end, so that frames are independent.
+/// The terminal's current style (SGR), changed with as few bytes as possible. It is plain at the
+/// start of a frame and reset at its end, so that frames are independent.
 struct Pen {
   private let depth: ColorDepth
-  /// The last requested style, before its mapping to the terminal's colours.
+  /// The last requested style, before it is mapped to the terminal's colors.
   private var asked = Style.plain
   private var style = Style.plain
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// The style in the terminal's colour depth.
+  /// The style in the terminal's color depth.
   private func mapped(_ style: Style) -> Style {
     if depth == .full { return style }
     return Style(
@@ -31,8 +31,8 @@ struct Pen {
     style = target
   }
 
-  /// The pen for a cell. A blank shows its background alone: between two red words the pen stays
-  /// red.
+  /// Changes the style for a cell. A blank shows only its background, so between two red words the
+  /// pen stays red.
   mutating func use(for cell: Cell, in out: inout ByteBuffer) {
     if shows(cell) { return }
     guard cell.isBlank, cell.attributes.isEmpty else { return use(cell.style, in: &out) }
@@ -54,8 +54,8 @@ struct Pen {
       && cell.attributes == asked.attributes
   }
 
-  /// Whether resetting to plain is shorter than removing the surplus attributes: if an attribute is
-  /// removed and no colour would have to be set again.
+  /// Whether resetting to plain is shorter than removing the surplus attributes: an attribute is
+  /// removed, and no color would have to be set again.
   private func goesBack(to target: Style) -> Bool {
     let removed = style.attributes.subtracting(target.attributes)
     if removed.isEmpty { return false }
@@ -63,17 +63,17 @@ struct Pen {
   }
 }
 
-/// The parameters of one SGR sequence, separated by `;`; without any, nothing is written. A screen
-/// of pictures in blocks has thousands of sequences, so that room is reserved once for each.
+/// The parameters of one SGR sequence, separated by `;`. Without parameters, nothing is written.
+/// Room is reserved once for each sequence, because a screen of pictures in blocks has thousands.
 private struct Parameters {
-  /// At least the bytes of the longest sequence: two colours of 17 bytes, six attributes and what is
-  /// around them.
+  /// An upper bound of the longest sequence: two colors of 17 bytes, six attributes, the introducer
+  /// and the final byte.
   private static let maxBytes = 64
 
   private var end: UnsafeMutablePointer<UInt8>
   private var isEmpty = true
 
-  /// Begins a sequence, which nothing else may be written into before its `end`.
+  /// Begins a sequence. Nothing else may be written into the buffer before its `end`.
   init(in out: inout ByteBuffer) {
     out.reserve(Self.maxBytes)
     end = out.end
@@ -107,7 +107,7 @@ private struct Parameters {
     end = ByteBuffer.write(number: number, at: end)
   }
 
-  /// Adds a channel of a colour, which is not the first parameter.
+  /// Adds a channel of a color. It must not be the first parameter.
   @inline(__always)
   private mutating func add(channel value: UInt8) {
     let word = Self.channels[Int(value)]
@@ -115,8 +115,8 @@ private struct Parameters {
     end += value < 10 ? 2 : value < 100 ? 3 : 4
   }
 
-  /// The bytes of `;0` to `;255`, each to be stored in one go: nearly all bytes of pictures in blocks
-  /// are these.
+  /// The bytes of `;0` to `;255`, each stored at once, because nearly all bytes of pictures in
+  /// blocks are these.
   private static let channels: [UInt32] = (0...255).map { value in
     var bytes = Array(";\(value)".utf8)
     bytes += repeatElement(0, count: 4 - bytes.count)
@@ -127,7 +127,7 @@ private struct Parameters {
     var kept = old
     let removed = old.subtracting(new)
     if !removed.isDisjoint(with: [.bold, .dim]) {
-      add(22)  // Resets both; the one that stays is set again below.
+      add(22)  // Resets both. The remaining one is set again below.
       kept.subtract([.bold, .dim])
     }
     if removed.contains(.underline) { add(24) }
@@ -139,7 +139,8 @@ private struct Parameters {
     if added.contains(.reverse) { add(7) }
   }
 
-  /// Semicolons, not colons: understood everywhere, the Linux console included.
+  /// Uses semicolons instead of colons, because every terminal understands them, including the
+  /// Linux console.
   private mutating func color(_ color: Color, base: Int) {
     switch color.kind {
     case .terminal: add(base + 9)

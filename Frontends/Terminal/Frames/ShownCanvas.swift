@@ -1,6 +1,6 @@
-/// What the terminal shows: a canvas, whose rows it may have moved since. Rows that have scrolled in
-/// are blank and plain. The canvas stays as it is, for a moved copy would cost more time than most
-/// frames take to be compared.
+/// The content of the terminal: a canvas whose rows may have moved since. Rows that have scrolled
+/// in are blank and plain. The canvas is not copied, because moving its cells would take longer
+/// than comparing most frames.
 struct ShownCanvas {
   private let canvas: Canvas
   private let scroll: Scroll?
@@ -13,7 +13,7 @@ struct ShownCanvas {
     blanks = scroll == nil ? [] : Array(repeating: .blank, count: canvas.columns)
   }
 
-  /// The row of the canvas that is at a row of the screen; nil for one that has scrolled in.
+  /// The row of the canvas at a row of the screen; nil for a row that has scrolled in.
   private func source(of row: Int) -> Int? {
     guard let scroll, row >= scroll.top, row < scroll.bottom else { return row }
     let source = row + scroll.lines
@@ -24,7 +24,7 @@ struct ShownCanvas {
     source(of: row).map { canvas.cells[$0 * canvas.columns + column] } ?? .blank
   }
 
-  /// The marks of a cell that has some.
+  /// The marks of a cell that has marks.
   func marks(_ row: Int, _ column: Int) -> CombiningMarks {
     source(of: row).map { canvas.marks[$0 * canvas.columns + column] } ?? .none
   }
@@ -41,7 +41,7 @@ struct ShownCanvas {
     }
   }
 
-  /// The number of cells in these rows that look different on another canvas of the size.
+  /// The number of cells in these rows that differ on another canvas of the same size.
   func differences(to other: Canvas, rows: Range<Int>) -> Int {
     rows.reduce(0) { count, row in
       let theirStart = row * other.columns

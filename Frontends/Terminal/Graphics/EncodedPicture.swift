@@ -1,24 +1,24 @@
 import FeedCore
 package import FeedImaging
 
-/// A picture encoded for one terminal, over a rectangle of its cells. Two of them are equal only
-/// when they are the same object: what the terminal has of a picture is looked up by this.
+/// A picture encoded for one terminal, over a rectangle of its cells. Two pictures are equal only
+/// if they are the same object, because the state of the terminal is looked up by them.
 package final class EncodedPicture: Sendable, Hashable, Identifiable {
   /// The encoded data, from which the sequences of a graphics protocol are made.
   package enum Content: Sendable {
     case blocks(BlockPicture)
     case kitty(KittyImage)
-    /// A JPEG file, and the bitmap that files of its parts are made from; nil where the picture is
-    /// never shown in parts.
+    /// A JPEG file, and the bitmap for files of its parts; nil if the picture is never shown in
+    /// parts.
     case iterm2([UInt8], Bitmap?)
     case sixel(SixelPicture)
   }
 
-  /// Another one for each picture of this process, however long it runs: what the terminal has of a
-  /// picture outlives the object here, whose address is then used again.
+  /// A number that is unique for the lifetime of the process. The terminal's data can outlive this
+  /// object, whose address may be reused.
   package let id: Int
   package let content: Content
-  /// The size in pixels: that of its cells, or less where the terminal enlarges it again.
+  /// The size in pixels: that of its cells, or less if the terminal enlarges it.
   package let size: PixelSize
   package let cells: PictureCells
 
@@ -35,7 +35,6 @@ package final class EncodedPicture: Sendable, Hashable, Identifiable {
     self.cells = cells
   }
 
-  /// The memory that it takes, in bytes.
   package var cost: Int {
     switch content {
     case .blocks(let picture): picture.cost
@@ -45,10 +44,10 @@ package final class EncodedPicture: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Whether it has all the pixels of its cells and no more.
+  /// Whether it has exactly the pixels of its cells.
   package func isExact(in cell: CellPixels) -> Bool { size == cells.pixels(cell) }
 
-  /// The pixels that a rectangle of its cells shows; none where it has no cells.
+  /// The pixels of a rectangle of its cells; empty if it has no cells.
   package func pixels(_ part: Rectangle) -> PixelRect {
     let (rows, columns) = (max(1, rows), max(1, columns))
     let left = size.width * part.column / columns
@@ -66,12 +65,11 @@ package final class EncodedPicture: Sendable, Hashable, Identifiable {
 }
 
 extension EncodedPicture {
-  /// The rectangle of all its cells, from (0, 0).
   package var whole: Rectangle { Rectangle(row: 0, column: 0, rows: rows, columns: columns) }
 
-  /// The rows between a part and the nearest row above it that begins with a band of sixels: with
-  /// these rows the part's text is copied, without them it is encoded anew. 0 when it begins with a
-  /// band itself, and when it cannot be copied at all.
+  /// The number of rows between a part and the nearest row above it at which a band of sixels
+  /// begins. With these rows the part's text can be copied; without them it is encoded again. 0 if
+  /// the part begins with a band, or cannot be copied at all.
   package func rowsSinceBand(at part: Rectangle) -> Int {
     guard case .sixel(let sixel) = content, part.column == 0, part.columns == columns,
       exceededLimit(of: sixel, by: part) == nil
@@ -83,7 +81,7 @@ extension EncodedPicture {
     return part.row - (first ?? part.row)
   }
 
-  /// About the bytes that paint a part.
+  /// The approximate number of bytes that paint a part.
   package func byteCount(painting part: Rectangle) -> Int {
     let whole =
       switch content {
@@ -94,8 +92,9 @@ extension EncodedPicture {
     return whole * part.rows * part.columns / max(1, rows * columns)
   }
 
-  /// Adds the sequence that paints some of its cells from the cursor's cell on. Only sixel and
-  /// iTerm2 paint; blocks and kitty's pictures are shown in other ways, and nothing is added.
+  /// Adds the sequence that paints some of its cells, from the cursor's cell on. Only sixel and
+  /// iTerm2 paint. For blocks and kitty's pictures nothing is added, because they are shown in
+  /// other ways.
   package func paint(
     _ part: Rectangle, through passthrough: Passthrough, to buffer: inout ByteBuffer
   ) {
@@ -116,8 +115,8 @@ extension EncodedPicture {
     }
   }
 
-  /// A part of an iTerm2 picture with its file, or pieces of it, one below the other, if tmux would
-  /// drop the sequence because of its length.
+  /// A part of an iTerm2 picture with its file. If tmux would drop the sequence because of its
+  /// length, the part is split into pieces below each other.
   private func pieces(
     of part: Rectangle, _ file: [UInt8], _ passthrough: Passthrough
   ) -> [(Rectangle, [UInt8])] {
@@ -135,7 +134,7 @@ extension EncodedPicture {
   private static let saveCursor = Array("\u{1B}7".utf8)
   private static let restoreCursor = Array("\u{1B}8".utf8)
 
-  /// Adds the part as one sequence, or in pieces that the terminal takes, each from its own cell on.
+  /// Adds the part as one sequence, or in pieces that the terminal accepts, each at its own cell.
   private func paint(
     _ sixel: SixelPicture, _ part: Rectangle, through passthrough: Passthrough,
     to buffer: inout ByteBuffer
@@ -170,7 +169,7 @@ extension EncodedPicture {
     buffer.put(contentsOf: passthrough.wrap(inside.bytes))
   }
 
-  /// The largest size that the terminal takes at once; nil when the part is not larger.
+  /// The largest size that the terminal accepts at once, if the part is larger; otherwise nil.
   private func exceededLimit(of sixel: SixelPicture, by part: Rectangle) -> PixelSize? {
     let size = pixels(part).size
     return sixel.limit.flatMap { size.width > $0.width || size.height > $0.height ? $0 : nil }
@@ -181,8 +180,8 @@ extension EncodedPicture {
     return Array((columns > 0 ? "\(down)\u{1B}[\(columns)C" : down).utf8)
   }
 
-  /// A JPEG of a part of the bitmap; nil where there is no bitmap. A part of what was encoded
-  /// before can be encoded too, so that no error is reported.
+  /// A JPEG of a part of the bitmap; nil if there is no bitmap. No error is reported, because the
+  /// whole bitmap was already encoded.
   private static func file(of bitmap: Bitmap?, _ part: PixelRect) -> [UInt8]? {
     bitmap.flatMap { try? JPEG.encode($0.cropped(to: part)) }
   }

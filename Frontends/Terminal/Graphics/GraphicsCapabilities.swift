@@ -1,31 +1,30 @@
 package import FeedImaging
 
-/// What graphics a terminal can show, and how it is to be sent them: all that encoders and the
-/// screen need to know of it.
+/// The graphics that a terminal can show, and how they must be sent: everything that encoders and
+/// the screen need to know about the terminal.
 package struct GraphicsCapabilities: Sendable, Hashable {
   package var graphicsProtocol: GraphicsProtocol
   package var passthrough: Passthrough
   /// Whether every byte crosses a network (ssh).
   package var isRemote: Bool
-  /// Whether kitty's protocol may hand over pixels in shared memory; else it sends indexed PNGs.
+  /// Whether kitty's protocol can pass pixels in shared memory. Otherwise it sends indexed PNGs.
   package var sharesMemory: Bool
-  /// Whether a picture of kitty's protocol that is placed nowhere stays in the terminal when another
-  /// one is deleted.
+  /// Whether an unplaced picture of kitty's protocol stays in the terminal when another one is
+  /// deleted.
   package var keepsUnplacedPictures: Bool
-  /// A part of a picture can be placed larger than it is; else only in its own size.
+  /// Whether a part of a picture can be placed larger than it is. Otherwise only in its own size.
   package var enlargesParts: Bool
-  /// The z-index of kitty's placements: below 0 they lie under the text.
+  /// The z-index of kitty's placements. Below 0 they lie under the text.
   package var z: Int
-  /// The number of sixel colour registers.
+  /// The number of sixel color registers.
   package var sixelColors: Int
-  /// The size in pixels of the largest sixel picture; nil where it is not known. xterm drops those
-  /// that are larger, 1000 by 1000 as it comes, without a word.
+  /// The size in pixels of the largest sixel picture; nil if unknown. xterm drops larger ones
+  /// silently, by default those above 1000 by 1000.
   package var sixelLimit: PixelSize?
-  /// The bytes of the longest sequence that the way to the terminal takes; nil where there is no
-  /// limit.
+  /// The bytes of the longest sequence that reaches the terminal; nil without a limit.
   package var sequenceLimit: Int?
-  /// The block characters and the colours for pictures in blocks, which are also shown until the
-  /// pixels of another protocol are there.
+  /// The block characters and the colors for pictures in blocks. They are also shown until the
+  /// pixels of another protocol are ready.
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
   package var cell: CellPixels
@@ -33,23 +32,23 @@ package struct GraphicsCapabilities: Sendable, Hashable {
   package var reordersLines: Bool
   /// Whether the terminal supports synchronized output (mode 2026).
   package var synchronizesUpdates: Bool
-  /// Whether painted pictures move with the text when a region scrolls, up and down. Not so in
-  /// xterm, which moves them up alone and keeps 16 at most, in foot, which moves them across the
-  /// region's edges and forgets whole ones that the screen's edge cuts, and in tmux.
+  /// Whether painted pictures move with the text when a region scrolls, up and down. xterm moves
+  /// them only up and keeps at most 16. foot moves them across the region's edges and drops
+  /// pictures that the screen's edge cuts. tmux does not move them either.
   package var scrollsPictures: Bool
-  /// Whether pictures go away only when the whole screen is erased (Konsole's sixel and iTerm2
+  /// Whether pictures disappear only when the whole screen is erased (Konsole's sixel and iTerm2
   /// pictures).
   package var cannotErasePictures: Bool
-  /// `TERM` of a terminal with 24-bit colours of which tmux hands on 256; there is a setting for
-  /// it.
+  /// The `TERM` of a terminal with 24-bit colors if tmux reduces them to 256. A setting of tmux
+  /// changes that.
   package var terminalReducedByTmux: String?
 }
 
 extension GraphicsCapabilities {
-  /// The bytes that take all pictures off the screen, sent whenever the terminal is given back,
-  /// even by a crash, when it is not known any more which there are. After a crash kitty keeps
-  /// those of placeholders until they are too many, and maybe those off the screen; every other end
-  /// deletes them by number.
+  /// The bytes that remove all pictures from the screen. They are sent whenever the terminal is
+  /// given back, even after a crash, when the pictures are no longer known. After a crash kitty
+  /// keeps pictures of placeholders until there are too many, and maybe those off the screen. Every
+  /// other exit deletes them by number.
   package var teardown: [UInt8] {
     switch graphicsProtocol {
     case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
@@ -57,9 +56,9 @@ extension GraphicsCapabilities {
     }
   }
 
-  /// The capabilities that are left where the terminal's text can do no more than this. The colour
-  /// of placeholders says which picture they show, blocks are nothing without colours, and pictures
-  /// move along only where text is scrolled at all.
+  /// The capabilities that remain if the terminal's text can do no more than this. The color of
+  /// placeholders identifies their picture, blocks need colors, and pictures move along only if
+  /// text is scrolled at all.
   package func limited(to abilities: TerminalAbilities) -> GraphicsCapabilities {
     var capabilities = self
     capabilities.colors = abilities.colors
@@ -76,21 +75,20 @@ extension GraphicsCapabilities {
 
 /// The protocol by which pictures are sent to a terminal.
 package enum GraphicsProtocol: Sendable, Hashable {
-  /// kitty graphics, shown by Unicode placeholders in the canvas, which move as text does.
+  /// kitty graphics, shown by Unicode placeholders in the canvas, which move like text.
   case placeholders
   /// kitty graphics, shown by placements over cells that the canvas reserves.
   case placements
   case sixel
   case iterm2
-  /// Unicode block characters in colours.
+  /// Unicode block characters in colors.
   case blocks
   /// No pictures.
   case none
 }
 
-/// How a sequence reaches the terminal that draws.
+/// The way of a sequence to the terminal that draws.
 package enum Passthrough: Sendable, Hashable {
-  /// Sent as it is.
   case direct
   /// Wrapped for tmux, which passes it on when `allow-passthrough` is on.
   case tmux
@@ -99,7 +97,7 @@ package enum Passthrough: Sendable, Hashable {
   /// `input-buffer-size`). It drops a longer sequence silently.
   package static let tmuxSequenceLimit = 1_000_000
 
-  /// Wraps one whole escape sequence.
+  /// Wraps one complete escape sequence.
   package func wrap(_ sequence: [UInt8]) -> [UInt8] {
     guard self == .tmux else { return sequence }
     var buffer = ByteBuffer(capacity: sequence.count + 64)
@@ -113,7 +111,7 @@ package enum Passthrough: Sendable, Hashable {
     return buffer.bytes
   }
 
-  /// Writes what comes before a sequence. Inside it, each ESC is to be written by `escape(in:)`.
+  /// Writes the beginning of a sequence. Inside it, each ESC must be written by `escape(in:)`.
   func begin(in buffer: inout ByteBuffer) {
     if self == .tmux { buffer.put("\u{1B}Ptmux;") }
   }

@@ -1,24 +1,24 @@
 package import FeedImaging
 
-/// Encodes bitmaps for the graphics protocol of one terminal. The one place where the protocol
-/// decides how a picture is made; the screen and the commands use the same. Pure.
+/// Encodes bitmaps for the graphics protocol of one terminal, for the screen and for commands. It
+/// is the only place where the protocol decides how a picture is made. Pure.
 package struct GraphicsEncoder: Sendable, Hashable {
   package let capabilities: GraphicsCapabilities
   /// The most bytes per cell of a picture, before base64; nil for no limit.
   private let budget: Int?
 
-  /// The budget of a cell when every byte crosses a network: 0.7 MB for the 4,560 cells of a screen
-  /// of 120 by 38, where blocks take about a tenth and shared memory nothing.
+  /// The budget of a cell over a network: 0.7 MB for the 4,560 cells of a screen of 120 by 38.
+  /// Blocks take about a tenth of that, and shared memory nothing.
   package static let remoteBudget = 160
 
-  /// An encoder for pictures in scrolling text, each of which is sent once and stays.
+  /// An encoder for pictures in scrolling text. Each is sent once and stays.
   package init(_ capabilities: GraphicsCapabilities) {
     self.capabilities = capabilities
     budget = nil
   }
 
-  /// An encoder for a screen whose pictures move and go away. A terminal that cannot erase pictures
-  /// gets blocks there.
+  /// An encoder for a screen, whose pictures move and disappear. A terminal that cannot erase
+  /// pictures gets blocks.
   package init(screen capabilities: GraphicsCapabilities) {
     var capabilities = capabilities
     if capabilities.cannotErasePictures { capabilities.graphicsProtocol = .blocks }
@@ -29,11 +29,12 @@ package struct GraphicsEncoder: Sendable, Hashable {
   /// Encodes a bitmap over its cells.
   ///
   /// - Parameters:
-  ///   - bitmap: Best of `bitmapSize(over:cell:)`; the terminal stretches it to the cells.
-  ///   - isDraft: The picture moves and will soon be replaced: made sooner and sent sooner, with
-  ///     the same colours for all pictures, and in half the size where the terminal enlarges it.
-  /// - Returns: Nil where the terminal shows no pictures, or the budget allows no more than blocks.
-  /// - Throws: What `JPEG.encode` throws of a bitmap that is empty or too large for a JPEG.
+  /// - bitmap: Ideally of `bitmapSize(over:cell:)`. The terminal stretches it to the cells.
+  /// - isDraft: Whether the picture moves and will soon be replaced. A draft is faster to make and
+  ///   to send: it uses the same colors for all pictures, and half the size if the terminal can
+  ///   enlarge it.
+  /// - Returns: Nil if the terminal shows no pictures, or if the budget allows only blocks.
+  /// - Throws: The error of `JPEG.encode` for a bitmap that is empty or too large for a JPEG.
   package func picture(
     of bitmap: Bitmap, over cells: PictureCells, isDraft: Bool = false
   ) throws(ImageError) -> EncodedPicture? {
@@ -51,15 +52,15 @@ package struct GraphicsEncoder: Sendable, Hashable {
     return made.map { EncodedPicture($0.content, size: $0.size, over: cells) }
   }
 
-  /// A picture of a JPEG file as it is, if the terminal decodes it itself. The file has to be whole,
-  /// of a kind that every decoder knows, upright and not much larger than what is shown.
+  /// A picture with an unchanged JPEG file, if the terminal decodes it itself. The file must be
+  /// complete, of a kind that every decoder knows, upright and not much larger than its cells.
   ///
   /// - Returns: Nil for any other file or terminal.
   package func picture(
     ofFile jpeg: [UInt8], over cells: PictureCells, limits: JPEG.Limits = JPEG.Limits()
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
-    // Too long for one sequence: it is sent in parts, each of which is encoded again.
+    // The file is too long for one sequence. It is sent in parts, each of which is encoded again.
     if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
       return nil
     }
@@ -76,9 +77,9 @@ package struct GraphicsEncoder: Sendable, Hashable {
   }
 }
 
-// Pixels, and blocks in place of pixels.
+// Pixels, and blocks instead of pixels.
 extension GraphicsEncoder {
-  /// Whether pictures are sent in pixels, and not in blocks or not at all.
+  /// Whether pictures are sent as pixels, and not as blocks or not at all.
   package var sendsPixels: Bool {
     switch capabilities.graphicsProtocol {
     case .placeholders, .placements, .sixel, .iterm2: true
@@ -86,8 +87,8 @@ extension GraphicsEncoder {
     }
   }
 
-  /// Whether a draft is made in another way than a picture that stays. Shared memory is as fast as
-  /// can be, and so is a JPEG that stays on the machine.
+  /// Whether drafts differ from other pictures. They do not with shared memory, or with a JPEG that
+  /// stays on this machine, because nothing is faster.
   package var hasDrafts: Bool {
     switch capabilities.graphicsProtocol {
     case .placeholders, .placements: !capabilities.sharesMemory
@@ -97,12 +98,12 @@ extension GraphicsEncoder {
     }
   }
 
-  /// Whether pixels are encoded once more to fade behind a dialog. Over a network that would cost
-  /// twice what the pictures did, for a dialog of some hundred bytes.
+  /// Whether pixels are encoded again to fade behind a dialog. Over a network that would cost twice
+  /// as much as the pictures, for a dialog of some hundred bytes.
   package var fadesPixels: Bool { sendsPixels && budget == nil }
 
-  /// The size of the bitmap to encode: the pixels of the cells, or the samples that blocks are made
-  /// from, which are not square.
+  /// The size of the bitmap to encode: the pixels of the cells, or the samples for blocks, which
+  /// are not square.
   package func bitmapSize(over cells: PictureCells, cell: CellPixels) -> PixelSize {
     sendsPixels ? cells.pixels(cell) : blockSampleSize(over: cells)
   }
@@ -111,14 +112,14 @@ extension GraphicsEncoder {
     capabilities.glyphs.sampleSize(columns: cells.columns, rows: cells.rows)
   }
 
-  /// The picture in blocks, whatever the protocol: a screen shows them until there are pixels.
+  /// The picture in blocks, for any protocol. A screen shows it until the pixels are ready.
   package func blocks(of bitmap: Bitmap, over cells: PictureCells) -> BlockPicture {
     blocks(of: bitmap, over: cells, isDithered: true)
   }
 
-  /// A stand-in in blocks for a picture that is not there yet. Where pixels take its place, as in
-  /// mlterm, which has 256 colours, patterns would be coarser than all that comes after them; where
-  /// blocks do, only a single colour stays flat.
+  /// A placeholder in blocks for a picture that is not loaded yet. If pixels replace it, patterns
+  /// would be coarser than the picture, for example in mlterm with its 256 colors. If blocks
+  /// replace it, only a single color is drawn without a pattern.
   package func placeholder(
     of bitmap: Bitmap, over cells: PictureCells, isOneColor: Bool
   ) -> BlockPicture {
@@ -160,7 +161,7 @@ extension GraphicsEncoder {
       .map { (.iterm2($0.file, $0.bitmap), $0.bitmap.size) }
   }
 
-  /// Sixels cannot be enlarged: over a network a draft of them would cost what the picture does.
+  /// Sixels cannot be enlarged, so over a network a draft would cost as much as the picture.
   private func sixel(_ bitmap: Bitmap, _ limit: Int, _ isDraft: Bool) -> Made? {
     if isDraft, budget != nil { return nil }
     let adaptive = isDraft ? [] : [PaletteMode.adaptive(colors: capabilities.sixelColors)]
@@ -173,9 +174,9 @@ extension GraphicsEncoder {
       .first { $0.textCount <= limit }.map { (.sixel($0), bitmap.size) }
   }
 
-  /// Encodes the bitmap in at most `limit` bytes, with fewer pixels if it has to be.
+  /// Encodes the bitmap in at most `limit` bytes, with fewer pixels if necessary.
   ///
-  /// - Returns: The file, and the bitmap that is in it; nil where three attempts are all too large.
+  /// - Returns: The file and its bitmap; nil if three attempts are too large.
   private static func fitted<Failure: Error>(
     _ bitmap: Bitmap, _ limit: Int, _ encode: (Bitmap) throws(Failure) -> [UInt8]
   ) throws(Failure) -> (file: [UInt8], bitmap: Bitmap)? {

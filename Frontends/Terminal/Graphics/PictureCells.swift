@@ -1,6 +1,7 @@
 package import FeedImaging
 
-/// The size of one cell in pixels, at most 256 each way: a picture of the screen is kept in memory.
+/// The size of one cell in pixels, at most 256 by 256, because a picture of the screen is kept in
+/// memory.
 package struct CellPixels: Sendable, Hashable {
   package let width: Int
   package let height: Int
@@ -10,13 +11,13 @@ package struct CellPixels: Sendable, Hashable {
     self.height = min(max(1, height), 256)
   }
 
-  /// The size to assume where the terminal does not report one: cells are twice as high as wide
-  /// nearly everywhere.
+  /// The size to assume if the terminal does not report one. Cells are twice as high as wide nearly
+  /// everywhere.
   package static let `default` = CellPixels(width: 10, height: 20)
 }
 
-/// The cells that a picture covers, across and down. Its aspect is kept as well as whole cells
-/// allow: a circle stays round to within half a cell.
+/// The cells that a picture covers, across and down. The aspect ratio is kept as well as whole
+/// cells allow: a circle stays round to within half a cell.
 package struct PictureCells: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
@@ -26,8 +27,8 @@ package struct PictureCells: Sendable, Hashable {
     self.rows = max(0, rows)
   }
 
-  /// The largest size of the photo's shape in so many cells, at least one each way; nothing where
-  /// there is no photo or no room.
+  /// The largest size with the photo's aspect ratio in this many cells, at least one cell; empty
+  /// without a photo or room.
   package init(of photo: PixelSize, cell: CellPixels, maxColumns: Int, maxRows: Int) {
     guard !photo.isEmpty, maxColumns > 0, maxRows > 0 else {
       self.init(columns: 0, rows: 0)

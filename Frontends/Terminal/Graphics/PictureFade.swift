@@ -1,20 +1,21 @@
 package import FeedImaging
 
-/// How pictures look behind dialogs: each dialog takes them half of the way to the ground, as it
-/// does with all that stands in cells.
+/// The look of pictures behind dialogs. Each dialog fades them halfway to the ground color, like
+/// all cells.
 package struct PictureFade: Sendable, Hashable {
   package let ground: RGB
   package let dialogs: Int
 
-  /// Nil without a dialog, and where nobody knows the ground, into which cells cannot fade either.
+  /// Nil without a dialog. Nil too if the ground color is unknown, because cells cannot fade then
+  /// either.
   package init?(into ground: RGB?, dialogs: Int) {
     guard let ground, dialogs > 0 else { return nil }
     self.ground = ground
-    // After seven of them nothing is left that could fade.
+    // After seven dialogs nothing is visible that could fade further.
     self.dialogs = min(dialogs, 7)
   }
 
-  /// How much of a picture the ground hides, of 255.
+  /// The opacity of the ground over a picture, of 255.
   var opacity: UInt8 { 255 - UInt8.max >> UInt8(dialogs) }
 
   package func faded(_ color: RGB) -> RGB {
@@ -33,11 +34,11 @@ package struct PictureFade: Sendable, Hashable {
 }
 
 extension EncodedPicture {
-  /// The same picture behind dialogs, encoded anew for a terminal that cannot be told to fade it:
-  /// sixels get other colours, pixels are blended.
+  /// The same picture behind dialogs, encoded again for a terminal that cannot fade it itself.
+  /// Sixels get other colors, and pixels are blended.
   ///
-  /// - Returns: Nil where its pixels are not at hand, as of a file.
-  /// - Throws: What `JPEG.encode` throws.
+  /// - Returns: Nil if its pixels are not available, for example of a file.
+  /// - Throws: The error of `JPEG.encode`.
   package func faded(_ fade: PictureFade) throws(ImageError) -> EncodedPicture? {
     let faded: Content
     switch content {

@@ -1,18 +1,18 @@
 import FeedCore
 package import FeedImaging
 
-/// The stand-in for a photo until its pixels are there, or in their place: its BlurHash, else its
-/// colour (FEED-4).
+/// The placeholder for a photo without pixels, or until they are loaded: its BlurHash, otherwise
+/// its color (FEED-4).
 package enum Placeholder {
-  /// The longer side of a placeholder's bitmap in pixels; a BlurHash has nothing finer.
+  /// The longer side of a placeholder's bitmap in pixels. A BlurHash has no finer detail.
   private static let side = 32
 
   /// A small bitmap to be stretched over the photo's cells.
   ///
   /// - Parameters:
   ///   - color: `#rrggbb`.
-  ///   - photo: The photo's size, whose shape the bitmap has; empty for a square.
-  /// - Returns: Nil where there is neither a valid BlurHash nor a valid colour.
+  /// - photo: The photo's size, for the aspect ratio; empty for a square.
+  /// - Returns: Nil if neither the BlurHash nor the color is valid.
   package static func bitmap(
     blurHash: String?, color: String?, photo: PixelSize = PixelSize(width: 0, height: 0)
   ) -> Bitmap? {

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The time limits of one connection, which keep a silent client from holding up others.
+/// The time limits of one connection, so that a silent client does not block others.
 struct CallbackTimes: Sendable {
-  /// The time for the whole request, and then again for taking the whole answer.
+  /// The time to receive the whole request, and again the time to send the whole answer.
   var exchange = Duration.seconds(10)
-  /// The time for leaving, once everything was sent.
+  /// The time to wait for the client to close after everything was sent.
   var linger = Duration.seconds(1)
 }
 
-/// One connection to the redirect address; it belongs to the listening thread and is closed with
+/// One connection to the redirect address. It belongs to the listening thread and is closed with
 /// the last reference. It serves one request.
 final class CallbackConnection {
   private enum Phase {
     case reading(CallbackReader)
     case writing(ArraySlice<UInt8>)
-    /// Everything was sent. What still arrives is read and dropped: bytes that nobody read turn
-    /// the close into a reset, which can take the answer away before it is read.
+    /// Everything was sent. Bytes that still arrive are read and dropped, because unread bytes turn
+    /// the close into a reset, which can destroy the answer before the client reads it.
     case leaving
     case gone
   }
@@ -25,7 +25,7 @@ final class CallbackConnection {
   private let times: CallbackTimes
   private var phase = Phase.reading(CallbackReader())
   private var deadline: ContinuousClock.Instant
-  /// The answer that is being sent; nil before the request is whole.
+  /// The answer that is being sent; nil before the request is complete.
   private(set) var answer: CallbackAnswer?
 
   init(_ descriptor: Int32, _ handler: CallbackHandler, _ times: CallbackTimes) {
@@ -40,12 +40,12 @@ final class CallbackConnection {
   /// The events to poll for.
   var events: Int16 { if case .writing = phase { Int16(POLLOUT) } else { Int16(POLLIN) } }
 
-  /// The time until the connection is closed; zero when that is due, or its client has left.
+  /// The time until the connection is closed; zero if it is due or the client has left.
   func timeLeft(at now: ContinuousClock.Instant) -> Duration {
     if case .gone = phase { .zero } else { max(.zero, now.duration(to: deadline)) }
   }
 
-  /// Goes one step on; called when the descriptor is ready.
+  /// Performs the next step. Called when the descriptor is ready.
   func advance() {
     switch phase {
     case .reading(let reader): read(reader)
@@ -86,7 +86,7 @@ final class CallbackConnection {
     }
   }
 
-  /// The next bytes; nil where nothing came, or the client has left.
+  /// The next bytes; nil if nothing arrived or the client has left.
   private func receive() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &buffer, buffer.count, 0)

@@ -1,8 +1,7 @@
 import FeedCore
 
-/// Decides, without a socket, what each request to the redirect address is answered (AUTH-3).
-/// Every page in the browser can send requests here; only the one with this attempt's `state`
-/// ends the wait.
+/// Decides the answer to each request to the redirect address, without a socket (AUTH-3). Any page
+/// in the browser can send requests here. Only a request with this attempt's `state` ends the wait.
 struct CallbackHandler: Sendable {
   let invitation: SignInInvitation
   let loopback: SignInRedirect.Loopback
@@ -22,8 +21,8 @@ struct CallbackHandler: Sendable {
     }
   }
 
-  /// Whether the `Host` is the one that was registered. Another name means that a page made the
-  /// browser believe that its own host is this machine (DNS rebinding).
+  /// Whether the `Host` is the registered one. Another name means that a page made the browser
+  /// resolve the page's host to this machine (DNS rebinding).
   private func isOurs(_ host: String?) -> Bool {
     let names = ["127.0.0.1", "localhost"]
     let known = names.map { "\($0):\(loopback.port)" } + (loopback.port == 80 ? names : [])
@@ -31,10 +30,10 @@ struct CallbackHandler: Sendable {
   }
 }
 
-/// The answer to one request: the bytes to send, and the reply for the session once they are sent.
+/// The answer to one request: the bytes to send, and the reply for the session after they are sent.
 struct CallbackAnswer: Sendable {
   let bytes: [UInt8]
-  /// The reply that ends the wait; nil where it goes on.
+  /// The reply that ends the wait; nil if the wait continues.
   let reply: SignInReply?
 
   static let badRequest = CallbackAnswer(status: "400 Bad Request")
@@ -47,14 +46,14 @@ struct CallbackAnswer: Sendable {
     self.reply = reply
   }
 
-  /// A refusal says nothing, not even which part was wrong.
+  /// A refusal gives no reason, so that it reveals nothing.
   private init(status: String, _ headers: String...) {
     bytes = Self.bytes(status, headers, body: "")
     reply = nil
   }
 
-  /// The address of the page has the code in it: it is neither kept nor told to anybody, and the
-  /// page loads nothing.
+  /// The address of the page contains the code, so it must not be stored or passed on, and the page
+  /// loads nothing.
   private static func bytes(_ status: String, _ headers: [String] = [], body: String) -> [UInt8] {
     let lines =
       ["HTTP/1.1 \(status)"] + headers + [
@@ -67,9 +66,8 @@ struct CallbackAnswer: Sendable {
   }
 }
 
-/// The page that the browser shows at the end: the same for everybody, so that nothing of the
-/// request can come back in it. Which language the person reads is not known here, so it has all of
-/// them.
+/// The page that the browser shows at the end. It is always the same, so that it cannot repeat any
+/// part of the request. The user's language is unknown here, so the page has both.
 enum ClosingPage {
   static func html(_ phrase: Phrase) -> String {
     let paragraphs = Language.allCases.map {

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// The listener at the redirect address, from `init` until the first good answer, a cancel, or the
-/// release of this object; the thread holds only the parts that it needs, so that nobody has to
-/// remember to end it.
+/// The listener at the redirect address, from `init` until the first valid answer, a cancel, or the
+/// release of this object. The thread holds only the parts that it needs, so releasing the listener
+/// ends it.
 final class CallbackListener: SignInListener {
   private let socket: CallbackSocket
   private let outcome = CallbackOutcome()
@@ -18,8 +18,8 @@ final class CallbackListener: SignInListener {
   deinit { socket.stop() }
 
   func reply() async throws(FeedError) -> SignInReply {
-    // A cancelled wait ends before its `cancel` has run; but who begins again right after it must
-    // find the port free.
+    // A cancelled wait returns before its `cancel` has run. The port must be free for an attempt
+    // that starts right afterwards.
     defer { socket.stop() }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
@@ -28,7 +28,7 @@ final class CallbackListener: SignInListener {
   }
 }
 
-/// The thread's one result, whichever comes first: it, or who waits for it.
+/// Passes the thread's only result to the waiting caller, in either order of arrival.
 private final class CallbackOutcome: Sendable {
   typealias Caller = Waiter<SignInReply, FeedError>
 

@@ -1,11 +1,11 @@
 import FeedCore
 import Glibc
 
-/// The loop of the listening thread, which owns every connection. Only the socket is shared:
-/// stopping it is how others end the loop.
+/// The loop of the listening thread, which owns every connection. Only the socket is shared: other
+/// threads end the loop by stopping it.
 struct CallbackLoop {
-  /// The most connections at a time, more than a browser opens at once. For one more, the one that
-  /// waits longest makes room, so that silent ones keep nobody out.
+  /// The most connections at a time, more than a browser opens at once. A further connection
+  /// replaces the one that has waited longest, so that silent clients block nobody else.
   static let limit = 16
 
   private let socket: CallbackSocket
@@ -19,8 +19,8 @@ struct CallbackLoop {
     self.times = times
   }
 
-  /// Runs the loop. Returns with the first good answer, whose sender has seen the closing page by
-  /// then, or when the socket was stopped. Nobody is listened to afterwards.
+  /// Runs the loop. Returns when the socket is stopped, or with the first valid answer, after its
+  /// sender has received the closing page. Afterwards no connection is accepted.
   mutating func run() -> Result<SignInReply, FeedError> {
     defer { socket.stop() }
     do throws(FeedError) {
@@ -51,8 +51,8 @@ struct CallbackLoop {
   ///
   /// - Returns: The events of the socket and then of each connection.
   private func wait() -> [Int16] {
-    // Once there is a good answer nobody else is let in; that the socket was stopped is told all
-    // the same.
+    // After a valid answer no further connection is accepted, but a stop of the socket is still
+    // noticed.
     let isAnswered = connections.first?.answer?.reply != nil
     var entries = [
       pollfd(fd: socket.descriptor, events: isAnswered ? 0 : Int16(POLLIN), revents: 0)
@@ -62,8 +62,8 @@ struct CallbackLoop {
     return entries.map(\.revents)
   }
 
-  /// The longest wait in milliseconds, rounded up, so that a deadline has passed when it is looked
-  /// at; without a connection there is none.
+  /// The longest wait in milliseconds, rounded up so that a deadline has passed when it is checked.
+  /// Without a connection the wait is unlimited.
   private var timeout: Int32 {
     let now = ContinuousClock.now
     guard let timeLeft = connections.map({ $0.timeLeft(at: now) }).min() else { return -1 }

@@ -1,14 +1,14 @@
-/// The parts that count of a request to the redirect address.
+/// The relevant parts of a request to the redirect address.
 struct CallbackRequest: Sendable, Hashable {
   let method: String
-  /// The target up to the question mark, as it came.
+  /// The target before the question mark, unchanged.
   let path: String
   /// The target after the question mark, still encoded.
   let query: String
   let host: String?
 
-  /// The request of these lines; nil for lines that are no head of an HTTP/1 request without its
-  /// blank last one.
+  /// Parses the lines of a head. Nil if they are not the head of an HTTP/1 request, without the
+  /// blank last line.
   init?(head: [String]) {
     let words = head.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard words.count == 3, Self.isMethod(words[0]), Self.isTarget(words[1]),
@@ -29,7 +29,7 @@ struct CallbackRequest: Sendable, Hashable {
     !word.isEmpty && word.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// The values of the one field that counts; nil where a line is no field.
+  /// The values of the `Host` fields; nil if a line is not a field.
   private static func hosts(_ lines: ArraySlice<String>) -> [String]? {
     var hosts: [String] = []
     for line in lines {
@@ -43,8 +43,8 @@ struct CallbackRequest: Sendable, Hashable {
   }
 }
 
-/// Reads the head of one request from bytes as they arrive, however they are split. A browser
-/// sends no more than a kilobyte or two here; past the limit nothing is kept.
+/// Reads the head of one request from bytes as they arrive, in chunks of any size. A browser sends
+/// one or two kilobytes here. A longer head is refused.
 struct CallbackReader: Sendable {
   static let limit = 16 << 10
 
@@ -66,7 +66,8 @@ struct CallbackReader: Sendable {
     return .unfinished
   }
 
-  /// A byte that no head has ends it at once: who speaks TLS here need not wait for the limit.
+  /// A byte that is invalid in a head ends reading at once, so that a TLS client need not wait for
+  /// the limit.
   private mutating func take(_ byte: UInt8) -> Reading {
     size += 1
     guard size <= Self.limit, byte >= 0x20 && byte != 0x7F || "\t\r\n".utf8.contains(byte) else {

@@ -1,24 +1,24 @@
 import FeedCore
 import Glibc
 
-/// A socket that listens at a port of 127.0.0.1, and nowhere else. It stays a valid number as
-/// long as anybody holds this object, so that `stop` can come from any thread at any time.
+/// A socket that listens only at a port of 127.0.0.1. Its descriptor stays valid as long as this
+/// object, so `stop` may be called from any thread at any time.
 final class CallbackSocket: Sendable {
   let descriptor: Int32
 
-  /// Listens when it returns.
+  /// Starts listening.
   init(port: UInt16) throws(FeedError) { descriptor = try Self.listening(at: port) }
 
   deinit { close(descriptor) }
 
-  /// Ends the listening: on return the port is free for the next attempt, and a poll for this
-  /// socket has woken. Linux does both for `shutdown`; the close may come later.
+  /// Ends the listening. On return the port is free for the next attempt, and a poll for this
+  /// socket has woken. Linux does both for `shutdown`; the close may follow later.
   func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// The connection that waits, which does not block; nil where it has left meanwhile.
+  /// The next waiting connection, in non-blocking mode; nil if it has left in the meantime.
   ///
-  /// - Throws: An error where there is no room for one more: it would wait on, and the poll for it
-  ///   never sleep.
+  /// - Throws: An error if no descriptor is free. Otherwise the connection would keep waiting and
+  ///   the poll would never sleep.
   func accept() throws(FeedError) -> Int32? {
     let connection = Glibc.accept(descriptor, nil, nil)
     guard connection >= 0 else {
@@ -44,7 +44,7 @@ final class CallbackSocket: Sendable {
   }
 
   private static func bind(_ socket: Int32, _ port: UInt16) -> Bool {
-    // Without this a second sign-in fails for a minute, until the first one's connections are
+    // Without this, a second sign-in fails for a minute, until the first one's connections are
     // forgotten.
     var isReused: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))

@@ -1,11 +1,11 @@
-/// A round spot with a soft edge. One that is smaller than a pixel is paler instead.
+/// A round spot with a soft edge. A spot smaller than a pixel is painted paler.
 struct Dot {
   var centre: Point
   var radius: Float
   var color: FloatColor
 }
 
-/// Many dots, sorted so that a row finds its own.
+/// Many dots, sorted so that a row finds its dots quickly.
 struct Dots: Layer {
   private let dots: [Dot]
   private let largest: Float

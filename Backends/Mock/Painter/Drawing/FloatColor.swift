@@ -1,4 +1,4 @@
-/// A colour during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values are
+/// A color during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values are
 /// clamped only when a pixel is finished, so light may exceed 1 before.
 typealias FloatColor = SIMD4<Float>
 
@@ -10,14 +10,14 @@ extension SIMD4 where Scalar == Float {
     self.init(red, green, blue, opacity)
   }
 
-  /// The mix of two colours: this one for 0, the other one for 1.
+  /// The mix of two colors: this one for 0, the other one for 1.
   @inline(__always)
   func mixed(_ other: FloatColor, _ amount: Float) -> FloatColor { self + (other - self) * amount }
 
-  /// The colour with this opacity.
+  /// The color with this opacity.
   func opaque(_ opacity: Float) -> FloatColor { FloatColor(x, y, z, opacity) }
 
-  /// The colour brighter or darker by a factor; its opacity is unchanged.
+  /// The color brighter or darker by a factor; its opacity is unchanged.
   func shaded(_ factor: Float) -> FloatColor { FloatColor(x * factor, y * factor, z * factor, w) }
 
   /// The perceived brightness, 0 to 1.

@@ -1,6 +1,6 @@
 /// One element of a scene. Layers are painted from the farthest to the nearest.
 protocol Layer {
-  /// Whether the layer hides everything behind it in this row, which then need not be painted.
+  /// Whether the layer hides everything behind it in this row, so that it need not be painted.
   func covers(_ y: Float) -> Bool
   /// The line below which everything behind the layer is hidden.
   var crest: Crest? { get }
@@ -16,7 +16,7 @@ extension Layer {
   }
 }
 
-/// The layers of a scene, each with the part that nearer ones leave visible.
+/// The layers of a scene, each with the part that nearer layers leave visible.
 struct Layers {
   private let layers: [any Layer]
   /// For each layer and each range of columns, the line below which nearer land hides it.

@@ -1,8 +1,8 @@
-/// A noise texture over a plane, read row by row: detail of every size, as in clouds, rock and
-/// grass.
+/// A noise texture over a plane, read row by row, with detail of every size, such as clouds, rock
+/// and grass.
 ///
-/// All of them are parts of one tile (`NoiseTile`), which is computed once and repeats; the seed
-/// chooses the part.
+/// All textures are parts of one tile (`NoiseTile`), which is computed once and repeats. The seed
+/// selects the part.
 struct NoiseField {
   private let across: Float
   private let down: Float
@@ -29,8 +29,8 @@ struct NoiseField {
     fill(row.buffers.others, row.buffers.strip, columns, line)
   }
 
-  /// Fills one row. Positions are integers of which the tile's side is 2^32: they wrap around as
-  /// the tile does.
+  /// Fills one row. Positions are integers, and the tile's side is 2^32, so they wrap around like
+  /// the tile.
   private func fill(
     _ numbers: UnsafeMutablePointer<Float>, _ strip: UnsafeMutablePointer<Float>,
     _ columns: Range<Int>, _ line: Line

@@ -2,10 +2,10 @@
 struct NoiseTile: Sendable {
   /// The number of the coarsest details along a side.
   static let cells: Float = 16
-  /// The number of points in a row of the finest tile, including the first once more.
+  /// The number of points in a row of the finest tile, with the first point repeated at the end.
   static let maxPoints = 257
 
-  /// The size: a side has 2 to the power of `bits` points.
+  /// The size: a side has 2^bits points.
   let bits: Int
   private let numbers: [Float]
 
@@ -63,14 +63,14 @@ struct NoiseTile: Sendable {
     }
   }
 
-  /// Adds smooth noise with that many cells per side: a row of the cells' corners after the other,
-  /// then the points between them.
+  /// Adds smooth noise with that many cells per side: first the corners of a row of cells, then the
+  /// points between them.
   private static func add(
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {
     let stretch = side / size
     let bend = { (offset: Int) in eased(Float(offset) / Float(stretch)) }
-    // Two points at a time: every octave has an even number of them to a cell.
+    // Two points at a time, because every octave has an even number of points per cell.
     let bends = stride(from: 0, to: stretch, by: 2).map { SIMD2(bend($0), bend($0 + 1)) }
     var corners = [Float](repeating: 0, count: size + 1)
     for y in 0..<side {

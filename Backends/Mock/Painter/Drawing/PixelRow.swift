@@ -1,7 +1,7 @@
-/// One row of pixels being painted. Everything is painted row by row: a row stays in the nearest
-/// cache, and water mirrors a scene by painting the row that it reflects.
+/// One row of pixels being painted. Pictures are painted row by row, so that a row stays in the
+/// nearest cache. Water mirrors a scene by painting the row that it reflects.
 struct PixelRow {
-  /// The centre of the row in the scene, not necessarily inside it.
+  /// The center of the row in the scene, not necessarily inside it.
   let y: Float
   let raster: Raster
   let colors: UnsafeMutablePointer<FloatColor>
@@ -42,8 +42,8 @@ struct PixelRow {
   }
 }
 
-/// The scratch memory for painting one picture, owned by the call that paints it. Each row of the
-/// picture uses it anew.
+/// The scratch memory for painting one picture, owned by the call that paints it. Every row of the
+/// picture reuses it.
 final class PaintBuffers {
   let row: UnsafeMutablePointer<FloatColor>
   /// The row that water reflects.

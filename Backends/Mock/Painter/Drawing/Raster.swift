@@ -12,7 +12,7 @@ struct Raster {
 
   /// Makes a raster for a photo.
   ///
-  /// - Parameter shape: The photo's own size: every rendition of it shows the same scene.
+  /// - Parameter shape: The photo's own size. All renditions of a photo show the same scene.
   init(width: Int, height: Int, shape: (width: Int, height: Int)) {
     self.width = max(1, width)
     self.height = max(1, height)
@@ -23,13 +23,13 @@ struct Raster {
     stepY = down / Float(self.height)
   }
 
-  /// The centre of a column.
+  /// The center of a column.
   @inline(__always)
   func x(_ column: Int) -> Float { (Float(column) + 0.5) * stepX }
 
   func y(_ row: Int) -> Float { (Float(row) + 0.5) * stepY }
 
-  /// The column at a position, clamped to those that exist.
+  /// The column at a position, clamped to the raster.
   func column(_ x: Float) -> Int { Int(min(max(x / stepX, 0), Float(width))) }
 
   /// The columns that a span touches.

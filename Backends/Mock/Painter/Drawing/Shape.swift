@@ -1,6 +1,6 @@
 typealias Point = SIMD2<Float>
 
-/// The fill of a shape: one colour, or a gradient between two heights.
+/// The fill of a shape: one color, or a gradient between two heights.
 struct Fill {
   var top: FloatColor
   var bottom: FloatColor
@@ -94,7 +94,7 @@ struct Shape: Layer {
   }
 }
 
-/// Several shapes that belong together, skipped as one by rows that they do not reach.
+/// Several shapes that belong together. Rows that they do not reach skip them at once.
 struct Figure: Layer {
   private(set) var shapes: [Shape] = []
   private var top = Float.infinity

@@ -28,7 +28,8 @@ struct Blades: Layer {
     }
   }
 
-  /// Paints one row of a blade as a span, exact along the row; one thinner than a pixel is paler.
+  /// Paints one row of a blade as a span, exact along the row. A blade thinner than a pixel is
+  /// painted paler.
   private func paint(_ blade: Blade, _ share: Float, _ row: PixelRow) {
     let half = blade.wide * (1 - share * share) / 2
     let middle = blade.x(share)

@@ -1,4 +1,4 @@
-/// The pier that leads out over water, or over whatever lies there.
+/// The pier that leads out over water or land.
 extension Scenery {
   /// Planks from the viewer's feet to a point near the horizon.
   mutating func pier() {
@@ -20,7 +20,7 @@ extension Scenery {
     rails(end, from, near, far)
   }
 
-  /// The distance of a plank in perspective: equal boards are closer together towards the end.
+  /// The distance of a plank in perspective: equal boards are closer together toward the end.
   private func plank(_ share: Float) -> Float { share / (share + (1 - share) * 9) }
 
   private mutating func planks(

@@ -1,4 +1,4 @@
-/// One tree alone, bare or in leaf.
+/// A single tree, bare or in leaf.
 extension Scenery {
   mutating func loneTree(_ spot: Spot) {
     note(.tree)

@@ -14,7 +14,7 @@ struct Contour {
   var wavelength: Float
   var octaves = 4
   var gain: Float = 0.42
-  /// Whether edges are straight, as rock breaks, instead of round.
+  /// Whether edges are straight, like broken rock, instead of round.
   var isSharp = false
   /// How much the land falls from left to right.
   var lean: Float = 0

@@ -1,7 +1,8 @@
-/// The line above which a layer of land shows nothing, and below which it hides everything.
+/// The line above which a layer of land is transparent, and below which it hides everything.
 struct Crest {
   let tops: [Float]
-  /// The pixels per unit of height, fewer where the line is steep: the edge stays one pixel wide.
+  /// The pixels per unit of height. There are fewer where the line is steep, so that the edge stays
+  /// one pixel wide.
   let steepness: [Float]
   let highest: Float
   let lowest: Float
@@ -18,7 +19,7 @@ struct Crest {
     }
   }
 
-  /// The part of a row's columns that the land reaches, as far as its ends tell.
+  /// The columns of a row that the land may reach, by its first and last columns.
   func columns(_ row: PixelRow) -> Range<Int> {
     guard row.y > highest - row.raster.stepY else { return 0..<0 }
     var (first, last) = (row.columns.lowerBound, row.columns.upperBound)

@@ -1,5 +1,5 @@
-/// A dune: a sharp crest winds down from its top, with one side in the sun and the other in a
-/// shadow that fades.
+/// A dune with a crest that winds down from its top. One side is in the sun, the other in a shadow
+/// that fades.
 struct Dune: Layer {
   struct Look {
     var lit: FloatColor

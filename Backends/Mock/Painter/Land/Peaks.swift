@@ -1,5 +1,5 @@
-/// Mountains or dunes as a row of peaks, each with a spur that comes down towards the viewer and
-/// parts its lit face from its dark one.
+/// Mountains or dunes as a row of peaks. The spur of each peak comes down toward the viewer and
+/// separates the lit face from the dark one.
 struct Peaks {
   struct Peak {
     var x: Float
@@ -16,7 +16,7 @@ struct Peaks {
   var seed: UInt32
   /// The roughness of the slopes.
   var roughness: Float
-  /// The roundness of the crests, as of sand; 0 for pointed ones.
+  /// The roundness of the crests, for example of sand; 0 for pointed ones.
   var roundness: Float = 0
   /// How much the slopes flatten with distance.
   var flare: Float = 0

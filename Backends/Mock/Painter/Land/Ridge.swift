@@ -3,9 +3,9 @@ struct Ridge: Layer {
   struct Look {
     var crest: FloatColor
     var foot: FloatColor
-    /// The distance below the crest at which the foot's colour is reached.
+    /// The distance below the crest at which the foot's color is reached.
     var depth: Float = 0.3
-    /// The colour of a lit edge along the line.
+    /// The color of a lit edge along the line.
     var rim = FloatColor(0)
     var rimDepth: Float = 0.012
     /// The strength and the size of the texture: grass, scrub or rock.

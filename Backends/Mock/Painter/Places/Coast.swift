@@ -42,7 +42,7 @@ extension Scenery {
     return Spot(x: x, y: cliff.top(x) + 0.006, size: 0.2, distance: 0.06, ground: cliff)
   }
 
-  /// Rocks that the sea has left standing.
+  /// Rocks in the sea, apart from the land.
   private mutating func stacks() {
     note(.island)
     var rocks = Contour(

@@ -79,7 +79,7 @@ extension Scenery {
     add(town)
   }
 
-  /// The stone arm that shelters the harbour; the figure of the scene stands on it.
+  /// The stone arm that shelters the harbor; the figure of the scene stands on it.
   private mutating func mole() {
     let x = across * (0.5 + 0.28 * side)
     var mole = Contour(

@@ -34,7 +34,7 @@ extension Scenery {
     lowMist(contour.base, distance)
   }
 
-  /// The valley's floor, and the river that shines in it.
+  /// The valley's floor and its shining river.
   private mutating func meadow(_ centre: Float) {
     let floor = Contour(
       seed: random.bits(), base: horizon + 0.13, amplitude: 0.015, wavelength: 0.5, octaves: 3)

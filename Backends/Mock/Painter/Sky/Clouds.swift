@@ -1,4 +1,4 @@
-/// A sheet of cloud over the whole sky, seen from below: it crowds together towards the horizon.
+/// A sheet of cloud over the whole sky, seen from below: it crowds together toward the horizon.
 struct Clouds: Layer {
   let field: NoiseField
   let horizon: Float
@@ -48,7 +48,7 @@ struct Streaks: Layer {
   }
 }
 
-/// Mist that lies in a band.
+/// A band of mist.
 struct Mist: Layer {
   let field: NoiseField
   let middle: Float

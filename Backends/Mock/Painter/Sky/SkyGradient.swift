@@ -1,4 +1,4 @@
-/// The clear sky: four colours from the zenith to the horizon, warmer on the light's side.
+/// The clear sky: four colors from the zenith to the horizon, warmer on the light's side.
 struct SkyGradient: Layer {
   let palette: Palette
   let horizon: Float
@@ -20,7 +20,7 @@ struct SkyGradient: Layer {
     }
   }
 
-  /// The colour at a height, from 0 at the top to 1 at the horizon.
+  /// The color at a height, from 0 at the top to 1 at the horizon.
   private func colour(_ height: Float) -> FloatColor {
     if height < 0.42 { return palette.zenith.mixed(palette.middle, unit(height / 0.42)) }
     if height < 0.76 { return palette.middle.mixed(palette.low, (height - 0.42) / 0.34) }

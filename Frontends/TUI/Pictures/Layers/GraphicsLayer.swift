@@ -1,48 +1,48 @@
 import TerminalKit
 
-/// The pictures that the terminal shows in pixels, and the bytes that change them into those that
-/// it is to show. Owned by the terminal's thread.
+/// The pictures that the terminal shows in pixels, and the bytes that change them to the next
+/// frame's. Owned by the terminal's thread.
 protocol GraphicsLayer: Sendable {
-  /// The picture as it goes onto the canvas: with its placeholders where it has any, and in blocks
-  /// where its pixels cannot be shown.
+  /// The picture for the canvas: with its placeholders if it has any, and in blocks if its pixels
+  /// cannot be shown.
   mutating func drawable(_ picture: RenderedPicture) -> RenderedPicture
 
-  /// Whether pictures over cells that the canvas reserves move along when the terminal scrolls.
+  /// Whether pictures over reserved cells move along when the terminal scrolls.
   var movesWithText: Bool { get }
 
-  /// Whether pictures lie above the cells that the canvas reserves, so that these can be written
-  /// without erasing a picture.
+  /// Whether pictures lie above the reserved cells, so that these can be written without erasing a
+  /// picture.
   var coversText: Bool { get }
 
-  /// Fades the pictures behind dialogs from the next frame on; nil shows them as they are.
+  /// Fades the pictures behind dialogs from the next frame on; nil shows them unfaded.
   ///
-  /// - Returns: Whether the layer does so itself; else it shows pictures that were made so.
+  /// - Returns: Whether the layer fades pictures itself. Otherwise it needs faded pictures.
   mutating func setFade(_ fade: PictureFade?) -> Bool
 
-  /// The bytes around a frame's cells, and what is painted over them.
+  /// The bytes around a frame's cells, and the pictures painted over them.
   ///
   /// - Parameters:
-  ///   - isFresh: Whether the screen's content is unknown, so that everything is placed again.
-  ///   - scroll: The scroll that the terminal will have carried out before all that comes after the
-  ///     cells.
+  /// - isFresh: Whether the screen's content is unknown, so that everything is placed again.
+  /// - scroll: The scroll that the terminal will perform before the bytes after the cells.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
 
-  /// Takes a reply of the terminal, which may be to something else.
+  /// Takes a reply of the terminal, which may be for something else.
   mutating func take(_ reply: String)
 
-  /// Takes with the next frame what is off the screen out of the terminal's memory.
+  /// Removes the pictures off the screen from the terminal's memory with the next frame.
   mutating func forgetUnseen()
 
-  /// The bytes that make the terminal forget the pictures; the last call.
+  /// The bytes that remove the pictures from the terminal's memory. The last call.
   mutating func close() -> [UInt8]
 }
 
 extension GraphicsCapabilities {
-  /// The layer of a terminal that shows pixels; nil where pictures are blocks.
+  /// The layer of a terminal that shows pixels; nil if pictures are blocks.
   ///
-  /// - Parameter sharedName: Begins the names of objects in shared memory; no other process has it.
+  /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
+  ///   process.
   func layer(sharedName: String, numbers: KittyIDs) -> (any GraphicsLayer)? {
     switch graphicsProtocol {
     case .placeholders, .placements:
@@ -53,7 +53,7 @@ extension GraphicsCapabilities {
   }
 }
 
-/// Pictures that are painted over cells and vanish under text: sixel, iTerm2.
+/// Pictures that are painted over cells and disappear under text: sixel, iTerm2.
 struct PaintedGraphicsLayer: GraphicsLayer {
   private let capabilities: GraphicsCapabilities
   private var shown: [PictureRegion] = []
@@ -72,7 +72,7 @@ struct PaintedGraphicsLayer: GraphicsLayer {
 
   func forgetUnseen() {}
 
-  /// Paints only what is not on the screen yet: after a scroll, a strip.
+  /// Paints only what is not on the screen yet, for example a strip after a scroll.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes {

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Pictures shown by the kitty protocol: by placeholders, which are characters of the canvas, or by
-/// placements over cells that the canvas reserves. Pixels go into shared memory where the terminal
-/// reads it, which is this layer's only I/O.
+/// Pictures shown by the kitty protocol, with placeholders, which are characters of the canvas, or
+/// with placements over reserved cells. Pixels are put into shared memory if the terminal reads it,
+/// which is this layer's only I/O.
 struct KittyGraphicsLayer: GraphicsLayer {
   private let capabilities: GraphicsCapabilities
   private let kitty: KittyEncoder
@@ -11,7 +11,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
   private var shown: [PictureRegion: UInt32] = [:]
   private var lastPlacement: UInt32 = 0
   private var fade: PictureFade?
-  /// The pixel that pictures fade under, while there is a dialog.
+  /// The pixel that fades pictures while there is a dialog.
   private var tint: KittyTint?
 
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
@@ -22,7 +22,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
     memory = KittyMemory(capabilities, sharedName: sharedName, numbers: numbers)
   }
 
-  /// Placements stay where they were put.
+  /// Placements stay at their place.
   var movesWithText: Bool { false }
 
   /// Placements lie above the text.
@@ -36,11 +36,11 @@ struct KittyGraphicsLayer: GraphicsLayer {
       picture.placeholders = KittyPlaceholders(id: id)
       return picture
     }
-    // A placement would lie over all panes of tmux.
+    // In tmux, a placement would lie over all panes.
     return capabilities.passthrough == .direct ? picture : picture.blocksOnly
   }
 
-  /// Fades by a tint, except inside of tmux, where nothing can be placed but by letters.
+  /// Fades by a tint, except inside of tmux, where only characters can show pictures.
   mutating func setFade(_ fade: PictureFade?) -> Bool {
     guard capabilities.passthrough == .direct else { return false }
     self.fade = fade
@@ -57,7 +57,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
     }
     place(placed.flatMap { PictureRegion.regions(of: $0, on: canvas) }, in: &bytes)
     tintPictures(on: canvas, in: &bytes)
-    // One that a dialog covers has no placement, as if it were off the screen.
+    // A picture behind a dialog has no placement, as if it were off the screen.
     let visible = Set(shown.keys.map(\.picture.id))
     bytes.after += memory.show(
       placed.filter { placed in
@@ -75,7 +75,7 @@ struct KittyGraphicsLayer: GraphicsLayer {
 
   mutating func close() -> [UInt8] { memory.close() + removeTint() }
 
-  /// All pictures are sent and placed again.
+  /// Removes all pictures, so that they are sent and placed again.
   private mutating func forgetAll() -> [UInt8] {
     shown = [:]
     return memory.forgetAll() + removeTint()
@@ -101,8 +101,8 @@ extension KittyGraphicsLayer {
   }
 }
 
-// Placements: nothing is taken away before what replaces it is there (TUI-8). New pieces are shown
-// first, then the old ones go, in the same write.
+// Placements. Nothing is removed before its replacement is shown (TUI-8): new pieces are placed
+// first, then the old ones are removed, in the same write.
 extension KittyGraphicsLayer {
   private mutating func place(_ pieces: [PictureRegion], in bytes: inout PictureBytes) {
     let now = Set(pieces)
@@ -122,7 +122,7 @@ extension KittyGraphicsLayer {
     }
   }
 
-  /// The placement of a piece, above the text: pieces leave out the cells whose text is to be seen.
+  /// The placement of a piece, above the text. Pieces exclude cells whose text must be visible.
   private func placement(of piece: PictureRegion, _ number: UInt32) -> KittyPlacement {
     let isScaled = capabilities.enlargesParts || !piece.picture.isExact(in: piece.cell)
     return KittyPlacement(
@@ -131,12 +131,12 @@ extension KittyGraphicsLayer {
   }
 }
 
-// Dialogs. The tint is a few hundred bytes for each, however large the pictures are.
+// Dialogs. The tint takes a few hundred bytes for each, however large the pictures are.
 extension KittyGraphicsLayer {
   private mutating func tintPictures(on canvas: Canvas, in bytes: inout PictureBytes) {
     let areas = fade == nil ? [] : canvas.pictureAreas
     let old = tint?.fade == fade ? [] : removeTint()
-    // Without a free number the pictures stay as they are.
+    // Without a free id the pictures are not faded.
     if let fade, tint == nil, !areas.isEmpty, let id = memory.takeID() {
       tint = KittyTint(fade, id: id)
       bytes.after += kitty.transmit(fade, id: id)
@@ -144,7 +144,7 @@ extension KittyGraphicsLayer {
     bytes.after += (tint?.cover(areas, kitty) ?? []) + old
   }
 
-  /// Takes the tint off all cells and out of the terminal's memory.
+  /// Removes the tint from all cells and from the terminal's memory.
   private mutating func removeTint() -> [UInt8] {
     guard let id = tint?.id else { return [] }
     tint = nil
@@ -153,9 +153,9 @@ extension KittyGraphicsLayer {
   }
 }
 
-/// One translucent pixel of the ground, stretched over pictures to fade them behind dialogs. It lies
-/// over cells in which pictures are seen and over no others, so that the dialog and all letters stay
-/// as they are. The terminal has it as long as there is a dialog.
+/// One translucent pixel of the ground color, stretched over pictures to fade them behind dialogs.
+/// It covers only cells that show pictures, so that the dialog and all letters are unchanged. The
+/// terminal has it as long as there is a dialog.
 struct KittyTint: Sendable {
   let fade: PictureFade
   let id: UInt32
@@ -168,11 +168,11 @@ struct KittyTint: Sendable {
     self.id = id
   }
 
-  /// The layer above placements, which lie at 0, and what placeholders show, which lies at -1 (kitty:
-  /// `grman_put_cell_image` in kitty/graphics.c; Ghostty: src/renderer/image.zig).
+  /// The layer above placements, which are at 0, and above the pictures of placeholders, which are
+  /// at -1 (kitty: `grman_put_cell_image` in kitty/graphics.c; Ghostty: src/renderer/image.zig).
   private static let z = 1
 
-  /// The bytes that put the tint over these cells alone; where it lies already, it stays.
+  /// The bytes that put the tint over exactly these cells. Existing placements are kept.
   mutating func cover(_ areas: [Rectangle], _ kitty: KittyEncoder) -> [UInt8] {
     var bytes: [UInt8] = []
     for area in areas where placed[area] == nil {

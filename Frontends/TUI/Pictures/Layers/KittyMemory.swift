@@ -1,21 +1,21 @@
 import FeedImaging
 import TerminalKit
 
-/// The pictures in the terminal's memory, each under an id. That memory is a cache: what has left
-/// the screen stays there for a while, and comes back with a hundred bytes instead of the fifty
-/// thousand that sent it.
+/// The pictures in the terminal's memory, each with an id. The memory is used as a cache: a picture
+/// that has left the screen stays there for a while. Showing it again takes a hundred bytes instead
+/// of the fifty thousand that sent it.
 struct KittyMemory {
   /// A picture that the terminal has, or will have with this frame.
   private struct Entry {
     let id: UInt32
-    /// What it is of, as long as that can come back: the loader has dropped it otherwise.
+    /// The picture; nil after the loader has dropped it, because it cannot be shown again then.
     weak var picture: EncodedPicture?
     var state = PictureState.unsent
-    /// Its pixels, where they are in shared memory; the terminal may have read and removed them.
+    /// Its pixels, if they are in shared memory. The terminal may have read and removed them.
     var shared: SharedPixels?
-    /// Whether it is the view of an open photo. There are many of it, and few come back.
+    /// Whether it is a view of an open photo. There are many views, and few are shown again.
     var isView = false
-    /// The frame that took it off the screen.
+    /// The frame that removed it from the screen.
     var leftAt = 0
 
     func isKept(before other: Entry) -> Bool {
@@ -27,13 +27,13 @@ struct KittyMemory {
   /// Whether a picture is in the terminal's memory, as far as is known.
   private enum PictureState {
     case unsent
-    /// It was sent and has been on the screen since.
+    /// Sent, and on the screen since.
     case sent
-    /// It was sent and left the screen: the terminal may drop it.
+    /// Sent, but off the screen since, so the terminal may drop it.
     case kept
-    /// It came back, and the terminal was asked to say so if it has dropped it.
+    /// Shown again, with a request to the terminal to report if it has dropped it.
     case asked
-    /// The terminal has said so.
+    /// Reported as dropped by the terminal.
     case dropped
 
     /// Whether the terminal has it, as far as is known.
@@ -50,10 +50,10 @@ struct KittyMemory {
   private var onScreen: Set<EncodedPicture.ID> = []
   private var frames = 0
 
-  /// The most bytes of pictures off the screen, as the terminal decodes them: four a pixel. Terminals
-  /// hold 320 MB, for all that runs in them.
+  /// The most bytes of pictures off the screen, decoded: four per pixel. Terminals limit all
+  /// programs in them to 320 MB.
   private static let maxBytes = 64 << 20
-  /// The most pictures off the screen: where ids are few, some must be left for those on it.
+  /// The most pictures off the screen. If ids are few, some must be left for those on the screen.
   private static let maxPictures = 96
 
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
@@ -66,10 +66,10 @@ struct KittyMemory {
     self.numbers = numbers
   }
 
-  /// The id of a picture that has one.
+  /// The id of a picture; nil if it has none.
   func id(of picture: EncodedPicture) -> UInt32? { entries[picture.id]?.id }
 
-  /// The id of a picture, a new one if it has none; nil when all are in use.
+  /// The id of a picture, a new one if it has none. Nil if all are in use.
   mutating func reserveID(for picture: EncodedPicture) -> UInt32? {
     if let id = id(of: picture) { return id }
     guard let id = numbers.take() else { return nil }
@@ -77,16 +77,17 @@ struct KittyMemory {
     return id
   }
 
-  /// Takes an id for something that is no picture; nil when all are in use.
+  /// Takes an id for something other than a picture; nil if all are in use.
   mutating func takeID() -> UInt32? { numbers.take() }
 
   mutating func release(_ id: UInt32) { numbers.release(id) }
 
-  /// Makes the terminal ready to show a picture.
+  /// Prepares the terminal to show a picture.
   ///
-  /// - Returns: The bytes that send it if it is not there, and whether to ask for a response when it
-  ///   is shown: it was kept, and may have been dropped. The bytes that place it must follow: a
-  ///   terminal may drop pictures without a placement as soon as another one is sent.
+  /// - Returns: The bytes that send the picture if it is not there, and whether to request a
+  ///   response when it is shown, because it was kept and may have been dropped. The bytes that
+  ///   place it must follow: a terminal may drop pictures without a placement when another one is
+  ///   sent.
   mutating func prepare(_ picture: EncodedPicture) -> (bytes: [UInt8], asks: Bool) {
     guard let entry = entries[picture.id] else { return ([], false) }
     switch entry.state {
@@ -100,7 +101,7 @@ struct KittyMemory {
     }
   }
 
-  /// The bytes that send a picture: pixels in shared memory, where the system has room for them.
+  /// The bytes that send a picture. Pixels are put into shared memory if the system has room.
   private mutating func transmit(_ picture: EncodedPicture, _ id: UInt32) -> [UInt8] {
     switch picture.content {
     case .kitty(.pixels(let bitmap)):
@@ -114,8 +115,9 @@ struct KittyMemory {
     }
   }
 
-  /// Notes the pictures that the frame shows, and deletes what is neither shown nor kept. The last
-  /// bytes of a frame, because a terminal may delete all pictures that are not placed yet.
+  /// Notes the pictures that the frame shows, and deletes those that are neither shown nor kept.
+  /// These are the last bytes of a frame, because a terminal may delete all pictures that are not
+  /// placed yet.
   mutating func show(_ placed: [PlacedPicture]) -> [UInt8] {
     var now: Set<EncodedPicture.ID> = []
     for placed in placed {
@@ -131,7 +133,7 @@ struct KittyMemory {
     return deleteUnkept()
   }
 
-  /// Keeps those that were seen last, cards before views, within the limits.
+  /// Keeps the pictures that were seen last, cards before views, within the limits.
   private mutating func deleteUnkept() -> [UInt8] {
     let away = entries.filter { !onScreen.contains($0.key) }
     if away.isEmpty { return [] }
@@ -145,7 +147,8 @@ struct KittyMemory {
     return delete(gone.map(\.key))
   }
 
-  /// Deletes what is off the screen with the next frame, as if the loader had dropped it.
+  /// Marks the pictures off the screen for deletion with the next frame, as if the loader had
+  /// dropped them.
   mutating func forgetUnseen() {
     for id in entries.keys where !onScreen.contains(id) { entries[id]?.picture = nil }
   }
@@ -153,17 +156,17 @@ struct KittyMemory {
   /// The bytes that delete all pictures; the last call.
   mutating func close() -> [UInt8] { delete(Array(entries.keys)) }
 
-  /// The bytes that delete all pictures, when the screen's content is unknown: those that are shown
-  /// are then sent again. Each is deleted by its id: kitty does not count virtual placements as
-  /// visible, so that clearing the screen would keep them.
+  /// The bytes that delete all pictures when the screen's content is unknown, so that shown ones
+  /// are sent again. Each is deleted by its id: kitty does not count virtual placements as visible,
+  /// so clearing the screen would keep them.
   mutating func forgetAll() -> [UInt8] {
     let there = entries.filter(\.value.state.isThere)
     for id in there.keys { entries[id]?.state = .unsent }
     return there.values.map(\.id).sorted().flatMap { kitty.delete(id: $0) }
   }
 
-  /// Deletes pictures, and the shared memory that the terminal has not read, which nobody else would
-  /// remove.
+  /// Deletes pictures, and the shared memory that the terminal has not read, because nothing else
+  /// would remove it.
   private mutating func delete(_ pictures: [EncodedPicture.ID]) -> [UInt8] {
     let gone = pictures.compactMap { entries.removeValue(forKey: $0) }.sorted { $0.id < $1.id }
     for entry in gone {
@@ -173,10 +176,10 @@ struct KittyMemory {
     return gone.filter(\.state.isThere).flatMap { kitty.delete(id: $0.id) }
   }
 
-  /// Takes the response to a picture that was shown again. The terminal may have dropped it
-  /// meanwhile, for others that needed the room.
+  /// Takes the response to a picture that was shown again. The terminal may have dropped it to make
+  /// room for others.
   ///
-  /// - Returns: The picture that is to be sent again; nil if there is none.
+  /// - Returns: The picture to send again; nil if there is none.
   mutating func take(_ response: KittyResponse) -> EncodedPicture.ID? {
     guard response.isFailure,
       let id = entries.first(where: { $0.value.id == response.id && $0.value.state == .asked })?.key

@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// A rectangle of a picture on the screen: all of it, or what is seen beside its edge, a popup or
-/// a line of text. In cells.
+/// A rectangle of a picture on the screen, in cells: the whole picture, or the part that its edge,
+/// a popup or a line of text leaves visible.
 struct PictureRegion: Sendable, Hashable {
   let picture: EncodedPicture
   /// The cells of the picture that are shown, counted from its top left one.
@@ -11,8 +11,8 @@ struct PictureRegion: Sendable, Hashable {
   /// The size of each cell.
   let cell: CellPixels
 
-  /// The cells of a picture that the canvas still reserves for it, with equal runs of neighbouring
-  /// rows joined to rectangles.
+  /// The cells of a picture that the canvas still reserves for it, with equal runs of adjacent rows
+  /// joined to rectangles.
   static func regions(of placed: PlacedPicture, on canvas: Canvas) -> [PictureRegion] {
     guard let picture = placed.pixels else { return [] }
     let area = placed.place.intersection(placed.clip)
@@ -32,7 +32,7 @@ extension PictureRegion {
     Rectangle(row: row, column: column, rows: source.rows, columns: source.columns)
   }
 
-  /// Its part of the picture, painted over its cells.
+  /// The bytes that paint its part of the picture.
   func painted(through passthrough: Passthrough) -> DeferredBytes {
     DeferredBytes(byteCount: picture.byteCount(painting: source)) { buffer in
       buffer.put(contentsOf: jump)
@@ -40,9 +40,9 @@ extension PictureRegion {
     }
   }
 
-  /// The same with a few rows above it, so that its sixels are copied and not encoded anew: the
-  /// screen's thread has time for the one alone. The region that it is a part of must show these
-  /// rows, which painted twice stay the same, and they are a fifth of its bytes at most.
+  /// The region with a few rows above it, so that its sixels are copied and not encoded again, for
+  /// which the screen's thread has no time. `whole`, the region that contains it, must show these
+  /// rows. Painting them twice changes nothing, and they are at most a fifth of its bytes.
   func beginningWithBand(in whole: PictureRegion) -> PictureRegion {
     let rows = picture.rowsSinceBand(at: source)
     guard rows > 0, rows * 4 <= source.rows, row - rows >= whole.row else { return self }
@@ -52,8 +52,8 @@ extension PictureRegion {
   /// The sequence that moves the cursor to its first cell.
   var jump: [UInt8] { place.jump }
 
-  /// The region after the terminal has scrolled, cut off at the edges of the scrolled rows; nil
-  /// when nothing is left, or when it was not wholly in those rows and is to be painted again.
+  /// The region after the terminal has scrolled, cut off at the edges of the scrolled rows. Nil if
+  /// nothing is left, or if it was not completely in those rows and must be painted again.
   func moved(_ scroll: Scroll) -> PictureRegion? {
     guard row >= scroll.top, place.bottom <= scroll.bottom else { return nil }
     let first = max(scroll.top, row - scroll.lines)
@@ -61,12 +61,12 @@ extension PictureRegion {
     return first < last ? rows(first + scroll.lines..<last + scroll.lines, at: first) : nil
   }
 
-  /// The parts of it that the others do not show already.
+  /// The parts of it that the other regions do not show.
   func parts(notIn others: [PictureRegion]) -> [PictureRegion] {
     others.reduce([self]) { rest, other in rest.flatMap { $0.parts(notIn: other) } }
   }
 
-  /// Rows above and below; where it would have to be cut from top to bottom it stays whole.
+  /// The rows above and below `other`. If it would have to be cut vertically, it stays whole.
   private func parts(notIn other: PictureRegion) -> [PictureRegion] {
     let isSame =
       other.picture == picture && other.row - other.source.row == row - source.row
@@ -78,7 +78,7 @@ extension PictureRegion {
       .map { rows($0, at: $0.lowerBound) }
   }
 
-  /// Some of its rows, numbered as on the screen, at a row of the screen.
+  /// Some of its rows, in the numbering of the screen, at a row of the screen.
   private func rows(_ rows: Range<Int>, at row: Int) -> PictureRegion {
     var source = source
     source.row += rows.lowerBound - self.row

@@ -1,5 +1,5 @@
-/// The colour sums of one cell's parts: of four columns in two halves, and of four or eight rows.
-/// They are fractions of the cell, so that either kind adds up to its mean colour.
+/// The color sums of one cell's parts: of four columns in two halves, and of four or eight rows.
+/// They are fractions of the cell, so that each kind adds up to its mean color.
 struct BlockCellSums {
   private var upper: InlineArray<4, SIMD4<Float>>
   private var lower: InlineArray<4, SIMD4<Float>>
@@ -10,7 +10,7 @@ struct BlockCellSums {
   ///
   /// - Parameters:
   ///   - count: The number of lines of the cell, 4 or 8.
-  ///   - scale: What each sum is multiplied by, so that all of them together are the mean colour.
+  /// - scale: The factor of each sum, so that all of them together are the mean color.
   @inline(__always)
   init(_ lines: BlockLines.Lines, column: Int, count: Int, scale: Float) {
     upper = .init(repeating: .zero)
@@ -47,7 +47,7 @@ struct BlockCellSums {
       lower[0] + lower[1] - quarter)
   }
 
-  /// One to three columns from the left, then one to three of four rows from below.
+  /// One to three columns from the left, then one to three of the four rows from below.
   @inline(__always)
   var strips: BlockSums {
     let quarter = mean * 0.25
@@ -74,15 +74,15 @@ struct BlockCellSums {
   }
 }
 
-/// The sums over the foregrounds of eight candidate glyphs, one lane each and one vector per
-/// channel. A sum is a fraction of the cell, from which the same fraction of the cell's mean is
-/// subtracted.
+/// The sums over the foregrounds of eight candidate glyphs, one per lane, with one vector per
+/// channel. A sum is a fraction of the cell. The same fraction of the cell's mean is subtracted
+/// from it.
 struct BlockSums {
   var red: SIMD8<Float>
   var green: SIMD8<Float>
   var blue: SIMD8<Float>
 
-  /// Eight sums, each already centred.
+  /// Eight sums that are already centered.
   @inline(__always)
   init(
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
@@ -93,7 +93,7 @@ struct BlockSums {
     blue = SIMD8(a.z, b.z, c.z, d.z, e.z, f.z, g.z, h.z)
   }
 
-  /// The sums of all subsets of three parts; bit n of the lane's number stands for part n.
+  /// The sums of all subsets of three parts. Bit n of the lane's number means part n.
   @inline(__always)
   init(subsetsOf a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>) {
     let none = SIMD4<Float>.zero
@@ -110,8 +110,8 @@ struct BlockSums {
     return sums
   }
 
-  /// The squared lengths. Times `1 / (coverage * (1 - coverage))` they are the squared error that
-  /// two colours save over one.
+  /// The squared lengths. Multiplied by `1 / (coverage * (1 - coverage))`, they are the squared
+  /// error that two colors save compared with one.
   @inline(__always)
   var lengths: SIMD8<Float> { red * red + green * green + blue * blue }
 }

@@ -1,13 +1,12 @@
 package import FeedImaging
 
-/// Makes block pictures of bitmaps: each cell gets the character and the two colours that come
-/// nearest to its pixels (least squared error over all characters of the set). Pure; about 0.1 ms
-/// for 80x24.
+/// Converts bitmaps to block pictures: each cell gets the character and the two colors with the
+/// least squared error over all characters of the set. Pure. Takes about 0.1 ms for 80x24.
 package struct BlockEncoder: Sendable {
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
-  /// Whether few colours are mixed by patterns and between cells; else each part of a cell has the
-  /// nearest one.
+  /// Whether missing colors are approximated by patterns and by neighboring cells. Otherwise each
+  /// part of a cell gets the nearest color.
   package var isDithered: Bool
 
   package init(glyphs: BlockGlyphs, colors: ColorDepth, isDithered: Bool = true) {
@@ -16,8 +15,8 @@ package struct BlockEncoder: Sendable {
     self.isDithered = isDithered
   }
 
-  /// The bitmap over so many cells, stretched to them: who asks has kept the aspect already
-  /// (`PictureCells`). Fastest with a bitmap of `glyphs.sampleSize`.
+  /// The bitmap stretched over the cells. The caller has kept the aspect ratio (`PictureCells`).
+  /// Fastest with a bitmap of `glyphs.sampleSize`.
   package func picture(of bitmap: Bitmap, columns: Int, rows: Int) -> BlockPicture {
     let size = glyphs.sampleSize(columns: max(0, columns), rows: max(0, rows))
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
@@ -40,20 +39,20 @@ package struct BlockEncoder: Sendable {
   }
 }
 
-/// Which of Unicode's block characters a terminal's font is trusted to have. Each set has finer
-/// ones than that before it.
+/// The set of Unicode's block characters that a terminal's font is trusted to have. Each set is
+/// finer than the previous one.
 package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
-  /// The upper half alone: every font has it, the Linux console's too.
+  /// Only the upper half, which every font has, including the Linux console's.
   case halves
   /// U+2580...259F: halves, quadrants, eighths from below, quarters from the left.
   case quadrants
   /// Also the sextants of U+1FB00...1FB3B; new terminals draw them without a font.
   case sextants
-  /// Also the octants of U+1CD00...1CDE5, of Unicode 16, in place of the sextants.
+  /// Also the octants of U+1CD00...1CDE5 (Unicode 16) instead of the sextants.
   case octants
 
-  /// How many samples a cell is seen through, across and down. Fine enough that every edge of the
-  /// set's characters falls between samples.
+  /// The number of samples of a cell, across and down. It is so fine that every edge of the set's
+  /// characters falls between samples.
   var grid: PixelSize {
     switch self {
     case .halves: PixelSize(width: 1, height: 2)
@@ -62,8 +61,8 @@ package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The size at which a picture of so many cells is best handed to the encoder: it then scales
-  /// nothing itself. Its pixels are not square.
+  /// The best size of a bitmap for this many cells, which the encoder need not scale. Its pixels
+  /// are not square.
   package func sampleSize(columns: Int, rows: Int) -> PixelSize {
     PixelSize(width: columns * grid.width, height: rows * grid.height)
   }

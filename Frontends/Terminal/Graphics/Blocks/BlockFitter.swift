@@ -1,4 +1,4 @@
-/// Finds the glyph of a set that splits a cell best.
+/// Finds the glyph of a set that fits a cell best.
 struct BlockFitter {
   private let glyphs: BlockGlyphs
   private let candidates: GlyphCandidates
@@ -42,9 +42,9 @@ struct BlockFitter {
     return split(best, mean: sums.mean)
   }
 
-  /// The lines hold four quarters, then three thirds. The upper three sextants make the eight lanes
-  /// of a group, the next two the group's number; the lower right one is in none, since its subsets
-  /// are the opposites of others.
+  /// The lines are four quarters, then three thirds. The subsets of the upper three sextants are
+  /// the eight lanes of a group, and the next two are the group's number. The lower right one is
+  /// never included, because its subsets are the opposites of others.
   @inline(__always)
   private func considerSextants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
@@ -71,8 +71,9 @@ struct BlockFitter {
     return split(best, mean: sums.mean)
   }
 
-  /// The lines hold eight eighths, then four quarters. The upper three octants make the eight lanes
-  /// of a group, the next four the group's number; the lower right one is in none.
+  /// The lines are eight eighths, then four quarters. The subsets of the upper three octants are
+  /// the eight lanes of a group, and the next four are the group's number. The lower right one is
+  /// never included.
   @inline(__always)
   private func considerOctants(
     _ lines: BlockLines.Lines, _ column: Int, mean: SIMD4<Float>, _ best: inout BestGlyph
@@ -93,13 +94,13 @@ struct BlockFitter {
     }
   }
 
-  /// The sum of two neighbouring samples of a line, the width of half a cell.
+  /// The sum of two adjacent samples of a line: the width of half a cell.
   @inline(__always)
   private func pair(_ lines: BlockLines.Lines, _ line: Int, _ sample: Int) -> SIMD4<Float> {
     lines.sum(line, sample) + lines.sum(line, sample + 1)
   }
 
-  /// Weighs the eight candidates of a group against the best one so far.
+  /// Compares the eight candidates of a group with the best one so far.
   @inline(__always)
   private func consider(_ group: Int, _ sums: BlockSums, _ best: inout BestGlyph) {
     best.consider(Int32(truncatingIfNeeded: group), sums, weights: candidates.weights[group])
@@ -121,14 +122,14 @@ struct BlockFitter {
   }
 }
 
-/// The best candidate so far, in each lane, then over all.
+/// The best candidate so far, first in each lane, then over all.
 struct BestGlyph {
   private var best = SIMD8<Float>(repeating: 0)
   private var groups = SIMD8<Int32>(repeating: -1)
   private var sums = BlockSums(
     .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero)
 
-  /// `weights` are 0 for lanes without a candidate.
+  /// - Parameter weights: 0 for lanes without a candidate.
   @inline(__always)
   mutating func consider(_ group: Int32, _ candidates: BlockSums, weights: SIMD8<Float>) {
     let scores = candidates.lengths * weights
@@ -140,8 +141,8 @@ struct BestGlyph {
     sums.blue.replace(with: candidates.blue, where: isBetter)
   }
 
-  /// The best candidate: its number (eight a group) and its sum. Nil if none is better than a flat
-  /// cell.
+  /// The best candidate: its number (eight per group) and its sum. Nil if none is better than a
+  /// flat cell.
   @inline(__always)
   var result: (index: Int, sum: SIMD4<Float>)? {
     var lane = 0
@@ -152,14 +153,13 @@ struct BestGlyph {
   }
 }
 
-/// A cell split by a character: how much of the cell its foreground covers, and the mean colours
-/// inside and outside of it. The fourth lane of a colour means nothing.
+/// A cell split by a character: the share of the cell that its foreground covers, and the mean
+/// colors inside and outside of it. The fourth lane of a color is unused.
 struct BlockSplit {
   var scalar: Unicode.Scalar
   var coverage: Float
   var foreground: SIMD4<Float>
   var background: SIMD4<Float>
 
-  /// The mean colour of the whole cell.
   var mean: SIMD4<Float> { background + (foreground - background) * coverage }
 }

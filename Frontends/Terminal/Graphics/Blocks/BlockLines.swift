@@ -1,11 +1,12 @@
 import FeedImaging
 
-/// The samples of a row of cells, summed over the lines between which the edges of the set's block
-/// characters lie; one row of cells after the other is loaded.
+/// The samples of one row of cells, summed by lines. The edges of the set's block characters lie
+/// between these lines. The rows of cells are loaded one after the other.
 struct BlockLines {
   private let samples: Bitmap
   private let gridHeight: Int
-  /// The number of lines, and of sample rows in each; the second kind follows the first.
+  /// The number of lines, and of sample rows in each line. The lines of the second kind follow
+  /// those of the first.
   private let kinds: [(count: Int, height: Int)]
   private let stride: Int
   private var sums: [UInt16]
@@ -21,7 +22,7 @@ struct BlockLines {
     }
     stride = samples.rowBytes
     let count = kinds.reduce(0) { $0 + $1.count }
-    // A sample is read as four values: the last one of all needs a value after it.
+    // A sample is read as four values, so one more value follows the last sample.
     sums = Array(repeating: 0, count: count * stride + 1)
   }
 
@@ -52,7 +53,7 @@ struct BlockLines {
     }
   }
 
-  /// The lines in place, for as long as a row of cells takes.
+  /// Calls `body` with the lines. They are valid until the next row of cells is loaded.
   func withLines<Result>(_ body: (Lines) -> Result) -> Result {
     sums.withUnsafeBytes { body(Lines(bytes: $0, stride: stride * 2)) }
   }
@@ -61,12 +62,11 @@ struct BlockLines {
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let stride: Int
 
-    /// The sum of one sample column in one line: red, green, blue, and a fourth lane without
-    /// meaning.
+    /// The sum of one sample column in one line: red, green, blue and an unused fourth lane.
     @inline(__always)
     func sum(_ line: Int, _ sample: Int) -> SIMD4<Float> {
       let offset = line &* stride &+ sample &* 6
-      // SAFETY: `sums` holds all lines and one value more, and `sample` is a column of the bitmap.
+      // SAFETY: `sums` has all lines and one more value, and `sample` is a column of the bitmap.
       let values = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
       return SIMD4(samples: values)
     }

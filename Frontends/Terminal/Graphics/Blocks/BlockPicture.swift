@@ -4,25 +4,24 @@ package struct BlockCell: Sendable, Hashable {
   package var foreground: Color
   package var background: Color
 
-  /// One colour all over.
+  /// A cell of one color.
   static func flat(_ color: Color) -> BlockCell {
     BlockCell(scalar: " ", foreground: color, background: color)
   }
 }
 
-/// A picture made of block characters in two colours a cell, in the colours of the terminal's
-/// depth. A value; made by `BlockEncoder`, drawn on a canvas or sent as a text of its own.
+/// A picture made of block characters with two colors per cell, in the color depth of the terminal.
+/// It is made by `BlockEncoder` and drawn on a canvas or printed as text.
 package struct BlockPicture: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
   /// The cells in row-major order.
   package let cells: [BlockCell]
 
-  /// The memory that it takes, in bytes.
   package var cost: Int { cells.count * MemoryLayout<BlockCell>.stride }
 
-  /// Draws the picture with its top left cell at (`row`, `column`), which may lie outside; what
-  /// falls outside of the clip or of the canvas is left out.
+  /// Draws the picture with its top left cell at (`row`, `column`), which may be outside. Cells
+  /// outside of the clip or the canvas are not drawn.
   package func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle? = nil) {
     let spot = Rectangle(row: row, column: column, rows: rows, columns: columns)
     let area = spot.intersection(clip ?? canvas.bounds).intersection(canvas.bounds)
@@ -38,7 +37,7 @@ package struct BlockPicture: Sendable, Hashable {
     }
   }
 
-  /// The picture scaled to other cells by nearest neighbour: rough, but at once.
+  /// The picture scaled to other cells by nearest neighbor: coarse, but at once.
   package func stretched(columns: Int, rows: Int) -> BlockPicture {
     if columns == self.columns, rows == self.rows { return self }
     guard columns > 0, rows > 0, !cells.isEmpty else {
@@ -53,15 +52,15 @@ package struct BlockPicture: Sendable, Hashable {
   }
 }
 
-/// The byte stream of a picture in blocks: for standard output, where no canvas is.
+/// The byte stream of a picture in blocks, for standard output, which has no canvas.
 extension BlockPicture {
-  /// Rows of characters with their colours. Each row ends in the plain style, so that no terminal
-  /// paints past its end, and but for the last one with `lineEnd`. `indent` columns are left free.
+  /// Rows of characters with their colors, indented by `indent` columns. Each row ends in the plain
+  /// style, so that no terminal paints past its end. `lineEnd` separates the rows.
   package func bytes(lineEnd: StaticString = "\n", indent: Int = 0) -> [UInt8] {
     var buffer = ByteBuffer(capacity: columns * rows * 40 + rows * 16)
     for row in 0..<rows {
       if row > 0 { buffer.put(lineEnd) }
-      // A colour takes 19 bytes at most, a character 4.
+      // A color takes at most 19 bytes, a character at most 4.
       buffer.reserve(columns * 42 + indent + 8)
       for _ in 0..<max(0, indent) { buffer.put(UInt8(ascii: " ")) }
       write(row: row, to: &buffer)
@@ -78,7 +77,7 @@ extension BlockPicture {
   }
 }
 
-/// Writes cells, with the colours that change from one to the next.
+/// Writes cells with the colors that change from one cell to the next.
 struct BlockPen {
   private var foreground = Color.terminal
   private var background = Color.terminal

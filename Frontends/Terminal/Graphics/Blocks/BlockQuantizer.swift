@@ -1,11 +1,11 @@
-/// Gives split cells the colours of a depth. With few colours the error of a cell is passed on to
-/// its neighbours (Floyd and Steinberg), so that areas keep their brightness. It does so within
-/// bounds: a cell is large, and one that pays for all around it would be seen. Where no colour of
-/// the palette comes near, the cell itself is made of two.
+/// Gives split cells the colors of a color depth. With few colors, the error of a cell is passed on
+/// to its neighbors (Floyd and Steinberg), so that areas keep their brightness. The error is
+/// bounded, because a cell is large and one that compensates for its whole neighborhood would be
+/// visible. If no color of the palette is near, the cell is made of two colors.
 struct BlockQuantizer {
   private let depth: ColorDepth
   private let mixture: CellDither?
-  /// About half of a step of the palette; 0 where no error is passed on.
+  /// About half a step of the palette; 0 if no error is passed on.
   private let bound: Float
   private var fromAbove: [SIMD4<Float>]
   private var below: [SIMD4<Float>]
@@ -16,7 +16,7 @@ struct BlockQuantizer {
     self.depth = depth
     mixture = depth == .palette && isDithered ? CellDither(glyphs) : nil
     bound = !isDithered ? 0 : depth == .ansi ? 48 : 8
-    // A cell more at both ends takes what falls off the edges.
+    // One more cell at both ends takes the errors beyond the edges.
     let count = depth == .full ? 0 : columns + 2
     fromAbove = Array(repeating: .zero, count: count)
     below = fromAbove
@@ -37,7 +37,7 @@ struct BlockQuantizer {
 
   private func trueColor(_ split: BlockSplit) -> BlockCell {
     let (foreground, background) = (split.foreground.rounded, split.background.rounded)
-    // One step of 256 cannot be seen within a cell, and a blank costs half of the bytes.
+    // One step of 256 is invisible within a cell, and a blank costs half of the bytes.
     let difference = foreground &- background &+ SIMD4(1, 1, 1, 0)
     if max(difference.x, difference.y, difference.z) <= 2 {
       return .flat(color(split.mean.rounded))
@@ -77,7 +77,7 @@ struct BlockQuantizer {
     below[place + 1] += sixteenth
   }
 
-  /// The colour and what it looks like.
+  /// The nearest color and its RGB value.
   private func nearest(_ value: SIMD4<Float>) -> (Color, SIMD4<Float>) {
     let color = PicturePalette.nearest(value.rounded, depth)
     return (color, PicturePalette.rgb(of: color))
@@ -89,15 +89,16 @@ struct BlockQuantizer {
   }
 }
 
-/// Makes one colour of two by a pattern within the cell. The cube's colours lie far apart in the
-/// dark, where the greys are the nearest to everything: a navy sky would be grey, and a dark wood.
+/// Approximates a color by a pattern of two within the cell. The cube's dark colors are far apart,
+/// and the grays are the nearest to all of them: a navy sky or a dark wood would be gray.
 struct CellDither {
   struct Mixed {
     let cell: BlockCell
-    /// Its mean colour.
+    /// The mean color of the pattern.
     let shown: Color4
 
-    /// A pattern is seen, and hides what the cell's parts are: it has to bring much for that.
+    /// Whether the pattern is better than a plain color. A pattern is visible and hides the cell's
+    /// parts, so it must be much better.
     func isBetter(than plain: Color4, for wanted: Color4, _ split: BlockSplit) -> Bool {
       let lost =
         (split.foreground - split.background).squaredLength * split.coverage * (1 - split.coverage)
@@ -108,7 +109,7 @@ struct CellDither {
     private static let price: Float = 100
   }
 
-  /// Patterns by their coverage, each with another one, so that neighbouring cells make no
+  /// Patterns by their coverage, each with an alternative, so that neighboring cells make no
   /// stripes.
   private let patterns: [(coverage: Float, even: Unicode.Scalar, odd: Unicode.Scalar)]
 
@@ -121,8 +122,8 @@ struct CellDither {
       }
   }
 
-  /// The nearest colour, and what is as far on the other side of the one that is wanted; nil where
-  /// that is the same.
+  /// The nearest color, mixed with the color at the same distance on the other side of `wanted`.
+  /// Nil if both are the same.
   func cell(of wanted: Color4, row: Int, column: Int) -> Mixed? {
     let background = PicturePalette.nearest(wanted.rounded, .palette)
     let near = PicturePalette.rgb(of: background)
@@ -140,16 +141,16 @@ struct CellDither {
 }
 
 extension SIMD4<Float> {
-  /// The sum of the three colour channels.
+  /// The sum of the three color channels.
   fileprivate var sum3: Float { x + y + z }
   fileprivate var squaredLength: Float { (self * self).sum3 }
 }
 
-/// The RGB values of palette colours, for pictures. The cube and the greys are the same everywhere;
-/// the 16 of the theme can be anything, and xterm's are assumed, which most themes resemble.
+/// The RGB values of palette colors, for pictures. The cube and the grays are the same everywhere.
+/// The 16 theme colors can be anything, so those of xterm are assumed, which most themes resemble.
 enum PicturePalette {
-  /// The palette colour with the least distance in RGB. Text is mapped otherwise (`ColorMapping`),
-  /// since there the meaning of a colour counts.
+  /// The palette color with the least distance in RGB. Text is mapped differently (`ColorMapping`),
+  /// because the meaning of its colors matters.
   static func nearest(_ color: SIMD4<UInt32>, _ depth: ColorDepth) -> Color {
     switch depth {
     case .full: .rgb(color.x << 16 | color.y << 8 | color.z)
@@ -168,7 +169,7 @@ enum PicturePalette {
     }
   }
 
-  /// The cube's nearest colour or the nearest grey, whichever is closer.
+  /// The nearest color of the cube or the nearest gray, whichever is closer.
   private static func nearestOfCube(_ color: SIMD4<UInt32>) -> UInt8 {
     let (red, green, blue) = (Int(color.x), Int(color.y), Int(color.z))
     let (r, g, b) = (step(red), step(green), step(blue))

@@ -1,10 +1,10 @@
-/// A character that splits a cell in two, and how much of the cell is its foreground.
+/// A character that splits a cell in two, and the share of the cell that is its foreground.
 struct GlyphCandidate {
   let scalar: Unicode.Scalar
-  /// The share of the cell that the foreground is to cover, from 0 to 1; 0 for no candidate.
+  /// The share of the cell that the foreground covers, from 0 to 1; 0 for no candidate.
   let coverage: Float
-  /// Whether the character covers what is to be left free: both look the same with the two colours
-  /// exchanged.
+  /// Whether the character covers the complement. With the two colors exchanged, both look the
+  /// same.
   let isOpposite: Bool
 
   init(_ scalar: Unicode.Scalar, _ coverage: Float, isOpposite: Bool = false) {
@@ -14,11 +14,10 @@ struct GlyphCandidate {
   static let none = GlyphCandidate(" ", 0)
 }
 
-/// The candidates that a set of block characters allows, in groups of eight, one a lane of a
-/// vector.
+/// The candidates of a set of block characters, in groups of eight, one per lane of a vector.
 struct GlyphCandidates {
   let glyphs: [GlyphCandidate]
-  /// What the score of each candidate is multiplied by, one vector a group; 0 for no candidate.
+  /// The factor for the score of each candidate, one vector per group; 0 for no candidate.
   private(set) var weights: [SIMD8<Float>] = []
 
   private init(_ glyphs: [GlyphCandidate]) {
@@ -47,9 +46,9 @@ struct GlyphCandidates {
     Array(repeating: .none, count: count)
   }
 
-  /// Subsets of upper left, upper right, lower left; the rest are opposites. A set foreground
-  /// leaves thin seams where a font's blocks do not fill their cells, so the last one is drawn as
-  /// the quarter that it leaves free.
+  /// Subsets of upper left, upper right and lower left; the others are opposites. If a font's
+  /// blocks do not fill their cells, a foreground leaves thin seams. The last subset is therefore
+  /// drawn as the quarter that it leaves free.
   private static let quadrants: [GlyphCandidate] = [
     .none, GlyphCandidate("\u{2598}", 0.25), GlyphCandidate("\u{259D}", 0.25),
     GlyphCandidate("\u{2580}", 0.5),
@@ -75,21 +74,21 @@ struct GlyphCandidates {
     (UInt32(1)...7).map { GlyphCandidate(Unicode.Scalar(0x2580 + $0) ?? " ", Float($0) / 8) }
     + [.none]
 
-  /// Subsets of the six parts, upper left first, without the lower right one: its subsets are
+  /// Subsets of the six parts, upper left first, without the lower right one, whose subsets are
   /// opposites of these.
   private static let sextants: [GlyphCandidate] = (UInt32(0)..<32).map { mask in
     GlyphCandidate(sextant(mask), Float(mask.nonzeroBitCount) / 6)
   }
 
-  /// The character of a subset. Unicode has them in the order of their masks, without those that it
-  /// had before: blank, left half, right half and full.
+  /// The character of a subset. Unicode has them in the order of their masks, without those that
+  /// already existed: blank, left half, right half and full.
   private static func sextant(_ mask: UInt32) -> Unicode.Scalar {
     if mask == 0 { return " " }
     if mask == 0b010101 { return "\u{258C}" }
     return Unicode.Scalar(0x1FB00 + mask - (mask > 0b010101 ? 2 : 1)) ?? " "
   }
 
-  /// Subsets of the eight parts, upper left first, without the lower right one: its subsets are
+  /// Subsets of the eight parts, upper left first, without the lower right one, whose subsets are
   /// opposites of these.
   private static let octants: [GlyphCandidate] = (UInt8(0)..<128).map { mask in
     let coverage = Float(mask.nonzeroBitCount) / 8
@@ -98,16 +97,16 @@ struct GlyphCandidates {
   }
 }
 
-/// The characters of a cell in two columns and four rows. Unicode 16 has a row of them, U+1CD00 to
-/// U+1CDE5, in the order of their masks («BLOCK OCTANT-3» and so on in UnicodeData.txt), without
-/// those that it had before.
+/// The characters of a cell in two columns and four rows. Unicode 16 has a series of them, U+1CD00
+/// to U+1CDE5, in the order of their masks ("BLOCK OCTANT-3" and so on in UnicodeData.txt), without
+/// those that already existed.
 enum Octants {
-  /// The character that covers these parts: the lowest bit is the upper left one, the next the one
-  /// beside it.
+  /// The character that covers these parts. The lowest bit is the upper left part, the next one the
+  /// part to the right of it.
   ///
-  /// - Returns: Nil for eight characters that stand elsewhere, and that terminals with the row do
-  ///   not all have (U+1FB82, U+1FB85, U+1FBE6, U+1FBE7, U+1CEA0, U+1CEA3, U+1CEA8, U+1CEAB). Each
-  ///   one's opposite has a character here.
+  /// - Returns: Nil for eight characters outside of the series, which some terminals with the
+  ///   series lack (U+1FB82, U+1FB85, U+1FBE6, U+1FBE7, U+1CEA0, U+1CEA3, U+1CEA8, U+1CEAB). The
+  ///   opposite of each has a character here.
   static func character(_ mask: UInt8) -> Unicode.Scalar? { characters[Int(mask)] }
 
   private static let characters: [Unicode.Scalar?] = {

@@ -1,17 +1,17 @@
-/// Encodes iTerm2's inline pictures (iTerm2, WezTerm, Konsole, mintty, VS Code, Tabby, Rio, Warp):
-/// the terminal gets the JPEG's bytes as they are and decodes them itself. Pure.
+/// Encodes iTerm2's inline pictures (iTerm2, WezTerm, Konsole, mintty, VS Code, Tabby, Rio, Warp).
+/// The terminal gets the JPEG's bytes unchanged and decodes them itself. Pure.
 package struct ITerm2Encoder: Sendable, Hashable {
   package var passthrough: Passthrough
 
   package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
-  /// The most bytes of the sequence for a file of so many.
+  /// The most bytes of the sequence for a file of `count` bytes.
   static func length(of count: Int) -> Int { Base64.length(of: count) + 128 }
 
-  /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly so many cells: who
-  /// asks has kept the aspect already (`PictureCells`), in which case nothing is distorted.
+  /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly these cells. The
+  /// caller has kept the aspect ratio (`PictureCells`), so nothing is distorted.
   ///
-  /// Afterwards the cursor stands on the picture's last row or below it, as the terminal likes.
+  /// Afterwards the cursor is on the picture's last row or below it, depending on the terminal.
   package func bytes(of file: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     var buffer = ByteBuffer(capacity: Self.length(of: file.count))
     passthrough.begin(in: &buffer)

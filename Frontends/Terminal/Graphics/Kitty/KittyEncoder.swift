@@ -1,10 +1,10 @@
 import FeedImaging
 
-/// Encodes commands of the kitty graphics protocol. Pure; the terminal is told not to move the
-/// cursor and, where nothing else is said, not to answer (`q=2`; `q=1`: to answer failures).
+/// Encodes commands of the kitty graphics protocol. Pure. The terminal is told not to move the
+/// cursor and, by default, not to answer (`q=2`; `q=1`: answer only failures).
 ///
 /// To change a picture without flicker, transmit it under a new id, place that, and delete the old
-/// id, in this order and in one write: `KittyIDs` keeps count of the ids.
+/// id, in this order and in one write. `KittyIDs` manages the ids.
 package struct KittyEncoder: Sendable, Hashable {
   package var passthrough: Passthrough
 
@@ -13,7 +13,7 @@ package struct KittyEncoder: Sendable, Hashable {
   /// The protocol's limit for the payload of one command, in characters of base64.
   private static let portion = 4096
 
-  /// Transmits a picture to the terminal, without showing it yet.
+  /// Transmits a picture to the terminal without showing it.
   package func transmit(_ image: KittyImage, id: UInt32) -> [UInt8] {
     switch image {
     case .pixels(let bitmap):
@@ -25,8 +25,8 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Gives the terminal a pixel of the ground that lets pictures through as far as they fade, to be
-  /// stretched over them.
+  /// Transmits a translucent pixel of the ground color, to be stretched over pictures so that they
+  /// fade.
   package func transmit(_ fade: PictureFade, id: UInt32) -> [UInt8] {
     let pixel = [fade.ground.red, fade.ground.green, fade.ground.blue, fade.opacity]
     return transmit(pixel, id: id, "t=d,f=32", size: PixelSize(width: 1, height: 1))
@@ -36,7 +36,7 @@ package struct KittyEncoder: Sendable, Hashable {
     _ data: [UInt8], id: UInt32, _ medium: StaticString, size: PixelSize?
   ) -> [UInt8] {
     var buffer = ByteBuffer(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
-    // Every portion but the last must have no padding: a multiple of 3 bytes.
+    // Every portion but the last must have no padding, so its length is a multiple of 3 bytes.
     let step = Self.portion / 4 * 3
     data.withUnsafeBufferPointer { data in
       var start = 0
@@ -60,9 +60,9 @@ package struct KittyEncoder: Sendable, Hashable {
     return buffer.bytes
   }
 
-  /// Shows a picture that was transmitted, from the cursor's cell on.
+  /// Shows a transmitted picture, from the cursor's cell on.
   ///
-  /// - Parameter answersFailure: Whether the terminal is to say so if it has no such picture.
+  /// - Parameter answersFailure: Whether the terminal answers if it has no such picture.
   package func place(
     _ placement: KittyPlacement, id: UInt32, answersFailure: Bool = false
   ) -> [UInt8] {
@@ -78,10 +78,10 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Makes a picture ready to be shown by placeholders (`KittyPlaceholders`), stretched over so
-  /// many cells. Where it was ready already, it still is ready once: the placement has a number.
+  /// Prepares a picture to be shown by placeholders (`KittyPlaceholders`), stretched over this many
+  /// cells. A repeated call replaces the preparation, because the placement has a number.
   ///
-  /// - Parameter answersFailure: Whether the terminal is to say so if it has no such picture.
+  /// - Parameter answersFailure: Whether the terminal answers if it has no such picture.
   package func placeVirtually(
     columns: Int, rows: Int, id: UInt32, answersFailure: Bool = false
   ) -> [UInt8] {
@@ -102,7 +102,7 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Deletes one placement of a picture, or all for the number 0; the picture itself stays in the
+  /// Deletes one placement of a picture, or all for the number 0. The picture itself stays in the
   /// terminal's memory.
   package func unplace(id: UInt32, number: UInt32 = 0) -> [UInt8] {
     command { command in
@@ -112,11 +112,11 @@ package struct KittyEncoder: Sendable, Hashable {
     }
   }
 
-  /// Deletes all pictures with placements from the screen and from memory, also those of other
-  /// programs: for the end.
+  /// Deletes all pictures with placements from the screen and from memory, including those of other
+  /// programs. For use at the end.
   package func deleteAll() -> [UInt8] { command { $0.put("a=d,d=A,") } }
 
-  /// A command without data, whose keys `build` puts, each with a comma behind it.
+  /// A command without data. `build` puts its keys, each followed by a comma.
   private func command(
     answersFailure: Bool = false, _ build: (inout ByteBuffer) -> Void
   ) -> [UInt8] {
@@ -141,7 +141,7 @@ package struct KittyEncoder: Sendable, Hashable {
   }
 }
 
-/// The keys of a command. All calls reserve room by themselves.
+/// The keys of a command. All calls reserve room themselves.
 extension ByteBuffer {
   fileprivate mutating func put(key: StaticString, _ value: Int) {
     put(key)
@@ -150,7 +150,7 @@ extension ByteBuffer {
     put(",")
   }
 
-  /// Puts the size of the pixels that are sent.
+  /// Puts the size of the transmitted pixels.
   fileprivate mutating func put(_ size: PixelSize) {
     put(key: "s=", size.width)
     put(key: "v=", size.height)

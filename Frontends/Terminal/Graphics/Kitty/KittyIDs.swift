@@ -3,39 +3,40 @@
 package struct KittyIDs: Sendable {
   private var free: [UInt32]
 
-  /// The ids that a colour of the 256 can encode, which placeholders can use everywhere. The 16 of
-  /// the theme are left out, since some programs in between change them.
+  /// The ids that a color of the 256 can encode, which placeholders can use everywhere. The 16
+  /// theme colors are excluded, because some programs in between change them.
   package static let ofPalette: ClosedRange<UInt32> = 16...255
 
-  /// - Parameter range: The ids to use, at most 4,096, and so the number of pictures at a time.
-  ///   Other programs in the same terminal have pictures with ids too: start high, at random, where
-  ///   the protocol allows it.
+  /// - Parameter range: The ids to use, at most 4,096. Their number limits the pictures at a time.
+  ///   Other programs in the same terminal use ids too, so start at a high random number if the
+  ///   protocol allows it.
   package init(_ range: ClosedRange<UInt32> = Self.ofPalette) {
     let last = range.lowerBound + UInt32(min(range.count, 4096) - 1)
     free = (0...last - range.lowerBound).map { last - $0 }
   }
 
   /// The ids for a screen: 24 bits from a random start, so that two programs in one terminal hardly
-  /// ever collide; or those of the palette, where a 24-bit colour would not reach the terminal
-  /// unchanged, as in tmux.
+  /// ever collide. If a 24-bit color would not reach the terminal unchanged, as in tmux, the ids of
+  /// the palette.
   package init(for capabilities: GraphicsCapabilities) {
     let isWide =
       capabilities.graphicsProtocol == .placements
       || capabilities.colors == .full && capabilities.passthrough == .direct
     let start = UInt32.random(in: 0x10000...0xFF_0000)
     self.init(isWide ? start...start + 4095 : Self.ofPalette)
-    // Pictures of an earlier run that still stand above the prompt are replaced last.
+    // Starts at random, so that pictures of an earlier run above the prompt are unlikely to be
+    // replaced.
     if !isWide { free = free.rotated(by: .random(in: 0..<free.count)) }
   }
 
-  /// An id for a picture that stays on the terminal. No id comes twice until all have been used.
+  /// An id for a picture that stays on the terminal. No id is repeated before all have been used.
   package mutating func next() -> UInt32 {
     guard let id = take() else { return Self.ofPalette.lowerBound }
     release(id)
     return id
   }
 
-  /// Takes a free id; nil when all are in use.
+  /// Takes a free id; nil if all are in use.
   package mutating func take() -> UInt32? { free.popLast() }
 
   package mutating func release(_ id: UInt32) { free.insert(id, at: 0) }

@@ -1,13 +1,13 @@
 package import FeedImaging
 import Glibc
 
-/// A picture as the kitty graphics protocol transmits it.
+/// A picture in a form that the kitty graphics protocol transmits.
 package enum KittyImage: Sendable {
-  /// RGB as it is: no work, and the most bytes.
+  /// Unchanged RGB: no work, but the most bytes.
   case pixels(Bitmap)
-  /// RGB in a shared memory object of that name, which the terminal removes when it has read it.
+  /// RGB in a shared memory object of that name. The terminal removes the object after reading it.
   case shared(name: String, size: PixelSize)
-  /// A PNG, whole: a tenth of the bytes of RGB when it has 256 colours.
+  /// A complete PNG: a tenth of the bytes of RGB if it has 256 colors.
   case png([UInt8])
 
   /// The memory that it takes in this process, in bytes.
@@ -20,16 +20,16 @@ package enum KittyImage: Sendable {
   }
 }
 
-/// How a picture is placed: over how many cells of the screen, and which of its pixels.
+/// The placement of a picture: the number of cells on the screen, and the pixels shown there.
 package struct KittyPlacement: Sendable, Hashable {
-  /// 0 columns and rows are as many as it has pixels for.
+  /// 0 columns and rows mean as many as the pixels need.
   package var columns: Int
   package var rows: Int
   /// The part of the picture that is stretched over the cells; nil for all of it.
   package var source: PixelRect?
-  /// Below 0 it lies under the characters, below -1,073,741,824 under coloured backgrounds also.
+  /// Below 0 it lies under the characters, below -1,073,741,824 also under colored backgrounds.
   package var z: Int
-  /// The placement id, which tells several placements of one picture apart; 0 when there is only
+  /// The placement id, which distinguishes several placements of one picture; 0 if there is only
   /// one.
   package var number: UInt32
 
@@ -43,12 +43,12 @@ package struct KittyPlacement: Sendable, Hashable {
     self.number = number
   }
 
-  /// Under everything: text and popups with a background cover the picture.
+  /// Under everything: text, and popups with a background, cover the picture.
   package static let underBackgrounds = -1_073_741_825
 }
 
-/// Pixels in a shared memory object that a terminal on this machine reads: only its name is sent.
-/// The terminal removes the object when it has read it; `remove` does so where it did not.
+/// Pixels in a shared memory object for a terminal on this machine. Only the name is sent. The
+/// terminal removes the object after reading it, and `remove` does so if it did not.
 package struct SharedPixels: Sendable, Hashable {
   package let name: String
   package let size: PixelSize
@@ -56,8 +56,8 @@ package struct SharedPixels: Sendable, Hashable {
   /// The image to transmit.
   package var image: KittyImage { .shared(name: name, size: size) }
 
-  /// Puts the pixels into a new object, for this user alone; nil where the system has no room for
-  /// it, or an object of that name is there already: then send the pixels themselves.
+  /// Puts the pixels into a new object that only this user can read. Nil if the system has no room,
+  /// or if an object of that name exists. The pixels themselves must be sent then.
   ///
   /// - Parameter name: Begins with a slash, has no other, and is new in every call.
   package init?(_ bitmap: Bitmap, name: String) {
@@ -66,7 +66,7 @@ package struct SharedPixels: Sendable, Hashable {
     size = bitmap.size
   }
 
-  /// Removes the object, unless the terminal has done so.
+  /// Removes the object if the terminal has not done so.
   package func remove() { shm_unlink(name) }
 
   static func create(_ name: String, _ bytes: [UInt8]) -> Bool {

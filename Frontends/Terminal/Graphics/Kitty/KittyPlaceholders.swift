@@ -1,27 +1,27 @@
-/// Unicode placeholders of the kitty graphics protocol (kitty from 0.28 on, Ghostty): characters
-/// that show a virtually placed picture. Their combining marks say which cell of the picture they
-/// are, and their colour says which picture. To terminal, tmux and canvas they are ordinary text:
-/// they scroll, are covered and come back with it.
+/// Unicode placeholders of the kitty graphics protocol (kitty 0.28 or later, Ghostty): characters
+/// that show a virtually placed picture. Their combining marks select a cell of the picture, and
+/// their color selects the picture. For the terminal, tmux and the canvas they are ordinary text
+/// that scrolls and can be covered.
 package struct KittyPlaceholders: Sendable, Hashable {
   package let id: UInt32
 
-  /// The most rows or columns of a picture: there are marks for no more.
+  /// The most rows or columns of a picture, limited by the number of marks.
   package static let limit = PlaceholderMarks.count
 
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// - Parameter id: The picture's id, below 2^24, since a colour has three bytes.
+  /// - Parameter id: The picture's id, below 2^24 because a color has three bytes.
   package init(id: UInt32) {
     precondition(id > 0 && id < 1 << 24, "a placeholder's colour holds ids below 2^24")
     self.id = id
   }
 
-  /// The placeholders' colour. Up to 255 it is one of the palette, which arrives unchanged through
-  /// terminals of 256 colours too; above that it needs 24 bits all the way.
+  /// The placeholders' color. For ids up to 255 it is a palette color, which also passes terminals
+  /// with 256 colors unchanged. For others it needs 24 bits all the way.
   package var color: Color { id < 256 ? .palette(UInt8(id)) : .rgb(id) }
 
-  /// Draws the part of the picture that `window` says, in cells of the virtual placement, with its
-  /// top left cell at (`row`, `column`). A window smaller than the placement is how to zoom.
+  /// Draws the part `window` of the picture, in cells of the virtual placement, with its top left
+  /// cell at (`row`, `column`). A window smaller than the placement zooms in.
   package func draw(
     _ window: Rectangle, on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle? = nil
   ) {
@@ -39,7 +39,7 @@ package struct KittyPlaceholders: Sendable, Hashable {
     }
   }
 
-  /// The whole picture as lines of their own, for standard output. The last line has no end.
+  /// The whole picture as separate lines, for standard output. The last line has no line end.
   package func bytes(
     columns: Int, rows: Int, lineEnd: StaticString = "\n", indent: Int = 0
   )
@@ -82,11 +82,10 @@ package struct KittyPlaceholders: Sendable, Hashable {
   }
 }
 
-/// The combining marks that number the rows and columns of placeholders. The protocol fixes the
-/// list: those of Unicode 6.0 that sit above a character (class 230), in order, without the 23 that
+/// The combining marks that number the rows and columns of placeholders. The protocol defines the
+/// list: the marks of Unicode 6.0 above a character (class 230), in order, without the 23 that
 /// normalization composes with a base character.
 enum PlaceholderMarks {
-  /// The number of marks.
   static var count: Int { all.count }
 
   static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }

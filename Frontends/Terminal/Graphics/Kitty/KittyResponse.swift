@@ -1,14 +1,13 @@
-/// A terminal's response to a command of the kitty graphics protocol: to the questions of the probe,
-/// and to the placement of a picture that it may have dropped.
+/// A terminal's response to a command of the kitty graphics protocol: to the queries of the probe,
+/// or to the placement of a picture that it may have dropped.
 package struct KittyResponse: Sendable, Hashable {
-  /// The id of the picture that the command was about.
   package let id: UInt32
-  /// Whether the command failed, such as for a picture that the terminal has dropped: each keeps
-  /// only so many.
+  /// Whether the command failed, for example because the terminal has dropped the picture. Every
+  /// terminal keeps only a limited number.
   package let isFailure: Bool
 
-  /// - Parameter reply: A whole reply of the terminal to anything, with its introducer and its end.
-  /// - Returns: Nil if it is not to such a command.
+  /// - Parameter reply: A complete reply of the terminal, with its introducer and its end.
+  /// - Returns: Nil if it is not a response to such a command.
   package init?(_ reply: String) {
     guard reply.hasPrefix("\u{1B}_") else { return nil }
     self.init(body: reply.dropFirst(2).dropLast(reply.hasSuffix("\u{1B}\\") ? 2 : 1))

@@ -3,11 +3,11 @@ import FeedCore
 import FeedImaging
 import Glibc
 
-/// Writes PNGs in few colours, as kitty reads them. Compressed by libdeflate at its quickest level,
-/// since a picture is read once, by a terminal (decision 0006).
+/// Writes PNGs in few colors for kitty. They are compressed by libdeflate at its quickest level,
+/// because a picture is read once, by a terminal (decision 0006).
 package enum PNG {
-  /// - Parameter picture: A picture of at most 256 colours.
-  /// - Returns: A whole file: 8 bits a pixel, with a palette, not interlaced.
+  /// - Parameter picture: A picture of at most 256 colors.
+  /// - Returns: A complete file: 8 bits per pixel, with a palette, not interlaced.
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     var buffer = ByteBuffer(capacity: picture.indices.count / 2 + 2048)
     buffer.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -20,13 +20,14 @@ package enum PNG {
   }
 
   private static func header(_ picture: IndexedBitmap) -> [UInt8] {
-    // 8 bits, colours of a palette, and the only ways there are to compress, filter and order.
+    // 8 bits, palette colors, and the only standard methods of compression, filtering and order.
     bigEndian(UInt32(picture.size.width)) + bigEndian(UInt32(picture.size.height)) + [
       8, 3, 0, 0, 0,
     ]
   }
 
-  /// Each row begins with its filter: none, since neighbouring numbers of a palette mean nothing.
+  /// Prefixes each row with its filter. It is "none", because neighboring palette indices are
+  /// unrelated.
   private static func rows(_ picture: IndexedBitmap) -> [UInt8] {
     let width = picture.size.width
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import FeedImaging
 
-/// Chooses the colours that a picture is best shown in.
+/// Chooses the best colors for a picture.
 enum AdaptivePalette {
-  /// The colours for a bitmap: at most `count`, at least one.
+  /// The colors for a bitmap: at most `count`, at least one.
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
     let bins = ColorHistogram.bins(of: bitmap)
     if bins.isEmpty { return [.black] }
@@ -10,7 +10,7 @@ enum AdaptivePalette {
     return unique(centres.map { color($0, steps) })
   }
 
-  /// Centres moved to the middle of what is nearest to them (Lloyd), once: a second time would gain
+  /// Centers moved once to the mean of the colors nearest to them (Lloyd). A second time would gain
   /// 0.04 dB for a tenth of the whole time.
   private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
     var nearest = NearestColor(centres)
@@ -32,12 +32,12 @@ enum AdaptivePalette {
   }
 }
 
-/// The colours of a picture, gathered in 32768 bins of five bits a channel.
+/// The colors of a picture, gathered in 32768 bins of five bits per channel.
 enum ColorHistogram {
-  /// Pixels beyond these are looked at in part: enough for any palette.
+  /// The most pixels that are read. It is enough for any palette; larger pictures are sampled.
   private static let enough = 90_000
 
-  /// The mean colour of each bin that has any, and its number of pixels in the fourth lane.
+  /// The mean color of each used bin, with its number of pixels in the fourth lane.
   static func bins(of bitmap: Bitmap) -> [Color4] {
     let count = 1 << 15
     return withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: count) { bins in
@@ -52,7 +52,7 @@ enum ColorHistogram {
   ) {
     guard let start = pixels.baseAddress, let bin = bins.baseAddress else { return }
     let total = pixels.count / 3
-    // A step that shares no divisor with common widths does not look at the same columns always.
+    // A step that shares no divisor with common widths does not always read the same columns.
     let step = total <= enough ? 1 : (total / enough) | 1
     var index = 0
     while index < total {
@@ -77,20 +77,20 @@ enum ColorHistogram {
   }
 }
 
-/// Divides the colours of a picture into boxes, always the one with the most error next, at the
-/// mean of its widest channel. One pass over a box a cut: nothing is sorted.
+/// Divides the colors of a picture into boxes. The box with the greatest error is divided next, at
+/// the mean of its widest channel. A cut takes one pass over the box, without sorting.
 struct MedianCut {
   private var bins: [Color4]
   private var boxes: [Box]
 
-  /// The mean colours of at most `count` boxes.
+  /// The mean colors of at most `count` boxes.
   static func centres(of bins: [Color4], _ count: Int) -> [Color4] {
     var cut = MedianCut(bins)
     while cut.boxes.count < count, cut.divide() {}
     return cut.boxes.map { $0.sums / $0.sums.w }
   }
 
-  /// A bin's colour times its pixels; these in the fourth lane.
+  /// A bin's color times its number of pixels, which is in the fourth lane.
   @inline(__always)
   static func weighted(_ bin: Color4) -> Color4 {
     var sum = bin * bin.w
@@ -103,7 +103,7 @@ struct MedianCut {
     boxes = [Box(0..<bins.count, of: bins)]
   }
 
-  /// Divides the worst box; false when no box can be divided.
+  /// Divides the worst box; false if no box can be divided.
   private mutating func divide() -> Bool {
     guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
       boxes[worst].error > 0
@@ -135,9 +135,9 @@ struct MedianCut {
 
   private struct Box {
     let range: Range<Int>
-    /// Weighted colours and the number of pixels.
+    /// Weighted colors and the number of pixels.
     let sums: Color4
-    /// The channel that varies most, its mean, and what all channels are off by.
+    /// The channel that varies most, its mean, and the total error of all channels.
     let channel: Int
     let mean: Float
     var error: Float

@@ -1,8 +1,8 @@
-/// Three channels and a lane that means nothing, as encoders calculate with them.
+/// Three channels and an unused lane, as encoders calculate with them.
 ///
-/// The standard library converts and limits SIMD values lane by lane through generic code, which
-/// takes longer than all of the fitting; these do it in a few instructions. A float of the size of
-/// 8,388,608 (2 to the 23rd) counts in ones, so that its low bits are a whole number.
+/// The standard library converts and clamps SIMD values lane by lane through generic code, which
+/// takes longer than all of the fitting. These functions need a few instructions. A float of about
+/// 8,388,608 (2^23) has a step of one, so its low bits are an integer.
 typealias Color4 = SIMD4<Float>
 
 extension Color4 {

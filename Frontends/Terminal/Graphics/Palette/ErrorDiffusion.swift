@@ -1,28 +1,28 @@
 import FeedImaging
 
-/// Error diffusion (Sierra Lite): half of a pixel's error goes to the pixel on the right, a quarter
-/// each to the ones below left and below, so that areas keep their mean.
+/// Error diffusion (Sierra Lite): half of a pixel's error is added to the pixel on the right, a
+/// quarter each to the pixels below left and below, so that areas keep their mean.
 ///
-/// Errors are bounded, and small ones count as none: otherwise an even area, a little off all
-/// colours of the palette, accumulates them until one of its pixels takes a colour from far away.
+/// Errors are bounded, and small ones count as zero. Otherwise an even area that differs a little
+/// from all colors of the palette would accumulate errors until one of its pixels took a distant
+/// color.
 ///
-/// Each pixel waits for the one before it. Three rows are therefore done side by side, each two
-/// pixels behind the one above, which is when the errors from above are complete: the processor
-/// works on three pixels that do not wait for each other, and the errors between them stay in
-/// registers.
+/// Each pixel depends on the previous one. Three rows are therefore processed at once, each two
+/// pixels behind the row above, when the errors from above are complete. The processor then works
+/// on three independent pixels, and the errors between them stay in registers.
 struct ErrorDiffusion {
   private let width: Int
   private let colors: DiffusionColors
   private let source: UnsafePointer<UInt8>
   private let target: UnsafeMutablePointer<UInt8>
-  // SAFETY: `indices(of:palette:)` owns it while it runs: `width` errors for the row that is next.
+  // SAFETY: `indices(of:palette:)` owns it while this runs: `width` errors for the next row.
   private let errors: UnsafeMutablePointer<Sixteenths>
   private let bound: Sixteenths
 
-  /// Smaller errors count as none: colours in whole percents are off by as much.
+  /// Smaller errors count as zero, because colors in whole percents differ by as much.
   private static var threshold: Sixteenths { Sixteenths(repeating: 20) }
 
-  /// One byte a pixel, into the palette.
+  /// One byte per pixel, an index into the palette.
   static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
     let count = bitmap.width * bitmap.height
     return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
@@ -41,8 +41,8 @@ struct ErrorDiffusion {
     }
   }
 
-  /// About the distance between neighbours of a palette: 8 for 256 colours, twice that for an
-  /// eighth of them.
+  /// The approximate distance between neighbors of a palette: 8 for 256 colors, and twice that for
+  /// an eighth of them.
   private static func bound(_ colors: Int) -> Sixteenths {
     let steps = [(2, 48), (4, 40), (8, 28), (16, 22), (32, 16), (64, 13), (128, 10)]
     let levels = steps.first { colors <= $0.0 }?.1 ?? 8
@@ -86,7 +86,7 @@ struct ErrorDiffusion {
     for step in width..<width + 5 { checkedStep(step, &first, &second, &third) }
   }
 
-  /// A step near the edges, where not every row has a pixel.
+  /// A step near the edges, where some rows have no pixel.
   private func checkedStep(
     _ step: Int, _ first: inout DiffusionError, _ second: inout DiffusionError,
     _ third: inout DiffusionError
@@ -103,23 +103,23 @@ struct ErrorDiffusion {
     return x < width ? shade(&pen, x, lastPixel(pen, x), above) : pen.below
   }
 
-  /// The colour of a pixel that another one follows, in this row or the next: its fourth lane, which
-  /// means nothing, is a sample of that one.
+  /// The color of a pixel that is followed by another, in this row or the next. Its unused fourth
+  /// lane is a sample of the following pixel.
   @inline(__always)
   private func pixel(_ pen: DiffusionError, _ x: Int) -> Sixteenths {
     let samples = UnsafeRawPointer(source + (pen.start &+ x) &* 3)
     return Sixteenths(truncatingIfNeeded: samples.loadUnaligned(as: SIMD4<UInt8>.self)) &<< 4
   }
 
-  /// The same of one that may be the bitmap's last.
+  /// The color of a pixel that may be the bitmap's last.
   private func lastPixel(_ pen: DiffusionError, _ x: Int) -> Sixteenths {
     let samples = source + (pen.start &+ x) &* 3
     return Sixteenths(Int16(samples[0]), Int16(samples[1]), Int16(samples[2]), 0) &<< 4
   }
 
-  /// Chooses the colour of a pixel that has the colour `exact`.
+  /// Chooses the palette color for a pixel whose color is `exact`.
   ///
-  /// - Returns: The error, now complete, for the pixel below left.
+  /// - Returns: The complete error for the pixel below left.
   @inline(__always)
   private func shade(
     _ pen: inout DiffusionError, _ x: Int, _ exact: Sixteenths, _ above: Sixteenths
@@ -149,39 +149,39 @@ struct ErrorDiffusion {
   }
 }
 
-/// The errors that a row carries along: for the next pixel and for the one below.
+/// The errors that a row carries along, for the next pixel and for the pixel below.
 struct DiffusionError {
   let start: Int
   var right = Sixteenths.zero
   var below = Sixteenths.zero
-  /// The complete error that the last step handed to the row below.
+  /// The complete error that the last step passed to the row below.
   var handed = Sixteenths.zero
 
   init(_ row: Int, width: Int) { start = row * width }
 }
 
-/// An error or a colour in sixteenths.
+/// An error or a color in sixteenths.
 typealias Sixteenths = SIMD4<Int16>
 
-/// The palette for diffusion: nearest colours are found once for each cube of 8x8x8 colours that
-/// comes up. Errors may exceed 0...255 by as much as `margin`: limiting them first would take
-/// longer than the rest.
+/// The palette for diffusion. The nearest color is found once for each used cube of 8x8x8 colors.
+/// Errors may exceed 0...255 by up to `margin`, because clamping them first would take longer than
+/// the rest.
 final class DiffusionColors {
-  // SAFETY: all are owned by this object, which one thread uses. The first two have 2^18 and 256
-  // places; six bits of an index are a channel, and a place of the table holds an index into the
-  // palette.
+  // SAFETY: this object owns them all, and only one thread uses it. The first two have 2^18 and 256
+  // elements. Each channel is six bits of the index into the table, and its elements are palette
+  // indices.
   private let table: UnsafeMutablePointer<UInt16>
-  /// The palette's colours, each channel more by `offset`.
+  /// The palette's colors with `offset` added to each channel.
   let values: UnsafeMutablePointer<Sixteenths>
-  /// A property of its own would be checked for exclusive access at each change.
+  /// A property would be checked for exclusive access at each change.
   private let nearest: UnsafeMutablePointer<NearestColor>
 
   private static var unknown: UInt16 { .max }
 
-  /// How far a channel may exceed 0...255, in levels; a multiple of 8.
+  /// The number of levels by which a channel may exceed 0...255; a multiple of 8.
   static var margin: Int { 48 }
 
-  /// What makes every such channel positive.
+  /// The offset that makes every such channel positive.
   static var offset: Sixteenths { Sixteenths(repeating: Int16(margin * 16)) }
 
   init(_ palette: [RGB]) {
@@ -206,21 +206,21 @@ final class DiffusionColors {
     values.deallocate()
   }
 
-  /// Each channel of the colour is more by `offset`, and without it in 0...255 or up to `margin`
-  /// outside of it.
+  /// - Parameter color: A color with `offset` added to each channel. Without it, each channel is in
+  ///   0...255 or up to `margin` outside.
   @inline(__always)
   func index(of color: Sixteenths) -> Int {
     // SAFETY: both have 64 bits, and every pattern is a number.
     let lanes = unsafeBitCast(color, to: UInt64.self)
-    // The upper six bits of each lane, 16 apart. The product has them side by side at its top, red
-    // first, and what else it adds up lies below or is pushed out.
+    // The upper six bits of each lane, at distances of 16. The product has them adjacent at its
+    // top, red first. Its other bits are below or overflow.
     let channels = lanes & 0x0000_1F80_1F80_1F80
     let place = Int((channels &* (1 << 7 | 1 << 29 | 1 << 51)) &>> 46)
     let known = table[place]
     return known != Self.unknown ? Int(known) : find(place)
   }
 
-  /// Finds the colour nearest to the middle of those that share a place of the table.
+  /// Finds the palette color nearest to the center of the cube for an element of the table.
   @inline(never)
   private func find(_ place: Int) -> Int {
     let color = Color4(middle(place >> 12), middle(place >> 6 & 63), middle(place & 63), 0)

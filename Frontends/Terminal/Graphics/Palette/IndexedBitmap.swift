@@ -1,6 +1,6 @@
 package import FeedImaging
 
-/// A picture in at most 256 colours: what sixel terminals and small PNGs can hold.
+/// A picture in at most 256 colors, for sixel terminals and small PNGs.
 package struct IndexedBitmap: Sendable, Hashable {
   package let size: PixelSize
   package let palette: [RGB]
@@ -8,24 +8,24 @@ package struct IndexedBitmap: Sendable, Hashable {
   package let indices: [UInt8]
 }
 
-/// The way in which a picture gets its few colours.
+/// The method that reduces a picture's colors.
 package enum PaletteMode: Sendable, Hashable {
-  /// Colours chosen for this picture, at most so many (2...256), and what each pixel is off by goes
-  /// on to its neighbours: the best there is, for pictures that stay.
+  /// Colors chosen for this picture, at most `colors` (2...256), with each pixel's error passed on
+  /// to its neighbors. The best quality, for pictures that stay.
   case adaptive(colors: Int)
-  /// The same 252 colours for all pictures and a pattern: several times faster, for pictures that
+  /// The same 252 colors for all pictures, and a pattern. Several times faster, for pictures that
   /// move.
   case fixed
 }
 
-/// Which values a channel of a palette can have.
+/// The possible values of a palette's channel.
 package enum PaletteSteps: Sendable, Hashable {
   /// 0...255.
   case bytes
-  /// Whole percents, as sixel states colours.
+  /// Whole percents, the unit of sixel colors.
   case percents
 
-  /// The nearest value that can be said.
+  /// The nearest possible value.
   func nearest(to value: UInt32) -> UInt8 {
     switch self {
     case .bytes: UInt8(truncatingIfNeeded: min(255, value))
@@ -41,7 +41,7 @@ package enum PaletteSteps: Sendable, Hashable {
 }
 
 extension IndexedBitmap {
-  /// The picture in few colours. About 3 ms adaptive and 0.5 ms fixed for 720x480.
+  /// Reduces the picture's colors. Takes about 3 ms (adaptive) or 0.5 ms (fixed) for 720x480.
   package init(_ bitmap: Bitmap, mode: PaletteMode, steps: PaletteSteps = .bytes) {
     size = bitmap.size
     switch mode {
@@ -55,7 +55,7 @@ extension IndexedBitmap {
     }
   }
 
-  /// The part inside `area`, in the same colours; empty when they do not meet.
+  /// The part inside `area`, in the same colors; empty if they do not overlap.
   package func cropped(to area: PixelRect) -> IndexedBitmap {
     let part = area.intersection(PixelRect(size))
     if part == PixelRect(size) { return self }

@@ -1,18 +1,18 @@
-/// Finds the colour of a palette that is nearest to one.
+/// Finds the nearest color of a palette.
 ///
-/// Colours are divided into 8x8x8 regions. For a region that comes up, the colours that can be
-/// nearest to anything in it are kept, a tenth of a palette, and only these are compared from then
-/// on, four at a time.
+/// Colors are divided into regions of 8x8x8. When a region is first used, the palette colors that
+/// can be nearest to any of its colors are stored, about a tenth of the palette. Afterwards only
+/// these are compared, four at a time.
 struct NearestColor {
   private let palette: [FourColors]
-  /// The candidates of all regions, and the part of them that is each region's; empty until a
-  /// colour of the region comes up.
+  /// The candidates of all regions, and each region's range in them; empty until the region is
+  /// used.
   private var fours: [FourColors] = []
   private var regions = [Range<Int32>](repeating: 0..<0, count: 512)
-  /// The distances of the palette to a region, while its candidates are sought.
+  /// The distances of the palette to a region, while its candidates are determined.
   private var closest: [Color4]
 
-  /// - Parameter colors: The palette, of 1...256 colours.
+  /// - Parameter colors: The palette, of 1...256 colors.
   init(_ colors: [Color4]) {
     precondition(!colors.isEmpty && colors.count <= 256, "a palette has 1...256 colours")
     var palette = Array(repeating: FourColors.far, count: (colors.count + 3) / 4)
@@ -24,7 +24,7 @@ struct NearestColor {
     fours.reserveCapacity(2048)
   }
 
-  /// The fourth lane means nothing.
+  /// - Parameter color: The fourth lane is unused.
   mutating func index(of color: Color4) -> Int {
     let region = Self.region(of: color)
     if regions[region].isEmpty { gather(region) }
@@ -44,9 +44,8 @@ struct NearestColor {
     return red | green | Int(bytes.z >> 5)
   }
 
-  /// Compares the colour, each channel in all four lanes, with the candidates. A call of its own:
-  /// where the compiler sees how the lanes came about it takes them apart, and the loop is twice as
-  /// long.
+  /// Compares the color, each channel in all four lanes, with the candidates. It is a separate
+  /// call, because otherwise the compiler splits the lanes, and the loop is twice as long.
   @inline(never)
   private static func nearest(
     _ red: Color4, _ green: Color4, _ blue: Color4, in fours: Slice<UnsafeBufferPointer<FourColors>>
@@ -65,8 +64,8 @@ struct NearestColor {
     return Int(nearest[lane])
   }
 
-  /// A colour is a candidate when its distance to the region's nearest corner is not above the
-  /// least distance that any colour has to the farthest corner.
+  /// Determines the candidates of a region. A color is a candidate if its distance to the region's
+  /// nearest corner is at most the least distance of any color to the farthest corner.
   private mutating func gather(_ region: Int) {
     let reach = closest.withUnsafeMutableBufferPointer { closest in
       Self.measure(
@@ -76,10 +75,10 @@ struct NearestColor {
     select(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
   }
 
-  /// Measures how far the palette is from a region; a call of its own for the same reason.
+  /// Measures the distances of the palette to a region. It is a separate call for the same reason.
   ///
-  /// - Parameter closest: Gets the distances to the nearest corner.
-  /// - Returns: The least distances to the farthest corner, one of each lane of the palette.
+  /// - Parameter closest: Receives the distances to the nearest corner.
+  /// - Returns: The least distances to the farthest corner, one per lane of the palette.
   @inline(never)
   private static func measure(
     _ palette: [FourColors], _ red: ChannelInterval, _ green: ChannelInterval,
@@ -119,14 +118,14 @@ struct NearestColor {
   }
 }
 
-/// Four colours with their numbers.
+/// Four colors with their indices.
 struct FourColors {
   var red: Color4
   var green: Color4
   var blue: Color4
   var numbers: SIMD4<Int32>
 
-  /// No colour is near to it, and its square is still a float.
+  /// A color that is far from every other, with a square that is still a float.
   static let far = FourColors(
     red: Color4(repeating: 60_000), green: Color4(repeating: 60_000),
     blue: Color4(repeating: 60_000), numbers: .zero)
@@ -143,7 +142,7 @@ struct FourColors {
   }
 }
 
-/// One channel of a region, with half a step of rounding more at both ends.
+/// One channel of a region, extended by half a rounding step at both ends.
 struct ChannelInterval {
   private let middle: Color4
   private static var half: Float { 16 }

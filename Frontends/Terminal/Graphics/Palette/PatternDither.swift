@@ -1,9 +1,9 @@
 import FeedImaging
 
-/// A palette of 6x7x6 colours and a dither that needs no memory: a threshold a pixel, from a
-/// low-discrepancy sequence (the plane's counterpart of the golden ratio), whose pattern has no
-/// grain that one sees. Green, which is most of the lightness, takes the opposite threshold, so
-/// that a pixel pushed up in red and blue is pushed down in green.
+/// A palette of 6x7x6 colors and a dither without memory: one threshold per pixel, from a
+/// low-discrepancy sequence (the golden ratio's counterpart in the plane), whose pattern has no
+/// visible grain. Green contributes most to the lightness and takes the opposite threshold, so that
+/// a pixel that is rounded up in red and blue is rounded down in green.
 enum PatternDither {
   private static let levels = (red: UInt32(6), green: UInt32(7), blue: UInt32(6))
 
@@ -39,7 +39,7 @@ enum PatternDither {
   private static func shade(
     _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, width: Int, row: UInt32
   ) {
-    // 2^32 over the plastic number, and over its square.
+    // 2^32 divided by the plastic number, and by its square.
     var sequence = row &* 2_447_445_414
     for x in 0..<width {
       let threshold = ((sequence &>> 16) &* 255) &>> 16
@@ -53,7 +53,7 @@ enum PatternDither {
     }
   }
 
-  /// `value` in steps, rounded up where the rest is more than the threshold.
+  /// `value` in steps, rounded up if the rest exceeds the threshold.
   @inline(__always)
   private static func step(_ value: UInt8, _ levels: UInt32, _ threshold: UInt32) -> UInt32 {
     // (value * (levels - 1) + threshold) / 255, by a multiplication that is exact here.

@@ -1,16 +1,16 @@
 package import FeedCore
 
-/// Decides how pictures are shown, from the terminal's answers, the environment and the person's
+/// Decides how pictures are shown, from the terminal's answers, the environment and the user's
 /// preference. Pure.
 package struct GraphicsDetection: Sendable {
   package var preference: GraphicsPreference
   package var facts: TerminalFacts
-  /// The answers of the terminal that draws; inside of tmux, of the outer one.
+  /// The answers of the terminal that draws. Inside of tmux, those of the outer terminal.
   package var answers: ProbeAnswers
   /// The answers of tmux itself.
   package var tmux: ProbeAnswers?
   package var tmuxColors: TmuxColors?
-  /// The size that the system reports, used where the terminal does not report its own.
+  /// The size that the system reports, used if the terminal does not report its own.
   package var size: TerminalSize
 
   package init(
@@ -25,9 +25,9 @@ package struct GraphicsDetection: Sendable {
     self.size = size
   }
 
-  /// Whether the terminal has to be asked at all: not for blocks or descriptions that were requested
-  /// by name, which any terminal shows. A protocol that the user names is used whatever the answer
-  /// is, with a remark.
+  /// Whether the terminal has to be queried. Not if the user requested blocks or descriptions by
+  /// name, which any terminal shows. A protocol that the user names is used whatever the answer is,
+  /// with a remark.
   package static func needsProbe(preference: GraphicsPreference, facts: TerminalFacts) -> Bool {
     if facts.colorDepth == .none || facts.isSilent { return false }
     return switch preference {
@@ -36,10 +36,10 @@ package struct GraphicsDetection: Sendable {
     }
   }
 
-  /// The questions of the second step, after the answers to the first: what the requested protocol
-  /// needs to know and the program that has answered is known to understand. A user who requests
-  /// kitty's protocol by name gets its pictures in any case, which are APC strings as well, so that
-  /// the question for it does no further harm.
+  /// The queries of the second step, after the answers to the first: those that the requested
+  /// protocol needs and the program is known to understand. If the user names kitty's protocol, its
+  /// pictures are sent in any case. They are APC strings too, so the query for the protocol does no
+  /// further harm.
   var furtherQueries: TerminalQueries {
     let brand = answers.version.flatMap(TerminalBrand.init(version:))
     var needed: TerminalQueries = .synchronizedOutput
@@ -60,23 +60,23 @@ package struct GraphicsDetection: Sendable {
       ? understood.intersection(needed).union(.kittyGraphics) : understood.intersection(needed)
   }
 
-  /// Whether the terminal has answered, but did not confirm the protocol that the person named.
+  /// Whether the terminal has answered but did not confirm the protocol that the user named.
   package var isPreferenceUnconfirmed: Bool {
     guard answers.isComplete || tmux?.isComplete == true else { return false }
     return switch preference {
     case .auto, .symbols, .none: false
     case .kitty: !supportsKitty
     case .sixel: !answers.hasSixel && tmux?.hasSixel != true
-    // No answer names it but that of the terminal's own name.
+    // The protocol is confirmed only by the terminal's own name.
     case .iterm2: !supportsInlineImages && brand.name != .unknown
     }
   }
 
-  /// A remark for a person who named a protocol: that blocks are used in its place, or that the
-  /// terminal did not confirm it; nil if there is nothing to say.
+  /// A remark for a user who named a protocol: blocks are used instead, or the terminal did not
+  /// confirm the protocol. Nil if neither applies.
   ///
-  /// - Parameter onScreen: Whether the pictures are for the full screen, where those that cannot be
-  ///   erased are of no use.
+  /// - Parameter onScreen: Whether the pictures are for the full screen. Pictures that cannot be
+  ///   erased are useless there.
   package func remark(onScreen: Bool) -> Message? {
     if onScreen, preference != .auto, capabilities.cannotErasePictures {
       return Message(.protocolCannotErase, preference.rawValue)
@@ -88,8 +88,8 @@ package struct GraphicsDetection: Sendable {
     brand.supportsInlineImages && (!brand.hidesGraphics || answers.hasSixel)
   }
 
-  /// Whether kitty's graphics were confirmed. kitty before 0.21.2 does not name itself, so that it is
-  /// not asked; there `TERM` counts, which names no other program.
+  /// Whether kitty's graphics are confirmed. kitty before 0.21.2 does not report its name and is
+  /// therefore not queried. Its `TERM` decides, because no other program uses it.
   private var supportsKitty: Bool {
     !answers.kitty.isEmpty
       || answers.isComplete && answers.version == nil && facts.term == "xterm-kitty"
@@ -120,8 +120,8 @@ package struct GraphicsDetection: Sendable {
       terminalReducedByTmux: terminalReducedByTmux)
   }
 
-  /// Alacritty has synchronized output since 0.13 and does not name itself, so that it is not asked;
-  /// older versions ignore the mode.
+  /// Whether synchronized output is used. Alacritty has it since 0.13 but does not report its name
+  /// and is therefore not queried. Its older versions ignore the mode.
   private var synchronizesUpdates: Bool {
     if let tmux { return tmux.synchronizesUpdates }
     return answers.synchronizesUpdates || answers.version == nil && facts.term == "alacritty"
@@ -138,10 +138,10 @@ package struct GraphicsDetection: Sendable {
     }
   }
 
-  /// The protocol inside of tmux, which moves placeholders along with other text; sixel it must
-  /// support itself.
+  /// The protocol inside of tmux. tmux moves placeholders like other text, but must support sixel
+  /// itself.
   private var insideTmux: GraphicsProtocol {
-    // Popups show neither placeholders, whose pictures they do not pass on, nor sixel.
+    // Popups show neither sixel nor placeholders, because they do not pass on their pictures.
     if facts.tmuxPane == nil { return blocksOrNone }
     if !answers.kitty.isEmpty, brand.hasPlaceholders { return .placeholders }
     return tmux?.hasSixel == true ? .sixel : blocksOrNone
@@ -150,7 +150,7 @@ package struct GraphicsDetection: Sendable {
   private var best: GraphicsProtocol {
     let brand = brand
     if supportsKitty, brand.hasPlaceholders { return .placeholders }
-    // Konsole's other pictures go away only with the whole screen.
+    // Konsole's other pictures disappear only with the whole screen.
     if supportsKitty, brand.name == .konsole { return .placements }
     if supportsInlineImages { return .iterm2 }
     if supportsKitty { return .placements }
@@ -169,14 +169,14 @@ package struct GraphicsDetection: Sendable {
 
   private var glyphs: BlockGlyphs {
     if brand.name == .linuxConsole { return .halves }
-    // tmux leaves out characters whose width its C library does not know (glibc before 2.41).
+    // tmux omits characters whose width its C library does not know (glibc before 2.41).
     if answers.version != nil, !facts.isTmux, brand.drawsOctants { return .octants }
-    // Zellij hands letters on to the terminal around it, whose variables its panes have.
+    // Zellij passes letters on to the outer terminal, whose variables its panes have.
     let drawing = brand.name == .zellij ? TerminalBrand(facts) : brand
     return drawing.drawsSextants ? .sextants : .quadrants
   }
 
-  /// The terminal's `TERM`, only where it has more colours than tmux hands on.
+  /// The terminal's `TERM`, if it has more colors than tmux passes on.
   private var terminalReducedByTmux: String? {
     guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
       return nil
@@ -185,19 +185,19 @@ package struct GraphicsDetection: Sendable {
   }
 
   private var colors: ColorDepth {
-    // tmux would reduce more colours cell by cell, worse than the encoder does.
+    // tmux would reduce more colors cell by cell, worse than the encoder does.
     if tmuxColors?.isFull == false, answers.hasTrueColor || facts.colorDepth == .full {
       return .palette
     }
     if answers.hasTrueColor { return .full }
     let depth = facts.colorDepth
-    // Symbols that were asked for by name are shown somewhere, whatever TERM says.
+    // Symbols that were requested by name are shown whatever TERM says.
     if depth == .none, preference == .symbols { return .ansi }
     return depth == .ansi && answers.hasPalette ? .palette : depth
   }
 
-  /// The size of a cell as the terminal reports it, else as the system does: some terminals include
-  /// their borders in the window's size, some report no pixels.
+  /// The size of a cell as the terminal reports it, otherwise as the system does. Some terminals
+  /// include their borders in the window's size, and some report no pixels.
   private var cell: CellPixels {
     if let cell = answers.cell { return cell }
     if let cell = size.cellPixels { return CellPixels(width: cell.wide, height: cell.high) }

@@ -1,5 +1,5 @@
-/// The questions that only some terminals take. Others print them as text, set a title from them or
-/// log an error, so each is asked only of a program that is known to understand it.
+/// The queries that only some terminals understand. Others print them as text, set a title from
+/// them or log an error, so each is sent only to a program that is known to understand it.
 package struct TerminalQueries: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -15,12 +15,12 @@ package struct TerminalQueries: OptionSet, Sendable, Hashable {
   package static let sixelLimits = TerminalQueries(rawValue: 8)
 }
 
-/// A row of the table of terminals: a program and the questions that it understands.
+/// A row of the table of terminals: a program and the queries that it understands.
 struct KnownTerminal: Sendable {
   let name: TerminalBrand.Name
   /// The beginning of the program's answer to XTVERSION, in lower case.
   let answer: String
-  /// The first version, major and minor, of which `queries` is known.
+  /// The first version, major and minor, that is known to understand `queries`.
   let since: (major: Int, minor: Int)
   let queries: TerminalQueries
 
@@ -32,8 +32,9 @@ struct KnownTerminal: Sendable {
     self.since = since
   }
 
-  /// The programs that answer XTVERSION. A program without queries is recognized and asked nothing
-  /// further. “Measured” means sent to the program itself, with the cursor's position read back.
+  /// The programs that answer XTVERSION. A program without queries is recognized and gets no
+  /// further queries. “Measured” means sent to the program itself, with the cursor's position read
+  /// back.
   static let all = [
     // Measured in 0.26.5 and 0.42.2. kitty/vt-parser.c logs XTSMGRAPHICS: "CSI code S has
     // unsupported start modifier". Versions before 0.21.2 do not answer XTVERSION.
@@ -74,9 +75,9 @@ struct KnownTerminal: Sendable {
     KnownTerminal(.vte, "vte", [.settings, .synchronizedOutput, .sixelLimits]),
   ]
 
-  /// The `TERM` of programs that answer nothing at all, DA1 included, so that every question costs
-  /// the whole time limit: the Linux console, Emacs's term and ansi-term, dvtm. Emacs also prints
-  /// APC, DCS and OSC. All measured, in Debian 12.
+  /// The `TERM` of programs that answer nothing at all, not even DA1, so that every query costs the
+  /// whole time limit: the Linux console, Emacs's term and ansi-term, dvtm. Emacs also prints APC,
+  /// DCS and OSC. All measured, in Debian 12.
   private static let silentTerms = ["linux", "eterm", "dvtm"]
 
   static func isSilent(term: String) -> Bool {

@@ -1,9 +1,9 @@
 import FeedCore
 package import FeedImaging
 
-/// A terminal's answers about itself; nil and false where it gave none.
+/// A terminal's answers about itself; nil and false if it gave none.
 package struct ProbeAnswers: Sendable, Hashable {
-  /// How the kitty protocol may hand over pixels, each as confirmed by the terminal.
+  /// The ways in which the kitty protocol can pass pixels, each confirmed by the terminal.
   package struct KittyMedia: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -15,9 +15,9 @@ package struct ProbeAnswers: Sendable, Hashable {
   }
 
   package var kitty: KittyMedia = []
-  /// The attributes in the answer to DA1. It comes last: everything asked before has been answered.
+  /// The attributes in the answer to DA1, the last query. When it arrives, no other answer follows.
   package var attributes: [Int]?
-  /// Whether the status report has come.
+  /// Whether the status report has arrived.
   var hasStatus = false
   /// The answer to XTVERSION, name and version: `kitty(0.42.2)` or `tmux 3.3a`.
   package var version: String?
@@ -31,15 +31,15 @@ package struct ProbeAnswers: Sendable, Hashable {
   private var areaSize: PictureCells?
   /// The text area in cells, from CSI 18 t.
   package var cells: PictureCells?
-  /// Whether the terminal keeps a 24-bit colour as it was set (DECRQSS).
+  /// Whether the terminal keeps a 24-bit color unchanged (DECRQSS).
   package var hasTrueColor = false
-  /// Whether it keeps the nearest of 256 colours instead.
+  /// Whether it keeps the nearest of 256 colors instead.
   package var hasPalette = false
   /// The answer to DECRQM for mode 2026: 1 set, 2 reset, 4 permanently reset.
   package var synchronizedMode: Int?
-  /// The number of colour registers of its sixel graphics.
+  /// The number of color registers of its sixel graphics.
   package var sixelColors: Int?
-  /// The size in pixels of the largest sixel picture that it takes.
+  /// The size in pixels of the largest sixel picture that it accepts.
   package var sixelLimit: PixelSize?
 
   package init() {}
@@ -51,7 +51,7 @@ package struct ProbeAnswers: Sendable, Hashable {
 
 // Parsing of single answers.
 extension ProbeAnswers {
-  /// A control sequence; false when it is none of ours.
+  /// Takes a control sequence; false if it is not an answer to a query.
   mutating func take(control text: String, final: UInt8) -> Bool {
     switch final {
     case UInt8(ascii: "c") where text.hasPrefix("?"):
@@ -67,7 +67,7 @@ extension ProbeAnswers {
     return true
   }
 
-  /// The body of a DCS (`P`), an APC (`_`) or an OSC (`]`).
+  /// Takes the body of a DCS (`P`), an APC (`_`) or an OSC (`]`).
   mutating func take(string kind: UInt8, _ body: String) {
     switch kind {
     case UInt8(ascii: "_"): if let response = KittyResponse(body: body[...]) { take(response) }
@@ -87,7 +87,7 @@ extension ProbeAnswers {
     if values.count == 2, values[0] == 2026 { synchronizedMode = values[1] }
   }
 
-  /// Reports of sizes have the height first.
+  /// Takes a report of a size, which has the height first.
   private mutating func report(_ values: [Int]) -> Bool {
     guard values.count == 3 else { return false }
     let (high, wide) = (values[1], values[2])
@@ -103,8 +103,8 @@ extension ProbeAnswers {
     return true
   }
 
-  /// XTSMGRAPHICS: item 1 is the number of registers, item 2 the size of a sixel picture, here with
-  /// the width first; status 0 is success.
+  /// Takes an answer to XTSMGRAPHICS. Item 1 is the number of registers. Item 2 is the size of a
+  /// sixel picture, with the width first. Status 0 is success.
   private mutating func graphics(_ values: [Int]) {
     guard values.count > 2, values[1] == 0 else { return }
     if values[0] == 1, values.count == 3, values[2] > 1 { sixelColors = values[2] }
@@ -123,8 +123,9 @@ extension ProbeAnswers {
     }
   }
 
-  /// The background was set to 1, 2, 3. A terminal of 24 bits says so again, with colons or
-  /// semicolons and maybe an empty field; others say the palette's nearest.
+  /// Takes the answer to DECRQSS. The background was set to 1, 2, 3. A terminal with 24 bits
+  /// repeats it, with colons or semicolons and maybe an empty field. Others answer with the nearest
+  /// palette color.
   private mutating func setting(_ text: Substring) {
     guard text.hasSuffix("m") else { return }
     let values = text.dropLast().split { $0 == ":" || $0 == ";" }.compactMap {

@@ -1,38 +1,40 @@
-/// Separates the terminal's answers from typed keys, byte by byte. What was typed is kept for the
+/// Separates the terminal's answers from typed keys, byte by byte. Typed bytes are kept for the
 /// reader of keys. Pure.
 package struct ProbeParser: Sendable {
   package private(set) var answers = ProbeAnswers()
-  /// What was typed before the answers were complete, in its order.
+  /// The bytes typed before the answers were complete, in order.
   package private(set) var typed: [UInt8] = []
   private var state = State.ground
 
   private enum State: Sendable {
     case ground
     case escape
-    /// After `ESC [`, with it.
+    /// After `ESC [`. Has the bytes including it.
     case control([UInt8])
-    /// After `ESC P`, `ESC _` or `ESC ]`, with it; ended by ST, an OSC also by BEL.
+    /// After `ESC P`, `ESC _` or `ESC ]`. Has the bytes including it. ST ends it, and BEL ends an
+    /// OSC too.
     case string([UInt8])
   }
 
-  /// The longest sequence in bytes; longer ones are no answers to what is asked here.
+  /// The longest sequence in bytes. Longer ones are not answers to our queries.
   private static let longest = 4096
 
   package init() {}
 
-  /// Whether the last question of the step was answered.
+  /// Whether the last query of the step was answered.
   ///
-  /// - Parameter passthrough: How the questions were sent.
+  /// - Parameter passthrough: How the queries were sent.
   func isFinished(_ passthrough: Passthrough) -> Bool {
     passthrough == .tmux ? answers.hasStatus : answers.isComplete
   }
 
-  /// Begins a further step of questions.
+  /// Begins a further step of queries.
   mutating func expectMore() { (answers.attributes, answers.hasStatus) = (nil, false) }
 
   /// Ends a step.
   ///
-  /// - Parameter attributes: The answer to DA1 in an earlier step, which stays if there was none.
+  /// - Parameter attributes: The answer to DA1 in an earlier step, which is kept if this step had
+  ///   none.
   mutating func endStep(attributes: [Int]?) {
     answers.attributes = answers.attributes ?? attributes
     answers.hasStatus = false
@@ -45,13 +47,13 @@ package struct ProbeParser: Sendable {
   /// Whether Ctrl-C was typed.
   var isInterrupted: Bool { typed.contains(3) }
 
-  /// Whether the input so far ends within a sequence, so that more bytes are on their way.
+  /// Whether the input so far ends within a sequence, so that more bytes will follow.
   package var isInside: Bool {
     if case .ground = state { false } else { true }
   }
 
-  /// Ends the parsing. An unfinished sequence was typed, or is the beginning of an answer whose
-  /// rest the next reader of keys will get, and skip.
+  /// Ends the parsing. An unfinished sequence was typed, or it is the beginning of an answer whose
+  /// rest the next reader of keys will read and skip.
   package mutating func finish() {
     switch state {
     case .ground: break
@@ -98,7 +100,7 @@ package struct ProbeParser: Sendable {
   }
 
   private mutating func string(_ bytes: [UInt8], _ byte: UInt8) {
-    // One owner of the growing bytes: two would copy them for each.
+    // The growing bytes have only one owner, because two would copy them for each byte.
     state = .ground
     var whole = bytes
     whole.append(byte)

@@ -1,17 +1,17 @@
 /// The queries to a terminal, in two steps. Each step ends with DA1, and through tmux with a status
-/// report: nearly every terminal answers these, and in order, so that the answer says that no other
-/// will come.
+/// report. Nearly every terminal answers these, and in order, so their answer means that no other
+/// will follow.
 package struct ProbeQuestions: Sendable, Hashable {
   package var passthrough: Passthrough
-  /// The questions of the second step; nil for the first step.
+  /// The queries of the second step; nil for the first step.
   package var queries: TerminalQueries?
-  /// The name of a shared memory object of three bytes, one pixel; nil to leave the question out.
+  /// The name of a shared memory object of three bytes, one pixel; nil to omit the query.
   package var sharedMemory: String?
-  /// The path of a file of three bytes; nil to leave the question out. The protocol wants
-  /// `tty-graphics-protocol` in its name and removes it.
+  /// The path of a file of three bytes; nil to omit the query. The protocol requires
+  /// `tty-graphics-protocol` in its name and removes the file.
   package var file: String?
 
-  /// - Parameter queries: The questions of the second step; nil for the first step.
+  /// - Parameter queries: The queries of the second step; nil for the first step.
   package init(
     _ queries: TerminalQueries? = nil, passthrough: Passthrough = .direct,
     sharedMemory: String? = nil, file: String? = nil
@@ -29,12 +29,12 @@ package struct ProbeQuestions: Sendable, Hashable {
     return all
   }
 
-  /// The status report (DSR), which comes after DA1 through tmux: tmux keeps the first answer to DA1
-  /// from a terminal for itself.
+  /// The status report (DSR), sent after DA1 through tmux, because tmux keeps a terminal's first
+  /// answer to DA1 for itself.
   private static let status = "\u{1B}[5n"
 
-  /// The first step has only control sequences that every terminal takes without printing them: the
-  /// name and version (XTVERSION), the sizes of a cell and of the text area.
+  /// The first step, with only control sequences that no terminal prints: the name and version
+  /// (XTVERSION), the sizes of a cell and of the text area.
   private static let first = ["\u{1B}[>q", cell, "\u{1B}[14t", "\u{1B}[18t", last]
 
   /// The size of a cell.
@@ -52,14 +52,14 @@ package struct ProbeQuestions: Sendable, Hashable {
     }
     if queries.contains(.synchronizedOutput) { all.append("\u{1B}[?2026$p") }
     if queries.contains(.settings) {
-      // Sets a background, asks for it, takes it back. Nothing is printed in between.
+      // Sets a background, queries it and resets it. Nothing is printed in between.
       all += ["\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m"]
     }
     if queries.contains(.sixelLimits) { all += ["\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S"] }
     return all + [Self.last]
   }
 
-  /// Asks about one pixel in a medium; shows and keeps nothing.
+  /// Queries a medium with one pixel. Nothing is shown or kept.
   private func kitty(_ id: Int, _ medium: String, _ payload: String) -> String {
     "\u{1B}_Gi=\(id),s=1,v=1,a=q,t=\(medium),f=24;\(payload)\u{1B}\\"
   }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Another program's output, for questions to tmux.
+/// Another program's output, for queries to tmux.
 enum ProgramOutput {
-  /// Runs a program to its end, and ends it if it has not ended by itself within `limit`.
+  /// Runs a program to its end, and kills it if it has not ended within `limit`.
   ///
-  /// - Returns: What it printed; nil if it cannot be run, fails, prints 64 KiB or more, or takes
-  ///   longer than `limit`.
+  /// - Returns: The output. Nil if the program cannot be run, fails, prints 64 KiB or more, or
+  ///   takes longer than `limit`.
   static func run(_ words: [String], limit: Duration = .seconds(2)) -> String? {
     let deadline = ContinuousClock.now + limit
     var ends: [Int32] = [-1, -1]
@@ -16,12 +16,12 @@ enum ProgramOutput {
     defer { close(ends[0]) }
     guard let child else { return nil }
     let text = read(ends[0], until: deadline)
-    // One that still prints would wait for a reader, and this for it.
+    // A program that still prints would wait for a reader, and this function for the program.
     if text == nil { kill(child, SIGKILL) }
     return status(of: child, until: deadline) == 0 ? text : nil
   }
 
-  /// The status with which a child ends. The end of its output is not its own end.
+  /// The status with which a child ends. It may still run after the end of its output.
   private static func status(of child: pid_t, until deadline: ContinuousClock.Instant) -> Int32 {
     var status: Int32 = 0
     while true {

@@ -1,14 +1,14 @@
 import CNcurses
 import Glibc
 
-/// A terminal in raw mode: every typed byte is available at once, and none is echoed, until the
+/// A terminal in raw mode. Every typed byte is available at once, and none is echoed, until the
 /// modes are restored.
 struct RawModes {
   private let descriptor: Int32
   private let before: termios
   private let mask: sigset_t
 
-  /// Switches the descriptor's terminal to raw mode; nil if it is no terminal.
+  /// Switches the descriptor's terminal to raw mode; nil if it is not a terminal.
   init?(_ descriptor: Int32) {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return nil }
@@ -24,10 +24,10 @@ struct RawModes {
     }
   }
 
-  /// Restores the modes, and delivers the signals that came meanwhile.
+  /// Restores the modes, and delivers the signals that arrived in the meantime.
   ///
-  /// - Parameter dropsInput: Discards unread input: the rest of an answer that came too late is not
-  ///   for the shell.
+  /// - Parameter dropsInput: Discards unread input, because the rest of a late answer must not
+  ///   reach the shell.
   func restore(dropsInput: Bool) {
     var modes = before
     let when = dropsInput ? TCSAFLUSH : TCSANOW
@@ -37,7 +37,7 @@ struct RawModes {
 
   /// Blocks SIGTTOU, which would stop a process that changes the modes in the background.
   ///
-  /// - Returns: The signal mask before.
+  /// - Returns: The previous signal mask.
   private static func blockingBackgroundStop() -> sigset_t {
     var blocked = sigset_t()
     var before = sigset_t()
@@ -47,8 +47,8 @@ struct RawModes {
     return before
   }
 
-  /// Raises the signals that were held back, since they would have ended or stopped the process
-  /// with its terminal in raw mode.
+  /// Raises the signals that were held back. They would have ended or stopped the process with its
+  /// terminal in raw mode.
   private func releaseSignals() {
     var mask = mask
     pthread_sigmask(SIG_SETMASK, &mask, nil)

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The terminal program and its version, as far as they decide how pictures are shown.
+/// The terminal program and its version, as far as they affect how pictures are shown.
 package struct TerminalBrand: Sendable, Hashable {
   package enum Name: Sendable, Hashable, CaseIterable {
     case kitty, ghostty, konsole, wezterm, iterm2, mintty, vscode, tabby, rio, warp
@@ -20,7 +20,7 @@ package struct TerminalBrand: Sendable, Hashable {
     self.version = version
   }
 
-  /// Reads the answer to XTVERSION, such as `kitty(0.42.2)`, `Konsole 22.12.3` or `tmux 3.3a`; nil
+  /// Parses the answer to XTVERSION, such as `kitty(0.42.2)`, `Konsole 22.12.3` or `tmux 3.3a`. Nil
   /// for an unknown program.
   package init?(version text: String) {
     let lower = text.lowercased()
@@ -30,7 +30,7 @@ package struct TerminalBrand: Sendable, Hashable {
     self.init(known.name, version: Self.version(in: lower))
   }
 
-  /// Guesses from the environment. Inside of tmux the variables of an outer terminal are ignored.
+  /// Guesses from the environment. Inside of tmux, the variables of an outer terminal are ignored.
   package init(_ facts: TerminalFacts) {
     let name = facts.isTmux ? .tmux : Self.name(facts)
     self.init(name, version: name == .vte ? facts.vteVersion.map(Self.vteVersion) : nil)
@@ -57,7 +57,7 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   private static func version(in text: String) -> (major: Int, minor: Int)? {
-    // The digit of iTerm2's own name is not its version.
+    // The digit in iTerm2's name is not its version.
     let rest = text.hasPrefix("iterm2") ? text.dropFirst(6) : text[...]
     let numbers = rest.split { !$0.isNumber }.compactMap { Int(untrusted: $0) }
     guard let major = numbers.first else { return nil }
@@ -75,7 +75,6 @@ package struct TerminalBrand: Sendable, Hashable {
     return version.major > major || version.major == major && version.minor >= minor
   }
 
-  /// The questions that it understands.
   var queries: TerminalQueries {
     KnownTerminal.all.first { $0.name == name && isAtLeast($0.since.major, $0.since.minor) }?
       .queries ?? []
@@ -86,12 +85,13 @@ package struct TerminalBrand: Sendable, Hashable {
     name == .ghostty || name == .kitty && isAtLeast(0, 28)
   }
 
-  /// Takes one part of a picture for another where both are scaled to as many cells: Zellij 0.45 keeps
-  /// what it has scaled by picture and cells alone (`scaled_variants` in
-  /// zellij-server/src/panes/kitty_graphics/store.rs; issue 5573). Parts in their own size are right.
+  /// Whether it mistakes one part of a picture for another if both are scaled to the same number of
+  /// cells. Zellij 0.45 caches scaled pictures only by picture and cells (`scaled_variants` in
+  /// zellij-server/src/panes/kitty_graphics/store.rs; issue 5573). Parts in their own size are
+  /// correct.
   var confusesScaledParts: Bool { name == .zellij }
 
-  /// Whether it shows JPEGs sent by iTerm2's sequence, at least when its graphics are switched on.
+  /// Whether it shows JPEGs sent by iTerm2's sequence, at least if its graphics are switched on.
   var supportsInlineImages: Bool {
     switch name {
     case .iterm2, .wezterm, .mintty, .vscode, .tabby, .rio, .warp, .konsole: true
@@ -99,8 +99,8 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Whether it may reorder right-to-left text: some terminals do, some have a setting for it, and
-  /// of many it is not known.
+  /// Whether it may reorder right-to-left text. Some terminals do, some have a setting for it, and
+  /// many are unknown.
   var reordersLines: Bool {
     switch name {
     case .kitty, .ghostty, .foot, .contour, .xterm, .vscode, .linuxConsole: false
@@ -108,7 +108,7 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Whether it has graphics only where a setting says so, which its DA1 tells.
+  /// Whether it has graphics only if a setting enables them, which its DA1 shows.
   var hidesGraphics: Bool { name == .vscode || name == .tabby }
 
   /// Whether it ignores texts for the clipboard (OSC 52), always or unless its settings allow them.
@@ -135,7 +135,7 @@ package struct TerminalBrand: Sendable, Hashable {
     }
   }
 
-  /// Whether it draws sextants itself, whatever the font has.
+  /// Whether it draws sextants itself, independent of the font.
   var drawsSextants: Bool {
     switch name {
     case .kitty, .ghostty, .foot, .konsole, .wezterm, .contour: true

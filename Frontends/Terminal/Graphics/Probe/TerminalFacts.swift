@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The environment variables that tell of the terminal.
+/// The environment variables that describe the terminal.
 package struct TerminalFacts: Sendable, Hashable {
   package var term: String?
   package var termProgram: String?
@@ -9,10 +9,10 @@ package struct TerminalFacts: Sendable, Hashable {
   /// `VTE_VERSION`, 7003 for 0.70.3.
   package var vteVersion: Int?
   package var isTmux: Bool
-  /// `TMUX_PANE`: the pane of tmux that the program runs in; nil in a popup, which has none.
+  /// `TMUX_PANE`: the pane of tmux in which the program runs. Nil in a popup, which has no pane.
   package var tmuxPane: String?
-  /// Whether the program runs inside GNU screen. While it reports the mouse, it holds back a lone
-  /// Esc until another byte comes, since it could be the start of a report.
+  /// Whether the program runs inside GNU screen. While screen reports the mouse, it holds back a
+  /// lone Esc until another byte arrives, because Esc could be the start of a report.
   package var isScreen: Bool
   package var isKitty: Bool
   package var isKonsole: Bool
@@ -20,7 +20,7 @@ package struct TerminalFacts: Sendable, Hashable {
 
   /// Reads the variables.
   ///
-  /// - Parameter variable: Returns a variable of the environment by its name.
+  /// - Parameter variable: Returns an environment variable by its name.
   package init(_ variable: (String) -> String?) {
     func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
     term = variable("TERM")
@@ -38,16 +38,16 @@ package struct TerminalFacts: Sendable, Hashable {
 
   package init() { self.init { _ in nil } }
 
-  /// Whether there may be no alternate screen: GNU screen has one only with `altscreen on`,
-  /// whatever its terminfo entry says, and a program inside cannot tell.
+  /// Whether there may be no alternate screen. GNU screen has one only with `altscreen on`,
+  /// whatever its terminfo entry says, and a program inside cannot detect that.
   package var hasOneScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
 
-  /// Whether the terminal answers no question and may print some.
+  /// Whether the terminal answers no query and may print some.
   package var isSilent: Bool { term.map(KnownTerminal.isSilent) ?? false }
 
   package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 
-  /// The colours to assume before the terminal has been asked.
+  /// The colors to assume before the terminal has been queried.
   package var colorDepth: ColorDepth {
     guard let term, !term.isEmpty, term != "dumb" else { return .none }
     if saysTrueColor || term.hasSuffix("-direct") { return .full }
@@ -55,7 +55,7 @@ package struct TerminalFacts: Sendable, Hashable {
       "256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
       "mlterm",
     ]
-    // As in screen.xterm-256color.
+    // Such as screen.xterm-256color.
     let parts = term.split { "-.+".contains($0) }
     return parts.contains { names.contains(String($0)) } ? .palette : .ansi
   }

@@ -1,10 +1,10 @@
 package import FeedCore
 import Glibc
 
-/// The terminal's graphics, found out before anything else reads from it: how to send pictures, the
-/// size in cells, and what to restore at the end.
+/// The terminal's graphics, detected before anything else reads from it: how to send pictures, the
+/// size in cells, and the settings to restore at the end.
 package struct TerminalGraphics: Sendable {
-  /// Asks the terminal; nil where it cannot be asked.
+  /// Queries the terminal; nil if it cannot be queried.
   package typealias Ask = (TerminalProbe) -> TerminalProbe.Outcome?
 
   package var capabilities: GraphicsCapabilities { choice.capabilities }
@@ -13,30 +13,30 @@ package struct TerminalGraphics: Sendable {
   /// Whether Ctrl-C was typed while the terminal was queried.
   package private(set) var isInterrupted = false
 
-  /// Begins the names of objects in shared memory; no other process has it.
+  /// The prefix of the names of shared memory objects, unique to this process.
   package let sharedName = "/imagefeed-\(getpid())-picture"
 
   private let preference: GraphicsPreference
   private var facts: TerminalFacts
   private let isForScreen: Bool
   private var choice: GraphicsDetection
-  /// tmux's option, while it is switched on.
+  /// tmux's option while it is switched on.
   private var option: TmuxOption?
-  /// What tmux showed when the terminal was asked.
+  /// The state of tmux when the terminal was queried.
   private var view: TmuxView?
-  /// Whether a question was not answered in time, so that the answer may still come.
+  /// Whether a query was not answered in time, so that the answer may still arrive.
   private var isAnswerDue = false
-  /// Whether it is known what the terminal can show. Otherwise it has to be asked once it shows the
+  /// Whether the terminal's capabilities are known. Otherwise it must be queried when it shows the
   /// pane of tmux.
   package private(set) var isTerminalKnown = true
 
-  /// Asks the terminal where that is needed. Without a terminal nothing is asked, and pictures are
-  /// drawn with what the environment promises.
+  /// Queries the terminal if necessary. Without a terminal nothing is queried, and pictures are
+  /// drawn according to the environment.
   ///
   /// - Parameters:
-  ///   - isForScreen: Whether frames will be drawn.
-  ///   - ask: Asks the terminal; by default the controlling terminal is opened for it.
-  ///   - variable: Reads a variable of the environment.
+  /// - isForScreen: Whether frames will be drawn.
+  /// - ask: Queries the terminal; by default, the controlling terminal is opened for it.
+  /// - variable: Returns an environment variable.
   package init(
     _ preference: GraphicsPreference, isTerminal: Bool,
     on source: TerminalSource = .standardStreams, isForScreen: Bool = false,
@@ -50,7 +50,7 @@ package struct TerminalGraphics: Sendable {
     if isTerminal { find(ask) }
   }
 
-  /// Asks again, once another terminal may show the pane of tmux.
+  /// Queries again when another terminal may show the pane of tmux.
   package mutating func askAgain(_ ask: Ask) {
     choice = GraphicsDetection(preference: preference, facts: facts, size: size)
     find(ask)
@@ -78,7 +78,7 @@ package struct TerminalGraphics: Sendable {
     if facts.isTmux { choice.tmuxColors = TmuxColors(pane: facts.tmuxPane, run: run) }
   }
 
-  /// Takes what tmux knows of the terminal, where that could not be asked itself.
+  /// Takes tmux's information about the terminal, which could not be queried itself.
   private mutating func take(_ view: TmuxView) {
     choice.answers = ProbeAnswers()
     isTerminalKnown = !view.clients.isEmpty && (view.isVisible || !losesHiddenPictures)
@@ -86,13 +86,13 @@ package struct TerminalGraphics: Sendable {
     choice.answers.version = view.terminal
     choice.answers.cell = view.cell
     guard choice.brand.hasPlaceholders else { return }
-    // All of these programs have both.
+    // All of these programs support both.
     (choice.answers.kitty, choice.answers.hasTrueColor) = (.direct, true)
   }
 
   private var probe: TerminalProbe {
     let name = "imagefeed-\(getpid())"
-    // A terminal that never answers delays every start by this much; slow lines need some time.
+    // A terminal that never answers delays every start by this much. Slow lines need some time.
     return TerminalProbe(
       budget: facts.isRemote || facts.isTmux ? .seconds(2) : .seconds(1), preference: preference,
       facts: facts, isForScreen: isForScreen, isTmuxNamed: option != nil,
@@ -101,7 +101,8 @@ package struct TerminalGraphics: Sendable {
       file: facts.isRemote ? nil : "/tmp/tty-graphics-protocol-\(name)")
   }
 
-  /// `TERM` of the terminal to set tmux up for, so that it hands on all colours; once a tmux.
+  /// The `TERM` of the terminal for which tmux must be configured to pass on all colors; only once
+  /// per tmux server.
   package func reducedTerminalToReport() -> String? {
     guard let terminal = capabilities.terminalReducedByTmux,
       TmuxColors.isFirstWarning(run: { ProgramOutput.run($0) })
@@ -109,16 +110,16 @@ package struct TerminalGraphics: Sendable {
     return terminal
   }
 
-  /// A remark on the protocol that the person named, as of `GraphicsDetection.remark`.
+  /// A remark on the protocol that the user named (`GraphicsDetection.remark`).
   package func remark(onScreen: Bool) -> Message? { choice.remark(onScreen: onScreen) }
 
-  /// Whether the terminal has told the size of a cell.
+  /// Whether the terminal has reported the size of a cell.
   package var hasCellAnswer: Bool { choice.answers.cell != nil }
 
-  /// Ends the use of the terminal: restores tmux's option, and discards an answer that came too late
-  /// and would be typed into the shell.
+  /// Ends the use of the terminal: restores tmux's option, and discards a late answer, which the
+  /// shell would take for typed keys.
   ///
-  /// - Parameter isAnswerDue: Whether another question was not answered.
+  /// - Parameter isAnswerDue: Whether another query was not answered.
   package func leave(isAnswerDue: Bool = false) {
     if let option { _ = ProgramOutput.run(option.restoreCommand) }
     if isAnswerDue || self.isAnswerDue, let terminal = TerminalDevice.openControlling() {
@@ -127,8 +128,8 @@ package struct TerminalGraphics: Sendable {
     }
   }
 
-  /// The window's size, with the pixels as the system has them: some terminals do not answer
-  /// queries about them.
+  /// The window's size, with the system's size in pixels, because some terminals do not answer
+  /// queries about it.
   package static func windowSize(_ source: TerminalSource = .standardStreams) -> TerminalSize {
     var size = winsize()
     guard ask(source, &size) == 0, size.ws_row > 0, size.ws_col > 0
@@ -156,8 +157,8 @@ package struct TerminalGraphics: Sendable {
 
 // tmux.
 extension TerminalGraphics {
-  /// Asks tmux who sees this pane; nil outside of tmux and where nothing is sent through it. May be
-  /// called from any thread.
+  /// Asks tmux which clients show this pane. Nil outside of tmux, and if nothing is sent through
+  /// it. May be called from any thread.
   package var readTmuxView: (@Sendable () -> TmuxView?)? {
     guard facts.isTmux, let pane = facts.tmuxPane,
       capabilities.passthrough == .tmux || option != nil
@@ -165,20 +166,20 @@ extension TerminalGraphics {
     return { TmuxView(pane: pane, run: { ProgramOutput.run($0) }) }
   }
 
-  /// Requests reports of the focus, which tmux sends when its option `focus-events` is on.
+  /// Requests focus reports, which tmux sends if its option `focus-events` is on.
   package static let focusReports = "\u{1B}[?1004h"
 
-  /// The bytes that remove what this program has set in the terminal, even after a crash.
+  /// The bytes that undo this program's changes to the terminal, even after a crash.
   package var teardown: [UInt8] {
     capabilities.teardown + (readTmuxView == nil ? [] : Array("\u{1B}[?1004l".utf8))
   }
 
-  /// Whether the program runs in tmux, rather than in a terminal that has tmux's variables.
+  /// Whether the program runs in tmux, and not only in a terminal that has tmux's variables.
   package var isInsideTmux: Bool { facts.isTmux }
 
-  /// What tmux showed when the terminal was asked.
+  /// The state of tmux when the terminal was queried.
   package var tmuxView: TmuxView? { view }
 
-  /// Whether pictures get lost that are sent while the pane is not visible.
+  /// Whether pictures that are sent while the pane is not visible get lost.
   package var losesHiddenPictures: Bool { option?.reachesFromHiddenPane == false }
 }

@@ -4,38 +4,38 @@ import Glibc
 
 /// Queries the terminal for its capabilities, before anything else reads from it.
 package struct TerminalProbe: Sendable {
-  /// What the terminal answered, and what was typed meanwhile.
+  /// The terminal's answers, and the bytes typed in the meantime.
   package struct Outcome: Sendable, Hashable {
     package init() {}
 
     package var answers = ProbeAnswers()
-    /// The answers of tmux about itself; nil outside of it.
+    /// The answers of tmux about itself; nil outside of tmux.
     package var tmux: ProbeAnswers?
-    /// Whether it is tmux that answers. A terminal that was started from a shell in tmux has the
-    /// variables of tmux, and so has the terminal of an editor there.
+    /// Whether tmux answers. A terminal that was started from a shell in tmux also has the
+    /// variables of tmux, and so has an editor's terminal there.
     package var isInsideTmux = false
-    /// The bytes typed meanwhile, for the next reader of keys.
+    /// The bytes typed in the meantime, for the next reader of keys.
     package var typed: [UInt8] = []
-    /// Whether a question was not answered in time, so that the answer may still come.
+    /// Whether a query was not answered in time, so that the answer may still arrive.
     package var isAnswerDue = false
-    /// Whether Ctrl-C was typed: the program is to end now.
+    /// Whether Ctrl-C was typed, so that the program must end now.
     package var isInterrupted: Bool { typed.contains(3) }
   }
 
-  /// The time limit for all answers together. A terminal that answers does so in a few
-  /// milliseconds, one that is just opening in 200, one behind a slow line in up to 2 seconds.
+  /// The time limit for all answers together. A terminal answers in a few milliseconds. One that is
+  /// just opening takes 200 milliseconds, and one at a slow line up to 2 seconds.
   package var budget: Duration
-  /// The requested protocol: nothing is asked that it does not need.
+  /// The requested protocol. Only queries that it needs are sent.
   package var preference: GraphicsPreference
   package var facts: TerminalFacts
   /// Whether frames will be drawn, for which synchronized output matters.
   package var isForScreen: Bool
-  /// Whether tmux is known to be new enough (3.3) to name itself.
+  /// Whether tmux is known to be new enough (3.3) to report its name.
   package var isTmuxNamed: Bool
-  /// Whether only tmux is asked, because nothing reaches the terminal around it.
+  /// Whether only tmux is queried, because nothing reaches the outer terminal.
   package var asksOnlyTmux: Bool
-  /// Names for the objects that kitty's media are tried with, new in every process; nil far from
-  /// the terminal's machine, where they cannot work.
+  /// Names for the objects with which kitty's media are tested, new in every process. Nil if the
+  /// terminal is on another machine, where they cannot work.
   package var sharedMemory: String?
   package var file: String?
 
@@ -54,14 +54,14 @@ package struct TerminalProbe: Sendable {
     self.file = file
   }
 
-  /// Asks on the descriptor, which must be the terminal whose foreground this process is; else
+  /// Queries the terminal on the descriptor. If this process is not in the terminal's foreground,
   /// nothing is sent and the outcome is empty.
   package func run(on descriptor: Int32) -> Outcome {
     tcgetpgrp(descriptor) == getpgrp() ? ask(on: descriptor) : Outcome()
   }
 
-  /// Asks a terminal whose foreground process this is known to be. Its modes are restored in any
-  /// case, and signals that would end the process wait until then.
+  /// Queries a terminal in whose foreground this process is known to be. Its modes are always
+  /// restored, and signals that would end the process wait until then.
   package func ask(on descriptor: Int32) -> Outcome {
     guard let modes = RawModes(descriptor) else { return Outcome() }
     let deadline = ContinuousClock.now + budget
@@ -80,8 +80,8 @@ package struct TerminalProbe: Sendable {
     return outcome
   }
 
-  /// Asks tmux or a terminal in two steps. The second has the questions that the program of the
-  /// first answer understands.
+  /// Queries tmux or a terminal in two steps. The second step has the queries that the program in
+  /// the first answer understands.
   private func ask(
     _ passthrough: Passthrough, _ descriptor: Int32, _ deadline: ContinuousClock.Instant,
     _ outcome: inout Outcome
@@ -114,7 +114,7 @@ package struct TerminalProbe: Sendable {
     return parser.answers
   }
 
-  /// Whether these are the answers of tmux, where the environment says so.
+  /// Whether tmux gave these answers, if the environment says that it could.
   private func isTmux(_ answers: ProbeAnswers) -> Bool {
     guard let version = answers.version else { return !isTmuxNamed }
     return TerminalBrand(version: version)?.name == .tmux
@@ -126,12 +126,12 @@ package struct TerminalProbe: Sendable {
     var queries = GraphicsDetection(preference: preference, facts: facts, answers: answers)
       .furtherQueries
     if isInsideTmux || !isForScreen { queries.remove(.synchronizedOutput) }
-    // Colors are for text and blocks.
+    // Colors matter only for text and blocks.
     if !isForScreen, preference != .auto { queries.remove(.settings) }
     return queries
   }
 
-  /// Synchronized output is between this program and tmux. All else is asked of the terminal.
+  /// Synchronized output is between this program and tmux. All other queries are for the terminal.
   private func furtherQueriesToTmux(_ answers: ProbeAnswers) -> TerminalQueries {
     let brand = answers.version.flatMap(TerminalBrand.init(version:))
     return isForScreen ? (brand?.queries ?? []).intersection(.synchronizedOutput) : []
@@ -149,7 +149,7 @@ package struct TerminalProbe: Sendable {
     }
   }
 
-  /// The next bytes from the terminal; nil when the time is over or the terminal is gone.
+  /// The next bytes from the terminal; nil if the time is over or the terminal is gone.
   private static func read(_ descriptor: Int32, timeout: Duration) -> ArraySlice<UInt8>? {
     let ready = Descriptors.wait(reading: [descriptor], timeout: timeout)
     guard ready[0].isReadable else { return nil }
@@ -166,7 +166,7 @@ package struct TerminalProbe: Sendable {
     while !rest.isEmpty {
       let left = deadline - .now
       let ready = Descriptors.wait(reading: [], writing: descriptor, timeout: left)
-      // The write would block where the other side of the terminal does not read.
+      // The write would block if the other side of the terminal does not read.
       guard ready[0].isWritable, !ready[0].isGone else { return false }
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -179,13 +179,13 @@ package struct TerminalProbe: Sendable {
   }
 }
 
-/// One black pixel in shared memory and one in a file, to be asked about. The terminal removes what
-/// it has read; `remove` does so with the rest.
+/// One black pixel in shared memory and one in a file, to query these media. The terminal removes
+/// the objects that it has read, and `remove` removes the others.
 struct ProbeObjects {
   private let sharedMemory: String?
   private let file: String?
 
-  /// Makes the objects. One that cannot be made is not asked about.
+  /// Creates the objects. Media whose object cannot be created are not queried.
   init(sharedMemory: String?, file: String?) {
     let pixel: [UInt8] = [0, 0, 0]
     self.sharedMemory = sharedMemory.flatMap { SharedPixels.create($0, pixel) ? $0 : nil }

@@ -1,17 +1,17 @@
 import FeedCore
 
-/// How tmux handles 24-bit colours: it passes them on only if it knows that the outer terminal
-/// supports them, and otherwise takes the nearest of 256 for each cell.
+/// How tmux handles 24-bit colors. It passes them on only if it knows that the outer terminal
+/// supports them. Otherwise it uses the nearest of 256 for each cell.
 package struct TmuxColors: Sendable, Hashable {
   /// `TERM` of the outer terminal.
   package let terminal: String
   package let isFull: Bool
 
-  /// Asks tmux for its outer terminal. Nil if no terminal is attached, and before tmux 3.2.
+  /// Queries tmux about its outer terminal. Nil if no terminal is attached, and before tmux 3.2.
   ///
   /// - Parameters:
   ///   - pane: The pane of this program; nil in a popup.
-  ///   - run: Runs a program and returns its output, nil if it failed.
+  /// - run: Runs a program and returns its output; nil if it failed.
   package init?(pane: String?, run: ([String]) -> String?) {
     let question = "#{client_termname} #{client_termfeatures}"
     let target = pane.map { ["-t", $0] } ?? []
@@ -25,8 +25,7 @@ package struct TmuxColors: Sendable, Hashable {
 
   private static let mark = "@imagefeed-told-of-colors"
 
-  /// Whether this is the first warning about this tmux. An option of tmux remembers that as long as
-  /// it runs.
+  /// Whether this is the first warning of this tmux server, which stores that in an option.
   static func isFirstWarning(run: ([String]) -> String?) -> Bool {
     guard let warned = run(["tmux", "show-options", "-gqv", mark]), !warned.contains("1") else {
       return false
@@ -35,19 +34,19 @@ package struct TmuxColors: Sendable, Hashable {
   }
 }
 
-/// tmux's option that lets sequences through to the outer terminal, for one pane. Off by default
-/// since tmux 3.3; before, everything went through. Every call names the pane: otherwise tmux takes
-/// the active one, which may be another.
+/// tmux's option that passes sequences on to the outer terminal, for one pane. It is off by default
+/// since tmux 3.3; before, all sequences were passed on. Every call names the pane, because
+/// otherwise tmux uses the active one, which may be another.
 package struct TmuxOption: Sendable, Hashable {
   private let pane: String
-  /// The pane's own value before; nil if the pane had none.
+  /// The pane's previous value; nil if the pane had none.
   package let before: String?
-  /// Whether sequences also get through while the pane is not visible (tmux 3.4 and newer).
+  /// Whether sequences are also passed on while the pane is not visible (tmux 3.4 or later).
   package let reachesFromHiddenPane: Bool
 
   /// Reads the option and switches it on. Nil if tmux has no such option or cannot be reached.
   ///
-  /// - Parameter run: Runs a program and returns its output, nil if it failed.
+  /// - Parameter run: Runs a program and returns its output; nil if it failed.
   package init?(pane: String, run: ([String]) -> String?) {
     func set(_ value: String) -> Bool {
       run(["tmux", "set-option", "-p", "-t", pane, "allow-passthrough", value]) != nil
@@ -69,23 +68,23 @@ package struct TmuxOption: Sendable, Hashable {
   }
 }
 
-/// What tmux shows of a pane, and in which terminals.
+/// The clients and the visibility of a pane of tmux.
 package struct TmuxView: Sendable, Hashable {
   /// The process ids of the clients that are attached to the pane's session.
   package let clients: Set<String>
-  /// Whether a client shows the pane. Only then does a sequence get through to the terminal, unless
-  /// the option is `all`.
+  /// Whether a client shows the pane. Only then are sequences passed on to the terminal, unless the
+  /// option is `all`.
   package let isVisible: Bool
-  /// Whether the pane is the active one, which gets the terminal's answers as keys.
+  /// Whether the pane is the active one, which receives the terminal's answers as keys.
   package let isActive: Bool
-  /// The name and version that the terminal around tmux has told it; nil if unknown.
+  /// The name and version that the outer terminal reported to tmux; nil if unknown.
   package let terminal: String?
   /// The size of a cell of that terminal; nil if unknown.
   package let cell: CellPixels?
 
-  /// Asks tmux. Nil if it cannot be reached.
+  /// Queries tmux. Nil if it cannot be reached.
   ///
-  /// - Parameter run: Runs a program and returns its output, nil if it failed.
+  /// - Parameter run: Runs a program and returns its output; nil if it failed.
   package init?(pane: String, run: ([String]) -> String?) {
     let names = [
       "window_active_clients", "window_zoomed_flag", "pane_active", "client_cell_width",
@@ -107,8 +106,8 @@ package struct TmuxView: Sendable, Hashable {
     terminal = values[5].isEmpty ? nil : values[5]
   }
 
-  /// Whether a question reaches a terminal, and its answer this program. The answer to a pane that
-  /// is not active would be typed into another.
+  /// Whether a query reaches a terminal and its answer reaches this program. If the pane is not
+  /// active, the answer would be typed into another pane.
   package var canAsk: Bool { !clients.isEmpty && isVisible && isActive }
 }
 

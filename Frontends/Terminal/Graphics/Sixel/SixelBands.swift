@@ -1,12 +1,13 @@
-/// Writes bands of six rows. Each colour has a plane of bit patterns, one a column, and a map of
-/// the columns where it has any: the time goes with the pixels, not with columns times colours.
+/// Writes bands of six rows. Each color has a plane with one bit pattern per column, and a map of
+/// the columns that contain it. The time then depends on the pixels and not on columns times
+/// colors.
 final class SixelBands {
   private let width: Int
-  // SAFETY: both owned by this object, which one thread uses: for each of 256 colours a byte a
-  // column and a bit a column. All zero between bands.
+  // SAFETY: this object owns both, and only one thread uses it. For each of 256 colors there is a
+  // byte per column and a bit per column. All are zero between bands.
   private let planes: UnsafeMutablePointer<UInt8>
   private let maps: UnsafeMutablePointer<UInt64>
-  /// Words of a colour's map.
+  /// The number of words in a color's map.
   private let words: Int
 
   init(width: Int) {
@@ -23,12 +24,12 @@ final class SixelBands {
     maps.deallocate()
   }
 
-  /// `indices` are `height` rows of the width, at most six.
+  /// - Parameter indices: `height` rows of the width, at most six.
   func write(_ indices: UnsafePointer<UInt8>, height: Int, to buffer: inout ByteBuffer) {
     for row in 0..<height { mark(indices + row * width, bit: 1 << UInt8(row)) }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
-      // A column takes a run's count and its character at most.
+      // A column takes at most a run's count and its character.
       buffer.reserve(width * 8 + 16)
       if !isFirst { buffer.put(UInt8(ascii: "$")) }
       isFirst = false
@@ -55,7 +56,7 @@ final class SixelBands {
     return false
   }
 
-  /// Hands on the columns that have the colour, and clears them.
+  /// Passes the columns of the color to `line` and clears them.
   @inline(__always)
   private func walk(_ color: Int, _ line: inout SixelLine) {
     let plane = planes + color &* width
@@ -74,7 +75,7 @@ final class SixelBands {
   }
 }
 
-/// One colour of one band as text, runs shortened.
+/// One color of one band as text, with runs shortened.
 struct SixelLine {
   private(set) var end: UnsafeMutablePointer<UInt8>
   private var bits: UInt8 = 0
@@ -96,14 +97,14 @@ struct SixelLine {
     self.column = column &+ 1
   }
 
-  /// Writes the run that is open.
+  /// Writes the current run.
   @inline(__always)
   mutating func finish() {
     if count > 0 { put(bits, count) }
     count = 0
   }
 
-  /// Four bytes are always written, which is quicker than to count; room is reserved for them.
+  /// Always writes four bytes, which is quicker than counting. Room for them is reserved.
   @inline(__always)
   private mutating func put(_ bits: UInt8, _ count: Int) {
     let letter = 63 &+ bits

@@ -1,20 +1,19 @@
 import FeedImaging
 
 /// Sixel graphics (DEC VT340; xterm, foot, mlterm, Konsole, Windows Terminal): a picture in up to
-/// 256 colours, six rows of pixels to a band. Pure.
+/// 256 colors, in bands of six rows of pixels. Pure.
 package enum SixelEncoder {
-  /// The whole sequence, drawn from the cursor's position on. Nothing that is there is erased
-  /// first, and nothing follows the last band that would scroll the screen: keep the picture above
-  /// the screen's last row all the same, since some terminals put the cursor below it.
+  /// The complete sequence, drawn from the cursor's position on. Nothing is erased first, and
+  /// nothing after the last band scrolls the screen. Keep the picture above the screen's last row
+  /// nevertheless, because some terminals put the cursor below it.
   ///
-  /// - Parameter picture: Its colours are in whole percents (`PaletteSteps.percents`).
+  /// - Parameter picture: A picture with colors in whole percents (`PaletteSteps.percents`).
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     var buffer = ByteBuffer(capacity: picture.indices.count + 8192)
     append(picture, to: &buffer)
     return buffer.bytes
   }
 
-  /// Adds the whole sequence.
   static func append(_ picture: IndexedBitmap, to buffer: inout ByteBuffer) {
     guard !picture.size.isEmpty else { return }
     buffer.put(contentsOf: beginning(picture.size))
@@ -24,19 +23,19 @@ package enum SixelEncoder {
   }
 }
 
-// What a sequence is made of.
+// The parts of a sequence.
 extension SixelEncoder {
   /// The height of a band in rows of pixels.
   static let bandHeight = 6
 
-  /// Pixels are square, what is not drawn stays, and the size is known at once (raster attributes).
+  /// Square pixels; undrawn pixels are kept; the size comes first (raster attributes).
   static func beginning(_ size: PixelSize) -> [UInt8] {
     Array("\u{1B}P0;1;0q\"1;1;\(size.width);\(size.height)".utf8)
   }
 
   static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
 
-  /// The definitions of the colour registers that the picture uses.
+  /// The definitions of the color registers that the picture uses.
   static func definitions(of picture: IndexedBitmap) -> [UInt8] {
     var used = [Bool](repeating: false, count: 256)
     for index in picture.indices { used[Int(index)] = true }
@@ -55,7 +54,7 @@ extension SixelEncoder {
     return buffer.bytes
   }
 
-  /// Writes the bands from the top, with a step down (`-`) between any two.
+  /// Writes the bands from the top, with a step down (`-`) between them.
   ///
   /// - Parameter ended: Called with the number of bytes in the buffer after each band.
   static func writeBands(

@@ -1,23 +1,23 @@
 package import FeedImaging
 
-/// A picture whose sixel text is made once, for a screen that shows now more and now less of it:
-/// what begins with a band and is as wide as the picture is copied, anything else written anew.
+/// A picture whose sixel text is made once, for a screen that shows varying parts of it. A part
+/// that begins with a band and is as wide as the picture is copied. Any other part is encoded
+/// again.
 package struct SixelPicture: Sendable {
   package let picture: IndexedBitmap
-  /// The largest size that the terminal takes at once; nil where there is no limit.
+  /// The largest size that the terminal accepts at once; nil without a limit.
   let limit: PixelSize?
-  /// The definitions of its colours.
+  /// The definitions of the picture's colors.
   private let colors: [UInt8]
-  /// The sixel text of all bands, with a step down between any two; and the offsets at which they
-  /// end.
+  /// The sixel text of all bands, with a step down between them, and the offsets of their ends.
   private let bands: [UInt8]
   private let ends: [Int]
 
-  /// Encodes a picture whose colours are in whole percents (`PaletteSteps.percents`).
+  /// Encodes a picture whose colors are in whole percents (`PaletteSteps.percents`).
   ///
   /// - Parameters:
-  ///   - limit: The largest size that the terminal takes at once.
-  ///   - sequenceLimit: The bytes of the longest sequence that it takes.
+  /// - limit: The largest size that the terminal accepts at once.
+  /// - sequenceLimit: The bytes of the longest sequence that it accepts.
   package init(
     _ picture: IndexedBitmap, limit: PixelSize? = nil, sequenceLimit: Int? = nil
   ) {
@@ -28,7 +28,7 @@ package struct SixelPicture: Sendable {
       self.limit = limit
       return
     }
-    // A piece need not begin where a band does, and then has parts of two for each of its own.
+    // A piece may begin inside a band. Each of its bands then has parts of two bands.
     let longest = zip([0] + ends, ends).map { $1 - $0 }.max() ?? 1
     let room = max(0, sequenceLimit - colors.count - Self.frameCount)
     let height = SixelEncoder.bandHeight * max(1, room / max(1, 2 * longest))
@@ -36,7 +36,7 @@ package struct SixelPicture: Sendable {
       width: limit?.width ?? picture.size.width, height: min(limit?.height ?? .max, height))
   }
 
-  /// More than the bytes around colors and bands, and than the moves to a piece.
+  /// An upper bound of the bytes around colors and bands, and of the moves to a piece.
   private static let frameCount = 256
 
   private init(_ picture: IndexedBitmap, limit: PixelSize?, bands: [UInt8], ends: [Int]) {
@@ -45,21 +45,20 @@ package struct SixelPicture: Sendable {
     (self.bands, self.ends) = (bands, ends)
   }
 
-  /// The same in other colours: its bands name colours by their numbers alone, and stay.
+  /// The same picture in other colors. Its bands refer to colors only by number and do not change.
   func faded(_ fade: PictureFade) -> SixelPicture {
     let faded = IndexedBitmap(
       size: picture.size, palette: picture.palette.map(fade.faded), indices: picture.indices)
     return SixelPicture(faded, limit: limit, bands: bands, ends: ends)
   }
 
-  /// The length of the whole of it, in bytes.
+  /// The length of the whole text in bytes.
   package var textCount: Int { bands.count + colors.count }
 
-  /// The memory that it takes, in bytes.
   package var cost: Int { picture.indices.count + textCount }
 
-  /// Adds the sequence that draws the part from the cursor's position on; nothing when there is no
-  /// such part. Added and not returned, since a megabyte would be copied.
+  /// Adds the sequence that draws the part from the cursor's position on; nothing if the part is
+  /// empty. It is added instead of returned, because a megabyte would be copied.
   package func append(_ part: PixelRect, to buffer: inout ByteBuffer) {
     let part = part.intersection(PixelRect(picture.size))
     guard !part.isEmpty else { return }
@@ -91,7 +90,7 @@ package struct SixelPicture: Sendable {
     return bands[start..<ends[whole.upperBound - 1]]
   }
 
-  /// Writes a band that is made of the upper rows of one.
+  /// Writes a band that consists of the upper rows of one.
   private func writeBand(rows: Range<Int>, to buffer: inout ByteBuffer) {
     let width = picture.size.width
     picture.indices.withUnsafeBufferPointer { indices in
