@@ -6,8 +6,8 @@ import Glibc
 package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
-    /// Started, and not waited for yet, so that the number is nobody else's. A leader without a
-    /// group of its own is killed alone.
+    /// Started, and not waited for yet, so that the number is nobody else's. Without a
+    /// group of its own, the leader and its descendants get the signals.
     case running(pid_t, hasGroup: Bool)
     case ended(Int32)
   }
@@ -30,11 +30,10 @@ package final class ProcessGroup: Sendable {
     phase.withLock { phase in
       switch phase {
       case .new: phase = .ended(signal)
-      case .running(let leader, hasGroup: false): Glibc.kill(leader, signal)
-      case .running(let leader, hasGroup: true):
+      case .running(let leader, let hasGroup):
         // Looked for first: the children of an ended process have another parent.
         let descendants = ProcessTree.descendants(of: leader)
-        Glibc.kill(-leader, signal)
+        Glibc.kill(hasGroup ? -leader : leader, signal)
         for process in descendants { Glibc.kill(process, signal) }
       case .ended: break
       }

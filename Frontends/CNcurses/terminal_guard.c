@@ -182,7 +182,21 @@ static void catch_stderr(void) {
   keep_stderr();
 }
 
-int imgf_arm_restore(const unsigned char *reset, size_t count, bool interrupt_is_key) {
+int imgf_key_signal(unsigned char key) {
+  if (key == _POSIX_VDISABLE || !(shell_modes.c_lflag & ISIG)) {
+    return 0;
+  }
+  if (key == shell_modes.c_cc[VINTR]) {
+    return SIGINT;
+  }
+  if (key == shell_modes.c_cc[VQUIT]) {
+    return SIGQUIT;
+  }
+  // Ctrl-Z would stop the programs around this one, such as the shell of an editor's filter.
+  return key == shell_modes.c_cc[VSUSP] && getpgrp() == getpid() ? SIGTSTP : 0;
+}
+
+int imgf_arm_restore(const unsigned char *reset, size_t count) {
   static int registered;
   if (count > RESET_CAPACITY) {
     errno = E2BIG;
@@ -194,13 +208,7 @@ int imgf_arm_restore(const unsigned char *reset, size_t count, bool interrupt_is
     return -1;
   }
   program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-  if (interrupt_is_key) {
-    program_modes.c_cc[VINTR] = _POSIX_VDISABLE;
-  }
-  // Ctrl-Z would stop the programs around this one, such as the shell of an editor's filter.
-  if (getpgrp() != getpid()) {
-    program_modes.c_cc[VSUSP] = _POSIX_VDISABLE;
-  }
+  program_modes.c_lflag &= ~(tcflag_t)ISIG;
   tcsetattr(terminal, TCSANOW, &program_modes);
   if (!registered) {
     registered = 1;

@@ -73,6 +73,14 @@ void imgf_release_signals(void) {
   }
 }
 
+void imgf_signal_others(int number) {
+  struct sigaction ignore = {0}, ours;
+  ignore.sa_handler = SIG_IGN;
+  sigaction(number, &ignore, &ours);
+  kill(0, number);
+  sigaction(number, &ours, NULL);
+}
+
 void imgf_ignore_quit(void) {
   struct sigaction ignore = {0};
   ignore.sa_handler = SIG_IGN;

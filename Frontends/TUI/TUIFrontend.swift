@@ -39,6 +39,7 @@ package struct TUIFrontend: FrontendPlugin {
       runner.cancelAll()
     }
     observer.cancel()
+    await runner.finishLikes(within: .seconds(1))
     runner.cancelAll()
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")

@@ -91,18 +91,25 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
 
-  @Test("TUI-10: quitting the screen ends programs that run in the background")
-  func endedBeside() throws {
-    let number = home.file("number")
-    let pty = try screen("echo $$ >'\(number)'; exec sleep 1000\n", terminal: false)
+  @Test("TUI-10: a program in the background goes on after the screen, and may still print")
+  func goesOn() throws {
+    let (start, stop, end) = (home.file("start"), home.file("stop"), home.file("end"))
+    let pty = try screen(
+      """
+      : >'\(start)'; until [ -e '\(stop)' ]; do sleep 0.02; done
+      echo printed; echo printed; echo saved >'\(end)'
+
+      """, terminal: false)
     pty.type("W")
-    let child = try pty.wait(for: "the program's number") { () -> pid_t? in
-      let text = (try? readFile(number)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return text.last == "\n" ? pid_t(text.dropLast()) : nil
-    }
+    try pty.wait(for: "the program's start") { (try? readFile(start)).map { _ in () } }
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
-    try pty.wait(for: "the program's end") { kill(child, 0) != 0 ? () : nil }
+    try Program.run("touch", [stop])
+    let text = try pty.wait(for: "the program's end") { () -> String? in
+      let text = (try? readFile(end)).map { String(decoding: $0, as: UTF8.self) }
+      return text?.hasSuffix("\n") == true ? text : nil
+    }
+    #expect(text == "saved\n")
   }
 
   @Test("TUI-10: the output of a background program is logged, without our secrets")

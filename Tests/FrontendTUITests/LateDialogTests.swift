@@ -34,7 +34,60 @@ struct LateDialogTests {
     #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
     loop.didShow()
     loop.handle(.key(.character("y")))
+    #expect(!harness.asked.value.contains(overwrite), "the user cannot have read it yet")
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("y")))
     #expect(harness.asked.value.contains(overwrite))
+  }
+
+  @Test("PHOTO-5: typing in the search field goes on while a question is shown above it")
+  func typingUnderDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let (size, state) = (DownloadSize.named(.full), harness.signedIn(photos: 3))
+    for letter in "d/fo" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(.download(photo, size, replacing: false), .failed(exists), state))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    for letter in "ggy" {
+      harness.clock.advance(by: .milliseconds(300))
+      loop.handle(.key(.character(letter)))
+    }
+    let overwrite = ScreenCommand.download(photo, size, replacing: true)
+    #expect(!harness.asked.value.contains(overwrite))
+    #expect(loop.screen.search.field.text == "foggy")
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("y")))
+    #expect(harness.asked.value.contains(overwrite), "the user has stopped typing")
+  }
+
+  @Test("PHOTO-5: a question waits until an open question is answered")
+  func queuedDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let (size, state) = (DownloadSize.named(.full), harness.signedIn(photos: 3))
+    for letter in "dL" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(.download(photo, size, replacing: false), .failed(exists), state))
+    let question = Overlay.dialog(.overwrite(photo, size))
+    #expect(loop.screen.overlays == [question, .dialog(.logOut)])
+    for letter in "ny" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    loop.handle(.key(.character("y")))
+    #expect(loop.screen.overlays == [question] && !harness.asked.value.contains(.signOut))
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("y")))
+    #expect(
+      harness.asked.value.contains(.download(photo, size, replacing: true)),
+      "the user had time to read it")
   }
 
   @Test("PHOTO-6: closing a photo before its failure dialog is shown closes the dialog too")
@@ -79,6 +132,9 @@ struct LateDialogTests {
     #expect(!harness.asked.value.contains(link), "the frame without the question is not shown yet")
     loop.didShow()
     #expect(!loop.hasUnseenChange)
+    loop.handle(.key(.character("y")))
+    #expect(!harness.asked.value.contains(link), "the user may not have seen that it closed")
+    harness.clock.advance(by: .milliseconds(700))
     loop.handle(.key(.character("y")))
     #expect(harness.asked.value.contains(link))
   }

@@ -2,7 +2,7 @@ package import FeedCore
 import FeedSystem
 import Glibc
 
-/// Starts the programs that a person has bound to keys (TUI-10).
+/// Starts the programs that the user has bound to keys (TUI-10).
 package struct LocalCommands: CommandsPort {
   private let environment: [String: String]
   private let log: @Sendable (_ program: String, _ line: String) -> Void
@@ -28,10 +28,11 @@ package struct LocalCommands: CommandsPort {
       throw FeedError(.unsupported, Message(.commandNotFound, words.first ?? ""))
     }
     let group = ProcessGroup()
+    let output = ChildOutputPipe()
     let start = { @Sendable (streams: [Int32]) throws(FeedError) in
       let spawn = Spawn(
         path: path, arguments: Array(words.dropFirst()), environment: environment,
-        streams: streams, isolation: hasTerminal ? .shared : .group)
+        streams: streams, isolation: hasTerminal ? .shared : .session)
       do throws(Spawn.Failure) {
         try group.start(spawn)
       } catch {
@@ -44,15 +45,25 @@ package struct LocalCommands: CommandsPort {
           if hasTerminal {
             resumer.resume(.success(try onTerminal(name, group, start)))
           } else {
-            try inBackground(name, group, start) { resumer.resume(.success($0)) }
+            try inBackground(name, group, output, start) { resumer.resume(.success($0)) }
           }
         } catch {
           resumer.resume(.failure(error))
         }
       }
     } cancel: {
-      group.kill()
+      // The program may have unsaved work: it is not killed.
+      if hasTerminal { hangUp(group) } else { output.handOver() }
     }
+  }
+
+  /// Tells a program that its terminal is taken away, as the system does when a window closes. Then
+  /// the program has time to save. A terminal that is gone has told it already.
+  private func hangUp(_ group: ProcessGroup) {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return }
+    close(terminal)
+    group.kill(SIGHUP)
   }
 
   private func path(of name: String) -> String? {
@@ -76,11 +87,12 @@ package struct LocalCommands: CommandsPort {
   /// Reads what the program prints for as long as somebody has it open: what the program has left
   /// running may print on.
   private func inBackground(
-    _ name: String, _ group: ProcessGroup, _ start: ([Int32]) throws(FeedError) -> Void,
-    ended: (CommandResult) -> Void
+    _ name: String, _ group: ProcessGroup, _ pipe: ChildOutputPipe,
+    _ start: ([Int32]) throws(FeedError) -> Void, ended: (CommandResult) -> Void
   ) throws(FeedError) {
     let output = try startSilently(name, start)
-    defer { close(output) }
+    pipe.open(output)
+    defer { pipe.close() }
     var (lines, isOpen, hasEnded) = (LineSplitter(limit: Self.lineLimit), true, false)
     // All that a pipe holds.
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -133,6 +145,35 @@ package struct LocalCommands: CommandsPort {
 
   private static func failure(_ name: String, _ code: Int32) -> FeedError {
     FeedError(.unsupported, Message(.commandNotStarted, name, String(cString: strerror(code))))
+  }
+}
+
+/// The end of a pipe from which a program's output is read.
+private final class ChildOutputPipe: Sendable {
+  private let descriptor = Lock<Int32?>(nil)
+
+  func open(_ end: Int32) { descriptor.withLock { $0 = end } }
+
+  func close() {
+    descriptor.withLock { end in
+      if let end { Glibc.close(end) }
+      end = nil
+    }
+  }
+
+  /// Lets `cat` read the rest. The program runs on after this process has ended, and without a
+  /// reader its next output would end it (SIGPIPE).
+  func handOver() {
+    descriptor.withLock { end in
+      guard let end else { return }
+      let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard nowhere >= 0 else { return }
+      defer { Glibc.close(nowhere) }
+      let reader = Spawn(
+        path: "/bin/cat", arguments: [], environment: [:], streams: [end, nowhere, nowhere],
+        isolation: .session)
+      _ = try? reader.start()
+    }
   }
 }
 

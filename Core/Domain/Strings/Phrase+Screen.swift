@@ -14,6 +14,9 @@ extension Phrase {
   )
   package static let terminalTooSmall = Phrase(
     "Window too small: {}x{} needed. q quits.", "Окно слишком маленькое. Нужно {}x{}; q — выход.")
+  package static let terminalTooSmallToQuit = Phrase(
+    "Window too small: {}x{} needed. Still downloading: Ctrl-C stops it and quits.",
+    "Окно слишком маленькое. Нужно {}x{}. Идёт загрузка: Ctrl-C прервёт её и завершит программу.")
 
   // Sign-in
   package static let logIn = Phrase("Log In", "Войти")

@@ -13,9 +13,12 @@ int imgf_save_modes(int fd);
 
 // Keeps the modes that the program now has, without flow control, and arms the guard: from here on
 // every way out writes the `reset` bytes. stderr, when it is a terminal, is caught in memory.
-// Answers 0, or -1 with errno.
-// With `interrupt_is_key` Ctrl-C sends its character and no signal.
-int imgf_arm_restore(const unsigned char *reset, size_t count, bool interrupt_is_key);
+// Ctrl-C, Ctrl-Z and Ctrl-\ send their characters and no signals, because a pasted text may contain
+// them. Returns 0, or -1 with errno.
+int imgf_arm_restore(const unsigned char *reset, size_t count);
+
+// The signal that a typed character stands for by the saved modes: SIGINT, SIGQUIT, SIGTSTP or 0.
+int imgf_key_signal(unsigned char key);
 
 // Changes the bytes that every way out writes. Answers 0, or -1 with errno.
 int imgf_change_reset(const unsigned char *reset, size_t count);

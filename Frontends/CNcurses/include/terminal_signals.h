@@ -21,6 +21,9 @@ void imgf_note_ending(int number);
 // Stops the process as TSTP's own action does, and comes back when it is continued.
 void imgf_stop_process(void);
 
+// Sends a signal to the other processes of this process's group, as the terminal does for a key.
+void imgf_signal_others(int number);
+
 // Ignores QUIT while another program has the terminal: Ctrl-\ is meant for that one, and reaches
 // both.
 void imgf_ignore_quit(void);

@@ -57,6 +57,23 @@ final class CommandRunner: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
+  /// Waits for the likes that were requested before the screen closed.
+  ///
+  /// - Parameter limit: The time after which the rest is cancelled.
+  func finishLikes(within limit: Duration) async {
+    let likes = state.withLock { state in
+      state.tasks.values.filter(\.command.isLike).map(\.task)
+    }
+    guard !likes.isEmpty else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for like in likes { await like.value } }
+      group.addTask { [session] in try? await session.wait(for: limit) }
+      await group.next()
+      group.cancelAll()
+      likes.forEach { $0.cancel() }
+    }
+  }
+
   private func stop(_ matches: (ScreenCommand) -> Bool) {
     let tasks = state.withLock { state in
       state.tasks.values.filter { matches($0.command) }.map(\.task)
@@ -171,6 +188,8 @@ final class CommandRunner: Sendable {
 }
 
 extension ScreenCommand {
+  fileprivate var isLike: Bool { if case .setLike = self { true } else { false } }
+
   fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
 
   fileprivate func isSlide(_ number: Int) -> Bool {

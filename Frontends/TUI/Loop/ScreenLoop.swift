@@ -44,13 +44,8 @@ struct ScreenLoop: LoopClient {
   /// Input from before the splash ended, for instance while a silent terminal was probed; it is
   /// delivered to the screen that follows.
   private var earlyInput: [TerminalEvent] = []
-  /// Dialogs that no key has opened and no frame has shown yet. Input until then was meant for the
-  /// screen beneath: the key that copies a link there would answer yes here.
-  private var unseenDialogs: [Overlay] = []
-  /// Whether an overlay that got the input has gone, closed by no key, and no frame has shown that
-  /// yet. Input until then was meant for it: the key that says yes there would act on the screen
-  /// beneath.
-  private var hasLostOverlay = false
+  /// Changes of the overlays that no key caused, until the user has seen them.
+  private var late = LateOverlays()
 
   init(
     _ screen: ScreenState, program: AppFacts, terminal: ScreenTerminal, appearance: Appearance,
@@ -113,11 +108,11 @@ extension ScreenLoop {
     watchTmux(event)
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
-    if hasLostOverlay, event.isInput { return }
+    if event.isInput, late.isLost, !late.isSeen { return }
     if isEarly(event) { return earlyInput.append(event) }
     // Any input stops a slideshow and does nothing else.
     if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
-    if event.isInput, !unseenDialogs.isEmpty { return handleWithoutUnseenDialogs(event) }
+    if event.isInput, late.holds(screen.overlays), keepFromLateOverlays(event) { return }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event):
@@ -174,19 +169,42 @@ extension ScreenLoop {
     }
   }
 
-  private mutating func handleWithoutUnseenDialogs(_ event: TerminalEvent) {
-    var late = screen.overlays.filter(unseenDialogs.contains)
+  /// Passes input to the screen beneath the late dialogs as long as it was not meant for them.
+  ///
+  /// - Returns: False if the input is an answer to the topmost dialog.
+  private mutating func keepFromLateOverlays(_ event: TerminalEvent) -> Bool {
+    if !late.isSeen {
+      handleWithoutLateDialogs(event)
+      return true
+    }
+    let isQuestion = late.isLostQuestion || screen.overlays.last?.losesFile == true
+    var beneath = screen
+    beneath.overlays.removeAll(where: late.dialogs.contains)
+    let isTyping = !late.isLost && beneath.layer(session).hasTextField
+    guard isQuestion || isTyping, !late.isSettled(at: now()) else {
+      late.settle(screen.overlays)
+      return false
+    }
+    late.noteInput(at: now())
+    if isTyping { handleWithoutLateDialogs(event) }
+    return true
+  }
+
+  private mutating func handleWithoutLateDialogs(_ event: TerminalEvent) {
+    let before = late
+    var dialogs = screen.overlays.filter(late.dialogs.contains)
     let photo = screen.photo?.photo.id
-    screen.overlays.removeAll(where: late.contains)
-    unseenDialogs = []
+    screen.overlays.removeAll(where: dialogs.contains)
+    late = LateOverlays()
     handle(event)
     // A dialog about a photo that was left is dropped.
     if screen.photo?.photo.id != photo {
-      late.removeAll(where: \.isAboutPicture)
+      dialogs.removeAll(where: \.isAboutPicture)
       photoFaults.forgetError()
     }
-    screen.overlays += late
-    unseenDialogs = late
+    screen.overlays += dialogs
+    late = before
+    late.dialogs = dialogs
   }
 }
 
@@ -290,16 +308,23 @@ extension ScreenLoop {
   /// Notes whether the overlay that got the input then has gone. Only a dialog is told by its
   /// content, since other overlays change while they are open: details arrive.
   private mutating func noteLostOverlay(since before: [Overlay]) {
-    guard let shown = before.last(where: { !unseenDialogs.contains($0) }) else { return }
+    guard let shown = before.last(where: { !late.dialogs.contains($0) }) else { return }
     let isOpen = screen.overlays.contains { overlay in
       shown.layer == .dialog ? overlay == shown : overlay.layer == shown.layer
     }
-    if !isOpen { hasLostOverlay = true }
+    if !isOpen { late.lose(isQuestion: shown.layer == .dialog) }
   }
 
-  /// Notes the dialogs that have opened since then, without a key that asked for them.
+  /// Notes the dialogs that have opened since then, without a key that asked for them. They wait
+  /// beneath a dialog that is open: a key for that one must not answer them.
   private mutating func noteNewDialogs(since before: [Overlay]) {
-    unseenDialogs += screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
+    let dialogs = screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
+    guard !dialogs.isEmpty else { return }
+    late.open(dialogs)
+    let open = screen.overlays.firstIndex { $0.layer == .dialog && before.contains($0) }
+    guard let open else { return }
+    screen.overlays.removeAll(where: dialogs.contains)
+    screen.overlays.insert(contentsOf: dialogs, at: open)
   }
 }
 
@@ -347,12 +372,11 @@ extension ScreenLoop {
     }
   }
 
-  var hasUnseenChange: Bool { hasLostOverlay || !unseenDialogs.isEmpty }
+  var hasUnseenChange: Bool { late.holds(screen.overlays) && !late.isSeen }
 
   mutating func didShow() {
     // A window that is too small shows no dialogs.
-    if ScreenLayout.fits(screen.size) { unseenDialogs = [] }
-    hasLostOverlay = false
+    if late.isLost || ScreenLayout.fits(screen.size) { late.show(screen.overlays, at: now()) }
     drawer.wantPictures()
   }
 
@@ -407,6 +431,55 @@ enum ScreenMessage: Sendable {
   /// What tmux shows; nil if it did not answer.
   case tmux(TmuxView?)
   case end(ExitStatus)
+}
+
+/// Dialogs that opened without a key, and an overlay that closed without one. Input that was typed
+/// before the user could see that was meant for the screen as it was: the key that copies a link
+/// there would answer yes here.
+struct LateOverlays {
+  var dialogs: [Overlay] = []
+  /// Whether the overlay that got the input has closed without a key.
+  private(set) var isLost = false
+  /// Whether it was a dialog, whose answer may be on its way.
+  private(set) var isLostQuestion = false
+  /// The time of the frame that showed the change, or of the last input since; nil until then.
+  private var quietSince: ContinuousClock.Instant?
+
+  /// The pause in the input after which the next key is an answer.
+  private static let pause = Duration.milliseconds(700)
+
+  var isSeen: Bool { quietSince != nil }
+
+  /// Whether input may be meant for what was there before.
+  func holds(_ overlays: [Overlay]) -> Bool {
+    isLost || overlays.last.map(dialogs.contains) == true
+  }
+
+  mutating func open(_ new: [Overlay]) {
+    dialogs += new
+    quietSince = nil
+  }
+
+  mutating func lose(isQuestion: Bool) {
+    (isLost, isLostQuestion, quietSince) = (true, isQuestion, nil)
+  }
+
+  /// Notes that a frame shows the overlays.
+  mutating func show(_ overlays: [Overlay], at now: ContinuousClock.Instant) {
+    if quietSince == nil, holds(overlays) { quietSince = now }
+  }
+
+  func isSettled(at now: ContinuousClock.Instant) -> Bool {
+    quietSince.map { now - $0 >= Self.pause } ?? false
+  }
+
+  mutating func noteInput(at now: ContinuousClock.Instant) { quietSince = now }
+
+  /// Lets the topmost dialog have the input. Those beneath it wait until it has closed.
+  mutating func settle(_ overlays: [Overlay]) {
+    dialogs.removeAll { $0 == overlays.last || !overlays.contains($0) }
+    (isLost, isLostQuestion, quietSince) = (false, false, nil)
+  }
 }
 
 /// Faults of the open photo's pictures, each reported once.

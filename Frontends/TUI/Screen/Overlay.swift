@@ -29,6 +29,12 @@ enum Overlay: Sendable, Hashable {
     return dialog.buttons.allSatisfy { $0.answer == .close }
   }
 
+  /// Whether it is a dialog that asks whether to lose a file.
+  var losesFile: Bool {
+    guard case .dialog(let dialog) = self else { return false }
+    return dialog.buttons.contains { if case .overwrite = $0.answer { true } else { false } }
+  }
+
   /// Whether it is a dialog about the open photo.
   var isAboutPicture: Bool {
     if case .dialog(let dialog) = self { dialog.offers(.leavePhoto) } else { false }

@@ -39,9 +39,9 @@ extension ScreenState {
   }
 
   mutating func quit() {
-    // A dialog that is not shown could not be answered.
-    guard !downloads.isEmpty, ScreenLayout.fits(size) else { return isClosed = true }
-    present(.quit(losing: downloads.map(\.name)))
+    guard !downloads.isEmpty else { return isClosed = true }
+    // A window that is too small shows no dialog: there the key does nothing.
+    if ScreenLayout.fits(size) { present(.quit(losing: downloads.map(\.name))) }
   }
 
   mutating func downloadEnded(

@@ -39,8 +39,10 @@ struct ScreenView {
   }
 
   private func drawTooSmall(on context: inout DrawContext) {
+    let isLoading = !screen.downloads.isEmpty
     let least = Message(
-      .terminalTooSmall, String(ScreenLayout.minColumns), String(ScreenLayout.minRows))
+      isLoading ? .terminalTooSmallToQuit : .terminalTooSmall, String(ScreenLayout.minColumns),
+      String(ScreenLayout.minRows))
     for (row, line) in context.localized(least).wrapped(toWidth: context.columns).enumerated() {
       context.text(line, row: row, column: 0)
     }

@@ -12,9 +12,9 @@ package final class CursesTerminal: Terminal {
   private let descriptor: Int32
   private let signals: Int32
   private let waker: Waker
-  /// Whether Ctrl-C is read as a key. A program that asked for a choice, such as a shell in a key
-  /// binding, must not get its signal.
-  private let interruptIsKey: Bool
+  /// Whether Ctrl-C ends only this process. A program that asked for a choice, such as a shell in a
+  /// key binding, must not get its signal.
+  private let keepsInterrupt: Bool
   private let strings: ScreenStrings
   private var curses: imgf_curses_terminal
   private var utf8 = UTF8Decoder()
@@ -41,7 +41,7 @@ package final class CursesTerminal: Terminal {
     waker: Waker, reportsMouse: Bool = true, clearsOnLeaving: Bool = false
   ) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .noName }
-    interruptIsKey = source == .controlling
+    keepsInterrupt = source == .controlling
     descriptor = try TerminalDevice.open(source)
     self.waker = waker
     signals = try Self.prepare(descriptor)
@@ -49,7 +49,7 @@ package final class CursesTerminal: Terminal {
       curses = try Self.openCurses(name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(strings.leave, interruptIsKey: interruptIsKey)
+      try Self.arm(strings.leave)
     } catch {
       imgf_release_signals()
       close(descriptor)
@@ -96,6 +96,8 @@ package final class CursesTerminal: Terminal {
     imgf_restore()
     imgf_stop_process()
     pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
+    // A shell may have continued the process in the background.
+    _ = imgf_wait_for_foreground(descriptor)
     reenter()
   }
 
@@ -199,8 +201,8 @@ extension CursesTerminal {
     }
   }
 
-  private static func arm(_ leave: [UInt8], interruptIsKey: Bool) throws(TerminalError) {
-    guard imgf_arm_restore(leave, leave.count, interruptIsKey) == 0 else { throw .system(errno) }
+  private static func arm(_ leave: [UInt8]) throws(TerminalError) {
+    guard imgf_arm_restore(leave, leave.count) == 0 else { throw .system(errno) }
   }
 
   private static func size(of descriptor: Int32) -> TerminalSize {
@@ -244,9 +246,7 @@ extension CursesTerminal {
   }
 
   private func take(_ typed: [UInt8]) {
-    for scalar in typed.compactMap({ utf8.take($0) }) {
-      pending += decoder.take(scalar)
-    }
+    for byte in typed { if let scalar = utf8.take(byte) { pending += take(scalar) } }
     pending += decoder.endBurst()
   }
 
@@ -259,14 +259,38 @@ extension CursesTerminal {
       if kind == 2 {
         if let key = CursesKey.key(Int32(bitPattern: value)) { return decoder.take(key) }
       } else if let scalar = utf8.take(UInt8(truncatingIfNeeded: value)) {
-        return decoder.take(scalar).map(interrupting)
+        return take(scalar)
       }
     }
     return nil
   }
 
-  private func interrupting(_ event: TerminalEvent) -> TerminalEvent {
-    interruptIsKey && event == .key(.control("c")) ? .interrupt : event
+  /// Takes a character. Typed ones may stand for a signal, pasted ones never do.
+  private func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
+    if !decoder.isPasting, let key = UInt8(exactly: scalar.value) {
+      let signal = imgf_key_signal(key)
+      if let event = event(forKeyOf: signal) { return [event] }
+    }
+    return decoder.take(scalar).map { event in
+      keepsInterrupt && event == .key(.control("c")) ? .interrupt : event
+    }
+  }
+
+  /// Does what the terminal would do for a key that sends a signal to the foreground group.
+  private func event(forKeyOf signal: Int32) -> TerminalEvent? {
+    switch signal {
+    case SIGINT:
+      if !keepsInterrupt { imgf_signal_others(signal) }
+      return .interrupt
+    case SIGTSTP:
+      imgf_signal_others(signal)
+      return .suspend
+    case SIGQUIT:
+      // The handler of this process restores the terminal.
+      kill(0, signal)
+      return nil
+    default: return nil
+    }
   }
 
   private func takeSignals() -> [TerminalEvent] {
@@ -295,6 +319,7 @@ extension CursesTerminal {
     switch event {
     case .resize(let size): (self.size, decoder.screen) = (size, size)
     case .resume:
+      _ = imgf_wait_for_foreground(descriptor)
       reenter()
       return []
     default: break
@@ -329,10 +354,11 @@ extension CursesTerminal {
   /// Waits until the terminal accepts bytes. A terminal that accepts none must not keep the process
   /// from ending.
   private func waitForSpace() throws(TerminalError) {
-    let ready = Descriptors.wait(reading: [signals], writing: descriptor, timeout: nil)
-    if ready[1].isGone { throw .gone }
-    guard ready[0].isReadable else { return }
-    let events = takeSignals()
+    let ready = Descriptors.wait(reading: [signals, descriptor], writing: descriptor, timeout: nil)
+    if ready[2].isGone { throw .gone }
+    var events = ready[0].isReadable ? takeSignals() : []
+    // Ctrl-C is a character.
+    if ready[1].isReadable { events += takeInput() }
     pending += events.flatMap(arrived)
     if events.contains(where: \.endsWaiting) { throw .gone }
   }

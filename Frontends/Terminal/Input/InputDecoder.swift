@@ -14,6 +14,9 @@ struct InputDecoder {
   private var pendingAnswers: PendingAnswers = []
   private var answersUntil: ContinuousClock.Instant?
 
+  /// Whether the next characters belong to a pasted text.
+  var isPasting: Bool { if case .paste = state { true } else { false } }
+
   private enum State {
     case ground
     case escape
