@@ -536,8 +536,9 @@ extension Phrase {
     "{}: commands[{}].terminal: must be true or false.",
     "{}: commands[{}].terminal: нужно true или false.")
   package static let errorSettingAddress = Phrase(
-    "{}: invalid {}: must be an https address (http only for this machine).",
-    "{}: настройка {} неверна: нужен адрес https (http — только к этой машине).")
+    "{}: invalid {}: must start with https:// (http:// only for this machine).",
+    "{}: настройка {} неверна: адрес должен начинаться с https:// (http:// — только к этой машине)."
+  )
   package static let errorSettingSeconds = Phrase(
     "{}: invalid {}: must be a number of seconds above 0, at most {}.",
     "{}: настройка {} неверна: нужно число секунд больше 0, не больше {}.")
