@@ -230,12 +230,14 @@ struct RecordTests {
       return answer
     }
     var sources: Set<PhotoSource> = []
-    for (count, pages) in [(1, 1), (3, 2), (3, 3)] {
+    // The second run ends before the collections.
+    let all = [CollectionSource.topics, .user("ada")]
+    for (count, pages, lists) in [(1, 1, all), (3, 2, [.topics]), (3, 2, all)] {
       topicCount.withLock { $0 = count }
       let recording = try Recording(of: wrapped.backend, named: "mock", in: folder.path)
       try await recording.begin(as: user)
       let photos = recording.backend.photos
-      for source in [CollectionSource.topics, .user("ada")] {
+      for source in lists {
         let list = try await photos.collections(from: source, PageRequest(1), as: user).value.items
         for collection in list {
           sources.insert(collection.source)
@@ -249,7 +251,7 @@ struct RecordTests {
     }
     let fixture = try fixture()
     for source in sources {
-      for number in 1...3 {
+      for number in 1...2 {
         let page = PageRequest(number, size: 30)
         let expected = try await mock.photos.photos(from: source, page, as: user).value.photos
         let replayed = try await fixture.photos.photos(from: source, page, as: user).value.photos

@@ -124,7 +124,7 @@ actor RecordedFolder {
 
   /// Records the account whose lists follow.
   ///
-  /// - Parameter me: The profile of the user; nil if nobody is signed in.
+  /// - Parameter me: The profile of the user; nil without a user.
   /// - Throws: `exists` if the folder has the lists of another account.
   func record(_ me: Profile?) throws(FeedError) {
     let account = me.map { RecordedAccount.user($0.username) } ?? .signedOut

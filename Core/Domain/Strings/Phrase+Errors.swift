@@ -225,7 +225,8 @@ extension Phrase {
     "{} уже существует. | Перезаписать: --force.")
   package static let errorOtherFile = Phrase(
     "{} already exists and is not a whole download of this photo. | Move or rename that file.",
-    "{} уже существует, и это не это фото целиком. | Переместите или переименуйте этот файл.")
+    "{} уже существует, но это не то фото или файл не целый. | Переместите или переименуйте этот файл."
+  )
   package static let errorOwnPhoto = Phrase(
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — само фото, и оно останется как есть. | Выберите другое имя.")
