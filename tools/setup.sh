@@ -14,7 +14,7 @@ build_headers=(
 )
 # What some tests need besides.
 test_packages=(
-  chromium dbus fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light openssh-client
+  chromium codespell dbus fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light openssh-client
   openssh-server openssl screen tmux xclip xsel xvfb zsh)
 swift_version=6.3
 
