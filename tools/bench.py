@@ -32,7 +32,7 @@ def run(*words, **options):
 
 
 def measure(*commands, runs=25, prepare=None):
-    """Medians and minima in ms, one pair a command. The commands take turns in one hyperfine."""
+    """Medians and minima in ms, one pair per command. The commands take turns in one hyperfine."""
     export = f"{FOLDER}/times.json"
     words = ["hyperfine", "-N", "--warmup", "3", "--runs", str(runs), "--export-json", export]
     if prepare:
@@ -53,7 +53,7 @@ def instructions(command):
 
 
 def row(name, goal, ours, peers, counted=False, **options):
-    """`peers` are (name, command); the first is run twice, and what its two runs differ by is the
+    """`peers` are (name, command). The first is run twice, and the difference of its two runs is the
     noise of this machine. `counted` adds the instructions of each."""
     if WANTED not in name:
         return
@@ -84,12 +84,12 @@ def millions(count):
 
 
 def memory(command):
-    """The largest resident size in MiB. The kernel's own figure for a child that has ended begins
-    with what this process had when it made the child, so the child's high-water mark is read while
-    it lives; it only rises, and the last reading is the one."""
+    """The largest resident size in MiB. The kernel's figure for an ended child includes the size of
+    this process when it started the child. The child's high-water mark is therefore read while it
+    runs. It only rises, so the last reading counts."""
     most = 0
     with open(os.devnull, "w") as null:
-        # Returns when the program itself runs.
+        # Returns when the program itself is running.
         child = subprocess.Popen(command.split(), stdout=null)
         while child.poll() is None:
             most = max(most, high_water_mark(child.pid))
@@ -98,7 +98,7 @@ def memory(command):
 
 
 def high_water_mark(process):
-    """In KiB; 0 of one that has just ended."""
+    """In KiB; 0 for a process that has just ended."""
     try:
         with open(f"/proc/{process}/status") as file:
             return next((int(line.split()[1]) for line in file if line.startswith("VmHWM:")), 0)
@@ -110,7 +110,7 @@ def high_water_mark(process):
 
 
 def make_pictures():
-    """A scene with gradients, edges and grain, so that it compresses as photographs do."""
+    """A scene with gradients, edges and grain, so that it compresses like a photo."""
     scene = (
         "-seed 7 -size 3000x2000 plasma:navy-gold -blur 0x2 -attenuate 0.25 +noise gaussian "
         "-fill none -stroke white -strokewidth 8 -draw 'circle 1500,1000 1500,400'"
@@ -153,7 +153,7 @@ def delaying_upstream(ready):
 
 
 def photo(number):
-    """As the API sends one, with what a card needs."""
+    """A photo in the API's format, with the members that a card needs."""
     name = f"bench{number:06}"
     address = f"https://images.unsplash.com/photo-{number}?ixid={name}"
     return {
@@ -220,7 +220,7 @@ http {{
         self.upstream.terminate()
 
     def feed(self):
-        """A page of the feed, with the system's trust and one certificate more on both sides."""
+        """A page of the feed. Both sides trust the system's certificates and one more."""
         address = f"https://localhost:{self.tls}"
         with patch.dict(
                 os.environ, IMAGEFEED_ACCESS_KEY="key", IMAGEFEED_API_URL=address,
@@ -237,7 +237,7 @@ http {{
         with open(config, "w") as file:
             file.writelines(f'url="{base}/{number}.jpg"\noutput="{FOLDER}/out/c{number}.jpg"\n'
                             for number in range(PICTURES))
-        # Ours trusts the system's certificates and one more; so does curl, from one file.
+        # Both trust the system's certificates and one more. curl reads them from one file.
         trust = f"--cacert {FOLDER}/trust.pem" if ca else ""
         probe = f"{BUILT}/FetchProbe {FOLDER}/out {PARALLEL} {FOLDER}/cert.pem" if ca else \
             f"{BUILT}/FetchProbe {FOLDER}/out {PARALLEL}"
@@ -261,7 +261,7 @@ def endpoint():
 
 
 def pipelined():
-    """Answered requests a second, the writing side never waiting for the reading one."""
+    """Answered requests per second. The writer never waits for the reader."""
     lines = b"".join(map(request, range(REQUESTS)))
     child = endpoint()
     start = time.perf_counter()
@@ -285,7 +285,7 @@ def pipelined():
 
 
 def one_at_a_time():
-    """Milliseconds from a request to its answer, sorted; this side's own share included."""
+    """Milliseconds from a request to its answer, sorted, including the time of this program."""
     child = endpoint()
     times = []
     for number in range(ROUND_TRIPS):
@@ -334,7 +334,7 @@ def main():
     finally:
         servers.stop()
     make_pictures()
-    # In 24-bit colours, as the peers draw.
+    # In 24-bit colors, like the peers.
     with patch.dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor"):
         pictures()
 

@@ -1,5 +1,5 @@
-"""The screen's rows of tools/bench: the built app in a pseudo-terminal, on the mock, in blocks
-where nothing else is said. Nothing of a terminal's own time is in the figures."""
+"""The screen's rows of tools/bench: the built app in a pseudo-terminal, on the mock, in blocks by
+default. The figures exclude the time of a terminal."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ WHEEL_DOWN, WHEEL_UP = b"\x1b[<65;10;10M", b"\x1b[<64;10;10M"
 
 
 class Screen:
-    """The app in a terminal that says what it is when it is asked, and nothing more."""
+    """The app in a terminal that only answers queries about its capabilities."""
 
     def __init__(self, program, options=(), rows=40, columns=120, protocol="symbols",
                  term=USUAL, service=None):
@@ -49,7 +49,7 @@ class Screen:
         os.close(slave)
 
     def read(self, timeout):
-        """What comes within the time; empty when nothing does."""
+        """The bytes that arrive within the time; empty if there are none."""
         ready, _, _ = select.select([self.terminal], [], [], timeout)
         output = os.read(self.terminal, 1 << 20) if ready else b""
         if b"\x1b[c" in output:
@@ -57,7 +57,7 @@ class Screen:
         return output
 
     def drain(self, quiet):
-        """All bytes until nothing came for that long."""
+        """All bytes until none has arrived for that long."""
         output = b""
         while part := self.read(quiet):
             output += part
@@ -73,8 +73,7 @@ class Screen:
         return output
 
     def type(self, keys):
-        """Seconds until the first byte of what it changes and until the last one, and how many
-        bytes there are."""
+        """Seconds until the first and the last byte of the change, and the number of bytes."""
         start = time.perf_counter()
         os.write(self.terminal, keys)
         size = len(self.read(1))
@@ -85,14 +84,14 @@ class Screen:
         return first, last, size
 
     def loaded(self):
-        """How many photos the status line says there are. Frames hold what changed alone: with
-        another size it is written whole."""
+        """The number of photos in the status line. Frames have only changes, so the terminal gets
+        another size, after which the line is written whole."""
         found = []
         while not found:
             self.rows += 1 if self.rows % 2 == 0 else -1
             self.resize()
             output = self.drain(0.15).decode(errors="replace")
-            # What encodes pictures has digits and slashes as well.
+            # The bytes of pictures contain digits and slashes too.
             text = re.sub(r"\x1b[_P].*?\x1b\\", "", output, flags=re.DOTALL)
             found = re.findall(r"\d+/(\d+)", text)
         return int(found[-1])
@@ -137,7 +136,7 @@ def keys(program, protocol, term):
     for _ in range(3):
         for key in b"jljljkhkhkjjkk" * 8:
             first, last, size = screen.type(bytes([key]))
-            if size:  # At an edge a key changes nothing.
+            if size:  # at an edge a key changes nothing
                 times.append(first * 1e3)
                 ends.append(last * 1e3)
                 sizes.append(size)
@@ -215,7 +214,7 @@ def start(program, protocol, term):
     latency, times = 100, []
     for _ in range(15):
         screen = Screen(program, [f"latency={latency}"], protocol=protocol, term=term)
-        # The mark beside the first card is the first letter of its frame.
+        # The mark next to the first card is the first letter of its frame.
         screen.wait("▌".encode())
         times.append((time.perf_counter() - screen.start) * 1e3 - latency)
         screen.end()

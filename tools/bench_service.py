@@ -1,5 +1,5 @@
 """A service of 10,000 photos on the loopback device, in the form of Unsplash's answers, for the
-rows of tools/bench that need the live backend. What people photographed is drawn by the mock."""
+rows of tools/bench that need the live backend. The mock draws the photos."""
 
 import http.server
 import json
@@ -12,7 +12,7 @@ PHOTOS = 10_000
 
 
 class Service:
-    """Answers while it is not closed; `folder` gets the pictures that it hands out."""
+    """Answers until it is closed. `folder` gets the pictures that it serves."""
 
     def __init__(self, program, folder):
         pictures = {size: picture(program, folder, size) for size in ("small", "regular")}
@@ -28,7 +28,7 @@ class Service:
 
 class Server(http.server.ThreadingHTTPServer):
     def handle_error(self, *_):
-        """What left the screen is not waited for any more: a connection ends in the middle."""
+        """The app cancels pictures that left the screen, so connections may end in the middle."""
 
 
 def picture(program, folder, size):

@@ -8,19 +8,19 @@ import subprocess
 import sys
 
 AS_JSON, AS_PAGE = "--json" in sys.argv, "--page" in sys.argv
-# With --json and --page one document at the end is all of stdout; the table is for whoever watches.
+# With --json and --page, stdout has only one document at the end, and the table goes to stderr.
 TABLE = sys.stderr if AS_JSON or AS_PAGE else sys.stdout
 RESULTS = []
 
 
 def line(name, figures, goal):
-    """A row whose figures are no ratio to a peer."""
+    """A row whose figures are not a ratio to a peer."""
     print(f"{name:<42} {figures:<64} {goal}", file=TABLE, flush=True)
     RESULTS.append({"row": name, "figures": figures, "goal": goal})
 
 
 def finish():
-    """Prints the document that was asked for."""
+    """Prints the requested document."""
     if AS_JSON:
         json.dump(RESULTS, sys.stdout, indent=1, ensure_ascii=False)
         print()
@@ -29,7 +29,7 @@ def finish():
 
 
 def page():
-    """The rows in Markdown, with the day, the commit and the machine that they were measured on."""
+    """The rows in Markdown, with the day, the commit and the machine of the measurement."""
     peers = [result for result in RESULTS if "peer" in result]
     return "\n".join([
         "# Benchmarks",

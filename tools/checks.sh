@@ -1,4 +1,4 @@
-# Sourced by tests of the commands beside it: how they check and wait.
+# Sourced by tests of the commands in this folder: functions for checks and waits.
 . "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/setup.sh"
 
 # check TEXT COMMAND…
@@ -11,14 +11,14 @@ is_not() { ! "$@" 2>/dev/null; }
 
 quietly() { "$@" 2>/dev/null; }
 
-# says TEXT COMMAND…: on either stream, however it ends.
+# says TEXT COMMAND…: whether COMMAND prints TEXT, on either stream and with any status.
 says() {
   local output
   output=$("${@:2}" 2>&1) || true
   grep -qF -- "$1" <<<"$output" || { say "expected “$1” in:" "$output"; return 1; }
 }
 
-# waits_for COMMAND…: half a minute at most.
+# waits_for COMMAND…: waits until COMMAND succeeds, at most half a minute.
 waits_for() {
   local tries
   for ((tries = 0; tries < 600; tries++)); do
@@ -29,8 +29,8 @@ waits_for() {
   return 1
 }
 
-# use_stand_ins: the programs in $scratch/bin come before the system's. Every package counts as
-# installed, and the compiler in $scratch/bin names the packages in $scratch/missing as missing.
+# use_stand_ins: uses the programs in $scratch/bin instead of the system's. Every package counts as
+# installed, and the compiler in $scratch/bin reports the packages in $scratch/missing as missing.
 use_stand_ins() {
   printf '#!/bin/sh\nprintf installed\n' >"$scratch/bin/dpkg-query"
   printf '#!/bin/sh\n[ "$1" = -E ] || exec "%s" "$@"\ncat "%s" 2>/dev/null || true\n' \

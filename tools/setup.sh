@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/.." && pwd)
 
-# What the program is built with: a header, and the package that has it for each package manager.
+# The headers that a build needs, with the package that has them for each package manager.
 build_headers=(
   # header       apt                  dnf                 pacman        zypper
   "curl/curl.h   libcurl4-openssl-dev libcurl-devel       curl          libcurl-devel"
@@ -12,16 +12,16 @@ build_headers=(
   "jpeglib.h     libjpeg-dev          libjpeg-turbo-devel libjpeg-turbo libjpeg8-devel"
   "ncurses.h     libncurses-dev       ncurses-devel       ncurses       ncurses-devel"
 )
-# What some tests need besides.
+# Further packages that some tests need.
 test_packages=(
-  chromium dbus fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light openssh-client
+  chromium codespell dbus fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light openssh-client
   openssh-server openssl screen tmux xclip xsel xvfb zsh)
 swift_version=6.3
 
 # say LINE…
 say() { printf '%s\n' "$@" >&2; }
 
-# need_build_tools: checks everything that a build needs, and installs missing headers where it may.
+# need_build_tools: checks everything that a build needs, and installs missing headers if it may.
 # Otherwise it says what to do and exits.
 need_build_tools() {
   need_linux
@@ -50,7 +50,7 @@ need_swift() {
   }
 }
 
-# package_manager: apt-get, dnf, pacman or zypper, the first that there is.
+# package_manager: prints the first one that exists of apt-get, dnf, pacman and zypper.
 package_manager() {
   local manager
   for manager in apt-get dnf pacman zypper; do
@@ -59,8 +59,8 @@ package_manager() {
 }
 
 # find_missing_headers: asks the compiler, because package names differ between distributions. Sets
-# `missing` to the packages that have the missing headers, or to the headers if no known package manager
-# is there.
+# `missing` to the packages that have the missing headers, or to the headers if there is no known package
+# manager.
 find_missing_headers() {
   local compiler column=1 row
   compiler=$(dirname "$(command -v swift)")/clang
@@ -86,24 +86,23 @@ need_headers() {
   esac
 }
 
-# commit: the one that is checked out, for `--version`; nothing where there is no repository.
+# commit: prints the commit that is checked out, for `--version`; nothing without a repository.
 commit() {
   local changed=
   git -C "$root" diff --quiet HEAD -- 2>/dev/null || changed=", modified"
   git -C "$root" rev-parse --short=12 HEAD 2>/dev/null | sed "s/$/$changed/" || true
 }
 
-# The flags of a release. Types with parameters are made from what is known when they are compiled:
-# else each is looked up by its name, and for it whatever conforms to a protocol, four million
-# instructions in a short run. No library is looked for beside the program, where anybody may have put
-# one. And it offers no library its own symbols: at each start the runtime would go through all of
-# them once.
+# The flags of a release. The first one resolves generic types at compile time. Otherwise each is looked
+# up by its name, together with all protocol conformances, which costs four million instructions in a
+# short run. No library is searched for next to the program, where another user may have put one. The
+# program exports no symbols, because the runtime would go through all of them at each start.
 release_flags=(
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
   --disable-local-rpath -Xlinker --no-export-dynamic)
 
-# link_static FOLDER LIBRARY…: fills FOLDER with the static libraries that there are. The linker takes
-# them before shared ones, which each start would load: binding libstdc++ was half of one. Sets
+# link_static FOLDER LIBRARY…: fills FOLDER with links to the existing static libraries. The linker
+# prefers them to shared ones, which each start would load: binding libstdc++ took half of a start. Sets
 # `static_flags`, and `missing`.
 link_static() {
   local folder=$1 file path
@@ -116,11 +115,11 @@ link_static() {
     if [ "$path" = "$file" ]; then missing+=("$file"); else ln -s "$path" "$folder/$file"; fi
   done
   static_flags=(-Xswiftc "-L$folder")
-  # A shared libstdc++ would bring a second copy of what is in libgcc.
+  # A shared libstdc++ would load a second copy of libgcc.
   [ ! -e "$folder/libstdc++.a" ] || static_flags+=(-Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 }
 
-# remove FOLDER: with all in it. Those who were told to end may still be writing there.
+# remove FOLDER: removes it with its content. Processes that are ending may still be writing there.
 remove() {
   local tries
   for ((tries = 0; tries < 100; tries++)); do
@@ -133,8 +132,8 @@ remove() {
 
 is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
-# find_missing PACKAGE…: sets `missing` to those that Debian's package manager does not have; empty on
-# other distributions, which have other names.
+# find_missing PACKAGE…: sets `missing` to those that are not installed; empty on distributions other than
+# Debian, because they use other names.
 find_missing() {
   missing=()
   command -v dpkg-query >/dev/null || return 0
@@ -178,8 +177,8 @@ install_packages() {
     apt-get -qq install -y --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# compiler_errors LOG: the errors of a build with the lines that the compiler shows below them; if there
-# is none, the end of the log.
+# compiler_errors LOG: prints the errors of a build with the lines that the compiler shows below them, or
+# the end of the log if there are none.
 compiler_errors() {
   grep -qE '(^|: )error: ' "$1" || { tail -n 40 "$1"; return; }
   awk '
@@ -189,8 +188,8 @@ compiler_errors() {
     shown' "$1" | head -n 100
 }
 
-# show_progress LOG: shows how far the build that writes LOG is, until it is killed or the first test
-# starts: one line that is rewritten on a terminal, otherwise a line for each tenth.
+# show_progress LOG: shows the progress of the build that writes LOG, until it is killed or the first test
+# starts. On a terminal one line is rewritten, otherwise there is a line for each tenth.
 show_progress() {
   local done total tenth=0 line
   while sleep 1 && ! grep -q '^◇ Test run started' "$1"; do

@@ -1,7 +1,7 @@
 """The official SDK's half of tools/test-mcp: a session with the endpoint in one of its modes.
 
-The SDK checks every structured answer against the tool's schema by itself, passes on only the few
-variables that MCP clients pass on, and drops the connection at anything that is not a message.
+The SDK checks every structured answer against the tool's schema, passes on only the few environment
+variables that MCP clients pass on, and drops the connection if it receives anything but a message.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ async def lists(client):
 
 
 async def every_tool(client, folder):
-    """Each tool once, with arguments that it accepts."""
+    """Calls each tool once, with valid arguments."""
     arguments = {
         "search_photos": {"query": "the", "orientation": "portrait", "perPage": 2},
         "get_user": {"username": "mira"},
@@ -63,7 +63,7 @@ async def every_tool(client, folder):
 
 
 async def short_lists(client):
-    """A list is short in text and structure, and can come with a picture."""
+    """A list is short in text and structure, and can include a picture."""
     result = await client.call_tool("search_photos", {"query": "the", "contactSheet": True})
     text, picture = result.content
     photos = result.structured_content["photos"]
@@ -72,7 +72,7 @@ async def short_lists(client):
 
 
 async def named(client):
-    """A photo by its slug and by the page that a list named."""
+    """A photo can be named by its slug and by the page in a list."""
     page = (await client.call_tool("list_feed", {})).structured_content["photos"][0]["page"]
     for name in (f"the-moon-{PHOTO}", page):
         result = await client.call_tool("get_photo", {"id": name})
@@ -80,7 +80,7 @@ async def named(client):
 
 
 async def strict(client):
-    """Every parameter written, as clients with strict schemas must, and none of them null."""
+    """All parameters may be given, as clients with strict schemas do, and none is null."""
     calls = {
         "photo_snippet": {"id": PHOTO, "format": "markdown", "size": "regular", "file": ""},
         "random_photo": {"query": "", "orientation": "landscape", "collection": "", "contentFilter": "low"},
@@ -100,7 +100,7 @@ async def gallery(client):
 
 
 async def limited():
-    """What a start leaves out is in no list and cannot be called."""
+    """A tool that is left out at the start is not listed and cannot be called."""
     async with endpoint(start=("mcp", "--read-only", "--tools", "get_photo,like_photo")) as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == ["get_photo"]
         try:
@@ -145,7 +145,7 @@ async def side_by_side(client):
 
 
 async def progress(folder):
-    """Rises, and ends with the whole."""
+    """Progress rises and ends with the total."""
     seen = []
 
     async def note(value, total, message):
@@ -160,7 +160,7 @@ async def progress(folder):
 
 
 async def cancelled():
-    """A client that gives up is not answered, and the endpoint lives on."""
+    """A cancelled request is not answered, and the endpoint keeps running."""
     async with endpoint("latency=400") as client:
         with anyio.move_on_after(0.1):
             await client.call_tool("get_photo", {"id": PHOTO})

@@ -1,9 +1,9 @@
-"""The gallery in a host of MCP Apps that nobody here wrote, part of tools/test-mcp: mcp-cli (PyPI),
-whose server frames the page and passes its messages on, in a headless Chromium.
+"""The gallery in an independent host of MCP Apps, part of tools/test-mcp: mcp-cli (PyPI), whose server
+frames the page and passes on its messages, in a headless Chromium.
 
     test_mcp_app.py BINARY [PICTURE]
 
-Chromium is driven through its debugging port. PICTURE is a JPEG file for what it shows.
+Chromium is controlled through its debugging port. PICTURE is a JPEG file for a screenshot.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ EXTENSION = {"io.modelcontextprotocol/ui": {"mimeTypes": ["text/html;profile=mcp
 
 
 def agreeing(status, reason, headers, body, respond=mcp_cli.Response):
-    """The host's response. Chromium shows a page under the host's policy only where the response
-    agrees to that, which the host leaves out."""
+    """The host's response. Chromium shows a page under the host's policy only if the response
+    permits that, which the host omits."""
     headers["Allow-CSP-From"] = "*"
     return respond(status, reason, headers, body)
 
@@ -33,7 +33,7 @@ mcp_cli.Response = agreeing
 
 
 class Endpoint:
-    """The connection of a client that knows MCP Apps, with what the host asks of it."""
+    """The connection of a client that supports MCP Apps, with the methods that the host calls."""
 
     async def start(self):
         self.process = await asyncio.create_subprocess_exec(
@@ -79,7 +79,7 @@ class Page:
                 return message["result"]
 
     async def value(self, script):
-        """What a script inside of the framed page has for a value."""
+        """The value of a script inside the framed page."""
         answer = await self.ask(
             "Runtime.evaluate", returnByValue=True,
             expression=f"(document => {script})(document.querySelector('iframe').contentDocument)")

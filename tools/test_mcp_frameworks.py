@@ -1,7 +1,7 @@
-"""What a model is given of the endpoint's answers by two agent frameworks, for tools/test-mcp.
+"""The parts of the endpoint's answers that two agent frameworks pass to a model, for tools/test-mcp.
 
-langchain's adapter, on the official SDK of the 1.x series, passes the text alone on;
-pydantic-ai passes the structure alone on where there is one. Either has to be enough.
+langchain's adapter, on the official SDK of the 1.x series, passes on only the text. pydantic-ai passes
+on only the structure if there is one. Either must be enough.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ PHOTO = "UKq-msT0000"
 
 
 async def langchain():
-    """Returns a function that calls a tool; what a model is given, or the text of a failure."""
+    """Returns a function that calls a tool and returns the model's input or a failure's text."""
     from langchain_mcp_adapters.client import MultiServerMCPClient
 
     server = {"transport": "stdio", "command": BINARY, "args": ARGUMENTS}
@@ -28,7 +28,7 @@ async def langchain():
 
 
 async def pydantic_ai():
-    """As `langchain`, with a scripted model in place of a real one."""
+    """Like `langchain`, with a scripted model instead of a real one."""
     from fastmcp.client.transports import StdioTransport
     from pydantic_ai import Agent
     from pydantic_ai.mcp import MCPToolset

@@ -1,5 +1,5 @@
-"""The photos of tools/bench_service.py over TLS, and each by its id besides, for tools/test-package:
-`test_package_service.py CERTIFICATE KEY PICTURE` prints its port, and ends when its input does."""
+"""The photos of tools/bench_service.py over TLS, also each by its id, for tools/test-package:
+`test_package_service.py CERTIFICATE KEY PICTURE` prints its port, and ends when its input ends."""
 
 import json
 import ssl

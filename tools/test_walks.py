@@ -1,4 +1,4 @@
-"""The walks of tools/test-walks, which says what is compared with what."""
+"""The walks of tools/test-walks, whose help describes the comparisons."""
 
 import argparse
 import hashlib
@@ -15,7 +15,7 @@ import time
 SIZE = (1000, 720)
 SMALL = (700, 560)
 
-# Each of these tore the screen of kitty before 0.38.1 until Ctrl-L. They end where they began.
+# Each of these left faults on the screen of kitty before 0.38.1 until Ctrl-L. They end where they began.
 EVERYDAY = [
     ["G", "g"],
     ["slash", "f", "o", "g", "Return", "1"],
@@ -26,9 +26,9 @@ EVERYDAY = [
     ["Return", "r", "r", "r", "r", "Escape"],
 ]
 
-# Short ways that a random walk is made of. They lead to every screen. None leaves the program,
-# changes likes or logs out, even if it is typed where its letters have other meanings: the letters
-# of the searches are harmless on a photo and in a dialog, and menus that act are left again.
+# The steps of a random walk. Together they lead to every screen. None leaves the program, changes likes
+# or logs out, even if its letters have other meanings on the current screen: the letters of the searches
+# are harmless on a photo and in a dialog, and menus with actions are left again.
 STEPS = [
     ["j"], ["k"], ["l"], ["h"], ["n"], ["p"], ["Next"], ["Prior"], ["ctrl+d"], ["ctrl+u"],
     ["ctrl+e"], ["ctrl+y"], ["G"], ["g"], ["Return"], ["Return"], ["Escape"], ["Escape"], ["plus"],
@@ -40,15 +40,15 @@ STEPS = [
     ["Return", "plus", "plus", "l", "j"], ["Return", "n", "n", "i"],
     ["ctrl+r"], ["resize"],
 ]
-# Out of every dialog, menu, photo and list, and to the start of the feed, of which a walk may have
-# loaded more pages. Leaving the feed for another tab ends a notice, which otherwise stays for a while.
+# Leaves every dialog, menu, photo and list, and goes to the start of the feed, because a walk may have
+# loaded more pages of it. Leaving the feed for another tab ends a notice, which otherwise stays.
 HOME = ["Escape"] * 7 + ["1", "j", "g", "pause", "ctrl+r", "pause", "2", "pause", "1"]
-# Seconds after which no notice is left, and the rows of pixels at the bottom that it may take.
+# The seconds after which no notice is left, and the rows of pixels at the bottom that a notice may cover.
 NOTICE_SECONDS = 6
 NOTICE_HEIGHT = 80
 
 
-# Letters of outline fonts reach over their cells, and xterm and mlterm leave these pixels behind.
+# Letters of outline fonts exceed their cells, and xterm and mlterm do not erase these pixels.
 FONT = "-misc-fixed-medium-r-normal--20-200-75-75-c-100-iso10646-1"
 MLTERM_FILES = {
     "main": "type_engine=xcore\nuse_anti_alias=false\nonly_use_unicode_font=true\nline_space=4\n",
@@ -68,8 +68,7 @@ def terminal_command(name, kitty):
     return {
         "kitty": kitty,
         "xterm": xterm,
-        # xterm's half blocks are a pixel too wide: which of two neighbors is seen there depends on
-        # which was written last.
+        # xterm's half blocks are a pixel too wide, so the last one written covers its neighbor there.
         "blocks": kitty,
         "mlterm": ["mlterm", "--blink=false", "--sb=false", "--im=none", "--bel=none",
                    "--fontsize=20", "-g", "98x35+0+0", "-b", "#1A1B22", "-f", "#FFFFFF", "-e"],
@@ -91,7 +90,7 @@ def jobs_of(pid):
 
 
 class Display:
-    """An X server whose pixels are read from the file that it draws in."""
+    """An X server whose pixels are read from its framebuffer file."""
 
     def __init__(self, scratch):
         self.scratch = scratch
@@ -122,7 +121,7 @@ class Display:
 
 
 class Restless(Exception):
-    """The screen did not come to rest."""
+    """The screen kept changing."""
 
 
 class Screen:
@@ -187,7 +186,7 @@ class Screen:
         return pathlib.Path(f"/proc/{self.app}/stat").exists()
 
     def activity(self):
-        """What changes while the app, the terminal or the server works, and whether all sleep."""
+        """Counters that change while the app, the terminal or the server works, and whether all sleep."""
         parts, sleeps = [], True
         for pid in [*jobs_of(self.process.pid), self.display.server.pid]:
             for stat in pathlib.Path(f"/proc/{pid}/task").glob("*/stat"):
@@ -203,7 +202,7 @@ class Screen:
         return (parts[:-1], hashlib.sha256(self.display.pixels()).digest()), sleeps
 
     def settle(self, looks=4):
-        """Waits until nothing is written or drawn and every thread sleeps, look after look."""
+        """Waits until nothing is written or drawn and every thread sleeps, in several looks in a row."""
         deadline = time.monotonic() + 60
         last, same = None, 0
         while same < looks:
@@ -215,7 +214,7 @@ class Screen:
             last = now
 
     def press(self, keys):
-        """Presses keys; a pause between two lets the screen come to rest."""
+        """Presses keys. A pause between two keys lets the screen settle."""
         burst = []
         for key in [*keys, "pause"]:
             if key not in ("pause", "resize"):
@@ -271,7 +270,7 @@ class Walks:
         return self.screen.look()
 
     def starts_alike(self):
-        """Whether two fresh starts look the same. Otherwise no walk can tell anything."""
+        """Whether two fresh starts look the same. Otherwise walks cannot be compared."""
         try:
             first, self.fresh = self.start(), self.start()
         except Restless:
@@ -301,7 +300,7 @@ class Walks:
             self.fail_looks(f"{text}: did not come to rest", ("last", self.display.pixels()))
             passed = False
         if not passed:
-            # The next walk begins on a screen without this one's faults.
+            # The next walk begins on a screen without the faults of this one.
             try:
                 self.start()
             except Restless:
@@ -310,9 +309,9 @@ class Walks:
             print(f"{self.name}: {text} ({time.monotonic() - began:.1f} s)", flush=True)
 
     def compare(self, keys, text, waits=False):
-        """Walks, and compares what is seen with a redraw and the way home with a fresh start.
+        """Walks, compares the screen with a redraw, and after the way home with a fresh start.
 
-        waits: Whether to look at the walk's end when no notice is left.
+        waits: Whether to wait at the walk's end until no notice is left.
         """
         self.screen.press(keys)
         if waits:

@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-/* Every function of libcurl that is used; a missing one fails the load, not a later call. */
+/* All functions of libcurl that are used. If one is missing, loading fails instead of a later call. */
 #define IMGF_FUNCTIONS(X)                                                                        \
   X(curl_global_init)                                                                            \
   X(curl_version_info)                                                                           \
@@ -32,7 +32,7 @@
   X(curl_multi_info_read)                                                                        \
   X(curl_multi_cleanup)
 
-/* Written once under `once`, read only after a successful load: no lock needed. */
+/* Written once under `once` and read only after a successful load, so no lock is needed. */
 static struct {
 #define IMGF_FIELD(name) __typeof__(&name) name;
   IMGF_FUNCTIONS(IMGF_FIELD)
@@ -42,12 +42,12 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
 
-/* Its thirty libraries have thousands of functions: most are looked for when they are called, and so
-   never. Those that are called from here are looked for at once. */
+/* libcurl's thirty libraries have thousands of functions. Most are resolved only when they are called,
+   which is never. The functions that are called from here are resolved at once. */
 static void *open_library(void) {
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (library) return library;
-  /* The text of the first name is the one to show: it is the library that people install. */
+  /* The error for the first name is shown, because users install that library. */
   snprintf(failure, sizeof failure, "%s", dlerror());
   library = dlopen("libcurl-gnutls.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (library) failure[0] = 0;

@@ -22,7 +22,7 @@ struct ExamplesTests {
   func together() async throws {
     let (status, console) = try await run()
     #expect(status == .done)
-    #expect(console.out == "a grey day\n" && console.error.isEmpty)
+    #expect(console.out == "a gray day\n" && console.error.isEmpty)
   }
 
   @Test("BACK-4: its option is declared, so that an unknown one lists it")

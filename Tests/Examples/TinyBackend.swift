@@ -6,7 +6,7 @@ package struct TinyBackend: BackendPlugin {
   package let summary = "One photo, for an example"
   package let options = [
     PluginOption(
-      "caption", .text(placeholder: "TEXT"), default: "a grey day", help: "what the photo shows")
+      "caption", .text(placeholder: "TEXT"), default: "a gray day", help: "what the photo shows")
   ]
 
   package init() {}

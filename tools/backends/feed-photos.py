@@ -3,7 +3,7 @@
 
     imagefeed --backend stdio --backend-option command='feed-photos.py feed.xml'
 
-Backends/Stdio/README.md says what is asked, and what may be answered. Standard library only."""
+Backends/Stdio/README.md describes requests and answers. Standard library only."""
 import datetime, hashlib, json, sys, urllib.request
 import xml.etree.ElementTree as XML
 from email.utils import parsedate_to_datetime
@@ -35,7 +35,7 @@ def date(item):
     try:
         time = parsedate_to_datetime(item.findtext("pubDate"))
         return time.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except (TypeError, ValueError, OverflowError):  # none, or no date
+    except (TypeError, ValueError, OverflowError):  # missing or invalid
         return item.findtext(ATOM + "updated") or ""
 
 
@@ -74,7 +74,7 @@ def answer(name, params, found):
 
 FOUND = sorted(photos(load(sys.argv[1])), key=lambda photo: photo["createdAt"], reverse=True)
 for message in map(json.loads, sys.stdin):
-    if "id" in message:  # else a notification: a call was cancelled, and is answered all the same
+    if "id" in message:  # without an id it is a notification, such as a cancel
         given = answer(message["method"].removeprefix("imagefeed/"), message.get("params"), FOUND)
         kind = "error" if "code" in given else "result"
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], kind: given}), flush=True)

@@ -3,29 +3,29 @@
 #
 #     imagefeed --backend stdio --backend-option command='folder-photos.sh DIR'
 #
-# It has no JSON parser: each request is one line, and the few members that matter have known forms.
-# Ids are digests of names, and pictures go through photo_bytes, 2 MiB at a time.
-# Backends/Stdio/README.md says what is asked, and what may be answered.
+# It has no JSON parser: each request is one line, and the few members that it needs have known forms.
+# Ids are digests of names. Pictures are sent by photo_bytes, 2 MiB at a time.
+# Backends/Stdio/README.md describes requests and answers.
 
 folder=$1
 cd "$folder" || exit 1
 
-# member NAME: the value of a text or a number in the request's line.
+# member NAME: prints the value of a text or a number in the request's line.
 member() { printf '%s' "$line" | sed -nE "s/.*\"$1\":\"?([^\",}]*).*/\1/p"; }
 id_of() { printf '%s' "$1" | sha256sum | cut -c 1-11; }
-# The text as the inside of a JSON text.
+# quoted TEXT: prints TEXT escaped for a JSON string.
 quoted() { printf '%s' "$1" | tr -d '\000-\037' | sed 's/[\\"]/\\&/g'; }
 names() { ls -t -- *.jpg *.jpeg *.JPG 2>/dev/null; }
 
-# file ID: the name whose digest it is.
+# file ID: prints the name with this digest.
 file() {
   names | while IFS= read -r name; do
     [ "$(id_of "$name")" = "$1" ] && printf '%s' "$name" && break
   done
 }
 
-# The size stands in the frame header: FF C0 to C2, length and precision, height, width. The last
-# one counts: a thumbnail in the EXIF data has one too.
+# size_of FILE: prints the size in the frame header: FF C0 to C2, length and precision, height, width. The
+# last header counts, because a thumbnail in the EXIF data has one too.
 size_of() {
   LC_ALL=C od -An -v -tx1 -N 262144 -- "$1" | tr -d ' \n' |
     grep -oE 'ffc[012]001108[0-9a-f]{8}' | tail -n 1 | sed -E 's/.{10}(.{4})(.{4})/\1 \2/'

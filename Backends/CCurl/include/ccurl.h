@@ -2,9 +2,9 @@
 #define IMGF_CCURL_H
 
 /*
- * libcurl for Swift. The library is opened when the first transfer needs it, never linked: it
- * pulls in some thirty others, and most runs of the program touch no network. Only the headers
- * are needed to build; each pointer takes its type from them.
+ * libcurl for Swift. The library is not linked but opened by the first transfer, because it loads
+ * some thirty others, and most runs of the program use no network. A build needs only the headers,
+ * from which each pointer gets its type.
  *
  * Swift cannot call variadic functions or read C unions; the typed functions below do it.
  * All but imgf_curl_load need a successful imgf_curl_load before them.
@@ -22,15 +22,15 @@
 
 #include <stddef.h>
 
-/* Opens libcurl once for the process; any thread may ask, any number of times.
-   NULL when it is open, else a text that says why not and lives for ever. */
+/* Opens libcurl once for the process. Any thread may call it, any number of times.
+   Returns NULL if libcurl is open, otherwise the reason, which is valid forever. */
 const char *imgf_curl_load(void);
 
 CURL *imgf_easy_init(void);
 void imgf_easy_reset(CURL *easy);
 void imgf_easy_cleanup(CURL *easy);
 const char *imgf_easy_strerror(CURLcode code);
-/* Ends a pause; what was kept meanwhile may be handed over within the call. */
+/* Ends a pause. Bytes that were kept in the meantime may be delivered within the call. */
 CURLcode imgf_easy_resume(CURL *easy);
 
 typedef size_t (*imgf_data_function)(char *data, size_t size, size_t count, void *owner);
@@ -60,7 +60,7 @@ CURLcode imgf_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 CURLcode imgf_get_string(CURL *easy, CURLINFO info, const char **value);
 CURLcode imgf_get_pointer(CURL *easy, CURLINFO info, void **value);
 
-/* Answers the longer list, or NULL, with the old list untouched, when memory is out. */
+/* Returns the longer list, or NULL without memory, in which case the old list is unchanged. */
 struct curl_slist *imgf_list_append(struct curl_slist *list, const char *text);
 void imgf_list_free(struct curl_slist *list);
 
@@ -69,12 +69,12 @@ CURLMcode imgf_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode imgf_multi_add(CURLM *multi, CURL *easy);
 CURLMcode imgf_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode imgf_multi_perform(CURLM *multi, int *running);
-/* `ready` is how many sockets had something to do; a wake-up is not one. */
+/* `ready` is the number of sockets with events. A wake-up does not count. */
 CURLMcode imgf_multi_poll(CURLM *multi, int milliseconds, int *ready);
 CURLMcode imgf_multi_wakeup(CURLM *multi);
 CURLMcode imgf_multi_cleanup(CURLM *multi);
 
-/* Takes the next transfer that has ended. 0 when there is none. */
+/* Takes the next transfer that has ended. Returns 0 if there is none. */
 int imgf_multi_next_done(CURLM *multi, CURL **easy, CURLcode *result);
 
 /* Names the calling thread (15 bytes at most) and blocks all signals on it: the program's

@@ -37,7 +37,8 @@ package struct ReplyReader {
   }
 
   /// Counts a part of the body that a receiver has taken. An announced length over the limit fails
-  /// at the first part, also for a chunked body, for which libcurl does not compare it.
+  /// at the first part. libcurl's own limit is not used, because it would also apply to the field
+  /// of a chunked body, where it does not count.
   package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     let isAnnounced = !bodyBegan && (expected ?? 0) > bodyLimit
     guard !isAnnounced, chunk.count <= bodyLimit - received else {

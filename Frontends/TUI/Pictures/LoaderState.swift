@@ -37,7 +37,8 @@ struct LoaderState {
   var order: [PictureKey] = []
   var entries: [PictureKey: Entry] = [:]
   /// The files that were fetched and are not decoded yet. They are kept outside of the cache,
-  /// because files too large for the cache would otherwise be fetched again and again.
+  /// because a cache too small for the screen's files would cause them to be fetched again and
+  /// again.
   var undecoded: [FetchKey: [UInt8]] = [:]
   var files: BoundedCache<FetchKey, [UInt8]>
   /// Drawings that are not wanted now.

@@ -8,7 +8,7 @@
 ;;; Commentary:
 
 ;; `M-x imagefeed' asks for words, searches Unsplash through the program `imagefeed', lets you choose
-;; a photo by `completing-read' with a preview beside it, and inserts it in the format of the buffer
+;; a photo by `completing-read' with a preview next to it, and inserts it in the format of the buffer
 ;; (Markdown, HTML, org, AsciiDoc or LaTeX) with alt text and credit.
 ;;
 ;; While choosing:
@@ -70,7 +70,7 @@ With `auto', demo photos are shown if no access key is set."
 ;;;; Text from the network is data
 
 (defun imagefeed--clean (text)
-  "Answer TEXT as one line without control characters."
+  "Return TEXT as one line without control characters."
   (if (stringp text)
       (string-trim
        (replace-regexp-in-string
@@ -82,7 +82,7 @@ With `auto', demo photos are shown if no access key is set."
   (message "imagefeed: %s" (apply #'format format arguments)))
 
 (defun imagefeed--problem (fault)
-  "What to tell a person of FAULT."
+  "Return the message for FAULT."
   (let ((wait (plist-get fault :retryAfterMs)) (kind (plist-get fault :kind))
         (hint (plist-get fault :hint)))
     (concat (imagefeed--clean (plist-get fault :message))
@@ -91,17 +91,17 @@ With `auto', demo photos are shown if no access key is set."
             (and (member kind '("notSignedIn" "signedOut")) " Run M-x imagefeed-login."))))
 
 (defun imagefeed--complain (fault)
-  "Tell of FAULT."
+  "Show the message for FAULT."
   (imagefeed--say "%s" (imagefeed--problem fault)))
 
 (defmacro imagefeed--saying-errors (&rest body)
-  "Run BODY; an error is told, as nobody would see it in a filter or a timer."
+  "Run BODY and show its error, which filters and timers would hide."
   (declare (indent 0))
   `(condition-case problem (progn ,@body)
      (error (imagefeed--say "%s" (error-message-string problem)))))
 
 (defun imagefeed--caption (photo)
-  "Answer the words for PHOTO."
+  "Return the caption of PHOTO."
   (let ((words (imagefeed--clean (plist-get photo :altDescription))))
     (if (string-empty-p words) (imagefeed--clean (plist-get photo :description)) words)))
 
@@ -119,19 +119,19 @@ With `auto', demo photos are shown if no access key is set."
 
 ;;;; The program
 
-;; It is started by the first request and kept.  When it has ended, whatever was open fails, and
-;; the next request starts it anew.  Nothing here waits.
+;; It is started by the first request and kept.  If it ends, all open requests fail, and the next
+;; request starts it again.  Nothing here waits.
 
 (cl-defstruct imagefeed--request id process done progress)
 
 (defvar imagefeed--process nil "The running program.")
 (defvar imagefeed--last-id 0)
-(defvar imagefeed--demo nil "Whether the demo photos stand in, since no access key is set.")
-(defvar imagefeed--change-functions nil "Called with what changed in the session.")
-(defvar imagefeed--end-functions nil "Called with a process that has ended, and what to tell.")
+(defvar imagefeed--demo nil "Whether demo photos are used because no access key is set.")
+(defvar imagefeed--change-functions nil "Called with the changes of the session.")
+(defvar imagefeed--end-functions nil "Called with a process that has ended, and a message.")
 
 (defun imagefeed--command-line ()
-  "The whole command; it never passes through a shell."
+  "The whole command, which is never passed through a shell."
   (let ((backend (if imagefeed--demo "mock" imagefeed-backend)))
     (append imagefeed-command '("--frontend" "jsonl")
             (and (stringp backend) (list "--backend" backend))
@@ -166,11 +166,11 @@ With `auto', demo photos are shown if no access key is set."
   (let ((lines (split-string (concat (process-get process :partial) text) "\n")))
     (process-put process :partial (car (last lines)))
     (dolist (line (butlast lines))
-      ;; A receiver that stumbles must not take the next lines with it.
+      ;; An error in a callback must not affect the next lines.
       (imagefeed--saying-errors (imagefeed--hear-line process line)))))
 
 (defun imagefeed--hear-line (process line)
-  "Handle one LINE of PROCESS; what is no message is passed over."
+  "Handle one LINE of PROCESS; ignore it if it is not a message."
   (let ((message (ignore-errors
                    (json-parse-string line :object-type 'plist :array-type 'list
                                       :null-object nil :false-object nil))))
@@ -192,7 +192,7 @@ With `auto', demo photos are shown if no access key is set."
        (run-hook-with-args 'imagefeed--change-functions parameters)))))
 
 (defun imagefeed--hear-answer (process message)
-  "Hand the answer MESSAGE of PROCESS to who asked, if anybody still does."
+  "Pass the answer MESSAGE of PROCESS to its request, if it is still open."
   (let* ((pending (process-get process :pending))
          (request (gethash (plist-get message :id) pending))
          (fault (plist-get message :error)))
@@ -204,7 +204,7 @@ With `auto', demo photos are shown if no access key is set."
                (plist-get message :result)))))
 
 (defun imagefeed--ended (process _event)
-  "Tell those who wait for PROCESS that it has ended."
+  "Let the open requests of PROCESS fail because it has ended."
   (unless (process-live-p process)
     (when (eq process imagefeed--process) (setq imagefeed--process nil))
     (let ((message (format "the program exited (%d)%s Search again to restart it."
@@ -214,7 +214,7 @@ With `auto', demo photos are shown if no access key is set."
         (run-hook-with-args 'imagefeed--end-functions process message)))))
 
 (defun imagefeed--complaint (process)
-  "What PROCESS, which has ended, said last; nothing is kept of its errors."
+  "Return the last error of PROCESS, which has ended, and free its errors."
   (let* ((errors (process-get process :errors))
          (why (progn (accept-process-output errors 0.05) (process-get errors :last)))
          (buffer (process-buffer errors)))
@@ -223,7 +223,7 @@ With `auto', demo photos are shown if no access key is set."
     (if why (concat ": " why) ".")))
 
 (defun imagefeed--fail-all (process message)
-  "Let whatever PROCESS still owes fail with MESSAGE."
+  "Let the open requests of PROCESS fail with MESSAGE."
   (let ((requests (hash-table-values (process-get process :pending))))
     (clrhash (process-get process :pending))
     (dolist (request requests)
@@ -231,7 +231,7 @@ With `auto', demo photos are shown if no access key is set."
         (funcall (imagefeed--request-done request) (list :kind "ended" :message message) nil)))))
 
 (defun imagefeed--send (process message)
-  "Send the plist MESSAGE to PROCESS, whose end is told of elsewhere."
+  "Send the plist MESSAGE to PROCESS, whose end is reported elsewhere."
   (when (process-live-p process)
     (ignore-errors
       (process-send-string
@@ -240,7 +240,7 @@ With `auto', demo photos are shown if no access key is set."
                "\n")))))
 
 (defun imagefeed--send-request (request method parameters)
-  "Send REQUEST for METHOD with PARAMETERS, to a new program if need be."
+  "Send REQUEST for METHOD with PARAMETERS, to a new program if necessary."
   (unless (process-live-p imagefeed--process)
     (setq imagefeed--process (imagefeed--start)))
   (let ((id (cl-incf imagefeed--last-id)))
@@ -254,10 +254,10 @@ With `auto', demo photos are shown if no access key is set."
                                            parameters)))))
 
 (cl-defun imagefeed--ask (method parameters done &key progress demo)
-  "Ask for METHOD with PARAMETERS, a plist; answer the request.
+  "Request METHOD with PARAMETERS, a plist; return the request.
 DONE is called later with a fault or nil and the result, or never after
-`imagefeed--forget'; PROGRESS with what was done and the whole.  With DEMO
-the demo photos may answer where no access key is set."
+`imagefeed--forget'.  PROGRESS is called with the part that is done and the
+total.  With DEMO, demo photos may be used if no access key is set."
   (let ((request (make-imagefeed--request :progress progress)))
     (setf (imagefeed--request-done request)
           (lambda (fault result)
@@ -271,7 +271,7 @@ the demo photos may answer where no access key is set."
     request))
 
 (defun imagefeed--forget (request)
-  "Stop the work of REQUEST and drop its answer."
+  "Cancel REQUEST and ignore its answer."
   (when request
     (setf (imagefeed--request-done request) #'ignore
           (imagefeed--request-progress request) nil)
@@ -293,10 +293,10 @@ The next command starts it again, with the current settings."
       (imagefeed--fail-all old "stopped.")
       (delete-process old))))
 
-;;;; Where a photo goes
+;;;; The place of a photo
 
 (defun imagefeed--format (buffer)
-  "The format that BUFFER takes."
+  "The format of snippets for BUFFER."
   (with-current-buffer buffer
     (let ((extension (and buffer-file-name (file-name-extension buffer-file-name))))
       (or (cdr (cl-find-if (lambda (row)
@@ -307,20 +307,20 @@ The next command starts it again, with the current settings."
           "text"))))
 
 (defun imagefeed--obstacle (place)
-  "Why nothing can be put at the marker PLACE, or nil."
+  "Why nothing can be inserted at the marker PLACE, or nil."
   (let ((buffer (marker-buffer place)))
     (cond ((null buffer) "the buffer no longer exists.")
           ((buffer-local-value 'buffer-read-only buffer)
            (format "%s is read-only." (buffer-name buffer))))))
 
 (defun imagefeed--blank-line-p ()
-  "Whether the line at point has nothing on it."
+  "Whether the line at point is blank."
   (save-excursion
     (beginning-of-line)
     (looking-at-p "[ \t\r]*$")))
 
 (defconst imagefeed--list-marker "[ \t]*\\(?:[-+*]\\|[0-9]+[.)]\\) +"
-  "What a point of a list begins with, in Markdown and in org.")
+  "The beginning of a list item in Markdown and in org.")
 
 (defun imagefeed--indentation ()
   "The white space at the beginning of the line at point."
@@ -329,7 +329,7 @@ The next command starts it again, with the current settings."
     (buffer-substring-no-properties (point) (progn (skip-chars-forward " \t") (point)))))
 
 (defun imagefeed--hanging-indentation ()
-  "What stands before the words of the line at point, a list's marker as spaces."
+  "The indentation of the text at point, with spaces for a list's marker."
   (save-excursion
     (beginning-of-line)
     (let ((space (imagefeed--indentation)))
@@ -345,22 +345,22 @@ The next command starts it again, with the current settings."
         (or (imagefeed--blank-line-p) (looking-at-p heading)))))
 
 (defun imagefeed--paragraph-indentation (heading)
-  "The indentation of a photo at point, where lines like HEADING are headings.
-In a list it belongs to the point that it is put at.  Behind an empty line
-it does so only as far as that is indented: anywhere else four spaces would
-make it code."
+  "The indentation of a photo at point, if lines like HEADING are headings.
+In a list, the photo belongs to its item.  After an empty line it does so
+only if that line is indented, because elsewhere four spaces would make it
+code."
   (let ((typed (and (imagefeed--blank-line-p) (imagefeed--indentation)))
         (indentation
          (save-excursion
            (beginning-of-line)
            (while (and (imagefeed--blank-line-p) (zerop (forward-line -1))))
-           ;; The lines of a paragraph may hang as they like, but not its first one.
+           ;; All lines of a paragraph but the first may have any indent.
            (while (not (imagefeed--paragraph-start-p heading)) (forward-line -1))
            (if (looking-at-p heading) "" (imagefeed--hanging-indentation)))))
     (if (and typed (< (length typed) (length indentation))) typed indentation)))
 
 (defun imagefeed--comment-prefix ()
-  "What a line behind the one at point begins with, to stay in a comment."
+  "The prefix of a line after the one at point, to stay in a comment."
   (save-excursion
     (beginning-of-line)
     (if (and comment-start-skip (member comment-end '(nil ""))
@@ -369,18 +369,18 @@ make it code."
       (imagefeed--indentation))))
 
 (defun imagefeed--prefix (format)
-  "What each line of a photo in FORMAT begins with at point."
+  "The prefix of each line of a photo in FORMAT at point."
   (cond ((equal format "markdown") (imagefeed--paragraph-indentation "#+ "))
-        ;; There a star at the edge begins a heading, not a point.
+        ;; In org a star at the edge begins a heading and not a list item.
         ((equal format "org") (imagefeed--paragraph-indentation "\\*+ "))
         ((equal format "text") (imagefeed--comment-prefix))
-        ;; An indented line of AsciiDoc is shown as it is written.
+        ;; An indented line of AsciiDoc is shown literally.
         ((equal format "asciidoc") "")
         (t (imagefeed--indentation))))
 
 (defun imagefeed--insert-block (snippet format)
   "Insert SNIPPET in FORMAT at point, with an empty line above and below.
-It takes the place of an empty line, else it follows the line."
+It replaces an empty line, otherwise it follows the line."
   (let ((prefix (imagefeed--prefix format)))
     (if (not (imagefeed--blank-line-p))
         (progn (end-of-line) (insert "\n\n"))
@@ -393,7 +393,7 @@ It takes the place of an empty line, else it follows the line."
 
 (defun imagefeed--put (place snippet format)
   "Insert SNIPPET in FORMAT at the marker PLACE, as one step to undo.
-Whoever still stands at the place goes behind it."
+A cursor that is still at the place moves to its end."
   (with-current-buffer (marker-buffer place)
     (barf-if-buffer-read-only)
     (let* ((at (marker-position place))
@@ -415,34 +415,34 @@ Whoever still stands at the place goes behind it."
         (set-window-point window end)))))
 
 (defun imagefeed--file (photo folder)
-  "Answer the file for a copy of PHOTO, for a text in FOLDER.
-Its id comes from the network and must not lead anywhere else."
+  "Return the file for a copy of PHOTO, for a text in FOLDER.
+Its id comes from the network and must not lead to another folder."
   (let ((root (or (locate-dominating-file folder ".git") folder))
         (name (replace-regexp-in-string "[^[:alnum:]_-]" "_" (plist-get photo :id))))
     (expand-file-name (format "unsplash-%s.jpg" name)
                       (expand-file-name imagefeed-download-directory root))))
 
-;;;; What is being done
+;;;; Requests in progress
 
 (cl-defstruct imagefeed--list
   "Photos to choose from."
   title method parameters place photos page more total rate)
 
-(defvar imagefeed--request nil "What a command waits for; a new one takes its place.")
-(defvar imagefeed--latest nil "The list that was chosen from last.")
-(defvar imagefeed--keys 0 "How many keys were typed when it began.")
+(defvar imagefeed--request nil "The request of a command; a new one replaces it.")
+(defvar imagefeed--latest nil "The list of the last choice.")
+(defvar imagefeed--keys 0 "The number of keys typed when the request began.")
 
 (defun imagefeed--begin (doing request)
-  "Say DOING; REQUEST takes the place of what was waited for."
+  "Show DOING; replace the previous request by REQUEST."
   (imagefeed--forget imagefeed--request)
   (setq imagefeed--request request
         imagefeed--keys num-nonmacro-input-events)
   (imagefeed--say "%s …" doing))
 
 (defun imagefeed--when-idle (action announcement)
-  "Call ACTION, which asks something, soon; else show ANNOUNCEMENT.
-Whoever typed on since the command shall not find their letters in an
-answer, and no question breaks into another one."
+  "Call ACTION, a prompt, soon; otherwise show ANNOUNCEMENT.
+Keys that the user has typed since the command must not become an answer,
+and a prompt must not interrupt another one."
   (let ((keys imagefeed--keys))
     (run-at-time
      0 nil
@@ -461,7 +461,7 @@ answer, and no question breaks into another one."
   (imagefeed--say "cancelled"))
 
 (defun imagefeed--load (list page)
-  "Ask for PAGE of LIST, and offer what it has."
+  "Load PAGE of LIST and offer its photos."
   (imagefeed--begin
    (concat "searching " (imagefeed--list-title list))
    (imagefeed--ask
@@ -488,28 +488,28 @@ answer, and no question breaks into another one."
                         "")))))
 
 (defun imagefeed--offer (list &optional photo)
-  "Let the person choose from LIST, with PHOTO first, if they wait for it."
+  "Let the user choose from LIST, with PHOTO first, unless they are typing."
   (setq imagefeed--latest list)
   (imagefeed--when-idle
    (lambda () (imagefeed--choose list photo))
    (format "%d photos ready: \\[imagefeed-resume]" (length (imagefeed--list-photos list)))))
 
-;;;; What is done with a photo
+;;;; Actions for a photo
 
 (defun imagefeed--check (place)
-  "Signal what stands in the way of a photo at PLACE.
-This is for before the use is announced."
+  "Signal an error if no photo can be inserted at PLACE.
+This is checked before the use is reported."
   (when-let ((obstacle (imagefeed--obstacle place)))
     (user-error "%s" obstacle)))
 
 (defun imagefeed--insert (list photo &optional file)
   "Insert PHOTO at the place of LIST, shown from FILE if that is given.
-The program writes the text, and with it tells Unsplash of the use."
+The program generates the text and reports the use to Unsplash."
   (let ((place (imagefeed--list-place list)))
     (imagefeed--check place)
     (let ((format (imagefeed--format (marker-buffer place))))
       (if (and (equal format "latex") (not file))
-          ;; TeX shows files alone.
+          ;; TeX can only show files.
           (imagefeed--download list photo)
         (imagefeed--begin
          "inserting"
@@ -526,8 +526,8 @@ The program writes the text, and with it tells Unsplash of the use."
                 (imagefeed--say "inserted"))))))))))
 
 (defun imagefeed--download (list photo)
-  "Keep a copy of PHOTO in the project and insert it at the place of LIST.
-A copy that is there already may have been edited: it is used as it is."
+  "Download PHOTO into the project and insert it at the place of LIST.
+An existing copy may have been edited, so it is used unchanged."
   (imagefeed--check (imagefeed--list-place list))
   (let* ((buffer (marker-buffer (imagefeed--list-place list)))
          (folder (file-truename (buffer-local-value 'default-directory buffer)))
@@ -550,7 +550,7 @@ A copy that is there already may have been edited: it is used as it is."
                     (imagefeed--say "downloading … %d %%" (floor (* 100 done) whole))))))))
 
 (defun imagefeed--like (list photo)
-  "Like PHOTO of LIST, or take the like back, and offer LIST again."
+  "Like or unlike PHOTO of LIST, and offer LIST again."
   (let ((method (if (plist-get photo :isLiked) "unlike_photo" "like_photo")))
     (imagefeed--begin
      (if (plist-get photo :isLiked) "unliking" "liking")
@@ -577,13 +577,13 @@ A copy that is there already may have been edited: it is used as it is."
   (imagefeed--say "opening %s" (imagefeed--page photo)))
 
 (defun imagefeed--more (list photo)
-  "Load the next page of LIST; at its end offer it again at PHOTO."
+  "Load the next page of LIST; at its end, offer it again at PHOTO."
   (if (imagefeed--list-more list)
       (imagefeed--load list (1+ (imagefeed--list-page list)))
     (imagefeed--offer list photo)))
 
 (defun imagefeed--browse (address)
-  "Open ADDRESS, which came from the network, if it is a page."
+  "Open ADDRESS, which is from the network, if it is a web page."
   (when (string-match-p "\\`https?://[^[:space:]]+\\'" address)
     (browse-url address)))
 
@@ -593,7 +593,7 @@ A copy that is there already may have been edited: it is used as it is."
 (defvar imagefeed--looking nil "The request for its pixels.")
 (defvar imagefeed--looks (make-hash-table :test #'equal) "Pixels of photos by their ids.")
 
-(defconst imagefeed--columns 34 "Of the preview.")
+(defconst imagefeed--columns 34 "The width of the preview.")
 
 (defun imagefeed--graphic-p ()
   "Whether this Emacs can show a photo."
@@ -607,7 +607,7 @@ A copy that is there already may have been edited: it is used as it is."
                                           ,@(and bottom `(:background ,(color bottom))))))))
 
 (defun imagefeed--blocks (rows)
-  "ROWS of pixels as lines of half blocks; empty where they are none."
+  "ROWS of pixels as lines of half blocks; empty if they are not valid."
   (let ((width (length (car rows))))
     (if (not (and rows (> width 0) (zerop (% width 6))
                   (cl-every (lambda (row)
@@ -621,7 +621,7 @@ A copy that is there already may have been edited: it is used as it is."
                  (number-sequence 0 (1- (ceiling (length rows) 2))) "\n"))))
 
 (defun imagefeed--picture (photo)
-  "What there is to see of PHOTO by now."
+  "The current picture of PHOTO."
   (let ((look (gethash (plist-get photo :id) imagefeed--looks)))
     (cond ((null look) (propertize "  …  " 'face `(:background ,(imagefeed--color photo))))
           ((plist-get look :data)
@@ -630,14 +630,14 @@ A copy that is there already may have been edited: it is used as it is."
           (t (imagefeed--blocks (plist-get look :rows))))))
 
 (defun imagefeed--color (photo)
-  "The average colour of PHOTO."
+  "The average color of PHOTO."
   (let ((color (plist-get photo :color)))
     (if (and (stringp color) (string-match-p "\\`#[[:xdigit:]]\\{6\\}\\'" color)) color "gray50")))
 
 (defvar imagefeed--preview nil "The buffer of the preview, while there is one.")
 
 (defun imagefeed--draw (photo)
-  "Show PHOTO with its words beside the other windows."
+  "Show PHOTO with its text next to the other windows."
   (unless (buffer-live-p imagefeed--preview)
     (setq imagefeed--preview (generate-new-buffer "*imagefeed*")))
   (with-current-buffer imagefeed--preview
@@ -653,8 +653,8 @@ A copy that is there already may have been edited: it is used as it is."
      (current-buffer) `((side . right) (window-width . ,(+ 2 imagefeed--columns))))))
 
 (defun imagefeed--look (photo)
-  "Show PHOTO at once as far as it is known, and ask for its pixels.
-Moving on drops the asking."
+  "Show PHOTO at once as far as it is known, and request its pixels.
+Moving on cancels the request."
   (unless (eq photo imagefeed--looked-at)
     (imagefeed--forget imagefeed--looking)
     (setq imagefeed--looked-at photo imagefeed--looking nil)
@@ -669,7 +669,7 @@ Moving on drops the asking."
                      (list :id id :width 400)
                    (list :id id :width imagefeed--columns :height imagefeed--columns))
                  (lambda (fault look)
-                   ;; Without a picture its colour and words have to do.
+                   ;; Without a picture, only its color and text are shown.
                    (unless fault
                      (puthash id look imagefeed--looks)
                      (when (eq photo imagefeed--looked-at) (imagefeed--draw photo)))))))))))
@@ -684,17 +684,17 @@ Moving on drops the asking."
 
 ;;;; Choosing
 
-(defvar imagefeed--names nil "Photos by what they are called in the minibuffer, in their order.")
-(defvar imagefeed--default nil "The photo that is meant while nothing is typed.")
-(defvar imagefeed--typed nil "What stood in the minibuffer when the list was last shown.")
+(defvar imagefeed--names nil "Photos by their names in the minibuffer, in order.")
+(defvar imagefeed--default nil "The selected photo while nothing is typed.")
+(defvar imagefeed--typed nil "The minibuffer's text when the list was last shown.")
 
 (defun imagefeed--name (number photo)
-  "Answer a name for PHOTO, made the only one by NUMBER."
+  "Return a name for PHOTO, made unique by NUMBER."
   (format "%d %s%s, %s: %s" number (if (plist-get photo :isLiked) "♥ " "")
           (imagefeed--author photo) (imagefeed--dimensions photo) (imagefeed--caption photo)))
 
 (defun imagefeed--table (names)
-  "Answer a completion table of NAMES in their order."
+  "Return a completion table of NAMES in order."
   (lambda (text predicate action)
     (if (eq action 'metadata)
         '(metadata (category . imagefeed-photo)
@@ -702,7 +702,7 @@ Moving on drops the asking."
       (complete-with-action action names text predicate))))
 
 (defun imagefeed--current ()
-  "The photo that the minibuffer stands at."
+  "The photo selected in the minibuffer."
   (let ((named (lambda (name) (cdr (assoc name imagefeed--names)))))
     (or (funcall named (minibuffer-contents-no-properties))
         (and (bound-and-true-p vertico-mode) (fboundp 'vertico--candidate)
@@ -714,7 +714,7 @@ Moving on drops the asking."
 (declare-function vertico--candidate "ext:vertico")
 
 (defun imagefeed--follow ()
-  "Keep preview and list of completions in step with the minibuffer."
+  "Update the preview and the list of completions from the minibuffer."
   (imagefeed--look (imagefeed--current))
   (let ((typed (minibuffer-contents-no-properties)))
     (unless (or (equal typed imagefeed--typed) (bound-and-true-p vertico-mode)
@@ -755,12 +755,12 @@ SUMMARY is its documentation."
   "Add keys and preview to the minibuffer that was just entered."
   (setq imagefeed--typed nil)
   (use-local-map (make-composed-keymap imagefeed-minibuffer-map (current-local-map)))
-  ;; Last, when those who show the completions know where they stand.
+  ;; Last, after the functions that show completions have updated their state.
   (add-hook 'post-command-hook #'imagefeed--follow 100 t)
   (imagefeed--follow))
 
 (defun imagefeed--prompt (list)
-  "What stands before the choice from LIST."
+  "The prompt for choosing from LIST."
   (let ((rate (imagefeed--list-rate list)) (total (imagefeed--list-total list)))
     (format "%s%s (%d%s%s): "
             (if imagefeed--demo "Demo photos (no access key set): " "")
@@ -771,14 +771,14 @@ SUMMARY is its documentation."
               ""))))
 
 (defun imagefeed--read (list photo)
-  "Let the person choose from LIST, first PHOTO; answer (ACTION . PHOTO)."
+  "Let the user choose from LIST, first PHOTO; return (ACTION . PHOTO)."
   (let* ((names (mapcar #'car imagefeed--names))
          (first (car (rassq photo imagefeed--names)))
          (completion-category-defaults
           (cons '(imagefeed-photo (styles . (substring basic))) completion-category-defaults))
          (completions-format 'one-column)
          (read (lambda ()
-                 ;; The list is the default: M-n walks through it where no other way is shown.
+                 ;; The list is the default, so that M-n walks through it.
                  (completing-read (imagefeed--prompt list) (imagefeed--table names) nil t nil nil
                                   (if first (member first names) names)))))
     (catch 'imagefeed--chosen
@@ -789,7 +789,7 @@ SUMMARY is its documentation."
         (cons #'imagefeed--insert (cdr (assoc name imagefeed--names)))))))
 
 (defun imagefeed--choose (list &optional photo)
-  "Let the person choose from LIST, with PHOTO first, and do what is chosen."
+  "Let the user choose from LIST, with PHOTO first, and run the chosen action."
   (setq imagefeed--default photo
         imagefeed--names
         (cl-loop for each in (imagefeed--list-photos list) for number from 1
@@ -802,7 +802,7 @@ SUMMARY is its documentation."
 ;;;; Commands
 
 (defun imagefeed--find (title method parameters)
-  "Begin a list called TITLE, which METHOD answers with PARAMETERS."
+  "Begin a list called TITLE with the photos of METHOD with PARAMETERS."
   (when (minibufferp) (user-error "Cannot insert photos into the minibuffer"))
   (imagefeed--load (make-imagefeed--list :title title :method method :parameters parameters
                                          :place (point-marker))
@@ -842,7 +842,7 @@ A new search replaces one that is still in progress."
 (defvar imagefeed--sign-in nil "The buffer with the address to open, while there is one.")
 
 (defun imagefeed--settle (session)
-  "Tell how the sign-in ended by SESSION, if it has."
+  "Show the outcome of the sign-in by SESSION, if it has ended."
   (unless (equal (plist-get session :state) "signingIn")
     (setq imagefeed--waiting nil)
     (when (buffer-live-p imagefeed--sign-in)
@@ -857,7 +857,7 @@ A new search replaces one that is still in progress."
             (t (imagefeed--say "signed in as %s" name))))))
 
 (defun imagefeed--session-changed (&optional _what)
-  "See whether the browser's answer has come."
+  "Check whether the browser's answer has arrived."
   (when-let* ((process imagefeed--waiting) ((eq process imagefeed--process)))
     (imagefeed--ask "get_session" nil
                     (lambda (fault session)
@@ -865,7 +865,7 @@ A new search replaces one that is still in progress."
                         (imagefeed--settle session))))))
 
 (defun imagefeed--waited-in-vain (process message)
-  "Tell that PROCESS ended with MESSAGE while the browser was waited for."
+  "Show that PROCESS ended with MESSAGE during the wait for the browser."
   (when (eq process imagefeed--waiting)
     (setq imagefeed--waiting nil)
     (imagefeed--say "%s The sign-in was interrupted." message)))
@@ -888,8 +888,8 @@ If its answer cannot be received here, ask for the code."
                     (if fault (imagefeed--complain fault) (imagefeed--invite invitation)))))
 
 (defun imagefeed--show-address (address listening)
-  "Show ADDRESS in a buffer, and say how to go on.
-LISTENING is whether the browser's answer is heard here."
+  "Show ADDRESS in a buffer, and say how to continue.
+LISTENING is whether the browser's answer can be received here."
   (unless (buffer-live-p imagefeed--sign-in)
     (setq imagefeed--sign-in (generate-new-buffer "*imagefeed sign-in*")))
   (with-current-buffer imagefeed--sign-in
@@ -906,18 +906,18 @@ LISTENING is whether the browser's answer is heard here."
   (display-buffer imagefeed--sign-in))
 
 (defun imagefeed--has-browser-p ()
-  "Whether a page can be opened elsewhere than in Emacs."
+  "Whether a page can be opened outside of Emacs."
   (or (getenv "DISPLAY") (getenv "WAYLAND_DISPLAY")
       (not (eq browse-url-browser-function 'browse-url-default-browser))))
 
 (defun imagefeed--invite (invitation)
-  "Open the page of INVITATION, and wait for the answer or ask for it."
+  "Open the page of INVITATION, and wait for the answer or prompt for it."
   (let ((address (imagefeed--clean (plist-get invitation :address)))
         (listening (plist-get invitation :listening)))
     (kill-new address)
     (imagefeed--show-address address listening)
     (when (imagefeed--has-browser-p)
-      ;; Without a browser here the page is opened elsewhere.
+      ;; Without a browser here, the user opens the page elsewhere.
       (ignore-errors (imagefeed--browse address)))
     (imagefeed--say "allow access in the browser: %s" address)
     (if (not listening)
@@ -934,7 +934,7 @@ It is not shown, is sent to the program's stdin and is not stored."
          (key (if (string-match-p "\\`https?://" code) :address :code))
          (process imagefeed--waiting))
     (when (string-empty-p code) (user-error "Nothing entered"))
-    ;; This answer is the one that is told.
+    ;; This answer is the one that is reported.
     (setq imagefeed--waiting nil)
     (imagefeed--ask "complete_sign_in" (list key code)
                     (lambda (fault session)

@@ -5,7 +5,7 @@ import Glibc
 /// threads end the loop by stopping it.
 struct CallbackLoop {
   /// The most connections at a time, more than a browser opens at once. A further connection
-  /// replaces the one that has waited longest, so that silent clients block nobody else.
+  /// replaces the one that has waited longest, so that silent clients do not block others.
   static let limit = 16
 
   private let socket: CallbackSocket

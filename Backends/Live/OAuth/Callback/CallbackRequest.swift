@@ -44,7 +44,7 @@ struct CallbackRequest: Sendable, Hashable {
 }
 
 /// Reads the head of one request from bytes as they arrive, in chunks of any size. A browser sends
-/// one or two kilobytes here. A longer head is refused.
+/// one or two kilobytes here. A head longer than the limit is refused.
 struct CallbackReader: Sendable {
   static let limit = 16 << 10
 

@@ -1,7 +1,7 @@
 import FeedImaging
 
-/// Encodes commands of the kitty graphics protocol. Pure. The terminal is told not to move the
-/// cursor and, by default, not to answer (`q=2`; `q=1`: answer only failures).
+/// Encodes commands of the kitty graphics protocol. Pure. The commands ask the terminal not to move
+/// the cursor and, by default, not to answer (`q=2`; `q=1`: answer only failures).
 ///
 /// To change a picture without flicker, transmit it under a new id, place that, and delete the old
 /// id, in this order and in one write. `KittyIDs` manages the ids.

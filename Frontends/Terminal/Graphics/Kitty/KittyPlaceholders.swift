@@ -12,7 +12,7 @@ package struct KittyPlaceholders: Sendable, Hashable {
 
   /// - Parameter id: The picture's id, below 2^24 because a color has three bytes.
   package init(id: UInt32) {
-    precondition(id > 0 && id < 1 << 24, "a placeholder's colour holds ids below 2^24")
+    precondition(id > 0 && id < 1 << 24, "a placeholder's color holds ids below 2^24")
     self.id = id
   }
 

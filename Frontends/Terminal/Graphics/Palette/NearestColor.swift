@@ -14,7 +14,7 @@ struct NearestColor {
 
   /// - Parameter colors: The palette, of 1...256 colors.
   init(_ colors: [Color4]) {
-    precondition(!colors.isEmpty && colors.count <= 256, "a palette has 1...256 colours")
+    precondition(!colors.isEmpty && colors.count <= 256, "a palette has 1...256 colors")
     var palette = Array(repeating: FourColors.far, count: (colors.count + 3) / 4)
     for (index, color) in colors.enumerated() {
       palette[index / 4].set(index % 4, color.x, color.y, color.z, number: Int32(index))

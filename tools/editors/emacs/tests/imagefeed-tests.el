@@ -3,8 +3,8 @@
 ;;; Commentary:
 
 ;; emacs -Q --batch -L .. -l imagefeed-tests.el -f ert-run-tests-batch-and-exit
-;; with IMAGEFEED_BINARY, and IMAGEFEED_FIXTURE for a recorded folder.  Tests wait for facts; the
-;; limit only ends one that would never end.  What is chosen is typed into the real minibuffer.
+;; with IMAGEFEED_BINARY, and IMAGEFEED_FIXTURE for a recorded folder.  Tests wait for facts.  The
+;; limit only ends a test that would wait forever.  Choices are typed into the real minibuffer.
 
 ;;; Code:
 
@@ -15,10 +15,10 @@
 
 (defconst imagefeed-tests--limit
   (string-to-number (or (getenv "IMAGEFEED_TEST_LIMIT") "120"))
-  "Seconds after which a test is taken for one that never ends.")
+  "Seconds after which a test fails because it would wait forever.")
 
 (defun imagefeed-tests--wait (what fact)
-  "Let Emacs work until FACT answers something, and answer that; WHAT names it."
+  "Let Emacs work until FACT returns non-nil, and return that; WHAT names it."
   (let ((end (+ (float-time) imagefeed-tests--limit)) found)
     (while (not (setq found (funcall fact)))
       (when (> (float-time) end) (ert-fail (concat "waited in vain for " what)))
@@ -57,11 +57,11 @@
           (imagefeed-tests--wait "photos" (lambda () offered))))
 
 (defun imagefeed-tests--type (keys)
-  "Choose from what was found by typing KEYS."
+  "Choose from the found photos by typing KEYS."
   (execute-kbd-macro (kbd (concat "M-x imagefeed-resume RET " keys))))
 
 (defun imagefeed-tests--settled ()
-  "Wait until nothing is under way."
+  "Wait until no request is in progress."
   (imagefeed-tests--wait "the end of it" (lambda () (not imagefeed--request))))
 
 (defun imagefeed-tests--has (part)
@@ -69,7 +69,7 @@
   (should (string-search part (buffer-string))))
 
 (defmacro imagefeed-tests--hear (part)
-  "Wait until PART is told."
+  "Wait until PART is reported."
   `(imagefeed-tests--wait
     ,part (lambda () (cl-some (lambda (message) (string-search ,part message)) messages))))
 
@@ -288,10 +288,10 @@
       (imagefeed-tests--wait "the answer" (lambda () found))
       (should (equal found '(:a "é"))))))
 
-;;;; A block of its own
+;;;; A separate block
 
 (defun imagefeed-tests--inserted (name text line &optional before)
-  "Insert a photo into a file NAME with TEXT at LINE, after BEFORE; answer what stands there."
+  "Insert a photo into a file NAME with TEXT at LINE, after BEFORE; return the text."
   (imagefeed-tests--with name ()
     (insert text)
     (goto-char (point-min))
@@ -304,7 +304,7 @@
     (buffer-string)))
 
 (defun imagefeed-tests--read (text &rest command)
-  "What COMMAND makes of TEXT, its white space as single spaces."
+  "The output of COMMAND for TEXT, with white space as single spaces."
   (with-temp-buffer
     (insert text)
     (let ((coding-system-for-read 'utf-8) (coding-system-for-write 'utf-8))
@@ -313,7 +313,7 @@
     (replace-regexp-in-string "[ \n]+" " " (buffer-string))))
 
 (defun imagefeed-tests--exported (text)
-  "What Emacs makes of the org TEXT."
+  "The export of the org TEXT by Emacs."
   (require 'ox-html)
   (replace-regexp-in-string "[ \n]+" " " (org-export-string-as text 'html t)))
 
@@ -445,7 +445,7 @@
       (should (string-prefix-p "one\r\n\r\n![fog" (buffer-string)))
       (should (= (how-many "\r\n" (point-min)) (how-many "\n" (point-min)))))))
 
-;;;; What stands in the way
+;;;; Obstacles
 
 (ert-deftest imagefeed-a-read-only-buffer-is-told-of-before-the-use-is-announced ()
   (imagefeed-tests--with "a.md"

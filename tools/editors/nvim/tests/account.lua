@@ -1,4 +1,4 @@
---- Signing in: how it ends is told, whoever ends it.
+--- Signing in: its outcome is always reported.
 local h = require('harness')
 local account = require('imagefeed.account')
 local client = require('imagefeed.client')
@@ -7,20 +7,20 @@ local invitation = [[*begin_sign_in*) answer '{"address":"https://unsplash.com/o
   .. [["redirect":"http://127.0.0.1:1/","listening":true}' ]]
 local changed = [[echo '{"jsonrpc":"2.0","method":"imagefeed/changed","params":{"changed":["session"]}}' ]]
 
-h.test('a sign-in that was denied is told with its reason', function()
+h.test('a denied sign-in is reported with its reason', function()
   h.over_script(invitation .. ';' .. changed .. [[;;
     *get_session*) answer '{"state":"signedOut","signInError":{"kind":"forbidden","message":"You said no."}}' ;;]])
   account.login()
   h.hear('You said no.')
 end)
 
-h.test('where no reason is given the end is told all the same', function()
+h.test('a denied sign-in without a reason is reported too', function()
   h.over_script(invitation .. ';' .. changed .. [[;; *get_session*) answer '{"state":"signedOut"}' ;;]])
   account.login()
   h.hear('sign-in failed')
 end)
 
-h.test('while the sign-in is under way nothing is told of its end', function()
+h.test('a sign-in in progress is not reported as ended', function()
   h.over_script(invitation .. ';' .. changed .. [[;; *get_session*) answer '{"state":"signingIn"}' ;;
     *last*) answer '{}' ;;]])
   account.login()
@@ -37,13 +37,13 @@ h.test('while the sign-in is under way nothing is told of its end', function()
   h.equal(table.concat(h.said):find('did not succeed', 1, true), nil)
 end)
 
-h.test('a program that ends while the browser is waited for is told of', function()
+h.test('the end of the program during a sign-in is reported', function()
   h.over_script(invitation .. ';; *get_session*) exit 3 ;;')
   account.login()
   h.hear('The sign-in was interrupted.')
 end)
 
-h.test('a program that is stopped says nothing of a sign-in', function()
+h.test('stopping the program reports nothing about a sign-in', function()
   h.over_script(invitation .. [[;; *get_session*) answer '{"state":"signingIn"}' ;;]])
   account.login()
   h.hear('waiting for the browser')
@@ -53,7 +53,7 @@ h.test('a program that is stopped says nothing of a sign-in', function()
   h.equal(table.concat(h.said):find('lost', 1, true), nil)
 end)
 
---- The redirect address, as the real program listens at it.
+--- Configures the live backend with a redirect address at which the program listens.
 local function live()
   local server = vim.loop.new_tcp()
   server:bind('127.0.0.1', 0)
@@ -66,7 +66,7 @@ local function live()
   return vim.env.IMAGEFEED_REDIRECT_URI
 end
 
-h.test('the program itself is told no by the browser', function()
+h.test('the program itself receives a refusal from the browser', function()
   local redirect = live()
   account.login()
   h.hear('state=')

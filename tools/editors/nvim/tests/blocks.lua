@@ -1,5 +1,5 @@
---- A photo is a block of its own, whatever stands round it: readers that others wrote see a picture
---- with its words, and the text above and below as it was.
+--- A photo is a separate block in any surroundings: independent readers see a picture with its
+--- text, and the text above and below is unchanged.
 local h = require('harness')
 
 local function read(command, text)
@@ -8,7 +8,7 @@ local function read(command, text)
   return (words:gsub('%s+', ' '))
 end
 
---- Emacs reads org by its own exporter.
+--- Emacs reads org with its own exporter.
 local function read_by_emacs(text)
   local file = vim.fn.tempname() .. '.org'
   vim.fn.writefile(vim.split(text, '\n', { plain = true }), file)
@@ -32,7 +32,7 @@ local figure = { '<figure>', '<img', '<figcaption' }
 local readers = {
   { name = 'a.md', by = 'pandoc', read = pandoc('markdown'), shown = figure, alt = alt },
   { name = 'a.md', by = 'CommonMark', read = pandoc('commonmark'), shown = { '<p><img' }, alt = alt },
-  -- Of a figure pandoc keeps the caption alone; HTML has the words as they are.
+  -- Of a figure, pandoc keeps only the caption. HTML has the text unchanged.
   { name = 'a.html', by = 'pandoc', read = pandoc('html'), shown = figure, alt = 'Photo by' },
   { name = 'a.org', by = 'pandoc', read = pandoc('org'), shown = figure, alt = alt },
   { name = 'a.org', by = 'Emacs', read = read_by_emacs,
@@ -42,7 +42,7 @@ local readers = {
   { name = 'a.tex', by = 'pandoc', read = pandoc('latex'), shown = figure, alt = 'src="../assets/' },
 }
 
---- Lines, the cursor's line among them, and what stands round the photo afterwards.
+--- Lines, including the cursor's line, and the text around the photo afterwards.
 local surroundings = {
   { 'on an empty line between paragraphs', { 'one', '', 'two' }, 2 },
   { 'between two lines', { 'one', 'two' }, 1 },
@@ -90,7 +90,7 @@ h.test('at both ends of a text there are no empty lines', function()
   assert(vim.startswith(insert('a.md', { '' }, 1), '!['))
 end)
 
-h.test('a list goes on behind the photo', function()
+h.test('a list continues after the photo', function()
   local page = pandoc('markdown')(insert('a.md', { '1.  one', '2.  two', '3.  three' }, 2))
   h.holds(page, '<li><p>two</p> <figure>')
   h.holds(page, '</li> <li><p>three</p></li> </ol>')
@@ -99,13 +99,13 @@ h.test('a list goes on behind the photo', function()
   h.holds(page, '</li> <li><p>three</p></li> </ul>')
 end)
 
-h.test('an empty line in a list is as much of it as it is indented', function()
+h.test('an empty line in a list belongs to it as far as it is indented', function()
   h.holds(insert('a.md', { '- one', '  ' }, 2), '- one\n\n  ![fog')
   h.holds(insert('a.md', { '- one', '      ' }, 2), '- one\n\n  ![fog')
   h.holds(insert('a.md', { '- one', '' }, 2), '- one\n\n![fog')
 end)
 
-h.test('lines of a paragraph that hang do not make the photo code', function()
+h.test('hanging lines of a paragraph do not turn the photo into code', function()
   h.holds(insert('a.md', { 'one', '      and more', 'two' }, 2), 'and more\n\n![fog')
 end)
 
@@ -125,12 +125,12 @@ h.test('HTML and LaTeX keep the indent of the line, AsciiDoc has none', function
   h.holds(insert('a.adoc', { '  * one' }, 1), '  * one\n\nimage::')
 end)
 
-h.test('in a comment of a program the words stay in it', function()
+h.test('in a comment of a program the text stays in the comment', function()
   local text = insert('a.sh', { '  # one', 'two' }, 1)
   assert(text:find('^  # one\n\n  # fog along the coast\n  # https://%S+\n  # Photo by .+\n\ntwo$'), text)
 end)
 
-h.test('lines that end in a carriage return keep to their file', function()
+h.test('a file with carriage returns keeps them', function()
   h.over_mock()
   local root = h.edit('a.md', { 'one', '', 'two' })
   vim.bo.fileformat = 'dos'
@@ -147,7 +147,7 @@ h.test('lines that end in a carriage return keep to their file', function()
   h.holds(bytes, 'one\r\n\r\n![fog')
 end)
 
-h.test('compound file types go by their parts, what is set by the whole first', function()
+h.test('a compound file type uses its parts, after the setting for the whole', function()
   local place = require('imagefeed.place')
   h.edit('a.none')
   local here = place.here()

@@ -1,6 +1,6 @@
---- A few words to write tests with, for a Neovim without any other plugin. Tests wait for facts:
---- the limit of IMAGEFEED_TEST_LIMIT seconds only ends one that would never end. With
---- IMAGEFEED_TEST_ONLY those run whose names hold it.
+--- Helpers for tests, for a Neovim without any other plugin. Tests wait for facts.
+--- IMAGEFEED_TEST_LIMIT, in seconds, only ends a test that would wait forever. With
+--- IMAGEFEED_TEST_ONLY, only tests whose names contain it run.
 local M = { binary = assert(vim.env.IMAGEFEED_BINARY), fixture = vim.env.IMAGEFEED_FIXTURE }
 
 local limit = 1000 * (tonumber(vim.env.IMAGEFEED_TEST_LIMIT) or 120)
@@ -27,7 +27,7 @@ function M.holds(text, part)
   end
 end
 
---- Lets the editor work until `fact` is true, and answers what it answered.
+--- Lets the editor work until `fact` is true, and returns its result.
 function M.wait(what, fact)
   local found
   if not vim.wait(limit, function()
@@ -44,7 +44,7 @@ function M.press(keys)
   vim.api.nvim_feedkeys(codes, 'xt', false)
 end
 
---- A new program over the mock, with its options as `fail=like_photo:offline`.
+--- Starts a new program with the mock backend and options such as `fail=like_photo:offline`.
 function M.over_mock(...)
   M.set({ backend = 'mock', backend_options = { ... } })
 end
@@ -55,7 +55,7 @@ function M.set(values)
   require('imagefeed').setup(values)
 end
 
---- A file in a new project, opened.
+--- Opens a file in a new project.
 function M.edit(name, lines)
   local root = vim.fn.resolve(vim.fn.tempname())
   vim.fn.mkdir(root .. '/.git', 'p')
@@ -69,7 +69,7 @@ function M.text()
   return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 end
 
---- What stands in one of the picker's windows.
+--- The text of one of the picker's windows.
 function M.window(name)
   local state = require('imagefeed.picker').state()
   if not state then
@@ -82,7 +82,7 @@ function M.message()
   return M.window('state')[1] or ''
 end
 
---- Searches, and waits for the photos.
+--- Searches and waits for the photos.
 function M.search(words)
   vim.cmd('ImageFeed ' .. words)
   M.wait('photos', function()
@@ -90,14 +90,14 @@ function M.search(words)
   end)
 end
 
---- Waits until `part` is told, in the list or beside it.
+--- Waits until `part` is reported, in the list or next to it.
 function M.hear(part)
   return M.wait(part, function()
     return (M.message() .. table.concat(M.said, '\n')):find(part, 1, true)
   end)
 end
 
---- A program that is none: a shell script with the cases `answers`, each of which is given `$id`.
+--- Uses a shell script instead of the program. Its cases are `answers`, and each gets `$id`.
 function M.over_script(answers)
   local file = vim.fn.tempname()
   vim.fn.writefile(vim.split(([[

@@ -1,4 +1,4 @@
---- The windows of the list: what is the person's is never written to, moved or lost.
+--- The windows of the list: the user's files are never written to, moved or lost.
 local h = require('harness')
 local client = require('imagefeed.client')
 local picker = require('imagefeed.picker')
@@ -10,7 +10,7 @@ local function file_of(name, words)
   return path
 end
 
---- Nothing of the picker is left.
+--- Whether nothing of the picker is left.
 local function is_over()
   h.wait_closed()
   h.equal(#vim.api.nvim_list_wins(), 1)
@@ -36,7 +36,7 @@ for _, pane in ipairs({ 'list', 'preview' }) do
   end)
 end
 
-h.test('a list that was given a file\'s name is the person\'s from then on', function()
+h.test('a list buffer that was given a file\'s name belongs to the user', function()
   h.over_mock('latency=300')
   h.edit('a.md', { 'mine' })
   local path = file_of('b.md', 'other')
@@ -47,7 +47,7 @@ h.test('a list that was given a file\'s name is the person\'s from then on', fun
   h.equal(h.text(), '')
 end)
 
-h.test('an empty buffer that became another file takes no photo', function()
+h.test('no photo is inserted into an empty buffer that became another file', function()
   h.over_mock()
   vim.cmd('enew')
   local buffer, window = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
@@ -77,7 +77,7 @@ h.test('a search from a file opened in the list goes to that file', function()
   assert(vim.startswith(h.text(), 'other\n\n!['), h.text())
 end)
 
-h.test('a window that was closed ends the list, and the search with it', function()
+h.test('closing a window ends the list and its search', function()
   for _, pane in ipairs({ 'list', 'preview', 'state' }) do
     h.over_mock('latency=600000')
     h.edit('a.md')
@@ -101,7 +101,7 @@ h.test('with a range the photo follows its last line', function()
   assert(vim.startswith(h.text(), 'one\ntwo\n\n![fog'), h.text())
 end)
 
-h.test('who went to another window stays there', function()
+h.test('a cursor in another window stays there', function()
   h.over_mock('latency=200')
   h.edit('a.md', { 'one' })
   vim.cmd('split')
@@ -114,7 +114,7 @@ h.test('who went to another window stays there', function()
   h.equal(vim.api.nvim_get_current_win(), other)
 end)
 
-h.test('a buffer that is wiped or unloaded while the search runs', function()
+h.test('wiping or unloading the buffer during a search is reported', function()
   for _, command in ipairs({ 'bwipeout!', 'bdelete!' }) do
     for _, key in ipairs({ '<CR>', 'd' }) do
       h.over_mock()
@@ -131,7 +131,7 @@ h.test('a buffer that is wiped or unloaded while the search runs', function()
   end
 end)
 
-h.test('a text that was read anew takes the photo where it was asked for', function()
+h.test('a text that was read again gets the photo at the requested line', function()
   h.over_mock()
   h.edit('a.md', { 'one', 'two', 'three' })
   vim.cmd('silent write')
@@ -146,7 +146,7 @@ h.test('a text that was read anew takes the photo where it was asked for', funct
   assert(vim.startswith(h.text(), 'one\ntwo\n\n![fog'), h.text())
 end)
 
-h.test('a text that cannot be changed is told of before the use is announced', function()
+h.test('a text that cannot be changed is reported before the use is', function()
   for _, key in ipairs({ '<CR>', 'd' }) do
     h.over_mock('fail=photo_snippet:offline', 'fail=download_photo:offline')
     local root = h.edit('a.md', { 'one' })
@@ -160,7 +160,7 @@ h.test('a text that cannot be changed is told of before the use is announced', f
   end
 end)
 
-h.test('a folder that cannot be made is told of', function()
+h.test('a folder that cannot be made is reported', function()
   h.over_mock()
   local root = h.edit('a.md')
   vim.fn.writefile({}, root .. '/assets')
@@ -170,7 +170,7 @@ h.test('a folder that cannot be made is told of', function()
   assert(picker.state() and not picker.state().request)
 end)
 
-h.test('a browser that fails is told of, and one that opens too', function()
+h.test('a browser that fails is reported, and so is one that opens', function()
   local path, bin = vim.env.PATH, vim.fn.tempname()
   vim.fn.mkdir(bin)
   for status, told in pairs({ [0] = 'opened https://', [3] = 'could not open https://' }) do
@@ -210,7 +210,7 @@ h.test('in a low and narrow window the picture has most of the room', function()
   vim.o.columns, vim.o.lines = 80, 24
 end)
 
-h.test('authors can be read in the colours that Neovim comes with', function()
+h.test('authors are readable in the color schemes of Neovim', function()
   h.over_mock()
   vim.o.termguicolors = true
   local function light(color)
@@ -242,7 +242,7 @@ h.test('authors can be read in the colours that Neovim comes with', function()
   vim.o.background, vim.o.termguicolors = 'dark', false
 end)
 
-h.test('a receiver that stumbles does not take the next answers with it', function()
+h.test('an error in a callback does not affect the next answers', function()
   h.over_script([[*one*) ;; *two*) printf '%s\n%s\n' "$(id=$((id - 1)); answer 1)" "$(answer 2)" ;;]])
   local found
   client.request('one', {}, function()
@@ -258,7 +258,7 @@ h.test('a receiver that stumbles does not take the next answers with it', functi
   h.hear('stumbled')
 end)
 
-h.test('checkhealth tells what doctor finds', function()
+h.test('checkhealth reports the findings of doctor', function()
   local function health()
     vim.cmd('silent checkhealth imagefeed')
     local text = h.text()

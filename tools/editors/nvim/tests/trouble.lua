@@ -1,4 +1,4 @@
---- What goes wrong, and what is told of it.
+--- Failures and their messages.
 local h = require('harness')
 local account = require('imagefeed.account')
 local client = require('imagefeed.client')
@@ -13,7 +13,7 @@ local function wait_message(part)
   end)
 end
 
-h.test('a new search takes the place of a slow one, whose answer is dropped', function()
+h.test('a new search replaces a slow one, whose answer is ignored', function()
   h.over_mock('latency=1500')
   h.edit('a.md')
   vim.cmd('ImageFeed fog')
@@ -41,7 +41,7 @@ h.test('closing cancels, nothing is inserted, and the editor never waits', funct
   h.equal(h.text(), '')
 end)
 
-h.test('a program that dies is told of, and started again by the next search', function()
+h.test('the end of the program is reported, and the next search starts it again', function()
   h.over_mock('latency=2000')
   h.edit('a.md')
   vim.cmd('ImageFeed fog')
@@ -52,7 +52,7 @@ h.test('a program that dies is told of, and started again by the next search', f
   assert(client.job() ~= first)
 end)
 
-h.test('a program that is not there', function()
+h.test('a missing program is reported', function()
   h.set({ command = '/nowhere/imagefeed' })
   h.edit('a.md')
   vim.cmd('ImageFeed fog')
@@ -66,7 +66,7 @@ h.test('a program that ends at once says why', function()
   wait_message('nonsense')
 end)
 
-h.test('no key, where live photos are insisted on', function()
+h.test('a missing key is reported if the backend is live', function()
   h.set({ backend = 'live' })
   h.edit('a.md')
   vim.cmd('ImageFeed fog')
@@ -74,7 +74,7 @@ h.test('no key, where live photos are insisted on', function()
   h.holds(h.message(), 'imagefeed config set access-key')
 end)
 
-h.test('the hourly limit, with the time until the next try', function()
+h.test('the hourly limit is reported with the time until the next try', function()
   h.over_mock('fail=search_photos:rateLimited:1')
   h.edit('a.md')
   vim.cmd('ImageFeed fog')
@@ -82,7 +82,7 @@ h.test('the hourly limit, with the time until the next try', function()
   h.search('fog')
 end)
 
-h.test('offline', function()
+h.test('being offline is reported', function()
   vim.env.IMAGEFEED_ACCESS_KEY = 'a-key-of-nobody'
   vim.env.IMAGEFEED_API_URL = 'http://127.0.0.1:9'
   h.set({ backend = 'live' })
@@ -92,7 +92,7 @@ h.test('offline', function()
   vim.env.IMAGEFEED_ACCESS_KEY, vim.env.IMAGEFEED_API_URL = nil, nil
 end)
 
-h.test('a failed insertion leaves the picker open and the text alone', function()
+h.test('after a failed insertion the picker is open and the text unchanged', function()
   h.over_mock('fail=photo_snippet:offline:1')
   h.edit('a.md')
   h.search('fog')
@@ -139,7 +139,7 @@ h.test('text from the network is data', function()
   h.equal(text.fit('ab', 4), 'ab  ')
 end)
 
-h.test('pixels that are none are not drawn', function()
+h.test('invalid pixels are not drawn', function()
   for _, pixels in ipairs({ {}, { rows = {} }, { rows = { 'xyzxyz' } }, { rows = { 'abc' } },
     { rows = { 'ffffff', 'fff' } }, { rows = { 7 } } }) do
     h.equal(preview.lines(pixels), {})
@@ -156,7 +156,7 @@ h.test('a path is relative to the text, and an id leads nowhere else', function(
     '/tmp/none/assets/unsplash-_______ssh_x.jpg')
 end)
 
-h.test('lines come in pieces, and what is meant for nobody is passed over', function()
+h.test('lines may arrive in pieces, and unexpected messages are ignored', function()
   h.set({ command = vim.fn.tempname() })
   vim.fn.writefile({
     '#!/bin/sh', 'read line',

@@ -1,5 +1,5 @@
---- Signing in and out. A code is typed where it is not shown, goes to the program's stdin, and
---- stands in no argument, register or history.
+--- Signing in and out. A code is typed hidden and goes to the program's stdin. It is in no
+--- argument, register or history.
 local browser = require('imagefeed.browser')
 local client = require('imagefeed.client')
 local text = require('imagefeed.text')
@@ -23,7 +23,8 @@ local function settle(session)
   })
 end
 
---- The browser's answer is heard by the program; what follows is told as a change of the session.
+--- Checks whether the program has received the browser's answer, which it reports as a change of
+--- the session.
 local function look()
   local job = client.job()
   if not waiting or waiting ~= job then
@@ -52,7 +53,7 @@ function M.enter_code()
   end
   local params = code:match('^https?://') and { address = code } or { code = code }
   local job = waiting
-  waiting = nil -- This answer is the one that is told.
+  waiting = nil -- This answer is the one that is reported.
   client.request('complete_sign_in', params, function(fault, session)
     if not fault then
       return settle(session)

@@ -1,9 +1,9 @@
 local M = {}
 
---- Opens a page with what the desktop has. `done(opened)` is called once, as soon as that is
---- known: not while the browser itself holds the opener.
+--- Opens a page with the desktop's opener. `done(opened)` is called once, as soon as the result is
+--- known, which does not take as long as the browser holds the opener.
 function M.open(address, done)
-  -- The address goes to another program: nothing but a page may get there.
+  -- The address goes to another program, so only a web page is allowed.
   local is_page = type(address) == 'string' and address:match('^https?://%S+$')
   for _, opener in ipairs(is_page and { 'xdg-open', 'open' } or {}) do
     if vim.fn.executable(opener) == 1 then

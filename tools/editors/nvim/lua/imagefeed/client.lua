@@ -1,5 +1,5 @@
---- One `imagefeed --frontend jsonl`, started by the first request and kept. When it has ended,
---- whatever was open fails, and the next request starts it anew. Nothing here waits.
+--- One `imagefeed --frontend jsonl`, started by the first request and kept. If it ends, all open
+--- requests fail, and the next request starts it again. Calls here never wait.
 local config = require('imagefeed.config')
 local text = require('imagefeed.text')
 
@@ -8,12 +8,12 @@ local M = {}
 --- The running program: { job, pending, partial, complaint }.
 local connection
 local last_id = 0
---- Whether the demo photos stand in, since no access key is set.
+--- Whether demo photos are used because no access key is set.
 local demo = false
 local listeners = {}
 local end_listeners = {}
 
---- A receiver that stumbles must not take with it what others wait for.
+--- Runs a callback. Its error must not affect other callbacks.
 local function guarded(action, ...)
   local ok, fault = pcall(action, ...)
   if not ok then
@@ -27,8 +27,8 @@ local function fail_all(pending, fault)
   end
 end
 
---- `data` is what the server says of the error beside its message: kind, retryAfterMs, and as
---- `hint` what to do.
+--- `data` is the server's additional information about an error: kind, retryAfterMs, and `hint`,
+--- which says what to do.
 local function fault_of(err)
   local data = type(err.data) == 'table' and err.data or {}
   local message = data.hint and err.message .. ' ' .. data.hint or err.message
@@ -38,7 +38,7 @@ end
 local function handle_answer(from, message)
   local request = from.pending[message.id]
   if not request then
-    return -- Somebody stopped waiting for it.
+    return -- The request was cancelled.
   end
   from.pending[message.id] = nil
   if type(message.error) == 'table' then
@@ -74,7 +74,7 @@ local function handle_line(from, line)
   end
 end
 
---- What arrives may end inside a line: the last piece waits for its rest.
+--- Output may end inside a line, so the last piece waits for its rest.
 local function handle_output(from, pieces)
   from.partial = from.partial .. pieces[1]
   for index = 2, #pieces do
@@ -123,7 +123,7 @@ end
 
 local function send(to, message)
   message.jsonrpc = '2.0'
-  -- A program that has just ended is told of by its exit.
+  -- If the program has just ended, its exit is reported elsewhere.
   pcall(vim.fn.chansend, to.job, vim.json.encode(message) .. '\n')
 end
 
@@ -154,8 +154,8 @@ local function send_request(handle, method, params)
   })
 end
 
---- Asks for `method`; `done(fault, result)` is called later, once, or never after `cancel`.
---- Options: `progress(done, total)`; `demo`, whether demo photos may answer where no key is set.
+--- Requests `method`. `done(fault, result)` is called once, later, or never after `cancel`.
+--- Options: `progress(done, total)`; `demo`, whether demo photos may be used without a key.
 function M.request(method, params, done, options)
   options = options or {}
   local handle = { progress = options.progress }
@@ -172,7 +172,7 @@ function M.request(method, params, done, options)
   return handle
 end
 
---- Stops the work and forgets its answer.
+--- Cancels a request and ignores its answer.
 function M.cancel(handle)
   if not handle then
     return
@@ -185,7 +185,7 @@ function M.cancel(handle)
   end
 end
 
---- Ends the program; the next request starts one by the settings of that time.
+--- Ends the program. The next request starts it with the current settings.
 function M.stop()
   local old = connection
   connection, demo = nil, false
@@ -200,7 +200,7 @@ function M.on_change(listener)
   table.insert(listeners, listener)
 end
 
---- `listener(job, fault)` is told of a program that ended by itself.
+--- `listener(job, fault)` is called when the program has ended by itself.
 function M.on_end(listener)
   table.insert(end_listeners, listener)
 end
@@ -209,7 +209,7 @@ function M.is_demo()
   return demo
 end
 
---- The running job, for those who look after it.
+--- The running job, for tests and extensions.
 function M.job()
   return connection and connection.job
 end

@@ -1,22 +1,22 @@
---- What a person may set, with `require('imagefeed').setup{…}`; see |imagefeed-settings|.
+--- The user's settings, set with `require('imagefeed').setup{…}`; see |imagefeed-settings|.
 local M = {}
 
 M.defaults = {
-  --- The program, and arguments that go before all others.
+  --- The program and its leading arguments.
   command = { 'imagefeed' },
-  --- 'auto' shows the demo photos where no access key is set; 'live', 'mock' and 'fixture' insist.
+  --- 'auto' shows demo photos if no access key is set. 'live', 'mock' and 'fixture' name a backend.
   backend = 'auto',
-  --- As `--backend-option` takes them: { 'path=/tmp/recorded' }.
+  --- The values of `--backend-option`: { 'path=/tmp/recorded' }.
   backend_options = {},
-  --- Of the inserted or downloaded picture: raw, full, regular (1080 px), small or thumb.
+  --- The size of the inserted or downloaded picture: raw, full, regular (1080 px), small or thumb.
   size = 'regular',
-  --- Where downloads go, seen from the project's root.
+  --- The folder for downloads, relative to the project's root.
   download_directory = 'assets',
-  --- Further parameters of each search: { orientation = 'landscape', color = 'teal' }.
+  --- Additional parameters of each search: { orientation = 'landscape', color = 'teal' }.
   search = {},
-  --- What a file type takes, beside those that are known: { vimwiki = 'markdown' }.
+  --- Formats of further file types: { vimwiki = 'markdown' }.
   formats = {},
-  --- Keys of the picker; false takes one away.
+  --- Keys of the picker; false removes one.
   keys = {
     insert = '<CR>',
     download = 'd',
@@ -34,7 +34,7 @@ function M.set(values)
   M.values = vim.tbl_deep_extend('force', vim.deepcopy(M.defaults), values or {})
 end
 
---- The program with its backend, as a list: it never passes through a shell.
+--- The program with its backend, as a list. It is never passed through a shell.
 function M.program(demo)
   local command = M.values.command
   local words = type(command) == 'string' and { command } or vim.deepcopy(command)
@@ -48,7 +48,7 @@ function M.program(demo)
   return words
 end
 
---- The same as an endpoint for editors.
+--- The command for the JSON-lines endpoint.
 function M.command_line(demo)
   return vim.list_extend(M.program(demo), { '--frontend', 'jsonl' })
 end

@@ -4,7 +4,7 @@ local text = require('imagefeed.text')
 
 local M = {}
 
---- Runs the program to its end; answers its standard output and its standard error.
+--- Runs the program to its end. Returns its standard output and standard error.
 local function run(words)
   local out, err, ended = '', '', false
   local ok, job = pcall(vim.fn.jobstart, words, {
@@ -32,8 +32,8 @@ local function run(words)
   return out, err
 end
 
---- What `imagefeed doctor` finds, each with the one thing to do. How it would draw in a terminal
---- is no matter here.
+--- The diagnostics of `imagefeed doctor`, each with its advice. How it would draw in a terminal
+--- does not matter here.
 local function findings()
   local words = vim.list_extend(config.program(), { '--timeout', '10', 'doctor', '--json' })
   local out, err = run(words)

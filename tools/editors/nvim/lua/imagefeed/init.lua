@@ -1,11 +1,11 @@
---- Photos from Unsplash for those who write. See |imagefeed|.
+--- Photos from Unsplash for writers. See |imagefeed|.
 local M = {}
 
 function M.setup(values)
   require('imagefeed.config').set(values)
 end
 
---- `line` is where the photo goes, the cursor's if it is nil.
+--- `line` is the line for the photo, by default the cursor's.
 function M.search(words, line)
   local params = vim.deepcopy(require('imagefeed.config').values.search)
   params.query = words
@@ -44,7 +44,7 @@ local commands = {
   end,
 }
 
---- `:ImageFeed WORDS`. With a bang even a command's name is something to search for.
+--- `:ImageFeed WORDS`. With a bang, even a command's name is searched for.
 function M.run(words, bang, line)
   words = vim.trim(words)
   if words == '' then

@@ -1,5 +1,5 @@
---- The list of photos to choose from. There is one at a time: a new search takes over the windows,
---- and whatever the old one still waited for is cancelled.
+--- The list of photos to choose from. There is only one: a new search takes over the windows, and
+--- the pending requests of the old one are cancelled.
 local client = require('imagefeed.client')
 local config = require('imagefeed.config')
 local place = require('imagefeed.place')
@@ -14,8 +14,9 @@ local M = {}
 local names = vim.api.nvim_create_namespace('imagefeed_list')
 local group = vim.api.nvim_create_augroup('imagefeed_picker', {})
 
---- What is shown: source, photos, page, has_more, total, rate; target, the place to insert at;
---- panes; request, what a key began; looking, the preview's request; looks, previews by photo id.
+--- The state of the list: source, photos, page, has_more, total, rate; target, the place to insert
+--- at; panes; request, the one that a key started; looking, the preview's request; looks, previews
+--- by photo id.
 local shown
 
 local actions = {}
@@ -91,8 +92,8 @@ local function details(photo)
   return lines
 end
 
---- For the picture, in pixels. In a low window the words below it have a single line, and the
---- rest of them is there to scroll to.
+--- The room for the picture, in pixels. In a low window the text below it has a single line, and
+--- the rest can be scrolled to.
 local function room()
   local window = shown.panes.preview.window
   local height = vim.api.nvim_win_get_height(window)
@@ -112,7 +113,7 @@ local function draw_preview(photo, pixels)
   end
 end
 
---- Shows what there is at once, and asks for the pixels. Moving on cancels the asking.
+--- Shows what is available at once, and requests the pixels. Moving on cancels the request.
 local function look()
   client.cancel(shown.looking)
   local photo = current()
@@ -128,7 +129,7 @@ local function look()
   shown.looking = client.request('photo_preview', {
     id = photo.id, width = math.min(width, 200), height = math.min(height, 200),
   }, function(fault, pixels)
-    -- Without a picture the placeholder and the words have to do.
+    -- Without a picture, only the placeholder and the text are shown.
     if fault or shown ~= asker then
       return
     end
@@ -160,8 +161,8 @@ local function take(list)
   look()
 end
 
---- Begins what a key asked for, in place of what one asked for before. `begin(done, step)`
---- answers the request; `step` takes over the one that follows it.
+--- Starts a key's request, which replaces the previous key's. `begin(done, step)` returns the
+--- request; `step` sets the request that follows it.
 local function start(doing, begin)
   client.cancel(shown.request)
   say(doing .. ' …')
@@ -170,7 +171,7 @@ local function start(doing, begin)
     if shown == asker then
       shown.request = nil
     end
-    -- Without its windows nobody would see it there.
+    -- Without the list's windows, the message would not be visible there.
     if fault and shown == asker then
       say(text.problem(fault))
     elseif fault then
@@ -269,7 +270,7 @@ local function map_keys(buffer)
   end
 end
 
---- Whoever closes one of the windows, or opens a file there, is done with the list.
+--- Closes the list when the user closes one of its windows or opens a file in it.
 local function follow(panes)
   vim.api.nvim_clear_autocmds({ group = group })
   vim.api.nvim_create_autocmd('CursorMoved', {
@@ -293,7 +294,7 @@ local function follow(panes)
   })
 end
 
---- From inside the windows the place stays what it was; from elsewhere it is a new one.
+--- Inside the list's windows the place stays the same. Elsewhere it is a new one.
 local function target_of_search(line)
   if shown and windows.have_focus(shown.panes) then
     return shown.target
@@ -325,7 +326,7 @@ function M.open(source, line)
   load(1)
 end
 
---- Closes it and gives up what it waited for.
+--- Closes the list and cancels its requests.
 function M.close()
   if not shown then
     return
@@ -339,7 +340,7 @@ function M.close()
   windows.close(old.panes, old.target.window)
 end
 
---- What is on the screen, for those who test or extend it; nil while it is closed.
+--- The current state, for tests and extensions; nil while the list is closed.
 function M.state()
   return shown
 end

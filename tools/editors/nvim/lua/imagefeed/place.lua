@@ -1,5 +1,5 @@
---- The place in a buffer that a photo is to go to. It is held by a mark, so that what is written
---- while the photo is looked for does not move it.
+--- The place for a photo in a buffer. It is held by a mark, so that edits during the request do not
+--- move it.
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace('imagefeed_place')
@@ -32,7 +32,8 @@ function M.forget(place)
   end
 end
 
---- By the whole file type, else by its parts, as `markdown.pandoc` has them.
+--- The format of the whole file type, otherwise that of one of its parts, for example of
+--- `markdown.pandoc`.
 function M.format(place, overrides)
   local filetype = vim.bo[place.buffer].filetype
   local names = vim.list_extend({ filetype }, vim.split(filetype, '.', { plain = true }))
@@ -49,14 +50,14 @@ local function mark_of(place)
   return vim.api.nvim_buf_get_extmark_by_id(place.buffer, namespace, place.mark, {})[1]
 end
 
---- A file that was read anew has lost the mark. So has a buffer that was wiped as the last one,
---- whose number the next one then has.
+--- Whether the place still exists. A file that was read again has lost the mark. So has a buffer
+--- that was wiped as the last one, because the next buffer gets its number.
 local function is_there(place)
   return vim.api.nvim_buf_is_loaded(place.buffer) and (mark_of(place)
     or place.name ~= '' and vim.api.nvim_buf_get_name(place.buffer) == place.name)
 end
 
---- Why nothing can be put there, or nil.
+--- Why nothing can be inserted there, or nil.
 function M.obstacle(place)
   if not is_there(place) then
     return 'the buffer no longer exists.'
@@ -67,7 +68,7 @@ function M.obstacle(place)
 end
 
 --- Whether the buffer's name is an address such as `scp://host/a.md` or `oil:///home/`, and not the
---- path of a file, next to which a copy could lie.
+--- path of a file next to which a copy could be stored.
 function M.is_remote(place)
   return place.name:find('^%a[%w+.-]+:/') ~= nil
 end
@@ -88,10 +89,10 @@ local function list_marker(line)
   return line:match('^%s*[-+*] +') or line:match('^%s*%d+[.)] +')
 end
 
---- A star at the edge begins a heading in org and a point in Markdown.
+--- A star at the edge begins a heading in org and a list item in Markdown.
 local heading = { markdown = '^#+ ', org = '^%*+ ' }
 
---- What stands before the text of a list's point, the marker as spaces; else the line's own indent.
+--- The indent of a list item's text, with spaces for the marker; otherwise the line's own indent.
 local function hanging_indent(line)
   local space = line:match('^%s*')
   return space .. (' '):rep(#(list_marker(line) or space) - #space)
@@ -102,7 +103,8 @@ local function begins_paragraph(buffer, row, format)
     or line_at(buffer, row):find(heading[format]) or line_at(buffer, row - 1):find(heading[format])
 end
 
---- The first line of the paragraph at `row` or above: those below may hang as they like.
+--- The first line of the paragraph at `row` or above, because the lines below it may have any
+--- indent.
 local function paragraph_start(buffer, row, format)
   while row > 0 and is_blank(buffer, row) do
     row = row - 1
@@ -113,8 +115,8 @@ local function paragraph_start(buffer, row, format)
   return row
 end
 
---- In a list the photo belongs to the point that it is put at. Behind an empty line it does so
---- only as far as that is indented: anywhere else four spaces would make it code.
+--- The indent for a photo. In a list, the photo belongs to its item. After an empty line it does so
+--- only if that line is indented, because elsewhere four spaces would make it code.
 local function indent_of_paragraph(buffer, row, format)
   local first = line_at(buffer, paragraph_start(buffer, row, format))
   local indent = first:find(heading[format]) and '' or hanging_indent(first)
@@ -125,7 +127,7 @@ local function indent_of_paragraph(buffer, row, format)
   return #typed < #indent and typed or indent
 end
 
---- A plain text in a comment of a program stays in it.
+--- The comment prefix of a line, so that plain text in a program's comment stays in the comment.
 local function comment_prefix(buffer, line)
   local opening, closing = vim.bo[buffer].commentstring:match('^(.-)%s*%%s%s*(.*)$')
   local space = line:match('^%s*')
@@ -136,7 +138,7 @@ local function comment_prefix(buffer, line)
   return space .. opening .. ' '
 end
 
---- What each line of a photo begins with.
+--- The prefix of each line of a photo.
 local function prefix(place, row, format)
   if format == 'markdown' or format == 'org' then
     return indent_of_paragraph(place.buffer, row, format)
@@ -145,18 +147,18 @@ local function prefix(place, row, format)
   if format == 'text' then
     return comment_prefix(place.buffer, line)
   end
-  -- An indented line of AsciiDoc is shown as it is written.
+  -- An indented line of AsciiDoc is shown literally.
   return format == 'asciidoc' and '' or line:match('^%s*')
 end
 
---- One step takes a photo back, and nothing that is typed meanwhile.
+--- Starts a new undo step, so that undo removes the photo but no text typed in the meantime.
 local function break_undo(buffer)
   vim.api.nvim_buf_call(buffer, function()
     vim.cmd('let &g:undolevels = &g:undolevels')
   end)
 end
 
---- A photo is a block of its own: it takes the place of an empty line, else it follows the line of
+--- Inserts a photo as a separate block. It replaces an empty line, otherwise it follows the line of
 --- the mark, with an empty line above and below.
 function M.put(place, snippet, format)
   local buffer, row = place.buffer, row_of(place)
@@ -177,14 +179,14 @@ function M.put(place, snippet, format)
   break_undo(buffer)
   M.forget(place)
   local window = place.window
-  -- Who went back to the text meanwhile goes on where they are.
+  -- If the user has returned to the text, the cursor stays where it is.
   if vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == buffer
     and vim.api.nvim_get_current_win() ~= window then
     vim.api.nvim_win_set_cursor(window, { final, 0 })
   end
 end
 
---- The folder of the buffer's file, else the current one.
+--- The folder of the buffer's file, otherwise the current folder.
 function M.folder(place)
   local name = vim.api.nvim_buf_get_name(place.buffer)
   local folder = name ~= '' and vim.fn.fnamemodify(name, ':p:h') or vim.fn.getcwd()

@@ -1,10 +1,10 @@
---- Draws pixels with half blocks: the upper pixel is the letter's colour, the lower one its
---- background's.
+--- Draws pixels with half blocks. The upper pixel is the letter's color, the lower one its
+--- background.
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace('imagefeed_preview')
 
---- The nearest of the 6×6×6 colours that terminals without true colour have.
+--- The nearest of the 6×6×6 colors of terminals without true color.
 local function terminal_color(hex)
   local function step(from)
     return math.floor(tonumber(hex:sub(from, from + 1), 16) / 255 * 5 + 0.5)
@@ -12,8 +12,8 @@ local function terminal_color(hex)
   return 16 + 36 * step(1) + 6 * step(3) + step(5)
 end
 
---- Each cell has a group of its own, coloured anew for every picture, since the number of groups
---- is limited and that of colours is not.
+--- Each cell has its own group, which is colored again for every picture, because the number of
+--- groups is limited and the number of colors is not.
 local function color_cell(number, top, bottom)
   local name = 'ImageFeedCell' .. number
   vim.api.nvim_set_hl(0, name, {
@@ -38,7 +38,7 @@ local function is_drawable(pixels)
   return length > 0 and length % 6 == 0
 end
 
---- As many lines as the picture needs, to be put into the buffer before `paint`.
+--- The lines that the picture needs, to be put into the buffer before `paint`.
 function M.lines(pixels)
   if not is_drawable(pixels) then
     return {}
@@ -51,7 +51,7 @@ function M.lines(pixels)
   return lines
 end
 
---- Colours the lines that `lines` made, which are the first ones of the buffer.
+--- Colors the lines of `lines`, which must be the first ones of the buffer.
 function M.paint(buffer, pixels)
   vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   if not is_drawable(pixels) then
@@ -70,7 +70,7 @@ function M.paint(buffer, pixels)
   end
 end
 
---- What stands in for a photo until its pixels come: its shape in its average colour.
+--- The placeholder for a photo until its pixels are loaded: its shape in its average color.
 function M.placeholder(photo, width, height)
   local color = tostring(photo.color or ''):match('^#(%x%x%x%x%x%x)$') or '808080'
   local across, down = tonumber(photo.width) or 0, tonumber(photo.height) or 0

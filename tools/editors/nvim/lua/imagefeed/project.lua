@@ -1,7 +1,7 @@
---- Where downloads go, and how a text names them.
+--- The folder for downloads, and their paths in a text.
 local M = {}
 
---- The nearest folder above with a repository in it, else the folder itself.
+--- The nearest parent folder with a repository, otherwise the folder itself.
 function M.root(folder)
   local at = folder
   while true do
@@ -20,7 +20,7 @@ local function parts(path)
   return vim.split(path, '/', { plain = true, trimempty = true })
 end
 
---- `path` as it is written in a file that lies in `folder`; both absolute.
+--- `path` relative to `folder`; both are absolute.
 function M.relative(path, folder)
   local to, from = parts(path), parts(folder)
   local shared = 0
@@ -35,7 +35,7 @@ function M.relative(path, folder)
   return table.concat(words, '/')
 end
 
---- The file of a photo. Its id comes from the network and must not lead anywhere else.
+--- The file of a photo. Its id comes from the network and must not lead to another folder.
 function M.file(folder, directory, photo)
   local name = 'unsplash-' .. tostring(photo.id):gsub('[^%w_-]', '_') .. '.jpg'
   local base = directory:match('^[/~]') and vim.fn.fnamemodify(directory, ':p')

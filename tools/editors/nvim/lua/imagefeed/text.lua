@@ -1,7 +1,7 @@
---- Text from the network is data: it is cleaned before it meets a buffer or a message.
+--- Text from the network is data. It is cleaned before it gets into a buffer or a message.
 local M = {}
 
---- One line without control characters, and without marks that turn the writing direction.
+--- One line without control characters and without marks that change the writing direction.
 function M.clean(text)
   if type(text) ~= 'string' then
     return ''
@@ -12,7 +12,7 @@ function M.clean(text)
   return vim.trim((text:gsub('  +', ' ')))
 end
 
---- Cut or filled to so many cells.
+--- Cuts or pads a text to a number of cells.
 function M.fit(text, width)
   if vim.fn.strdisplaywidth(text) > width then
     local letters = vim.fn.strchars(text)
@@ -38,7 +38,7 @@ function M.say(message, level)
   vim.notify('imagefeed: ' .. M.clean(message), level or vim.log.levels.INFO)
 end
 
---- What to tell a person of an error that a request ended with.
+--- The message for an error of a request.
 function M.problem(fault)
   local message = M.clean(fault.message)
   if fault.retryAfterMs then

@@ -1,5 +1,5 @@
---- What is done with one photo: put it into the text, keep a copy, like it, hand its link on.
---- Each answers the request under way, which the caller may cancel.
+--- Actions for one photo: insert it, download it, like it, copy its link. Each returns its current
+--- request, which the caller may cancel.
 local client = require('imagefeed.client')
 local config = require('imagefeed.config')
 local place = require('imagefeed.place')
@@ -11,8 +11,8 @@ local function format_of(target)
   return place.format(target, config.values.formats)
 end
 
---- The program writes the text, and with it tells Unsplash of the use, as its terms ask: what
---- stands in the way is found out before.
+--- The program generates the text and reports the use to Unsplash, as its terms require. Obstacles
+--- are therefore checked first.
 local function insert(photo, target, file, done)
   local obstacle = place.obstacle(target)
   if obstacle then
@@ -36,23 +36,24 @@ local function insert(photo, target, file, done)
   end)
 end
 
---- `done(fault)`, which answers nil; `step(handle)` is given each request that follows another one.
+--- `done(fault)` is called at the end. `step(handle)` is called with each request that follows
+--- another one.
 function M.insert(photo, target, done, step, progress)
-  -- TeX shows files alone.
+  -- TeX can only show files.
   if not place.obstacle(target) and format_of(target) == 'latex' then
     return M.download(photo, target, done, step, progress)
   end
   return insert(photo, target, nil, done)
 end
 
---- Why there cannot be such a folder, or nil.
+--- Makes a folder. Returns why that is impossible, or nil.
 local function make_folder(folder)
   local ok, fault = pcall(vim.fn.mkdir, folder, 'p')
   return not ok and tostring(fault):gsub('^.*E%d+: ', '') or nil
 end
 
---- Keeps a copy in the project and inserts it by its relative path. A copy that is there already
---- may have been edited: it is used as it is.
+--- Downloads a copy into the project and inserts it by its relative path. An existing copy may have
+--- been edited, so it is used unchanged.
 function M.download(photo, target, done, step, progress)
   local obstacle = place.obstacle(target)
   if obstacle then
@@ -79,7 +80,7 @@ function M.download(photo, target, done, step, progress)
   end, { progress = progress })
 end
 
---- `done(fault, photo)` with the photo as it is now.
+--- `done(fault, photo)` gets the photo in its new state.
 function M.toggle_like(photo, done)
   local method = photo.isLiked and 'unlike_photo' or 'like_photo'
   return client.request(method, { id = photo.id }, function(fault, outcome)

@@ -1,7 +1,7 @@
---- Three floating windows: the list, the preview beside or below it, and what is going on. Each
---- pane has a buffer of its own, which alone is ever written to: a window may have been given a
---- file of the person's by then. The buffer has a name, since `:edit` would take an empty one
---- without for the file, and is the plugin's for as long as it has that name.
+--- Three floating windows: the list, the preview next to or below it, and the status. Each pane has
+--- its own buffer, and only that buffer is written to, because the user may have opened a file in
+--- the window. The buffer has a name, because `:edit` would reuse an empty unnamed one for the
+--- file. It belongs to the plugin as long as it has that name.
 local M = {}
 
 local function rectangle(row, column, width, height)
@@ -11,7 +11,7 @@ local function rectangle(row, column, width, height)
   }
 end
 
---- A border takes a cell on each side. On a low screen there is no margin.
+--- A border takes a cell on each side. A low screen has no margin.
 local function layout()
   local columns, rows = vim.o.columns, vim.o.lines - vim.o.cmdheight - 1
   local width, height = math.min(columns - 2, 130), rows < 24 and rows or math.min(rows - 2, 30)
@@ -48,8 +48,8 @@ local function scratch(filetype)
   return buffer
 end
 
---- On the colours of texts, for which every scheme chooses the others; those of floating windows
---- are the menu's, on which the titles of Neovim 0.7 cannot be read.
+--- Uses the colors of texts, for which every color scheme chooses the others. The colors of
+--- floating windows are those of the menu, on which the titles of Neovim 0.7 are illegible.
 local function set_colors(window)
   for group, link in pairs({
     ImageFeedNormal = 'Normal', ImageFeedBorder = 'Normal', ImageFeedCurrent = 'CursorLine',
@@ -69,7 +69,8 @@ local function to_normal_mode()
   end
 end
 
---- Opens them and goes to the list, in normal mode: panes by name, each { window, buffer }.
+--- Opens the windows and enters the list, in normal mode. Returns the panes by name, each { window,
+--- buffer }.
 function M.open()
   to_normal_mode()
   local panes = {}
@@ -95,12 +96,12 @@ function M.is_shown(pane)
     and vim.api.nvim_win_get_buf(pane.window) == pane.buffer
 end
 
---- Whether none of them was closed or given to another file.
+--- Whether no window was closed or given to another file.
 function M.are_whole(panes)
   return M.is_shown(panes.list) and M.is_shown(panes.preview) and M.is_shown(panes.state)
 end
 
---- Whether the person is in one of them.
+--- Whether the cursor is in one of the windows.
 function M.have_focus(panes)
   local current = vim.api.nvim_get_current_win()
   for _, pane in pairs(panes) do
@@ -119,7 +120,7 @@ function M.resize(panes)
   end
 end
 
---- What the person opened in `window` moves to `home`; where it cannot, it stays.
+--- Moves the file that the user opened in `window` to `home`. If that is impossible, it stays.
 local function bring_home(window, home)
   local buffer, cursor = vim.api.nvim_win_get_buf(window), vim.api.nvim_win_get_cursor(window)
   if not vim.api.nvim_win_is_valid(home) or not pcall(vim.api.nvim_win_set_buf, home, buffer) then
@@ -129,7 +130,7 @@ local function bring_home(window, home)
   vim.api.nvim_win_close(window, true)
 end
 
---- Closes them; a person who was there goes on in the window `home`.
+--- Closes the windows. If the cursor was in one of them, it moves to the window `home`.
 function M.close(panes, home)
   local had_focus = M.have_focus(panes)
   for _, pane in pairs(panes) do
@@ -147,7 +148,7 @@ function M.close(panes, home)
   end
 end
 
---- Replaces the text of one of them, where it is still there.
+--- Replaces the text of a pane if it still exists.
 function M.write(pane, lines)
   local buffer = pane.buffer
   if not is_own(buffer) then
