@@ -45,24 +45,32 @@ package struct CreditInsertion: Sendable {
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
     let place = old?.range ?? header.placeOfXMP
-    guard let segment = packet(old, header, bytes).flatMap({ XMPSegment.bytes(of: $0) }) else {
+    guard let packet = packet(old, header, bytes) else {
+      remark = Message(.creditUnreadable)
+      return bytes[...]
+    }
+    guard let segment = XMPSegment.bytes(of: packet) else {
       remark = Message(.creditLeftOut)
       return bytes[...]
     }
     return bytes[..<place.lowerBound] + segment + bytes[place.upperBound...]
   }
 
+  /// The packet to write.
+  ///
+  /// - Returns: Nil if the file's own packet is damaged. It is never replaced by another one.
   private func packet(
     _ old: JPEGHeader.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
   ) -> XMPPacket? {
     guard let old else { return XMPPacket(credit) }
     let packet = XMPPacket(toAddTo: XMPSegment.packet(in: old, of: bytes))
-    return packet?.adding(credit, besides: XMPSegment.packets(of: header, bytes))
+    if packet.isBlank { return XMPPacket(credit) }
+    return packet.adding(credit, of: XMPSegment.packets(of: header, bytes))
   }
 }
 
 extension JPEGHeader {
-  /// Behind JFIF and Exif, which programs expect at the very start.
+  /// The place after JFIF and Exif, which programs expect at the very start.
   fileprivate var placeOfXMP: Range<Int> {
     let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
     let end = first.last?.range.upperBound ?? 2

@@ -1,4 +1,4 @@
-/// The segments of a JPEG before its picture: what programs wrote about it.
+/// The segments of a JPEG before its first scan.
 package struct JPEGHeader: Sendable, Hashable {
   struct Segment: Sendable, Hashable {
     let marker: UInt8
@@ -19,9 +19,8 @@ package struct JPEGHeader: Sendable, Hashable {
 
   private(set) var segments: [Segment] = []
 
-  /// APP0 to APP15, and comments.
-  private static let aboutPicture = Set<UInt8>(0xE0...0xEF).union([0xFE])
-  /// The end of the image: where it comes first, there is no picture.
+  private static let scan: UInt8 = 0xDA
+  /// The end of the image: a file with it before the first scan has no picture.
   private static let end: UInt8 = 0xD9
 
   static func read<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> Reading
@@ -37,8 +36,9 @@ package struct JPEGHeader: Sendable, Hashable {
       while index + 1 < bytes.endIndex, bytes[index + 1] == 0xFF { index += 1 }
       guard index + 1 < bytes.endIndex else { return .cut }
       let marker = bytes[index + 1]
-      guard aboutPicture.contains(marker) else {
-        return marker >= 0xC0 && marker != Self.end ? .whole(header) : .unreadable
+      if marker == scan { return .whole(header) }
+      guard marker >= 0xC0, marker != Self.end, !(0xD0...0xD8).contains(marker) else {
+        return .unreadable
       }
       guard index + 3 < bytes.endIndex else { return .cut }
       let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
@@ -135,7 +135,8 @@ enum XMPSegment {
       .filter { $0.marker == marker && bytes[$0.content].starts(with: extensionIdentifier) }
       .map { bytes[$0.content].dropFirst(extensionIdentifier.count) }
     let packets = header.segments.filter { holds($0, of: bytes) }.map { packet(in: $0, of: bytes) }
-    return XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofCredit)
+    return XMPPacket.all(
+      packets, extensions, for: XMPPacket.Property.ofCredit + XMPPacket.Property.ofDownload)
   }
 }
 

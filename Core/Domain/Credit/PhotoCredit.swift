@@ -27,24 +27,31 @@ package struct PhotoCredit: Sendable, Hashable {
     license = isOnUnsplash ? .unsplash : nil
   }
 
-  /// The credit in the XMP of a file, whoever wrote it.
+  /// The credit in the XMP of a file: the one that a download wrote, otherwise that of any program.
+  /// They are never mixed.
   ///
   /// - Returns: Nil if it names neither author nor credit.
   init?(_ packets: [XMPPacket]) {
-    func value(_ property: XMPPacket.Property) -> String? {
-      packets.lazy.compactMap { $0[property] }.first
+    let isOfDownload = XMPPacket.Property.ofDownload.contains { property in
+      packets.contains { $0[property] != nil }
+    }
+    func name(_ property: XMPPacket.Property) -> XMPPacket.Property {
+      isOfDownload ? property.ofDownload : property
+    }
+    func text(_ property: XMPPacket.Property) -> String? {
+      packets.lazy.compactMap { $0[name(property)] }.first
     }
     func address(_ property: XMPPacket.Property) -> WebAddress? {
-      packets.lazy.compactMap { $0.address(property) }.first
+      packets.lazy.compactMap { $0.address(name(property)) }.first
     }
-    let credit = value(.credit)
-    creator = value(.creator) ?? credit
+    let credit = text(.credit)
+    creator = text(.creator) ?? credit
     creatorPage = address(.creatorPage)
     source = address(.source)
     line = credit ?? creator.map { Self.line(of: $0, isOnUnsplash: false) }
-    let license = License(terms: value(.usageTerms), page: address(.webStatement))
+    let license = License(terms: text(.usageTerms), page: address(.webStatement))
     self.license = license.terms == nil && license.page == nil ? nil : license
-    if line == nil { return nil }
+    if line == nil, !isOfDownload { return nil }
   }
 
   /// Whether nothing is known that could be written into a file.

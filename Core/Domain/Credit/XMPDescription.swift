@@ -1,9 +1,10 @@
-/// What a picture's XMP says about the photo: the few properties that people fill in. All text is
-/// cleaned, and on one line.
+/// The properties of a picture's XMP that people fill in. All text is cleaned, and on one line.
 package struct XMPDescription: Sendable, Hashable {
   package let title: String?
   package let description: String?
   package let creator: String?
+  /// The copyright notice.
+  package let rights: String?
 
   /// Reads the packets of a picture. Of each property the first value counts.
   ///
@@ -16,6 +17,7 @@ package struct XMPDescription: Sendable, Hashable {
     title = line(.title)
     description = line(.description)
     creator = line(.creator)
+    rights = line(.rights)
   }
 
   /// The times in the packets, best first: when the photo was taken, then when its file was made or
@@ -25,6 +27,21 @@ package struct XMPDescription: Sendable, Hashable {
   ) -> [String] {
     let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofDates)
     return XMPPacket.Property.ofDates.flatMap { date in packets.compactMap { $0[date] } }
+  }
+
+  /// An XMP segment of a JPEG with a few properties, for a copy that is encoded anew.
+  ///
+  /// - Parameter date: The time when the photo was taken, in the form of XMP, also a year alone.
+  /// - Returns: Nothing if all are missing, or too long for a segment.
+  package static func segment(
+    title: String?, description: String?, creator: String?, rights: String?, date: String?
+  ) -> [UInt8] {
+    let all: [(XMPPacket.Property, String?)] = [
+      (.title, title), (.description, description), (.creator, creator), (.rights, rights),
+      (.dateCreated, date),
+    ]
+    let values = all.compactMap { property, value in value.map { (property, $0) } }
+    return values.isEmpty ? [] : XMPSegment.bytes(of: XMPPacket(values)) ?? []
   }
 
   private static func line(_ text: String) -> String? {

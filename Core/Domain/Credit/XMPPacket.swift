@@ -1,6 +1,5 @@
-/// The XMP of a picture, an RDF document. Other programs' bytes are kept: this adds
-/// properties that are missing and reads those that a credit or a caption has, by the names that the
-/// XMP and IPTC standards give them.
+/// The XMP of a picture: an RDF document. Reads the properties of a credit and of a caption by the
+/// names that the XMP and IPTC standards give them. Writes a credit into a packet, or a new packet.
 struct XMPPacket: Sendable, Hashable {
   /// In UTF-8.
   let bytes: [UInt8]
@@ -9,14 +8,27 @@ struct XMPPacket: Sendable, Hashable {
   /// A property that is read.
   enum Property: CaseIterable {
     case creator, credit, source, creatorPage, usageTerms, webStatement
-    case title, description
+    /// The credit of a download whose file already has another credit.
+    case downloadCreator, downloadCredit, downloadSource, downloadCreatorPage
+    case downloadTerms, downloadStatement
+    case title, description, rights
     case dateTaken, dateCreated, createDate, modifyDate
 
-    /// The properties of a credit, which are written too.
+    /// The properties of a credit that other programs read too.
     static let ofCredit: [Self] = [
       .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement,
     ]
-    static let ofTexts: [Self] = [.creator, .title, .description]
+    /// The same ones, in the same order, for a file that already has another credit.
+    static let ofDownload: [Self] = [
+      .downloadCreator, .downloadCredit, .downloadSource, .downloadCreatorPage, .downloadTerms,
+      .downloadStatement,
+    ]
+    /// The property of a download in place of one of a credit.
+    var ofDownload: Self {
+      Self.ofCredit.firstIndex(of: self).map { Self.ofDownload[$0] } ?? self
+    }
+
+    static let ofTexts: [Self] = [.creator, .title, .description, .rights]
     /// The best first.
     static let ofDates: [Self] = [.dateTaken, .dateCreated, .createDate, .modifyDate]
 
@@ -45,7 +57,7 @@ struct XMPPacket: Sendable, Hashable {
   /// Reads a packet to add to.
   private init(whole bytes: [UInt8]) {
     self.bytes = bytes
-    found = XMPParser.read(bytes)
+    found = XMPParser.read(bytes, collectingNames: true)
   }
 
   /// The value of a property; nil if there is none, or nothing to read in it.
@@ -127,13 +139,13 @@ extension XMPPacket {
 
 // Writing.
 extension XMPPacket {
-  /// A packet with the credit alone.
-  init(_ credit: PhotoCredit) {
+  /// A packet with some properties and nothing else. Their values are escaped here.
+  init(_ values: [(Property, String)]) {
     let text = """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      \(Self.description(of: credit, Property.ofCredit, about: ""))
+      \(XMPNames().description(values, about: ""))
       </rdf:RDF>
       </x:xmpmeta>
       <?xpacket end="w"?>
@@ -141,33 +153,64 @@ extension XMPPacket {
     self.init(whole: Array(text.utf8))
   }
 
-  /// Reads a packet that has to stay as it is; nil if it is not UTF-8.
-  init?(toAddTo packet: some Collection<UInt8>) {
-    guard String(validating: packet, as: UTF8.self) != nil else { return nil }
-    self.init(whole: Array(packet))
+  /// A packet with a credit and nothing else.
+  init(_ credit: PhotoCredit) { self.init(credit.values(Property.ofCredit)) }
+
+  /// Reads a packet to add to. The result is in UTF-8, as XMP in a JPEG has to be.
+  init(toAddTo packet: some Collection<UInt8>) {
+    let packet = Array(packet)
+    var bytes = Self.utf8(packet)
+    if bytes != packet {
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      // The declaration names the encoding that the packet had.
+      let declaration = Array("<?xml ".utf8)
+      if bytes.starts(with: declaration), let end = bytes.firstRange(of: Array("?>".utf8)) {
+        bytes.removeSubrange(..<end.upperBound)
+      }
+    }
+    self.init(whole: bytes)
   }
 
-  /// The same packet with those properties of the credit that it lacks, in a description of their
-  /// own; a description's subject has to be that of the others. Empty ones are taken out, since a
-  /// property may occur only once.
+  /// Whether the packet has no property, and is not damaged either.
+  var isBlank: Bool { found.isBlank }
+
+  /// The same packet with a credit, in a description of its own for the subject of the others.
   ///
-  /// - Parameter others: Further packets of the picture, whose properties it does not lack either.
-  /// - Returns: Nil if there is no place for it.
-  func adding(_ credit: PhotoCredit, besides others: [XMPPacket] = []) -> XMPPacket? {
-    guard let end = found.end else { return nil }
+  /// If the picture has no other credit, the missing properties are added. Empty ones are removed,
+  /// because a property may occur only once. If the picture has another credit, that one stays, and
+  /// this one is written whole into properties that only downloads have.
+  ///
+  /// - Parameter packets: All packets of the picture.
+  /// - Returns: Nil if the packet is not well-formed RDF.
+  func adding(_ credit: PhotoCredit, of packets: [XMPPacket]) -> XMPPacket? {
+    guard found.end != nil || found.emptyRDF != nil else { return nil }
+    let hasOther = Property.ofCredit.contains { property in
+      packets.contains { $0[property] != nil && $0[property] != credit[property]?.cleaned() }
+    }
     let missing = Property.ofCredit.filter { property in
       guard credit[property] != nil, self[property] == nil else { return false }
       // A second structure of contacts would be one too many.
       if property == .creatorPage, found.hasContactInfo { return false }
-      return others.allSatisfy { $0[property] == nil }
+      return packets.allSatisfy { $0[property] == nil }
     }
-    if missing.isEmpty { return self }
-    let added = Self.description(of: credit, missing, about: found.subject)
-    var edits = [(end..<end, Array((added + "\n").utf8))]
-    for place in missing.flatMap({ found.empty[$0] ?? [] }) {
-      if let range = range(of: place) { edits.append((range, [])) }
+    // An earlier download's credit is replaced.
+    let replaced = hasOther ? Property.ofDownload : missing + Property.ofDownload
+    let places = replaced.flatMap { found.places[$0] ?? [] }
+    var edits = places.compactMap { range(of: $0) }.map { ($0, [UInt8]()) }
+    let values = credit.values(hasOther ? Property.ofDownload : missing)
+    if !values.isEmpty {
+      let added = XMPNames(found.prefixes).description(values, about: found.subject) + "\n"
+      edits += [insertion(of: added)].compactMap(\.self)
     }
-    return XMPPacket(whole: bytes.applying(edits))
+    return edits.isEmpty ? self : XMPPacket(whole: bytes.applying(edits))
+  }
+
+  /// The change that puts a description behind the others.
+  private func insertion(of description: String) -> (Range<Int>, [UInt8])? {
+    if let end = found.end { return (end..<end, Array(description.utf8)) }
+    guard let tag = found.emptyRDF else { return nil }
+    let slash = tag.range.upperBound - 2..<tag.range.upperBound
+    return (slash, Array(">\(description)</\(tag.name)>".utf8))
   }
 
   private func range(of place: Place) -> Range<Int>? {
@@ -176,20 +219,72 @@ extension XMPPacket {
     case .attribute(let name, let tag): bytes.attribute(name, in: tag)
     }
   }
+}
 
-  private static func description(
-    of credit: PhotoCredit, _ properties: [Property], about subject: String
-  ) -> String {
-    let properties = properties.filter { credit[$0] != nil }
-    let spaces = Set(properties.map(\.space)).sorted { $0.prefix < $1.prefix }
-    // The packet may have another prefix for RDF.
-    let names = ([Property.Space.rdf] + spaces)
-      .map { " xmlns:\($0.prefix)=\"\($0.address)\"" }.joined()
-    let values = properties.compactMap { property in
-      credit[property].map { property.element($0.escapingXML()) }
+/// The names of elements to write into a packet. A namespace has the prefix that it has in the rest
+/// of the packet: exiv2 and programs that use it cannot read a packet with two prefixes for one
+/// namespace.
+private struct XMPNames {
+  typealias Space = XMPPacket.Property.Space
+
+  /// The prefix of each namespace of the packet; empty for a default namespace.
+  private let known: [String: String]
+  private let taken: Set<String>
+  /// The prefix of RDF. It is never empty, because attributes have no default namespace.
+  private let rdf: String
+
+  init(_ prefixes: [XMPParser.Prefix] = []) {
+    known = Dictionary(prefixes.map { ($0.space, $0.name) }) { first, _ in first }
+    taken = Set(prefixes.map(\.name))
+    let own = known[Space.rdf.address] ?? ""
+    rdf = own.isEmpty ? Self.free(Space.rdf.prefix, taken) : own
+  }
+
+  private static func free(_ prefix: String, _ taken: Set<String>) -> String {
+    let candidates = [prefix] + (1...taken.count + 1).map { "\(prefix)\($0)" }
+    return candidates.first { !taken.contains($0) } ?? prefix
+  }
+
+  private func prefix(of space: Space) -> String {
+    known[space.address] ?? Self.free(space.prefix, taken)
+  }
+
+  /// A description with some properties.
+  func description(_ values: [(XMPPacket.Property, String)], about subject: String) -> String {
+    let spaces = Set(values.map(\.0.space)).sorted { $0.prefix < $1.prefix }
+    let prefixes = [(rdf, Space.rdf)] + spaces.map { (prefix(of: $0), $0) }
+    let declared = prefixes.filter { !$0.0.isEmpty }
+      .map { " xmlns:\($0.0)=\"\($0.1.address)\"" }.joined()
+    let elements = values.map { " \(element($0, $1.escapingXML()))\n" }.joined()
+    return "<\(rdf):Description \(rdf):about=\"\(subject.escapingXML())\"\(declared)>\n"
+      + elements + "</\(rdf):Description>"
+  }
+
+  /// The element of a property, in the form that the standards have for it.
+  private func element(_ property: XMPPacket.Property, _ value: String) -> String {
+    switch property {
+    case .creator:
+      tag(property, property.name, "<\(rdf):Seq><\(rdf):li>\(value)</\(rdf):li></\(rdf):Seq>")
+    case .usageTerms, .title, .description, .rights:
+      tag(
+        property, property.name,
+        "<\(rdf):Alt><\(rdf):li xml:lang=\"x-default\">\(value)</\(rdf):li></\(rdf):Alt>")
+    case .creatorPage:
+      tag(
+        property, "CreatorContactInfo", tag(property, property.name, value),
+        " \(rdf):parseType=\"Resource\"")
+    default: tag(property, property.name, value)
     }
-    return "<rdf:Description rdf:about=\"\(subject.escapingXML())\"\(names)>\n"
-      + values.map { " \($0)\n" }.joined() + "</rdf:Description>"
+  }
+
+  private func tag(
+    _ property: XMPPacket.Property, _ name: String, _ content: String, _ attributes: String = ""
+  ) -> String {
+    let prefix = prefix(of: property.space)
+    if prefix.isEmpty {
+      return "<\(name) xmlns=\"\(property.space.address)\"\(attributes)>\(content)</\(name)>"
+    }
+    return "<\(prefix):\(name)\(attributes)>\(content)</\(prefix):\(name)>"
   }
 }
 
@@ -230,7 +325,7 @@ extension XMPPacket.Property {
 
   var space: Space {
     switch self {
-    case .creator, .source, .title, .description:
+    case .creator, .source, .title, .description, .rights:
       Space(prefix: "dc", address: "http://purl.org/dc/elements/1.1/")
     case .credit, .dateCreated:
       Space(prefix: "photoshop", address: "http://ns.adobe.com/photoshop/1.0/")
@@ -238,6 +333,9 @@ extension XMPPacket.Property {
       Space(prefix: "Iptc4xmpCore", address: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/")
     case .usageTerms, .webStatement:
       Space(prefix: "xmpRights", address: "http://ns.adobe.com/xap/1.0/rights/")
+    case .downloadCreator, .downloadCredit, .downloadSource, .downloadCreatorPage, .downloadTerms,
+      .downloadStatement:
+      Space(prefix: "imagefeed", address: "http://imagefeed.invalid/credit/1.0/")
     case .dateTaken: Space(prefix: "exif", address: "http://ns.adobe.com/exif/1.0/")
     case .createDate, .modifyDate: Space(prefix: "xmp", address: "http://ns.adobe.com/xap/1.0/")
     }
@@ -251,28 +349,19 @@ extension XMPPacket.Property {
     case .creatorPage: "CiUrlWork"
     case .usageTerms: "UsageTerms"
     case .webStatement: "WebStatement"
+    case .downloadCreator: "Creator"
+    case .downloadCredit: "Credit"
+    case .downloadSource: "Source"
+    case .downloadCreatorPage: "CreatorPage"
+    case .downloadTerms: "UsageTerms"
+    case .downloadStatement: "WebStatement"
     case .title: "title"
+    case .rights: "rights"
     case .description: "description"
     case .dateTaken: "DateTimeOriginal"
     case .dateCreated: "DateCreated"
     case .createDate: "CreateDate"
     case .modifyDate: "ModifyDate"
-    }
-  }
-
-  /// The element with this value, in the form that the standards have for the property.
-  fileprivate func element(_ value: String) -> String {
-    let tag = "\(space.prefix):\(name)"
-    switch self {
-    case .creator:
-      return "<\(tag)><rdf:Seq><rdf:li>\(value)</rdf:li></rdf:Seq></\(tag)>"
-    case .usageTerms:
-      return "<\(tag)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(value)</rdf:li></rdf:Alt></\(tag)>"
-    case .creatorPage:
-      let info = "\(space.prefix):CreatorContactInfo"
-      return "<\(info) rdf:parseType=\"Resource\"><\(tag)>\(value)</\(tag)></\(info)>"
-    default:
-      return "<\(tag)>\(value)</\(tag)>"
     }
   }
 }
@@ -284,14 +373,18 @@ extension PhotoCredit {
       address.flatMap { $0.isReserved ? nil : $0.text }
     }
     return switch property {
-    case .creator: creator
-    case .credit: line
-    case .source: text(source)
-    case .creatorPage: text(creatorPage)
-    case .usageTerms: license?.terms
-    case .webStatement: text(license?.page)
+    case .creator, .downloadCreator: creator
+    case .credit, .downloadCredit: line
+    case .source, .downloadSource: text(source)
+    case .creatorPage, .downloadCreatorPage: text(creatorPage)
+    case .usageTerms, .downloadTerms: license?.terms
+    case .webStatement, .downloadStatement: text(license?.page)
     default: nil
     }
+  }
+
+  fileprivate func values(_ properties: [XMPPacket.Property]) -> [(XMPPacket.Property, String)] {
+    properties.compactMap { property in self[property].map { (property, $0) } }
   }
 }
 
