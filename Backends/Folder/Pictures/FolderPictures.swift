@@ -29,7 +29,8 @@ struct FolderPictures: Sendable {
       size.pixels(of: photo) != nil, !photo.flags.contains(.recent)
     else { return nil }
     let (id, file) = (PhotoID(digest: photo.id), photo.file)
-    let version = "\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
+    // Copies of an earlier version have no metadata.
+    let version = "xmp-\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
     return CacheKey(scope, "\(id)/w\(width)/\(version)")
   }
 
@@ -51,7 +52,8 @@ struct FolderPictures: Sendable {
         bytes, scaledTo: target.covering, window: target.window, colors: .stored, limits: .ownFile
       ) { cancellation.isUp }
       return try JPEG.encode(
-        picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile)
+        picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile,
+        metadata: PhotoTexts(JPEGTags(bytes), bytes).segment)
     } catch {
       throw FeedError(error, file: root.text(path))
     }

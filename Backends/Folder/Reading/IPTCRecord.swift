@@ -1,11 +1,13 @@
 import FeedCore
 
-/// The IPTC record in Photoshop's resources: what agencies and older programs write about a photo.
-/// Nothing in it is trusted: whatever does not fit ends the reading.
+/// The IPTC record in Photoshop's resources, in which agencies and older programs describe a photo.
+/// Nothing in it is trusted: invalid data ends the reading.
 struct IPTCRecord: Sendable, Hashable {
   private(set) var title: String?
   private(set) var caption: String?
   private(set) var author: String?
+  /// The copyright notice.
+  private(set) var rights: String?
   private(set) var keywords: [String] = []
   /// The day and, after a blank, the time; empty without a day.
   private(set) var date: [UInt8] = []
@@ -49,6 +51,7 @@ struct IPTCRecord: Sendable, Hashable {
     case 55: if date.isEmpty { date = Array(text.utf8) }
     case 60: if !date.isEmpty, !date.contains(0x20) { date += [0x20] + text.utf8 }
     case 80: author = author ?? text
+    case 116: rights = rights ?? text
     case 120: caption = caption ?? text
     default: break
     }

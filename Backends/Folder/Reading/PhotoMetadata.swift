@@ -33,6 +33,8 @@ struct PhotoMetadata: Sendable {
 extension PhotoMetadata {
   /// The bytes of a header with a thumbnail and a colour profile; few have more.
   private static let window = 64 << 10
+  /// Longer captions are shortened: the catalog holds all of them.
+  private static let textLimit = 500
   /// The largest header.
   private static let headerLimit = 16 << 20
   /// Smaller files get their placeholder from the photo itself, which takes some milliseconds: a
@@ -89,8 +91,9 @@ extension PhotoMetadata {
   ) throws(FeedError) {
     state = .readable
     let texts = PhotoTexts(tags, header)
-    (caption, author) = (texts.caption, texts.author)
-    date = texts.date
+    caption = texts.caption.map { String($0.prefix(Self.textLimit)) }
+    author = texts.author.map { String($0.prefix(Self.textLimit)) }
+    date = texts.date?.seconds
     let bitmap: Bitmap?
     do throws(ImageError) { bitmap = try thumbnail(tags, header) } catch {
       throw FeedError(error, file: name)

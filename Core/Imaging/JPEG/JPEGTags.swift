@@ -3,6 +3,9 @@
 package struct JPEGTags: Sendable, Hashable {
   package var description: [UInt8]?
   package var artist: [UInt8]?
+  package var copyright: [UInt8]?
+  /// The texts of Windows, which only it writes.
+  package var windows = WindowsTexts()
   package var make: [UInt8]?
   package var model: [UInt8]?
   /// The camera's clock, as `2022:08:27 10:00:00`: when the photo was taken, when it was digitized,
@@ -72,6 +75,8 @@ package struct JPEGTags: Sendable, Hashable {
     let first = tiff.firstDirectory
     description = tiff.text(0x010E, at: first)
     artist = tiff.text(0x013B, at: first)
+    copyright = tiff.text(0x8298, at: first)
+    windows = WindowsTexts(tiff, at: first)
     make = tiff.text(0x010F, at: first)
     model = tiff.text(0x0110, at: first)
     let changed = tiff.text(0x0132, at: first)
@@ -103,5 +108,27 @@ package struct JPEGTags: Sendable, Hashable {
       start <= block.count - length
     else { return }
     thumbnail = block.lowerBound + start..<block.lowerBound + start + length
+  }
+}
+
+extension JPEGTags {
+  /// The tags that Windows writes from a file's properties (`XPTitle` and others).
+  package struct WindowsTexts: Sendable, Hashable {
+    package var title: String?
+    package var comment: String?
+    /// Several authors are separated by semicolons, and so are keywords.
+    package var author: String?
+    package var keywords: String?
+    package var subject: String?
+
+    package init() {}
+
+    init(_ tiff: TIFF, at directory: Int) {
+      title = tiff.wideText(0x9C9B, at: directory)
+      comment = tiff.wideText(0x9C9C, at: directory)
+      author = tiff.wideText(0x9C9D, at: directory)
+      keywords = tiff.wideText(0x9C9E, at: directory)
+      subject = tiff.wideText(0x9C9F, at: directory)
+    }
   }
 }
