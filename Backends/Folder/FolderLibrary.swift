@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSystem
+import FeedMetadata
 
 /// The folder and the likes of its person, from which the ports answer.
 final class FolderLibrary: Sendable {

@@ -2,6 +2,7 @@ import FeedCore
 import FeedImaging
 import FeedTestSupport
 import Testing
+import FeedMetadata
 
 @testable import BackendFolder
 

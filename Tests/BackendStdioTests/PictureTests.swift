@@ -1,5 +1,6 @@
 import FeedCore
 import FeedHTTP
+import FeedMetadata
 import FeedTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import FeedCore
 import FeedSystem
 import FeedImaging
 import BackendSupport
+import FeedMetadata
 
 /// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
 /// cache; nothing is ever put among the photos.

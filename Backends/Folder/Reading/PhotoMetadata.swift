@@ -2,6 +2,7 @@ import FeedCore
 import FeedSystem
 import FeedImaging
 import BackendSupport
+import FeedMetadata
 
 /// The facts that the catalog holds of a file.
 struct PhotoMetadata: Sendable {
@@ -149,6 +150,8 @@ extension PhotoMetadata {
     }
   }
 
+  private func isOwn(_ other: PixelSize) -> Bool { other == size || other.transposed == size }
+
   /// The pixels of the thumbnail, upright; nil if it is not of this photo: it has another shape, with
   /// black bars for example, or the tags around it describe a photo of another size.
   ///
@@ -157,7 +160,7 @@ extension PhotoMetadata {
     _ tags: JPEGTags, _ header: [UInt8]
   ) throws(ImageError) -> Bitmap? {
     guard let range = tags.thumbnail,
-      tags.size.map({ $0 == size || $0.transposed == size }) ?? true
+      tags.size.map({ isOwn(PixelSize(width: $0.width, height: $0.height)) }) ?? true
     else { return nil }
     let picture: JPEG.Picture
     do throws(ImageError) { picture = try JPEG.decode(Array(header[range])) } catch {
@@ -197,11 +200,11 @@ extension FolderFile {
   /// a file that does not end with it is read from its beginning.
   borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
     let last = max(start, count - Self.tail)
-    if JPEGHeader.hasEnd(in: try read(last..<count)) { return true }
+    if JPEGEndSearch.hasEnd(in: try read(last..<count)) { return true }
     var position = start
     while position < last {
       // One byte more, since the mark has two.
-      if JPEGHeader.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
+      if JPEGEndSearch.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
       position += Self.tail
     }
     return false

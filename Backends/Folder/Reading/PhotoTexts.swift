@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedMetadata
 
 /// The texts and the date of a photo from its XMP, IPTC and EXIF, in this order: the newer formats
 /// declare their encoding. The tags that only Windows writes come last.

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedMetadata
 
 /// A sink that passes a JPEG on to another one and looks for its end on the way. A server whose own
 /// file was cut announces just the bytes that it has.

@@ -31,9 +31,9 @@ struct JPEGDecoder: ~Copyable {
   var isCut: Bool { CJPEGIsCut(handle) }
   var warnings: Int { Int(CJPEGWarnings(handle)) }
 
-  func info(_ exif: EXIF) -> JPEGInfo {
+  func info(_ orientation: EXIFOrientation) -> JPEGInfo {
     JPEGInfo(
-      storedSize: storedSize, orientation: exif.orientation, isProgressive: header.progressive,
+      storedSize: storedSize, orientation: orientation, isProgressive: header.progressive,
       components: components)
   }
 
@@ -158,7 +158,7 @@ extension JPEG {
     _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
   ) throws(ImageError) -> JPEGInfo {
     let decoder = try JPEGDecoder(bytes, limits: limits)
-    return decoder.info(EXIF(ofJPEG: bytes))
+    return decoder.info(EXIFOrientation(ofJPEG: bytes))
   }
 
   package static func inspect(

@@ -1,4 +1,5 @@
 import CJPEG
+import FeedMetadata
 
 extension JPEG {
   /// How a file is encoded.

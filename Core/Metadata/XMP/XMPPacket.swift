@@ -1,12 +1,12 @@
 /// The XMP of a picture: an RDF document. Reads the properties of a credit and of a caption by the
 /// names that the XMP and IPTC standards give them. Writes a credit into a packet, or a new packet.
-struct XMPPacket: Sendable, Hashable {
+package struct XMPPacket: Sendable, Hashable {
   /// In UTF-8.
   let bytes: [UInt8]
   private let found: XMPParser.Found
 
   /// A property that is read.
-  enum Property: CaseIterable {
+  package enum Property: Sendable, CaseIterable {
     case creator, credit, source, creatorPage, usageTerms, webStatement
     /// The credit of a download whose file already has another credit.
     case downloadCreator, downloadCredit, downloadSource, downloadCreatorPage
@@ -15,16 +15,16 @@ struct XMPPacket: Sendable, Hashable {
     case dateTaken, dateCreated, createDate, modifyDate
 
     /// The properties of a credit that other programs read too.
-    static let ofCredit: [Self] = [
+    package static let ofCredit: [Self] = [
       .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement,
     ]
     /// The same ones, in the same order, for a file that already has another credit.
-    static let ofDownload: [Self] = [
+    package static let ofDownload: [Self] = [
       .downloadCreator, .downloadCredit, .downloadSource, .downloadCreatorPage, .downloadTerms,
       .downloadStatement,
     ]
     /// The property of a download in place of one of a credit.
-    var ofDownload: Self {
+    package var ofDownload: Self {
       Self.ofCredit.firstIndex(of: self).map { Self.ofDownload[$0] } ?? self
     }
 
@@ -60,16 +60,8 @@ struct XMPPacket: Sendable, Hashable {
     found = XMPParser.read(bytes, collectingNames: true)
   }
 
-  /// The value of a property; nil if there is none, or nothing to read in it.
-  subscript(property: Property) -> String? {
-    guard let value = found.values[property]?.cleaned(), !value.isEmpty else { return nil }
-    return value
-  }
-
-  /// The address in a property; nil for one that leads nowhere.
-  func address(_ property: Property) -> WebAddress? {
-    self[property].flatMap { try? WebAddress($0) }.flatMap { $0.isReserved ? nil : $0 }
-  }
+  /// The value of a property as it is in the file, not cleaned; nil for an empty one.
+  package subscript(property: Property) -> String? { found.values[property] }
 }
 
 // Several packets.
@@ -140,7 +132,7 @@ extension XMPPacket {
 // Writing.
 extension XMPPacket {
   /// A packet with some properties and nothing else. Their values are escaped here.
-  init(_ values: [(Property, String)]) {
+  package init(_ values: [(Property, String)]) {
     let text = """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -153,11 +145,8 @@ extension XMPPacket {
     self.init(whole: Array(text.utf8))
   }
 
-  /// A packet with a credit and nothing else.
-  init(_ credit: PhotoCredit) { self.init(credit.values(Property.ofCredit)) }
-
   /// Reads a packet to add to. The result is in UTF-8, as XMP in a JPEG has to be.
-  init(toAddTo packet: some Collection<UInt8>) {
+  package init(toAddTo packet: some Collection<UInt8>) {
     let packet = Array(packet)
     var bytes = Self.utf8(packet)
     if bytes != packet {
@@ -172,7 +161,7 @@ extension XMPPacket {
   }
 
   /// Whether the packet has no property, and is not damaged either.
-  var isBlank: Bool { found.isBlank }
+  package var isBlank: Bool { found.isBlank }
 
   /// The same packet with a credit, in a description of its own for the subject of the others.
   ///
@@ -180,12 +169,14 @@ extension XMPPacket {
   /// because a property may occur only once. If the picture has another credit, that one stays, and
   /// this one is written whole into properties that only downloads have.
   ///
-  /// - Parameter packets: All packets of the picture.
+  /// - Parameters:
+  ///   - credit: The value of each property, by its name in `ofCredit`.
+  ///   - packets: All packets of the picture.
   /// - Returns: Nil if the packet is not well-formed RDF.
-  func adding(_ credit: PhotoCredit, of packets: [XMPPacket]) -> XMPPacket? {
+  package func adding(_ credit: [Property: String], of packets: [XMPPacket]) -> XMPPacket? {
     guard found.end != nil || found.emptyRDF != nil else { return nil }
     let hasOther = Property.ofCredit.contains { property in
-      packets.contains { $0[property] != nil && $0[property] != credit[property]?.cleaned() }
+      packets.contains { $0[property] != nil && $0[property] != credit[property] }
     }
     let missing = Property.ofCredit.filter { property in
       guard credit[property] != nil, self[property] == nil else { return false }
@@ -197,7 +188,9 @@ extension XMPPacket {
     let replaced = hasOther ? Property.ofDownload : missing + Property.ofDownload
     let places = replaced.flatMap { found.places[$0] ?? [] }
     var edits = places.compactMap { range(of: $0) }.map { ($0, [UInt8]()) }
-    let values = credit.values(hasOther ? Property.ofDownload : missing)
+    let values = (hasOther ? Property.ofCredit : missing).compactMap { property in
+      credit[property].map { (hasOther ? property.ofDownload : property, $0) }
+    }
     if !values.isEmpty {
       let added = XMPNames(found.prefixes).description(values, about: found.subject) + "\n"
       edits += [insertion(of: added)].compactMap(\.self)
@@ -366,34 +359,21 @@ extension XMPPacket.Property {
   }
 }
 
-extension PhotoCredit {
-  /// The value to write for a property. An address that leads nowhere is not written.
-  fileprivate subscript(property: XMPPacket.Property) -> String? {
-    func text(_ address: WebAddress?) -> String? {
-      address.flatMap { $0.isReserved ? nil : $0.text }
-    }
-    return switch property {
-    case .creator, .downloadCreator: creator
-    case .credit, .downloadCredit: line
-    case .source, .downloadSource: text(source)
-    case .creatorPage, .downloadCreatorPage: text(creatorPage)
-    case .usageTerms, .downloadTerms: license?.terms
-    case .webStatement, .downloadStatement: text(license?.page)
-    default: nil
-    }
-  }
-
-  fileprivate func values(_ properties: [XMPPacket.Property]) -> [(XMPPacket.Property, String)] {
-    properties.compactMap { property in self[property].map { (property, $0) } }
-  }
-}
-
 extension String {
   fileprivate func escapingXML() -> String {
-    // XML has no place for control characters, not even escaped.
-    let plain = unicodeScalars.filter {
-      $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      // XML has no place for control characters, not even escaped.
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": break
+      default: result.unicodeScalars.append(scalar)
+      }
     }
-    return String(String.UnicodeScalarView(plain)).escapingHTML()
+    return result
   }
 }

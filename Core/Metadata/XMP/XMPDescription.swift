@@ -1,4 +1,4 @@
-/// The properties of a picture's XMP that people fill in. All text is cleaned, and on one line.
+/// The properties of a picture's XMP that people fill in. The texts are not cleaned.
 package struct XMPDescription: Sendable, Hashable {
   package let title: String?
   package let description: String?
@@ -11,13 +11,13 @@ package struct XMPDescription: Sendable, Hashable {
   /// - Parameter extensions: The segments of the large packet that the first one refers to.
   package init(packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []) {
     let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofTexts)
-    func line(_ property: XMPPacket.Property) -> String? {
-      packets.lazy.compactMap { $0[property] }.compactMap(Self.line).first
+    func text(_ property: XMPPacket.Property) -> String? {
+      packets.lazy.compactMap { $0[property] }.first
     }
-    title = line(.title)
-    description = line(.description)
-    creator = line(.creator)
-    rights = line(.rights)
+    title = text(.title)
+    description = text(.description)
+    creator = text(.creator)
+    rights = text(.rights)
   }
 
   /// The times in the packets, best first: when the photo was taken, then when its file was made or
@@ -42,10 +42,5 @@ package struct XMPDescription: Sendable, Hashable {
     ]
     let values = all.compactMap { property, value in value.map { (property, $0) } }
     return values.isEmpty ? [] : XMPSegment.bytes(of: XMPPacket(values)) ?? []
-  }
-
-  private static func line(_ text: String) -> String? {
-    let words = text.cleaned().split(whereSeparator: \.isWhitespace)
-    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }

@@ -5,6 +5,8 @@ package struct PhotoCredit: Sendable, Hashable {
   package struct License: Sendable, Hashable {
     package let terms: String?
     package let page: WebAddress?
+
+    package init(terms: String?, page: WebAddress?) { (self.terms, self.page) = (terms, page) }
   }
 
   /// The photographer's name; nil if it is not known.
@@ -27,37 +29,18 @@ package struct PhotoCredit: Sendable, Hashable {
     license = isOnUnsplash ? .unsplash : nil
   }
 
-  /// The credit in the XMP of a file: the one that a download wrote, otherwise that of any program.
-  /// They are never mixed.
-  ///
-  /// - Returns: Nil if it names neither author nor credit.
-  init?(_ packets: [XMPPacket]) {
-    let isOfDownload = XMPPacket.Property.ofDownload.contains { property in
-      packets.contains { $0[property] != nil }
-    }
-    func name(_ property: XMPPacket.Property) -> XMPPacket.Property {
-      isOfDownload ? property.ofDownload : property
-    }
-    func text(_ property: XMPPacket.Property) -> String? {
-      packets.lazy.compactMap { $0[name(property)] }.first
-    }
-    func address(_ property: XMPPacket.Property) -> WebAddress? {
-      packets.lazy.compactMap { $0.address(name(property)) }.first
-    }
-    let credit = text(.credit)
-    creator = text(.creator) ?? credit
-    creatorPage = address(.creatorPage)
-    source = address(.source)
-    line = credit ?? creator.map { Self.line(of: $0, isOnUnsplash: false) }
-    let license = License(terms: text(.usageTerms), page: address(.webStatement))
-    self.license = license.terms == nil && license.page == nil ? nil : license
-    if line == nil, !isOfDownload { return nil }
+  package init(
+    creator: String?, creatorPage: WebAddress?, line: String?, source: WebAddress?,
+    license: License?
+  ) {
+    (self.creator, self.creatorPage, self.line) = (creator, creatorPage, line)
+    (self.source, self.license) = (source, license)
   }
 
   /// Whether nothing is known that could be written into a file.
-  var isEmpty: Bool { line == nil && (source?.isReserved ?? true) }
+  package var isEmpty: Bool { line == nil && (source?.isReserved ?? true) }
 
-  private static func line(of name: String, isOnUnsplash: Bool) -> String {
+  package static func line(of name: String, isOnUnsplash: Bool) -> String {
     isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"
   }
 }

@@ -1,7 +1,8 @@
+import FeedCore
+import FeedMetadata
+import FeedSession
 import FeedTestSupport
 import Testing
-
-@testable import FeedCore
 
 @Suite("PHOTO-8: the credit in a JPEG")
 struct CreditTests {
@@ -109,7 +110,7 @@ struct CreditTests {
     #expect(!text.contains("imagefeed:"))
   }
 
-  @Test("PHOTO-9: another credit in the file stays, and the credit of the download is the one that is read")
+  @Test("PHOTO-9: another credit in the file stays, and that of the download is read")
   func otherCredit() throws {
     let own = """
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
@@ -259,7 +260,7 @@ struct CreditTests {
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
-  @Test("PHOTO-10: a file whose XMP cannot take the credit stays unchanged, with the reason as a remark")
+  @Test("PHOTO-10: a file whose XMP cannot take the credit stays, with the reason as a remark")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
     let reasons: [(String, Phrase)] = [

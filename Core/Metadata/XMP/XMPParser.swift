@@ -212,7 +212,7 @@ extension XMPParser {
   }
 
   private func add(_ value: String) {
-    if value.hasText { items.append((value, isDefaultItem)) }
+    if value.hasText { items.append((value.trimmed, isDefaultItem)) }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
@@ -242,7 +242,7 @@ extension XMPParser {
     _ property: XMPPacket.Property, to value: String, _ place: XMPPacket.Place
   ) {
     found.places[property, default: []].append(place)
-    if value.hasText, found.values[property] == nil { found.values[property] = value }
+    if value.hasText, found.values[property] == nil { found.values[property] = value.trimmed }
   }
 }
 
@@ -260,8 +260,23 @@ extension XMPPacket.Property {
 }
 
 extension String {
-  /// Whether something of it remains to be read.
-  fileprivate var hasText: Bool { !cleaned().allSatisfy(\.isWhitespace) }
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0.isWhitespace }
+    let text = drop(while: isBlank)
+    return text.lastIndex { !isBlank($0) }.map { String(text[...$0]) } ?? ""
+  }
+
+  /// Whether it has a visible character.
+  fileprivate var hasText: Bool {
+    unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return switch properties.generalCategory {
+      case .control, .format: false
+      default: !properties.isWhitespace
+      }
+    }
+  }
 }
 
 /// A name with its namespace.

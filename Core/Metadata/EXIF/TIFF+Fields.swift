@@ -1,4 +1,4 @@
-/// Values of any kind, for what is read once a file rather than at each decode.
+/// Values of all kinds, which are read once for a file and not at each decode.
 extension TIFF {
   /// A fraction as a camera writes it.
   package struct Rational: Sendable, Hashable {

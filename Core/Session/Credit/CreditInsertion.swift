@@ -1,5 +1,8 @@
-/// Puts a credit into a JPEG that arrives in pieces (PHOTO-8): holds back its header until that is
-/// whole, and passes the picture on as it comes.
+package import FeedCore
+import FeedMetadata
+
+/// Adds a credit to a JPEG that arrives in pieces (PHOTO-8). The header is held back until it is
+/// complete, and the picture is passed on as it arrives.
 package struct CreditInsertion: Sendable {
   private let credit: PhotoCredit
   /// The bytes held back; nil once they are passed on.
@@ -7,26 +10,27 @@ package struct CreditInsertion: Sendable {
   /// Why the credit was left out of a JPEG.
   package private(set) var remark: Message?
 
-  /// A header that is longer is none of a photo; its bytes are passed on as they came.
+  /// A longer header is not that of a photo. Its bytes are passed on unchanged.
   private static let limit = 4 << 20
 
   package init(_ credit: PhotoCredit) {
     self.credit = credit
-    // Nothing is written where nothing is known.
+    // Without facts nothing is written.
     if credit.isEmpty { header = nil }
   }
 
   /// Takes the next bytes.
   ///
-  /// - Returns: Those to be written now.
+  /// - Returns: The bytes to write now.
   package mutating func take(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard var header else { return bytes }
     // Taken out, so that it grows in place.
     self.header = nil
     header += bytes
-    switch JPEGHeader.read(header) {
-    case .whole(let found): return with(found, header)
-    case .unreadable: return header[...]
+    let found = JPEGHeader(header)
+    switch found.end {
+    case .scan: return with(found, header)
+    case .image, .invalid: return header[...]
     case .cut where header.count > Self.limit: return header[...]
     case .cut:
       self.header = header
@@ -36,7 +40,7 @@ package struct CreditInsertion: Sendable {
 
   /// Ends the picture.
   ///
-  /// - Returns: The bytes that were still held back: those of a header that is cut off.
+  /// - Returns: The bytes that were still held back, if the header is cut off.
   package mutating func finish() -> ArraySlice<UInt8> {
     defer { header = nil }
     return header?[...] ?? []
@@ -60,11 +64,13 @@ package struct CreditInsertion: Sendable {
   ///
   /// - Returns: Nil if the file's own packet is damaged. It is never replaced by another one.
   private func packet(
-    _ old: JPEGHeader.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
+    _ old: JPEGSegments.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
   ) -> XMPPacket? {
-    guard let old else { return XMPPacket(credit) }
+    let credit = credit.properties
+    let whole = XMPPacket.Property.ofCredit.compactMap { name in credit[name].map { (name, $0) } }
+    guard let old else { return XMPPacket(whole) }
     let packet = XMPPacket(toAddTo: XMPSegment.packet(in: old, of: bytes))
-    if packet.isBlank { return XMPPacket(credit) }
+    if packet.isBlank { return XMPPacket(whole) }
     return packet.adding(credit, of: XMPSegment.packets(of: header, bytes))
   }
 }
