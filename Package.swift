@@ -3,12 +3,13 @@ import PackageDescription
 
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
-//   FeedCore ← swift-log, CExpat. FeedImaging ← CJPEG. FeedSession ← FeedCore.
+//   FeedCore ← swift-log. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
+//   FeedImaging ← CJPEG, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
 //   other:
 //     Fixture ← FeedSystem, FeedImaging, BackendSupport, UnsplashWire.
-//     Folder  ← FeedSystem, FeedImaging, BackendSupport.
+//     Folder  ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport.
 //     Live    ← FeedHTTP, UnsplashWire.
 //     Local   ← FeedSystem.
 //     Mock    ← FeedImaging, BackendSupport, MockPainter (which imports only FeedImaging).
@@ -44,20 +45,23 @@ let argumentParser: Target.Dependency = .product(
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: ["CExpat", logging], path: "Core",
+    name: "FeedCore", dependencies: [logging], path: "Core",
     exclude: [
-      "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "README.md", "SPEC.md", "Session",
-      "System",
+      "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "Metadata", "README.md", "SPEC.md",
+      "Session", "System",
     ],
-    sources: ["Support", "Domain", "Ports"], swiftSettings: optimized,
-    linkerSettings: [.linkedLibrary("expat")]),
+    sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   .target(name: "CSystem", path: "Core/CSystem"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
-    name: "FeedImaging", dependencies: ["CJPEG"], path: "Core/Imaging", swiftSettings: optimized),
+    name: "FeedImaging", dependencies: ["CJPEG", "FeedMetadata"], path: "Core/Imaging",
+    swiftSettings: optimized),
   .target(
-    name: "FeedSession", dependencies: ["FeedCore"], path: "Core/Session",
+    name: "FeedMetadata", dependencies: ["CExpat"], path: "Core/Metadata",
+    swiftSettings: optimized, linkerSettings: [.linkedLibrary("expat")]),
+  .target(
+    name: "FeedSession", dependencies: ["FeedCore", "FeedMetadata"], path: "Core/Session",
     swiftSettings: strict),
   .target(
     name: "FeedSystem", dependencies: ["CSystem", "FeedCore"], path: "Core/System",
@@ -66,11 +70,15 @@ let core: [Target] = [
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
   .testTarget(
-    name: "FeedImagingTests", dependencies: ["FeedImaging", "FeedTestSupport"],
+    name: "FeedImagingTests", dependencies: ["FeedImaging", "FeedMetadata", "FeedTestSupport"],
     path: "Tests/FeedImagingTests",
     swiftSettings: strict),
   .testTarget(
-    name: "FeedSessionTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],
+    name: "FeedMetadataTests", dependencies: ["FeedMetadata"], path: "Tests/FeedMetadataTests",
+    swiftSettings: strict),
+  .testTarget(
+    name: "FeedSessionTests",
+    dependencies: ["FeedCore", "FeedMetadata", "FeedSession", "FeedTestSupport"],
     path: "Tests/FeedSessionTests", swiftSettings: strict),
 ]
 
@@ -83,7 +91,9 @@ let backends: [Target] = [
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendFolder",
-    dependencies: ["FeedCore", "FeedSystem", "FeedImaging", "BackendSupport", logging],
+    dependencies: [
+      "FeedCore", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport", logging,
+    ],
     path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
     name: "BackendLive", dependencies: ["FeedCore", "FeedHTTP", "UnsplashWire", logging],
@@ -101,7 +111,7 @@ let backends: [Target] = [
     swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
   .target(
-    name: "FeedHTTP", dependencies: ["FeedCore", "CCurl"], path: "Backends/HTTP",
+    name: "FeedHTTP", dependencies: ["FeedCore", "FeedMetadata", "CCurl"], path: "Backends/HTTP",
     swiftSettings: strict),
   .target(
     name: "LocalStores", dependencies: ["FeedCore", "FeedSystem"],
@@ -119,7 +129,8 @@ let backends: [Target] = [
   .testTarget(
     name: "BackendFolderTests",
     dependencies: [
-      "BackendFolder", "FeedCore", "FeedSystem", "FeedImaging", "FeedTestSupport", logging,
+      "BackendFolder", "FeedCore", "FeedSystem", "FeedImaging", "FeedMetadata", "FeedTestSupport",
+      logging,
     ],
     path: "Tests/BackendFolderTests", swiftSettings: strict),
   .testTarget(
@@ -136,7 +147,8 @@ let backends: [Target] = [
   .testTarget(
     name: "BackendStdioTests",
     dependencies: [
-      "BackendStdio", "FeedCore", "FeedHTTP", "FeedSession", "FeedTestSupport", "LocalStores",
+      "BackendStdio", "FeedCore", "FeedHTTP", "FeedMetadata", "FeedSession", "FeedTestSupport",
+      "LocalStores",
     ],
     path: "Tests/BackendStdioTests", swiftSettings: strict),
   .testTarget(
@@ -230,7 +242,8 @@ let tests: [Target] = [
     ],
     path: "Tests/Contract", swiftSettings: strict),
   .testTarget(
-    name: "EndToEnd", dependencies: ["FeedCore", "FeedImaging", "FeedTestSupport", "imagefeed"],
+    name: "EndToEnd",
+    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "imagefeed"],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .testTarget(
     name: "ExampleTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],

@@ -1,6 +1,7 @@
 import BackendSupport
 import FeedCore
 import FeedSystem
+import FeedMetadata
 
 /// The folder and the likes of its person, from which the ports answer.
 final class FolderLibrary: Sendable {

@@ -13,6 +13,7 @@ extension FeedError {
     case .cut: self.init(.badPicture, Message(.errorPictureCut, file))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, file), detail: reason)
+    case .noMemory: self.init(.badPicture, Message(.errorPictureMemory, file))
     case .tooLarge(let width, let height):
       self.init(
         .badPicture, Message(.errorPictureTooLarge, file, "\(width)×\(height)"))

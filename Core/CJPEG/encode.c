@@ -47,7 +47,7 @@ CJPEGStatus CJPEGEncode(
   output->bytes = NULL;
   output->count = 0;
   Encoder *encoder = calloc(1, sizeof *encoder);
-  if (encoder == NULL) return CJPEGStatusTooLarge;
+  if (encoder == NULL) return CJPEGStatusNoMemory;
   CJPEGStatus status = create(encoder);
   encoder->codec.image_width = width;
   encoder->codec.image_height = height;

@@ -8,9 +8,10 @@ static CJPEGStatus statusOf(int code) {
     return CJPEGStatusNotJPEG;
   case JERR_IMAGE_TOO_BIG:
   case JERR_WIDTH_OVERFLOW:
-  case JERR_OUT_OF_MEMORY:
   case JERR_NO_BACKING_STORE:
     return CJPEGStatusTooLarge;
+  case JERR_OUT_OF_MEMORY:
+    return CJPEGStatusNoMemory;
   case JERR_BAD_PRECISION:
   case JERR_SOF_UNSUPPORTED:
   case JERR_ARITH_NOTIMPL:

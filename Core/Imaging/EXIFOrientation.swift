@@ -1,3 +1,5 @@
+import FeedMetadata
+
 /// The transformation of stored pixels into the upright picture: the eight values of EXIF, which
 /// are also the four quarter turns of a view and their mirror images.
 package enum EXIFOrientation: Int, Sendable, CaseIterable {
@@ -19,6 +21,11 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     case 3: self = .counterclockwise
     default: self = .upright
     }
+  }
+
+  /// The orientation in a JPEG's header; upright if there is no valid one.
+  init(ofJPEG bytes: UnsafeRawBufferPointer) {
+    self = EXIF.orientation(ofJPEG: bytes).flatMap { Self(rawValue: $0) } ?? .upright
   }
 
   /// Whether columns become rows.

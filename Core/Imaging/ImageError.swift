@@ -6,11 +6,20 @@ package enum ImageError: Error, Hashable {
   case cut
   /// The bytes are inconsistent. The message is the library's, in English, for a log.
   case damaged(String)
-  /// Decoding would exceed a limit or the available memory. The size is the file's claim, zeros if
-  /// it was not read.
+  /// Decoding would exceed a limit. The size is the file's claim.
   case tooLarge(width: Int, height: Int)
+  /// The system has no memory for it now.
+  case noMemory
   case cancelled
   /// A JPEG of a kind that is not read (lossless, 12 bits, two components,
   /// a height that follows the picture).
   case unsupported
+
+  /// Whether the file is the cause, so that another attempt fails too.
+  package var isOfFile: Bool {
+    switch self {
+    case .notJPEG, .cut, .damaged, .tooLarge, .unsupported: true
+    case .noMemory, .cancelled: false
+    }
+  }
 }

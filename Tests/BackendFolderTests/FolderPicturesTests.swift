@@ -3,6 +3,7 @@ import FeedSystem
 import FeedImaging
 import FeedTestSupport
 import Testing
+import FeedMetadata
 
 @testable import BackendFolder
 

@@ -2,6 +2,7 @@ import FeedCore
 import FeedImaging
 import FeedTestSupport
 import Testing
+import FeedMetadata
 
 @testable import BackendFolder
 
@@ -69,11 +70,76 @@ struct FolderReadingTests {
       ("2022:08:27   :  :  ", "2022-08-27T00:00:00Z"), ("20220827 100000", "2022-08-27T10:00:00Z"),
       ("2022/08/27 10.00.00", "2022-08-27T10:00:00Z"),
       ("0000:00:00 00:00:00", nil), ("2022:13:01 10:00:00", nil), ("2022:02:30 10:00:00", nil),
-      ("    :  :     :  :  ", nil), ("", nil), ("yesterday", nil), ("2022", nil),
+      ("    :  :     :  :  ", nil), ("", nil), ("yesterday", nil), ("2022-1", nil),
+      ("2022", "2022-01-01T00:00:00Z"), ("2015-06", "2015-06-01T00:00:00Z"),
+      ("2015:06:00 00:00:00", "2015-06-01T00:00:00Z"), ("1965:00:00", "1965-01-01T00:00:00Z"),
+      ("2015:  :     :  :  ", "2015-01-01T00:00:00Z"), ("20150600", "2015-06-01T00:00:00Z"),
     ] as [(String, String?)])
   func forms(text: String, date: String?) {
     let found = CameraDate(Array(text.utf8)).map { Timestamp(seconds: $0.seconds).iso8601 }
     #expect(found == date)
+  }
+
+  @Test("BACK-11: a date in XMP of a year or a month alone counts")
+  func partialDates() async throws {
+    for (text, date) in [("1965", "1965-01-01T00:00:00Z"), ("2015-06", "2015-06-01T00:00:00Z")] {
+      let found = try await photo {
+        $0.xmp = """
+          <photoshop:DateCreated xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">\(text)\
+          </photoshop:DateCreated>
+          """
+      }
+      #expect(found.createdAt?.iso8601 == date)
+    }
+  }
+
+  @Test("BACK-11: texts that only Windows writes are the last fallback")
+  func windowsTexts() async throws {
+    let texts = [
+      0x9C9B: "Títle", 0x9C9C: "Fog over Łódź", 0x9C9D: "Ann; Bob", 0x9C9E: "fog;  river;",
+      0x9C9F: "Subject",
+    ]
+    let listed = try await photo { $0.windows = texts }
+    #expect(listed.author.name == "Ann, Bob" && listed.altDescription == "Fog over Łódź")
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let details = try await backend.photos.photo(listed.id, as: nil).value.details
+    #expect(details?.tags == ["fog", "river"])
+    let title = try await photo { $0.windows = [0x9C9B: "Títle"] }
+    #expect(title.altDescription == "Títle")
+    let others = try await photo {
+      $0.windows = texts
+      $0.iptc = [(80, "Nora"), (120, "Bridge"), (25, "steel")]
+    }
+    #expect(others.author.name == "Nora" && others.altDescription == "Bridge")
+  }
+
+  @Test("BACK-11: smaller copies keep author, copyright, description, title and date")
+  func copies() async throws {
+    let listed = try await photo {
+      ($0.width, $0.height, $0.date, $0.artist) = (900, 600, "2022:08:27 10:00:00", "Ann")
+      ($0.copyright, $0.description) = ("© Ann & Bob", "Fog over the river")
+      $0.iptc = [(5, "River")]
+    }
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let copy = try await backend.photos.picture(listed.picture(.small)) { _, _ in }
+    try harness.photos.add(copy, as: "copy.jpg")
+    let texts = PhotoTexts(JPEGTags(copy), copy)
+    #expect(texts.rights == "© Ann & Bob" && texts.author == "Ann" && texts.title == "River")
+    #expect(texts.caption == "Fog over the river" && texts.date?.text == "2022-08-27T10:00:00")
+    let plain = try await photo { ($0.width, $0.height) = (900, 600) }
+    let bare = try await backend.photos.picture(plain.picture(.small)) { _, _ in }
+    #expect(JPEGTags(bare).xmp.isEmpty)
+  }
+
+  @Test("BACK-12: only an error of the file itself marks a photo as one that cannot be decoded")
+  func passingErrors() {
+    let damaged: [ImageError] = [
+      .notJPEG, .cut, .damaged(""), .unsupported, .tooLarge(width: 1, height: 1),
+    ]
+    #expect(damaged.allSatisfy { $0.isOfFile })
+    #expect(!ImageError.noMemory.isOfFile && !ImageError.cancelled.isOfFile)
   }
 
   @Test("BACK-7: a progressive photo above the limit of memory is listed, and its picture says why")

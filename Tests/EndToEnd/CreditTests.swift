@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import FeedTestSupport
 import Glibc
 import Testing
@@ -90,5 +91,30 @@ struct CreditTests {
       "exiftool", ["-validate", "-s", folder.file("a.jpg")], output: folder.file("v"))
     let validation = String(decoding: try readFile(folder.file("v")), as: UTF8.self)
     #expect(!validation.contains("XMP is"), "\(validation)")
+  }
+
+  @Test(
+    "exiv2 reads the credit next to other prefixes of its namespaces",
+    .enabled(if: Program.isInstalled("exiv2"), "needs exiv2"))
+  func exiv2() throws {
+    let own = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:zz="http://purl.org/dc/elements/1.1/" zz:format="image/jpeg" \
+      xmlns:xapRights="http://ns.adobe.com/xap/1.0/rights/" xapRights:Marked="True"/>\
+      </rdf:RDF></x:xmpmeta>
+      """
+    let content = Array("http://ns.adobe.com/xap/1.0/\0\(own)".utf8)
+    let length = content.count + 2
+    let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + content
+    let original = try download("b.jpg", "--no-credit")
+    var insertion = CreditInsertion(PhotoCredit(of: .sample()))
+    try folder.write(
+      Array(insertion.take(original[..<2] + segment + original[2...])), to: "a.jpg")
+    try Program.run("exiv2", ["-px", folder.file("a.jpg")], output: folder.file("out"))
+    let found = String(decoding: try readFile(folder.file("out")), as: UTF8.self)
+    for name in ["Xmp.dc.creator", "Xmp.dc.format", "Xmp.xmpRights.WebStatement"] {
+      #expect(found.contains(name), "\(name) is missing in \(found)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FeedImaging
+import FeedMetadata
 import Glibc
 
 /// Runs one input of libFuzzer. The last three bytes select the calls, so that a mutation can
@@ -13,10 +14,24 @@ func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       String(decoding: file, as: UTF8.self), size: PixelSize(width: 7, height: 5))
     return 0
   }
+  readMetadata(Array(file))
   _ = try? JPEG.inspect(file, limits: Knobs.limits)
   guard let picture = try? knobs.decode(file) else { return 0 }
   knobs.draw(picture)
   return 0
+}
+
+private func readMetadata(_ file: [UInt8]) {
+  let tags = JPEGTags(file)
+  _ = IPTCRecord(resources: tags.resources.flatMap { file[$0] }[...])
+  _ = XMPDescription(
+    packets: tags.xmp.map { file[$0] }, extensions: tags.extendedXMP.map { file[$0] })
+  let header = JPEGHeader(file)
+  let packets = XMPSegment.packets(of: header, file)
+  for segment in header.segments where XMPSegment.holds(segment, of: file) {
+    let packet = XMPPacket(toAddTo: XMPSegment.packet(in: segment, of: file))
+    _ = packet.adding([.creator: "Ann"], of: packets)
+  }
 }
 
 private struct Knobs {

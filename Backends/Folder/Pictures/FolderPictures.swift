@@ -2,6 +2,7 @@ import FeedCore
 import FeedSystem
 import FeedImaging
 import BackendSupport
+import FeedMetadata
 
 /// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
 /// cache; nothing is ever put among the photos.
@@ -29,7 +30,8 @@ struct FolderPictures: Sendable {
       size.pixels(of: photo) != nil, !photo.flags.contains(.recent)
     else { return nil }
     let (id, file) = (PhotoID(digest: photo.id), photo.file)
-    let version = "\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
+    // Copies of an earlier version have no metadata.
+    let version = "xmp-\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
     return CacheKey(scope, "\(id)/w\(width)/\(version)")
   }
 
@@ -51,7 +53,8 @@ struct FolderPictures: Sendable {
         bytes, scaledTo: target.covering, window: target.window, colors: .stored, limits: .ownFile
       ) { cancellation.isUp }
       return try JPEG.encode(
-        picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile)
+        picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile,
+        metadata: PhotoTexts(JPEGTags(bytes), bytes).segment)
     } catch {
       throw FeedError(error, file: root.text(path))
     }

@@ -1,31 +1,48 @@
 import FeedCore
 
 /// A date as a header has it: `2022:08:27 10:00:00` in EXIF, `2022-08-27T10:00:00.25+02:00` in XMP,
-/// `20220827 100000+0200` in IPTC. Programs leave out the seconds or the whole time.
+/// `20220827 100000+0200` in IPTC. Programs leave out the seconds or the whole time. For an old photo
+/// they leave out the day or the month too, or write zeros or blanks: `1965`, `1965:08:00`.
 ///
 /// Cameras do not know where they are, so the time zone is ignored: the date is the day that the user
 /// remembers.
-struct CameraDate {
-  /// In seconds since 1970 by the camera's clock.
+struct CameraDate: Sendable, Hashable {
+  /// In seconds since 1970 by the camera's clock. The first month or day stands in for a missing one.
   let seconds: Int64
+  /// The date in the form of XMP, as precise as it was: `1965`, `1965-08`, `2022-08-27T10:00:00`.
+  let text: String
 
   /// - Returns: Nil for text without a valid date, such as zeros and blanks.
   init?(_ text: some Sequence<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
     reader.skip { $0 <= 0x20 }
-    guard let year = reader.number(4), reader.skipSeparator(), let month = reader.number(2),
-      reader.skipSeparator(), let day = reader.number(2),
-      let date = Timestamp(iso8601: Self.text(year, month, day))
-    else { return nil }
+    guard let year = reader.number(4), year > 0 else { return nil }
+    let month: Int?
+    let day: Int?
+    switch reader.part() {
+    case .missing: (month, day) = (nil, nil)
+    case .invalid: return nil
+    case .number(let number):
+      month = number
+      switch reader.part() {
+      case .missing: day = nil
+      case .invalid: return nil
+      case .number(let number): day = number
+      }
+    }
+    let start = [Self.padded(year, 4), Self.padded(month ?? 1, 2), Self.padded(day ?? 1, 2)]
+    guard let date = Timestamp(iso8601: "\(start.joined(separator: "-"))T00:00:00Z") else {
+      return nil
+    }
     // A time that does not make sense leaves the day.
-    seconds = date.seconds + (reader.time() ?? 0)
+    let time = day == nil ? nil : reader.time()
+    seconds = date.seconds + (time ?? 0)
+    let parts = start.prefix(month == nil ? 1 : day == nil ? 2 : 3).joined(separator: "-")
+    self.text = time == nil ? parts : String(Timestamp(seconds: seconds).iso8601.dropLast())
   }
 
-  private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      String(String(number + 100_000).suffix(width))
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T00:00:00Z"
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    String(String(number + 100_000).suffix(width))
   }
 }
 
@@ -43,10 +60,23 @@ private struct Reader {
     return Int(untrusted: digits)
   }
 
+  enum Part {
+    case number(Int)
+    /// Nothing more, zeros or blanks.
+    case missing
+    case invalid
+  }
+
+  /// The month or day.
+  mutating func part() -> Part {
+    skipSeparator()
+    if let number = number(2) { return number == 0 ? .missing : .number(number) }
+    return rest.allSatisfy { $0 <= 0x20 || $0 == 0x3A } ? .missing : .invalid
+  }
+
   /// Skips a sign between two numbers; some formats have none.
-  mutating func skipSeparator() -> Bool {
+  mutating func skipSeparator() {
     if let first = rest.first, [0x3A, 0x2D, 0x2F, 0x2E].contains(first) { rest = rest.dropFirst() }
-    return true
   }
 
   /// The time of the day in seconds; nil if there is none. Some phones write hour 24 for the first
@@ -54,9 +84,9 @@ private struct Reader {
   mutating func time() -> Int64? {
     skip { $0 == 0x20 || $0 == UInt8(ascii: "T") }
     guard let hour = number(2), hour <= 24 else { return nil }
-    _ = skipSeparator()
+    skipSeparator()
     guard let minute = number(2), minute < 60 else { return nil }
-    _ = skipSeparator()
+    skipSeparator()
     let second = number(2).map { min($0, 59) } ?? 0
     return Int64(hour % 24 * 3_600 + minute * 60 + second)
   }

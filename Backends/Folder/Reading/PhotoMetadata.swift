@@ -2,8 +2,9 @@ import FeedCore
 import FeedSystem
 import FeedImaging
 import BackendSupport
+import FeedMetadata
 
-/// What is read from a file about its photo.
+/// The facts that the catalog holds of a file.
 struct PhotoMetadata: Sendable {
   /// A stand-in until there are pixels, and the colour to search by.
   struct Placeholder: Sendable, Hashable {
@@ -33,6 +34,8 @@ struct PhotoMetadata: Sendable {
 extension PhotoMetadata {
   /// The bytes of a header with a thumbnail and a colour profile; few have more.
   private static let window = 64 << 10
+  /// Longer captions are shortened: the catalog holds all of them.
+  private static let textLimit = 500
   /// The largest header.
   private static let headerLimit = 16 << 20
   /// Smaller files get their placeholder from the photo itself, which takes some milliseconds: a
@@ -45,7 +48,7 @@ extension PhotoMetadata {
 
   /// Looks into a file.
   ///
-  /// - Throws: What keeps the file from being read at all; a file that is no photo is none here.
+  /// - Throws: The reason why the file cannot be read now. A file that is not a photo is `unreadable`.
   init(of name: [UInt8], in root: FolderRoot) throws(FeedError) {
     let file = try root.open(name)
     self.init(file.state)
@@ -58,6 +61,7 @@ extension PhotoMetadata {
         (size, orientation) = (info.size, info.orientation)
         break
       } catch {
+        if !error.isOfFile { throw FeedError(error, file: root.text(name)) }
         guard error == .cut, length < min(file.count, Self.headerLimit) else {
           state = error == .cut && file.count > 0 ? .cut : .unreadable
           return
@@ -65,7 +69,7 @@ extension PhotoMetadata {
         length = min(length * 8, Self.headerLimit)
       }
     }
-    try take(JPEGTags(bytes), bytes, file)
+    try take(JPEGTags(bytes), bytes, file, root.text(name))
   }
 
   /// The reason why a file is not a photo that can be shown.
@@ -84,13 +88,17 @@ extension PhotoMetadata {
   }
 
   private mutating func take(
-    _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile
+    _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile, _ name: String
   ) throws(FeedError) {
     state = .readable
     let texts = PhotoTexts(tags, header)
-    (caption, author) = (texts.caption, texts.author)
-    date = texts.date
-    let bitmap = thumbnail(tags, header)
+    caption = texts.caption.map { String($0.prefix(Self.textLimit)) }
+    author = texts.author.map { String($0.prefix(Self.textLimit)) }
+    date = texts.date?.seconds
+    let bitmap: Bitmap?
+    do throws(ImageError) { bitmap = try thumbnail(tags, header) } catch {
+      throw FeedError(error, file: name)
+    }
     if let range = tags.thumbnail, let bitmap, file.count > Self.decodedLimit {
       (thumbnail, isUndecoded) = (range, true)
       placeholder = Placeholder(bitmap)
@@ -106,15 +114,20 @@ extension PhotoMetadata {
 
   /// The placeholder of a large photo, from the photo itself at an eighth of its size.
   ///
-  /// - Returns: Nil if the photo cannot be decoded.
-  /// - Throws: The reason why the file cannot be read; `truncated` if it was replaced.
+  /// - Returns: Nil if the file is not a photo that can be decoded.
+  /// - Throws: The reason why the file cannot be read or decoded now; `truncated` if it was replaced.
   static func placeholder(
     of name: [UInt8], expecting state: FileState, in root: FolderRoot
   ) throws(FeedError) -> Placeholder? {
     let file = try root.open(name, expecting: state)
     guard file.count <= readLimit else { return nil }
     let bytes = try file.read(0..<file.count)
-    return (try? JPEG.decode(bytes, smallest)).map { Placeholder($0.bitmap) }
+    do throws(ImageError) {
+      return Placeholder(try JPEG.decode(bytes, smallest).bitmap)
+    } catch {
+      if error.isOfFile { return nil }
+      throw FeedError(error, file: root.text(name))
+    }
   }
 
   private static let smallest = JPEG.Options(
@@ -129,20 +142,32 @@ extension PhotoMetadata {
     } catch {
       switch error {
       case .cut: state = .cut
-      // It is a photo all the same; its picture tells the reason.
+      // It is still a photo; the error of its picture has the reason.
       case .tooLarge: break
+      case .noMemory, .cancelled: isUndecoded = true
       default: state = .unreadable
       }
     }
   }
 
+  private func isOwn(_ other: PixelSize) -> Bool { other == size || other.transposed == size }
+
   /// The pixels of the thumbnail, upright; nil if it is not of this photo: it has another shape, with
   /// black bars for example, or the tags around it describe a photo of another size.
-  private func thumbnail(_ tags: JPEGTags, _ header: [UInt8]) -> Bitmap? {
+  ///
+  /// - Throws: An error that does not depend on the file.
+  private func thumbnail(
+    _ tags: JPEGTags, _ header: [UInt8]
+  ) throws(ImageError) -> Bitmap? {
     guard let range = tags.thumbnail,
-      tags.size.map({ $0 == size || $0.transposed == size }) ?? true,
-      let picture = try? JPEG.decode(Array(header[range])), !picture.isCut
+      tags.size.map({ isOwn(PixelSize(width: $0.width, height: $0.height)) }) ?? true
     else { return nil }
+    let picture: JPEG.Picture
+    do throws(ImageError) { picture = try JPEG.decode(Array(header[range])) } catch {
+      if error.isOfFile { return nil }
+      throw error
+    }
+    if picture.isCut { return nil }
     let bitmap = picture.bitmap.oriented(orientation).converted(from: ColorProfile(ofJPEG: header))
     let (own, whole) = (bitmap.width * size.height, bitmap.height * size.width)
     return abs(own - whole) * 25 <= max(own, whole) ? bitmap : nil
@@ -175,11 +200,11 @@ extension FolderFile {
   /// a file that does not end with it is read from its beginning.
   borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
     let last = max(start, count - Self.tail)
-    if JPEGHeader.hasEnd(in: try read(last..<count)) { return true }
+    if JPEGEndSearch.hasEnd(in: try read(last..<count)) { return true }
     var position = start
     while position < last {
       // One byte more, since the mark has two.
-      if JPEGHeader.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
+      if JPEGEndSearch.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
       position += Self.tail
     }
     return false

@@ -1,30 +1,43 @@
 import FeedCore
 import FeedImaging
+import FeedMetadata
 
-/// Caption, author and date as the file carries them, in XMP, IPTC or EXIF: in this order, since the
-/// newer ones say in which letters they are written.
+/// The texts and the date of a photo from its XMP, IPTC and EXIF, in this order: the newer formats
+/// declare their encoding. The tags that only Windows writes come last.
 struct PhotoTexts: Sendable, Hashable {
+  /// The description, otherwise the title.
   let caption: String?
+  let title: String?
   let author: String?
+  /// The copyright notice.
+  let rights: String?
   let keywords: [String]
-  /// The first date that is one, by the camera's clock, in seconds since 1970.
-  let date: Int64?
+  /// The first valid date.
+  let date: CameraDate?
 
-  /// Longer captions are shortened: the catalog holds all of them.
-  private static let limit = 500
+  /// Longer texts are shortened, so that a copy has room for all of them.
+  private static let limit = 10_000
+  private static let keywordLimit = 30
 
   init(_ tags: JPEGTags, _ header: [UInt8]) {
     let packets = tags.xmp.map { header[$0] }
     let extensions = tags.extendedXMP.map { header[$0] }
     let xmp = XMPDescription(packets: packets, extensions: extensions)
     let iptc = IPTCRecord(resources: tags.resources.flatMap { header[$0] }[...])
-    let captions = [
+    let windows = tags.windows
+    func first(_ texts: [String?]) -> String? { texts.lazy.compactMap(Self.line).first }
+    title = first([xmp.title, iptc.title, windows.title])
+    caption = first([
       xmp.description, iptc.caption, Self.written(tags.description), xmp.title, iptc.title,
-    ]
-    caption = captions.lazy.compactMap(Self.line).first
-    let artist = tags.artist.flatMap { String(tagged: $0) }
-    author = [xmp.creator, iptc.author, artist].lazy.compactMap(Self.line).first
-    keywords = iptc.keywords.compactMap(Self.line)
+      windows.comment, windows.subject, windows.title,
+    ])
+    author = first([
+      xmp.creator, iptc.author, tags.artist.flatMap { String(tagged: $0) },
+      Self.parts(windows.author).joined(separator: ", "),
+    ])
+    rights = first([xmp.rights, iptc.rights, tags.copyright.flatMap(Self.notice)])
+    let keywords = iptc.keywords.compactMap(Self.line)
+    self.keywords = keywords.isEmpty ? Self.parts(windows.keywords) : keywords
     // Most photos have a date in EXIF, so that their XMP is not read for one.
     date =
       Self.date(tags.dates)
@@ -33,11 +46,23 @@ struct PhotoTexts: Sendable, Hashable {
       ?? Self.date([iptc.date])
   }
 
-  private static func date(_ texts: [[UInt8]]) -> Int64? {
-    texts.lazy.compactMap { CameraDate($0)?.seconds }.first
+  /// The parts of a text of Windows.
+  private static func parts(_ text: String?) -> [String] {
+    let parts = (text ?? "").split(separator: ";").compactMap { line(String($0)) }
+    return Array(parts.prefix(keywordLimit))
   }
 
-  /// The description that a person wrote: many cameras put their own name there.
+  /// The notice of EXIF: that of the photographer and, after a zero, that of the editor.
+  private static func notice(_ bytes: [UInt8]) -> String? {
+    let parts = bytes.split(separator: 0).compactMap { String(tagged: $0) }.compactMap(line)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private static func date(_ texts: [[UInt8]]) -> CameraDate? {
+    texts.lazy.compactMap { CameraDate($0) }.first
+  }
+
+  /// A description that a user wrote. Many cameras put their own name there.
   private static func written(_ bytes: [UInt8]?) -> String? {
     guard let text = bytes.flatMap({ String(tagged: $0) }) else { return nil }
     let upper = text.uppercased()
@@ -88,10 +113,19 @@ extension PhotoDetails.Camera {
 }
 
 extension PhotoTexts {
+  /// XMP with these texts and the date for a smaller copy of the photo, as a segment of a JPEG.
+  var segment: [UInt8] {
+    XMPDescription.segment(
+      title: title, description: caption == title ? nil : caption, creator: author, rights: rights,
+      date: date?.text)
+  }
+}
+
+extension PhotoTexts {
   /// The most bytes of a header that are read for a photo's details.
   private static let headerLimit = 256 << 10
 
-  /// Reads them anew, for what the catalog does not hold.
+  /// Reads a file again for the details that the catalog does not hold.
   static func read(
     _ path: [UInt8], in root: FolderRoot
   ) throws(FeedError) -> (JPEGTags, PhotoTexts) {

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedMetadata
 
 /// A sink that passes a JPEG on to another sink and looks for its end marker. If a server's own
 /// file is cut off, it announces only the bytes that it has.

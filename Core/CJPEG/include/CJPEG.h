@@ -16,8 +16,10 @@ typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
   /// The bytes end before the picture can be started.
   CJPEGStatusCut,
   CJPEGStatusDamaged,
-  /// A limit is exceeded, or memory ran out.
+  /// A limit is exceeded.
   CJPEGStatusTooLarge,
+  /// The system has no memory left.
+  CJPEGStatusNoMemory,
   /// A JPEG of a kind that is not supported: lossless, 12 bits, two components, or of an unknown height.
   CJPEGStatusUnsupported,
 } CJPEGStatus;

@@ -202,6 +202,9 @@ extension Phrase {
     "Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
   package static let errorPictureFileTooLarge = Phrase(
     "Cannot show {}: the file is larger than {} MiB.", "{} нельзя показать: файл больше {} МиБ.")
+  package static let errorPictureMemory = Phrase(
+    "Cannot show {}: there is not enough memory now.",
+    "{} нельзя показать: сейчас не хватает памяти.")
   package static let errorPictureDamaged = Phrase(
     "The picture {} is damaged.", "Изображение {} повреждено.")
   package static let errorPictureEmpty = Phrase(

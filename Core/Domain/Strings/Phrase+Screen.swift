@@ -140,6 +140,9 @@ extension Phrase {
   package static let creditLeftOut = Phrase(
     "The file has no room for its credit: what is written in it already fills it.",
     "В файле нет места для подписи об авторе: его заняли другие сведения.")
+  package static let creditUnreadable = Phrase(
+    "The credit was not added: the metadata in the file (XMP) is damaged.",
+    "Подпись об авторе не добавлена: метаданные в файле (XMP) повреждены.")
   package static let downloadNotReported = Phrase(
     "The download could not be reported to the service, as its guidelines ask.",
     "Не удалось сообщить сервису о скачивании, как того просят его правила.")

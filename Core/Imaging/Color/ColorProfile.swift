@@ -1,4 +1,5 @@
 import Glibc
+import FeedMetadata
 
 /// The color profile of a JPEG whose colors are not those of sRGB.
 package struct ColorProfile: Sendable, Hashable {
@@ -38,7 +39,7 @@ package struct ColorProfile: Sendable, Hashable {
     var count = 0
     var segments = JPEGSegments(jpeg)
     while let segment = segments.next() {
-      let range = segment.range
+      let range = segment.content
       guard segment.marker == marker, range.count > name.count + 2,
         jpeg[range].starts(with: name)
       else { continue }

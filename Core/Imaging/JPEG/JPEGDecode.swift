@@ -10,7 +10,7 @@ extension JPEG {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     let decoder = try JPEGDecoder(bytes, limits: options.limits)
-    let picture = try decode(decoder, options, EXIF(ofJPEG: bytes).orientation, cancelled)
+    let picture = try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
     return picture.converted(
       from: ColorProfile(bytes, components: decoder.components), to: options.colors)
   }

@@ -20,7 +20,7 @@ extension JPEG {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
     let decoder = try JPEGDecoder(bytes, limits: limits)
-    let orientation = EXIF(ofJPEG: bytes).orientation
+    let orientation = EXIFOrientation(ofJPEG: bytes)
     let upright = orientation.size(of: decoder.storedSize)
     let eighths = Detail.atLeast(target).eighths(of: upright)
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))

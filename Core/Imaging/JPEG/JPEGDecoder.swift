@@ -11,7 +11,7 @@ struct JPEGDecoder: ~Copyable {
   init(_ bytes: UnsafeRawBufferPointer, limits: JPEG.Limits) throws(ImageError) {
     guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notJPEG }
     guard let opened = CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
-      throw .tooLarge(width: 0, height: 0)
+      throw .noMemory
     }
     var found = CJPEGHeader()
     let status = CJPEGReadHeader(opened, &found)
@@ -31,9 +31,9 @@ struct JPEGDecoder: ~Copyable {
   var isCut: Bool { CJPEGIsCut(handle) }
   var warnings: Int { Int(CJPEGWarnings(handle)) }
 
-  func info(_ exif: EXIF) -> JPEGInfo {
+  func info(_ orientation: EXIFOrientation) -> JPEGInfo {
     JPEGInfo(
-      storedSize: storedSize, orientation: exif.orientation, isProgressive: header.progressive,
+      storedSize: storedSize, orientation: orientation, isProgressive: header.progressive,
       components: components)
   }
 
@@ -130,6 +130,7 @@ extension ImageError {
     case .cut: self = .cut
     case .damaged: self = .damaged(String(cString: CJPEGMessage(handle)))
     case .tooLarge: self = .tooLarge(width: Int(header.width), height: Int(header.height))
+    case .noMemory: self = .noMemory
     case .unsupported: self = .unsupported
     }
   }
@@ -151,13 +152,13 @@ package struct JPEGInfo: Sendable, Hashable {
 extension JPEG {
   /// Reads the header; the first kilobytes of a file are enough.
   ///
-  /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge` or
-  ///   `unsupported`.
+  /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge`,
+  ///   `noMemory` or `unsupported`.
   package static func inspect(
     _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
   ) throws(ImageError) -> JPEGInfo {
     let decoder = try JPEGDecoder(bytes, limits: limits)
-    return decoder.info(EXIF(ofJPEG: bytes))
+    return decoder.info(EXIFOrientation(ofJPEG: bytes))
   }
 
   package static func inspect(

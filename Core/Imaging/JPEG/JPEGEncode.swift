@@ -1,4 +1,5 @@
 import CJPEG
+import FeedMetadata
 
 extension JPEG {
   /// How a file is encoded.
@@ -24,10 +25,14 @@ extension JPEG {
 
   /// Encodes a bitmap.
   ///
-  /// - Parameter profile: The profile of the pixels; nil for sRGB.
-  /// - Throws: `damaged` for an empty bitmap, and `tooLarge` above 65,500 pixels in a direction.
+  /// - Parameters:
+  ///   - profile: The profile of the pixels; nil for sRGB.
+  ///   - metadata: Whole segments, such as XMP.
+  /// - Throws: `damaged` for an empty bitmap, `tooLarge` above 65,500 pixels in a direction, and
+  ///   `noMemory`.
   package static func encode(
-    _ bitmap: Bitmap, _ style: Style = Style(), profile: ColorProfile? = nil
+    _ bitmap: Bitmap, _ style: Style = Style(), profile: ColorProfile? = nil,
+    metadata: [UInt8] = []
   ) throws(ImageError) -> [UInt8] {
     let size = bitmap.size
     if size.isEmpty { throw .damaged("an empty bitmap has no JPEG") }
@@ -41,13 +46,14 @@ extension JPEG {
     }
     defer { CJPEGFree(output) }
     // The dimensions are valid and the output is memory: only that can run out.
-    guard status == .OK else { throw .tooLarge(width: size.width, height: size.height) }
+    guard status == .OK else { throw .noMemory }
     let bytes = UnsafeBufferPointer(start: output.bytes, count: output.count)
-    guard let profile else { return [UInt8](bytes) }
-    // Behind JFIF, which comes first.
+    let segments = metadata + (profile?.segments ?? [])
+    if segments.isEmpty { return [UInt8](bytes) }
+    // After JFIF, which comes first.
     var header = JPEGSegments(UnsafeRawBufferPointer(bytes))
     _ = header.next()
-    return bytes[..<header.position] + profile.segments + bytes[header.position...]
+    return bytes[..<header.position] + segments + bytes[header.position...]
   }
 }
 

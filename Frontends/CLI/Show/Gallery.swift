@@ -146,6 +146,7 @@ extension FeedError {
     case .cut: self.init(.badPicture, Message(.errorPictureCut, name))
     case .damaged(let reason):
       self.init(.badPicture, Message(.errorPictureDamaged, name), detail: reason)
+    case .noMemory: self.init(.badPicture, Message(.errorPictureMemory, name))
     case .tooLarge(let width, let height):
       self.init(.badPicture, Message(.errorPictureTooLarge, name, "\(width)×\(height)"))
     case .cancelled: self = .cancelled

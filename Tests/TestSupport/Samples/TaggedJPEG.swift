@@ -13,6 +13,9 @@ package struct TaggedJPEG: Sendable {
   package var artist: String?
   /// The artist in any encoding.
   package var artistBytes: [UInt8]?
+  package var copyright: String?
+  /// The texts of Windows by their tags, from 0x9C9B on.
+  package var windows: [Int: String] = [:]
   package var orientation: Int?
   package var thumbnail: [UInt8] = []
   /// The properties within the XMP's description.
@@ -80,6 +83,10 @@ package struct TaggedJPEG: Sendable {
     if let artist = artistBytes ?? artist.map({ Array($0.utf8) }) {
       first.append(Entry(0x013B, bytes: artist))
     }
+    if let copyright { first.append(Entry(0x8298, text: copyright)) }
+    for (tag, text) in windows.sorted(by: { $0.key < $1.key }) {
+      first.append(Entry(tag, wide: text))
+    }
     var camera = date.map { [Entry(0x9003, text: $0)] } ?? []
     if let claimedSize {
       camera.append(Entry(0xA002, long: claimedSize.width))
@@ -110,6 +117,12 @@ package struct TaggedJPEG: Sendable {
     init(_ tag: Int, bytes: [UInt8]) {
       value = bytes + [0]
       head = TaggedJPEG.short(tag) + TaggedJPEG.short(2) + TaggedJPEG.long(value.count)
+    }
+
+    /// A text in UTF-16 with the lower byte first, in bytes.
+    init(_ tag: Int, wide text: String) {
+      value = (text.utf16 + [0]).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      head = TaggedJPEG.short(tag) + TaggedJPEG.short(1) + TaggedJPEG.long(value.count)
     }
 
     init(_ tag: Int, short number: Int) {

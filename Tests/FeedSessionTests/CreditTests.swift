@@ -1,7 +1,8 @@
+import FeedCore
+import FeedMetadata
+import FeedSession
 import FeedTestSupport
 import Testing
-
-@testable import FeedCore
 
 @Suite("PHOTO-8: the credit in a JPEG")
 struct CreditTests {
@@ -93,8 +94,8 @@ struct CreditTests {
   func merged() throws {
     let own = """
       <rdf:Description rdf:about="uuid:1" xmlns:d="http://purl.org/dc/elements/1.1/" \
-      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Credit="Agency &amp; Sons">\
-      <d:creator><rdf:Seq><rdf:li>Somebody else</rdf:li></rdf:Seq></d:creator></rdf:Description>
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Oslo">\
+      <d:creator><rdf:Seq><rdf:li>Nora Fjeld</rdf:li></rdf:Seq></d:creator></rdf:Description>
       """
     let old = Self.packet(own)
     let (bytes, remark) = credited(
@@ -105,9 +106,101 @@ struct CreditTests {
     #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
     #expect(text.ranges(of: "rdf:about=\"uuid:1\"").count == 2)
     #expect(bytes.suffix(Self.scan.count) == Self.scan[...])
-    let found = try #require(PhotoCredit(jpeg: bytes))
-    #expect(found.creator == "Somebody else" && found.line == "Agency & Sons")
-    #expect(found.source?.text.hasPrefix("https://unsplash.com/photos/a") == true)
+    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    #expect(!text.contains("imagefeed:"))
+  }
+
+  @Test("PHOTO-9: another credit in the file stays, and that of the download is read")
+  func otherCredit() throws {
+    let own = """
+      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \
+      photoshop:Credit="Photo by Someone Else on Pixabay" dc:source="https://pixabay.com/1"/>
+      """
+    let first = credited([0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.scan, photo()).bytes
+    #expect(String(decoding: first, as: UTF8.self).contains(own))
+    #expect(PhotoCredit(jpeg: first) == PhotoCredit(of: photo()))
+    // The file of a download is downloaded again, as another photo.
+    let second = credited(first, photo("Ann Bee")).bytes
+    #expect(PhotoCredit(jpeg: second) == PhotoCredit(of: photo("Ann Bee")))
+    let text = String(decoding: second, as: UTF8.self)
+    #expect(text.contains(own) && !text.contains("Nora"))
+    #expect(text.ranges(of: "<imagefeed:Credit>").count == 1)
+    // A photo without an author has a source, and none of the file's names.
+    var unknown = photo()
+    unknown.author = .unknown
+    let third = try #require(PhotoCredit(jpeg: credited(first, unknown).bytes))
+    #expect(third.creator == nil && third.line == nil && third.source == unknown.links.page)
+  }
+
+  @Test(
+    "PHOTO-10: a namespace has one prefix in a packet with a credit",
+    arguments: [
+      #"xmlns:xapRights="http://ns.adobe.com/xap/1.0/rights/" xapRights:Marked="True""#,
+      #"xmlns:zz="http://purl.org/dc/elements/1.1/" zz:format="image/jpeg""#,
+      #"xmlns:dc="urn:other" dc:format="image/jpeg""#,
+      #"xmlns:rdf2="urn:other" rdf2:a="b""#,
+      #"xmlns="http://purl.org/dc/elements/1.1/""#,
+    ])
+  func prefixes(attributes: String) throws {
+    for rdf in ["rdf", "r"] {
+      let own = Self.packet("<rdf:Description \(attributes)/>")
+        .replacing("<rdf:", with: "<\(rdf):").replacing("</rdf:", with: "</\(rdf):")
+        .replacing("xmlns:rdf=", with: "xmlns:\(rdf)=")
+      let bytes = credited([0xFF, 0xD8] + Self.xmp(own) + Self.scan, photo()).bytes
+      #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      let text = String(decoding: bytes, as: UTF8.self)
+      let declared = text.matches(of: /xmlns(:\w+)?="([^"]*)"/)
+        .map { (prefix: String($0.1 ?? ""), space: String($0.2)) }
+      for (prefix, space) in declared {
+        let same = declared.filter { $0.space == space }
+        #expect(same.allSatisfy { $0.prefix == prefix }, "\(space)")
+        #expect(declared.filter { $0.prefix == prefix }.allSatisfy { $0.space == space })
+      }
+    }
+  }
+
+  @Test("PHOTO-10: XMP after the tables of a JPEG is extended at its place")
+  func lateXMP() throws {
+    let own = Self.packet("<rdf:Description xmlns:a='urn:a' a:b='c'/>")
+    let start = [0xFF, 0xD8] + Self.jfif + Self.tables
+    let bytes = credited(start + Self.xmp(own) + Self.scan, photo()).bytes
+    #expect(bytes.starts(with: start) && bytes.suffix(Self.scan.count) == Self.scan[...])
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("a:b='c'"))
+    #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
+    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+  }
+
+  @Test(
+    "PHOTO-10: XMP without properties takes the credit",
+    arguments: [
+      "", " \0\0", "\u{FEFF}",
+      "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><?xpacket end='w'?>",
+      "<x:xmpmeta xmlns:x='adobe:ns:meta/'> </x:xmpmeta>", packet(""),
+      packet("").replacing("></rdf:RDF>", with: "/>"),
+      packet("").replacing("></rdf:RDF>", with: " />").replacing("rdf:", with: "q:")
+        .replacing(":rdf", with: ":q"),
+    ])
+  func withoutProperties(packet: String) throws {
+    let bytes = credited([0xFF, 0xD8] + Self.xmp(packet) + Self.scan, photo()).bytes
+    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
+  }
+
+  @Test("PHOTO-10: XMP in UTF-16 becomes UTF-8 with the credit")
+  func wide() throws {
+    let own = "<rdf:Description xmlns:a='urn:a' a:b='Łódź'/>"
+    let packet = "<?xml version='1.0' encoding='UTF-16'?>" + Self.packet(own)
+    for mark in ["\u{FEFF}", ""] {
+      let wide = (mark + packet).utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      let segment = Self.segment(0xE1, XMPSegment.identifier + wide)
+      let (bytes, remark) = credited([0xFF, 0xD8] + segment + Self.scan, photo())
+      #expect(remark == nil && PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("xap/1.0/\0<x:xmpmeta") && text.contains(own))
+    }
   }
 
   @Test("An empty property is replaced by the credit, and other properties stay")
@@ -184,14 +277,19 @@ struct CreditTests {
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
-  @Test("A file whose XMP cannot take the credit stays unchanged, with a remark")
+  @Test("PHOTO-10: a file whose XMP cannot take the credit stays, with the reason as a remark")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
-    for text in [long, "no RDF", "<rdf:RDF/>"] {
+    let reasons: [(String, Phrase)] = [
+      (long, .creditLeftOut), ("no RDF", .creditUnreadable), ("<rdf:RDF/>", .creditUnreadable),
+      ("<a>text</a>", .creditUnreadable), (Self.packet("<a>"), .creditUnreadable),
+      ("<!DOCTYPE a>" + Self.packet(""), .creditUnreadable),
+    ]
+    for (text, reason) in reasons {
       let jpeg = [0xFF, 0xD8] + Self.xmp(text) + Self.tables + Self.scan
       let (bytes, remark) = credited(jpeg, photo(), size: 1_000)
       #expect(bytes == jpeg)
-      #expect(remark == Message(.creditLeftOut))
+      #expect(remark == Message(reason), "\(text.prefix(40))")
     }
   }
 

@@ -11,13 +11,31 @@ final class XMPParser {
   /// The result of reading a packet. Ranges count from the packet's start.
   struct Found: Sendable, Hashable {
     var values: [XMPPacket.Property: String] = [:]
-    /// The places of properties without a value, and of the id of a photo.
-    var replaceable: [XMPPacket.Property: [XMPPacket.Place]] = [:]
+    /// The places of all properties, with and without a value.
+    var places: [XMPPacket.Property: [XMPPacket.Place]] = [:]
     var hasContactInfo = false
     /// The subject of the first description.
     var subject = ""
     /// The start of the last tag that closes the RDF; nil if the packet has none or is not XML.
     var end: Int?
+    /// The tag of an RDF element without content, which has no closing tag.
+    var emptyRDF: Tag?
+    /// Whether there is nothing in the packet, or nothing but a frame around missing RDF.
+    var isBlank = false
+    /// The namespace declarations in their order, if they are collected.
+    var prefixes: [Prefix] = []
+  }
+
+  struct Tag: Sendable, Hashable {
+    /// The name as it is written, with its prefix.
+    let name: String
+    let range: Range<Int>
+  }
+
+  /// The prefix of a namespace; empty for a default namespace.
+  struct Prefix: Sendable, Hashable {
+    let name: String
+    let space: String
   }
 
   /// The meaning of an open element.
@@ -43,18 +61,27 @@ final class XMPParser {
   /// The values of the property that is open.
   private var items: [(text: String, isDefault: Bool)] = []
   private var isDefaultItem = false
+  /// The last tag that opens the RDF.
+  private var opening: Tag?
+  /// Whether there is anything besides RDF and the frame around it.
+  private var hasOtherContent = false
   private let parser: XML_Parser
   private let base: Int
 
   /// Reads a packet in UTF-8. It is read from its first `<` to its last `>`, because zeros and
   /// blanks around it are common and not XML.
-  static func read(_ packet: [UInt8]) -> Found {
+  ///
+  /// - Parameter collectingNames: Whether the prefixes of the namespaces are collected.
+  static func read(_ packet: [UInt8], collectingNames: Bool = false) -> Found {
+    if packet.isBlank { return Found(isBlank: true) }
     guard let first = packet.firstIndex(of: UInt8(ascii: "<")),
       let last = packet.lastIndex(of: UInt8(ascii: ">")), first < last,
       let parser = XML_ParserCreateNS("UTF-8", CChar(bitPattern: XMPName.separator))
     else { return Found() }
     defer { XML_ParserFree(parser) }
-    return XMPParser(parser, from: first).run(packet.blankingControls()[first...last])
+    let reader = XMPParser(parser, from: first)
+    if collectingNames { reader.collectNames() }
+    return reader.run(packet.blankingControls()[first...last])
   }
 
   private init(_ parser: XML_Parser, from base: Int) { (self.parser, self.base) = (parser, base) }
@@ -79,8 +106,21 @@ final class XMPParser {
         parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(clamping: bytes.count), 1)
     }
-    if status != XML_STATUS_OK { found.end = nil }
+    if status == XML_STATUS_OK {
+      found.isBlank = found.end == nil && found.emptyRDF == nil && !hasOtherContent
+    } else {
+      (found.end, found.emptyRDF) = (nil, nil)
+      found.isBlank = XML_GetErrorCode(parser) == XML_ERROR_NO_ELEMENTS
+    }
     return found
+  }
+
+  private func collectNames() {
+    XML_SetStartNamespaceDeclHandler(parser) { data, prefix, space in
+      guard let space else { return }
+      let name = prefix.map { String(cString: $0) } ?? ""
+      XMPParser.of(data)?.found.prefixes.append(Prefix(name: name, space: String(cString: space)))
+    }
   }
 
   private static func of(_ data: UnsafeMutableRawPointer?) -> XMPParser? {
@@ -110,7 +150,13 @@ extension XMPParser {
 
   private func scope(of name: XMPName, _ attributes: XMPAttributes) -> Scope {
     switch scopes.last ?? .document {
-    case .document: return name.key == XMPName.rdf("RDF") ? .rdf : .document
+    case .document:
+      guard name.key == XMPName.rdf("RDF") else {
+        if !XMPName.frames.contains(name.key) { hasOtherContent = true }
+        return .document
+      }
+      opening = Tag(name: name.raw, range: tag)
+      return .rdf
     case .rdf:
       if found.subject.isEmpty { found.subject = attributes.subject ?? "" }
       takeProperties(attributes)
@@ -166,12 +212,13 @@ extension XMPParser {
   }
 
   private func add(_ value: String) {
-    if value.hasText { items.append((value, isDefaultItem)) }
+    if value.hasText { items.append((value.trimmed, isDefaultItem)) }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
     switch scopes.last {
     case .property, .item: text += bytes
+    case .document: if !bytes.allSatisfy({ $0 <= 0x20 }) { hasOtherContent = true }
     default: break
     }
   }
@@ -186,7 +233,7 @@ extension XMPParser {
       set(property, to: property.value(of: items), .element(start..<tag.upperBound))
     case .rdf:
       // An empty element has no closing tag to write before.
-      if !tag.isEmpty { found.end = tag.lowerBound }
+      if !tag.isEmpty { found.end = tag.lowerBound } else { found.emptyRDF = opening }
     default: break
     }
   }
@@ -194,9 +241,8 @@ extension XMPParser {
   private func set(
     _ property: XMPPacket.Property, to value: String, _ place: XMPPacket.Place
   ) {
-    let isEmpty = !value.hasText
-    if isEmpty || property == .photoID { found.replaceable[property, default: []].append(place) }
-    if !isEmpty, found.values[property] == nil { found.values[property] = value }
+    found.places[property, default: []].append(place)
+    if value.hasText, found.values[property] == nil { found.values[property] = value.trimmed }
   }
 }
 
@@ -214,8 +260,23 @@ extension XMPPacket.Property {
 }
 
 extension String {
-  /// Whether something of it remains to be read.
-  fileprivate var hasText: Bool { !cleaned().allSatisfy(\.isWhitespace) }
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0.isWhitespace }
+    let text = drop(while: isBlank)
+    return text.lastIndex { !isBlank($0) }.map { String(text[...$0]) } ?? ""
+  }
+
+  /// Whether it has a visible character.
+  fileprivate var hasText: Bool {
+    unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return switch properties.generalCategory {
+      case .control, .format: false
+      default: !properties.isWhitespace
+      }
+    }
+  }
 }
 
 /// A name with its namespace.
@@ -223,6 +284,8 @@ struct XMPName {
   /// Stands between the parts of a name that Expat reports; XML does not allow it in one.
   static let separator: UInt8 = 1
   private static let syntax = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  /// The elements around RDF.
+  static let frames: Set = [key("adobe:ns:meta/", "xmpmeta"), key("adobe:ns:meta/", "xapmeta")]
   static let lists: Set = [rdf("Alt"), rdf("Bag"), rdf("Seq")]
   static let contactInfo = key(
     "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "CreatorContactInfo")
@@ -273,6 +336,12 @@ struct XMPAttributes: Sequence {
 }
 
 extension [UInt8] {
+  /// Whether there are only zeros, blanks and a byte order mark.
+  fileprivate var isBlank: Bool {
+    let text = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+    return text.allSatisfy { $0 <= 0x20 }
+  }
+
   /// Whether the text has one of these names. Most packets have none, and this costs a hundredth of
   /// reading one.
   func containsAny(_ names: some Sequence<String>) -> Bool {

@@ -1,4 +1,4 @@
-import FeedCore
+import FeedMetadata
 import Testing
 
 @Suite("BACK-7: texts in the header of a picture")

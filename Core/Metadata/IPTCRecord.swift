@@ -1,19 +1,19 @@
-import FeedCore
-
-/// The IPTC record in Photoshop's resources: what agencies and older programs write about a photo.
-/// Nothing in it is trusted: whatever does not fit ends the reading.
-struct IPTCRecord: Sendable, Hashable {
-  private(set) var title: String?
-  private(set) var caption: String?
-  private(set) var author: String?
-  private(set) var keywords: [String] = []
+/// The IPTC record in Photoshop's resources, in which agencies and older programs describe a photo.
+/// Nothing in it is trusted: invalid data ends the reading.
+package struct IPTCRecord: Sendable, Hashable {
+  package private(set) var title: String?
+  package private(set) var caption: String?
+  package private(set) var author: String?
+  /// The copyright notice.
+  package private(set) var rights: String?
+  package private(set) var keywords: [String] = []
   /// The day and, after a blank, the time; empty without a day.
-  private(set) var date: [UInt8] = []
+  package private(set) var date: [UInt8] = []
 
   private static let resource: [UInt8] = [0x04, 0x04]
   private static let keywordLimit = 30
 
-  init(resources bytes: ArraySlice<UInt8>) {
+  package init(resources bytes: ArraySlice<UInt8>) {
     var reader = ByteReader(bytes)
     // "8BIM", a number, a name of its length (with it even), a length, the content (even).
     while reader.take(4).map({ $0.elementsEqual("8BIM".utf8) }) == true,
@@ -49,6 +49,7 @@ struct IPTCRecord: Sendable, Hashable {
     case 55: if date.isEmpty { date = Array(text.utf8) }
     case 60: if !date.isEmpty, !date.contains(0x20) { date += [0x20] + text.utf8 }
     case 80: author = author ?? text
+    case 116: rights = rights ?? text
     case 120: caption = caption ?? text
     default: break
     }

@@ -1,21 +1,24 @@
-/// What programs wrote into a JPEG's header about the photo, besides what it takes to show it.
-/// Nothing in it is trusted or cleaned: whatever does not fit is as if it were not there.
+/// The metadata in a JPEG's header: the values of EXIF, and the places of XMP and IPTC. Nothing in it
+/// is trusted or cleaned: invalid data counts as missing.
 package struct JPEGTags: Sendable, Hashable {
   package var description: [UInt8]?
   package var artist: [UInt8]?
+  package var copyright: [UInt8]?
+  /// The texts of Windows, which only it writes.
+  package var windows = WindowsTexts()
   package var make: [UInt8]?
   package var model: [UInt8]?
   /// The camera's clock, as `2022:08:27 10:00:00`: when the photo was taken, when it was digitized,
   /// and when its file was changed. Some of them may be zeros or blanks.
   package var dates: [[UInt8]] = []
   /// The size of the photo in pixels, as the program that wrote the tags knew it.
-  package var size: PixelSize?
+  package var size: Size?
   package var exposure: TIFF.Rational?
   package var aperture: TIFF.Rational?
   package var focalLength: TIFF.Rational?
   package var iso: Int?
-  /// The range of the small JPEG that cameras put beside the photo. It is stored as the photo is,
-  /// to be turned by the same orientation.
+  /// The range of the small JPEG that cameras put next to the photo. It is stored in the photo's
+  /// orientation.
   package var thumbnail: Range<Int>?
   /// The ranges of the XMP packets; most files have one at most.
   package var xmp: [Range<Int>] = []
@@ -24,7 +27,7 @@ package struct JPEGTags: Sendable, Hashable {
   /// The ranges of Photoshop's resources, which hold the IPTC record. Large ones take several
   /// segments.
   package var resources: [Range<Int>] = []
-  /// Where the header ends and the picture's own data begins, as far as the bytes tell.
+  /// The end of the header, at which the picture's own data begins, as far as it is known.
   package private(set) var end = 0
   private var hasEXIF = false
 
@@ -38,32 +41,24 @@ package struct JPEGTags: Sendable, Hashable {
     self = bytes.withUnsafeBytes { JPEGTags($0) }
   }
 
-  private static let exifName = Array("Exif\0\0".utf8)
-  private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-  private static let extendedXMPName = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)
 
   /// Of EXIF the first segment counts.
   private mutating func take(_ segment: JPEGSegments.Segment, _ bytes: UnsafeRawBufferPointer) {
-    func content(after name: [UInt8]) -> Range<Int>? {
-      let range = segment.range
-      guard range.count > name.count, bytes[range].starts(with: name) else { return nil }
-      return range.lowerBound + name.count..<range.upperBound
-    }
     switch segment.marker {
-    case 0xE1:
-      if let block = content(after: Self.exifName) {
+    case XMPSegment.marker:
+      if let block = EXIF.block(in: segment, of: bytes) {
         if !hasEXIF, let tiff = TIFF(bytes, block) {
           hasEXIF = true
           take(tiff, block)
         }
-      } else if let packet = content(after: Self.xmpName) {
+      } else if let packet = segment.content(after: XMPSegment.identifier, of: bytes) {
         xmp.append(packet)
-      } else if let part = content(after: Self.extendedXMPName) {
+      } else if let part = segment.content(after: XMPSegment.extensionIdentifier, of: bytes) {
         extendedXMP.append(part)
       }
     case 0xED:
-      if let part = content(after: Self.resourcesName) { resources.append(part) }
+      if let part = segment.content(after: Self.resourcesName, of: bytes) { resources.append(part) }
     default: break
     }
   }
@@ -72,6 +67,8 @@ package struct JPEGTags: Sendable, Hashable {
     let first = tiff.firstDirectory
     description = tiff.text(0x010E, at: first)
     artist = tiff.text(0x013B, at: first)
+    copyright = tiff.text(0x8298, at: first)
+    windows = WindowsTexts(tiff, at: first)
     make = tiff.text(0x010F, at: first)
     model = tiff.text(0x0110, at: first)
     let changed = tiff.text(0x0132, at: first)
@@ -85,7 +82,7 @@ package struct JPEGTags: Sendable, Hashable {
     dates = [0x9003, 0x9004].compactMap { tiff.text($0, at: photo) }
     let numbers = tiff.directory(at: photo)
     if let width = numbers[0xA002], let height = numbers[0xA003], width > 0, height > 0 {
-      size = PixelSize(width: width, height: height)
+      size = Size(width: width, height: height)
     }
     exposure = tiff.rational(0x829A, at: photo)
     aperture = tiff.rational(0x829D, at: photo)
@@ -103,5 +100,33 @@ package struct JPEGTags: Sendable, Hashable {
       start <= block.count - length
     else { return }
     thumbnail = block.lowerBound + start..<block.lowerBound + start + length
+  }
+}
+
+extension JPEGTags {
+  /// A size in pixels.
+  package struct Size: Sendable, Hashable {
+    package let width: Int
+    package let height: Int
+  }
+
+  /// The tags that Windows writes from a file's properties (`XPTitle` and others).
+  package struct WindowsTexts: Sendable, Hashable {
+    package var title: String?
+    package var comment: String?
+    /// Several authors are separated by semicolons, and so are keywords.
+    package var author: String?
+    package var keywords: String?
+    package var subject: String?
+
+    package init() {}
+
+    init(_ tiff: TIFF, at directory: Int) {
+      title = tiff.wideText(0x9C9B, at: directory)
+      comment = tiff.wideText(0x9C9C, at: directory)
+      author = tiff.wideText(0x9C9D, at: directory)
+      keywords = tiff.wideText(0x9C9E, at: directory)
+      subject = tiff.wideText(0x9C9F, at: directory)
+    }
   }
 }

@@ -1,5 +1,8 @@
-/// Puts a credit into a JPEG that arrives in pieces (PHOTO-8): holds back its header until that is
-/// whole, and passes the picture on as it comes.
+package import FeedCore
+import FeedMetadata
+
+/// Adds a credit to a JPEG that arrives in pieces (PHOTO-8). The header is held back until it is
+/// complete, and the picture is passed on as it arrives.
 package struct CreditInsertion: Sendable {
   private let credit: PhotoCredit
   /// The bytes held back; nil once they are passed on.
@@ -7,22 +10,23 @@ package struct CreditInsertion: Sendable {
   /// Why the credit was left out of a JPEG.
   package private(set) var remark: Message?
 
-  /// A header that is longer is none of a photo; its bytes are passed on as they came.
+  /// A longer header is not that of a photo. Its bytes are passed on unchanged.
   private static let limit = 4 << 20
 
   package init(_ credit: PhotoCredit) { self.credit = credit }
 
   /// Takes the next bytes.
   ///
-  /// - Returns: Those to be written now.
+  /// - Returns: The bytes to write now.
   package mutating func take(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard var header else { return bytes }
     // Taken out, so that it grows in place.
     self.header = nil
     header += bytes
-    switch JPEGHeader.read(header) {
-    case .whole(let found): return with(found, header)
-    case .unreadable: return header[...]
+    let found = JPEGHeader(header)
+    switch found.end {
+    case .scan: return with(found, header)
+    case .image, .invalid: return header[...]
     case .cut where header.count > Self.limit: return header[...]
     case .cut:
       self.header = header
@@ -32,7 +36,7 @@ package struct CreditInsertion: Sendable {
 
   /// Ends the picture.
   ///
-  /// - Returns: The bytes that were still held back: those of a header that is cut off.
+  /// - Returns: The bytes that were still held back, if the header is cut off.
   package mutating func finish() -> ArraySlice<UInt8> {
     defer { header = nil }
     return header?[...] ?? []
@@ -41,24 +45,36 @@ package struct CreditInsertion: Sendable {
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
     let place = old?.range ?? header.placeOfXMP
-    guard let segment = packet(old, header, bytes).flatMap({ XMPSegment.bytes(of: $0) }) else {
+    guard let packet = packet(old, header, bytes) else {
+      remark = Message(.creditUnreadable)
+      return bytes[...]
+    }
+    guard let segment = XMPSegment.bytes(of: packet) else {
       remark = Message(.creditLeftOut)
       return bytes[...]
     }
     return bytes[..<place.lowerBound] + segment + bytes[place.upperBound...]
   }
 
+  /// The packet to write.
+  ///
+  /// - Returns: Nil if the file's own packet is damaged. It is never replaced by another one.
   private func packet(
-    _ old: JPEGHeader.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
+    _ old: JPEGSegments.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
   ) -> XMPPacket? {
-    guard let old else { return XMPPacket(credit) }
+    let credit = credit.properties
+    let whole = (XMPPacket.Property.ofCredit + [.photoID]).compactMap { name in
+      credit[name].map { (name, $0) }
+    }
+    guard let old else { return XMPPacket(whole) }
     let packet = XMPPacket(toAddTo: XMPSegment.packet(in: old, of: bytes))
-    return packet?.adding(credit, besides: XMPSegment.packets(of: header, bytes))
+    if packet.isBlank { return XMPPacket(whole) }
+    return packet.adding(credit, of: XMPSegment.packets(of: header, bytes))
   }
 }
 
 extension JPEGHeader {
-  /// Behind JFIF and Exif, which programs expect at the very start.
+  /// The place after JFIF and Exif, which programs expect at the very start.
   fileprivate var placeOfXMP: Range<Int> {
     let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
     let end = first.last?.range.upperBound ?? 2

@@ -5,6 +5,8 @@ package struct PhotoCredit: Sendable, Hashable {
   package struct License: Sendable, Hashable {
     package let terms: String?
     package let page: WebAddress?
+
+    package init(terms: String?, page: WebAddress?) { (self.terms, self.page) = (terms, page) }
   }
 
   /// The photographer's name; nil if it is not known.
@@ -16,7 +18,7 @@ package struct PhotoCredit: Sendable, Hashable {
   package let source: WebAddress?
   package let license: License?
   /// The photo's id, percent-encoded. A file tells by it which photo it is, also without a page.
-  let photoID: String?
+  package let photoID: String?
 
   /// The credit of a photo. The license of Unsplash applies only to photos of Unsplash, which their
   /// page tells.
@@ -30,28 +32,15 @@ package struct PhotoCredit: Sendable, Hashable {
     photoID = photo.id.text.percentEncoded()
   }
 
-  /// The credit in the XMP of a file, whoever wrote it.
-  ///
-  /// - Returns: Nil if it names neither author nor credit.
-  init?(_ packets: [XMPPacket]) {
-    func value(_ property: XMPPacket.Property) -> String? {
-      packets.lazy.compactMap { $0[property] }.first
-    }
-    func address(_ property: XMPPacket.Property) -> WebAddress? {
-      packets.lazy.compactMap { $0.address(property) }.first
-    }
-    let credit = value(.credit)
-    creator = value(.creator) ?? credit
-    creatorPage = address(.creatorPage)
-    source = address(.source)
-    line = credit ?? creator.map { Self.line(of: $0, isOnUnsplash: false) }
-    let license = License(terms: value(.usageTerms), page: address(.webStatement))
-    self.license = license.terms == nil && license.page == nil ? nil : license
-    photoID = value(.photoID)
-    if line == nil { return nil }
+  package init(
+    creator: String?, creatorPage: WebAddress?, line: String?, source: WebAddress?,
+    license: License?, photoID: String? = nil
+  ) {
+    (self.creator, self.creatorPage, self.line) = (creator, creatorPage, line)
+    (self.source, self.license, self.photoID) = (source, license, photoID)
   }
 
-  private static func line(of name: String, isOnUnsplash: Bool) -> String {
+  package static func line(of name: String, isOnUnsplash: Bool) -> String {
     isOnUnsplash ? "Photo by \(name) on Unsplash" : "Photo by \(name)"
   }
 }

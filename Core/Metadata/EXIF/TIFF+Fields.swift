@@ -1,4 +1,4 @@
-/// Values of any kind, for what is read once a file rather than at each decode.
+/// Values of all kinds, which are read once for a file and not at each decode.
 extension TIFF {
   /// A fraction as a camera writes it.
   package struct Rational: Sendable, Hashable {
@@ -17,6 +17,15 @@ extension TIFF {
       return nil
     }
     return Array(bytes[range])
+  }
+
+  /// A text in UTF-16, the lower byte first in any file, in a tag of bytes. It ends at a zero.
+  func wideText(_ tag: Int, at directory: Int) -> String? {
+    guard let (type, range) = field(tag, at: directory), type == 1 || type == 7 else { return nil }
+    let units = stride(from: range.lowerBound, to: range.upperBound - 1, by: 2)
+      .map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+      .prefix { $0 != 0 }
+    return units.isEmpty ? nil : String(decoding: units, as: UTF16.self)
   }
 
   func rational(_ tag: Int, at directory: Int) -> Rational? {
@@ -48,5 +57,5 @@ extension TIFF {
   }
 
   /// The bytes of one value of each type that is read here.
-  private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 129: 1]
+  private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 129: 1]
 }

@@ -1,0 +1,46 @@
+/// The properties of a picture's XMP that people fill in. The texts are not cleaned.
+package struct XMPDescription: Sendable, Hashable {
+  package let title: String?
+  package let description: String?
+  package let creator: String?
+  /// The copyright notice.
+  package let rights: String?
+
+  /// Reads the packets of a picture. Of each property the first value counts.
+  ///
+  /// - Parameter extensions: The segments of the large packet that the first one refers to.
+  package init(packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []) {
+    let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofTexts)
+    func text(_ property: XMPPacket.Property) -> String? {
+      packets.lazy.compactMap { $0[property] }.first
+    }
+    title = text(.title)
+    description = text(.description)
+    creator = text(.creator)
+    rights = text(.rights)
+  }
+
+  /// The times in the packets, best first: when the photo was taken, then when its file was made or
+  /// changed.
+  package static func dates(
+    packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []
+  ) -> [String] {
+    let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofDates)
+    return XMPPacket.Property.ofDates.flatMap { date in packets.compactMap { $0[date] } }
+  }
+
+  /// An XMP segment of a JPEG with a few properties, for a copy that is encoded anew.
+  ///
+  /// - Parameter date: The time when the photo was taken, in the form of XMP, also a year alone.
+  /// - Returns: Nothing if all are missing, or too long for a segment.
+  package static func segment(
+    title: String?, description: String?, creator: String?, rights: String?, date: String?
+  ) -> [UInt8] {
+    let all: [(XMPPacket.Property, String?)] = [
+      (.title, title), (.description, description), (.creator, creator), (.rights, rights),
+      (.dateCreated, date),
+    ]
+    let values = all.compactMap { property, value in value.map { (property, $0) } }
+    return values.isEmpty ? [] : XMPSegment.bytes(of: XMPPacket(values)) ?? []
+  }
+}
