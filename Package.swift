@@ -3,7 +3,7 @@ import PackageDescription
 
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
-//   FeedCore ← swift-log, CExpat. FeedImaging ← CJPEG. FeedSession ← FeedCore.
+//   FeedCore ← swift-log, CExpat, CSystem. FeedImaging ← CJPEG. FeedSession ← FeedCore.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
 //   other:
@@ -14,7 +14,7 @@ import PackageDescription
 //     Mock    ← FeedImaging, MockPainter (which imports only FeedImaging).
 //     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
 //   Frontends ← FeedCore, FeedSession, FeedImaging, TerminalKit; never a backend, FeedHTTP,
-//   LocalStores or each other.
+//   LocalStores or each other. The terminal's questions to tmux also ← FeedSystem.
 //   Only the executable `imagefeed` and the tests see both sides.
 
 let strict: [SwiftSetting] = [
@@ -44,7 +44,7 @@ let argumentParser: Target.Dependency = .product(
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: ["CExpat", logging], path: "Core",
+    name: "FeedCore", dependencies: ["CExpat", "CSystem", logging], path: "Core",
     exclude: [
       "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "README.md", "SPEC.md", "Session",
       "System",
@@ -173,7 +173,8 @@ let frontends: [Target] = [
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", exclude: ["KEYMAP.md"], swiftSettings: strict),
   .target(
-    name: "TerminalKit", dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging"],
+    name: "TerminalKit",
+    dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging", "FeedSystem"],
     path: "Frontends/Terminal", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("deflate")]),
   .executableTarget(
