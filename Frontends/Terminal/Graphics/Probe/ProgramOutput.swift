@@ -2,12 +2,16 @@ import FeedSystem
 
 /// Another program's output, for questions to tmux.
 enum ProgramOutput {
-  /// Runs a program to its end, and ends it if it takes longer than `limit`.
+  /// Runs a program to its end, and ends it if it takes longer than `limit`. It does not get our own
+  /// variables (SEC-2): tmux would keep the keys and tokens in them.
   ///
   /// - Returns: What it printed; nil if it cannot be run, fails, prints more than 64 KiB, or takes
   ///   longer than `limit`.
-  static func run(_ words: [String], limit: Duration = .seconds(2)) -> String? {
-    let environment = Executables.environment(Executables.currentEnvironment())
+  static func run(
+    _ words: [String], limit: Duration = .seconds(2),
+    environment: [String: String] = Executables.currentEnvironment()
+  ) -> String? {
+    let environment = Executables.environment(environment)
     guard let name = words.first, let path = Executables.path(of: name, environment) else {
       return nil
     }
