@@ -3,7 +3,7 @@ import PackageDescription
 
 // One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
 //
-//   FeedCore ← swift-log. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
+//   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
 //   FeedImaging ← CJPEG, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
@@ -15,7 +15,7 @@ import PackageDescription
 //     Mock    ← FeedImaging, BackendSupport, MockPainter (which imports only FeedImaging).
 //     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
 //   Frontends ← FeedCore, FeedSession, FeedImaging, TerminalKit; never a backend, FeedHTTP,
-//   LocalStores or each other.
+//   LocalStores or each other. The terminal's questions to tmux also ← FeedSystem.
 //   Only the executable `imagefeed` and the tests see both sides.
 
 let strict: [SwiftSetting] = [
@@ -45,7 +45,7 @@ let argumentParser: Target.Dependency = .product(
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: [logging], path: "Core",
+    name: "FeedCore", dependencies: ["CSystem", logging], path: "Core",
     exclude: [
       "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "Metadata", "README.md", "SPEC.md",
       "Session", "System",
@@ -186,7 +186,8 @@ let frontends: [Target] = [
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", exclude: ["KEYMAP.md"], swiftSettings: strict),
   .target(
-    name: "TerminalKit", dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging"],
+    name: "TerminalKit",
+    dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging", "FeedSystem"],
     path: "Frontends/Terminal", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("deflate")]),
   .executableTarget(

@@ -2,9 +2,8 @@ import Glibc
 
 /// Other programs on this machine.
 package enum Executables {
-  /// The path of a program that `PATH` leads to. A relative folder in it would be another one in
-  /// each working directory, where anybody may have put a program of that name, so it counts as
-  /// none.
+  /// The path of a program in one of the folders of `PATH`. Relative folders are skipped: they depend
+  /// on the working directory, where another user may have put a program of that name.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
@@ -12,6 +11,21 @@ package enum Executables {
 
   package static func isProgram(_ path: String) -> Bool {
     FileType(of: path) == .regular && access(path, X_OK) == 0
+  }
+
+  /// The environment of this process.
+  package static func currentEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    variables.reserveCapacity(64)
+    var pointer = environ
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        variables[String(text[..<mark])] = String(text[text.utf8.index(after: mark)...])
+      }
+      pointer += 1
+    }
+    return variables
   }
 
   /// The environment for other programs, without our own variables, which may hold keys and tokens

@@ -1,13 +1,13 @@
 import FeedCore
 import Glibc
 
-/// A child and all that it starts, which die together. Any thread may kill it at any time, also
-/// before its start, which then does not happen.
+/// A child with all the processes that it starts, which are killed together. Any thread may kill it
+/// at any time. A kill before the start prevents the start.
 package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
-    /// Started, and not waited for yet, so that the number is nobody else's. Without a
-    /// group of its own, the leader and its descendants get the signals.
+    /// Started and not yet waited for, so that the system cannot reuse its number. Without a group
+    /// of its own, the leader and its descendants get the signals.
     case running(pid_t, hasGroup: Bool)
     case ended(Int32)
   }
@@ -24,14 +24,14 @@ package final class ProcessGroup: Sendable {
     }
   }
 
-  /// Sends all of them a signal that ends them. A process that the leader started counts although
-  /// it has moved to a group of its own, as `setsid` and a shell's job control do.
+  /// Sends a signal to the leader and all processes that it started. This includes those in other
+  /// process groups, where `setsid` and a shell's job control put them.
   package func kill(_ signal: Int32 = SIGKILL) {
     phase.withLock { phase in
       switch phase {
       case .new: phase = .ended(signal)
       case .running(let leader, let hasGroup):
-        // Looked for first: the children of an ended process have another parent.
+        // Listed first, because the children of an ended process get another parent.
         let descendants = ProcessTree.descendants(of: leader)
         Glibc.kill(hasGroup ? -leader : leader, signal)
         for process in descendants { Glibc.kill(process, signal) }
@@ -40,8 +40,8 @@ package final class ProcessGroup: Sendable {
     }
   }
 
-  /// Whether the leader has ended. It is not waited for, so that its number stays its own and the
-  /// rest of the group can be killed by it.
+  /// Whether the leader has ended. This does not wait for it, so that its number stays reserved and
+  /// the rest of the group can be killed by it.
   package var hasEnded: Bool {
     phase.withLock { phase in
       switch phase {
@@ -55,7 +55,7 @@ package final class ProcessGroup: Sendable {
     }
   }
 
-  /// The status with which the leader ended, as `wait` tells it; nil while it runs.
+  /// The leader's status in the form of `wait`; nil while it runs.
   package func ending() -> Int32? {
     phase.withLock { phase in
       if case .running(let leader, _) = phase {
@@ -65,11 +65,35 @@ package final class ProcessGroup: Sendable {
       return if case .ended(let status) = phase { status } else { nil }
     }
   }
+
+  /// Blocks the calling thread until the leader has ended.
+  ///
+  /// - Returns: The leader's status in the form of `wait`; nil if it still runs after `limit`.
+  package func ending(within limit: Duration) -> Int32? {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let status = ending() { return status }
+      if ContinuousClock.now >= deadline { return nil }
+      poll(nil, 0, 10)
+    }
+  }
+
+  /// Blocks the calling thread until the leader has ended, and removes its entry from the system's
+  /// table of processes.
+  package func reap() {
+    let leader: pid_t? = phase.withLock {
+      if case .running(let leader, _) = $0 { leader } else { nil }
+    }
+    guard let leader else { return }
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(leader), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    _ = ending()
+  }
 }
 
-/// The processes of this machine by who started them, as `/proc` lists them.
+/// The processes of this machine and their parents, as `/proc` lists them.
 enum ProcessTree {
-  /// The processes that a process started, and those that they started in turn.
+  /// The children of a process, their children, and so on.
   static func descendants(of ancestor: pid_t) -> [pid_t] {
     let children = Dictionary(grouping: all(), by: \.parent)
     var (found, open): ([pid_t], [pid_t]) = ([], [ancestor])

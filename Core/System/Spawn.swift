@@ -1,17 +1,16 @@
-import FeedCore
 package import Glibc
 
-/// A program about to be started, with nothing of this process but what is handed in: the signals
-/// that are ignored or blocked here are as usual there.
+/// A program to start. It gets its arguments, its environment and its three streams from the
+/// caller, and default signal handling. It also inherits what the parent of this process left open,
+/// such as the descriptors of a shell's `<(…)`. Descriptors of this process are closed on exec.
 package struct Spawn: Sendable {
-  /// What the program and all that it starts have in common.
+  /// How far the program is separated from this process.
   package enum ProcessIsolation: Sendable {
-    /// Nothing of its own: it is in this process's group, and the keys of the terminal that send
-    /// signals reach both.
+    /// The process group of this process. The keys of the terminal that send signals reach both.
     case shared
-    /// A process group, which can be killed as one.
+    /// A process group of its own, which can be killed as one.
     case group
-    /// A session, which is a group too: no terminal, and no part in what happens to ours.
+    /// A session of its own, without a terminal. It has its own process group too.
     case session
   }
 
@@ -26,7 +25,7 @@ package struct Spawn: Sendable {
   /// The arguments after the program's name.
   let arguments: [String]
   let environment: [String: String]
-  /// The descriptors that become its stdin, stdout and stderr; they stay the caller's.
+  /// The descriptors that become its stdin, stdout and stderr. The caller still closes them.
   let streams: [Int32]
   let isolation: ProcessIsolation
 
@@ -36,20 +35,6 @@ package struct Spawn: Sendable {
   ) {
     (self.path, self.arguments, self.environment) = (path, arguments, environment)
     (self.streams, self.isolation) = (streams, isolation)
-  }
-
-  /// Held while a program is started and while descriptors are made that are not closed on exec from
-  /// their first moment on: what another thread starts in between would inherit them.
-  private static let descriptors = Lock(())
-
-  /// A pipe that no program inherits: the end to read from and the end to write to.
-  package static func pipe() throws(Failure) -> [Int32] {
-    try descriptors.withLock { _ throws(Failure) -> [Int32] in
-      var ends: [Int32] = [-1, -1]
-      guard Glibc.pipe(&ends) == 0 else { throw Failure(code: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return ends
-    }
   }
 
   package func start() throws(Failure) -> pid_t {
@@ -67,9 +52,7 @@ package struct Spawn: Sendable {
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var child = pid_t()
-    let code = Self.descriptors.withLock { _ in
-      posix_spawn(&child, path, &actions, &attributes, &words, &variables)
-    }
+    let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw Failure(code: code) }
     return child
   }

@@ -33,7 +33,7 @@ package struct JSONLinesFrontend: FrontendPlugin {
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return nil }
-    let null = open("/dev/null", O_RDONLY)
+    let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if null >= 0 {
       dup2(null, STDIN_FILENO)
       close(null)

@@ -94,7 +94,10 @@ final class JSONLinesServer: Sendable {
     case .bytes(let bytes):
       switch Envelope(bytes, language) {
       case .request(let request): begin(request)
-      case .notification(let method, let parameters): notice(method, parameters)
+      case .notification(let method, let parameters):
+        if let cancel = RPCCancel(method, parameters) {
+          running.cancel(cancel.id, answering: cancel.expectsAnswer)
+        }
       case .invalid(let id, let error): refuse(error, id)
       case .response, .blank: break
       }
@@ -131,21 +134,6 @@ final class JSONLinesServer: Sendable {
       }
       if let refusal { reply.send(.failure(refusal)) }
     }
-  }
-
-  /// Handles a notification. A cancel's method name decides whether the cancelled request is
-  /// answered (RPC-5). Other notifications are ignored.
-  private func notice(_ method: String, _ parameters: JSONObject) {
-    switch method {
-    case "notifications/cancelled": cancel(parameters["requestId"], answering: false)
-    case "$/cancelRequest", "$/cancel_request": cancel(parameters["id"], answering: true)
-    default: break
-    }
-  }
-
-  private func cancel(_ id: JSON?, answering: Bool) {
-    guard let id = id.flatMap(RequestID.init) else { return }
-    running.cancel(id, answering: answering)
   }
 
   private func refuse(_ error: RPCError, _ id: RequestID?) {

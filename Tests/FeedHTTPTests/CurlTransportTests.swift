@@ -1,6 +1,7 @@
 import FeedCore
 import FeedHTTP
 import FeedTestSupport
+import Glibc
 import Testing
 
 @Suite("Transfers over libcurl", .timeLimit(.minutes(10)))
@@ -53,6 +54,25 @@ struct CurlTransportTests {
     _ = try await harness.send(request)
     #expect(server.requests.first?["Content-Length"] == "0")
     #expect(server.requests.first?["Content-Type"] == nil)
+  }
+
+  @Test("SEC-2: programs that are started do not inherit a connection")
+  func closedOnExec() async throws {
+    let server = try LoopbackServer { _ in .text("ok") }
+    _ = try await harness.send(CurlHarness.get(server.url()))
+    let connections = (3..<1_024).filter { Self.peerPort(of: $0) == server.port }
+    #expect(!connections.isEmpty)
+    for connection in connections { #expect(fcntl(connection, F_GETFD) & FD_CLOEXEC != 0) }
+  }
+
+  private static func peerPort(of socket: Int32) -> Int? {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &size) }
+    }
+    return status == 0 && address.sin_family == sa_family_t(AF_INET)
+      ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
   @Test("LIVE-1: successive requests use the same connection")

@@ -1,9 +1,8 @@
 import FeedCore
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import Testing
-
-@testable import LocalStores
 
 @Suite("Running other programs", .timeLimit(.minutes(10)))
 struct ChildProgramTests {
@@ -86,12 +85,29 @@ struct ChildProgramTests {
     for mask in masks { #expect(mask & 0x7FFF_FFFF == 0) }
   }
 
-  @Test("SEC-2: no other child can inherit its streams")
-  func closedOnExec() throws {
-    let streams = try ChildStreams(input: Array("secret".utf8))
-    defer { streams.close() }
-    for stream in streams.child + [streams.output, streams.errors] {
-      #expect(fcntl(stream, F_GETFD) & FD_CLOEXEC != 0)
+  @Test("Programs that start at the same time do not inherit the streams of each other")
+  func inherited() async throws {
+    let list = ChildProcess(path: "/bin/ls", environment: [:], limit: .seconds(600))
+    let lists = try await withThrowingTaskGroup(of: [Substring: Substring].self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          let output = try await list.run(["-l", "/proc/self/fd"]).output
+          // A line ends with “0 -> pipe:[123]”.
+          let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+          let words = lines.map { $0.split(separator: " ").suffix(3) }
+          return Dictionary(
+            words.filter { $0.count == 3 }.map { ($0[$0.startIndex], $0[$0.endIndex - 1]) },
+            uniquingKeysWith: { $1 })
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let users = Dictionary(grouping: lists.flatMap { Set($0.values) }, by: \.self)
+    for list in lists {
+      for number in ["0", "1", "2"] {
+        let pipe = try #require(list[Substring(number)])
+        #expect(pipe.hasPrefix("pipe:") && users[pipe]?.count == 1)
+      }
     }
   }
 }

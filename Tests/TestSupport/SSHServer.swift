@@ -62,7 +62,7 @@ package final class SSHServer: Sendable {
 
   private func waitUntilOpen() throws {
     for _ in 0..<1_000 {
-      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       defer { close(socket) }
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

@@ -23,9 +23,7 @@ package func startChild(
   var child = pid_t()
   let code = withStrings(words) { words in
     withStrings(variables + sanitizerVariables) { variables in
-      keptFromChildren {
-        posix_spawn(&child, path, &actions, &attributes, words, variables)
-      }
+      posix_spawn(&child, path, &actions, &attributes, words, variables)
     }
   }
   guard code == 0 else { throw StartFailure(program: path, code: code) }
@@ -37,27 +35,14 @@ package struct StartFailure: Error {
   package let code: Int32
 }
 
-private let descriptors = Lock(())
-
-/// Prevents the start of children while a descriptor is opened and marked close-on-exec in two
-/// calls. Otherwise a child that another test starts in between would keep the descriptor open, and
-/// a wait for the end of its data would also wait for that child.
-func keptFromChildren<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try descriptors.withLock { _ in try body() }
-}
-
 /// Opens a pipe that children inherit only by `streams`. Its writers get an error instead of a
 /// signal after the reading end is closed.
 ///
 /// - Throws: `StartFailure` with an errno.
 package func openPipe() throws -> (read: Int32, write: Int32) {
   signal(SIGPIPE, SIG_IGN)
-  return try keptFromChildren {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw StartFailure(program: "pipe", code: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
+  guard let ends = ClosedOnExec.pipe() else { throw StartFailure(program: "pipe", code: errno) }
+  return (ends.reading, ends.writing)
 }
 
 private func setUp(_ attributes: inout posix_spawnattr_t, session: Bool) {

@@ -28,12 +28,23 @@ enum CurlCallbacks {
     return CURL_PREREQFUNC_OK
   }
 
+  /// Opens the socket for a connection. libcurl's own sockets would be inherited by every program
+  /// that this process starts.
+  static let anySocket: imgf_socket_function = { _, _, address in
+    guard let address else { return -1 }
+    return openSocket(for: address)
+  }
+
   /// Opens the socket for a connection, unless it leads to this machine or its network.
   static let publicSocket: imgf_socket_function = { owner, _, address in
     guard let address, isPublic(address) else {
       transfer(owner)?.hasRefusedAddress = true
       return -1
     }
+    return openSocket(for: address)
+  }
+
+  private static func openSocket(for address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
     let (family, kind) = (address.pointee.family, address.pointee.socktype)
     return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
   }

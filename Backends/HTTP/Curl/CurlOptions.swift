@@ -51,6 +51,7 @@ extension CurlTransfer {
     let connect = max(1, start.request.times.connect.milliseconds)
     try handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(connect))
     try handle.set(CURLOPT_NOSIGNAL, true)
+    try handle.set(socket: CurlCallbacks.anySocket)
     // A cancel must not wait for a name server: the look-up ends later by itself.
     try handle.set(CURLOPT_QUICK_EXIT, true)
     try handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)

@@ -124,18 +124,15 @@ package struct LocalCommands: CommandsPort {
     let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nowhere >= 0 else { throw Self.failure(name, errno) }
     defer { close(nowhere) }
-    let ends: [Int32]
-    do throws(Spawn.Failure) { ends = try Spawn.pipe() } catch {
-      throw Self.failure(name, error.code)
-    }
-    defer { close(ends[1]) }
+    guard let ends = ClosedOnExec.pipe() else { throw Self.failure(name, errno) }
+    defer { close(ends.writing) }
     do throws(FeedError) {
-      try start([nowhere, ends[1], ends[1]])
+      try start([nowhere, ends.writing, ends.writing])
     } catch {
-      close(ends[0])
+      close(ends.reading)
       throw error
     }
-    return ends[0]
+    return ends.reading
   }
 
   private func tell(_ line: LineSplitter.Line, of name: String) {

@@ -73,15 +73,16 @@ struct BrowserCommand: Sendable {
   /// - Returns: Whether it took that: it began, and did not fail soon after, as `xdg-open` does
   ///   where nothing is set up to show pages. One that still runs has it.
   func open(_ address: String) async throws(FeedError) -> Bool {
-    guard let child = start(with: address) else { return false }
+    let group = ProcessGroup()
+    guard start(in: group, with: address) else { return false }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
         // A thread for as long as the browser lives, so that its end leaves no zombie behind.
         DedicatedThread.start {
-          let status = Self.status(of: child, within: Self.timeout)
+          let status = group.ending(within: Self.timeout)
           resumer.resume(.success(status == nil || status == 0))
-          if status == nil { _ = Self.status(of: child, within: nil) }
+          if status == nil { group.reap() }
         }
       }, cancel: {})
   }
@@ -89,27 +90,16 @@ struct BrowserCommand: Sendable {
   private static let timeout = Duration.seconds(2)
 
   /// Starts the program on its own: in another session, without our terminal and streams.
-  private func start(with address: String) -> pid_t? {
+  ///
+  /// - Returns: Whether it was started.
+  private func start(in group: ProcessGroup, with address: String) -> Bool {
     let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nowhere >= 0 else { return nil }
+    guard nowhere >= 0 else { return false }
     defer { close(nowhere) }
     let spawn = Spawn(
       path: program, arguments: words(for: address), environment: environment,
       streams: [nowhere, nowhere, nowhere], isolation: .session)
-    return try? spawn.start()
-  }
-
-  /// The status with which it ended; nil while it runs. Blocks the calling thread.
-  private static func status(of child: pid_t, within time: Duration?) -> Int32? {
-    let deadline = time.map { ContinuousClock.now + $0 }
-    var status: Int32 = 0
-    while true {
-      let ended = waitpid(child, &status, deadline == nil ? 0 : WNOHANG)
-      if ended == child { return status }
-      if ended < 0, errno != EINTR { return 0 }
-      if let deadline, ContinuousClock.now >= deadline { return nil }
-      if deadline != nil { usleep(10_000) }
-    }
+    return (try? group.start(spawn)) != nil
   }
 
   private func words(for address: String) -> [String] {

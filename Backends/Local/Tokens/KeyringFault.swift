@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 
 /// Why the keyring could not do what it was asked.
 struct KeyringFault: Error {

@@ -26,9 +26,6 @@ enum CallFailure: Error {
 struct OpenCalls {
   typealias Caller = Waiter<JSONObject, CallFailure>
 
-  /// The most calls that the program is sent at a time, as many as our own endpoint takes (RPC-8).
-  static let limit = 32
-
   private var lastNumber: Int64 = 0
   private var open: [Int64: Caller] = [:]
   private var queued: [(number: Int64, line: [UInt8], waiter: Caller)] = []
@@ -46,7 +43,7 @@ struct OpenCalls {
   ///
   /// - Returns: Whether to send the line now.
   mutating func begin(_ number: Int64, _ line: [UInt8], _ waiter: Caller) -> Bool {
-    guard open.count < Self.limit else {
+    guard open.count < RPCMessage.openRequestLimit else {
       queued.append((number, line, waiter))
       return false
     }
@@ -77,7 +74,7 @@ struct OpenCalls {
 
   private mutating func next() -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    while open.count < Self.limit, !queued.isEmpty {
+    while open.count < RPCMessage.openRequestLimit, !queued.isEmpty {
       let call = queued.removeFirst()
       open[call.number] = call.waiter
       lines.append(call.line)

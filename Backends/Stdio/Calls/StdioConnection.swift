@@ -61,7 +61,8 @@ final class StdioConnection: Sendable {
     _ method: String, _ parameters: JSONObject, limit: Duration
   ) async throws(CallFailure) -> JSONObject {
     let number = state.withLock { $0.calls.takeNumber() }
-    let line = Self.line(method, parameters, id: .integer(number))
+    let request = RPCRequest(id: .integer(number), method: method, parameters: parameters)
+    let line = RPCMessage.request(request).encoded()
     // Cancelled with the call's end. It begins after the call, so that it finds even one that has
     // no time left.
     var timer: Task<Void, Never>?
@@ -108,23 +109,14 @@ final class StdioConnection: Sendable {
   /// Ends a call whose caller has left, and cancels it in the program.
   private func drop(_ number: Int64) -> OpenCalls.Caller? {
     let (waiter, wasSent, lines) = state.withLock { $0.calls.end(number) }
-    if wasSent { send(Self.cancel(number)) }
+    if wasSent { sendCancel(number) }
     lines.forEach(send)
     return waiter
   }
 
   private func send(_ line: [UInt8]) { link.withLock(\.self)?.send(line) }
 
-  private static func cancel(_ number: Int64) -> [UInt8] {
-    line("notifications/cancelled", ["requestId": .integer(number)], id: nil)
-  }
-
-  private static func line(_ method: String, _ parameters: JSONObject, id: JSON?) -> [UInt8] {
-    let message: JSONObject = [
-      "jsonrpc": "2.0", "id": id, "method": .string(method), "params": .object(parameters),
-    ]
-    return JSON.object(message).encoded()
-  }
+  private func sendCancel(_ number: Int64) { send(RPCCancel.silent(.integer(number)).encoded()) }
 }
 
 /// What comes from the program.
@@ -206,7 +198,7 @@ extension StdioConnection {
   /// Ends the calls that an answer without a number may belong to. The others were not sent yet.
   private func failOpen(_ error: FeedError) {
     let (ended, lines) = state.withLock { $0.calls.endOpen() }
-    ended.keys.sorted().forEach { send(Self.cancel($0)) }
+    ended.keys.sorted().forEach(sendCancel)
     lines.forEach(send)
     ended.values.forEach { $0.resume(.failure(.failed(error))) }
   }
@@ -313,12 +305,13 @@ enum StdioError {
   /// The code by the name that the error has, else by the number of RPC-7; a program need not know
   /// our names.
   private static func code(_ kind: String?, _ number: Int64) -> FeedError.Code {
-    switch number {
-    case -32_601: return .unsupported
-    // Nobody cancelled it here: such a call has no waiter any more.
-    case -32_800, -32_700, -32_600: return .badReply
-    default: break
+    switch RPCErrorCode(rawValue: Int(clamping: number)) {
+    case .unknownMethod: return .unsupported
+    case .syntax, .badRequest: return .badReply
+    case .badParameters, .unknownRevision, .unknownResource, nil: break
     }
+    // A call that was cancelled here no longer has a waiter.
+    if number == FeedError.Code.cancelled.wireCode { return .badReply }
     if let known = kind.flatMap({ FeedError.Code(name: $0) }), known != .cancelled { return known }
     switch number {
     case 1_401: return .notSignedIn

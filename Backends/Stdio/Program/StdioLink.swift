@@ -45,16 +45,8 @@ final class StdioLink: Sendable {
     handle: @escaping @Sendable (Event) -> Void
   ) throws(Spawn.Failure) {
     (self.isAwaited, self.handle) = (isAwaited, handle)
-    let streams = try StdioStreams()
-    defer { streams.closeChild() }
-    do throws(Spawn.Failure) {
-      try group.start(command.spawn(streams.child))
-    } catch {
-      for end in [streams.input, streams.output, streams.errors] { close(end) }
-      throw error
-    }
-    let ends = (streams.input, streams.output, streams.errors)
-    DedicatedThread.start { [self] in run(input: ends.0, output: ends.1, errors: ends.2) }
+    let pipes = try ChildPipes.start(in: group, command.spawn)
+    DedicatedThread.start { [self] in run(pipes) }
   }
 
   /// Sends a line; never waits. One that comes after the end is lost.
@@ -82,7 +74,8 @@ final class StdioLink: Sendable {
     ending.wake()
   }
 
-  private func run(input: Int32, output: Int32, errors: Int32) {
+  private func run(_ pipes: ChildPipes) {
+    let (input, output, errors) = (pipes.input, pipes.output, pipes.errors)
     Self.blockBrokenPipe()
     var (lines, stderrLines) = (LineSplitter(), LineSplitter(limit: Self.stderrLimit))
     var errorsAreOpen = true
@@ -108,7 +101,7 @@ final class StdioLink: Sendable {
         break
       }
     }
-    finish(input: input, output: output, errors: errors, &stderrLines)
+    finish(pipes, &stderrLines)
   }
 
   /// Waits until one of the descriptors is ready.
@@ -158,21 +151,19 @@ final class StdioLink: Sendable {
 
   /// Ends what is left. The end of its input tells the program to end; one that does not is killed,
   /// and in any case what it has left behind.
-  private func finish(
-    input: Int32, output: Int32, errors: Int32, _ stderrLines: inout LineSplitter
-  ) {
-    close(input)
-    close(output)
+  private func finish(_ pipes: ChildPipes, _ stderrLines: inout LineSplitter) {
+    close(pipes.input)
+    close(pipes.output)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     for step in 0..<70 {
       let hasEnded = group.hasEnded
-      _ = read(errors, &buffer, &stderrLines) { takeStderr($0) }
+      _ = read(pipes.errors, &buffer, &stderrLines) { takeStderr($0) }
       if hasEnded { break }
       if step == 40 { group.kill(SIGTERM) }
       poll(nil, 0, 10)
     }
     group.kill()
-    close(errors)
+    close(pipes.errors)
     var status = group.ending()
     // Bounded: one that waits for a device that is gone cannot even be killed.
     for _ in 0..<200 where status == nil {
@@ -192,30 +183,4 @@ final class StdioLink: Sendable {
     sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
-}
-
-/// The pipes to a program's stdin, stdout and stderr. Pipes rather than sockets: a shell cannot open
-/// a socket as /dev/stdout, and these programs are written by others.
-struct StdioStreams {
-  /// The descriptors that the program gets: stdin, stdout and stderr.
-  let child: [Int32]
-  let input: Int32
-  let output: Int32
-  let errors: Int32
-
-  init() throws(Spawn.Failure) {
-    var open: [Int32] = []
-    do throws(Spawn.Failure) {
-      for _ in 0..<3 { open += try Spawn.pipe() }
-    } catch {
-      open.forEach { _ = close($0) }
-      throw error
-    }
-    child = [open[0], open[3], open[5]]
-    (input, output, errors) = (open[1], open[2], open[4])
-    // Only our ends: the program's are as it expects them.
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-  }
-
-  func closeChild() { child.forEach { _ = close($0) } }
 }

@@ -119,7 +119,7 @@ enum MCPResources {
     RPCError(
       version.unknownResource, Message(.rpcUnknownResource), language,
       details: [
-        "kind": .string(RPCError.Code.unknownResource.kind), "uri": .string(address.cleaned()),
+        "kind": .string(RPCErrorCode.unknownResource.kind), "uri": .string(address.cleaned()),
       ])
   }
 }

@@ -59,7 +59,7 @@ enum MCPVersion: Sendable, Hashable {
   }
 
   /// The error code for an unknown resource.
-  var unknownResource: RPCError.Code {
+  var unknownResource: RPCErrorCode {
     switch self {
     case .handshake: .unknownResource
     case .stateless: .badParameters

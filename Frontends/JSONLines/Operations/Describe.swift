@@ -39,7 +39,7 @@ extension OperationContext {
       "pictures": .string(session.pictureAccess.rawValue),
       "limits": [
         "lineBytes": .integer(Int64(LineSplitter.limit)),
-        "openRequests": .integer(Int64(RequestTable.limit)),
+        "openRequests": .integer(Int64(RPCMessage.openRequestLimit)),
         "callMs": .integer(EndpointLimits.standard.call.wholeMilliseconds),
       ],
       "operations": Operation.descriptions(of: offered.all(in: session.latest)),

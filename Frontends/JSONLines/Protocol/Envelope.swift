@@ -53,12 +53,7 @@ enum Envelope: Sendable, Hashable {
   }
 }
 
-/// A JSON-RPC request, which expects an answer.
-struct RPCRequest: Sendable, Hashable {
-  let id: RequestID
-  let method: String
-  let parameters: JSONObject
-
+extension RPCRequest {
   /// The parameters' `_meta`, which belongs to the protocol.
   var meta: JSONObject? { parameters["_meta"]?.objectValue }
 
@@ -74,14 +69,4 @@ extension JSONObject {
 
   /// The member as an object, empty if it is missing; nil if it is no object.
   func optionalObject(_ key: String) -> JSONObject? { (value(key) ?? [:]).objectValue }
-}
-
-extension [UInt8] {
-  /// An encoded notification.
-  static func notification(_ method: String, _ parameters: JSONObject) -> [UInt8] {
-    let message: JSONObject = [
-      "jsonrpc": "2.0", "method": .string(method), "params": .object(parameters),
-    ]
-    return JSON.object(message).encoded()
-  }
 }

@@ -29,7 +29,8 @@ final class ProgressReporter: Sendable {
     let parameters: JSONObject = [
       "progressToken": token, "progress": .integer(Int64(received)), "total": total,
     ]
-    writer.replace(.notification("notifications/progress", parameters), in: slot)
+    let message = RPCMessage.notification(method: "notifications/progress", parameters)
+    writer.replace(message.encoded(), in: slot)
   }
 
   /// Whether to send this value now. After a restart, a transfer sends nothing until it has passed

@@ -2,36 +2,12 @@ import FeedCore
 
 /// A JSON-RPC error object, in the language of the settings.
 struct RPCError: Error, Sendable, Hashable {
-  /// JSON-RPC's own codes and MCP's; those of the operations are positive (RPC-7).
-  enum Code: Int, Sendable, CaseIterable {
-    case syntax = -32_700
-    case badRequest = -32_600
-    case unknownMethod = -32_601
-    case badParameters = -32_602
-    /// The code of MCP since 2026-07-28.
-    case unknownRevision = -32_022
-    /// The code of MCP until 2025-11-25.
-    case unknownResource = -32_002
-
-    /// The `kind` in the error's data.
-    var kind: String {
-      switch self {
-      case .syntax: "parseError"
-      case .badRequest: "invalidRequest"
-      case .unknownMethod: "methodNotFound"
-      case .badParameters: FeedError.Code.usage.name
-      case .unknownRevision: "unsupportedRevision"
-      case .unknownResource: "resourceNotFound"
-      }
-    }
-  }
-
   let code: Int
   let message: String
   private(set) var data: JSONObject
 
   /// - Parameter details: Further members of the error's data.
-  init(_ code: Code, _ message: Message, _ language: Language, details: JSONObject = [:]) {
+  init(_ code: RPCErrorCode, _ message: Message, _ language: Language, details: JSONObject = [:]) {
     let parts = message.parts(in: language)
     (self.code, self.message) = (code.rawValue, parts.statement)
     data = [
@@ -52,5 +28,19 @@ struct RPCError: Error, Sendable, Hashable {
 
   var shape: JSONObject {
     ["code": .integer(Int64(code)), "message": .string(message), "data": .object(data)]
+  }
+}
+
+extension RPCErrorCode {
+  /// The `kind` in the error's data.
+  var kind: String {
+    switch self {
+    case .syntax: "parseError"
+    case .badRequest: "invalidRequest"
+    case .unknownMethod: "methodNotFound"
+    case .badParameters: FeedError.Code.usage.name
+    case .unknownRevision: "unsupportedRevision"
+    case .unknownResource: "resourceNotFound"
+    }
   }
 }

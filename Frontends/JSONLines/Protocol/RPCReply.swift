@@ -16,12 +16,12 @@ struct RPCReply: Sendable {
   func refuse(_ error: RPCError) { write(.failure(error)) }
 
   private func write(_ outcome: PreparedRequest.Outcome) {
-    var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
-    switch outcome {
-    case .success(let result): message["result"] = .object(result)
-    case .failure(let error): message["error"] = .object(error.shape)
-    }
-    writer.write(JSON.object(message).encoded(), closing: progress?.slot)
+    let message: RPCMessage =
+      switch outcome {
+      case .success(let result): .result(id, result)
+      case .failure(let error): .failure(id, error.shape)
+      }
+    writer.write(message.encoded(), closing: progress?.slot)
   }
 
   /// Ends the request without an answer; nothing more is sent for it.

@@ -5,9 +5,6 @@ import FeedCore
 /// Each has a number besides its id: an id may be reused as soon as it is answered, and the number
 /// distinguishes work that ends later from the next request with that id.
 struct RequestTable: Sendable {
-  /// The most open requests; more are refused at once rather than queued without bound (RPC-8).
-  static let limit = 32
-
   private let language: Language
   private var open: [RequestID: Int] = [:]
   private var last = 0
@@ -25,7 +22,8 @@ struct RequestTable: Sendable {
   /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
-    if open.count >= Self.limit { return .failure(RPCError(.busy, language)) }
+    // Refused at once instead of queued without bound (RPC-8).
+    if open.count >= RPCMessage.openRequestLimit { return .failure(RPCError(.busy, language)) }
     last += 1
     open[id] = last
     return .success(last)

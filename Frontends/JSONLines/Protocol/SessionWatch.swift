@@ -49,7 +49,8 @@ final class SessionWatch: Sendable {
         "changed": .array(changed.map { .string($0.rawValue) }),
       ]
       sent = state
-      writer.replace(.notification("imagefeed/changed", parameters), in: slot)
+      let message = RPCMessage.notification(method: "imagefeed/changed", parameters)
+      writer.replace(message.encoded(), in: slot)
       await writer.flush()
     }
   }

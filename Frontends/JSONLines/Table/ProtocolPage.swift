@@ -19,8 +19,8 @@ enum ProtocolPage {
   private static let operations = Operations.all.map(\.section).joined(separator: "\n")
 
   private static let errors: String = {
-    let protocolKinds = RPCError.Code.allCases.map { ($0.rawValue, $0.kind) }
-    let missing = [(RPCError.Code.badParameters.rawValue, RPCError.Code.unknownResource.kind)]
+    let protocolKinds = RPCErrorCode.allCases.map { ($0.rawValue, $0.kind) }
+    let missing = [(RPCErrorCode.badParameters.rawValue, RPCErrorCode.unknownResource.kind)]
     var kinds: [Int: [String]] = [:]
     for (code, kind) in FeedError.Code.all.map({ ($0.wireCode, $0.name) }) + protocolKinds + missing
     where kinds[code]?.contains(kind) != true {

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import FeedSystem
 import Glibc
 
 /// The process's standard streams.
@@ -96,19 +97,7 @@ struct Environment: Sendable {
     self.variables = variables.filter { !$0.value.isEmpty }
   }
 
-  static func current() -> Environment {
-    var variables: [String: String] = [:]
-    variables.reserveCapacity(64)
-    var pointer = environ
-    while let entry = pointer.pointee {
-      let text = String(cString: entry)
-      if let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
-        variables[String(text[..<mark])] = String(text[text.utf8.index(after: mark)...])
-      }
-      pointer += 1
-    }
-    return Environment(variables)
-  }
+  static func current() -> Environment { Environment(Executables.currentEnvironment()) }
 
   subscript(name: String) -> String? { variables[name] }
 

@@ -34,11 +34,11 @@ final class OneShotEvent: Sendable {
   private let writing: Lock<Int32>
 
   init() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { SystemResource.unavailable("pipe", error: errno) }
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
-    reading = ends[0]
-    writing = Lock(ends[1])
+    guard let ends = ClosedOnExec.pipe() else {
+      SystemResource.unavailable("pipe", error: errno)
+    }
+    reading = ends.reading
+    writing = Lock(ends.writing)
   }
 
   deinit {

@@ -29,11 +29,10 @@ enum Signals {
 
   private static func watch(_ report: @escaping @Sendable (Int32) -> Void) {
     endOnQuit()
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }  // Without a pipe the signals end the process.
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
-    pipeEnd = ends[1]
-    SignalThread(end: ends[0], report: report).start()
+    // Without a pipe the signals end the process.
+    guard let ends = ClosedOnExec.pipe() else { return }
+    pipeEnd = ends.writing
+    SignalThread(end: ends.reading, report: report).start()
     for number in [SIGINT, SIGTERM] { `catch`(number) }
     // Under nohup, SIGHUP is ignored and must stay so.
     _ = catchUnlessIgnored(SIGHUP)

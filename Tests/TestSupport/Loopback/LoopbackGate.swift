@@ -9,11 +9,8 @@ package final class LoopbackGate: Sendable {
   private let opened = Lock(false)
 
   package init() {
-    var ends: [Int32] = [-1, -1]
-    let status = Glibc.pipe(&ends)
-    precondition(status == 0, "pipe failed with \(errno)")
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    pipe = (ends[0], ends[1])
+    guard let ends = ClosedOnExec.pipe() else { preconditionFailure("pipe failed with \(errno)") }
+    pipe = (ends.reading, ends.writing)
   }
 
   deinit {

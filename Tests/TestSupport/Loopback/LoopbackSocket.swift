@@ -1,3 +1,4 @@
+import FeedCore
 import Glibc
 
 /// The socket calls of the loopback server. A socket is a descriptor that the caller closes.
@@ -41,14 +42,9 @@ enum LoopbackSocket {
     while true {
       var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
       poll(&entry, 1, -1)
-      let (socket, code) = keptFromChildren {
-        let socket = Glibc.accept(listener, nil, nil)
-        let code = errno
-        if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
-        return (socket, code)
-      }
+      let socket = ClosedOnExec.accept(on: listener)
       if socket >= 0 { return socket }
-      guard [EINTR, ECONNABORTED, EAGAIN].contains(code) else { return nil }
+      guard [EINTR, ECONNABORTED, EAGAIN].contains(errno) else { return nil }
     }
   }
 

@@ -20,14 +20,13 @@ final class CallbackSocket: Sendable {
   /// - Throws: An error if no descriptor is free. Otherwise the connection would keep waiting and
   ///   the poll would never sleep.
   func accept() throws(FeedError) -> Int32? {
-    let connection = Glibc.accept(descriptor, nil, nil)
+    let connection = ClosedOnExec.accept(on: descriptor)
     guard connection >= 0 else {
       let code = errno
       guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else { return nil }
       let reason = String(cString: strerror(code))
       throw FeedError(.internalError, Message(.errorInternal, reason), detail: "accept: \(reason)")
     }
-    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     _ = fcntl(connection, F_SETFL, O_NONBLOCK)
     return connection
   }

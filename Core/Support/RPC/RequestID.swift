@@ -1,12 +1,10 @@
-import FeedCore
-
-/// A request's id, returned exactly as received (RPC-4).
-enum RequestID: Sendable {
+/// The id of a JSON-RPC request, which its response repeats exactly (RPC-4).
+package enum RequestID: Sendable {
   case integer(Int64)
   case string(String)
 
   /// Fails for values that no id may have: null, fractions, booleans, arrays, objects.
-  init?(_ json: JSON) {
+  package init?(_ json: JSON) {
     switch json {
     case .integer(let value): self = .integer(value)
     case .string(let value): self = .string(value)
@@ -14,7 +12,7 @@ enum RequestID: Sendable {
     }
   }
 
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .integer(let value): .integer(value)
     case .string(let value): .string(value)
@@ -25,7 +23,7 @@ enum RequestID: Sendable {
 /// Two ids are equal when their bytes are: Swift's string comparison also equates canonically
 /// equivalent spellings, which would merge two ids of a client.
 extension RequestID: Hashable {
-  static func == (one: RequestID, other: RequestID) -> Bool {
+  package static func == (one: RequestID, other: RequestID) -> Bool {
     switch (one, other) {
     case (.integer(let one), .integer(let other)): one == other
     case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
@@ -33,7 +31,7 @@ extension RequestID: Hashable {
     }
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .integer(let value): hasher.combine(value)
     case .string(let value): value.utf8.forEach { hasher.combine($0) }
