@@ -19,7 +19,7 @@ struct RPCReply: Sendable {
     var message: JSONObject = ["jsonrpc": "2.0", "id": id?.json ?? .null]
     switch outcome {
     case .success(let result): message["result"] = .object(result)
-    case .failure(let error): message["error"] = .object(error.shape)
+    case .failure(let error): message["error"] = .object(error.jsonObject)
     }
     writer.write(JSON.object(message).encoded(), closing: progress?.slot)
   }

@@ -25,7 +25,7 @@ extension Config {
       let console = program.console()
       let lines = Setting.all.map { Line($0, settings, program.environment, language) }
       if json {
-        _ = console.out(JSON.array(lines.map { .object($0.shape) }).encodedPretty())
+        _ = console.out(JSON.array(lines.map { .object($0.jsonObject) }).encodedPretty())
         console.print("")
       } else {
         lines.forEach { console.print(console.facts.outputIsTerminal ? $0.text : $0.tabs) }
@@ -63,7 +63,7 @@ extension Config.List {
     }
 
     /// The line as JSON; a setting without a value has no `value` member.
-    var shape: JSONObject {
+    var jsonObject: JSONObject {
       [
         "key": .string(key), "value": value.isEmpty ? nil : .string(value),
         "origin": origin.isEmpty ? nil : .string(origin), "fault": fault.map(JSON.string),
