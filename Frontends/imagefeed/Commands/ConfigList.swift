@@ -87,19 +87,9 @@ extension Settings {
   /// The default value of a setting, for display; nil if there is none.
   func standard(_ setting: Setting, _ environment: Environment) -> String? {
     switch setting {
-    case .redirectURI: SignInRedirect.standard.text
-    case .frontend: Plugins.standardFrontend(onTerminal: true).name
     case .backend: secret(.accessKey) == nil ? "mock" : "live"
-    case .edition: Edition.extended.rawValue
     case .language: Language(environment: environment.all).rawValue
-    case .graphicsProtocol, .color, .theme: "auto"
-    case .timeout: "30"
-    case .reducedMotion, .linear, .verbose, .noCache: "false"
-    case .cacheSize: String(DiskCache.pictureLimit >> 20)
-    case .contentFilter: ContentFilter.low.rawValue
-    case .apiURL: "https://api.unsplash.com"
-    case .oauthURL: "https://unsplash.com/oauth"
-    default: nil
+    default: setting.standard
     }
   }
 }
