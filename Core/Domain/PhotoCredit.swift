@@ -81,14 +81,16 @@ extension PhotoCredit {
 
   private var page: String? { (creatorPage ?? source)?.text }
 
-  package var shape: JSONObject {
-    [
-      "creator": creator.map(JSON.string), "creatorPage": creatorPage.map { .string($0.text) },
-      "credit": line.map(JSON.string), "source": source.map { .string($0.text) },
-      "license": license?.terms.map(JSON.string),
-      "licensePage": license?.page.map { .string($0.text) },
-    ]
-  }
-
   private var isOnUnsplash: Bool { source?.isOnUnsplash == true }
+}
+
+extension PhotoCredit: JSONDescribed {
+  package static let jsonMembers: [JSONMember<PhotoCredit>] = [
+    .optional("creator") { $0.creator },
+    .optional("creatorPage") { $0.creatorPage },
+    .optional("credit") { $0.line },
+    .optional("source") { $0.source },
+    .optional("license") { $0.license?.terms },
+    .optional("licensePage") { $0.license?.page },
+  ]
 }

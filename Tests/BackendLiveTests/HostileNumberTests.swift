@@ -122,13 +122,13 @@ struct HostileNumberTests {
       },
       {
         let answer = try await photos.collections(from: .topics, page, as: nil)
-        for collection in answer.value.items { _ = collection.shape }
+        for collection in answer.value.items { _ = collection.jsonObject }
       },
       {
         let photo = try await photos.photo(PhotoID("a"), as: nil)
         check(photo.value)
       },
-      { _ = try await live.backend.profile.me(as: user).value.shape },
+      { _ = try await live.backend.profile.me(as: user).value.jsonObject },
       { _ = try await photos.setLike(true, of: PhotoID("a"), as: user) },
     ]
   }
@@ -161,7 +161,7 @@ struct HostileNumberTests {
   private func check(_ photo: Photo) {
     #expect((1...1 << 20).contains(photo.width) && (1...1 << 20).contains(photo.height))
     if let likes = photo.likes { #expect((0...1 << 40).contains(likes)) }
-    _ = photo.shape
+    _ = photo.jsonObject
     if let day = photo.createdAt?.day { #expect((0...9999).contains(day.year)) }
   }
 

@@ -10,11 +10,11 @@ struct ShapeTests {
       photos: [], page: 1, hasMore: false, skipped: 2,
       remarks: [Message(.remarkNoJPEGs, "~/Pictures", "214")])
     #expect(
-      page.shape["remarks"] == [
+      page.jsonObject["remarks"] == [
         "Skipped 2 photos that could not be read.",
         "No JPEG photos in ~/Pictures; 214 pictures in other formats are not shown.",
       ])
-    #expect(PhotoPage(photos: [], page: 1, hasMore: false).shape["remarks"] == nil)
+    #expect(PhotoPage(photos: [], page: 1, hasMore: false).jsonObject["remarks"] == nil)
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct ShapeTests {
     photo.isSponsored = true
     photo.links.download = .sample("https://unsplash.com/photos/abcdefghij0/download")
     #expect(
-      JSON.object(photo.shape) == [
+      JSON.object(photo.jsonObject) == [
         "id": "abcdefghij0", "createdAt": "2022-08-27T10:00:00Z", "width": 6000, "height": 4000,
         "color": "#26404d", "blurHash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj", "description": "one\ntwo",
         "altDescription": "fog over the hills",
@@ -68,17 +68,17 @@ struct ShapeTests {
 
   @Test("RPC-3: absent fields are omitted instead of null")
   func absent() {
-    let photo = Photo.bare("x").shape
+    let photo = Photo.bare("x").jsonObject
     #expect(photo.keys == ["id", "width", "height", "urls", "links", "author", "isLiked"])
     #expect(photo["links"]?.objectValue?.keys == ["html"])
     #expect(photo["author"]?.objectValue?.keys == ["username", "name"])
-    #expect(Profile(username: "ben").shape.keys == ["username"])
+    #expect(Profile(username: "ben").jsonObject.keys == ["username"])
     let page = PhotoPage(photos: [.bare("x")], page: 2, hasMore: false)
-    #expect(page.shape.keys == ["photos", "page", "hasMore"])
-    #expect(Answer(page).shape(\.shape).keys == ["photos", "page", "hasMore"])
+    #expect(page.jsonObject.keys == ["photos", "page", "hasMore"])
+    #expect(Answer(page).jsonObject(\.jsonObject).keys == ["photos", "page", "hasMore"])
     #expect(
-      FeedError.cancelled.shape(in: .english).keys == ["kind", "retryable", "code", "message"])
-    for object in [photo, page.shape, Answer(page).shape(\.shape)] {
+      FeedError.cancelled.jsonObject(in: .english).keys == ["kind", "retryable", "code", "message"])
+    for object in [photo, page.jsonObject, Answer(page).jsonObject(\.jsonObject)] {
       #expect(!JSON.object(object).text.contains("null"))
     }
   }
@@ -88,7 +88,7 @@ struct ShapeTests {
     let page = PhotoPage(photos: [], page: 1, hasMore: true, total: 3)
     let answer = Answer(page, rateLimit: RateLimit(limit: 50, remaining: -1), isStale: true)
     #expect(
-      JSON.object(answer.shape(\.shape)).text
+      JSON.object(answer.jsonObject(\.jsonObject)).text
         == #"{"photos":[],"page":1,"hasMore":true,"total":3,"rate":{"limit":50,"remaining":-1},"stale":true}"#
     )
   }
@@ -97,11 +97,11 @@ struct ShapeTests {
   func fields() {
     var photo = Photo.sample(description: "d")
     photo.isSponsored = true
-    #expect(photo.shape.keys == Photo.jsonFields)
+    #expect(photo.jsonObject.keys == Photo.jsonFields)
     let profile = Profile(
       username: "a", name: "b", bio: "c", avatar: .sample("https://h.test/"),
       link: .sample("https://h.test/"), totalLikes: 1)
-    #expect(profile.shape.keys == Profile.jsonFields)
+    #expect(profile.jsonObject.keys == Profile.jsonFields)
   }
 
   @Test("RPC-7: an overlong wait is clamped to the largest integer")
@@ -120,7 +120,7 @@ struct ShapeTests {
         "kind": "rateLimited", "retryable": true, "retryAfterMs": 1500,
         "hint": "Попробуйте в течение часа.",
       ])
-    let shape = error.shape(in: .english)
+    let shape = error.jsonObject(in: .english)
     #expect(shape["code"] == 1429 && shape["hint"] == "Try again within the hour.")
     #expect(shape["message"] == "Hourly request limit reached for this access key.")
   }

@@ -231,7 +231,7 @@ struct ModelTests {
         "tools/call", ["name": "get_photo", "arguments": ["id": .string(photo.id.text)]])
       let blocks = result["content"]?.arrayValue?.compactMap(\.objectValue) ?? []
       #expect(blocks.first?["text"]?.stringValue?.contains("left this hour") == false)
-      #expect(result["structuredContent"]?.objectValue?["rate"] == .object(rate.shape))
+      #expect(result["structuredContent"]?.objectValue?["rate"] == .object(rate.jsonObject))
       #expect(blocks.count == (remaining == 3 ? 2 : 1))
       if remaining == 3 {
         #expect(
@@ -264,7 +264,7 @@ struct ModelTests {
     func text(_ author: Author) -> String? {
       var photo = Photo.sample()
       photo.author = author
-      let blocks = ResultShape.photo.content(of: photo.shape)
+      let blocks = ResultShape.photo.content(of: photo.jsonObject)
       return blocks.first?["text"]?.stringValue
     }
     #expect(text(.unknown)?.contains("Unknown") == false)

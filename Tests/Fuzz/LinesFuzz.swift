@@ -35,7 +35,7 @@ private func answer(_ envelope: Envelope) {
     check(.object(request.parameters))
     for schema in schemas { _ = schema.fault(of: request.parameters) }
   case .notification(_, let parameters): check(.object(parameters))
-  case .invalid(_, let error): check(.object(error.shape))
+  case .invalid(_, let error): check(.object(error.jsonObject))
   case .response, .blank: break
   }
 }
@@ -55,9 +55,9 @@ private func readBody(_ body: [UInt8]) {
   _ = ErrorWire.word(body)
   guard let json = try? JSON(parsing: body) else { return }
   check(json)
-  if let photo = try? PhotoWire.photo(json) { check(.object(photo.shape)) }
-  if let profile = try? UserWire.profile(json) { check(.object(profile.shape)) }
-  if let list = try? ListWire(json) { list.photos.forEach { check(.object($0.shape)) } }
+  if let photo = try? PhotoWire.photo(json) { check(.object(photo.jsonObject)) }
+  if let profile = try? UserWire.profile(json) { check(.object(profile.jsonObject)) }
+  if let list = try? ListWire(json) { list.photos.forEach { check(.object($0.jsonObject)) } }
 }
 
 private func check(_ json: JSON) {

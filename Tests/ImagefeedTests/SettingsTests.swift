@@ -1,6 +1,8 @@
+import ArgumentParser
 import FeedCore
 import FeedSession
 import FeedTestSupport
+import FrontendCLI
 import Testing
 
 @testable import imagefeed
@@ -42,6 +44,15 @@ struct SettingsTests {
     let sized = try settings(environment: ["IMAGEFEED_CACHE_SIZE": "16"], file: "{}")
     #expect(sized.cacheSize == 16 << 20)
     #expect(alone[.backend] == nil)
+  }
+
+  @Test("CONF-1: every option with the name of a setting sets it", arguments: Setting.all)
+  func options(setting: Setting) throws {
+    let option = CommandInfo.root.arguments.first { $0.names.contains("--\(setting.key)") }
+    let isFlag = option?.kind == .flag
+    let words = isFlag ? ["--\(setting.key)"] : ["--\(setting.key)", "x"]
+    let options = try GlobalOptions.parse(option == nil ? [] : words)
+    #expect(setting.typed(options) == option.map { _ in isFlag ? "true" : "x" })
   }
 
   @Test("An empty variable or value counts as absent")

@@ -60,7 +60,7 @@ struct StdioCheck {
       let answer = try await client.call(operation, parameters)
       seen.note(answer)
       let fault =
-        operation.result.schema.tolerating(description.pictures).fault(of: answer)
+        operation.result.sharedSchema?.tolerating(description.pictures).fault(of: answer)
         ?? Self.fault(of: answer, to: parameters)
       guard let fault else {
         return Diagnostic(.good, .operations, Message(.findingOperation, operation.name))

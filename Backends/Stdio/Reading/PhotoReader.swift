@@ -2,7 +2,7 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Reads photos as the endpoint writes them (`Core/Domain/Shapes`), tolerantly: programs of others
+/// Reads photos as the endpoint writes them (`Core/Domain/JSON`), tolerantly: programs of others
 /// leave out what they do not have. All text is cleaned, and addresses that lead to this machine or
 /// the networks around it count as missing.
 enum PhotoReader {

@@ -1,34 +1,14 @@
 package import FeedCore
 
-// The Session of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
-
 extension SessionState {
-  /// The session as JSON.
+  /// The session as programs read it.
   ///
   /// - Parameter backend: The name of the backend.
-  package func shape(backend: String, _ language: Language) -> JSONObject {
-    [
-      "state": .string(phase.rawValue),
-      "profile": profile.value.map { .object($0.shape) },
-      "backend": .string(backend),
-      "edition": .string(edition.rawValue),
-      "likes": .bool(capabilities.contains(.likes)),
-      "revision": .integer(Int64(revision)),
-      "signInError": signInFault.map { fault in
-        [
-          "kind": .string(fault.code.name),
-          "message": .string(fault.message.text(in: language)),
-        ]
-      },
-    ]
-  }
-
-  package static let jsonFields = [
-    "state", "profile", "backend", "edition", "likes", "revision",
-    "signInError",
-  ]
-
-  private var phase: SessionPhase {
-    attempt != nil ? .signingIn : isSignedIn ? .signedIn : .signedOut
+  package func report(backend: String, _ language: Language) -> SessionReport {
+    SessionReport(
+      phase: attempt != nil ? .signingIn : isSignedIn ? .signedIn : .signedOut,
+      profile: profile.value, backend: backend, edition: edition.rawValue,
+      hasLikes: capabilities.contains(.likes), revision: revision,
+      signInError: signInFault.map { SessionReport.SignInError($0, language) })
   }
 }

@@ -54,12 +54,12 @@ private struct PickedPhoto {
   let photo: Photo
   let file: PickedFile?
 
-  var shape: JSONObject {
-    var shape = photo.shape
-    shape["credit"] = .string(Snippet.credit(of: photo))
-    shape["path"] = file.map { .string($0.path) }
-    shape["bytes"] = file?.bytes.map { .integer(Int64($0)) }
-    return shape
+  var jsonObject: JSONObject {
+    var object = photo.jsonObject
+    object["credit"] = .string(Snippet.credit(of: photo))
+    object["path"] = file.map { .string($0.path) }
+    object["bytes"] = file?.bytes.map { .integer(Int64($0)) }
+    return object
   }
 
   func text(_ request: PickRequest) -> String {
@@ -68,7 +68,7 @@ private struct PickedPhoto {
       return Snippet(of: photo, as: format, size: request.size, file: file?.path).text
     case .id: return photo.id.text.cleaned()
     case .path: return file?.path.cleaned() ?? ""
-    case .json: return shape.pretty
+    case .json: return jsonObject.pretty
     }
   }
 }
@@ -77,7 +77,7 @@ extension PickRequest {
   /// Texts of several lines stand apart by a blank line, as `share` writes them.
   fileprivate func text(of picked: [PickedPhoto]) -> String {
     if format == .json, isMultiple {
-      return JSON.array(picked.map { .object($0.shape) }).pretty
+      return JSON.array(picked.map { .object($0.jsonObject) }).pretty
     }
     let texts = picked.map { $0.text(self) }
     return texts.joined(separator: texts.contains { $0.contains("\n") } ? "\n\n" : "\n")

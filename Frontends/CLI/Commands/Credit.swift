@@ -46,14 +46,13 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The credit of one file, or the reason why it has none.
-private struct FileCredit: PhotoReport {
+private struct FileCredit: MemberReport {
   let path: String
   let format: CreditFormat
   let outcome: Result<PhotoCredit, FeedError>
 
-  static let jsonFields = [
-    "file", "creator", "creatorPage", "credit", "source", "license", "licensePage", "error",
-  ]
+  static let idName = "file"
+  static let successMembers = PhotoCredit.jsonMembers
 
   /// - Throws: Only `cancelled`.
   init(_ path: String, _ format: CreditFormat) async throws(FeedError) {
@@ -71,18 +70,6 @@ private struct FileCredit: PhotoReport {
   }
 
   var id: PhotoID { PhotoID(path) }
-
-  var error: FeedError? { outcome.failure }
-
-  func shape(_ output: Output) -> JSONObject {
-    var shape: JSONObject = ["file": .string(path)]
-    switch outcome {
-    case .success(let credit):
-      for member in credit.shape.members { shape[member.key] = member.value }
-    case .failure(let error): shape["error"] = .object(error.shape(in: output.language))
-    }
-    return output.selecting(shape)
-  }
 
   func text(_ output: Output) -> String? {
     guard case .success(let credit) = outcome else { return nil }

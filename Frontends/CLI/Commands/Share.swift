@@ -29,7 +29,7 @@ struct Share: SessionCommand {
 
   func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
     await context.reporting(output) { output throws(FeedError) in
-      let known = ["text", "format"]
+      let known = Snippet.jsonFields
       try output.checkFields(photos.areSeveral ? ["id"] + known : known)
       let ids = try await photos.read(context.console)
       if !photos.areSeveral, let id = ids.first {
@@ -50,7 +50,7 @@ struct Share: SessionCommand {
 
   private func write(_ answer: Answer<Snippet>, _ output: Output) {
     if output.format.isJSON {
-      output.write(output.selecting(answer.shape(\.shape)))
+      output.write(output.selecting(answer.jsonObject(\.jsonObject)))
     } else {
       output.console.print(answer.value.text)
     }
@@ -62,15 +62,13 @@ private struct SharedPhoto: PhotoReport {
   let id: PhotoID
   let outcome: Result<Snippet, FeedError>
 
-  var error: FeedError? { outcome.failure }
-
-  func shape(_ output: Output) -> JSONObject {
+  func jsonObject(_ output: Output) -> JSONObject {
     switch outcome {
     case .success(let snippet):
-      var shape: JSONObject = ["id": .string(id.text)]
-      for member in snippet.shape.members { shape[member.key] = member.value }
-      return output.selecting(shape)
-    case .failure(let error): return failedShape(error, output)
+      var object: JSONObject = ["id": .string(id.text)]
+      for member in snippet.jsonObject.members { object[member.key] = member.value }
+      return output.selecting(object)
+    case .failure(let error): return failedObject(error, output)
     }
   }
 

@@ -34,12 +34,10 @@ private struct PhotoAnswer: PhotoReport {
   let id: PhotoID
   let outcome: Result<Answer<Photo>, FeedError>
 
-  var error: FeedError? { outcome.failure }
-
-  func shape(_ output: Output) -> JSONObject {
+  func jsonObject(_ output: Output) -> JSONObject {
     switch outcome {
-    case .success(let answer): output.selecting(answer.shape(\.shape))
-    case .failure(let error): failedShape(error, output)
+    case .success(let answer): output.selecting(answer.jsonObject(\.jsonObject))
+    case .failure(let error): failedObject(error, output)
     }
   }
 

@@ -86,7 +86,7 @@ extension Output {
   func write(_ answer: Answer<Profile>) {
     let profile = answer.value
     switch format {
-    case .json, .jsonLines: write(selecting(answer.shape(\.shape)))
+    case .json, .jsonLines: write(selecting(answer.jsonObject(\.jsonObject)))
     case .tabs: console.print(Self.tabs(profile))
     case .table: lines(of: profile).forEach { console.print($0) }
     }

@@ -14,7 +14,7 @@ extension Output {
   /// itself.
   func write(_ state: SessionState, backend: String) {
     switch format {
-    case .json, .jsonLines: write(selecting(state.accountShape(backend: backend, language)))
+    case .json, .jsonLines: write(selecting(state.accountObject(backend: backend, language)))
     case .tabs: console.print(state.tabs)
     case .table:
       let who = state.profile.value == nil ? [] : [state.whoIsSignedIn]
@@ -59,8 +59,8 @@ extension SessionState {
   }
 
   /// The Session of RPC-3 with the members that only the command line adds.
-  fileprivate func accountShape(backend: String, _ language: Language) -> JSONObject {
-    var object = shape(backend: backend, language)
+  fileprivate func accountObject(backend: String, _ language: Language) -> JSONObject {
+    var object = report(backend: backend, language).jsonObject
     let (place, path, scopes) = kept
     object["scopes"] = .array(scopes.map(JSON.string))
     object["tokenIn"] = .string(place)
@@ -68,7 +68,7 @@ extension SessionState {
     return object
   }
 
-  static let accountFields = jsonFields + ["scopes", "tokenIn", "tokenFile"]
+  static let accountFields = SessionReport.jsonFields + ["scopes", "tokenIn", "tokenFile"]
 
   private var kept: (place: String, path: String?, scopes: [String]) {
     guard case .signedIn(let origin, let scopes) = account else { return ("", nil, []) }

@@ -31,7 +31,8 @@ struct CollectionListWriter {
   func finish() {
     guard let list else { return }
     if output.format.isDocument {
-      output.write(output.marked(list.shape { $0.shape { output.selecting($0.shape) } }))
+      let object = list.jsonObject { $0.jsonObject { output.selecting($0.jsonObject) } }
+      output.write(output.marked(object))
     }
     output.noteStale(list)
   }
@@ -52,7 +53,7 @@ struct CollectionListWriter {
   private func write(_ collections: [PhotoCollection]) -> Bool {
     let lines = collections.map { collection in
       if output.format.isJSON {
-        return JSON.object(output.marked(output.selecting(collection.shape))).text + "\n"
+        return JSON.object(output.marked(output.selecting(collection.jsonObject))).text + "\n"
       }
       if let table { return table.row(collection) + "\n" }
       return format == .csv

@@ -2,24 +2,14 @@ import FeedCore
 import FeedSession
 
 /// The outcome of one photo's download.
-struct DownloadReport: PhotoReport {
+struct DownloadReport: MemberReport {
   let id: PhotoID
   let outcome: Result<DownloadedFile, FeedError>
 
-  static let jsonFields = ["id", "path", "bytes", "error"]
-
-  var error: FeedError? { outcome.failure }
-
-  func shape(_ output: Output) -> JSONObject {
-    switch outcome {
-    case .success(let file):
-      output.selecting([
-        "id": .string(id.text), "path": .string(file.path),
-        "bytes": .integer(Int64(file.bytes)),
-      ])
-    case .failure(let error): output.selecting(failedShape(error, output))
-    }
-  }
+  static let successMembers: [JSONMember<DownloadedFile>] = [
+    .required("path") { $0.path },
+    .required("bytes") { $0.bytes },
+  ]
 
   func text(_ output: Output) -> String? {
     if output.format == .tabs { return columns.joined(separator: "\t") }

@@ -2,24 +2,14 @@ import FeedCore
 import FeedSession
 
 /// The outcome of liking or unliking one photo.
-struct LikeReport: PhotoReport {
+struct LikeReport: MemberReport {
   let id: PhotoID
   let outcome: Result<LikeState, FeedError>
 
-  static let jsonFields = ["id", "isLiked", "likes", "error"]
-
-  var error: FeedError? { outcome.failure }
-
-  func shape(_ output: Output) -> JSONObject {
-    switch outcome {
-    case .success(let state):
-      output.selecting([
-        "id": .string(id.text), "isLiked": .bool(state.isLiked),
-        "likes": state.likes.map { .integer(Int64($0)) },
-      ])
-    case .failure(let error): output.selecting(failedShape(error, output))
-    }
-  }
+  static let successMembers: [JSONMember<LikeState>] = [
+    .required("isLiked") { $0.isLiked },
+    .optional("likes") { $0.likes },
+  ]
 
   func text(_ output: Output) -> String? {
     if output.format == .table { return row(output) }

@@ -52,9 +52,9 @@ struct Output: Sendable {
   /// - Returns: The error's exit status.
   func fail(_ error: FeedError, about id: String? = nil) -> ExitStatus {
     if format.isJSON {
-      var shape = error.shape(in: language)
-      shape["detail"] = isVerbose ? error.detail.map(JSON.string) : nil
-      console.note(JSON.object(["id": id.map(JSON.string), "error": .object(shape)]).text)
+      var object = error.jsonObject(in: language)
+      object["detail"] = isVerbose ? error.detail.map(JSON.string) : nil
+      console.note(JSON.object(["id": id.map(JSON.string), "error": .object(object)]).text)
     } else {
       let subject = id.map { "\($0.cleaned()): " } ?? ""
       console.note("imagefeed: \(subject)\(error.message.text(in: language))")
@@ -78,18 +78,18 @@ struct Output: Sendable {
     return console.out(bytes + [UInt8(ascii: "\n")])
   }
 
-  /// The members that `--json=FIELDS` selects, or all. `checkFields` has refused unknown names with
-  /// exit status 2.
-  func selecting(_ shape: JSONObject) -> JSONObject {
-    format.fields.map { shape.selecting($0) } ?? shape
+  /// The members of the object that `--json=FIELDS` selects, or all. `checkFields` has refused
+  /// unknown names with exit status 2.
+  func selecting(_ object: JSONObject) -> JSONObject {
+    format.fields.map { object.selecting($0) } ?? object
   }
 
   /// The object with a mark that its photos are demo photos, because a program that reads stdout
   /// does not see the note on stderr.
-  func marked(_ shape: JSONObject) -> JSONObject {
-    var shape = shape
-    shape["demo"] = isDemo ? .bool(true) : nil
-    return shape
+  func marked(_ object: JSONObject) -> JSONObject {
+    var object = object
+    object["demo"] = isDemo ? .bool(true) : nil
+    return object
   }
 
   func checkFields(_ known: [String]) throws(FeedError) {

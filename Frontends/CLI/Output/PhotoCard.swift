@@ -6,7 +6,7 @@ extension Output {
   func write(_ answer: Answer<Photo>) {
     let photo = answer.value
     switch format {
-    case .json, .jsonLines: write(selecting(answer.shape(\.shape)))
+    case .json, .jsonLines: write(selecting(answer.jsonObject(\.jsonObject)))
     case .tabs, .table: console.print(text(of: photo))
     }
     noteStale(answer)

@@ -45,8 +45,8 @@ struct PhotoListWriter {
     if case .cards(let printer) = form { printer.leave() }
     guard let list else { return }
     if output.format.isDocument {
-      let shape = list.shape { $0.shape { output.selecting($0.shape) } }
-      output.write(output.marked(shape))
+      let object = list.jsonObject { $0.jsonObject { output.selecting($0.jsonObject) } }
+      output.write(output.marked(object))
     }
     list.value.notes.forEach(output.note)
     output.noteStale(list)
@@ -84,7 +84,7 @@ struct PhotoListWriter {
     case .csv: return write(photos.map { CSV.line($0.columns) })
     case .jsonLines:
       return write(
-        photos.map { JSON.object(output.marked(output.selecting($0.shape))).text + "\n" })
+        photos.map { JSON.object(output.marked(output.selecting($0.jsonObject))).text + "\n" })
     case .document, nil: return true
     }
   }

@@ -3,19 +3,49 @@ import FeedSession
 
 /// The outcome for one of several photos.
 protocol PhotoReport {
+  associatedtype Success
+
   var id: PhotoID { get }
-  var error: FeedError? { get }
+  var outcome: Result<Success, FeedError> { get }
 
   /// The JSON of the report; includes the error if there is one.
-  func shape(_ output: Output) -> JSONObject
+  func jsonObject(_ output: Output) -> JSONObject
   /// The line or lines for `tabs` and `table`; nil if there is only an error to report.
   func text(_ output: Output) -> String?
 }
 
 extension PhotoReport {
+  var error: FeedError? { outcome.failure }
+
   /// The JSON of a photo that is known only by its failure.
-  func failedShape(_ error: FeedError, _ output: Output) -> JSONObject {
-    ["id": .string(id.text), "error": .object(error.shape(in: output.language))]
+  func failedObject(_ error: FeedError, _ output: Output) -> JSONObject {
+    ["id": .string(id.text), "error": .object(error.jsonObject(in: output.language))]
+  }
+}
+
+/// A report whose JSON is the id with the members of the success or the error.
+protocol MemberReport: PhotoReport {
+  /// The name of the id's member.
+  static var idName: String { get }
+  static var successMembers: [JSONMember<Success>] { get }
+}
+
+extension MemberReport {
+  static var idName: String { "id" }
+
+  static var jsonFields: [String] { [idName] + successMembers.names + ["error"] }
+
+  func jsonObject(_ output: Output) -> JSONObject {
+    var object: JSONObject = [Self.idName: .string(id.text)]
+    switch outcome {
+    case .success(let success):
+      for member in Self.successMembers.object(success).members {
+        object[member.key] = member.value
+      }
+    case .failure(let error):
+      object["error"] = .object(error.jsonObject(in: output.language))
+    }
+    return output.selecting(object)
   }
 }
 
@@ -25,7 +55,7 @@ struct ReportWriter {
   private let output: Output
   /// Whether error lines name their photo.
   private let areSeveral: Bool
-  private var shapes: [JSON] = []
+  private var objects: [JSON] = []
   private var hasWritten = false
   /// The setup fault that was reported for all photos.
   private var setupFault: FeedError?
@@ -40,8 +70,8 @@ struct ReportWriter {
   mutating func take(_ report: some PhotoReport) -> Bool {
     var isRead = true
     switch output.format {
-    case .json: shapes.append(.object(report.shape(output)))
-    case .jsonLines: isRead = output.write(report.shape(output))
+    case .json: objects.append(.object(report.jsonObject(output)))
+    case .jsonLines: isRead = output.write(report.jsonObject(output))
     case .tabs, .table: if let text = report.text(output) { isRead = write(text) }
     }
     if let error = report.error { fail(error, report.id) }
@@ -61,7 +91,7 @@ struct ReportWriter {
   /// - Parameter alone: Writes a single report without a list around it.
   func finish(alone: Bool = false) {
     guard output.format.isDocument else { return }
-    output.write(alone ? shapes.first ?? .array([]) : .array(shapes))
+    output.write(alone ? objects.first ?? .array([]) : .array(objects))
   }
 
   /// Writes a text. Texts of several lines are separated by a blank line.

@@ -53,18 +53,18 @@ enum MCPTools {
   }
 
   private static func result(
-    _ outcome: PreparedRequest.Outcome, _ shape: ResultShape
+    _ outcome: PreparedRequest.Outcome, _ result: ResultShape
   ) -> JSONObject {
     switch outcome {
-    case .success(let answer): done(answer, shape)
+    case .success(let answer): done(answer, result)
     case .failure(let error): failed(error)
     }
   }
 
-  private static func done(_ answer: JSONObject, _ shape: ResultShape) -> JSONObject {
+  private static func done(_ answer: JSONObject, _ result: ResultShape) -> JSONObject {
     [
-      "content": .array(shape.content(of: answer).map(JSON.object)),
-      "structuredContent": shape.structure(of: answer).map(JSON.object),
+      "content": .array(result.content(of: answer).map(JSON.object)),
+      "structuredContent": result.structure(of: answer).map(JSON.object),
       "_meta": answer[MCPApps.photosKey].map { [MCPApps.photosKey: $0] },
     ]
   }
@@ -75,7 +75,7 @@ enum MCPTools {
     return [
       "content": [["type": "text", "text": .string(text)]],
       "isError": true,
-      "_meta": ["org.imagefeed/error": .object(error.shape)],
+      "_meta": ["org.imagefeed/error": .object(error.jsonObject)],
     ]
   }
 }

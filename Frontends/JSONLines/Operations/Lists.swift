@@ -11,13 +11,13 @@ extension Operation {
   static let nextFeedPage = Operation(
     .nextFeedPage,
     .waiting { context throws(FeedError) in
-      try await context.session.nextPage(of: .feed).shape(\.shape)
+      try await context.session.nextPage(of: .feed).jsonObject(\.jsonObject)
     })
 
   static let reloadFeed = Operation(
     .reloadFeed,
     .waiting { context throws(FeedError) in
-      try await context.session.reload(.feed).shape(\.shape)
+      try await context.session.reload(.feed).jsonObject(\.jsonObject)
     })
 
   static let listFavorites = Operation(

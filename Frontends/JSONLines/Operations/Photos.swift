@@ -1,5 +1,5 @@
-import FeedCore
-import FeedSession
+package import FeedCore
+package import FeedSession
 
 extension Operation {
   static let getPhoto = Operation(
@@ -23,7 +23,7 @@ extension Operation {
   private static func liking(_ wanted: Bool) -> Run {
     .waiting { context throws(FeedError) in
       try await context.session.likedPhoto(wanted, context.photoID)
-        .shape { ["photo": .object($0.shape)] }
+        .jsonObject(Photo.likeOutcomeMembers.object)
     }
   }
 
@@ -33,7 +33,7 @@ extension Operation {
       try await context.session.snippet(
         of: context.photoID, as: context.word("format") ?? .markdown,
         size: context.pictureSize, file: context.file(), from: context.frontend.folders
-      ).shape(\.shape)
+      ).jsonObject(\.jsonObject)
     })
 
   static let downloadPhoto = Operation(
@@ -46,19 +46,30 @@ extension Operation {
         context.photoID, size: context.pictureSize ?? .named(.full), to: context.path,
         replacing: context.flag("overwrite"), allowsStreams: false, keepsPart: true,
         progress: context.progress)
-      return answer.shape(\.shape)
+      return answer.jsonObject(\.jsonObject)
     })
 }
 
-extension DownloadedFile {
-  fileprivate var shape: JSONObject {
-    var shape: JSONObject = [
-      "path": .string(path), "bytes": .integer(Int64(bytes)), "credit": .string(credit),
-    ]
-    if !remarks.isEmpty {
-      shape["remarks"] = .array(remarks.map { .string($0.text(in: .english)) })
-    }
-    return shape
+extension Photo {
+  static let likeOutcomeMembers: [JSONMember<Photo>] = [.required("photo") { $0 }]
+}
+
+extension DownloadedFile: JSONDescribed {
+  package static let jsonMembers: [JSONMember<DownloadedFile>] = [
+    .required("path", "Absolute; includes the generated file name if a folder was given.") {
+      $0.path
+    },
+    .required("bytes") { $0.bytes },
+    .credit { $0.credit },
+    .optional("remarks", "What to know of the file.") { file in
+      file.remarks.isEmpty ? nil : file.remarks.map { $0.text(in: .english) }
+    },
+  ]
+}
+
+extension JSONMember {
+  static func credit(_ credit: @escaping @Sendable (Value) -> String) -> Self {
+    .required("credit", "Show it with the photo; Markdown.", credit)
   }
 }
 

@@ -11,12 +11,7 @@ extension Operation {
       let size = context.integer("height").map { DownloadSize.crop(width: width, height: $0) }
       let picture = try await context.session.thumbnail(
         of: photo.value, width: width, size: size, progress: context.progress)
-      return photo.shape { photo in
-        [
-          "mimeType": "image/jpeg", "data": .string(picture.base64()),
-          "credit": .string(Snippet.credit(of: photo)),
-        ]
-      }
+      return photo.jsonObject { Thumbnail(bytes: picture, photo: $0).jsonObject }
     })
 
   static let photoPreview = Operation(
@@ -26,11 +21,7 @@ extension Operation {
       let box = PixelSize(
         width: context.integer("width") ?? 40, height: context.integer("height") ?? 40)
       let pixels = try await context.session.preview(of: photo.value, in: box, context.progress)
-      return photo.shape { photo in
-        var shape = pixels.shape
-        shape["credit"] = .string(Snippet.credit(of: photo))
-        return shape
-      }
+      return photo.jsonObject { Preview(pixels: pixels, photo: $0).jsonObject }
     })
 
   static let photoBytes = Operation(
@@ -43,7 +34,7 @@ extension Operation {
         () throws(FeedError) in
         try await context.session.picture(request, progress: context.progress)
       }
-      return photo.shape { _ in chunk.shape }
+      return photo.jsonObject { _ in chunk.jsonObject }
     })
 }
 
@@ -80,15 +71,33 @@ extension Session {
   }
 }
 
+struct Thumbnail: JSONDescribed {
+  let bytes: [UInt8]
+  let photo: Photo
+
+  static let jsonMembers: [JSONMember<Thumbnail>] = [
+    .required("mimeType") { _ in "image/jpeg" },
+    .required("data", "Base64.") { $0.bytes.base64() },
+    .credit { Snippet.credit(of: $0.photo) },
+  ]
+}
+
+struct Preview: JSONDescribed {
+  let pixels: Bitmap
+  let photo: Photo
+
+  static let jsonMembers: [JSONMember<Preview>] = [
+    .required("width") { $0.pixels.width },
+    .required("height") { $0.pixels.height },
+    .required("rows", "From top to bottom; six hexadecimal digits per pixel.") { $0.pixels.rows },
+    .credit { Snippet.credit(of: $0.photo) },
+  ]
+}
+
 extension Bitmap {
   /// Rows of `rrggbb`: a third of the size of numbers, and editors need not decode base64.
-  fileprivate var shape: JSONObject {
-    let rows = (0..<height).map { row in
-      JSON.string(hex(pixels[row * rowBytes..<(row + 1) * rowBytes]))
-    }
-    return [
-      "width": .integer(Int64(width)), "height": .integer(Int64(height)), "rows": .array(rows),
-    ]
+  fileprivate var rows: [String] {
+    (0..<height).map { row in hex(pixels[row * rowBytes..<(row + 1) * rowBytes]) }
   }
 
   private func hex(_ bytes: ArraySlice<UInt8>) -> String {
@@ -104,26 +113,13 @@ final class PictureChunks: Sendable {
   /// In base64 with the rest of the answer it fits a line.
   static let size = 2 << 20
 
-  struct Chunk: Sendable {
-    let bytes: ArraySlice<UInt8>
-    /// The length of the whole picture.
-    let total: Int
-
-    var shape: JSONObject {
-      [
-        "mimeType": "image/jpeg", "data": .string(bytes.base64()),
-        "total": .integer(Int64(total)),
-      ]
-    }
-  }
-
   private let kept = Lock<(request: PictureRequest, bytes: [UInt8])?>(nil)
 
   /// The bytes from an offset on; none of them at the end of the picture or beyond it.
   func chunk(
     of request: PictureRequest, from offset: Int,
     _ fetch: () async throws(FeedError) -> [UInt8]
-  ) async throws(FeedError) -> Chunk {
+  ) async throws(FeedError) -> PictureChunk {
     let known = kept.withLock { $0?.request == request ? $0?.bytes : nil }
     let bytes: [UInt8]
     if let known { bytes = known } else { bytes = try await fetch() }
@@ -136,7 +132,7 @@ final class PictureChunks: Sendable {
         kept = nil
       }
     }
-    return Chunk(bytes: bytes[start..<end], total: bytes.count)
+    return PictureChunk(bytes: bytes[start..<end], total: bytes.count)
   }
 }
 
@@ -168,8 +164,7 @@ extension OperationContext {
     let bitmaps = shown.map { pictures[$0.id].flatMap { $0.bitmap(ContactSheet.cell) } }
     if Task.isCancelled { throw .cancelled }
     do throws(ImageError) {
-      let bytes = try ContactSheet.jpeg(bitmaps)
-      return ["mimeType": "image/jpeg", "data": .string(bytes.base64())]
+      return PictureData(try ContactSheet.jpeg(bitmaps)).jsonObject
     } catch {
       throw FeedError(
         .badPicture, Message(.errorPictureDamaged, "contactSheet"), detail: "\(error)")

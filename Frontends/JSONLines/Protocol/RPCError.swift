@@ -26,7 +26,7 @@ struct RPCError: Error, Sendable, Hashable {
     }
   }
 
-  var shape: JSONObject {
+  var jsonObject: JSONObject {
     ["code": .integer(Int64(code)), "message": .string(message), "data": .object(data)]
   }
 }

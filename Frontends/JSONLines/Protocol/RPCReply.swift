@@ -19,7 +19,7 @@ struct RPCReply: Sendable {
     let message: RPCMessage =
       switch outcome {
       case .success(let result): .result(id, result)
-      case .failure(let error): .failure(id, error.shape)
+      case .failure(let error): .failure(id, error.jsonObject)
       }
     writer.write(message.encoded(), closing: progress?.slot)
   }

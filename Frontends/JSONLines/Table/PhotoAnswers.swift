@@ -5,18 +5,18 @@ import FeedSession
 /// Photos as the reader of an answer needs them.
 extension OperationContext {
   func photo(_ answer: Answer<Photo>) -> JSONObject {
-    answer.shape { photo in
-      var shape = photo.shape
+    answer.jsonObject { photo in
+      var object = photo.jsonObject
       // A program asks for the credit where it uses the photo.
-      if case .model = reader { shape["credit"] = .string(Snippet.credit(of: photo)) }
-      return shape
+      if case .model = reader { object["credit"] = .string(Snippet.credit(of: photo)) }
+      return object
     }
   }
 
   func list(_ answer: Answer<PhotoPage>) async throws(FeedError) -> JSONObject {
     let photos = answer.value.photos
     let hasSheet = flag("contactSheet") && !photos.isEmpty
-    var list = answer.shape(\.shape)
+    var list = answer.jsonObject(\.jsonObject)
     if case .model(let hasGallery) = reader {
       list["photos"] = .array(brief(photos, isNumbered: hasSheet))
       if hasGallery { list[MCPApps.photosKey] = try await galleryPhotos(photos) }
@@ -26,8 +26,8 @@ extension OperationContext {
   }
 
   func list(_ answer: Answer<CollectionPage>) -> JSONObject {
-    guard case .model = reader else { return answer.shape(\.shape) }
-    return answer.shape { page in page.shape { $0.brief } }
+    guard case .model = reader else { return answer.jsonObject(\.jsonObject) }
+    return answer.jsonObject { page in page.jsonObject { $0.brief } }
   }
 
   private func brief(_ photos: [Photo], isNumbered: Bool) -> [JSON] {

@@ -25,7 +25,7 @@ extension Config {
       let console = program.console()
       let lines = Setting.all.map { Line($0, settings, program.environment, language) }
       if json {
-        _ = console.out(JSON.array(lines.map { .object($0.shape) }).encodedPretty())
+        _ = console.out(JSON.array(lines.map { .object($0.jsonObject) }).encodedPretty())
         console.print("")
       } else {
         lines.forEach { console.print(console.facts.outputIsTerminal ? $0.text : $0.tabs) }
@@ -63,7 +63,7 @@ extension Config.List {
     }
 
     /// The line as JSON; a setting without a value has no `value` member.
-    var shape: JSONObject {
+    var jsonObject: JSONObject {
       [
         "key": .string(key), "value": value.isEmpty ? nil : .string(value),
         "origin": origin.isEmpty ? nil : .string(origin), "fault": fault.map(JSON.string),
@@ -87,19 +87,9 @@ extension Settings {
   /// The default value of a setting, for display; nil if there is none.
   func standard(_ setting: Setting, _ environment: Environment) -> String? {
     switch setting {
-    case .redirectURI: SignInRedirect.standard.text
-    case .frontend: Plugins.standardFrontend(onTerminal: true).name
     case .backend: secret(.accessKey) == nil ? "mock" : "live"
-    case .edition: Edition.extended.rawValue
     case .language: Language(environment: environment.all).rawValue
-    case .graphicsProtocol, .color, .theme: "auto"
-    case .timeout: "30"
-    case .reducedMotion, .linear, .verbose, .noCache: "false"
-    case .cacheSize: String(DiskCache.pictureLimit >> 20)
-    case .contentFilter: ContentFilter.low.rawValue
-    case .apiURL: "https://api.unsplash.com"
-    case .oauthURL: "https://unsplash.com/oauth"
-    default: nil
+    default: setting.standard
     }
   }
 }

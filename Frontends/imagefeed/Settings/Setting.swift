@@ -1,38 +1,90 @@
 import FeedCore
 import FeedHTTP
 import FeedSession
+import FrontendCLI
+import LocalStores
 import Logging
-import TerminalKit
 
-/// A setting: a key of `config.json`, an environment variable and, for some, an option.
+/// A setting in one row: a key of `config.json`, an environment variable and, for some, an option.
 struct Setting: Sendable {
   /// No two settings have the same.
   let key: String
   /// The description, for prompts and `config list`.
   let help: Phrase
-  private let check: Check
+  let kind: Kind
+  /// The default value for display; nil if there is none or if it depends on other settings.
+  let standard: String?
+  /// The value of the option on the command line, nil if it was not given or does not exist.
+  let typed: @Sendable (GlobalOptions) -> String?
 
-  private enum Check: Sendable, Equatable {
-    case words([String])
-    case flag
-    case language
-    case address
-    case seconds
-    case redirect
-    case log
-    case mebibytes
-    case file
-    /// A secret, which is sent in an HTTP header.
-    case key
+  private init(
+    _ key: String, _ help: Phrase, _ kind: Kind, standard: String? = nil,
+    typed: @escaping @Sendable (GlobalOptions) -> String? = { _ in nil }
+  ) {
+    (self.key, self.help, self.kind) = (key, help, kind)
+    (self.standard, self.typed) = (standard, typed)
   }
 
-  private init(_ key: String, _ help: Phrase, _ check: Check) {
-    self.key = key
-    self.help = help
-    self.check = check
+  /// A flag, which is off by default.
+  private init(
+    _ key: String, _ help: Phrase,
+    isTyped: @escaping @Sendable (GlobalOptions) -> Bool = { _ in false }
+  ) {
+    self.init(key, help, .flag, standard: "false") { isTyped($0) ? "true" : nil }
   }
 
-  var isSecret: Bool { check == .key }
+  static let accessKey = Setting("access-key", .settingAccessKey, .secret)
+  static let secretKey = Setting("secret-key", .settingSecretKey, .secret)
+  static let redirectURI = Setting(
+    "redirect-uri", .settingRedirectURI, .redirect, standard: SignInRedirect.standard.text)
+  static let token = Setting("token", .settingToken, .secret)
+  static let frontend = Setting(
+    "frontend", .settingFrontend, .words(Plugins.frontends.names),
+    standard: Plugins.standardFrontend(onTerminal: true).name, typed: \.frontend)
+  static let backend = Setting(
+    "backend", .settingBackend, .words(Plugins.backends.names), typed: \.backend)
+  static let edition = Setting(
+    "edition", .settingEdition, .word(Edition.self), standard: Edition.extended.rawValue,
+    typed: \.edition)
+  static let language = Setting("lang", .settingLanguage, .language, typed: \.lang)
+  static let graphicsProtocol = Setting(
+    "protocol", .settingGraphicsProtocol, .word(GraphicsPreference.self), standard: "auto",
+    typed: \.graphicsProtocol)
+  static let color = Setting(
+    "color", .settingColor, .word(ColorChoice.self), standard: "auto", typed: \.color)
+  static let theme = Setting(
+    "theme", .settingTheme, .word(ThemePreference.self), standard: "auto", typed: \.theme)
+  static let reducedMotion = Setting("reduced-motion", .settingReducedMotion)
+  static let linear = Setting("linear", .settingLinear) { $0.linear }
+  static let timeout = Setting(
+    "timeout", .settingTimeout, .seconds, standard: "30", typed: \.timeout)
+  static let verbose = Setting("verbose", .settingVerbose) { $0.verbose }
+  static let noCache = Setting("no-cache", .settingNoCache) { $0.noCache }
+  static let cacheSize = Setting(
+    "cache-size", .settingCacheSize, .mebibytes, standard: String(DiskCache.pictureLimit >> 20))
+  static let contentFilter = Setting(
+    "content-filter", .settingContentFilter, .word(ContentFilter.self),
+    standard: ContentFilter.low.rawValue)
+  static let apiURL = Setting(
+    "api-url", .settingAPIURL, .address, standard: "https://api.unsplash.com")
+  static let oauthURL = Setting(
+    "oauth-url", .settingOAuthURL, .address, standard: "https://unsplash.com/oauth")
+  static let caFile = Setting("ca-file", .settingCAFile, .file)
+  static let log = Setting("log", .settingLog, .log)
+
+  static let all: [Setting] = [
+    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
+    graphicsProtocol, color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
+    contentFilter, apiURL, oauthURL, caFile, log,
+  ]
+
+  var isSecret: Bool { kind.isSecret }
+
+  /// Whether the value is the path of a file.
+  var isFile: Bool { kind.isFile }
+
+  /// All possible values in their preferred spelling; empty if they are not a closed set.
+  var choices: [String] { kind.choices }
 
   /// The environment variable: `IMAGEFEED_ACCESS_KEY` for `access-key`.
   var variable: String {
@@ -45,109 +97,99 @@ struct Setting: Sendable {
   ///
   /// - Parameter place: The source of the value, such as `--color`, a variable or a file.
   func fault(in value: String, at place: String) -> Message? {
-    switch check {
-    case .file: return nil
-    case .words(let words): return words.contains(value) ? nil : wrong(value, words, at: place)
-    case .flag: return Self.flag(value) != nil ? nil : wrong(value, Self.flags, at: place)
-    case .language: return Language(locale: value) != nil ? nil : wrong(value, choices, at: place)
-    case .address:
-      return Self.isAllowedAddress(value) ? nil : Message(.errorSettingAddress, place, key)
-    case .seconds:
-      let seconds = Double(value) ?? 0
-      return seconds > 0 && seconds <= Double(Self.maxSeconds)
-        ? nil : Message(.errorSettingSeconds, place, key, String(Self.maxSeconds))
-    case .redirect:
-      return SignInRedirect(value) == nil ? Message(.errorSettingRedirect, place, key) : nil
-    case .log:
-      let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      return LogSetting(value) == nil ? Message(.errorSettingLog, place, key, levels) : nil
-    case .mebibytes:
-      let isRight = Int(value).map(Self.mebibytes.contains) ?? false
-      return isRight ? nil : Message(.errorSettingMebibytes, place, key)
-    case .key:
-      let isWord = value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-      return isWord ? nil : Message(.errorSettingBlank, place, key)
+    if kind.accepts(value) { return nil }
+    guard kind.fault == .errorSettingWord, place.hasPrefix("--") else {
+      return Message(kind.fault, [place, key] + kind.bounds)
     }
+    return Message(.errorWrongChoice, [place, value] + kind.bounds)
   }
-
-  /// Whether requests may be sent to an address.
-  private static func isAllowedAddress(_ value: String) -> Bool {
-    (try? AddressPolicy.check(WebAddress(value))) != nil
-  }
-
-  private func wrong(_ value: String, _ words: [String], at place: String) -> Message {
-    let list = words.joined(separator: ", ")
-    return place.hasPrefix("--")
-      ? Message(.errorWrongChoice, place, value, list)
-      : Message(.errorSettingWord, place, key, list)
-  }
-
-  /// All possible values in their preferred spelling; empty if they are not a closed set.
-  var choices: [String] {
-    switch check {
-    case .words(let words): words
-    case .flag: ["true", "false"]
-    case .language: Language.allCases.map(\.rawValue)
-    case .log: Logger.Level.allCases.map(\.rawValue)
-    case .address, .seconds, .redirect, .mebibytes, .file, .key: []
-    }
-  }
-
-  /// Whether the value is the path of a file.
-  var isFile: Bool { check == .file }
-
-  private static let flags = ["true", "false", "yes", "no", "1", "0"]
-
-  /// The longest time limit of a call: a day.
-  private static let maxSeconds = 86_400
-
-  /// The limits of the cache's size: from a few pictures to a terabyte.
-  private static let mebibytes = 16...(1 << 20)
 
   /// The value of a flag; nil for an unknown word.
   static func flag(_ value: String) -> Bool? {
-    flags.firstIndex(of: value.lowercased()).map { $0.isMultiple(of: 2) }
+    Kind.flags.firstIndex(of: value.lowercased()).map { $0.isMultiple(of: 2) }
   }
-
-  static let accessKey = Setting("access-key", .settingAccessKey, .key)
-  static let secretKey = Setting("secret-key", .settingSecretKey, .key)
-  static let redirectURI = Setting("redirect-uri", .settingRedirectURI, .redirect)
-  static let token = Setting("token", .settingToken, .key)
-  static let frontend = Setting(
-    "frontend", .settingFrontend, .words(Plugins.frontends.names))
-  static let backend = Setting("backend", .settingBackend, .words(Plugins.backends.names))
-  static let edition = Setting(
-    "edition", .settingEdition, .words(Edition.allCases.map(\.rawValue)))
-  static let language = Setting("lang", .settingLanguage, .language)
-  static let graphicsProtocol = Setting(
-    "protocol", .settingGraphicsProtocol, .words(GraphicsPreference.allCases.map(\.rawValue)))
-  static let color = Setting(
-    "color", .settingColor, .words(ColorChoice.allCases.map(\.rawValue)))
-  static let theme = Setting(
-    "theme", .settingTheme, .words(ThemePreference.allCases.map(\.rawValue)))
-  static let reducedMotion = Setting("reduced-motion", .settingReducedMotion, .flag)
-  static let linear = Setting("linear", .settingLinear, .flag)
-  static let timeout = Setting("timeout", .settingTimeout, .seconds)
-  static let verbose = Setting("verbose", .settingVerbose, .flag)
-  static let noCache = Setting("no-cache", .settingNoCache, .flag)
-  static let cacheSize = Setting("cache-size", .settingCacheSize, .mebibytes)
-  static let contentFilter = Setting(
-    "content-filter", .settingContentFilter, .words(ContentFilter.allCases.map(\.rawValue)))
-  static let apiURL = Setting("api-url", .settingAPIURL, .address)
-  static let oauthURL = Setting("oauth-url", .settingOAuthURL, .address)
-  static let caFile = Setting("ca-file", .settingCAFile, .file)
-  static let log = Setting("log", .settingLog, .log)
-
-  static let all: [Setting] = [
-    accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
-    graphicsProtocol,
-    color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
-    contentFilter, apiURL, oauthURL, caFile, log,
-  ]
 }
 
 extension Setting: Hashable {
   static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
 
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension Setting {
+  /// The values that a setting can have, and the message for others.
+  struct Kind: Sendable {
+    let accepts: @Sendable (String) -> Bool
+    let fault: Phrase
+    /// The valid values as the message has them, after the place and the key.
+    let bounds: [String]
+    private(set) var choices: [String] = []
+    let isSecret: Bool
+    let isFile: Bool
+
+    private init(
+      _ fault: Phrase, _ bounds: [String] = [], isSecret: Bool = false, isFile: Bool = false,
+      accepts: @escaping @Sendable (String) -> Bool
+    ) {
+      (self.fault, self.bounds, self.accepts) = (fault, bounds, accepts)
+      (self.isSecret, self.isFile) = (isSecret, isFile)
+    }
+
+    /// - Parameter choices: The words to offer, if the message names more.
+    private init(
+      _ fault: Phrase = .errorSettingWord, names: [String], choices: [String]? = nil,
+      accepts: @escaping @Sendable (String) -> Bool
+    ) {
+      self.init(fault, [names.joined(separator: ", ")], accepts: accepts)
+      self.choices = choices ?? names
+    }
+
+    static func words(_ words: [String]) -> Kind {
+      Kind(names: words) { words.contains($0) }
+    }
+
+    static func word<Word>(_ type: Word.Type) -> Kind
+    where Word: CaseIterable & RawRepresentable<String> {
+      words(type.allCases.map(\.rawValue))
+    }
+
+    fileprivate static let flags = ["true", "false", "yes", "no", "1", "0"]
+
+    static let flag = Kind(names: flags, choices: ["true", "false"]) { Setting.flag($0) != nil }
+
+    static let language = Kind(names: Language.allCases.map(\.rawValue)) {
+      Language(locale: $0) != nil
+    }
+
+    static let address = Kind(.errorSettingAddress) {
+      (try? AddressPolicy.check(WebAddress($0))) != nil
+    }
+
+    /// The longest time limit of a call: a day.
+    private static let maxSeconds = 86_400
+
+    static let seconds = Kind(.errorSettingSeconds, [String(maxSeconds)]) { value in
+      let seconds = Double(value) ?? 0
+      return seconds > 0 && seconds <= Double(maxSeconds)
+    }
+
+    static let redirect = Kind(.errorSettingRedirect) { SignInRedirect($0) != nil }
+
+    static let log = Kind(.errorSettingLog, names: Logger.Level.allCases.map(\.rawValue)) {
+      LogSetting($0) != nil
+    }
+
+    /// The size of the cache, from a few pictures to a terabyte.
+    static let mebibytes = Kind(.errorSettingMebibytes) { value in
+      Int(value).map((16...(1 << 20)).contains) ?? false
+    }
+
+    /// A path, which is checked when the file is opened.
+    static let file = Kind(.errorSettingText, isFile: true) { _ in true }
+
+    /// A secret, which is sent in an HTTP header.
+    static let secret = Kind(.errorSettingBlank, isSecret: true) {
+      $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+  }
 }

@@ -110,22 +110,19 @@ struct Settings: Sendable {
 
 // Single settings as their types; a missing or invalid value is the default, or nil.
 extension Settings {
-  var color: ColorChoice { text(.color).flatMap { ColorChoice(rawValue: $0) } ?? .auto }
-  var graphics: GraphicsPreference {
-    text(.graphicsProtocol).flatMap { GraphicsPreference(rawValue: $0) } ?? .auto
-  }
-  var theme: ThemePreference {
-    text(.theme).flatMap { ThemePreference(rawValue: $0) } ?? .auto
-  }
-  var edition: Edition { text(.edition).flatMap { Edition(rawValue: $0) } ?? .extended }
+  var color: ColorChoice { word(.color) ?? .auto }
+  var graphics: GraphicsPreference { word(.graphicsProtocol) ?? .auto }
+  var theme: ThemePreference { word(.theme) ?? .auto }
+  var edition: Edition { word(.edition) ?? .extended }
+  var contentFilter: ContentFilter? { word(.contentFilter) }
   var isVerbose: Bool { flag(.verbose) == true }
-
-  var contentFilter: ContentFilter? {
-    text(.contentFilter).flatMap { ContentFilter(rawValue: $0) }
-  }
 
   /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
+
+  private func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {
+    text(setting).flatMap { Word(rawValue: $0) }
+  }
 
   func flag(_ setting: Setting) -> Bool? { text(setting).flatMap { Setting.flag($0) } }
 
@@ -137,11 +134,6 @@ extension Settings {
 extension GlobalOptions {
   /// The values from the command line; nil for options not given.
   var settings: [Setting: String?] {
-    [
-      .frontend: frontend, .backend: backend, .edition: edition, .language: lang, .color: color,
-      .graphicsProtocol: graphicsProtocol, .theme: theme,
-      .linear: linear ? "true" : nil, .timeout: timeout, .noCache: noCache ? "true" : nil,
-      .verbose: verbose ? "true" : nil,
-    ]
+    Dictionary(uniqueKeysWithValues: Setting.all.map { ($0, $0.typed(self)) })
   }
 }

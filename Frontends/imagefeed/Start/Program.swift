@@ -121,7 +121,7 @@ struct Program: Sendable {
     let language = language(typed: Arguments.value(of: "--lang", in: arguments), file)
     let text =
       Arguments.askForJSON(arguments)
-      ? JSON.object(["error": .object(error.shape(in: language))]).text
+      ? JSON.object(["error": .object(error.jsonObject(in: language))]).text
       : "imagefeed: \(error.message.text(in: language))"
     console().note(text)
     return error.code.exitStatus

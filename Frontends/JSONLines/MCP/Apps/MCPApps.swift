@@ -50,15 +50,15 @@ extension OperationContext {
     if Task.isCancelled { throw .cancelled }
     return .array(
       photos.map { photo in
-        var shape = photo.galleryShape
+        var object = photo.galleryObject
         let isInsertable = Snippet.isPossible(for: photo, as: .markdown, size: nil, file: nil)
-        if !hasSnippets || !isInsertable { shape["insertable"] = false }
+        if !hasSnippets || !isInsertable { object["insertable"] = false }
         let address = photo.addresses.picture(.small).text
-        shape["src"] =
+        object["src"] =
           photo.isOnAllowedHost
           ? .string(address)
           : pictures[photo.id]?.small.map { .string("data:image/jpeg;base64," + $0.base64()) }
-        return .object(shape)
+        return .object(object)
       })
   }
 }
@@ -82,7 +82,7 @@ extension Photo {
     return MCPApps.pictureOrigins.contains { address.text.hasPrefix($0 + "/") }
   }
 
-  fileprivate var galleryShape: JSONObject {
+  fileprivate var galleryObject: JSONObject {
     let (page, host) = (links.page, links.page.photoHost)
     return [
       "id": .string(id.text), "caption": .string((caption ?? "").cleaned()),
