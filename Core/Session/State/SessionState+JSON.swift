@@ -1,6 +1,7 @@
 package import FeedCore
 
-// The Session of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
+// The Session object of SPEC RPC-3, used by the command line's `--json` and by the JSON-lines
+// endpoint.
 
 extension SessionState {
   /// The session as JSON.
