@@ -86,7 +86,7 @@ package struct PluginOptions: Sendable {
   /// for an option that the plugin does not declare.
   package func texts(_ name: String) -> [String] {
     guard let option = declared.first(where: { $0.name == name }) else {
-      preconditionFailure("the plugin asks for an option that it does not declare: \(name)")
+      preconditionFailure("the plugin reads an option that it does not declare: \(name)")
     }
     return values[name] ?? option.defaultValue.map { [$0] } ?? []
   }

@@ -1,6 +1,6 @@
-/// An access key, a token or a code. It prints, interpolates, mirrors and dumps as «redacted», so
-/// that it cannot leak through a log, an error, a state dump or a debugger. Only `revealed` returns
-/// it, and only the code that puts it into a request or a store uses that.
+/// An access key, a token or a code. It prints, interpolates, mirrors and dumps as a placeholder,
+/// so that it cannot leak through a log, an error, a state dump or a debugger. Only `revealed`
+/// returns the secret, and only the code that puts it into a request or a store uses that.
 package struct Secret: Sendable, Hashable {
   /// The secret itself. Each use deserves a review.
   package let revealed: String

@@ -45,7 +45,7 @@ private func mayHave(_ name: String, _ schema: Schema, _ summary: String = "") -
   Property(name, schema, required: false, summary)
 }
 
-/// The members of photos and people, as `Core/Domain/Shapes` writes them.
+/// The members of photos and users, as written by `Core/Domain/Shapes`.
 private enum Members {
   static let inEveryAnswer = [
     mayHave("rate", .object(rate), "What is left of the hourly quota, if known."),
