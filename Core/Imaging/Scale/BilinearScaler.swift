@@ -9,7 +9,7 @@ package enum BilinearScaler {
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {
     precondition(!source.size.isEmpty, "the source is empty")
-    precondition(target.width >= source.width && target.height >= source.height, "the target is smaller")
+    precondition(target.width >= source.width && target.height >= source.height, "target smaller")
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
     return source.withBytes { pixels in
       Bitmap(size: part.size) { output in

@@ -18,7 +18,7 @@ package struct BoxScaler: ~Copyable {
   ///   - part: The part of the target to make, inside it.
   init(_ source: PixelSize, to target: PixelSize, part: PixelRect) {
     precondition(!target.isEmpty, "the target is empty")
-    precondition(target.width <= source.width && target.height <= source.height, "the target is larger")
+    precondition(target.width <= source.width && target.height <= source.height, "target larger")
     precondition(max(source.width, source.height) <= 65_535, "a side is longer than in any JPEG")
     (self.source, self.target, self.part) = (source, target, part)
     columns = ColumnSums(source, target, part)
