@@ -176,7 +176,7 @@ struct CustomCommandTests {
     _ = harness.press(.character("W"))
     #expect(
       harness.text.contains(
-        "show was not started because it would read “-uCb8l4CMck” as an option."))
+        "show was not started: it would read “-uCb8l4CMck” as an option."))
     let inside = try run(["--id={id}", "-a{author}"], on: photo)
     guard case .runProgram(let run)? = inside.first else {
       Issue.record("\(inside)")

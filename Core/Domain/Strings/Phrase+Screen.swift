@@ -153,7 +153,7 @@ extension Phrase {
     "No clipboard available.", "У этого терминала нет буфера обмена.")
   package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
   package static let basicHasNoHeartHere = Phrase(
-    "In the basic edition, you can only like photos in the feed.",
+    "In the basic edition, like photos in the feed.",
     "В базовой версии отметка есть только в ленте.")
   package static let needsSignIn = Phrase(
     "You need to sign in first: {} (Profile tab), then {}.",
@@ -247,15 +247,15 @@ extension Phrase {
     "Не удалось запустить {}: такой программы нет. | Установите её или исправьте `commands` в config.json."
   )
   package static let commandOption = Phrase(
-    "{} was not started because it would read “{}” as an option. | In `commands`, put other text before the placeholder, such as {}.",
+    "{} was not started: it would read “{}” as an option. | In `commands`, put other text before the placeholder, such as {}.",
     "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
   )
   package static let pressEnter = Phrase("Press Enter to return", "Нажмите Enter, чтобы вернуться")
   package static let commandsOff = Phrase(
-    "The commands in {} are off, because other users can write to that file. | Fix that with `chmod go-w`.",
+    "The commands in {} are off: other users can write to it. | Run `chmod go-w` on it.",
     "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`.")
   package static let commandsOffOwner = Phrase(
-    "The commands in {} are off, because another user owns that file or its folder. | Put your own file there.",
+    "The commands in {} are off: another user owns it or its folder. | Put your own file there.",
     "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Поставьте туда свой файл."
   )
   package static let errorSetWritable = Phrase(

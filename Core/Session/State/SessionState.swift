@@ -78,7 +78,7 @@ package struct SessionState: Sendable {
 
   package var isSignedIn: Bool { account.isSignedIn }
 
-  /// Whether the user can sign out. The account of a backend without a sign-in cannot (BACK-7).
+  /// Whether the user can sign out. A backend without a sign-in keeps its account (BACK-7).
   package var canSignOut: Bool { isSignedIn && hasSignIn }
 
   /// Whether the account is verified. Until then, a screen shows nothing private except the cached
