@@ -1,17 +1,17 @@
-/// The answer of a backend: a value, and what came along with it.
+/// The answer of a backend: a value and its metadata.
 package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
-  /// What is left of the hourly quota. Nil if the answer does not say, or comes from a cache, whose
-  /// numbers are old.
+  /// The remaining hourly requests. Nil if the answer does not contain them, or if it comes from a
+  /// cache, where they are out of date.
   package var rateLimit: RateLimit?
-  /// Whether it comes from the disk cache because the network was not available (LIVE-5).
+  /// Whether the answer comes from the disk cache because the network was not available (LIVE-5).
   package var isStale: Bool
-  /// The failure of the request in place of which a stale answer came, if known.
+  /// The failure of the request that the stale answer replaces, if known.
   package var fault: FeedError.Code?
-  /// When a stale answer was received, if known.
+  /// The time at which a stale answer was received, if known.
   package var cachedAt: Timestamp?
-  /// Whether it comes from a cache, on disk or on the way, so that it may be older than the user's
-  /// last like (UNSPLASH.md §10).
+  /// Whether the answer comes from a cache on disk or on the network path, so that it may be older
+  /// than the user's last like (UNSPLASH.md §10).
   package var isCached: Bool
 
   package init(
@@ -37,7 +37,7 @@ package struct Answer<Value: Sendable>: Sendable {
 /// A photo's like after a like or unlike, as the backend reports it.
 package struct LikeState: Sendable, Hashable {
   package let isLiked: Bool
-  /// The number of everybody's likes; nil if the answer does not say.
+  /// The number of likes by all users; nil if the answer does not contain it.
   package let likes: Int?
 
   package init(isLiked: Bool, likes: Int? = nil) {
@@ -46,7 +46,7 @@ package struct LikeState: Sendable, Hashable {
   }
 }
 
-/// The hourly quota of requests, per application key. Odd limits are seen in the wild, so 64 bits.
+/// The hourly limit of requests, per application key. Uses 64 bits, because unusual limits occur.
 package struct RateLimit: Sendable, Hashable {
   package let limit: Int64
   package let remaining: Int64

@@ -1,9 +1,9 @@
 /// The credit that Unsplash requires, built in one place (LIVE-7).
 package enum Attribution {
-  /// The host of the demo's pages. They stand for Unsplash's, so that a demo shows its credit.
+  /// The host of the demo's pages. It counts as Unsplash, so that a demo shows its credit.
   package static let demoHost = "mock.invalid"
 
-  /// The link with the parameters that tell Unsplash where the visitor comes from.
+  /// The link with the parameters that tell Unsplash which application sent the visitor.
   package static func link(_ address: WebAddress) -> WebAddress {
     address.setting(encoded: [("utm_source", "imagefeed"), ("utm_medium", "referral")])
   }
@@ -11,7 +11,7 @@ package enum Attribution {
   /// The address of the site.
   package static let site: WebAddress = {
     guard let site = try? WebAddress("https://unsplash.com") else {
-      preconditionFailure("the site's own address is one")
+      preconditionFailure("the site's address is invalid")
     }
     return site
   }()
@@ -25,13 +25,13 @@ package enum Attribution {
   package static let siteLink = link(site).text
 }
 
-/// Where a photo is published, which decides how it is credited.
+/// The site on which a photo is published, which determines its credit.
 package enum PhotoHost: Sendable {
   case unsplash
-  /// Another site, out of a program of somebody's own (BACK-8).
+  /// Another site, whose photos come from a program of the user (BACK-8).
   case other
-  /// No site, as for a photo out of a folder of one's own: its page is below the reserved domain
-  /// `.invalid`, which leads nowhere (RFC 2606).
+  /// No site, for example for a photo in a folder of the user. Its page is below the reserved
+  /// domain `.invalid`, which leads nowhere (RFC 2606).
   case nowhere
 }
 
@@ -44,19 +44,20 @@ extension WebAddress {
     return isReserved ? .nowhere : .other
   }
 
-  /// Whether the address leads nowhere (RFC 2606). It is an address within the program,
-  /// and is not written into files.
+  /// Whether the address leads nowhere (RFC 2606). Such an address exists only in this program and
+  /// is not written into files.
   package var isReserved: Bool { host == "invalid" || host.hasSuffix(".invalid") }
 }
 
-/// The credit «Photo by NAME on Unsplash» with its links, as a snippet and a file's credit show it.
+/// The credit “Photo by NAME on Unsplash” with its links, for snippets and for the metadata of
+/// files.
 struct CreditLine {
   /// The photographer's name.
   let name: String
-  /// The address behind the name; nil where none is known, and then nothing is linked.
+  /// The address that the name links to; nil if unknown, and then nothing is linked.
   let page: String?
 
-  /// Whether the credit names Unsplash, beside the photographer.
+  /// Whether the credit names Unsplash besides the photographer.
   let isOnUnsplash: Bool
 
   var markdown: String {

@@ -1,8 +1,8 @@
-/// The calls that can succeed in a session (UI-1). Screens, linear mode, MCP tools and the endpoint's
-/// description offer nothing else.
+/// The calls that can succeed in a session (UI-1). Screens, linear mode, MCP tools and the
+/// endpoint's description offer only these.
 ///
-/// A `Backend` names those of its ports. `SessionState.capabilities` leaves out what the account, the
-/// edition and the service's answers rule out, and is the only place that frontends ask.
+/// A `Backend` lists the capabilities of its ports. `SessionState.capabilities` removes those that
+/// the account, the edition and the service's answers rule out. Frontends ask only that.
 package struct Capabilities: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
@@ -24,11 +24,11 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   package static let profile = Self(rawValue: 1 << 10)
   /// The list of photos that the signed-in user likes.
   package static let favorites = Self(rawValue: 1 << 11)
-  /// Liking photos and taking likes back.
+  /// Liking and unliking photos.
   package static let likes = Self(rawValue: 1 << 12)
   /// Signing users in and out.
   package static let signIn = Self(rawValue: 1 << 13)
-  /// The photos are known to come from Unsplash: texts may name it, and its terms apply.
+  /// The photos are known to come from Unsplash, so texts may name it, and its terms apply.
   package static let unsplash = Self(rawValue: 1 << 14)
   /// Opening and sharing the pages of photos and users.
   package static let pages = Self(rawValue: 1 << 15)
@@ -49,7 +49,7 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   /// Whether topics can be found and opened.
   package var hasTopics: Bool { isSuperset(of: .topics) }
 
-  /// Whether photos other than those of the feed can be found.
+  /// Whether photos outside of the feed can be found.
   package var hasSearch: Bool {
     !isDisjoint(with: [.search, .randomPhotos, .userPhotos, .userLikes, .collectionPhotos])
       || hasTopics

@@ -1,21 +1,22 @@
-/// A user's token. Passed by value to each call, so that an answer to an old token can never be
-/// taken for one to a newer token (AUTH-9).
+/// A user's token. It is passed by value to each call, so that an answer for an old token can never
+/// be confused with one for a newer token (AUTH-9).
 package struct Credentials: Sendable, Hashable {
-  /// Where the token is stored, which decides who may remove it.
+  /// The place where the token is stored, which determines who may remove it.
   package enum Origin: Sendable, Hashable {
     /// The desktop's Secret Service.
     case keyring
-    /// A file that only its owner may read, by its path.
+    /// A file that only its owner can read, by its path.
     case file(String)
     /// The memory of this process.
     case memory
-    /// The variable `IMAGEFEED_TOKEN`. It belongs to the user: a refused token is reported but
+    /// The variable `IMAGEFEED_TOKEN`. It belongs to the user, so a refused token is reported but
     /// never removed.
     case environment
-    /// A setting in the file of this path; like the variable, it belongs to the user.
+    /// A setting in the file with this path. Like the variable, it belongs to the user.
     case settings(String)
 
-    /// The variable or file in which the user gave the token; nil if it was obtained by signing in.
+    /// The variable or file in which the user set the token; nil if the token was obtained by
+    /// signing in.
     package var givenAt: String? {
       switch self {
       case .keyring, .file, .memory: nil
@@ -26,7 +27,7 @@ package struct Credentials: Sendable, Hashable {
   }
 
   package let token: Secret
-  /// The granted scopes; empty if unknown, as for a token from the environment.
+  /// The granted scopes; empty if unknown, for example for a token from the environment.
   package let scopes: [String]
   package let origin: Origin
 
@@ -37,8 +38,8 @@ package struct Credentials: Sendable, Hashable {
   }
 }
 
-/// The service and application that issued a token. The token is stored under this pair and sent to
-/// nobody else (LIVE-8).
+/// The service and application that issued a token. The token is stored under this pair and sent
+/// only to this service (LIVE-8).
 package struct TokenAudience: Sendable, Hashable {
   package let api: WebAddress
   package let accessKey: Secret

@@ -1,26 +1,27 @@
-/// An address that can usually be derived from others that the API gave with it. As text these would
-/// take half of a photo's memory, so that only what cannot be derived is kept (PERF-6).
+/// An address that can usually be derived from other addresses that the API returned with it. As
+/// text these addresses would take half of a photo's memory, so only an address that cannot be
+/// derived is stored (PERF-6).
 ///
-/// Two of them are equal when the addresses are: whoever changes what an address is derived from
-/// makes it anew.
+/// Two values are equal if their addresses are equal, provided that a change to the base of an
+/// address also creates the value again.
 enum DerivableAddress: Sendable, Hashable {
-  /// The API gave none.
+  /// The API returned no address.
   case absent
-  /// The API gave the derived one.
+  /// The API returned the derived address.
   case derived
-  /// The API gave another one.
+  /// The API returned another address.
   case stored(WebAddress)
 
   /// - Parameters:
-  ///   - address: The address that the API gave; nil if it gave none.
+  ///   - address: The address that the API returned; nil if it returned none.
   ///   - derived: The address as it is derived from others.
   init(_ address: WebAddress?, derived: @autoclosure () -> WebAddress?) {
     self = address.map { $0 == derived() ? .derived : .stored($0) } ?? .absent
   }
 
-  /// The address that the API gave.
+  /// The address that the API returned.
   ///
-  /// - Parameter derived: The same as when this was made.
+  /// - Parameter derived: The same address as at initialization.
   func address(derived: @autoclosure () -> WebAddress?) -> WebAddress? {
     switch self {
     case .absent: nil

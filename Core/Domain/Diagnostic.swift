@@ -1,14 +1,14 @@
-/// The result of one check of `imagefeed doctor`, and what to do about it.
+/// The result of one check of `imagefeed doctor`, and the advice for it.
 package struct Diagnostic: Sendable, Hashable {
   /// The outcome of a check.
   package enum Verdict: String, Sendable, Hashable {
     case good
-    /// Nothing is broken, but something is missing, unusual or could not be checked.
+    /// Nothing is broken, but something is missing, is unusual or could not be checked.
     case notice
     case fault
   }
 
-  /// What `doctor` checks. The raw value is its name in JSON.
+  /// The checks of `doctor`. The raw value is the name in JSON.
   package enum Check: String, Sendable, Hashable {
     case backend, accessKey, program, operations, pictures, network, clock, secretKey, redirect,
       signIn, keyring, terminal, settings, oAuth, cache, tmux, likes
@@ -37,11 +37,10 @@ package struct Diagnostic: Sendable, Hashable {
   }
 
   package let verdict: Verdict
-  /// What was checked.
   package let subject: Check
-  /// What was found, and for a fault the one thing to do.
+  /// The result, and for a fault the one action that fixes it.
   package let message: Message
-  /// The part of the subject that was checked, such as an operation; nil if the message names it.
+  /// The part that was checked, such as an operation; nil if the message names it.
   package let part: String?
 
   package init(
@@ -50,12 +49,12 @@ package struct Diagnostic: Sendable, Hashable {
     (self.verdict, self.subject, self.message, self.part) = (verdict, subject, message, part)
   }
 
-  /// A failed check; the error's message says what to do.
+  /// Makes a failed check. The error's message says what to do.
   package init(_ subject: Check, _ error: FeedError) {
     self.init(.fault, subject, error.message)
   }
 
-  /// What was found, beginning with the part that was checked.
+  /// The result, starting with the part that was checked.
   package func text(in language: Language) -> String {
     let text = message.text(in: language)
     return part.map { "\($0): \(text)" } ?? text

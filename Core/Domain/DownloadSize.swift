@@ -1,15 +1,14 @@
-/// The size of a photo to download.
+/// The size in which to download a photo.
 package enum DownloadSize: Sendable, Hashable {
   case named(PictureSize)
   /// At most this many pixels wide, never enlarged.
   case width(Int)
-  /// Exactly this many pixels, cropped by the picture service where the photo has another shape
-  /// (FIND-6).
+  /// Exactly this many pixels. The picture service crops the photo if its shape differs (FIND-6).
   case crop(width: Int, height: Int)
 
   private static let widths = 1...50_000
 
-  /// Parses the name of a size, a width in pixels, or `1600x900`; nil for anything else.
+  /// Parses the name of a size, a width in pixels, or `1600x900`; nil for any other text.
   package init?(_ text: String) {
     if let size = PictureSize(rawValue: text) {
       self = .named(size)
@@ -27,7 +26,7 @@ package enum DownloadSize: Sendable, Hashable {
     return length
   }
 
-  /// Whether a user's own photo of this size is the file itself.
+  /// Whether, for a photo in a user's own file, this size is the file itself.
   package var isOriginal: Bool {
     if case .named(let size) = self { size.width == nil } else { false }
   }
@@ -54,8 +53,9 @@ extension Photo {
     }
   }
 
-  /// The name of a downloaded file, `Author-ID-SIZE.jpg`: valid on every file system, inside its
-  /// folder, and never taken for an option by a program (SEC-3). Letters of every script stay.
+  /// The name of a downloaded file, `Author-ID-SIZE.jpg`. It is valid on every file system, stays
+  /// inside its folder, and cannot be read as an option by a program (SEC-3). Letters of all
+  /// scripts are preserved.
   package func fileName(_ size: DownloadSize) -> String {
     let words = (author.knownName ?? "").split { !($0.isLetter || $0.isNumber) }
     let author = words.isEmpty ? "photo" : Self.prefix(of: words.joined(separator: "-"))
@@ -63,7 +63,7 @@ extension Photo {
   }
 
   /// The id for a file name. A digest is added if the id loses letters, and for a user's own photo,
-  /// whose id may also occur in another folder. Two photos must not have one name, because the
+  /// whose id may also occur in another folder. Two photos must not have the same name, because the
   /// second download would replace the first.
   private var idInName: String {
     let plain = Self.prefix(of: plainID)
@@ -74,14 +74,15 @@ extension Photo {
     return plain.isEmpty ? number : "\(plain)-\(number)"
   }
 
-  /// The id for a file name or a command that a user may run: one word without special characters.
+  /// The id for a file name or for a command that the user may run: one word without special
+  /// characters.
   var plainID: String {
     id.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
   }
 
-  /// The beginning of a text, 100 bytes at most: file systems limit names to 255 bytes. Cut between
-  /// scalars: a letter with hundreds of marks is one character, and without it the name would begin
-  /// with `-`.
+  /// The beginning of a text, at most 100 bytes, because file systems limit names to 255 bytes. The
+  /// cut is between scalars: a letter with hundreds of marks is one character, and without it the
+  /// name would begin with `-`.
   private static func prefix(of text: String) -> String {
     var prefix = String.UnicodeScalarView()
     var count = 0

@@ -1,13 +1,13 @@
 extension FeedError {
-  /// The kind of a failure. A struct, so that a frontend handles a kind it does not know by its
-  /// exit status and wire code instead of failing to compile.
+  /// The kind of a failure. It is a struct, so that a frontend handles an unknown kind by its exit
+  /// status and wire code instead of failing to compile.
   package struct Code: Sendable, Hashable {
     /// The name: `kind` on the wire, and `fail=OPERATION:KIND` of the mock.
     package let name: String
     package let exitStatus: ExitStatus
-    /// The JSON-RPC error code (SPEC RPC-7): negative numbers are JSON-RPC's own.
+    /// The JSON-RPC error code (SPEC RPC-7). Negative numbers are those of JSON-RPC itself.
     package let wireCode: Int
-    /// Whether the same call may succeed later without any change by the user.
+    /// Whether the same call may succeed later without any action by the user.
     package let isRetryable: Bool
 
     private init(_ name: String, _ exit: ExitStatus, _ wire: Int, retry: Bool = false) {
@@ -31,7 +31,7 @@ extension FeedError.Code {
   package static let tokenRefused = Self("tokenRefused", .signIn, 1401)
   package static let signInFailed = Self("signInFailed", .signIn, 1401)
   package static let missingScope = Self("missingScope", .signIn, 1403)
-  /// The service does not permit it, for a reason of its own.
+  /// The service does not permit the call, for a reason of its own.
   package static let forbidden = Self("forbidden", .signIn, 1403)
   package static let notFound = Self("notFound", .notFound, 1404)
   package static let unsupported = Self("unsupported", .failure, 1405)
@@ -50,14 +50,14 @@ extension FeedError.Code {
   package static let insecureAddress = Self("insecureAddress", .usage, 1400)
   package static let offline = Self("offline", .network, 1503, retry: true)
   package static let dns = Self("dns", .network, 1503, retry: true)
-  /// No picture from its host or program: it refused, sent something else or only a part, or may not
-  /// be contacted.
+  /// No picture arrived from its host or program: it refused, sent something else or only a part,
+  /// or must not be contacted.
   package static let noPicture = Self("noPicture", .network, 1502)
-  /// A picture whose bytes are all there and that cannot be read.
+  /// A picture that arrived completely but cannot be read.
   package static let badPicture = Self("badPicture", .failure, 1502)
   package static let disk = Self("disk", .failure, 1507)
 
-  /// Whether no connection came about, so that the computer is probably offline.
+  /// Whether no connection was established, so that the computer is probably offline.
   package var isOffline: Bool { self == .offline || self == .dns }
 
   package static let all: [FeedError.Code] = [
@@ -67,7 +67,7 @@ extension FeedError.Code {
     .serverError, .tls, .insecureAddress, .offline, .dns, .noPicture, .badPicture, .disk,
   ]
 
-  /// The code of a name; nil for an unknown name.
+  /// The code with this name; nil for an unknown name.
   package init?(name: String) {
     guard let code = Self.all.first(where: { $0.name == name }) else { return nil }
     self = code
@@ -82,7 +82,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case usage = 2
   /// An unknown id, or a search without results.
   case notFound = 3
-  /// Sign-in required or refused, or not permitted, as without a scope.
+  /// Sign-in required or refused, or not permitted, for example because a scope is missing.
   case signIn = 4
   /// A failure of the network or the server.
   case network = 5

@@ -1,14 +1,15 @@
 /// The only error that crosses a port. Each adapter maps its own errors to it in one place.
 package struct FeedError: Error, Sendable, Hashable {
   package let code: Code
-  /// One sentence that is safe to show: what failed and what to do next.
+  /// A message that is safe to show: what failed and what to do next.
   package let message: Message
   /// The time after which a retry may succeed, if the service named one.
   package let retryAfter: Duration?
   /// Technical details for `--verbose` and the log: in English, without secrets.
   package let detail: String?
-  /// Whether the service may have done what it was asked for all the same: a failure on the way
-  /// back, not one on the way there, nor an answer that says no. Then only asking it tells.
+  /// Whether the service may have performed the call in spite of the failure. That is the case for
+  /// a failure on the way back, but not for one on the way there or for a refusal. Only another
+  /// request reveals the result.
   package var mayHaveArrived: Bool
 
   package init(
@@ -40,7 +41,7 @@ extension FeedError {
   package static let unreachable = FeedError(.offline, Message(.errorUnreachable))
   package static let rateLimited = FeedError(.rateLimited, Message(.errorRateLimited))
 
-  /// The error of a wrong use, in the program's own words.
+  /// An error about wrong usage, with a text of the program itself.
   package static func usage(_ text: String) -> FeedError {
     FeedError(.usage, Message(.errorUsage, text))
   }

@@ -12,8 +12,8 @@ enum HostName {
     }
   }
 
-  /// Whether the host is read as an IPv4 address. There are spellings that hide which one it is:
-  /// `2130706433` and `0177.1` are this machine. Only the usual one is taken.
+  /// Whether parsers read the host as an IPv4 address. Some spellings hide which address it is:
+  /// `2130706433` and `0177.1` are this machine. Only the usual form is accepted.
   private static func endsInNumber(_ host: Substring) -> Bool {
     let bytes = host.utf8
     guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: ".") }) else { return false }
@@ -23,15 +23,16 @@ enum HostName {
       || last.first == UInt8(ascii: "0") && last.dropFirst().first.map { $0 | 0x20 } == 0x78
   }
 
-  /// Four decimal numbers up to 255, without zeros in front: those would be octal to some.
+  /// Whether the text is four decimal numbers up to 255 without leading zeros, which some parsers
+  /// read as octal.
   private static func isIPv4(_ host: Substring) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
   }
 
-  /// RFC 4291 §2.2: eight groups of hexadecimal digits, one run of zeros left out as `::`, an IPv4
-  /// address for the last two.
+  /// Whether the text is an address of RFC 4291 §2.2: eight groups of hexadecimal digits,
+  /// optionally with one run of zeros shortened to `::` and an IPv4 address as the last two groups.
   private static func isIPv6(_ text: Substring) -> Bool {
     let halves = text.split(separator: "::", omittingEmptySubsequences: false)
     guard halves.count <= 2 else { return false }
@@ -43,7 +44,7 @@ enum HostName {
     return halves.count == 2 ? count < 8 : count == 8
   }
 
-  /// The number of groups; nil where one is malformed.
+  /// The number of groups; nil if a group is malformed.
   private static func groups(_ text: Substring, mayEndInIPv4: Bool) -> Int? {
     if text.isEmpty { return 0 }
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)

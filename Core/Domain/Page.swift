@@ -1,17 +1,18 @@
-/// One page of a list. It may be shorter than requested, even empty, with more to come: broken,
-/// watermarked and repeated items are left out.
+/// One page of a list. It may be shorter than requested, or even empty, although more pages follow,
+/// because broken, watermarked and repeated items are left out.
 package struct Page<Item: Sendable & Hashable>: Sendable, Hashable {
   package var items: [Item]
   /// The page number, from 1.
   package var page: Int
   package var hasMore: Bool
-  /// The number of items in the whole list, if the backend says.
+  /// The number of items in the whole list, if the backend reports it.
   package var total: Int?
   /// The number of items that could not be read (LIVE-4).
   package var skipped: Int
   /// The number of items that a page of this list covers, including those left out.
   package var size: Int?
-  /// What the backend says about the whole list, such as what it leaves out on purpose.
+  /// The backend's remarks about the whole list, for example about items that it leaves out on
+  /// purpose.
   package var remarks: [Message]
 
   package init(
@@ -27,7 +28,7 @@ package struct Page<Item: Sendable & Hashable>: Sendable, Hashable {
     self.remarks = remarks
   }
 
-  /// What users are told about the list besides its items. It is never part of the content.
+  /// Messages for users about the list. They are never part of the content.
   package var notes: [Message] { Message.notes(skipped: skipped, remarks) }
 }
 
@@ -61,7 +62,7 @@ extension Page<Photo> {
 }
 
 extension Page {
-  /// A page of a list that is complete in memory.
+  /// Makes a page of a list that is complete in memory.
   package init(_ request: PageRequest, of list: [Item], standardSize: Int) {
     let (part, size) = request.range(in: list.count, standardSize: standardSize)
     self.init(

@@ -1,8 +1,8 @@
-/// The address of a photo's or a user's page on unsplash.com, as users paste it: with or without
-/// `https://` and a language, as `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`. The addresses of
-/// backends within this program are read too, with `https://`.
+/// The address of a photo's or a user's page on unsplash.com, as users paste it, with or without
+/// `https://` and a language: `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`. Addresses of
+/// backends within this program are also accepted, with `https://`.
 enum PageAddress {
-  /// The segments of the path, without the language; nil if the text is no address of the site.
+  /// The segments of the path, without the language; nil if the text is not an address of the site.
   fileprivate static func parts(_ text: String) -> [Substring]? {
     let hasScheme = text.contains("://")
     guard let address = try? WebAddress(hasScheme ? text : "https://\(text)"),
@@ -13,14 +13,14 @@ enum PageAddress {
     return parts.first.map(isLanguage) == true ? Array(parts.dropFirst()) : parts
   }
 
-  /// The first segments of pages with many photos. The names and ids behind them may look as if
-  /// they ended in the id of a photo, as `t/street-photography` does.
+  /// The first segments of pages with many photos. The names and ids after them may look as if they
+  /// ended in the id of a photo, for example `t/street-photography`.
   fileprivate static let lists: Set = [
     "collections", "kollektionen", "colecciones", "colecoes", "collezioni", "t", "images",
     "wallpapers", "backgrounds",
   ]
 
-  /// Whether a segment is a language, as `de` or `pt-br`.
+  /// Whether a segment is a language, such as `de` or `pt-br`.
   private static func isLanguage(_ part: Substring) -> Bool {
     part.prefix { $0 != "-" }.utf8.count == 2 && part.utf8.count <= 5
   }
@@ -29,8 +29,8 @@ enum PageAddress {
 extension PhotoID {
   private static let length = 11
 
-  /// Parses what a user typed for a photo: its id, or the address of its page, which ends in the id
-  /// alone or in a slug and the id.
+  /// Parses what the user typed for a photo: its id, or the address of its page. The address ends
+  /// in the id, or in a slug and the id.
   package init(named text: String) {
     self.init(Self.id(pageAddress: text) ?? text)
   }
@@ -51,9 +51,9 @@ extension PhotoID {
     return String(Substring(id))
   }
 
-  /// The id that a slug ends in, as `uCb8l4CMcka` in `fog-over-hills-uCb8l4CMcka` (MCP-4); other
-  /// texts are returned as they are. For services whose ids all have Unsplash's form: elsewhere the
-  /// slug may be an id itself.
+  /// The id at the end of a slug, for example `uCb8l4CMcka` in `fog-over-hills-uCb8l4CMcka`
+  /// (MCP-4). Other texts are returned unchanged. Only for services whose ids all have Unsplash's
+  /// form, because elsewhere the slug may be an id itself.
   package var withoutSlug: PhotoID { Self.id(slug: text[...]).map { PhotoID($0) } ?? self }
 
   private static func isIDByte(_ byte: UInt8) -> Bool {
@@ -65,7 +65,8 @@ extension PhotoID {
 }
 
 extension Author {
-  /// The user name in what a user typed: the name, `@mira`, or the address of that user's page.
+  /// The username in what the user typed: the name itself, `@mira`, or the address of the user's
+  /// page.
   package static func username(named text: String) -> String {
     if text.first == "@", text.utf8.count > 1 { return String(text.dropFirst()) }
     guard let name = PageAddress.parts(text)?.first, name.first == "@", name.utf8.count > 1 else {

@@ -1,8 +1,8 @@
 /// A search for backends without a service, so that the same words find the same photos in each of
 /// them.
 extension SearchQuery {
-  /// Whether a photo matches: each word is in its caption, description or author's name, and
-  /// orientation and colour are as requested.
+  /// Whether a photo matches: its caption, description or author's name contains each word, and its
+  /// orientation and color are as requested.
   package func matches(_ photo: Photo) -> Bool {
     photo.searchText.contains(all: SearchText.words(of: words)) && allows(photo)
   }
@@ -15,12 +15,12 @@ extension SearchQuery {
 }
 
 extension RandomQuery {
-  /// The search for the photos to choose from.
+  /// The search that selects the candidates.
   package var search: SearchQuery { SearchQuery(words: words ?? "", orientation: orientation) }
 }
 
 extension Photo {
-  /// The texts in which a search finds the photo.
+  /// The texts in which a search looks for words.
   package var searchText: SearchText {
     let texts = [altDescription, description, author.name, author.username]
     return SearchText(texts.compactMap(\.self).joined(separator: " "))
@@ -34,7 +34,7 @@ extension Photo {
 }
 
 extension Orientation {
-  /// The orientation of a photo of this size, in whichever unit.
+  /// The orientation of a photo of this size, in any unit.
   package init(width: Int, height: Int) {
     let ratio = Double(width) / Double(height)
     self = ratio > 1.1 ? .landscape : ratio < 0.9 ? .portrait : .squarish
@@ -42,7 +42,7 @@ extension Orientation {
 }
 
 extension PhotoColor {
-  /// The colour of the search that is nearest to a photo's own, by distance in RGB.
+  /// The search color that is nearest to a photo's own color, by distance in RGB.
   package init(nearestTo own: HexColor) {
     let nearest = Self.searchColors.min {
       own.squaredDistance(to: $0.rgb) < own.squaredDistance(to: $1.rgb)

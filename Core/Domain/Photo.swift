@@ -1,5 +1,5 @@
-/// The id of a photo: eleven letters, digits, `-` or `_`; some begin with a `-`. A slug that ends
-/// in the id is accepted by the API as well, so nothing is checked here.
+/// The id of a photo: eleven letters, digits, `-` or `_`; some begin with a `-`. The API also
+/// accepts a slug that ends in the id, so nothing is checked here.
 package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
@@ -17,8 +17,8 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether a photo that is asked for by this is the one with that id: by the id itself, or by a
-  /// slug, which ends with it (MCP-4).
+  /// Whether this name refers to the photo with that id: it is the id itself, or a slug that ends
+  /// in the id (MCP-4).
   package func names(_ id: PhotoID) -> Bool {
     self == id || text.utf8.reversed().starts(with: ("-" + id.text).utf8.reversed())
   }
@@ -28,12 +28,12 @@ extension PhotoID: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }
 
-/// One photo as every frontend shows it. All text in it is cleaned (SEC-3); `description` keeps its
+/// A photo as every frontend shows it. All its text is cleaned (SEC-3). `description` keeps its
 /// line breaks.
 package struct Photo: Sendable, Hashable, Identifiable {
   package let id: PhotoID
   package var createdAt: Timestamp?
-  /// Pixels of the original as uploaded.
+  /// The size of the uploaded original in pixels.
   package var width: Int
   package var height: Int
   /// `#rrggbb` in lower case.
@@ -47,10 +47,11 @@ package struct Photo: Sendable, Hashable, Identifiable {
   package var isLiked: Bool
   package var likes: Int?
   package var isSponsored: Bool
-  /// The bytes of the absolute path of the photo itself, where that is a file of the user's own. It
-  /// is read, and never written to.
+  /// The absolute path of the photo's own file as bytes, for a photo in a user's file. The file is
+  /// read but never written.
   package var filePath: [UInt8]?
-  /// At most one. Photos of lists have none, and in an array that takes them 8 bytes (PERF-6).
+  /// At most one element. Photos in lists have no details, and the array then takes only 8 bytes
+  /// (PERF-6).
   private var knownDetails: [PhotoDetails] = []
 
   package init(
@@ -75,38 +76,38 @@ package struct Photo: Sendable, Hashable, Identifiable {
     self.isSponsored = isSponsored
   }
 
-  /// Camera, place and tags, which only the answer for a single photo has (FIND-4).
+  /// Camera, place and tags, which only the answer for a single photo contains (FIND-4).
   package var details: PhotoDetails? {
     get { knownDetails.first }
     set { knownDetails = newValue.map { [$0] } ?? [] }
   }
 
-  /// The alternative text, else the description.
+  /// The alternative text, otherwise the description.
   package var caption: String? { altDescription ?? description }
 
-  /// The address that leads people to the photo: of its own file, else of its page.
+  /// The address that leads users to the photo: that of its own file, otherwise that of its page.
   package var address: String { fileAddress ?? links.page.text }
 
-  /// The same; nil for a photo that has neither a page nor a file that this program can name.
+  /// The same address; nil if the photo has neither a page nor a file.
   package var publishedAddress: String? {
     fileAddress ?? (links.page.photoHost == .nowhere ? nil : links.page.text)
   }
 
-  /// The path of the photo's own file, for people and programs; nil where it is no text.
+  /// The path of the photo's own file; nil if it is not valid text.
   package var file: String? { filePath.flatMap { String(validating: $0, as: UTF8.self) } }
 
-  /// The `file:` address of the photo's own file, whatever bytes its path has.
+  /// The `file:` address of the photo's own file, for any bytes in its path.
   package var fileAddress: String? {
     filePath.map { path in
       "file://" + path.percentEncoded { $0.isUnreserved || $0 == UInt8(ascii: "/") }
     }
   }
 
-  /// The name by which the photo's own file is opened: its path, else its address.
+  /// The name with which to open the photo's own file: its path, otherwise its address.
   package var fileToOpen: String? { file ?? fileAddress }
 }
 
-/// The addresses of a photo that are not its pixels.
+/// The addresses of a photo other than those of its pixels.
 package struct PhotoLinks: Sendable, Hashable {
   /// The photo's web page, with attribution parameters.
   package var page: WebAddress {
@@ -114,7 +115,7 @@ package struct PhotoLinks: Sendable, Hashable {
       download = storedDownload.address(derived: Self.download(at: oldValue, downloadLocation))
     }
   }
-  /// The address that reports a download to the service (PHOTO-5); not an address of pixels.
+  /// The address that reports a download to the service (PHOTO-5). It is not an address of pixels.
   package var downloadLocation: WebAddress? {
     didSet { download = storedDownload.address(derived: Self.download(at: page, oldValue)) }
   }
@@ -135,7 +136,8 @@ package struct PhotoLinks: Sendable, Hashable {
     }
   }
 
-  /// The link as the API's answers have it: the same on the site as `downloadLocation` on the API.
+  /// The link as in the API's answers, which has the same path on the site as `downloadLocation`
+  /// has on the API.
   private static func download(at page: WebAddress, _ location: WebAddress?) -> WebAddress? {
     location.map { WebAddress(page, target: String($0.target)) }
   }
@@ -155,10 +157,10 @@ package struct Author: Sendable, Hashable {
     storedLink = DerivableAddress(link, derived: Self.link(of: username))
   }
 
-  /// The author of photos that name none.
+  /// The author of photos without an author.
   package static let unknown = Author(username: "unknown", name: "Unknown")
 
-  /// The name, cleaned; nil if there is none to credit.
+  /// The name, cleaned; nil if there is no name to credit.
   package var knownName: String? {
     let name = name.cleaned()
     let isUnknown = name == Self.unknown.name && (username.isEmpty || self == .unknown)
@@ -171,7 +173,7 @@ package struct Author: Sendable, Hashable {
     set { storedLink = DerivableAddress(newValue, derived: Self.link(of: username)) }
   }
 
-  /// The page as the API's answers have it.
+  /// The page as in the API's answers.
   private static func link(of username: String) -> WebAddress? {
     username.isEmpty ? nil : Attribution.link(Attribution.page(of: username))
   }

@@ -1,5 +1,5 @@
-/// The sizes in which Unsplash offers a photo. `full` is a JPEG of the original's size, `regular`
-/// 1080, `small` 400 and `thumb` 200 pixels wide.
+/// The sizes in which Unsplash offers a photo. `full` is a JPEG of the original's size; `regular`
+/// is 1080, `small` 400 and `thumb` 200 pixels wide.
 package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   case raw
   case full
@@ -18,17 +18,17 @@ package enum PictureSize: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The addresses of a photo's pixels. Each carries `ixid`, which counts the view (LIVE-7) and is
-/// kept in every address derived from it.
+/// The addresses of a photo's pixels. Each contains `ixid`, which counts the view (LIVE-7) and is
+/// preserved in every address derived from it.
 package struct PhotoAddresses: Sendable, Hashable {
-  /// The base for addresses of any width; has no size of its own.
+  /// The base for addresses of any width. It has no size itself.
   package let raw: WebAddress
   private let full: DerivableAddress
   private let regular: DerivableAddress
   private let small: DerivableAddress
   private let thumb: DerivableAddress
 
-  /// Makes the addresses of a photo. Only `raw` is required; addresses that the API left out are
+  /// Makes the addresses of a photo. Only `raw` is required. Addresses that the API left out are
   /// derived from it.
   package init(
     raw: WebAddress, full: WebAddress? = nil, regular: WebAddress? = nil,
@@ -54,8 +54,8 @@ package struct PhotoAddresses: Sendable, Hashable {
     return given.address(derived: Self.usual(size, of: raw))
   }
 
-  /// The address of a size other than `raw`, as the API's answers of 2021 to 2026 have it:
-  /// parameters in the order of their names, around `ixid` and `ixlib`, the two of `raw`.
+  /// The address of a size other than `raw`, as in the API's answers of 2021 to 2026: parameters in
+  /// the order of their names, around `ixid` and `ixlib`, the two parameters of `raw`.
   private static func usual(_ size: PictureSize, of raw: WebAddress) -> WebAddress {
     guard let width = size.width else {
       return raw.setting(before: "crop=entropy&cs=srgb&fm=jpg", after: "q=85")
@@ -68,8 +68,8 @@ package struct PhotoAddresses: Sendable, Hashable {
     given(size) ?? size.width.map(ofWidth) ?? Self.jpeg(raw, [("q", "85")])
   }
 
-  /// The address to fetch a size's pixels from: always JPEG (FIND-2), whatever the CDN would
-  /// negotiate.
+  /// The address from which to fetch a size's pixels. It is always a JPEG (FIND-2), whatever the
+  /// CDN would negotiate.
   package func picture(_ size: PictureSize) -> WebAddress {
     guard let given = given(size) else { return self[size] }  // Derived as a JPEG.
     return Self.jpeg(given)
@@ -81,15 +81,16 @@ package struct PhotoAddresses: Sendable, Hashable {
     return Self.jpeg(raw, [("q", "80"), ("w", String(width)), ("fit", "max")])
   }
 
-  /// The address of a JPEG of this size, cropped around its centre where the photo has another
-  /// shape.
+  /// The address of a JPEG of this size. If the photo's shape differs, it is cropped around its
+  /// center.
   package func cropped(width: Int, height: Int) -> WebAddress {
     guard Self.takesParameters(raw) else { return given(atLeast: width) }
     return Self.jpeg(
       raw, [("q", "80"), ("w", String(width)), ("h", String(height)), ("fit", "crop")])
   }
 
-  /// The address of a JPEG with these parameters; the address as it is if its source takes none.
+  /// The address of a JPEG with these parameters; the address unchanged if its source accepts no
+  /// parameters.
   private static func jpeg(
     _ address: WebAddress, _ parameters: [(name: String, value: String)] = []
   ) -> WebAddress {
@@ -97,14 +98,14 @@ package struct PhotoAddresses: Sendable, Hashable {
     return address.removing(["auto"]).setting(parameters + [("fm", "jpg")])
   }
 
-  /// Whether sizes are parameters of the address, as they are at Unsplash's picture service, whose
-  /// addresses have an `ixid` or `ixlib`. Another source's server may not know them.
+  /// Whether sizes are parameters of the address, as in Unsplash's picture service, whose addresses
+  /// have an `ixid` or `ixlib`. Servers of other sources may not know them.
   private static func takesParameters(_ address: WebAddress) -> Bool {
     address.photoHost != .other || address.text.contains("ixid=")
       || address.text.contains("ixlib=")
   }
 
-  /// The smallest given address of at least this width, for a source that takes no parameters.
+  /// The smallest given address of at least this width, for a source that accepts no parameters.
   private func given(atLeast width: Int) -> WebAddress {
     let sizes: [PictureSize] = [.thumb, .small, .regular]
     return sizes.lazy.filter { ($0.width ?? 0) >= width }.compactMap(given).first

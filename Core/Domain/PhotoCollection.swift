@@ -1,11 +1,11 @@
-/// A named list of photos (FIND-3): a collection that a user has put together, or a topic of the
-/// service. All text in it is cleaned; the description keeps its line breaks.
+/// A named list of photos (FIND-3): a collection of a user, or a topic of the service. All its text
+/// is cleaned. The description keeps its line breaks.
 package struct PhotoCollection: Sendable, Hashable, Identifiable {
-  /// What only a topic has.
+  /// The properties that only a topic has.
   package struct Topic: Sendable, Hashable {
-    /// The name in the address of its page; the service accepts it in place of the id.
+    /// The name in the address of its page. The service accepts it instead of the id.
     package var slug: String
-    /// Whether the service says that it takes no more photos.
+    /// Whether the service reports that it accepts no more photos.
     package var isClosed: Bool
     package var endsAt: Timestamp?
 
@@ -14,20 +14,20 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Always a text, although it looks like a number for old collections.
+  /// Always a text, although the ids of old collections look like numbers.
   package let id: String
   package var title: String
   package var description: String?
-  /// The number of photos as the service counts it, which may differ from the length of the list.
+  /// The number of photos according to the service, which may differ from the length of the list.
   package var photoCount: Int?
   package var isPrivate: Bool
-  /// The user who made it; nil if unknown, and for a topic.
+  /// The user who created it; nil if unknown, and for a topic.
   package var author: Author?
   /// The web page, with attribution parameters.
   package var link: WebAddress
-  /// The photo that stands for it; nil if it has none, or one that may not be shown (FIND-2).
+  /// The photo that represents it; nil if it has none, or one that may not be shown (FIND-2).
   package var cover: Photo?
-  /// What only a topic has; nil for a collection.
+  /// The properties of a topic; nil for a collection.
   package var topic: Topic?
 
   package init(
@@ -46,24 +46,25 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
     self.topic = topic
   }
 
-  /// Where its photos come from.
+  /// The source of its photos.
   package var source: PhotoSource { topic.map { .topic($0.slug) } ?? .collection(id) }
 
-  /// The name by which users ask for it.
+  /// The name with which users request it.
   package var name: String { topic?.slug ?? id }
 
-  /// Whether each word is in its title or description: the search of backends without a service.
+  /// Whether its title or description contains each word, for the search of backends without a
+  /// service.
   package func matches(_ words: String) -> Bool {
     let text = SearchText([title, description].compactMap(\.self).joined(separator: " "))
     return text.contains(all: SearchText.words(of: words))
   }
 }
 
-/// A list of collections that a backend can be asked for, page by page.
+/// A list of collections that a backend returns page by page.
 package enum CollectionSource: Sendable, Hashable {
   /// The public collections that match these words.
   case search(String)
-  /// The collections of this user, the private ones if the user asks.
+  /// The collections of this user, including private ones if it is the signed-in user.
   case user(String)
   /// The topics of the service, in its order.
   case topics

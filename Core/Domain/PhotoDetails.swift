@@ -1,14 +1,15 @@
-/// What the service tells of a single photo, but not in lists (FIND-4). All text is cleaned.
+/// The properties that the service returns for a single photo, but not in lists (FIND-4). All text
+/// is cleaned.
 package struct PhotoDetails: Sendable, Hashable {
-  /// The camera and its settings, each as the file of the photo names it.
+  /// The camera and its settings, each as written in the photo's file.
   package struct Camera: Sendable, Hashable {
     package var make: String?
     package var model: String?
-    /// In seconds, as `1/250`.
+    /// In seconds, for example `1/250`.
     package var exposure: String?
-    /// The f-number, as `2.8`.
+    /// The f-number, for example `2.8`.
     package var aperture: String?
-    /// In millimetres.
+    /// In millimeters.
     package var focalLength: String?
     package var iso: Int?
 
@@ -66,7 +67,7 @@ extension PhotoDetails.Camera {
     return parts.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// Make and model. Many models begin with the make.
+  /// The make and the model. Many models begin with the make.
   private var name: String? {
     guard let make, let model else { return model ?? make }
     return model.lowercased().hasPrefix(make.lowercased()) ? model : "\(make) \(model)"
@@ -74,7 +75,7 @@ extension PhotoDetails.Camera {
 }
 
 extension PhotoDetails.Location {
-  /// One line: the name, else city and country.
+  /// One line: the name, otherwise city and country.
   package var text: String {
     name ?? [city, country].compactMap(\.self).joined(separator: ", ")
   }

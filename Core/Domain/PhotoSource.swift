@@ -1,5 +1,5 @@
-/// A list of photos that a backend can be asked for, page by page. One more list is one more case
-/// here and its answer in each backend.
+/// A list of photos that a backend returns page by page. A new list needs a case here and an answer
+/// in each backend.
 package enum PhotoSource: Sendable, Hashable {
   /// The Editorial feed.
   case feed
@@ -8,14 +8,14 @@ package enum PhotoSource: Sendable, Hashable {
   case user(String)
   /// The signed-in user's own likes, newest like first.
   case favorites(of: String)
-  /// The photos that any user likes, as everybody may see them, newest like first (FIND-7).
+  /// The public likes of any user, newest like first (FIND-7).
   case likes(of: String)
   /// The photos of the collection with this id, the newest addition first.
   case collection(String)
   /// The photos of a topic, by its slug or id.
   case topic(String)
 
-  /// Whether it is asked for in the name of a person alone, never of the application.
+  /// Whether a call for the list always needs a user's credentials.
   package var needsUser: Bool {
     switch self {
     case .feed, .search, .user, .likes, .collection, .topic: false
@@ -23,9 +23,9 @@ package enum PhotoSource: Sendable, Hashable {
     }
   }
 
-  /// Checks the credentials of a call, for a backend before it answers.
+  /// Checks the credentials of a call, before a backend answers it.
   ///
-  /// - Throws: `notSignedIn` where the source needs a person and there is none.
+  /// - Throws: `notSignedIn` if the source requires credentials and there are none.
   package func check(_ credentials: Credentials?) throws(FeedError) {
     if needsUser, credentials == nil { throw .notSignedIn }
   }

@@ -1,4 +1,4 @@
-/// The format that the extension of a file's name promises.
+/// A picture's format according to the extension of its file name.
 package enum PictureFormat: Sendable, Hashable {
   case jpeg
   case other

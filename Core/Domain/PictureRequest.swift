@@ -1,12 +1,13 @@
-/// A request for a picture: subject and size, which are the key in a cache, and the current
-/// address. The address would be no key: it contains the minute of the call that returned it.
+/// A request for a picture: the subject and size, which are its key in a cache, and the current
+/// address. The address cannot be the key, because it contains the minute of the call that returned
+/// it.
 package struct PictureRequest: Sendable, Hashable {
-  /// What a picture shows.
+  /// The content of a picture.
   package enum Subject: Sendable, Hashable {
     case photo(PhotoID)
     case avatar(username: String)
 
-    /// The name by which a person knows it: the photo's id, or `@` and the username.
+    /// The name that users know: the photo's id, or `@` and the username.
     package var name: String {
       switch self {
       case .photo(let id): id.text
@@ -20,9 +21,9 @@ package struct PictureRequest: Sendable, Hashable {
   package let size: String
   package let address: WebAddress
   /// The longest time without a byte of progress, over all retries and waits. Nil for the backend's
-  /// usual limit, which a longer time does not exceed.
+  /// own limit, which also bounds any other value.
   package var timeout: Duration?
-  /// Whether a picture that may be smaller or older will do, until the right one is there.
+  /// Whether a smaller or older picture is acceptable until the right one arrives.
   package var isDraft = false
 
   package init(
@@ -34,8 +35,8 @@ package struct PictureRequest: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// A function that is called with the bytes so far, and the expected total if it is known: on any
-  /// thread, and not after the call that takes it has returned.
+  /// A function that receives the number of bytes so far, and the expected total if it is known. It
+  /// is called on any thread, and not after the call that takes it has returned.
   package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 }
 
@@ -45,8 +46,8 @@ extension Photo {
     PictureRequest(.photo(id), size: size.rawValue, address: addresses.picture(size))
   }
 
-  /// The picture to show until the right one is there. For a file of the user's own it may be the
-  /// thumbnail in it.
+  /// The picture to show until the right one arrives. For a photo in a user's own file it may be
+  /// the embedded thumbnail.
   package var draftPicture: PictureRequest {
     var request = picture(.thumb)
     request.isDraft = filePath != nil
@@ -54,7 +55,7 @@ extension Photo {
   }
 
   /// The smallest picture that is at least `width` pixels wide, if there is one. Only a few widths
-  /// are used, so that caches, the CDN's among them, have them already.
+  /// are used, so that caches, including the CDN's, already contain them.
   package func picture(atLeast width: Int) -> PictureRequest {
     for size in [PictureSize.thumb, .small, .regular] where width <= size.width ?? 0 {
       return picture(size)
@@ -75,10 +76,10 @@ extension Profile {
   }
 }
 
-/// How the bytes of a backend's pictures can be had elsewhere than from the backend.
+/// How other programs can get the bytes of a backend's pictures.
 package enum PictureAccess: String, Sendable, Hashable, CaseIterable {
-  /// Everybody can fetch them from their addresses.
+  /// From their addresses, without credentials.
   case addresses
-  /// From the backend alone: the addresses only tell the pictures apart.
+  /// Only from the backend. The addresses only identify the pictures.
   case bytes
 }

@@ -1,8 +1,8 @@
-/// A user of Unsplash: the signed-in one or any other. Text is cleaned; the biography keeps its
-/// line breaks.
+/// A user of Unsplash: the signed-in user or any other. Text is cleaned, and the biography keeps
+/// its line breaks.
 package struct Profile: Sendable, Hashable {
   package let username: String
-  /// `name`, else first and last name joined; nil if the API has neither.
+  /// `name`, otherwise first and last name joined; nil if the API returns neither.
   package var name: String?
   package var bio: String?
   package var avatar: WebAddress?

@@ -5,7 +5,7 @@ package enum Orientation: String, Sendable, Hashable, CaseIterable {
   case squarish
 }
 
-/// A colour to filter by.
+/// A color to filter by.
 package enum PhotoColor: String, Sendable, Hashable, CaseIterable {
   case blackAndWhite = "black_and_white"
   case black
@@ -26,7 +26,7 @@ package enum SearchOrder: String, Sendable, Hashable, CaseIterable {
   case latest
 }
 
-/// How strictly photos are left out that may not be for everybody (FIND-5).
+/// The safe-search level (FIND-5).
 package enum ContentFilter: String, Sendable, Hashable, CaseIterable {
   case low
   case high
@@ -38,7 +38,7 @@ package struct SearchQuery: Sendable, Hashable {
   package var orientation: Orientation?
   package var color: PhotoColor?
   package var order: SearchOrder?
-  /// The filter to use instead of the user's setting and the service's default.
+  /// The filter that overrides the user's setting and the service's default.
   package var contentFilter: ContentFilter?
 
   package init(
@@ -53,7 +53,8 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
-/// A request for one random photo: of all, of those that a search would find, or of a collection.
+/// A request for one random photo: from all photos, from those that a search would find, or from a
+/// collection.
 package struct RandomQuery: Sendable, Hashable {
   package var words: String?
   package var orientation: Orientation?
@@ -73,7 +74,8 @@ package struct RandomQuery: Sendable, Hashable {
 
   /// Checks that the query can be answered.
   ///
-  /// - Throws: `usage` for words and a collection: the service takes only one of them.
+  /// - Throws: `usage` for both words and a collection, because the service accepts only one of
+  ///   them.
   package func check() throws(FeedError) {
     guard words == nil || collection == nil else {
       throw FeedError(.usage, Message(.errorRandomCollection))
@@ -81,14 +83,15 @@ package struct RandomQuery: Sendable, Hashable {
   }
 }
 
-/// A page of a list: its number from 1, and its size, nil for the backend's usual one.
+/// A page of a list: its number from 1, and its size. The size is nil for the backend's default.
 package struct PageRequest: Sendable, Hashable {
   package var number: Int
   package var size: Int?
 
-  /// The allowed page numbers: no list is longer, and arithmetic with them cannot overflow.
+  /// The allowed page numbers. No list is longer, and arithmetic with these numbers cannot
+  /// overflow.
   package static let numbers = 1...100_000
-  /// The allowed page sizes, which are the service's.
+  /// The allowed page sizes, which are those of the service.
   package static let sizes = 1...30
 
   package init(_ number: Int, size: Int? = nil) {
@@ -98,8 +101,8 @@ package struct PageRequest: Sendable, Hashable {
 }
 
 extension PageRequest {
-  /// The items of a list that this page holds, and the page's size, for backends that have the
-  /// whole list; a page beyond the end is empty.
+  /// The items of a list that this page contains, and the page's size, for backends that have the
+  /// whole list. A page beyond the end is empty.
   package func range(in count: Int, standardSize: Int) -> (items: Range<Int>, size: Int) {
     let (least, most) = (Self.sizes.lowerBound, Self.sizes.upperBound)
     let size = min(max(size ?? standardSize, least), most)

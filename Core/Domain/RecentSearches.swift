@@ -1,12 +1,13 @@
-/// What was searched for last, as it stood in the field, newest first and each once (FIND-9).
+/// The most recent searches as the user typed them, newest first, each once (FIND-9).
 package struct RecentSearches: Sendable, Hashable {
   package private(set) var texts: [String] = []
 
   package static let limit = 20
-  /// The longest search that is kept, in letters: a longer text was pasted by mistake.
+  /// The maximum length of a stored search, in letters. A longer text was probably pasted by
+  /// mistake.
   private static let longest = 200
 
-  /// Keeps the first searches of a list that may come from anywhere; what is no search is left out.
+  /// Stores the first searches of a list from any source. Texts that are not searches are left out.
   package init(_ texts: some Sequence<String> = []) {
     for text in texts {
       guard self.texts.count < Self.limit else { return }
@@ -14,11 +15,11 @@ package struct RecentSearches: Sendable, Hashable {
     }
   }
 
-  /// Puts a search before the others.
+  /// Adds a search before the others.
   package mutating func add(_ text: String) { self = RecentSearches([text] + texts) }
 
   private static func usable(_ text: String) -> String? {
-    // Before it is cleaned, which takes time in proportion to its length.
+    // Checked before the text is cleaned, because cleaning takes time in proportion to the length.
     guard text.utf8.count <= 4 * longest else { return nil }
     let text = text.cleaned()
     return text.isEmpty || text.count > longest ? nil : text

@@ -1,6 +1,6 @@
 extension Timestamp {
   /// Parses the API's format: `2022-08-27T10:00:00Z`, an offset such as `-04:00` until 2022, and
-  /// sometimes a fraction of a second, which is dropped. Nil for anything else.
+  /// sometimes a fraction of a second, which is dropped. Nil for any other text.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text)
     guard let year = reader.number(4), reader.take("-"),
@@ -18,7 +18,7 @@ extension Timestamp {
     self.init(seconds: day.daysSince1970 * 86_400 + clock - offset)
   }
 
-  /// The time in UTC, as `2022-08-27T10:00:00Z`.
+  /// The time in UTC, for example `2022-08-27T10:00:00Z`.
   package var iso8601: String {
     let day = day
     let clock = seconds - day.daysSince1970 * 86_400
@@ -64,8 +64,7 @@ private struct DigitReader {
 
   /// Reads the time zone.
   ///
-  /// - Returns: Seconds east of UTC; nil if there is no zone, since guessing one could change the
-  ///   day.
+  /// - Returns: Seconds east of UTC; nil without a zone, because a guess could change the day.
   mutating func offset() -> Int64? {
     if take("Z") { return 0 }
     let sign: Int64

@@ -1,13 +1,13 @@
-/// A time in whole seconds since 1970-01-01T00:00:00Z, with its own calendar arithmetic: days of
-/// the Gregorian calendar require neither Foundation nor ICU.
+/// A time in whole seconds since 1970-01-01T00:00:00Z, with its own calendar arithmetic, because
+/// days of the Gregorian calendar require neither Foundation nor ICU.
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let seconds: Int64
 
-  /// The years 0 to 9999, which is all that the text form has room for.
+  /// The years 0 to 9999, which are the only ones that the text form can contain.
   private static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-  /// - Parameter seconds: Seconds since 1970, clamped to the years 0 to 9999, because the number may
-  ///   come from a file and arithmetic with it must not overflow.
+  /// - Parameter seconds: Seconds since 1970. They are clamped to the years 0 to 9999, because the
+  ///   number may come from a file, and arithmetic with it must not overflow.
   package init(seconds: Int64) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
   }
@@ -16,7 +16,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     left.seconds < right.seconds
   }
 
-  /// The time after a duration, whose part of a second is dropped.
+  /// The time after a duration. The fraction of a second is dropped.
   package func advanced(by duration: Duration) -> Timestamp {
     let (sum, isTooLarge) = seconds.addingReportingOverflow(duration.components.seconds)
     return Timestamp(seconds: isTooLarge ? (duration < .zero ? .min : .max) : sum)
@@ -31,7 +31,8 @@ package struct CivilDay: Sendable, Hashable {
   package let month: Int  // 1...12
   package let day: Int  // 1...31
 
-  /// By the era-based algorithm: years begin in March, so that the leap day is the last one.
+  /// Uses the era-based algorithm, in which years begin in March, so that the leap day is the last
+  /// one.
   init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = shifted.flooredQuotient(by: 146_097)
@@ -44,7 +45,7 @@ package struct CivilDay: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// A day by its numbers; nil if it does not exist, as 30 February.
+  /// Makes a day from its numbers; nil if it does not exist, such as 30 February.
   package init?(year: Int64, month: Int, day: Int) {
     self.year = year
     self.month = month

@@ -1,11 +1,12 @@
-/// An absolute http or https URL, parsed strictly and written in one form, so that what was checked
-/// is what is connected to. Whatever two parsers could read differently (user names, backslashes,
-/// odd hosts) is refused rather than repaired. Addresses from the API may be missing, broken or
-/// hostile: one capture contains a planted `" onload=…`.
+/// An absolute http or https URL. It is parsed strictly and written in one form, so that the
+/// checked address is the one that is connected to. Text that two parsers could read differently,
+/// such as user names, backslashes and unusual hosts, is refused rather than repaired. Addresses
+/// from the API may be missing, broken or hostile: one capture contains a planted `" onload=…`.
 package struct WebAddress: Sendable, Hashable {
   package enum Scheme: String, Sendable { case http, https }
 
-  /// Why a text is not an address; safe to show, since it repeats nothing of the text.
+  /// The reason why a text is not an address. It is safe to show, because it repeats nothing of the
+  /// text.
   package enum Fault: String, Error, Sendable {
     case notAbsolute = "not an absolute address"
     case scheme = "neither https nor http"
@@ -15,15 +16,15 @@ package struct WebAddress: Sendable, Hashable {
     case port = "no valid port in the address"
   }
 
-  /// The whole address with its query: for sending, not for printing. The only string here, since
-  /// ten thousand photos have fifty thousand addresses (PERF-6).
+  /// The whole address with its query, for sending and not for printing. It is the only string
+  /// here, because ten thousand photos have fifty thousand addresses (PERF-6).
   package private(set) var text: String
   package let scheme: Scheme
   private let hostLength: UInt8
   private let originLength: UInt16
   private let portNumber: UInt16
 
-  /// Parses an address. Spaces and other characters that are not allowed in one are
+  /// Parses an address. Spaces and other characters that an address may not contain are
   /// percent-encoded, as in browsers.
   package init(_ text: String) throws(Fault) {
     let text = try Self.encoded(text)
@@ -44,7 +45,7 @@ package struct WebAddress: Sendable, Hashable {
     text = base.origin + target
   }
 
-  /// The host in lower case; an IPv6 address with its brackets.
+  /// The host in lower case. An IPv6 address includes its brackets.
   package var host: String {
     let start = "\(scheme.rawValue)://".utf8.count
     return String(bytes(from: start, to: start + Int(hostLength)))
@@ -52,7 +53,7 @@ package struct WebAddress: Sendable, Hashable {
 
   package var port: Int { Int(portNumber) }
 
-  /// The path and query as sent; begins with a slash, has no fragment.
+  /// The path and query as sent. It begins with a slash and has no fragment.
   package var target: Substring { bytes(from: Int(originLength), to: text.utf8.count) }
 
   private var origin: Substring { bytes(from: 0, to: Int(originLength)) }
@@ -62,7 +63,7 @@ package struct WebAddress: Sendable, Hashable {
     return text[first..<text.utf8.index(first, offsetBy: end - start)]
   }
 
-  /// Whether scheme, host and port are the same: credentials belong to an origin.
+  /// Whether scheme, host and port are the same. Credentials belong to an origin.
   package func hasSameOrigin(as other: WebAddress) -> Bool { origin == other.origin }
 }
 
@@ -91,7 +92,7 @@ extension WebAddress {
     _ authority: Substring, of scheme: Scheme
   ) throws(Fault) -> (String, UInt16) {
     guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .credentials }
-    // The colon before the port stands after the bracket of an IPv6 address.
+    // The colon before the port follows the bracket of an IPv6 address.
     let tail = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority[$0...] } ?? authority
     let host = authority[..<tail.before(":").endIndex]
     guard HostName.isValid(host) else { throw .host }
@@ -105,8 +106,8 @@ extension WebAddress {
     return (host.lowercased(), port)
   }
 
-  /// The text percent-encoded before it is searched: in ASCII a letter is a byte, while a combining
-  /// mark would hide the delimiter before it by forming one character with it.
+  /// The text percent-encoded before it is searched. In ASCII each letter is a byte, while a
+  /// combining mark would form one character with the delimiter before it and hide it.
   private static func encoded(_ text: String) throws(Fault) -> String {
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
     return text.percentEncodedWhereNeeded()
@@ -120,7 +121,7 @@ extension WebAddress {
   }
 
   private static func withoutDots(_ path: Substring) -> String {
-    // Nearly no path has any.
+    // Nearly no path contains dot segments.
     if path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: ".")) { return String(path) }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -131,7 +132,7 @@ extension WebAddress {
       default: kept.append(segment)
       }
     }
-    // «a/.» and «a/..» name the folder itself, so that a slash stays at the end.
+    // `a/.` and `a/..` name the folder itself, so a slash stays at the end.
     if let last = segments.last, last == "." || last == ".." { kept.append("") }
     return "/" + kept.joined(separator: "/")
   }
@@ -143,8 +144,8 @@ extension WebAddress {
 }
 
 extension Substring {
-  /// The part before the first of these delimiters. The search is by byte: an address is ASCII, and
-  /// a page of photos has hundreds of them.
+  /// The part before the first of these delimiters. The search is by byte, because an address is
+  /// ASCII, and a page of photos has hundreds of addresses.
   func before(_ delimiters: Unicode.Scalar...) -> Substring {
     var searched = self
     let count = searched.withUTF8 { bytes in
@@ -159,7 +160,7 @@ extension WebAddress.Scheme {
 }
 
 extension String {
-  /// The scheme in lower case and what follows its colon; nil for a relative reference.
+  /// The scheme in lower case and the text after its colon; nil for a relative reference.
   fileprivate func splitScheme() -> (String, Substring)? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = self[..<colon]
@@ -169,7 +170,7 @@ extension String {
     return (name.lowercased(), self[utf8.index(after: colon)...])
   }
 
-  /// The text with characters that are not allowed in an address encoded; existing encodings stay.
+  /// The text with disallowed characters encoded. Existing encodings stay.
   fileprivate func percentEncodedWhereNeeded() -> String {
     percentEncoded { byte in
       switch UnicodeScalar(byte) {

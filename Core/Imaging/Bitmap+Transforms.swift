@@ -28,7 +28,7 @@ extension Bitmap {
   }
 }
 
-/// Copies a rectangle row by row; it must be clipped to both sides.
+/// Copies a rectangle row by row. It must be clipped to both sides.
 private func copyRows(
   _ part: PixelRect, of source: UnsafeBufferPointer<UInt8>, _ sourceStride: Int,
   to target: UnsafeMutableBufferPointer<UInt8>, at start: Int, _ targetStride: Int
@@ -41,7 +41,7 @@ private func copyRows(
 }
 
 extension Bitmap {
-  /// The bitmap turned and mirrored. Exact: pixels move and do not change.
+  /// The bitmap turned and mirrored. Exact, because pixels are moved and not changed.
   package func oriented(_ orientation: EXIFOrientation) -> Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)
@@ -56,7 +56,7 @@ extension Bitmap {
   }
 }
 
-/// Moves the pixels, sixteen target rows at a time: a transpose then reads along stored rows and
+/// Moves the pixels, sixteen target rows at a time. A transpose then reads along stored rows and
 /// writes to sixteen cache lines.
 private func move(
   from start: UnsafePointer<UInt8>, right: Int, down: Int, to target: UnsafeMutablePointer<UInt8>,
@@ -81,11 +81,11 @@ private func move(
 }
 
 extension Bitmap {
-  /// The picture at another size: each target pixel is the exact average of the area that it covers
-  /// where the picture shrinks, and is interpolated where it grows. An empty source gives black.
+  /// The picture at another size. If the picture shrinks, each target pixel is the exact average of
+  /// the area that it covers. If it grows, pixels are interpolated. An empty source gives black.
   ///
-  /// - Parameter window: The part of the target to make, in pixels of the target; it equals the
-  ///   same part of the whole, so a panned view does not shimmer. Nil for all.
+  /// - Parameter window: The part of the target to make, in pixels of the target. It equals the
+  ///   same part of the whole target, so a panned view does not shimmer. Nil for the whole.
   package func scaled(to target: PixelSize, window: PixelRect? = nil) -> Bitmap {
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
     if part.isEmpty || size.isEmpty { return Bitmap(size: part.size) }

@@ -1,5 +1,5 @@
 /// A picture in memory: RGB, 8 bits per channel in sRGB, rows without padding, top row first. A
-/// value type; copies share their pixels until one is changed.
+/// value type. Copies share their pixels until one is changed.
 package struct Bitmap: Sendable, Hashable {
   package let size: PixelSize
   /// The samples, `size.width * size.height * 3` bytes.
@@ -21,7 +21,7 @@ package struct Bitmap: Sendable, Hashable {
     }
   }
 
-  /// A bitmap of these bytes; nil unless there are exactly `width * height * 3`.
+  /// Makes a bitmap from these bytes; nil unless there are exactly `width * height * 3`.
   package init?(size: PixelSize, pixels: [UInt8]) {
     guard pixels.count == size.width * size.height * 3 else { return nil }
     self.size = size
@@ -36,7 +36,7 @@ package struct Bitmap: Sendable, Hashable {
   ) throws(Failure) {
     let count = size.width * size.height * 3
     var failure: Failure?
-    // For no bytes, an array would set the count of the storage that all empty arrays share.
+    // Without bytes, an array would set the count of the storage that all empty arrays share.
     let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
       do throws(Failure) {
         try fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
@@ -87,7 +87,7 @@ package struct Bitmap: Sendable, Hashable {
   }
 }
 
-/// A colour in sRGB, 8 bits per channel.
+/// A color in sRGB, 8 bits per channel.
 package struct RGB: Sendable, Hashable {
   package var red: UInt8
   package var green: UInt8

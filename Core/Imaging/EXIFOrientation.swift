@@ -13,7 +13,8 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
   case transversed
   case counterclockwise
 
-  /// The orientation of any number of clockwise quarter turns; negative ones are counterclockwise.
+  /// The orientation for any number of clockwise quarter turns. Negative numbers are
+  /// counterclockwise.
   package init(quarterTurns: Int) {
     switch ((quarterTurns % 4) + 4) % 4 {
     case 1: self = .clockwise
@@ -47,12 +48,12 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The upright size of a picture of size `stored`.
+  /// The upright size of a picture whose stored size is `stored`.
   package func size(of stored: PixelSize) -> PixelSize {
     swapsAxes ? stored.transposed : stored
   }
 
-  /// The area of an upright rectangle in a stored picture of size `stored`.
+  /// The stored area of an upright rectangle, in a picture whose stored size is `stored`.
   package func storedRect(of upright: PixelRect, in stored: PixelSize) -> PixelRect {
     var rect = upright
     if swapsAxes {
@@ -63,10 +64,10 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
     return rect
   }
 
-  /// The way through stored pixels that visits them as in the upright picture.
+  /// The steps through stored pixels that visit them in the order of the upright picture.
   ///
   /// - Returns: The index of the upright top left pixel in the stored picture, and the distances to
-  ///   the next one to the right and to the next one below, in pixels.
+  ///   the next pixel to the right and to the next one below, in pixels.
   func steps(in stored: PixelSize) -> (start: Int, right: Int, down: Int) {
     let column = reversesColumns ? -1 : 1
     let row = reversesRows ? -stored.width : stored.width

@@ -1,5 +1,5 @@
-/// The pixels of a photo, or of a part of it, at some resolution: the output of a decoder and the
-/// input of a view.
+/// The pixels of a photo, or of a part of it, at some resolution. They are the output of a decoder
+/// and the input of a view.
 package struct PhotoPixels: Sendable, Hashable {
   package var bitmap: Bitmap
   /// The part that `bitmap` shows, in pixels of `whole`.
@@ -8,7 +8,7 @@ package struct PhotoPixels: Sendable, Hashable {
   package var whole: PixelSize
 
   package init(bitmap: Bitmap, area: PixelRect, whole: PixelSize) {
-    precondition(bitmap.size == area.size, "a bitmap has the size of the area it shows")
+    precondition(bitmap.size == area.size, "the bitmap and its area differ in size")
     self.bitmap = bitmap
     self.area = area
     self.whole = whole

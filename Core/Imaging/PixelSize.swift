@@ -13,7 +13,7 @@ package struct PixelSize: Sendable, Hashable {
   /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The largest size of this aspect ratio inside `box`, at least one pixel in each direction. An
+  /// The largest size with this aspect ratio inside `box`, at least one pixel in each direction. An
   /// empty size has no aspect ratio and stays empty.
   package func fitted(in box: PixelSize) -> PixelSize {
     guard !isEmpty, !box.isEmpty else { return PixelSize(width: 0, height: 0) }

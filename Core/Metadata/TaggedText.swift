@@ -1,9 +1,9 @@
 extension String {
-  /// A text from a picture's header, without trailing zeros and blanks; nil if nothing else is in it.
-  /// Its encoding is UTF-8 or, as browsers read a text that is not, windows-1252.
+  /// A text from a picture's header, without trailing zeros and blanks; nil if nothing else is in
+  /// it. The encoding is UTF-8, or windows-1252 for text that is not valid UTF-8, as in browsers.
   ///
-  /// - Parameter isUTF8: Whether the header declares UTF-8. A text that is cut within a character,
-  ///   because its field is full, is read as UTF-8 up to there.
+  /// - Parameter isUTF8: Whether the header declares UTF-8. If the field ends within a character
+  ///   because it is full, the text is read as UTF-8 up to that character.
   package init?(tagged bytes: some Sequence<UInt8>, isUTF8: Bool = false) {
     var content = Array(bytes.prefix { $0 != 0 })
     while let last = content.last, last <= 0x20 { content.removeLast() }
@@ -13,7 +13,8 @@ extension String {
       return
     }
     let whole = content.dropLast(content.countOfCutCharacter)
-    // Two letters of windows-1252 may look like one of UTF-8 that is cut, but hardly several.
+    // Two letters of windows-1252 may look like a cut character of UTF-8, but several are unlikely
+    // to.
     let isCut = whole.count < content.count && (isUTF8 || whole.contains { $0 >= 0x80 })
     let text = isCut ? String(validating: whole, as: UTF8.self) : nil
     self = text ?? String(windows1252: content)
@@ -25,7 +26,7 @@ extension String {
   }
 
   private static let windows1252: [Unicode.Scalar] = {
-    // The characters from 0x80 on; unused bytes are controls, which are cleaned away.
+    // The characters from 0x80 on. Unused bytes are controls, which are removed by cleaning.
     let characters =
       "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
     let rest = (UInt8(0xA0)...0xFF).map { Unicode.Scalar($0) }
@@ -34,7 +35,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The number of bytes at the end that begin a character of UTF-8 and do not complete it.
+  /// The number of bytes at the end that start a UTF-8 character without completing it.
   fileprivate var countOfCutCharacter: Int {
     for count in 1...3 where count <= self.count {
       let byte = self[self.count - count]

@@ -1,46 +1,47 @@
-/// A source of photos: its ports, and what it is capable of. Made by a `BackendPlugin`; only a
+/// A source of photos: its ports and its capabilities. A `BackendPlugin` makes it, and only a
 /// `Session` calls its ports.
 package struct Backend: Sendable {
   package let photos: any PhotosPort
   package let profile: any ProfilePort
   /// Signs users in; nil if the backend has no sign-in.
   package let auth: (any AuthPort)?
-  /// The credentials that are in use from the start, without a token store: those of the mock's
+  /// Credentials that are in use from the start, without a token store, such as those of the mock's
   /// user.
   package let builtInCredentials: Credentials?
-  /// Why the backend can answer nothing, for example because no key is set; then nobody is signed
-  /// in either.
+  /// The reason why the backend cannot answer any call, for example a missing key. In that case no
+  /// user is signed in either.
   package let fault: FeedError?
-  /// The id of the photo that a text names besides by its exact id, such as by a slug (MCP-4); the
-  /// text itself if it names none. Makes no request.
+  /// Resolves a name of a photo other than its exact id, such as a slug (MCP-4). Returns the name
+  /// unchanged if it is not one. Makes no request.
   package let photoID: @Sendable (PhotoID) -> PhotoID
-  /// The id of the photo whose file a path names, asked in place of `photoID`; the text itself if it
-  /// names none. May wait for the disk. Nil where photos have no paths.
+  /// Resolves the path of a file to the id of its photo, and is used instead of `photoID`. Returns
+  /// the path unchanged if it names no photo. May wait for the disk. Nil if photos have no paths.
   package let fileID: (@Sendable (PhotoID) async -> PhotoID)?
-  /// How others can have its pictures.
+  /// How other programs can get the backend's pictures.
   package let pictureAccess: PictureAccess
-  /// The calls that can succeed, before the account is known.
+  /// The calls that can succeed before the account is known.
   package let capabilities: Capabilities
-  /// Whether it stands in for a backend that is not configured (SPEC §7). Its photos have no pages,
-  /// and "Log In" signs its user in at once: nothing of it is outside this process.
+  /// Whether it replaces a backend that is not configured (SPEC §7). Its photos have no pages, and
+  /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
   package var isDemo = false
   /// The message for a search that finds no photos.
   package let nothingFound: Message
-  /// Asks the source who is signed in, where only the source knows; nil where `builtInCredentials`
-  /// or the token store says so.
+  /// Asks the source for the signed-in account; nil if `builtInCredentials` or the token store
+  /// determines it.
   package let account: (@Sendable () async throws(FeedError) -> BackendAccount)?
-  /// Announces likes that were changed by somebody else than this process; nil where nobody tells.
+  /// A stream of likes that changed outside of this process; nil if the backend cannot detect them.
   /// The stream ends with `shutDown`.
   package let likeChanges: (@Sendable () async -> AsyncStream<Void>)?
-  /// The first page of the feed as it was last received by this user, or by nobody's token,
-  /// without a request (TUI-12); nil where nothing is kept, or nothing that can be read.
+  /// Returns the first page of the feed as this account last received it, or as received without a
+  /// token, without a request (TUI-12). Returns nil if there is no readable copy. Nil if the
+  /// backend has no cache.
   package let cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)?
-  /// Deletes all that was cached for this user: private answers, and the pictures (AUTH-10). Called
-  /// when the token is no longer in use; cancellation does not interrupt it.
+  /// Deletes everything that was cached for this user: private answers, and the pictures (AUTH-10).
+  /// Called when the token is no longer in use. Cancellation does not interrupt it.
   ///
   /// - Throws: An error that names what could not be deleted.
   package let forget: @Sendable (Credentials) async throws(FeedError) -> Void
-  /// Releases what the backend keeps running. Called once, when no call is under way any more.
+  /// Releases the backend's resources. Called once, when no call is in progress.
   package let shutDown: @Sendable () -> Void
 
   package init(
@@ -74,11 +75,11 @@ package struct Backend: Sendable {
   }
 }
 
-/// Who is signed in at the source of a backend, and what there is for that person.
+/// The account that is signed in at the source of a backend, and its capabilities.
 package struct BackendAccount: Sendable {
-  /// The credentials that stand for the person in the ports' calls; nil if nobody is signed in.
+  /// The credentials that represent the account in calls; nil if no user is signed in.
   package let credentials: Credentials?
-  /// Why nothing can be liked; nil if it can.
+  /// The reason why photos cannot be liked; nil if they can.
   package let likesFault: FeedError?
   /// The calls that can succeed.
   package let capabilities: Capabilities
@@ -91,51 +92,51 @@ package struct BackendAccount: Sendable {
   }
 }
 
-/// Photos, and what a user can do with them. A cancelled call throws `cancelled`. Without
-/// credentials a call is made in the name of the application alone.
+/// Photos, and a user's actions on them. A cancelled call throws `cancelled`. Without credentials,
+/// a call is made as the application.
 package protocol PhotosPort: Sendable {
-  /// One page of a list. A page beyond the end is empty with `hasMore` false, and so is that of a
-  /// search without a hit or of a user without photos.
+  /// Loads one page of a list. A page beyond the end is empty with `hasMore` false. So is the page
+  /// of a search without results or of a user without photos.
   ///
-  /// - Throws: `notFound` for an unknown user, collection or topic, and for somebody else's private
-  ///   collection; `notSignedIn` where the source needs a person and
-  ///   none is given (`unsupported` where nobody can sign in).
+  /// - Throws: `notFound` for an unknown user, collection or topic, and for a private collection of
+  ///   another user. `notSignedIn` if the source requires credentials and there are none, or
+  ///   `unsupported` if the backend has no sign-in.
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage>
 
-  /// One page of a list of collections or topics (FIND-3), with the rules of `photos(from:)`. Those
-  /// with a cover that may not be shown have none.
+  /// Loads one page of a list of collections or topics (FIND-3), with the rules of `photos(from:)`.
+  /// A cover that may not be shown is left out.
   ///
   /// - Throws: `notFound` for an unknown user; `unsupported` if the backend has no collections.
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage>
 
-  /// One photo by its id.
+  /// Loads one photo by its id.
   ///
   /// - Throws: `notFound` for an unknown id.
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
 
-  /// One random photo of those that match.
+  /// Loads a random photo that matches the query.
   ///
   /// - Throws: `notFound` if nothing matches.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo>
 
-  /// Sets or takes back the person's like; doing it twice is no error.
+  /// Sets or removes the user's like. Doing it twice is not an error.
   ///
-  /// - Throws: An error with `mayHaveArrived` where the service may have done it although no good
-  ///   answer came: the caller then asks for the photo itself.
+  /// - Throws: An error with `mayHaveArrived` if the service may have set the like without a valid
+  ///   answer. The caller then requests the photo itself.
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState>
 
-  /// Fetches a picture. It costs no quota and requires no credentials. A transfer may last as long
-  /// as bytes arrive.
+  /// Fetches a picture. It needs no credentials and does not count against the rate limit. A
+  /// transfer may last as long as bytes arrive.
   ///
   /// - Returns: The bytes of the JPEG.
   /// - Throws: `timeout` if no byte arrived for the request's `timeout`.
@@ -143,11 +144,11 @@ package protocol PhotosPort: Sendable {
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8]
 
-  /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed,
-  /// or restarted, while that may succeed (PHOTO-5). After an error the sink's content is invalid,
-  /// unless the source has left what it needs to continue it in a later call.
+  /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed or
+  /// restarted while that may succeed (PHOTO-5). After an error the sink's content is invalid,
+  /// unless the source has stored what it needs to continue in a later call.
   ///
-  /// - Throws: The errors of `picture`, and the sink's own, unchanged.
+  /// - Throws: The errors of `picture`, and the sink's own errors unchanged.
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
@@ -160,7 +161,7 @@ package protocol PhotosPort: Sendable {
 }
 
 extension PhotosPort {
-  /// For a backend that has no collections.
+  /// Default implementation for a backend without collections.
   package func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
@@ -172,18 +173,17 @@ extension PhotosPort {
 package protocol ByteSink: Sendable {
   /// The number of bytes so far.
   var count: Int { get }
-  /// Appends bytes. Waits if the destination is not ready, such as a pipe whose reader stalls;
-  /// cancellation ends the wait.
+  /// Appends bytes. Waits if the destination is not ready, for example a pipe whose reader is slow.
+  /// Cancellation ends the wait.
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError)
   /// Discards all bytes, for a source that has to start over.
   func restart() throws(FeedError)
-  /// What its source left to continue after an earlier call; nil if it has to start over.
+  /// The data that a source stored to continue after an earlier call; nil if it has to start over.
   var continuation: (any Sendable)? { get }
-  /// Stores what the source needs to continue these bytes in a later call, for a sink that outlives
+  /// Stores the data that the source needs to continue in a later call, for a sink that outlives
   /// the call.
   func keep(_ continuation: (any Sendable)?)
-  /// Announces the total number of bytes, as far as the source knows it, so that space can be
-  /// reserved.
+  /// Announces the total number of bytes, if the source knows it, so that space can be reserved.
   func expect(_ count: Int)
 }
 
@@ -196,12 +196,12 @@ extension ByteSink {
   package func expect(_ count: Int) {}
 }
 
-/// Users: the signed-in one, and others by name.
+/// Users: the signed-in one, and others by username.
 package protocol ProfilePort: Sendable {
-  /// The profile of the signed-in user.
+  /// Loads the profile of the signed-in user.
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile>
 
-  /// A user's profile by the name.
+  /// Loads a user's profile by the username.
   ///
   /// - Throws: `notFound` for an unknown name.
   func user(
@@ -209,13 +209,14 @@ package protocol ProfilePort: Sendable {
   ) async throws(FeedError) -> Answer<Profile>
 }
 
-/// OAuth 2.0 with an authorization code (AUTH-3). Stateless: the session owns the attempt.
+/// OAuth 2.0 with an authorization code (AUTH-3). Stateless, because the session owns the attempt.
 package protocol AuthPort: Sendable {
-  /// The service that issues this port's tokens. Nil if they are worthless outside this process,
-  /// and so are kept in memory only.
+  /// The service that issues this port's tokens. Nil if tokens are worthless outside this process
+  /// and are kept only in memory.
   var audience: TokenAudience? { get }
 
-  /// Makes the address of the page on which the user agrees, with a new `state`. Sends nothing.
+  /// Makes the address of the page on which the user allows access, with a new `state`. Sends
+  /// nothing.
   ///
   /// - Throws: `notConfigured`, naming what is missing (AUTH-8).
   func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
@@ -223,21 +224,21 @@ package protocol AuthPort: Sendable {
   /// Starts to listen for the browser at the invitation's loopback address.
   ///
   /// - Returns: The listener; nil if the redirect has no such address.
-  /// - Throws: At once if listening is impossible, for example because the port is in use: then
-  ///   only pasting works.
+  /// - Throws: An error immediately if listening is impossible, for example because the port is in
+  ///   use. In that case only pasting works.
   func listen(for invitation: SignInInvitation) throws(FeedError) -> (any SignInListener)?
 
-  /// Exchanges a code for a token; never retried (AUTH-5).
+  /// Exchanges a code for a token. Never retried (AUTH-5).
   ///
   /// - Throws: `signInFailed` if the code is refused, with the reason in one line.
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant
 }
 
-/// A listener for the browser's answer. It refuses forged, stale and unexpected requests and
+/// A listener for the browser's answer. It refuses forged, stale and unexpected requests, and
 /// continues to wait.
 package protocol SignInListener: Sendable {
-  /// Waits for the answer and stops listening; cancellation stops it as well.
+  /// Waits for the answer and stops listening. Cancellation also stops it.
   ///
-  /// - Returns: `code` or `denied`, once the closing page was sent completely.
+  /// - Returns: `code` or `denied`, after the closing page was sent completely.
   func reply() async throws(FeedError) -> SignInReply
 }

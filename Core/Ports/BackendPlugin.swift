@@ -1,5 +1,5 @@
-/// A backend as the registry knows it: facts that cost nothing to read, and a function that makes
-/// it.
+/// A backend in the registry: properties that cost nothing to read, and a function that makes the
+/// backend.
 package protocol BackendPlugin: Sendable {
   /// The name after `--backend`.
   var name: String { get }
@@ -8,15 +8,16 @@ package protocol BackendPlugin: Sendable {
   /// The options that `--backend-option KEY=VALUE` sets.
   var options: [PluginOption] { get }
 
-  /// Makes the backend. Opens nothing that the first call could open: most commands need little.
+  /// Makes the backend. Anything that the first call can open is opened later, because most
+  /// commands need little of it.
   func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend
 
-  /// Checks what the backend depends on, step by step, for `imagefeed doctor`. A check that
-  /// requires an earlier one that failed is left out.
+  /// Checks what the backend depends on, step by step, for `imagefeed doctor`. A check that depends
+  /// on a failed one is skipped.
   ///
-  /// - Returns: The diagnostics, each fault with the one thing to do.
+  /// - Returns: The diagnostics, each fault with the one action that fixes it.
   func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
@@ -24,7 +25,7 @@ package protocol BackendPlugin: Sendable {
 }
 
 extension BackendPlugin {
-  /// Checks only whether the backend can be made: for one that depends on nothing else.
+  /// Checks only whether the backend can be made, for one without dependencies.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
@@ -40,11 +41,12 @@ extension BackendPlugin {
 
 /// The input of a diagnosis besides the settings.
 package struct DiagnosisInput: Sendable {
-  /// The user's credentials as stored or given; nil if nobody is signed in, a failure if the store
+  /// The user's credentials as stored or given. Nil if no user is signed in, a failure if the store
   /// cannot be read.
   package let credentials: Result<Credentials?, FeedError>
   package let redirect: SignInRedirect
-  /// The names of the environment variables from which settings come; those are changed there.
+  /// The names of the environment variables that set settings. Advice about such a setting names
+  /// its variable.
   package let variables: Set<String>
 
   package init(
@@ -55,8 +57,8 @@ package struct DiagnosisInput: Sendable {
   }
 }
 
-/// The settings of CONF-1 that a networked backend requires: address, keys and limits of the
-/// service.
+/// The settings of CONF-1 that a networked backend requires: the service's address, keys and
+/// limits.
 package struct ConnectionSettings: Sendable {
   package var accessKey: Secret?
   package var secretKey: Secret?
@@ -64,13 +66,14 @@ package struct ConnectionSettings: Sendable {
   package var apiURL: WebAddress?
   /// The base address of the authorization (LIVE-8).
   package var oauthURL: WebAddress?
-  /// The path of a PEM file with one more certificate authority.
+  /// The path of a PEM file with an additional certificate authority.
   package var caFile: String?
-  /// `SSL_CERT_FILE` and `SSL_CERT_DIR`: where the trusted certificates are, instead of the
+  /// `SSL_CERT_FILE` and `SSL_CERT_DIR`: the location of trusted certificates that replace the
   /// system's.
   package var certificateFile: String?
   package var certificateFolder: String?
-  /// The limit of a whole call with its retries; for a picture, of the time without a byte.
+  /// The limit of a whole call with its retries. For a picture, the limit of the time without a
+  /// byte.
   package var timeout = Duration.seconds(30)
   /// The limit of the time without a byte in one attempt. Not a user setting.
   package var stall = Duration.seconds(20)

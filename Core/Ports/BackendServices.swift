@@ -1,13 +1,13 @@
 package import Logging
 
-/// The services of the system that a backend may use, made by the executable and passed in.
+/// The system services that a backend may use. The executable makes them and passes them in.
 package struct BackendServices: Sendable {
   package let clock: any ClockPort
   package let logger: Logger
-  /// The disk cache; nil if nothing is to be stored on disk.
+  /// The disk cache; nil if nothing may be stored on disk.
   package let cache: (any CachePort)?
   package let folders: BackendFolders
-  /// The variables of this process, for a backend that starts other programs.
+  /// The environment variables of this process, for a backend that starts other programs.
   package let environment: [String: String]
 
   package init(
@@ -29,12 +29,12 @@ package struct BackendServices: Sendable {
   }
 }
 
-/// The folders in which a backend may keep files of its own; nil where there is none to use. They
+/// The folders in which a backend may store its own files; nil if there is no usable folder. They
 /// need not exist.
 package struct BackendFolders: Sendable, Hashable {
-  /// The folder for what can be made again at any time.
+  /// The folder for files that can be made again at any time.
   package let cache: String?
-  /// The folder for what belongs to the person and would be missed.
+  /// The folder for files that belong to the user and cannot be made again.
   package let data: String?
 
   package init(cache: String? = nil, data: String? = nil) {
@@ -44,10 +44,9 @@ package struct BackendFolders: Sendable, Hashable {
 
 /// The only access to time, except in the frontends and for the transport's own deadlines.
 package protocol ClockPort: Sendable {
-  /// The current time.
   func now() -> Timestamp
 
-  /// A monotonic time; only differences of it have a meaning.
+  /// A monotonic time. Only differences between values are meaningful.
   func uptime() -> Duration
 
   /// Waits.
@@ -60,12 +59,12 @@ package protocol ClockPort: Sendable {
 package protocol TokenStorePort: Sendable {
   /// Loads the token.
   ///
-  /// - Returns: The credentials; nil if nobody is signed in.
-  /// - Throws: An error that says what to do, if a token is stored but cannot be read, as in a
-  ///   locked keyring.
+  /// - Returns: The credentials; nil if no user is signed in.
+  /// - Throws: An error that says what to do, if a token is stored but cannot be read, for example
+  ///   because the keyring is locked.
   func load() async throws(FeedError) -> Credentials?
 
-  /// Checks that a token could be stored, before the user goes through a sign-in for nothing.
+  /// Checks that a token could be stored, so that the user does not sign in for nothing.
   ///
   /// - Throws: An error that says what to do.
   func prepare() async throws(FeedError)
@@ -75,17 +74,18 @@ package protocol TokenStorePort: Sendable {
   /// - Returns: The credentials, with that place as their origin.
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials
 
-  /// Removes this token; does nothing if another one was stored meanwhile (AUTH-9).
+  /// Removes this token. Does nothing if another token was stored in the meantime (AUTH-9).
   ///
-  /// - Throws: An error that says where the token still is and why.
+  /// - Throws: An error that says where the token remains and why.
   func remove(_ credentials: Credentials) async throws(FeedError)
 
-  /// Tells whose token is stored, without asking a program that may take its time, as a keyring
-  /// that waits for a password (TUI-12).
+  /// Returns the account whose token is stored. Does not ask a program that may be slow, such as a
+  /// keyring that waits for a password (TUI-12).
   func owner() async -> TokenOwner
 
-  /// Announces that the stored token may have changed, also by another process: once at the start,
-  /// then after each change. The stream of a store that only this process knows ends at once.
+  /// A stream that signals possible changes to the stored token, including those by other
+  /// processes: once at the start, then after each change. The stream of a store that only this
+  /// process uses ends immediately.
   func changes() -> AsyncStream<Void>
 }
 
@@ -97,41 +97,41 @@ extension TokenStorePort {
   package func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
-/// Whose token a store holds.
+/// The account whose token a store contains.
 package enum TokenOwner: Sendable, Hashable {
-  /// There is no token.
+  /// The store contains no token.
   case nobody
   case user(AccountDigest)
-  /// Only the token itself would tell.
+  /// Only reading the token itself would identify the account.
   case unknown
 }
 
 /// The user's desktop.
 package protocol DesktopPort: Sendable {
-  /// Opens an address in the browser. That it was opened does not mean that anybody saw it.
+  /// Opens an address in the browser. Success does not mean that the user has seen the page.
   ///
-  /// - Throws: `unsupported` if there is no browser, only one that would take over the terminal, or
-  ///   all failed.
+  /// - Throws: `unsupported` if there is no browser, if the only browser would take over the
+  ///   terminal, or if all attempts failed.
   func open(_ address: WebAddress) async throws(FeedError)
 
-  /// Opens a file of the user's in the program for its kind.
+  /// Opens one of the user's files in the program for its type.
   ///
-  /// - Parameter path: The path, or the `file:` address of one whose path is no text.
-  /// - Throws: `unsupported` as `open` does.
+  /// - Parameter path: The path, or the `file:` address of a file whose path is not valid text.
+  /// - Throws: `unsupported`, as in `open`.
   func openFile(_ path: String) async throws(FeedError)
 
   /// Copies a text to the desktop's clipboard.
   ///
-  /// - Throws: `unsupported` if there is no display, or no program that does it.
+  /// - Throws: `unsupported` if there is no display or no program for the clipboard.
   func copy(_ text: String) async throws(FeedError)
 }
 
 /// The user's files.
 package protocol FilesPort: Sendable {
-  /// Whether there is a file or folder of this name.
+  /// Whether a file or folder with this path exists.
   func exists(_ path: String) -> Bool
 
-  /// Creates a file under a temporary name beside `path`. A named pipe or a device is written
+  /// Creates a file under a temporary name next to `path`. A named pipe or a device is written
   /// directly.
   ///
   /// - Parameters:
@@ -139,9 +139,9 @@ package protocol FilesPort: Sendable {
   ///     a folder, which is created if it is missing.
   ///   - replacing: Whether a file at the path may be replaced.
   ///   - original: The file of the photo itself, which is never replaced; nil if it has none.
-  ///   - allowsStreams: Whether it may be a pipe or a device; otherwise these are refused at once.
-  /// - Throws: `exists` at once, before anything is fetched, if the file is there and may not be
-  ///   replaced.
+  ///   - allowsStreams: Whether it may be a pipe or a device. Otherwise these are refused
+  ///     immediately.
+  /// - Throws: `exists` before anything is fetched, if the file exists and may not be replaced.
   func create(
     at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
     allowsStreams: Bool
@@ -155,14 +155,14 @@ package protocol FilesPort: Sendable {
   func isCopy(_ path: String, of original: [UInt8]) -> Bool
 }
 
-/// A file that does not have its name yet. Either `finish` or `discard` is called at the end.
+/// A file under a temporary name. The caller ends it with either `finish` or `discard`.
 package protocol NewFile: ByteSink {
-  /// Whether it is a pipe or a device, which gets the bytes as they come.
+  /// Whether it is a pipe or a device, which receives the bytes as they arrive.
   var isStream: Bool { get }
-  /// Gives the file its name, atomically and with all bytes on the disk.
+  /// Gives the file its final name, atomically and with all bytes on the disk.
   ///
   /// - Returns: The path.
-  /// - Throws: `exists` if somebody else took the name meanwhile; their file is not touched.
+  /// - Throws: `exists` if another process took the name in the meantime. That file is not changed.
   func finish() async throws(FeedError) -> String
   /// Deletes the file. Does nothing after `finish`.
   func discard()

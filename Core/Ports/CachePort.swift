@@ -1,24 +1,24 @@
-/// A cache of bytes that save a request, or replace its answer when no service can be reached
-/// (LIVE-5). An entry may disappear at any time, and several processes share the cache. A cache
-/// that fails counts as empty; only private data that cannot be deleted is an error.
+/// A cache of bytes that save a request, or that replace its answer when the service cannot be
+/// reached (LIVE-5). An entry may disappear at any time, and several processes share the cache. A
+/// cache that fails counts as empty. Only private data that cannot be deleted is an error.
 package protocol CachePort: Sendable {
   /// Loads an entry.
   ///
-  /// - Returns: Nil for an entry that was never stored, is gone, or was found damaged and so
+  /// - Returns: Nil if the entry was never stored, was deleted, or was damaged and is therefore
   ///   deleted.
   func load(_ key: CacheKey) async -> CacheEntry?
 
-  /// Stores an entry; a failure is not reported.
+  /// Stores an entry. A failure is not reported.
   func store(_ bytes: [UInt8], as key: CacheKey) async
 
   /// Deletes all entries of a scope, including those of other processes. Cancellation does not
   /// interrupt it.
   ///
-  /// - Throws: An error if some entries remain; the others are deleted first.
+  /// - Throws: An error if some entries remain. The others are deleted first.
   func forget(_ scope: CacheScope) async throws(FeedError)
 }
 
-/// The bytes of an entry, and when they were stored.
+/// The bytes of an entry, and the time at which they were stored.
 package struct CacheEntry: Sendable, Hashable {
   package let bytes: [UInt8]
   package let storedAt: Timestamp
@@ -32,7 +32,7 @@ package struct CacheEntry: Sendable, Hashable {
 /// The name of an entry.
 package struct CacheKey: Sendable, Hashable {
   package let scope: CacheScope
-  /// The name within its scope, as `photo/Dwu85P9SOIk/small`. Never a secret.
+  /// The name within its scope, such as `photo/Dwu85P9SOIk/small`. Never a secret.
   package let name: String
 
   package init(_ scope: CacheScope, _ name: String) {
@@ -43,7 +43,8 @@ package struct CacheKey: Sendable, Hashable {
 
 /// Entries that belong to one owner and are deleted together.
 package struct CacheScope: Sendable, Hashable {
-  /// The kind of the entries. Each has its own size limit, so that pictures never displace pages.
+  /// The kind of the entries. Each kind has its own size limit, so that pictures never displace
+  /// pages.
   package enum Kind: Sendable {
     case pages
     case pictures
@@ -53,17 +54,17 @@ package struct CacheScope: Sendable, Hashable {
   /// The owner's digest: 32 hexadecimal digits, valid as a folder's name.
   package let owner: String
 
-  /// The pages that an API returns to one user, or with nil to everybody.
+  /// The pages that an API returns to one user, or without a token if `user` is nil.
   package static func pages(_ api: WebAddress, for user: Credentials?) -> CacheScope {
     pages(api, of: user.map { AccountDigest($0.token, at: api) })
   }
 
-  /// The same pages, by the digest of the user.
+  /// The same pages, by the digest of the account.
   package static func pages(_ api: WebAddress, of user: AccountDigest?) -> CacheScope {
     CacheScope(kind: .pages, owner: user?.text ?? SHA256.name(of: "\(api.text)\n"))
   }
 
-  /// The pictures of an API. They are the same for everybody, so users share them.
+  /// The pictures of an API. They are the same for all users, who share them.
   package static func pictures(_ api: WebAddress) -> CacheScope {
     CacheScope(kind: .pictures, owner: SHA256.name(of: api.text))
   }
@@ -74,9 +75,9 @@ package struct CacheScope: Sendable, Hashable {
   }
 }
 
-/// Identifies a person to the cache without revealing the token: a digest of the token and of the
-/// API that it belongs to, which is known before the first answer tells a name. A token is random
-/// and long: its digest cannot be reversed by trial, so it may be visible.
+/// Identifies an account to the cache without revealing the token. It is a digest of the token and
+/// its API, and so is known before the first answer contains a username. A token is random and
+/// long, so its digest cannot be reversed by trial and may be visible.
 package struct AccountDigest: Sendable, Hashable {
   /// 32 hexadecimal digits, valid as a folder's name.
   package let text: String
@@ -85,7 +86,7 @@ package struct AccountDigest: Sendable, Hashable {
     text = SHA256.name(of: "\(api.text)\n\(token.revealed)")
   }
 
-  /// A digest as it was stored; nil for a text that is none.
+  /// Parses a stored digest; nil for any other text.
   package init?(_ text: String) {
     let isDigit = { (byte: UInt8) in byte.isASCIIDigit || (0x61...0x66).contains(byte) }
     guard text.utf8.count == 32, text.utf8.allSatisfy(isDigit) else { return nil }

@@ -1,13 +1,14 @@
-/// Programs that a person has bound to keys (TUI-10).
+/// The commands that a user has bound to keys (TUI-10).
 package protocol CommandsPort: Sendable {
-  /// Runs a program until it ends, without a shell. It sees none of this process's secrets.
+  /// Runs a program until it ends, without a shell. The program does not get this process's
+  /// secrets.
   ///
   /// - Parameters:
-  ///   - words: Its name, or its absolute path, and its arguments.
-  ///   - hasTerminal: Whether it gets the controlling terminal. Else it has nothing to read, and
-  ///     what it prints goes to the log.
-  /// - Throws: `unsupported` if it cannot be started; `cancelled` if the task is cancelled, and then
-  ///   the program is ended.
+  ///   - words: The program's name or absolute path, and its arguments.
+  ///   - hasTerminal: Whether the program gets the controlling terminal. Otherwise its input is
+  ///     empty, and its output goes to the log.
+  /// - Throws: `unsupported` if it cannot be started; `cancelled` if the task is cancelled, after
+  ///   the program was ended.
   func run(_ words: [String], hasTerminal: Bool) async throws(FeedError) -> CommandResult
 }
 

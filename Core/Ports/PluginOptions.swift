@@ -1,4 +1,4 @@
-/// One option that a plugin declares.
+/// An option that a plugin declares.
 package struct PluginOption: Sendable, Hashable {
   /// The values that an option accepts.
   package enum Kind: Sendable, Hashable {
@@ -52,7 +52,7 @@ package struct PluginOptions: Sendable {
   private let values: [String: [String]]
   private let declared: [PluginOption]
 
-  /// Parses the KEY=VALUE texts as typed.
+  /// Parses the KEY=VALUE texts.
   ///
   /// - Throws: `usage` for an unknown key, with the known ones (BACK-4), and for an invalid value.
   package init(
@@ -82,16 +82,16 @@ package struct PluginOptions: Sendable {
     return FeedError(.usage, Message(.errorUnknownOption, plugin, key, known.isEmpty ? "—" : known))
   }
 
-  /// The values of an option in the order in which they were given, else its default. An option
-  /// that the plugin does not declare traps.
+  /// The values of an option in the order in which they were given, otherwise its default. Traps
+  /// for an option that the plugin does not declare.
   package func texts(_ name: String) -> [String] {
     guard let option = declared.first(where: { $0.name == name }) else {
-      preconditionFailure("the plugin asks for an option that it does not declare: \(name)")
+      preconditionFailure("the plugin reads an option that it does not declare: \(name)")
     }
     return values[name] ?? option.defaultValue.map { [$0] } ?? []
   }
 
-  /// The last value of an option, else its default.
+  /// The last value of an option, otherwise its default.
   package func text(_ name: String) -> String? { texts(name).last }
 
   /// The last value of an option that takes numbers.

@@ -1,15 +1,15 @@
-/// The recent searches of one backend, kept from run to run (FIND-9). Several processes share them.
+/// The recent searches of one backend, stored between runs (FIND-9). Several processes share them.
 package protocol SearchHistoryPort: Sendable {
-  /// Loads what is kept; nothing where that cannot be read.
+  /// Loads the stored searches; none if they cannot be read.
   func load() async -> RecentSearches
 
-  /// Puts a search before those that are kept.
+  /// Adds a search before the stored ones.
   ///
-  /// - Throws: An error if it cannot be kept.
+  /// - Throws: An error if it cannot be stored.
   func add(_ text: String) async throws(FeedError)
 
-  /// Removes all of them.
+  /// Deletes all stored searches.
   ///
-  /// - Throws: An error that says where they still are, and why.
+  /// - Throws: An error that says where they remain and why.
   func forget() async throws(FeedError)
 }

@@ -1,6 +1,7 @@
 /// The progress of a sink that cannot take back what it wrote, such as a pipe. A source that starts
-/// over sends the same picture again: what is already written is skipped, once it proves to be the
-/// same. The bytes of another picture behind those of the first would make a broken file.
+/// over sends the same picture again. The bytes that were already written are skipped, after they
+/// prove to be the same. Otherwise the bytes of another picture would follow those of the first and
+/// make a broken file.
 package struct StreamPosition: Sendable {
   /// The number of bytes since the newest start.
   package private(set) var count = 0
@@ -10,12 +11,12 @@ package struct StreamPosition: Sendable {
 
   package init() {}
 
-  /// Begins the picture anew; what was written stays.
+  /// Starts the picture again. The bytes that were written stay.
   package mutating func restart() { (count, digest) = (0, FNV1a()) }
 
   /// Registers the next bytes.
   ///
-  /// - Returns: Those that are not written yet.
+  /// - Returns: The bytes that are not yet written.
   /// - Throws: `truncated` if the bytes to skip differ from those written.
   package mutating func take(
     _ bytes: ArraySlice<UInt8>
@@ -29,10 +30,10 @@ package struct StreamPosition: Sendable {
     return new
   }
 
-  /// Checks at the end that the picture is as long as what was written: a shorter one is another
-  /// one too.
+  /// Checks at the end that the picture is as long as what was written. A shorter picture is a
+  /// different one.
   ///
-  /// - Throws: `truncated` if it is another one.
+  /// - Throws: `truncated` if the picture is a different one.
   package func checkWhole() throws(FeedError) {
     guard count == written else { throw Self.changed }
     try checkDigest()

@@ -1,8 +1,8 @@
 import FeedCore
 
 extension ClockPort {
-  /// The value of a task; nil if the task has not ended by `end`, in uptime. The task continues
-  /// either way.
+  /// The value of a task, or nil if the task has not ended at the uptime `end`. The task continues
+  /// in both cases.
   func value<Value: Sendable>(
     of task: Task<Value, Never>, until end: Duration
   ) async throws(FeedError) -> Value? {
@@ -13,7 +13,7 @@ extension ClockPort {
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { (resumer: Waiter<Value?, FeedError>) in
-        // Ends with the task, even if nobody waits any more.
+        // Ends with the task, even if the wait is already over.
         Task { resumer.resume(.success(await task.value)) }
         timer = Task {
           if case .success = await Result(awaiting: { () throws(FeedError) in

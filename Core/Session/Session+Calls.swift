@@ -1,9 +1,9 @@
 package import FeedCore
 
 /// The common part of all calls of a port: the credentials, late answers, refused tokens and the
-/// quota.
+/// rate limit.
 extension Session {
-  /// Makes a call as the user if one is signed in, else in the name of the application.
+  /// Makes a call as the signed-in user, or as the application if no user is signed in.
   func withCredentials<Value>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
@@ -11,9 +11,9 @@ extension Session {
     return try await send(as: credentials, call)
   }
 
-  /// Makes a call as the user.
+  /// Makes a call as the signed-in user.
   ///
-  /// - Throws: The reason why nobody is signed in (AUTH-11).
+  /// - Throws: The reason why no user is signed in (AUTH-11).
   func withAccount<Value>(
     _ call: (Credentials) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
@@ -21,32 +21,34 @@ extension Session {
     return try await send(as: user) { _ throws(FeedError) in try await call(user) }
   }
 
-  /// The credentials of the signed-in user.
+  /// Returns the credentials of the signed-in user.
   ///
-  /// - Throws: `signedOutError` if nobody is signed in.
+  /// - Throws: `signedOutError` if no user is signed in.
   func requireCredentials() async throws(FeedError) -> Credentials {
     try await restore()
     if let credentials { return credentials }
     throw signedOutError
   }
 
-  /// The credentials of the signed-in user, to change what is theirs.
+  /// Returns the credentials of the signed-in user, for a call that changes something in the
+  /// account.
   ///
-  /// - Throws: `signedOut` while another process puts somebody else in the user's place: what was
-  ///   meant for the one before is not done to the one who comes.
+  /// - Throws: `signedOut` while another process replaces the user. A change that was meant for the
+  ///   earlier user must not reach the next one.
   func credentialsForWriting() async throws(FeedError) -> Credentials {
     if state.isReplaced { throw .signedOut }
     return try await requireCredentials()
   }
 
-  /// The reason why nobody is signed in. `noPeople` if the backend has no sign-in.
+  /// The reason why no user is signed in. `noPeople` if the backend has no sign-in.
   package var signedOutError: FeedError {
     if case .signedOut(let reason?) = state.account { return reason }
     return backend.auth == nil ? .noPeople : .notSignedIn
   }
 
-  /// Why an answer to somebody who was signed in is of no use any more: the refusal of their token,
-  /// which calls side by side have in common and which only the first of them met, else `signedOut`.
+  /// The error for an answer to a user who is no longer signed in. If the token was refused, it is
+  /// that refusal, because parallel calls with the same token fail for the same reason. Otherwise
+  /// it is `signedOut`.
   var staleAnswerError: FeedError {
     guard case .signedOut(let reason?) = state.account, reason.code == .tokenRefused else {
       return .signedOut
@@ -62,7 +64,8 @@ extension Session {
     do throws(FeedError) {
       let answer = try await call(credentials)
       guard epoch == state.epoch else { throw staleAnswerError }
-      // What a cache on disk says was asked with the token of another day.
+      // A cached answer does not confirm the token, because it was received with a token of another
+      // day.
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if !answer.isStale { state.networkAnswered(epoch: epoch) }
       if !answer.isStale || answer.fault != nil {
@@ -83,26 +86,28 @@ extension Session {
   private func discardRefusedToken(_ refused: Credentials?, _ epoch: Int, _ error: FeedError) async
   {
     guard let refused else { return }
-    // A token from outside hides the one in the store: that is no sign-in by another process.
+    // A token from outside hides the one in the store, so the stored one is not a sign-in by
+    // another process.
     if refused.origin.givenAt != nil { await ignoreStoredAccount() }
     if state.tokenRefused(epoch: epoch, error) { credentials = nil }
     await forget(refused)
     guard refused.origin.givenAt == nil else { return }
     let tokens = services.tokens
-    // A token that stays in its store is useless: the next start gets the same refusal.
+    // A failure is ignored. A token that stays in its store is useless, because the next start gets
+    // the same refusal.
     await remove { try? await tokens.remove(refused) }
   }
 
   /// Deletes the cached answers of a user whose token was replaced.
   func forget(_ user: Credentials) async {
     let backend = backend
-    // Where it fails the backend has logged it. The files are not readable by others, and no other
-    // token leads to them.
+    // The backend logs a failure. Other users cannot read the files, and no other token leads to
+    // them.
     await remove { try? await backend.forget(user) }
   }
 
-  /// Removes something private. The session does not shut down before, though the call that found
-  /// the token refused is cancelled by then.
+  /// Removes private data. `shutDown` waits for this work, even if the call that found the token
+  /// refused has been cancelled by then.
   private func remove(_ work: @escaping @Sendable () async -> Void) async {
     let removal = Task { await work() }
     removals.append(removal)

@@ -1,34 +1,34 @@
 package import FeedCore
 
-/// The session of a process: owns all shared state, and is the only caller of a backend's ports.
+/// The session of a process. It owns all shared state and is the only caller of a backend's ports.
 ///
 /// A use case asks the state for a ticket, awaits a port, and passes the answer to the state with
-/// the ticket. Nothing read before the await is written after it; a late answer is recognized by its
-/// ticket.
+/// the ticket. Nothing that was read before the await is written after it. The ticket identifies a
+/// late answer.
 package actor Session {
-  /// The state. A change is published at once.
+  /// The state. Each change is published immediately.
   package internal(set) var state: SessionState { didSet { publish() } }
   private let published: Lock<SessionState>
   let backend: Backend
   let services: SessionServices
-  /// The credentials in use. Not part of the state, which frontends see. They belong to
-  /// `state.epoch`.
+  /// The credentials in use, which belong to `state.epoch`. They are not part of the state, because
+  /// frontends can see the state.
   var credentials: Credentials? {
     didSet { if let storedAccount { lastAdoptedAccount = storedAccount } }
   }
-  /// The person whose token came from the store last, or was passed over there; nil once the store
-  /// has named somebody else, or nobody. Theirs is not taken from the store again, even where the
-  /// service has refused it.
+  /// The stored account that was last adopted or ignored; nil after the store has named another
+  /// account or none. It is not adopted again, even if the service refused its token.
   var lastAdoptedAccount: AccountDigest?
   var signIn: RunningSignIn?
-  /// The token that is being stored, if any. Cancelling the sign-in waits for it, so that no token
-  /// remains.
+  /// The task that is storing a token, if any. Cancelling the sign-in waits for it, so that no
+  /// token remains in the store.
   var storing: Task<Result<Void, FeedError>, Never>?
-  /// Requests for photos whose like was cancelled or failed with an unknown outcome. They belong to
-  /// `state.epoch`.
+  /// Requests that determine the like of a photo after a cancelled or failed call with an unknown
+  /// outcome. They belong to `state.epoch`.
   var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
-  // Made when first needed: Swift takes as long for the six types as a command for its arguments.
+  // Lazy, because creating the six types takes Swift as long as a command takes to parse its
+  // arguments.
   private(set) lazy var pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()
   private(set) lazy var likeFlights = SingleFlight<LikeTicket, Answer<LikeState>>()
   private(set) lazy var profileFlights = SingleFlight<ProfileTicket, Answer<Profile>>()
@@ -36,33 +36,33 @@ package actor Session {
   private(set) lazy var restorations = SingleFlight<Int, Void>()
   private(set) lazy var announcements = SingleFlight<PhotoID, Void>()
 
-  /// Follows the likes that change elsewhere, if the backend tells of them.
+  /// Follows likes that change outside of this process, if the backend reports them.
   var likeFollower: Task<Void, Never>?
 
-  /// Follows what other processes do with the stored token.
+  /// Follows changes to the stored token by other processes.
   var tokenFollower: Task<Void, Never>?
-  /// Whether they are to be followed, also by a follower that can only begin later.
+  /// Whether token changes are to be followed, including by a follower that can only start later.
   var followsTokens = false
-  /// The numbers of changes to the stored token that this session has begun and ended; both only
-  /// rise, so that who compares them before and after a wait misses none.
+  /// The numbers of changes to the stored token that this session has started and finished. Both
+  /// only increase, so comparing them before and after a wait reveals every change.
   var tokenChanges = (begun: 0, ended: 0)
 
-  /// What is being removed of a person whose token was refused or replaced.
+  /// Tasks that remove the private data of an account whose token was refused or replaced.
   var removals: [Task<Void, Never>] = []
 
-  /// When the newest offer in place of earlier photos came, in uptime.
+  /// The uptime at which the newest pending first page arrived.
   var offeredAt = Duration.zero
 
-  /// The beginnings of downloads that ended early.
+  /// The saved parts of downloads that ended early.
   var partialDownloads = PartialDownloads()
 
   private(set) var hasEnded = false
   private var observers: [Int: AsyncStream<SessionState>.Continuation] = [:]
   private var nextObserver = 0
 
-  /// Makes a session.
+  /// Creates a session.
   ///
-  /// - Parameter credentials: Those given from outside, for example by the environment; they take
+  /// - Parameter credentials: Credentials from outside, for example from the environment. They take
   ///   precedence over stored ones.
   package init(
     _ backend: Backend, services: SessionServices, edition: Edition = .extended,
@@ -88,24 +88,24 @@ package actor Session {
     published = Lock(state)
   }
 
-  /// The newest state, without waiting for the actor.
+  /// The newest state, available without waiting for the actor.
   package nonisolated var latest: SessionState { published.withLock { $0 } }
 
-  /// The time limit of a backend's call with its retries. A caller that makes several for one
-  /// purpose, such as a picture in increasing sizes, shares it among them.
+  /// The time limit of a backend call with its retries. A caller that makes several calls for one
+  /// purpose, such as a picture in increasing sizes, shares the limit among them.
   package nonisolated var timeLimit: Duration { services.timeLimit }
 
-  /// How a program gets the pictures of this session's photos (RPC-2).
+  /// The way in which a program gets the pictures of this session's photos (RPC-2).
   package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
-  /// Whether photos can also be named by the paths of their files.
+  /// Whether photos can also be named by their file paths.
   package nonisolated var namesFiles: Bool { backend.fileID != nil }
 
   /// The clock of the process, for frontends that limit how long a call may take.
   package nonisolated var clock: any ClockPort { services.clock }
 
-  /// The newest state now, and again after each change; a slow observer sees the newest state and
-  /// misses those in between. Ends with `shutDown`.
+  /// A stream of the newest state: once immediately, then after each change. A slow observer skips
+  /// intermediate states. The stream ends with `shutDown`.
   package func updates() -> AsyncStream<SessionState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SessionState.self, bufferingPolicy: .bufferingNewest(1))
@@ -118,7 +118,7 @@ package actor Session {
     nextObserver += 1
     observers[number] = continuation
     continuation.onTermination = { [weak self] _ in
-      // Only removes the observer, so nothing waits for it and nothing is lost without it.
+      // Nothing waits for this task, because it only removes the observer.
       Task { await self?.forget(number) }
     }
     return stream
@@ -126,7 +126,7 @@ package actor Session {
 
   private func forget(_ number: Int) { observers[number] = nil }
 
-  /// Releases the backend. Calls that are under way end with an error.
+  /// Releases the backend. Calls in progress end with an error.
   package func shutDown() async {
     hasEnded = true
     likeFollower?.cancel()
@@ -156,8 +156,8 @@ package actor Session {
 }
 
 extension Session {
-  /// The redirect address to register for the application (AUTH-8); nil if users do not sign in at
-  /// a service.
+  /// The redirect address to register for the application (AUTH-8); nil if the backend has no
+  /// sign-in at a service.
   package nonisolated var redirectToRegister: SignInRedirect? {
     let asksService = backend.auth?.audience != nil || backend.fault != nil
     return asksService ? services.redirect : nil
@@ -170,15 +170,15 @@ package struct SessionServices: Sendable {
   package let tokens: any TokenStorePort
   package let desktop: any DesktopPort
   package let files: any FilesPort
-  /// Where searches are kept from run to run; nil where nothing is to be kept.
+  /// The store of searches between runs; nil if none are stored.
   package let searches: (any SearchHistoryPort)?
-  /// Nil where no programs of the person's own can be started.
+  /// Runs the user's own commands; nil if commands cannot be started.
   package let programs: (any CommandsPort)?
   /// The redirect address of a sign-in, unless a frontend passes another one.
   package let redirect: SignInRedirect
-  /// The limit of a whole call with its retries and follow-up requests.
+  /// The time limit of a whole call with its retries and follow-up requests.
   package let timeLimit: Duration
-  /// The filter of searches and random photos that do not have their own (FIND-5).
+  /// The filter for searches and random photos that do not specify one (FIND-5).
   package let contentFilter: ContentFilter?
 
   package init(

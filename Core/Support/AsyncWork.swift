@@ -1,6 +1,6 @@
 extension Result {
-  /// Runs async work and stores its outcome; the async counterpart of `init(catching:)`. Tasks and
-  /// cancellation handlers lose the type of a thrown error; a result keeps it.
+  /// Runs async work and stores its outcome, as the async counterpart of `init(catching:)`. Tasks
+  /// and cancellation handlers lose the type of a thrown error, but a result preserves it.
   nonisolated(nonsending)
     package init(awaiting work: () async throws(Failure) -> Success) async
   {
@@ -12,8 +12,8 @@ extension Result {
   }
 }
 
-/// Runs work that must not be interrupted: it continues although the caller is cancelled, and the
-/// caller waits for its end. Only for short steps, such as writing a token into its store.
+/// Runs work that must not be interrupted. The work continues if the caller is cancelled, and the
+/// caller waits for its end. Only for short steps, such as writing a token to its store.
 nonisolated(nonsending)
   package func shielded<Value: Sendable>(
     _ work: @escaping @Sendable () async throws(FeedError) -> Value

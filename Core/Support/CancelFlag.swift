@@ -1,4 +1,4 @@
-/// A flag to cancel work on another thread, which checks it from time to time.
+/// A flag that cancels work on another thread, which checks it from time to time.
 package final class CancelFlag: Sendable {
   private let flag = Lock(false)
 

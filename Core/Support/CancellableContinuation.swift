@@ -1,20 +1,22 @@
-/// Suspends the task until a callback resumes it, or until the task is cancelled; the only bridge
-/// from callbacks to `await`.
+/// Suspends the task until a callback resumes it, or until the task is cancelled. This is the only
+/// bridge from callbacks to `await`.
 ///
 /// The wait ends exactly once: with the first `resume`, or with `cancelled` as soon as the task is
-/// cancelled. What arrives later is dropped.
+/// cancelled. Later results are dropped.
 ///
-/// - A task cancelled before the wait begins throws `cancelled`; neither closure runs.
-/// - A cancel during or after `start` throws `cancelled` at once and runs `cancel` once, never
-///   before `start` has returned, so that it finds what `start` began.
-/// - A cancel after the answer does nothing.
+/// - If the task is cancelled before the wait begins, it throws `cancelled`, and neither closure
+///   runs.
+/// - If it is cancelled during or after `start`, it throws `cancelled` immediately and runs
+///   `cancel` once. That happens only after `start` has returned, so that `cancel` can stop what
+///   `start` began.
+/// - Cancelling after the answer has no effect.
 ///
 /// - Parameters:
 ///   - cancelled: The error that a cancelled task throws.
-///   - start: Begins the work and passes the `Resumer` to its callback. Called at most once, on the
+///   - start: Starts the work and passes the `Waiter` to its callback. Called at most once, on the
 ///     caller's isolation.
-///   - cancel: Stops the work, for nobody waits any more. May run on any thread, beside a late
-///     answer.
+///   - cancel: Stops the work, because the wait is over. May run on any thread, in parallel with a
+///     late answer.
 package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   cancelled: Failure,
@@ -23,7 +25,8 @@ package func withCancellableContinuation<Value: Sendable, Failure: Error>(
 ) async throws(Failure) -> Value {
   let resumer = Waiter<Value, Failure>(cancelled: cancelled, cancel: cancel)
   let result = await withTaskCancellationHandler {
-    // Named, so that this closure has it too: without, it would run beside the caller's actor.
+    // Named, so that the closure has the same isolation. Otherwise it would run outside the
+    // caller's actor.
     await withCheckedContinuation(isolation: isolation) { continuation in
       guard resumer.begin(continuation) else { return }
       start(resumer)
@@ -35,12 +38,12 @@ package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   return try result.get()
 }
 
-/// The half of a `withCancellableContinuation` that ends the wait. Any thread may use it, any
-/// number of times; the first use wins.
+/// The part of a `withCancellableContinuation` that ends the wait. Any thread may use it, any
+/// number of times. Only the first use has an effect.
 package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
   fileprivate typealias Continuation = CheckedContinuation<Result<Value, Failure>, Never>
 
-  /// The phases of a wait. Each owns the continuation or has already resumed it, never both.
+  /// The phases of a wait. Each phase either owns the continuation or has already resumed it.
   fileprivate enum Phase {
     case new
     case starting(Continuation)
@@ -60,7 +63,7 @@ package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
 
   /// Ends the wait.
   ///
-  /// - Returns: Whether this call ended it; if not, the result was dropped.
+  /// - Returns: Whether this call ended it. Otherwise the result was dropped.
   @discardableResult
   package func resume(_ result: Result<Value, Failure>) -> Bool {
     let continuation = phase.withLock { $0.answer() }
@@ -68,9 +71,10 @@ package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
     return continuation != nil
   }
 
-  /// Takes over the continuation of a wait that begins.
+  /// Stores the continuation of a wait that begins.
   ///
-  /// - Returns: False if the cancel came first; the continuation is then resumed with `cancelled`.
+  /// - Returns: False if the cancellation came first. The continuation is then resumed with
+  ///   `cancelled`.
   fileprivate func begin(_ continuation: Continuation) -> Bool {
     let begun = phase.withLock { $0.begin(continuation) }
     if !begun { continuation.resume(returning: .failure(cancelled)) }
@@ -88,7 +92,7 @@ package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// The transitions. They call nothing outside: the lock is held while they run.
+/// The transitions. They run while the lock is held, so they call no other code.
 extension Waiter.Phase {
   fileprivate mutating func begin(_ continuation: Waiter.Continuation) -> Bool {
     guard case .new = self else { return false }
@@ -96,9 +100,9 @@ extension Waiter.Phase {
     return true
   }
 
-  /// Marks the end of `start`.
+  /// Records the end of `start`.
   ///
-  /// - Returns: Whether a cancel came during `start`, so that `cancel` is to be called now.
+  /// - Returns: Whether a cancellation arrived during `start`, so that `cancel` must be called now.
   fileprivate mutating func started() -> Bool {
     switch self {
     case .starting(let continuation):

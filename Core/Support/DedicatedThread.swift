@@ -1,9 +1,9 @@
 import Glibc
 
-/// A thread for blocking calls. The threads of Swift's task pool must not block: there are as few
-/// as cores.
+/// A thread for blocking calls. The threads of Swift's task pool must not block, because there are
+/// only as many as cores.
 package enum DedicatedThread {
-  /// Starts a detached thread that runs `body`; nothing waits for its end.
+  /// Starts a detached thread that runs `body`. Nothing waits for its end.
   package static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     // SAFETY: the box is owned by the new thread, which releases it as the first thing it does.

@@ -1,5 +1,5 @@
-/// The 64-bit hash FNV-1a: cheap, and told apart from a cryptographic one by its name. It protects
-/// against accidents, not against somebody who makes two contents with one hash on purpose.
+/// The 64-bit hash FNV-1a, which is fast but not cryptographic. It detects accidental changes, not
+/// two contents that were made to have the same hash.
 package struct FNV1a: Sendable, Hashable {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

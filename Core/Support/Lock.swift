@@ -1,10 +1,10 @@
 import Glibc
 
-/// State protected by a mutex, for the few places where an actor does not fit: C callbacks,
-/// inboxes, continuations. A pthread mutex, because ThreadSanitizer does not understand
+/// State protected by a mutex, for the few places in which an actor does not fit: C callbacks,
+/// inboxes and continuations. It is a pthread mutex, because ThreadSanitizer does not understand
 /// `Synchronization.Mutex` and reports false races.
 ///
-/// Never `await`, call out or take a second lock inside `withLock`.
+/// Never `await`, call other code or take a second lock inside `withLock`.
 package final class Lock<State>: @unchecked Sendable {
   // SAFETY: `mutex` and `state` are owned by this object; `state` is touched only between
   // lock and unlock, and the heap address keeps the mutex where pthread first saw it.
@@ -23,7 +23,7 @@ package final class Lock<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone with the state.
+  /// Runs `body` with exclusive access to the state.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4), for file names that reveal nothing of what they name. Written for short
-/// inputs, to be readable rather than fast.
+/// SHA-256 (FIPS 180-4), for file names that do not reveal the text they stand for. Written for
+/// short inputs, and to be readable rather than fast.
 package enum SHA256 {
   /// The digest of a message, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
@@ -11,8 +11,8 @@ package enum SHA256 {
     return state.flatMap { word in bytes(of: word) }
   }
 
-  /// The first half of a text's digest as 32 hexadecimal digits, a valid file name. 128 bits are
-  /// far more than needed against an accidental collision.
+  /// The first half of a text's digest as 32 hexadecimal digits, which is a valid file name. 128
+  /// bits are far more than needed against an accidental collision.
   package static func name(of text: String) -> String { name(of: Array(text.utf8)) }
 
   package static func name(of bytes: [UInt8]) -> String {
@@ -46,7 +46,7 @@ package enum SHA256 {
     for index in state.indices { state[index] &+= mixed[index] }
   }
 
-  /// The message schedule: the block's 16 words, and 48 more derived from them.
+  /// The message schedule: the 16 words of the block, and 48 words derived from them.
   private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
     let bytes = Array(block)
     var words = (0..<16).map { index in

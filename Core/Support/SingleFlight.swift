@@ -1,15 +1,15 @@
-/// Shares one run of asynchronous work among all callers with the same key. A caller that comes
-/// while the work runs joins it and gets its outcome; a cancelled caller leaves at once, and the
-/// work is cancelled when the last caller has left.
+/// Shares one run of async work among all callers with the same key. A caller that arrives during
+/// the work joins it and gets its outcome. A cancelled caller leaves immediately, and the work is
+/// cancelled when the last caller has left.
 ///
-/// The work always runs, if only as a cancelled task when nobody waits for it: a caller that has
-/// announced it (to the session's state, for example) relies on it to report how it ended.
+/// The work always runs, even if only as a cancelled task without callers. A caller that has
+/// announced the work, for example in the session's state, relies on it to report how it ended.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Caller = Waiter<Value, FeedError>
 
   private struct Flight {
-    /// The number of the caller that began the run. It tells the run from a later one of the same
-    /// key, for a run that all callers left may still end.
+    /// The number of the caller that started the run. It distinguishes the run from a later one
+    /// with the same key, because a run without callers may not have ended yet.
     let number: Int
     var task: Task<Void, Never>?
     var waiters: [Int: Caller] = [:]
@@ -24,19 +24,19 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   package init() {}
 
-  /// Whether somebody waits for a run of this key. A run that all callers left does not count,
-  /// though it may not have ended yet.
+  /// Whether a caller waits for a run of this key. A run that all callers have left does not count,
+  /// even if it has not ended yet.
   package func isUnderWay(_ key: Key) -> Bool {
     state.withLock { $0.flights[key] != nil }
   }
 
-  /// The number of callers waiting, for all keys.
+  /// The number of waiting callers, for all keys.
   package var waiterCount: Int {
     state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
   }
 
-  /// Runs `work`, or joins the run of this key. The work has a task of its own, so that no single
-  /// caller's cancellation ends it.
+  /// Runs `work`, or joins the run with this key. The work has its own task, so that the
+  /// cancellation of a single caller does not end it.
   nonisolated(nonsending)
     package func run(
       _ key: Key, _ work: @escaping @Sendable () async throws(FeedError) -> Value
@@ -61,9 +61,9 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
   }
 
-  /// Throws if the calling work was replaced: all callers left it, and then somebody started the
-  /// same key again before it ended. Its outcome must not be used any more, since the newer run has
-  /// taken its place.
+  /// Throws if the calling work was replaced: all its callers left, and then another caller started
+  /// the same key again before the work ended. Its outcome must not be used, because the newer run
+  /// replaces it.
   ///
   /// - Throws: `cancelled`.
   package func checkNotReplaced(_ key: Key) throws(FeedError) {
@@ -86,7 +86,8 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
       var flight = state.flights[key] ?? Flight(number: number)
       flight.waiters[number] = waiter
       if flight.task == nil {
-        // Kept in the flight and cancelled with it; it cannot end before the lock is free.
+        // Stored in the flight and cancelled with it. The task cannot end before the lock is
+        // released.
         flight.task = Task { self.complete(key, number, await Result(awaiting: work)) }
       }
       state.flights[key] = flight

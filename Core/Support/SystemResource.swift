@@ -1,9 +1,9 @@
 import Glibc
 
-/// Resources of the system that the process cannot work without, such as pipes and threads.
+/// System resources that the process cannot work without, such as pipes and threads.
 package enum SystemResource {
-  /// Ends the process with status 1 and one line that says why: without a pipe or a thread no
-  /// caller could go on. `exit` restores the terminal first.
+  /// Ends the process with status 1 and one line that gives the reason, because no caller can
+  /// continue without a pipe or a thread. `exit` restores the terminal first.
   ///
   /// - Parameter error: The `errno` of the failed call.
   package static func unavailable(_ name: String, error: Int32) -> Never {

@@ -1,10 +1,11 @@
 import Glibc
 
-/// A few threads of low priority for work that keeps a core busy, such as decoding pictures. In
-/// tasks it would occupy the few threads that everything else runs on, key input included.
+/// A few threads of low priority for work that keeps a core busy, such as decoding pictures. As
+/// tasks, such work would occupy the few threads on which everything else runs, including key
+/// input.
 ///
-/// The pool has no queue: a free thread takes the next piece from `work`, so that what comes next
-/// is decided when it begins, not when it was requested. Without work the threads sleep until
+/// The pool has no queue. A free thread takes the next piece from `work`, so that the next piece is
+/// chosen when it starts and not when it was requested. Without work, the threads sleep until
 /// `signal`.
 package final class ThreadPool: Sendable {
   private let wake = WakeSignal()
@@ -13,7 +14,7 @@ package final class ThreadPool: Sendable {
 
   /// Starts the threads.
   ///
-  /// - Parameter work: Does one piece of work, or returns false at once if there is none. It is
+  /// - Parameter work: Does one piece of work, or returns false immediately if there is none. It is
   ///   called on several threads in parallel, and released after `end`.
   package func start(threads: Int, work: @escaping @Sendable () -> Bool) {
     for _ in 0..<threads {
@@ -30,25 +31,25 @@ package final class ThreadPool: Sendable {
 
   deinit { end() }
 
-  /// Wakes the threads, because there is work. May be called from any thread, and costs little when
-  /// all are busy.
+  /// Wakes the threads because there is work. Can be called from any thread, and is cheap if all
+  /// threads are busy.
   package func signal() { wake.signal() }
 
   /// Ends each thread after its current piece of work, without waiting for it.
   package func end() { wake.end() }
 
-  /// The usual number of threads. One fewer than there are cores leaves one for the screen; at
-  /// least two, so that a long piece of work does not delay the short ones.
+  /// The usual number of threads. One fewer than the number of cores leaves a core for the screen.
+  /// At least two, so that a long piece of work does not delay the short ones.
   package static var usualThreads: Int { max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
 
-  /// Lowers the priority of the calling thread (on Linux niceness belongs to a thread, and 0 means
-  /// the calling one). If the system refuses, the work is done all the same.
+  /// Lowers the priority of the calling thread. On Linux, niceness belongs to a thread, and 0 means
+  /// the calling one. If the system refuses, the work continues with normal priority.
   private static func lowerPriority() {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 }
 
-/// A counter that threads wait on: it wakes them after each signal that they have not seen yet.
+/// A counter that threads wait on. It wakes them after each signal that they have not yet seen.
 private final class WakeSignal: @unchecked Sendable {
   // SAFETY: all three are owned by this object; `signals` and `isOver` are touched only between
   // lock and unlock, and the heap addresses stay where pthread first saw them.

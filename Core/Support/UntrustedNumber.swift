@@ -1,13 +1,13 @@
 extension Int {
-  /// The largest number that is accepted from a server, a terminal or a file when nothing tighter is
-  /// known: 2^53, so that sums and small products of a few such numbers cannot overflow.
+  /// The largest number that is accepted from a server, a terminal or a file if no tighter limit is
+  /// known. It is 2^53, so that sums and small products of a few such numbers cannot overflow.
   package static let untrustedLimit = 1 << 53
 
-  /// Parses a decimal number that comes from outside and clamps it to `range`, because arithmetic
-  /// on an unchecked one can overflow, which ends the process. A number with more digits than an
-  /// `Int` has is clamped like any other.
+  /// Parses a decimal number from outside and clamps it to `range`, because overflow in arithmetic
+  /// ends the process. A number with more digits than an `Int` has is also clamped.
   ///
-  /// - Parameter text: ASCII digits after an optional `-`. Anything else, even a space, gives nil.
+  /// - Parameter text: ASCII digits after an optional `-`. Any other text, including one with a
+  ///   space, gives nil.
   package init?(
     untrusted text: some StringProtocol, clampedTo range: ClosedRange<Int> = 0...Int.untrustedLimit
   ) {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Ends the wait of a thread that polls descriptors, from any other thread. Wakes that come before
-/// the thread waits are one.
+/// Ends the wait of a thread that polls descriptors, from any other thread. Several wakes before
+/// the thread waits count as one.
 package final class Waker: Sendable {
   /// The two ends of a pipe. This object owns them, so they are open whenever `wake` can be called.
   private let reading: Int32
   private let writing: Int32
 
-  /// Readable once there was a wake, for a thread that polls by itself and then calls `clear`.
+  /// Readable after a wake, for a thread that polls by itself and then calls `clear`.
   package var descriptor: Int32 { reading }
 
   package convenience init() {
@@ -15,7 +15,7 @@ package final class Waker: Sendable {
     self.init(ends)
   }
 
-  /// A waker; nil where the process may open no more descriptors.
+  /// Makes a waker; nil if the process cannot open more descriptors.
   package static func ifPossible() -> Waker? { openEnds().map { Waker($0) } }
 
   private init(_ ends: (reading: Int32, writing: Int32)) {
@@ -33,17 +33,17 @@ package final class Waker: Sendable {
     close(writing)
   }
 
-  /// Wakes the thread that waits, or that waits next.
+  /// Wakes the waiting thread, or the next one that waits.
   package func wake() {
-    // Fails only when the pipe is full, and then the thread is awake already.
+    // Fails only if the pipe is full, and then the thread is already awake.
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end
-  /// is gone.
+  /// Waits for a wake, or until the descriptor is ready for one of the events or its other end is
+  /// closed.
   ///
-  /// - Returns: What is true of the descriptor, as `poll` tells it; 0 after a mere wake.
+  /// - Returns: The events of the descriptor, as reported by `poll`; 0 after a wake alone.
   package func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {
     var polls = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
@@ -54,7 +54,7 @@ package final class Waker: Sendable {
     return Int32(polls[0].revents)
   }
 
-  /// Takes the wakes that came; called by the waiting thread.
+  /// Clears the wakes so far. Called by the waiting thread.
   package func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reading, &bytes, bytes.count) == bytes.count {}

@@ -62,7 +62,7 @@ struct CreditTests {
     _ = try download("a.jpg")
     _ = try download("b.jpg", "--no-credit")
     let none = try program.run("credit", folder.file("b.jpg"))
-    #expect(none.status == 3 && none.error.contains("b.jpg carries no credit."))
+    #expect(none.status == 3 && none.error.contains("b.jpg contains no credit."))
     let missing = try program.run("credit", folder.file("x.jpg"))
     #expect(missing.status == 1 && missing.error.contains("Could not read \(folder.file("x.jpg"))"))
     let mixed = try program.run("credit", folder.file("b.jpg"), folder.file("a.jpg"))

@@ -123,7 +123,7 @@ struct PickTests {
     let outcome = try program.run(
       ["pick", "fog", "--backend", "mock"], inside: ["setsid", "--wait"])
     #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("imagefeed: There is no terminal to pick photos on."))
+    #expect(outcome.error.hasPrefix("imagefeed: `imagefeed pick` needs a terminal."))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
     let unconfigured = try program.run("pick", "fog")
     #expect(unconfigured.status == 2 && unconfigured.output.isEmpty)
@@ -175,7 +175,7 @@ struct PickTests {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try shell("exec PICK >out", variables)
       #expect(try pty.ended() == .exit(2))
-      #expect(pty.output.contains("Picking needs the screen"))
+      #expect(pty.output.contains("not available in linear mode"))
       #expect(try file("out").isEmpty)
     }
   }

@@ -136,7 +136,7 @@ struct ScreenActionTests {
     try pty.expectGone("Are you sure")
     try pty.expectShown("Ada Byron")
     pty.type("Ly")
-    try pty.expectShown("You are logged out.")
+    try pty.expectShown("You are signed out.")
     try pty.expectShown("Log In")
     try quit(pty)
   }

@@ -128,7 +128,7 @@ struct ScreenTerminalTests {
       environment: try environment(["TERM": "xterm-256color"]))
     try pty.expect("q quit")
     pty.type("i\n")
-    try pty.expect("Enter alone cancels.")
+    try pty.expect("Press Enter without text to cancel.")
     pty.type("s3cret")
     pty.type("\u{3}")
     #expect(try pty.ended() == .exit(130))

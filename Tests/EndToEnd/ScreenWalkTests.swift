@@ -123,7 +123,7 @@ struct ScreenWalkTests {
     try tmux.expectGone("Are you sure")
     try expect(place: 2, tmux)
     try tmux.keys("L", "y")
-    try tmux.expect("You are logged out.")
+    try tmux.expect("You are signed out.")
     try tmux.expect("Log In")
   }
 

@@ -93,7 +93,7 @@ struct StdioTests {
   func doctor() throws {
     let program = try BuiltProgram()
     let good = try program.run(["doctor"] + Self.throughMock)
-    #expect(good.output.contains("list_feed: as it should be."))
+    #expect(good.output.contains("list_feed: correct."))
     #expect(!good.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
     let script = try program.home.write(
       """

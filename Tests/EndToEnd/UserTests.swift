@@ -17,7 +17,7 @@ struct UserTests {
       ["auth", "login", "--no-browser"] + signedOut, input: Array("two words\nabc\n".utf8))
     #expect(outcome.status == 0 && outcome.output == "")
     #expect(outcome.error.contains("\nhttp://127.0.0.1:8917/callback\n"))
-    #expect(outcome.error.contains("No code found in that."))
+    #expect(outcome.error.contains("That text contains no code."))
     #expect(outcome.error.contains("Signed in as Ada Byron (@ada)."))
     #expect(!outcome.error.contains("mock-token"))
   }

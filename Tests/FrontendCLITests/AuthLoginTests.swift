@@ -43,7 +43,7 @@ struct AuthLoginTests {
     let run = try await harness.run(
       "auth login", console: .piped("two words", "https://x.test/?state=other&code=no", "abc"))
     #expect(run.status == .done)
-    #expect(run.error.contains("No code found in that."))
+    #expect(run.error.contains("That text contains no code."))
     #expect(run.error.contains("That address belongs to another sign-in."))
     #expect(harness.auth.exchange.inputs.map(\.revealed) == ["abc"])
   }

@@ -175,7 +175,8 @@ struct CustomCommandTests {
     var harness = try harness([["key": "W", "run": ["show", "{id}"]]], photo)
     _ = harness.press(.character("W"))
     #expect(
-      harness.text.contains("show was not started: it would take “-uCb8l4CMck” for an option."))
+      harness.text.contains(
+        "show was not started: it would read “-uCb8l4CMck” as an option."))
     let inside = try run(["--id={id}", "-a{author}"], on: photo)
     guard case .runProgram(let run)? = inside.first else {
       Issue.record("\(inside)")
@@ -205,7 +206,7 @@ struct CustomCommandTests {
     let run = CommandRun(name: "feh", words: ["feh"], hasTerminal: false)
     for (result, text) in [
       (ScreenResult.ended(.exited(3)), "feh failed with status 3."),
-      (.ended(.killed(signal: 9)), "feh was ended by signal 9."),
+      (.ended(.killed(signal: 9)), "feh was stopped by signal 9."),
       (
         .failed(FeedError(.unsupported, Message(.commandNotFound, "feh"))),
         "Could not start feh: there is no such program."
@@ -259,7 +260,7 @@ struct CustomCommandTests {
     var harness = ScreenHarness(rows: 24, columns: 100)
     harness.screen.environment.programsNotice = config.remark
     harness.load([photo()])
-    #expect(harness.text.contains("Others can write to /c/config.json"))
+    #expect(harness.text.contains("The commands in /c/config.json are off"))
     #expect(harness.screen.environment.programsNotice == nil)
     #expect(self.config([Self.feh]).remark == nil)
     #expect(self.config([Self.feh]).writeRefusal == nil)
@@ -285,7 +286,7 @@ struct CustomCommandTests {
       ["env", "A=b", "zsh", "-c", "x", "{id}"], ["fish", "--command={url}"],
       ["su", "me", "-c", "feh {page}"],
     ] {
-      #expect(fault(run: run)?.contains("stands behind a shell’s -c") == true, "\(run)")
+      #expect(fault(run: run)?.contains("follows a shell’s -c") == true, "\(run)")
     }
     for run in [
       ["sh", "/home/me/wall.sh", "{path}"], ["sh", "-c", "date"], ["xclip", "-c", "{id}"],
@@ -300,7 +301,7 @@ struct CustomCommandTests {
     #expect(fault(["key": "W"])?.hasPrefix("/c/config.json: commands must be a list") == true)
     #expect(fault(["W"])?.hasPrefix("\(place): must be an object.") == true)
     for run in [[], [""]] {
-      #expect(fault(run: run)?.hasPrefix("\(place).run: must be a list of texts") == true)
+      #expect(fault(run: run)?.hasPrefix("\(place).run: must be a list of strings") == true)
     }
     #expect(fault([["key": "W", "run": "feh"]])?.contains(".run: must be a list") == true)
     #expect(fault([["key": "W", "run": ["feh", 5]]])?.contains(".run: must be a list") == true)
@@ -320,11 +321,11 @@ struct CustomCommandTests {
     #expect(fault([["run": ["feh"]]])?.contains("unknown key “”") == true)
     #expect(
       fault([["key": "d", "run": ["feh"]]])?.hasPrefix(
-        "\(place).key: “d” means download in “feed” already.") == true)
+        "\(place).key: “d” already means download in “feed”.") == true)
     #expect(
       fault([["key": "+", "run": ["feh"]]])?.contains("zoom-in") == true, "a photo key")
     #expect(
       fault([Self.feh, ["key": "W", "run": ["gimp"]]])?.hasPrefix(
-        "/c/config.json: commands[1].key: “W” means run feh") == true)
+        "/c/config.json: commands[1].key: “W” already means run feh") == true)
   }
 }

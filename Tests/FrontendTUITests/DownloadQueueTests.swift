@@ -87,9 +87,9 @@ struct DownloadQueueTests {
       remarks: [Message(.downloadNotReported), Message(.creditLeftOut)])
     _ = harness.finish(command(0), .downloaded(file))
     let text = harness.text
-    #expect(text.contains("Saved: /a.jpg · The download could not be reported"))
+    #expect(text.contains("Saved: /a.jpg · Could not report the download"))
     #expect(
-      text.contains("as its guidelines ask. The file has no room"),
+      text.contains("as its guidelines require. Could not add"),
       "remarks follow each other as sentences")
     let russian = harness.lines(.russian).joined(separator: "\n")
     #expect(russian.contains("Сохранено: /a.jpg · Не удалось сообщить сервису"))

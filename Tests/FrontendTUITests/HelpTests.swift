@@ -57,24 +57,24 @@ struct HelpTests {
   func ofUse() {
     var harness = ScreenHarness(rows: 60)
     let ofPhotos = ["open the photo", "like or unlike", "share", "the author's photos"]
-    let ofSearch = ["shape, colour, order", "clear the filters", "back"]
+    let ofSearch = ["shape, color, order", "clear the filters", "back"]
     #expect(Set(ofPhotos + ofSearch).isDisjoint(with: texts(harness)), "the feed is empty")
     harness.load(Photo.samples(3))
     #expect(Set(ofPhotos).isSubset(of: texts(harness)))
     #expect(Set(ofSearch).isDisjoint(with: texts(harness)))
     harness.search("moon")
     harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))
-    #expect(texts(harness).contains("shape, colour, order"))
+    #expect(texts(harness).contains("shape, color, order"))
     #expect(!texts(harness).contains("clear the filters"), "no filter is set")
     #expect(texts(harness).contains("back"))
     _ = harness.press(.character("S"), .character("j"), Key(.enter))
     #expect(texts(harness).contains("clear the filters"))
     harness.search("@ada")
-    #expect(!texts(harness).contains("shape, colour, order"), "an author's photos have no filters")
+    #expect(!texts(harness).contains("shape, color, order"), "an author's photos have no filters")
     _ = harness.finish(.fetchUser("ada"), .user(.sample))
-    #expect(texts(harness).contains("about this person"))
+    #expect(texts(harness).contains("about this user"))
     _ = harness.press(.character("1"))
-    #expect(!texts(harness).contains("about this person"))
+    #expect(!texts(harness).contains("about this user"))
   }
 
   @Test("UI-1: help over cards lists the keys of an open photo in one line")
@@ -92,7 +92,7 @@ struct HelpTests {
   @Test("UI-1: help for a guest does not mention logging out")
   func guest() {
     let harness = help(rows: 60, isSignedIn: false)
-    #expect(!texts(harness).contains { $0.contains("log out") })
+    #expect(!texts(harness).contains { $0.contains("sign out") })
   }
 
   @Test("UI-1: the reason why a key does nothing is never truncated", arguments: [40, 80, 120])
@@ -100,7 +100,7 @@ struct HelpTests {
     let harness = help(rows: 60, columns: columns, isSignedIn: false)
     let words = harness.text.split { " \n│".contains($0) }.joined(separator: " ")
     #expect(!words.contains("…"))
-    for word in ["You", "need", "to", "log", "in", "first:", "2", "(Profile", "tab),", "Enter."] {
+    for word in ["You", "need", "to", "sign", "in", "first:", "2", "(Profile", "tab),", "Enter."] {
       #expect(words.contains(word))
     }
   }

@@ -79,18 +79,18 @@ struct LikeTests {
     _ = basic.press(Key(.enter))
     #expect(!basic.text.contains("♥"))
     #expect(basic.press(.character("f")) == [.waitForNotice(1)])
-    #expect(basic.lines().last?.contains("liked in the feed") == true)
+    #expect(basic.lines().last?.contains("like photos in the feed") == true)
     var extended = harness(.extended)
     _ = extended.press(Key(.enter))
     #expect(extended.text.contains("♥"))
     #expect(extended.press(.character("f")).count == 1)
   }
 
-  @Test("UI-1: liking without an account explains that the user must log in, LIVE-6")
+  @Test("UI-1: liking without an account explains that the user must sign in, LIVE-6")
   func guest() {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])
-    #expect(harness.lines().last?.contains("log in first") == true)
+    #expect(harness.lines().last?.contains("sign in first") == true)
     _ = harness.press(.character("?"))
     #expect(harness.text.contains("like or unlike — You need"))
   }
@@ -114,19 +114,19 @@ struct LikeTests {
     }
   }
 
-  @Test("UI-1: advice to log in names the keys to press from the current screen")
+  @Test("UI-1: advice to sign in names the keys to press from the current screen")
   func adviceForGuest() {
     var harness = harness(.extended, isSignedIn: false)
     _ = harness.press(.character("L"))
-    #expect(harness.text.contains("log in first: 2 (Profile tab), then Enter."))
+    #expect(harness.text.contains("sign in first: 2 (Profile tab), then Enter."))
     _ = harness.press(Key(.enter), .character("f"))
-    #expect(harness.text.contains("log in first: Esc, 2 (Profile tab), then Enter."))
+    #expect(harness.text.contains("sign in first: Esc, 2 (Profile tab), then Enter."))
     _ = harness.press(Key(.escape), .character("2"), .character("L"))
-    #expect(harness.lines().last?.contains("You need to log in first: press Enter.") == true)
+    #expect(harness.lines().last?.contains("You need to sign in first: press Enter.") == true)
     #expect(harness.press(Key(.enter)) == [.beginSignIn], "the advice works")
     var basic = ScreenHarness(edition: .basic, isSignedIn: false)
     _ = basic.press(.character("b"))
-    #expect(basic.lines().last?.contains("You need to log in first: press Enter.") == true)
+    #expect(basic.lines().last?.contains("You need to sign in first: press Enter.") == true)
     #expect(basic.press(Key(.enter)) == [.beginSignIn])
   }
 

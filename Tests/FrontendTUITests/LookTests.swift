@@ -218,7 +218,7 @@ struct LookTests {
     _ = filter.press(.character("C"))
     var help = feed(rows: 60)
     _ = help.press(.character("?"))
-    for (harness, title) in [(share, "Share"), (filter, "Colour"), (help, "Keys")] {
+    for (harness, title) in [(share, "Share"), (filter, "Color"), (help, "Keys")] {
       let rows = try boxRows(harness)
       #expect(rows[1].hasPrefix(title))
       let blank = rows.indices.filter { rows[$0].isEmpty }
@@ -277,7 +277,7 @@ struct LookTests {
     #expect(harness.action(at: "L Log Out") == .logOut)
     #expect(harness.action(at: "Log Out") == .logOut)
     harness.search("moon")
-    for label in ["S Any shape", "C Any colour", "O Any order"] {
+    for label in ["S Any shape", "C Any color", "O Any order"] {
       #expect(harness.text.contains(label))
     }
     var guest = ScreenHarness(isSignedIn: false)

@@ -89,15 +89,15 @@ struct OwnKeysTests {
     #expect(fault(["feed": ["x": "zoom-well"]])?.contains("zoom-well") == true)
     #expect(
       fault(["photo": ["x": "search"]])
-        == "/c/config.json: keys.photo.x: there is no action “search” here. "
-        + "These places have it: feed.")
+        == "/c/config.json: keys.photo.x: the action “search” is not available in this place. "
+        + "It is available in: feed.")
     #expect(
-      fault(["photo": ["x": "about-person"]])?.hasSuffix("These places have it: feed.") == true)
-    #expect(fault(["feed": ["x": "yes"]])?.contains("have it: dialog.") == true)
+      fault(["photo": ["x": "about-person"]])?.hasSuffix("It is available in: feed.") == true)
+    #expect(fault(["feed": ["x": "yes"]])?.contains("available in: dialog.") == true)
     for value in [5, ["like"], ["action": "like"], .null] as [JSON] {
       let text = fault(["feed": ["x": value]])
       #expect(
-        text?.hasPrefix("/c/config.json: keys.feed.x: must be the name of an action, as text.")
+        text?.hasPrefix("/c/config.json: keys.feed.x: must be the name of an action, as a string.")
           == true)
     }
     for key in ["xx", "Ctrl-1", "Ctrl-C", "Ctrl-M", "F13", "", "Alt-x"] {
@@ -118,7 +118,8 @@ struct OwnKeysTests {
     #expect(fault(["feed": ["d": "like", "D": "download"]]) == nil)
     #expect(fault(["dialog": ["д": "back"]])?.contains("yes") == true, "the key answers in Russian")
     #expect(
-      fault(["search-field": ["x": "back"]])?.contains("“x” is typed into the field") == true)
+      fault(["search-field": ["x": "back"]])?.contains("“x” types a character into the field")
+        == true)
     #expect(fault(["search-field": ["Ctrl-G": "back"]]) == nil)
   }
 

@@ -179,7 +179,7 @@ struct PhotoScreenTests {
     #expect(harness.lines().last?.contains("zoom") == false)
     for letter in "+-0rR.," as String {
       #expect(harness.press(.character(letter)) == [.waitForNotice(harness.screen.noticeCount)])
-      #expect(harness.lines().last?.contains("Pictures are off here.") == true)
+      #expect(harness.lines().last?.contains("Pictures are turned off.") == true)
     }
     #expect(harness.screen.photo?.view.isFit == true)
   }
@@ -326,7 +326,7 @@ struct PhotoScreenTests {
       let view = try #require(harness.screen.photo?.view)
       _ = harness.press(.character(letter))
       #expect(harness.screen.photo?.view == view, "the whole width of an upright photo is visible")
-      #expect(harness.lines().last?.contains("No more of the photo on that side") == true)
+      #expect(harness.lines().last?.contains("The photo ends here") == true)
       harness.screen.notice = nil
     }
     #expect(harness.press(.character("j")) == [])

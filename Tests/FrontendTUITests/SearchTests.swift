@@ -217,7 +217,7 @@ struct SearchTests {
   @Test("FIND-1: clicks open a filter's list and choose from it; a click outside closes it")
   mutating func clicks() throws {
     harness.search("moon")
-    #expect(harness.action(at: "Any colour") == .chooseFilter(.color))
+    #expect(harness.action(at: "Any color") == .chooseFilter(.color))
     _ = harness.press(.character("/"))
     #expect(harness.apply(.chooseFilter(.orientation)) == [])
     let choice = try #require(harness.action(at: "Landscape"))
@@ -252,12 +252,12 @@ struct SearchTests {
   mutating func noFilters() {
     for text in ["@ada", "id:zzz", "?"] {
       harness.search(text)
-      #expect(!harness.text.contains("colour"))
+      #expect(!harness.text.contains("color"))
       #expect(harness.press(.character("C"), .character("X")) == [])
       #expect(harness.screen.overlays.isEmpty)
     }
     harness.search("moon")
-    #expect(harness.text.contains("Any colour"))
+    #expect(harness.text.contains("Any color"))
   }
 
   @Test("FIND-1: a search without results offers to clear its filters")

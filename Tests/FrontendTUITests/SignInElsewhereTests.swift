@@ -27,7 +27,7 @@ struct SignInElsewhereTests {
     harness.load(Photo.samples(3))
     _ = harness.session.replacedElsewhere(epoch: 0)
     _ = harness.synchronize()
-    #expect(!harness.text.contains("You were logged out"))
+    #expect(!harness.text.contains("You were signed out"))
     _ = harness.session.signedInElsewhere(epoch: 1, .keyring, scopes: [])
     let commands = harness.synchronize()
     #expect(commands.contains(.loadPage(.feed)))

@@ -206,7 +206,7 @@ struct SignInScreenTests {
   func exchanging() throws {
     var harness = waiting()
     _ = try harness.session.askForExchange(ofCode: 1)
-    #expect(harness.text.contains("✓ Your answer there"))
+    #expect(harness.text.contains("✓ Your permission"))
     #expect(harness.text.contains("· Your profile"))
     #expect(harness.apply(.paste("other")) == [])
     #expect(harness.press(Key(.enter)) == [])

@@ -190,7 +190,7 @@ struct SnapshotTests {
   func filters() {
     var harness = ScreenHarness()
     _ = harness.apply(.showTab(.search))
-    #expect(harness.text.contains("  Any shape · Any colour · Any order"))
+    #expect(harness.text.contains("  Any shape · Any color · Any order"))
     #expect(
       harness.lines(.russian).contains {
         $0.contains("  Любая форма · Любой цвет · Любой порядок")

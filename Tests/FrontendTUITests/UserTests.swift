@@ -56,11 +56,11 @@ struct UserTests {
     #expect(harness.finish(.signOut) == [])
     #expect(harness.screen.rootScreen(harness.session) == .signIn)
     #expect(harness.screen.feed.layout.count == 0)
-    #expect(harness.text.contains("You are logged out."))
+    #expect(harness.text.contains("You are signed out."))
     _ = harness.press(Key(.enter))
     _ = harness.finish(.beginSignIn, .failed(.busy))
     _ = harness.press(Key(.escape))
-    #expect(!harness.text.contains("You are logged out."), "the user is about to log in")
+    #expect(!harness.text.contains("You are signed out."), "the user is about to sign in")
   }
 
   @Test("BACK-7: a built-in account without sign-in has no log-out")
@@ -74,7 +74,7 @@ struct UserTests {
     #expect(harness.screen.overlays.isEmpty)
     #expect(harness.text.contains("This backend has no accounts."))
     _ = harness.press(.character("?"))
-    #expect(!harness.text.contains("log out"))
+    #expect(!harness.text.contains("sign out"))
   }
 
   @Test("PROF-3: “Log Out” on the profile asks first")
@@ -110,7 +110,7 @@ struct UserTests {
     #expect(harness.synchronize() == [])
     #expect(harness.screen.layer(harness.session) == .signIn)
     #expect(harness.text.contains("Unsplash no longer accepts the stored sign-in."))
-    #expect(harness.text.contains("Log in again: press Enter."))
+    #expect(harness.text.contains("Sign in again: press Enter."))
     #expect(harness.press(Key(.enter)) == [.beginSignIn])
   }
 

@@ -1,4 +1,4 @@
-/// The endpoint itself, its session, and people.
+/// The endpoint itself, its session, and users.
 extension OperationDeclaration {
   package static let describe = Self(
     "describe", "Describe this endpoint, its limits and its operations.",

@@ -1,10 +1,11 @@
-/// An operation of the JSON-lines endpoint as both of its sides know it (RPC-1): the endpoint, which
-/// answers it, and the `stdio` backend, which asks for it. What it runs belongs to the endpoint.
+/// An operation of the JSON-lines endpoint, as both sides know it (RPC-1): the endpoint, which
+/// answers it, and the `stdio` backend, which calls it. The code that the operation runs belongs to
+/// the endpoint.
 package struct OperationDeclaration: Sendable, Hashable {
   /// The operation's effect on the outside world.
   package enum Effect: Sendable, Hashable {
     case readOnly
-    /// Nothing is lost, and repeating it changes nothing more.
+    /// Nothing is lost, and repeating the call has no further effect.
     case idempotent
     /// May remove or overwrite something.
     case destructive
@@ -15,8 +16,8 @@ package struct OperationDeclaration: Sendable, Hashable {
   package let parameters: ObjectSchema
   package let result: ResultShape
   package let effect: Effect
-  /// The capabilities that the session needs; otherwise the operation always fails and is not offered
-  /// (UI-1).
+  /// The capabilities that the session needs. Otherwise the operation would always fail and is not
+  /// offered (UI-1).
   package let needs: Capabilities
   /// Whether MCP offers the operation as a tool. Signing in, watching and the bytes of pictures are
   /// for programs, not for models.
@@ -25,7 +26,7 @@ package struct OperationDeclaration: Sendable, Hashable {
   package var method: String { Self.methodPrefix + name }
   package var isReadOnly: Bool { effect == .readOnly }
 
-  /// What stands before an operation's name in its method.
+  /// The prefix of an operation's name in its method.
   package static let methodPrefix = "imagefeed/"
 }
 

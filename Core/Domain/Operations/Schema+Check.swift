@@ -1,6 +1,6 @@
 extension Schema {
   /// The fault of a value, as a clause that names the value; nil if the value is valid. The value
-  /// itself is never repeated: it may be a code or a token (SEC-2).
+  /// itself is never repeated, because it may be a code or a token (SEC-2).
   ///
   /// - Parameter name: The name of the value.
   package func fault(
@@ -62,7 +62,8 @@ extension Schema {
     return faults.first.map { Message(.faultElement, name, Self.withoutName($0)) }
   }
 
-  /// The name stands once, before the first choice; the others follow it.
+  /// The fault of an alternative. The name appears once, before the first choice, and the other
+  /// choices follow.
   private func faultOfChoice(_ value: JSON, _ name: String, _ language: Language) -> Message? {
     guard case .either(let one, let other) = self else { return nil }
     guard let first = one.fault(of: value, named: name, in: language),
@@ -71,7 +72,7 @@ extension Schema {
     return Message(.faultEither, first, Self.withoutName(second))
   }
 
-  /// The fault of a value that has no name.
+  /// The fault of a value without a name.
   private static func withoutName(_ fault: String) -> String {
     String(fault.drop { $0 == " " || $0 == ":" })
   }
@@ -106,8 +107,8 @@ extension ObjectSchema {
 }
 
 extension JSON {
-  /// The value as a whole number. JSON has no integer type: some clients write every number with a
-  /// fraction.
+  /// The value as a whole number. JSON has no integer type, and some clients write every number
+  /// with a fraction.
   package var wholeNumber: Int64? {
     if case .number(let number) = self { return Int64(exactly: number) }
     return integerValue

@@ -1,8 +1,8 @@
-/// The schema of a JSON value. Parameters are checked against it, and the JSON Schemas of the
-/// descriptions, the tools and `schema/` are generated from it, so that they cannot differ.
+/// The schema of a JSON value. Parameters are checked against it. The JSON Schemas of the
+/// descriptions, the tools and `schema/` are generated from it, so they cannot differ.
 package indirect enum Schema: Sendable, Hashable {
   case text
-  /// A name or an id: an empty one would request something else.
+  /// A name or an id. It must not be empty, because an empty one would request something else.
   case name
   case address
   case integer(ClosedRange<Int64>?)
@@ -11,7 +11,7 @@ package indirect enum Schema: Sendable, Hashable {
   case list(Schema)
   case object(ObjectSchema)
   case either(Schema, Schema)
-  /// The size of a crop, as `1600x900`.
+  /// The size of a crop, such as `1600x900`.
   case crop
   /// A JSON Schema, as a value.
   case schema
@@ -22,7 +22,7 @@ package indirect enum Schema: Sendable, Hashable {
 
   package static let count = Schema.integer(0...Int64.max)
 
-  /// The schema of a word out of the cases of a type.
+  /// The schema of a word from the cases of a type.
   package static func word<Word>(_ type: Word.Type) -> Schema
   where Word: CaseIterable & RawRepresentable<String> {
     .word(type.allCases.map { $0.rawValue })
@@ -38,12 +38,13 @@ package struct ObjectSchema: Sendable, Hashable {
     package let isRequired: Bool
     /// One line; empty if the name is self-explanatory.
     package let summary: String
-    /// The number that stands for a missing value of an optional parameter, if there is one.
+    /// The number that represents a missing value of an optional parameter, if there is one.
     package let absentNumber: Int64?
-    /// The word that stands for a missing value of an optional parameter, if none of the words of its
-    /// schema is the default. It is not empty, because some services refuse an empty word in a list.
+    /// The word that represents a missing value of an optional parameter, if none of the words of
+    /// its schema is the default. It is not empty, because some services refuse an empty word in a
+    /// list.
     package let absentWord: String?
-    /// The capabilities that the session needs; otherwise a call with this parameter always fails.
+    /// The capabilities that the session needs. Otherwise a call with this parameter always fails.
     package let needs: Capabilities
 
     package init(
@@ -55,8 +56,8 @@ package struct ObjectSchema: Sendable, Hashable {
       (self.absentNumber, self.absentWord, self.needs) = (absentNumber, absentWord, needs)
     }
 
-    /// Whether a value stands for a missing one (MCP-6). Some clients must write every parameter: an
-    /// optional one is then null, an empty text, or its `absentNumber` or `absentWord`.
+    /// Whether a value represents a missing one (MCP-6). Some clients must write every parameter.
+    /// An optional one is then null, an empty text, or its `absentNumber` or `absentWord`.
     package func isAbsent(_ value: JSON) -> Bool {
       if value == .null { return true }
       if isRequired { return false }
@@ -68,8 +69,8 @@ package struct ObjectSchema: Sendable, Hashable {
   package var members: [Property]
   /// Of these members, exactly one is required.
   package var alternatives: [String]
-  /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed;
-  /// results are open, since later versions add members.
+  /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed.
+  /// Results are open, because later versions add members.
   package var isClosed: Bool
 
   package init(

@@ -1,11 +1,11 @@
-/// The address to which Unsplash redirects the browser after the user agreed (AUTH-3). It must be
-/// character for character one that is registered for the application, so the text is kept as
-/// given.
+/// The address to which Unsplash redirects the browser after the user allowed access (AUTH-3). It
+/// must be exactly an address that is registered for the application, so the text is stored
+/// unchanged.
 package struct SignInRedirect: Sendable, Hashable {
-  /// An address on this machine to listen at: always 127.0.0.1, whatever the host's name.
+  /// An address on this machine to listen at. It is always 127.0.0.1, whatever the host's name.
   package struct Loopback: Sendable, Hashable {
     package let port: UInt16
-    /// The path: begins with a slash; without a query.
+    /// The path. It begins with a slash and has no query.
     package let path: String
   }
 
@@ -14,7 +14,7 @@ package struct SignInRedirect: Sendable, Hashable {
   /// code is pasted.
   package let loopback: Loopback?
 
-  /// The out-of-band address: Unsplash shows the code on a page of its own.
+  /// The out-of-band address, for which Unsplash shows the code on its own page.
   package static let outOfBand = SignInRedirect(
     text: "urn:ietf:wg:oauth:2.0:oob", loopback: nil)
   package static let standard = SignInRedirect(
@@ -25,7 +25,7 @@ package struct SignInRedirect: Sendable, Hashable {
   }
 
   /// Parses an address: the out-of-band name, an address on this machine, or one that begins with
-  /// https; nil for anything else.
+  /// https; nil for any other text.
   package init?(_ text: String) {
     if text == Self.outOfBand.text {
       self = .outOfBand
@@ -42,12 +42,12 @@ package struct SignInRedirect: Sendable, Hashable {
   }
 }
 
-/// One attempt at signing in, as it is offered to the user.
+/// One attempt to sign in, as offered to the user.
 package struct SignInInvitation: Sendable, Hashable {
-  /// The page on which the user agrees.
+  /// The page on which the user allows access.
   package let page: WebAddress
   package let redirect: SignInRedirect
-  /// The OAuth `state`: comes back with the answer, and tells it from a planted one.
+  /// The OAuth `state`. The answer contains it, which distinguishes it from a planted one.
   package let state: Secret
 
   package init(page: WebAddress, redirect: SignInRedirect, state: Secret) {

@@ -1,17 +1,18 @@
-/// The parsed answer of a sign-in, from the browser or pasted (AUTH-3). Anybody who can make the
-/// browser open an address can send anything here.
+/// The parsed answer of a sign-in, from the browser or pasted (AUTH-3). Any web page that makes the
+/// browser open an address can send any text here.
 package enum SignInReply: Sendable, Hashable {
   case code(Secret)
   /// The user declined.
   case refused
-  /// Unsplash refused, for a reason in its own words.
+  /// Unsplash refused, with its own reason.
   case denied(String)
-  /// The `state` is wrong, or missing where it is required: not an answer to this invitation.
+  /// The `state` is wrong, or missing although it is required. This is not an answer to the
+  /// invitation.
   case foreign
   /// Neither a code nor an address that contains one.
   case nothing
 
-  /// Parses the query of a request at the loopback address; `state` is required, even beside an
+  /// Parses the query of a request at the loopback address. `state` is required, even with an
   /// error.
   package init(callback query: String, to invitation: SignInInvitation) {
     let parameters = Self.parameters(query[...])
@@ -22,9 +23,9 @@ package enum SignInReply: Sendable, Hashable {
     self.init(parameters)
   }
 
-  /// Parses a pasted text: a bare code, which is trusted as the user's own, or the whole address at
-  /// which the browser ended, with or without its scheme. In an address `state` is checked if it is
-  /// present.
+  /// Parses a pasted text: a bare code, which is trusted because the user pasted it, or the whole
+  /// address at which the browser ended, with or without its scheme. In an address, `state` is
+  /// checked if it is present.
   package init(pasted text: String, to invitation: SignInInvitation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else {
@@ -56,7 +57,7 @@ package enum SignInReply: Sendable, Hashable {
     }
   }
 
-  /// The decoded names and values; of repeated names the first counts.
+  /// The decoded names and values. If a name is repeated, the first one counts.
   private static func parameters(_ query: Substring) -> [String: String] {
     let pairs = query.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -65,8 +66,8 @@ package enum SignInReply: Sendable, Hashable {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Whether the text may be a code. Unsplash's codes are 43 letters, digits, `-` and `_`; what
-  /// cannot be a code of any service is not sent.
+  /// Whether the text may be a code. Unsplash's codes are 43 letters, digits, `-` and `_`. A text
+  /// that cannot be a code of any service is not sent.
   private static func isCode(_ text: Substring) -> Bool {
     (1...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

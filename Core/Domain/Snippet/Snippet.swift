@@ -2,8 +2,8 @@
 package struct Snippet: Sendable, Hashable {
   /// The format of a snippet.
   package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// The address of the photo's page, or of its picture if a size is given. It is not a use of the
-    /// photo, so it is not tracked as a download.
+    /// The address of the photo's page, or of its picture if a size is given. It is not a use of
+    /// the photo, so it is not reported as a download.
     case url
     case markdown
     case html
@@ -19,21 +19,21 @@ package struct Snippet: Sendable, Hashable {
   package let text: String
   package let format: Format
 
-  /// The credit alone, as Markdown: for showing a photo, which is not yet a use of it.
+  /// Only the credit, as Markdown, for showing a photo, which is not yet a use of it.
   package static func credit(of photo: Photo) -> String {
     SnippetParts(photo, size: .named(.regular)).markdownCredit
   }
 
-  /// The credit as Markdown with one link, the photographer's: for lists, where the usual one would
-  /// be most of the text.
+  /// The credit as Markdown with only the photographer's link, for lists, in which the full credit
+  /// would be most of the text.
   ///
   /// - Parameter isLinked: False for a photographer whose address is too long for a list.
   package static func briefCredit(of photo: Photo, isLinked: Bool) -> String {
     SnippetParts(photo, size: .named(.regular)).briefCredit(isLinked: isLinked)
   }
 
-  /// Whether the photo has the address or file that a snippet needs. A photo of a program whose
-  /// pictures come as bytes may have neither.
+  /// Whether the photo has the address or file that a snippet needs. A photo of a program that
+  /// sends its pictures as bytes may have neither.
   package static func isPossible(
     for photo: Photo, as format: Format, size: DownloadSize?, file: String?
   ) -> Bool {
@@ -50,7 +50,7 @@ package struct Snippet: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - size: The size of the picture; `regular` if nil.
-  ///   - file: The path of a downloaded copy, as the text is to name it; without it the text shows the
+  ///   - file: The path of a downloaded copy as the text names it. Without it, the text shows the
   ///     picture from the service's own address.
   package init(
     of photo: Photo, as format: Format, size: DownloadSize? = nil, file: String? = nil

@@ -1,5 +1,5 @@
-// Escaping works by scalar: a combining mark and the quote before it are one character, which does
-// not equal a quote.
+// Escaping works by scalar, because a combining mark and the quote before it form one character,
+// which does not equal a quote.
 extension String {
   /// The text for HTML, in an element or in a quoted attribute.
   func escapingHTML() -> String {
@@ -31,14 +31,14 @@ extension String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 
-  /// The address as a link that org shows as a picture. Org decides by the end of the name alone,
-  /// while these addresses have size and format behind a question mark. What follows `#` is never
+  /// The address as a link that org shows as a picture. Org decides only by the end of the name,
+  /// while these addresses have size and format after a question mark. The part after `#` is never
   /// sent.
   func asPictureInOrg() -> String { hasSuffix(".jpg") ? self : "\(self)#.jpg" }
 
-  /// The text for org, which has no escapes. Where it could interpret a mark, a zero-width space is
-  /// inserted, as its manual says; brackets and braces, with which links, macros and source blocks
-  /// begin, become round, and export snippets (`@@html:…@@`) are broken up.
+  /// The text for org, which has no escapes. A zero-width space is inserted next to a mark that org
+  /// could interpret, as its manual recommends. Brackets and braces, which begin links, macros and
+  /// source blocks, become round. Export snippets (`@@html:…@@`) are broken up.
   func inOrgText() -> String {
     replacingScalars { last, scalar, next in
       switch scalar {
@@ -46,7 +46,7 @@ extension String {
       case "*", "/", "+", "=", "~": last.isLetterOrDigit ? nil : "\u{200B}\(scalar)\u{200B}"
       case "_", "^": "\u{200B}\(scalar)\u{200B}"
       case "\\", "<": "\(scalar)\u{200B}"
-      // The one entity that Emacs and pandoc both know; against formulas a space is not enough.
+      // The only entity that both Emacs and pandoc know. A space does not prevent a formula.
       case "$": "\\dollar{}"
       case "[", "{": "("
       case "]", "}": ")"
@@ -57,7 +57,7 @@ extension String {
     }
   }
 
-  /// The text as the value of an org attribute. It is shown as it is, but a word after a colon
+  /// The text as the value of an org attribute. Org shows it unchanged, but a word after a colon
   /// would be the next attribute, and macros are expanded.
   func inOrgAttribute() -> String {
     replacingScalars { last, scalar, _ in
@@ -76,8 +76,8 @@ extension String {
     return replacingScalars { marks.contains($0) ? "&#\($0.value);" : nil }
   }
 
-  /// The address for a link between `++` and `++`, where nothing else has a meaning, since an
-  /// address has no braces.
+  /// The address for a link between `++` and `++`. Nothing else has a meaning there, because an
+  /// address contains no braces.
   func inAsciiDocLink() -> String { replacing("++", with: "+%2B") }
 
   /// The text for LaTeX, with every character escaped that it could interpret.
@@ -95,14 +95,14 @@ extension String {
     }
   }
 
-  /// The address for hyperref, which removes these escapes, in a caption too. Braces, backslashes
+  /// The address for hyperref, which removes these escapes, also in a caption. Braces, backslashes
   /// and circumflexes do not occur in an address.
   func inLaTeXLink() -> String {
     let marks = "%#&_".unicodeScalars
     return replacingScalars { marks.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// The path without characters that TeX cannot have in a file name, or that would end the
+  /// The path without characters that TeX does not allow in a file name, or that would end the
   /// argument.
   func inLaTeXPath() -> String {
     let marks = "\\{}%#".unicodeScalars
@@ -114,8 +114,7 @@ extension String {
     replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
-  /// The path as a relative reference. Characters with a meaning in an address are percent-encoded,
-  /// and so are control characters.
+  /// The path as a relative reference. Characters with a meaning in an address are percent-encoded.
   func asPathOfAddress() -> String {
     let plain = "-._~/".unicodeScalars
     return replacingScalars { scalar in
@@ -131,8 +130,8 @@ extension String {
 
   /// Replaces scalars.
   ///
-  /// - Parameter replacement: Called with each scalar and its neighbours (a space at both ends);
-  ///   nil keeps the scalar.
+  /// - Parameter replacement: Called with each scalar and its neighbors, which are spaces at both
+  ///   ends. Nil keeps the scalar.
   private func replacingScalars(
     _ replacement: (_ last: Unicode.Scalar, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar)
       -> String?

@@ -1,11 +1,11 @@
-/// The texts of a snippet, with the credit «Photo by NAME on Unsplash». This wording of Unsplash's
-/// guidelines stays English in every language. A photo of another site is credited with the name and
-/// its page, one out of a folder of one's own with the name alone.
+/// The texts of a snippet, with the credit “Photo by NAME on Unsplash”. This wording of Unsplash's
+/// guidelines is English in every language. A photo of another site is credited with the name and a
+/// link to its page, a photo in a user's own folder only with the name.
 struct SnippetParts {
   let page: String
   private let id: String
   private let alt: String
-  /// The photographer's name; nil if it is not known, and then there is no credit.
+  /// The photographer's name; nil if unknown, and then there is no credit.
   private let name: String?
   private let authorPage: String
   private let host: PhotoHost
@@ -30,7 +30,7 @@ struct SnippetParts {
     return picture.adding(credit?.markdown, after: "\n\n")
   }
 
-  /// The credit; empty if the photographer is not known.
+  /// The credit; empty if the photographer is unknown.
   var markdownCredit: String { credit?.markdown ?? "" }
 
   private var credit: CreditLine? {
@@ -128,7 +128,7 @@ struct SnippetParts {
 }
 
 extension String {
-  /// The text with a further one; itself without any.
+  /// The text with another one appended after a separator; unchanged if the other is nil.
   fileprivate func adding(_ text: String?, after separator: String) -> String {
     text.map { self + separator + $0 } ?? self
   }
@@ -139,7 +139,7 @@ extension SnippetParts {
     let address: String
     /// The path of a downloaded copy, as the user wrote it. It may have any character.
     let file: String?
-    /// The path of the photo itself, if it is a file of the user. It may have any character.
+    /// The path of the photo itself, if it is a user's own file.
     let ownFile: String?
     let size: DownloadSize
     /// The name that a download would have.
@@ -152,8 +152,8 @@ extension SnippetParts {
       file.map { "file:\($0.cleaned().inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()
     }
 
-    /// The file for TeX, which can show only files: the copy, otherwise the photo itself, otherwise
-    /// the name that a download would have.
+    /// The file for TeX, which can only show files. Without a copy it is the photo itself,
+    /// otherwise the name that a download would have.
     var inLaTeX: String { (file ?? ownFile ?? fileName).cleaned().inLaTeXPath() }
 
     /// A comment above the figure if the file that it names does not exist, such as one with a line

@@ -1,5 +1,5 @@
-// The filters of a search and the sizes of a photo in words, for users; the raw values are for the
-// service's addresses and for programs.
+// Names of search filters and picture sizes for users. The raw values are for the service's
+// addresses and for programs.
 
 extension Orientation {
   package var name: Phrase {

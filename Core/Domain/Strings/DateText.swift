@@ -1,11 +1,11 @@
 extension Timestamp {
-  /// The day in UTC: «27 August 2022», «27 августа 2022» (FEED-3).
+  /// The day in UTC, for example “27 August 2022” (FEED-3).
   package func dayText(in language: Language) -> String {
     let day = day
     return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"
   }
 
-  /// The time since then, for example “20 min ago”, or the day if that was more than 30 days ago.
+  /// The time since then, for example “20 min ago”, or the day after more than 30 days.
   package func ageText(at now: Timestamp, in language: Language) -> String {
     let difference = now.seconds.subtractingReportingOverflow(seconds)
     let isFuture = now < self

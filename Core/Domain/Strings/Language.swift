@@ -3,7 +3,8 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case russian = "ru"
 
-  /// Parses the value of `--lang` or of a locale variable: `ru`, `ru_RU.UTF-8`, but not `Russian`.
+  /// Parses the value of `--lang` or of a locale variable, such as `ru` or `ru_RU.UTF-8`, but not
+  /// `Russian`.
   ///
   /// - Returns: Nil for a language that is not supported.
   package init?(locale: String) {
@@ -11,7 +12,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     self.init(rawValue: code)
   }
 
-  /// The index of the plural form that goes with a number, by Unicode's plural rules.
+  /// The index of the plural form for a number, by Unicode's plural rules.
   func pluralForm(of number: Int) -> Int {
     let (ten, hundred) = (number.magnitude % 10, number.magnitude % 100)
     switch self {
@@ -22,8 +23,8 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, the first that is set; English if it is not
-  /// supported, or none is set.
+  /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is set first. English if that
+  /// language is not supported, or if none is set.
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }

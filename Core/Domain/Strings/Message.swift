@@ -1,5 +1,5 @@
-/// A sentence for users in any language: a phrase of the table and the arguments for its
-/// placeholders. Arguments may come from the network, so they are cleaned here.
+/// A sentence for users in any language: a phrase, and the arguments for its placeholders.
+/// Arguments may come from the network, so they are cleaned here.
 package struct Message: Sendable, Hashable {
   package let phrase: Phrase
   package let arguments: [String]
@@ -17,7 +17,7 @@ package struct Message: Sendable, Hashable {
     return Self.fill(phrase.text(in: language), &arguments, language)
   }
 
-  /// The message in two parts, for programs: what failed, and what to do next, if anything.
+  /// The message in two parts, for programs: what failed and, if there is any, what to do next.
   package func parts(in language: Language) -> (statement: String, advice: String?) {
     let parts = phrase.parts(in: language)
     var arguments = arguments[...]
@@ -25,7 +25,7 @@ package struct Message: Sendable, Hashable {
     return (statement, parts.advice.map { Self.fill($0, &arguments, language) })
   }
 
-  /// The words with their placeholders filled; removes the arguments that it uses.
+  /// Fills the placeholders of a text, and removes the arguments that it uses.
   private static func fill(
     _ words: String, _ arguments: inout ArraySlice<String>, _ language: Language
   ) -> String {
@@ -33,15 +33,15 @@ package struct Message: Sendable, Hashable {
     var text = String(parts.removeFirst())
     for part in parts {
       var argument = arguments.popFirst() ?? ""
-      // An argument may be a sentence that ends the message's: one full stop is enough.
+      // If the argument is a sentence that ends the message, one period is enough.
       if part.hasPrefix("."), argument.hasSuffix(".") { argument.removeLast() }
       text += argument + agreeing(part, with: argument, language)
     }
     return text
   }
 
-  /// The words after a placeholder, with `{photo/photos}` replaced by the form that goes with the
-  /// number in it: two forms in English, three in Russian (1, 2 to 4, 5).
+  /// The text after a placeholder, with `{photo/photos}` replaced by the form for the number in it:
+  /// two forms in English, three in Russian (for 1, 2 to 4, and 5).
   private static func agreeing(
     _ words: Substring, with argument: String, _ language: Language
   ) -> Substring {

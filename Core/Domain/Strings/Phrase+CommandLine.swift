@@ -40,7 +40,7 @@ extension Phrase {
   package static let ageDays = Phrase("{} {day/days} ago", "{} {день/дня/дней} назад")
   package static let slideshow = Phrase("Slideshow · {} s", "Слайд-шоу · {} с")
   package static let slideshowNeedsList = Phrase(
-    "No photo comes after this one. | Open one from a list.",
+    "There is no next photo. | Open a photo from a list.",
     "За этим фото нет других. | Откройте фото из списка.")
   package static let hintAnyKeyStops = Phrase("any key stops", "любая клавиша — стоп")
   package static let helpSlideshow = Phrase(
@@ -59,7 +59,7 @@ extension Phrase {
     "Your profile and favorites appear once the sign-in is confirmed.",
     "Профиль и избранное появятся, когда вход будет подтверждён.")
   package static let pictureCut = Phrase(
-    "{} is incomplete; drew what was there.", "{} обрывается; показано то, что есть.")
+    "{} is incomplete. Only a part of it is shown.", "{} обрывается; показано то, что есть.")
   package static let picturesLeftOut = Phrase(
     "{}: skipped {} {picture/pictures} (not JPEG).", "{}: изображений не в JPEG пропущено: {}")
   package static let signInOpen = Phrase(
@@ -86,7 +86,7 @@ extension Phrase {
   package static let signedInAsNobody = Phrase(
     "Signed in, but could not load your profile.", "Вход выполнен; профиль не удалось загрузить.")
   package static let signedInElsewhere = Phrase(
-    "Signed in as {} (@{}), as in another window or program.",
+    "Signed in as {} (@{}) from another window or program.",
     "Выполнен вход: {} (@{}), как в другом окне или программе.")
   package static let tokenAllows = Phrase("Token scopes: {}.", "Права: {}.")
   package static let tokenAllowsUnknown = Phrase("Token scopes: unknown.", "Права неизвестны.")
@@ -134,7 +134,7 @@ extension Phrase {
   package static let settingBackend = Phrase(
     "A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
   package static let settingEdition = Phrase(
-    "extended for everything, or basic: no favorites, likes only in the feed, sign-in required",
+    "extended (everything) or basic (no favorites, likes only in the feed, sign-in required)",
     "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен")
   package static let settingLanguage = Phrase("en or ru", "en или ru")
   package static let settingGraphicsProtocol = Phrase(
@@ -142,23 +142,24 @@ extension Phrase {
     "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none")
   package static let settingColor = Phrase("auto, always or never", "auto, always или never")
   package static let settingTheme = Phrase(
-    "The colours of the screen: auto, dark, light, or terminal for its own",
+    "The colors of the screen: auto, dark, light, or terminal for the terminal’s own",
     "Цвета экрана: auto, dark, light или terminal — как в самом терминале")
   package static let settingTimeout = Phrase(
-    "Seconds one call may take", "Сколько секунд может длиться один запрос")
+    "The time limit of a request in seconds", "Сколько секунд может длиться один запрос")
   package static let settingVerbose = Phrase("true or false", "true или false")
   package static let settingReducedMotion = Phrase(
-    "true to stop animations, else false", "true — на экране ничего само не движется, иначе false")
+    "true to stop animations, otherwise false",
+    "true — на экране ничего само не движется, иначе false")
   package static let settingLinear = Phrase(
-    "true for linear mode: lines instead of the screen; else false",
+    "true for linear mode (lines instead of the screen), otherwise false",
     "true — построчный режим вместо экрана, иначе false")
   package static let settingNoCache = Phrase(
-    "true to disable the disk cache, else false", "true — без кеша на диске, иначе false")
+    "true to disable the disk cache, otherwise false", "true — без кеша на диске, иначе false")
   package static let settingCacheSize = Phrase(
     "MiB of pictures to keep in the cache; 256 by default",
     "Сколько МиБ изображений хранит кеш; по умолчанию 256")
   package static let settingContentFilter = Phrase(
-    "How strictly to filter searches and random photos: low or high",
+    "Safe-search level for searches and random photos: low or high",
     "Как строго отбирать фото в поиске и случайные: low или high")
   package static let settingAPIURL = Phrase(
     "API base address, for tests and proxies", "Другой адрес API, для проверок и прокси")
@@ -174,16 +175,16 @@ extension Phrase {
   package static let settingIsUnset = Phrase("Unset {} in {}.", "Настройки {} больше нет в {}.")
   package static let settingIsMissing = Phrase("not set: {}", "не задано: {}")
   package static let warningExposed = Phrase(
-    "{} was readable by others; now only you can read it.",
+    "Other users could read {}. Now only you can read it.",
     "{} могли читать другие; теперь — только вы.")
   package static let warningStillExposed = Phrase(
-    "{} can be read by others. Run `chmod 600` on it.",
+    "Other users can read {}. Run `chmod 600` on it.",
     "{} могут читать другие, и права оставлены как есть: закрыть — `chmod 600`.")
   package static let warningTokenInFile = Phrase(
     "No usable keyring ({}): the token is stored in {}, which only you can read.",
     "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы.")
   package static let warningKeyringLeftover = Phrase(
-    "Could not ask the keyring ({}): a copy of the token may remain there until the next sign-in.",
+    "Could not reach the keyring ({}). A copy of the token may remain in it until the next sign-in.",
     "Связку ключей не удалось спросить ({}): до следующего входа в ней может остаться копия токена."
   )
   package static let warningUnknownSetting = Phrase(
@@ -221,9 +222,9 @@ extension Phrase {
   package static let exitTerminated = Phrase(
     "Terminated (SIGTERM or SIGHUP).", "Завершено SIGTERM или SIGHUP.")
   package static let variableNoColor = Phrase(
-    "If set, output has no colours.", "Если задана, вывод без цвета.")
+    "If set, output has no colors.", "Если задана, вывод без цвета.")
   package static let variableColorForce = Phrase(
-    "If set and not 0, output has colours even in a pipe.",
+    "If set and not 0, output has colors even in a pipe.",
     "Если задана и не 0, вывод цветной и в конвейере.")
   package static let variableTerminal = Phrase("What the terminal supports.", "Что умеет терминал.")
   package static let variableAccessible = Phrase(
@@ -260,7 +261,7 @@ extension Phrase {
     "A quote or backslash in the command has no end: {}",
     "В команде не закрыта кавычка или обратная черта: {}")
   package static let errorStdioNested = Phrase(
-    "A program that the stdio backend started cannot use the stdio backend itself. | Give it another one: --backend mock.",
+    "A program that the stdio backend started cannot use the stdio backend itself. | Use another backend for it, such as --backend mock.",
     "Программа, запущенная бэкендом stdio, не может сама его использовать. | Выберите ей другой: --backend mock."
   )
   package static let errorProgramNotStarted = Phrase(
@@ -270,15 +271,15 @@ extension Phrase {
     "{} ended without an answer: {}. | Run it by itself to see why.",
     "{} завершилась без ответа: {}. | Запустите её отдельно, чтобы узнать причину.")
   package static let errorProgramGarbage = Phrase(
-    "{} sent no messages but other text: “{}”. | Only JSON-RPC may go to its stdout.",
+    "{} sent text that is not JSON-RPC: “{}”. | Only JSON-RPC may go to its stdout.",
     "{} шлёт не сообщения, а другой текст: «{}». | В её stdout допустим только JSON-RPC.")
   package static let errorProgramReply = Phrase(
-    "{} answered {} wrongly: {}. | `imagefeed doctor --backend stdio` checks the program.",
+    "{} sent an invalid answer to {}: {}. | Check the program with `imagefeed doctor --backend stdio`.",
     "{} неверно отвечает на {}: {}. | Программу проверяет `imagefeed doctor --backend stdio`.")
   package static let errorProgramSays = Phrase("{}: {}", "{}: {}")
   package static let errorProgramCannot = Phrase("{} does not offer {}.", "{} не предлагает {}.")
   package static let errorProgramFlood = Phrase(
-    "{} sent more than {} messages that answer nothing. | Run it by itself to see why.",
+    "{} sent more than {} messages that answer no request. | Run it by itself to see why.",
     "{} шлёт больше {} сообщений, которые ни на что не отвечают. | Запустите её отдельно, чтобы узнать причину."
   )
   package static let errorNotPublic = Phrase(
@@ -296,10 +297,11 @@ extension Phrase {
   package static let errorFixtureNoPicture = Phrase(
     "No picture of photo “{}” in the fixture folder.", "В папке нет изображения для фото «{}».")
   package static let errorFixtureNoCrop = Phrase(
-    "A folder has whole pictures only. | Give a width without a height.",
+    "Pictures in a folder cannot be cropped. | Give a width without a height.",
     "В папке есть только целые изображения. | Укажите ширину без высоты.")
   package static let errorFixtureOwnLikes = Phrase(
-    "A folder has the likes of its own user only.", "В папке есть лайки только её пользователя.")
+    "A folder contains only the likes of its own user.",
+    "В папке есть лайки только её пользователя.")
   package static let errorFixturePictureMissing = Phrase(
     "{} is missing. | If the folder was recorded, record it again until it completes.",
     "Нет файла {}. | Если папка записана, запишите её ещё раз до конца.")

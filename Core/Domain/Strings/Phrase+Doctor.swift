@@ -1,7 +1,7 @@
-// What `doctor` checks and finds.
+// The checks of `doctor` and their results.
 
 extension Phrase {
-  // What doctor looks at, and what it finds
+  // The checks and their results
   package static let checkBackend = Phrase("backend", "источник")
   package static let checkAccessKey = Phrase("access key", "ключ доступа")
   package static let checkProgram = Phrase("program", "программа")
@@ -17,7 +17,7 @@ extension Phrase {
   package static let checkSettings = Phrase("settings", "настройки")
   package static let checkOAuth = Phrase("sign-in address", "адрес входа")
   package static let checkCache = Phrase("cache", "кэш")
-  package static let checkTmux = Phrase("tmux colours", "цвета tmux")
+  package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkLikes = Phrase("likes", "отметки")
   package static let findingBackend = Phrase("{}: nothing to set up.", "{} ничего не требует.")
   package static let findingAccessKey = Phrase("Accepted by Unsplash.", "Unsplash его знает.")
@@ -25,8 +25,9 @@ extension Phrase {
     "{} answers and offers {} {operation/operations}.",
     "{} отвечает и предлагает {} {операцию/операции/операций}.")
   package static let findingNotOffered = Phrase(
-    "Not offered, so missing in imagefeed: {}.", "Не предлагается и потому недоступно: {}.")
-  package static let findingOperation = Phrase("{}: as it should be.", "{}: всё верно.")
+    "Not offered by the program, so not available in imagefeed: {}.",
+    "Не предлагается и потому недоступно: {}.")
+  package static let findingOperation = Phrase("{}: correct.", "{}: всё верно.")
   package static let findingPicture = Phrase(
     "{}: a JPEG of {} {byte/bytes}.", "{}: JPEG, {} {байт/байта/байт}.")
   package static let findingKeyInEnvironment = Phrase(
@@ -42,7 +43,7 @@ extension Phrase {
     "{} отвечает; осталось {} из {} запросов в час.")
   package static let findingClock = Phrase("Correct.", "Верны.")
   package static let findingClockOff = Phrase(
-    "Off by {} from {}. Set it, or secure connections and sign-in will fail.",
+    "Off by {} from {}. Set the clock, or secure connections and sign-in will fail.",
     "Расходятся на {} с {}: переведите их, иначе защищённые соединения и вход не работают.")
   package static let findingSecretKey = Phrase(
     "Matches the access key.", "Соответствует ключу доступа.")
@@ -55,7 +56,7 @@ extension Phrase {
   )
   package static let findingUnknown = Phrase("Could not check: {}", "Проверить не удалось: {}")
   package static let findingRedirect = Phrase(
-    "{}: looks fine. Only the browser sign-in can tell for sure.",
+    "{}: looks correct. Only a sign-in in the browser can confirm it.",
     "{}: ничего против не видно. Наверняка Unsplash скажет только в браузере.")
   package static let findingRedirectPasted = Phrase(
     "{}: you will be asked to paste the code.", "{}: код вставляют, никто не слушает.")
@@ -101,11 +102,11 @@ extension Phrase {
     "В {} ничего не сохранить: {}. Разрешите туда запись или отключите кэш: `imagefeed config set no-cache`."
   )
   package static let findingTerminal = Phrase(
-    "Pictures by {}, {} colours.", "Картинки: {}, цветов: {}.")
+    "Pictures by {}, {} colors.", "Картинки: {}, цветов: {}.")
   package static let findingNoTerminal = Phrase(
     "None; pictures are only drawn on a terminal.", "Нет; картинки рисуются только в терминале.")
   package static let findingTmuxColors = Phrase(
-    "tmux only passes 256 colours here. Add `set -as terminal-features \",{}:RGB\"` to ~/.tmux.conf and restart tmux.",
+    "tmux passes only 256 colors here. Add `set -as terminal-features \",{}:RGB\"` to ~/.tmux.conf and restart tmux.",
     "tmux показывает здесь 256 цветов. Чтобы были все, добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
   )
   package static let doctorGood = Phrase("No problems found.", "Всё нужное в порядке.")
@@ -139,7 +140,7 @@ extension Phrase {
   package static let liveUnprocessable = Phrase(
     "A 422 has a list of errors.", "Ответ 422 содержит список errors.")
   package static let liveSpam = Phrase(
-    "A search that Unsplash takes for spam is answered with status 410 and a list of errors.",
+    "A search that Unsplash considers spam is answered with status 410 and a list of errors.",
     "На поиск, принятый за спам, отвечает статус 410 со списком errors.")
   package static let liveKeyHeaders = Phrase(
     "The headers X-Unsplash-ID and X-Unsplash-Secret are refused with status 401.",
@@ -199,7 +200,8 @@ extension Phrase {
   package static let liveReasonBrowser = Phrase(
     "It needs a sign-in in a browser.", "Нужен вход в браузере.")
   package static let liveReasonHours = Phrase(
-    "It needs more than an hour and all requests of it.", "Нужно больше часа и все запросы часа.")
+    "It takes more than an hour and all requests of that hour.",
+    "Нужно больше часа и все запросы часа.")
   package static let liveReasonNoLimit = Phrase(
     "The hourly limit was not reached.", "Лимит часа не достигнут.")
   package static let liveReasonWrites = Phrase(
@@ -209,7 +211,7 @@ extension Phrase {
   package static let liveReasonSignedOut = Phrase(
     "It needs a sign-in: `imagefeed auth login`.", "Нужен вход: `imagefeed auth login`.")
   package static let liveReasonNoSpam = Phrase(
-    "No search is known that Unsplash takes for spam.",
+    "No search is known that Unsplash considers spam.",
     "Неизвестно, какой поиск принимается за спам.")
   package static let liveReasonNoSecretKey = Phrase(
     "It needs the secret key.", "Нужен секретный ключ.")
@@ -218,7 +220,7 @@ extension Phrase {
   package static let liveReasonRegistration = Phrase(
     "Unsplash must enable it for an application.", "Это включает сам Unsplash.")
   package static let liveReasonRule = Phrase(
-    "It is a rule, which no reply shows.", "Это правило; ответы его не показывают.")
+    "It is a rule that no reply shows.", "Это правило; ответы его не показывают.")
   package static let liveReasonStopped = Phrase(
     "Too few requests are left this hour.", "В этом часе осталось мало запросов.")
   package static let liveReasonEarlier = Phrase(
@@ -249,7 +251,7 @@ extension Phrase {
     "Please send this report to where you got imagefeed from.",
     "Отправьте этот отчёт туда, откуда у вас imagefeed.")
   package static let errorLiveCheckBackend = Phrase(
-    "`doctor --live-check` needs the backend live, not {}. | Add `--backend live`.",
+    "`doctor --live-check` needs the live backend, not {}. | Add `--backend live`.",
     "`doctor --live-check` требует источник live, а не {}. | Добавьте `--backend live`.")
   package static let errorLiveCheckKey = Phrase(
     "`doctor --live-check` needs an access key. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",

@@ -1,7 +1,6 @@
 // Errors: what failed, then what to do next.
 
 extension Phrase {
-  // Errors: what failed and what to do next
   package static let errorUsage = Phrase("{}", "{}")
   package static let errorNotConfigured = Phrase(
     "No access key set. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`, or use --backend mock.",
@@ -32,17 +31,17 @@ extension Phrase {
     "Signed out in the meantime; nothing was done.",
     "Тем временем выполнен выход; ничего не сделано.")
   package static let errorSignedOutElsewhere = Phrase(
-    "You were logged out in another window or program. | Log in again.",
+    "You were signed out in another window or program. | Sign in again.",
     "Вход завершён в другом окне или программе. | Войдите ещё раз.")
   package static let errorNoSecretKey = Phrase(
     "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
     "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
   )
   package static let errorSignInForeign = Phrase(
-    "That address belongs to another sign-in. | Open the page shown here and paste where it leads.",
+    "That address belongs to another sign-in. | Open the page shown here, then paste the address the browser ends up at.",
     "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт.")
   package static let errorSignInNoCode = Phrase(
-    "No code found in that. | Paste the code, or the whole address the browser ended up at.",
+    "That text contains no code. | Paste the code, or the whole address the browser ended up at.",
     "Здесь нет кода. | Вставьте код или весь адрес, на котором остановился браузер.")
   package static let errorSignInNotBegun = Phrase(
     "No sign-in in progress. | Start one first.", "Вход не начат. | Сначала начните его.")
@@ -121,7 +120,7 @@ extension Phrase {
     "Not opened: {} exists only inside imagefeed, not on the web.",
     "Не открыто: {} есть только внутри imagefeed, а не в интернете.")
   package static let errorNoViewer = Phrase(
-    "Could not open a program for pictures. | Open the file yourself.",
+    "Could not open a picture viewer. | Open the file yourself.",
     "Отсюда не открыть программу для изображений. | Откройте файл сами.")
   package static let errorLikesOff = Phrase(
     "The service no longer lets applications like photos.",
@@ -172,7 +171,7 @@ extension Phrase {
     "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`.")
   package static let errorRandomCollection = Phrase(
-    "A random photo is taken either by words or out of a collection. | Give only one of them.",
+    "A random photo can match words or come from a collection, but not both. | Give only one of them.",
     "Случайное фото ищут либо по словам, либо в коллекции. | Укажите что-то одно.")
   package static let errorNothingFound = Phrase(
     "No photos found. | Try other words.", "Ничего не найдено. | Попробуйте другие слова.")
@@ -197,7 +196,7 @@ extension Phrase {
     "Cannot show {}: this kind of JPEG is not supported.",
     "{} нельзя показать: такой вид JPEG не поддерживается.")
   package static let errorPictureCut = Phrase(
-    "Cannot show {}: the file is cut short.", "{} нельзя показать: файл обрывается.")
+    "Cannot show {}: the file is incomplete.", "{} нельзя показать: файл обрывается.")
   package static let errorPictureTooLarge = Phrase(
     "Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
   package static let errorPictureFileTooLarge = Phrase(
@@ -301,10 +300,10 @@ extension Phrase {
     "{} sent an invalid response. | Try again later.",
     "{} прислал нечитаемый ответ. | Попробуйте позже.")
   package static let errorWebPage = Phrase(
-    "{} sent a web page instead of data; a proxy or a network log-in page may be in the way.",
+    "{} sent a web page instead of data; a proxy or the sign-in page of a network may be in the way.",
     "{} прислал веб-страницу вместо данных; возможно, мешает прокси или страница входа в сеть.")
   package static let errorRefusedRedirect = Phrase(
-    "{} redirects to an address that must not be followed. | Open any page in a browser: the network may want you to sign in.",
+    "{} redirects to an address that imagefeed does not follow. | Open any page in a browser: the network may want you to sign in.",
     "{} перенаправляет на адрес, по которому нельзя переходить. | Откройте любую страницу в браузере: возможно, сеть требует войти."
   )
   package static let errorNetworkSignIn = Phrase(
@@ -329,7 +328,7 @@ extension Phrase {
     "Refused {}: addresses must start with https:// (http:// only for this machine).",
     "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине).")
   package static let errorDisk = Phrase("Could not write {}: {}", "Не удаётся записать {}: {}")
-  package static let errorNoCredit = Phrase("{} carries no credit.", "В {} нет подписи об авторе.")
+  package static let errorNoCredit = Phrase("{} contains no credit.", "В {} нет подписи об авторе.")
   package static let errorNoFolder = Phrase(
     "Could not write {}: its folder does not exist. | Create the folder, or choose another path.",
     "Не удаётся записать {}: такой папки нет. | Создайте папку или укажите другой путь.")
@@ -362,7 +361,7 @@ extension Phrase {
   package static let errorUnknownSetting = Phrase(
     "Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
   package static let errorSettingByHand = Phrase(
-    "“{}” holds more than one value. | Edit it by hand in {}.",
+    "“{}” has more than one value. | Edit it by hand in {}.",
     "В «{}» не одно значение. | Правьте его прямо в файле {}.")
   package static let errorFolderBackend = Phrase(
     "“{}” is a folder, which --backend {} cannot show.",
@@ -476,7 +475,7 @@ extension Phrase {
   package static let errorSettingWord = Phrase(
     "{}: invalid {}: must be one of {}.", "{}: настройка {} неверна: допустимо только {}.")
   package static let errorSettingText = Phrase(
-    "{}: invalid {}: must be text or a number.",
+    "{}: invalid {}: must be a string or a number.",
     "{}: настройка {} неверна: это не текст и не число.")
   package static let errorKeysObject = Phrase(
     "{}: {} must be an object. | `imagefeed keys --help` shows one.",
@@ -484,22 +483,22 @@ extension Phrase {
   package static let errorKeysLayer = Phrase(
     "{}: keys: unknown place “{}”. | Known: {}.", "{}: keys: нет места «{}». | Есть: {}.")
   package static let errorKeysKey = Phrase(
-    "{}: keys.{}: unknown key “{}”. | Write a letter, or such as {}.",
+    "{}: keys.{}: unknown key “{}”. | Write a letter, or a name such as {}.",
     "{}: keys.{}: нет клавиши «{}». | Напишите букву или, например: {}.")
   package static let errorKeysTyped = Phrase(
-    "{}: keys.{}: “{}” is typed into the field there. | Use a key with Ctrl, or F1 to F12.",
+    "{}: keys.{}: “{}” types a character into the field there. | Use a key with Ctrl, or F1 to F12.",
     "{}: keys.{}: «{}» там набирается в строке. | Возьмите клавишу с Ctrl или F1–F12.")
   package static let errorKeysText = Phrase(
-    "{}: keys.{}.{}: must be the name of an action, as text. | `imagefeed keys` lists them.",
+    "{}: keys.{}.{}: must be the name of an action, as a string. | `imagefeed keys` lists them.",
     "{}: keys.{}.{}: нужно имя действия, текстом. | Список: `imagefeed keys`.")
   package static let errorKeysAction = Phrase(
     "{}: keys.{}.{}: unknown action “{}”. | `imagefeed keys` lists them.",
     "{}: keys.{}.{}: нет действия «{}». | Список: `imagefeed keys`.")
   package static let errorKeysActionElsewhere = Phrase(
-    "{}: keys.{}.{}: there is no action “{}” here. | These places have it: {}.",
+    "{}: keys.{}.{}: the action “{}” is not available in this place. | It is available in: {}.",
     "{}: keys.{}.{}: здесь нет действия «{}». | Оно есть в: {}.")
   package static let errorKeysClash = Phrase(
-    "{}: keys.{}: “{}” would mean both {} and {}. | Bind one of them to another key.",
+    "{}: keys.{}: “{}” would mean both {} and {}. | Choose another key for one of them.",
     "{}: keys.{}: «{}» значила бы и {}, и {}. | Дайте одному из них другую клавишу.")
   package static let errorCommandsList = Phrase(
     "{}: commands must be a list of objects. | `imagefeed keys --help` shows one.",
@@ -511,13 +510,13 @@ extension Phrase {
     "{}: commands[{}]: unknown member “{}”. | Known: {}.",
     "{}: commands[{}]: нет члена «{}». | Есть: {}.")
   package static let errorCommandKey = Phrase(
-    "{}: commands[{}].key: unknown key “{}”. | Write a letter, or such as {}.",
+    "{}: commands[{}].key: unknown key “{}”. | Write a letter, or a name such as {}.",
     "{}: commands[{}].key: нет клавиши «{}». | Напишите букву или, например: {}.")
   package static let errorCommandClash = Phrase(
-    "{}: commands[{}].key: “{}” means {} in “{}” already. | Choose another key.",
+    "{}: commands[{}].key: “{}” already means {} in “{}”. | Choose another key.",
     "{}: commands[{}].key: «{}» уже значит {} в «{}». | Выберите другую клавишу.")
   package static let errorCommandRun = Phrase(
-    "{}: commands[{}].run: must be a list of texts, the program first. | `imagefeed keys --help` shows one.",
+    "{}: commands[{}].run: must be a list of strings, the program first. | `imagefeed keys --help` shows one.",
     "{}: commands[{}].run: нужен список текстов, первой — программа. | Пример: `imagefeed keys --help`."
   )
   package static let errorCommandProgram = Phrase(
@@ -527,14 +526,14 @@ extension Phrase {
     "{}: commands[{}].run: unknown placeholder “{}”. | Known: {}.",
     "{}: commands[{}].run: нет подстановки «{}». | Есть: {}.")
   package static let errorCommandShell = Phrase(
-    "{}: commands[{}].run: “{}” stands behind a shell’s -c, where a name could run as code. | Put the code into a script and give it the value as an argument.",
+    "{}: commands[{}].run: “{}” follows a shell’s -c, where a name could run as code. | Put the code into a script, and pass the value to it as an argument.",
     "{}: commands[{}].run: «{}» стоит после -c оболочки, где имя может выполниться как код. | Перенесите код в скрипт и передайте ему значение аргументом."
   )
   package static let errorCommandPath = Phrase(
     "{}: commands[{}].run: {} is the path of a downloaded file. | Add \"needs\": \"download\".",
     "{}: commands[{}].run: {} — путь скачанного файла. | Добавьте \"needs\": \"download\".")
   package static let errorCommandNeeds = Phrase(
-    "{}: commands[{}].needs: only \"download\" is known.",
+    "{}: commands[{}].needs: must be \"download\".",
     "{}: commands[{}].needs: бывает только \"download\".")
   package static let errorCommandTerminal = Phrase(
     "{}: commands[{}].terminal: must be true or false.",
@@ -550,7 +549,7 @@ extension Phrase {
     "{}: invalid {}: must be a whole number of MiB, at least 16.",
     "{}: настройка {} неверна: нужно целое число МиБ, не меньше 16.")
   package static let errorSettingBlank = Phrase(
-    "{}: invalid {}: contains a space, a line break or a character that keys never have.",
+    "{}: invalid {}: contains a space, a line break or another character that keys never contain.",
     "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает.")
   package static let errorSettingCAFile = Phrase(
     "Invalid ca-file: {} is not a readable file with a PEM certificate.",
@@ -566,18 +565,18 @@ extension Phrase {
     "The screen needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
     "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl.")
   package static let errorNoTerminalToPick = Phrase(
-    "There is no terminal to pick photos on. | Run `imagefeed pick` in one, or use `imagefeed search`.",
+    "`imagefeed pick` needs a terminal. | Run it in one, or use `imagefeed search`.",
     "Нет терминала, в котором выбирать фото. | Запустите `imagefeed pick` в терминале или `imagefeed search`."
   )
   package static let errorPickLinear = Phrase(
-    "Picking needs the screen, which linear mode has none of. | Use `imagefeed search` and `imagefeed share`, or IMAGEFEED_LINEAR=false.",
+    "`pick` is not available in linear mode. | Use `imagefeed search` and `imagefeed share`, or set IMAGEFEED_LINEAR=false.",
     "Для выбора нужен экран, а в построчном режиме его нет. | Используйте `imagefeed search` и `imagefeed share` или IMAGEFEED_LINEAR=false."
   )
   package static let errorScreenAlone = Phrase(
     "{} opens the screen; it cannot be combined with {}.",
     "{} открывает экран; вместе с {} это невозможно.")
   package static let errorPickPath = Phrase(
-    "--format path names a downloaded file. | Add --download DIR.",
+    "--format path prints the path of a downloaded file. | Add --download DIR.",
     "--format path называет скачанный файл. | Добавьте --download DIR.")
   package static let errorPlanned = Phrase("Planned failure: {}.", "Запланированный сбой: {}.")
   package static let errorCallTooLong = Phrase(
@@ -600,7 +599,7 @@ extension Phrase {
 
   // JSON lines: requests that cannot be understood
   package static let rpcSyntax = Phrase(
-    "This is not JSON: byte {} is wrong.", "Это не JSON: ошибка в байте {}.")
+    "This is not JSON: error at byte {}.", "Это не JSON: ошибка в байте {}.")
   package static let rpcNoObject = Phrase(
     "A message must be an object.", "Сообщение должно быть объектом.")
   package static let rpcBatch = Phrase(
@@ -612,7 +611,7 @@ extension Phrase {
     "This is not a JSON-RPC 2.0 message.", "Это не сообщение JSON-RPC 2.0.")
   package static let rpcLongLine = Phrase("The line is longer than 4 MiB.", "Строка длиннее 4 МиБ.")
   package static let rpcUsedID = Phrase(
-    "The id is already in use. | Give each open request its own.",
+    "The id is already in use. | Use a different id for each open request.",
     "Этот id уже занят. | У каждого незавершённого запроса должен быть свой.")
   package static let rpcUnknownMethod = Phrase("Unknown method “{}”.", "Неизвестный метод «{}».")
   package static let rpcUnknownTool = Phrase(
@@ -646,7 +645,7 @@ extension Phrase {
   package static let faultUnknownOfNone = Phrase(
     "unknown parameter “{}” (none allowed)", "неизвестный параметр «{}» (параметров нет)")
 
-  // One's own folders
+  // Folders of the user
   package static let errorFolderNoPath = Phrase(
     "The folder backend needs a folder: imagefeed DIR, or --backend-option path=DIR.",
     "Бэкенду folder нужна папка: imagefeed DIR или --backend-option path=DIR.")
@@ -654,7 +653,7 @@ extension Phrase {
     "{} is a link that leads out of the folder.",
     "{} — ссылка, которая ведёт за пределы папки с фото.")
   package static let findingFolder = Phrase(
-    "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} of other formats left out.",
+    "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} in other formats skipped.",
     "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}.")
   package static let remarkOtherFormats = Phrase(
     "{} {picture/pictures} in other formats {is/are} not shown.",
@@ -667,11 +666,11 @@ extension Phrase {
     "Could not read {} {folder/folders}: {} ({}).",
     "Не удаётся прочитать {} {папку/папки/папок}: {} ({}).")
   package static let remarkFolderAway = Phrase(
-    "{} is empty now and had {} {photo/photos} before. If it is a drive or a share, mount it.",
+    "{} is empty now but had {} {photo/photos} before. If it is a drive or a network share, mount it.",
     "Папка {} сейчас пуста, раньше в ней было фото: {}. Если это диск или сетевая папка, подключите её."
   )
   package static let errorRecordByHand = Phrase(
-    "{} was written by hand and is left alone. | Record into another folder.",
+    "{} was written by hand and is not changed. | Record into another folder.",
     "{} написан вручную и останется как есть. | Записывайте в другую папку.")
   package static let errorRecordBusy = Phrase(
     "Another process is recording into {}.", "В {} сейчас записывает другой процесс.")
@@ -697,7 +696,7 @@ extension Phrase {
     "Recorded. To replay it: --backend fixture --backend-option path={}",
     "Записано. Чтобы открыть: --backend fixture --backend-option path={}")
   package static let recordNothingNew = Phrase(
-    "Nothing to record: {} has these pages already. For more pages, raise --pages; for new photos, record into another folder.",
+    "Nothing to record: {} already has these pages. For more pages, raise --pages. For new photos, record into another folder.",
     "Записывать нечего: в {} уже есть эти страницы. Чтобы записать больше, увеличьте --pages; для новых фото нужна другая папка."
   )
   package static let recordLeftOut = Phrase(

@@ -11,13 +11,13 @@ extension Phrase {
   package static let helpEnds = Phrase("go to the start or the end", "в начало или в конец")
   package static let helpOpen = Phrase("open the photo", "открыть фото")
   package static let helpPick = Phrase(
-    "pick the photo, or all marked ones", "взять это фото или все помеченные")
+    "pick the photo, or all marked photos", "взять это фото или все помеченные")
   package static let helpMark = Phrase(
     "mark or unmark the photo", "пометить фото или снять пометку")
   package static let helpEndPick = Phrase("leave without a photo", "выйти, ничего не взяв")
   package static let helpHeart = Phrase("like or unlike", "отметить или снять отметку")
   package static let helpShare = Phrase("share", "поделиться")
-  package static let helpDownload = Phrase("download, or stop it", "скачать или прервать")
+  package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
   package static let helpCopyLink = Phrase("copy the link", "скопировать ссылку")
   package static let helpBrowser = Phrase("open in the browser", "открыть в браузере")
   package static let helpAuthor = Phrase("the author's photos", "фото этого автора")
@@ -26,24 +26,24 @@ extension Phrase {
   package static let helpNextTab = Phrase(
     "next or previous tab", "следующая или предыдущая вкладка")
   package static let helpReload = Phrase("reload or retry", "обновить или повторить")
-  package static let helpLogOut = Phrase("log out", "выйти из аккаунта")
+  package static let helpLogOut = Phrase("sign out", "выйти из аккаунта")
   package static let helpHelp = Phrase("this help", "эта справка")
   package static let helpRepaint = Phrase("redraw the screen", "перерисовать экран")
   package static let helpQuit = Phrase("quit", "выход")
   package static let helpBack = Phrase("back", "назад")
   package static let helpZoom = Phrase("zoom in or out", "ближе или дальше")
-  package static let helpFit = Phrase("fit the photo", "фото целиком")
+  package static let helpFit = Phrase("fit the photo to the screen", "фото целиком")
   package static let helpPan = Phrase("move the photo", "двигать фото")
   package static let helpNextPhoto = Phrase(
     "next or previous photo (← → when it fits)", "другое фото (← → пока видно целиком)")
   package static let helpQuarters = Phrase("rotate by 90°", "повернуть на четверть")
   package static let helpFine = Phrase("rotate a little", "повернуть чуть-чуть")
-  package static let helpFilters = Phrase("shape, colour, order", "форма, цвет, порядок")
+  package static let helpFilters = Phrase("shape, color, order", "форма, цвет, порядок")
   package static let helpTopics = Phrase("topics", "темы")
   package static let helpSections = Phrase(
-    "another list beside this one: likes, collections", "другой список рядом: лайки, коллекции")
+    "switch to another list: likes, collections", "другой список рядом: лайки, коллекции")
   package static let helpClearFilters = Phrase("clear the filters", "любые форма, цвет и порядок")
-  package static let helpUser = Phrase("about this person", "об этом человеке")
+  package static let helpUser = Phrase("about this user", "об этом человеке")
   package static let helpDetails = Phrase("about this photo", "об этом фото")
   package static let helpPhotoKeys = Phrase(
     "in an open photo: zoom, rotate, next; ? lists all keys there",
@@ -60,7 +60,7 @@ extension Phrase {
   package static let helpCaretWord = Phrase("move by a word", "двигаться по словам")
   package static let helpCaretFar = Phrase(
     "go to the start or the end of the text", "в начало или конец текста")
-  package static let helpLogIn = Phrase("log in", "войти")
+  package static let helpLogIn = Phrase("sign in", "войти")
   package static let helpBrowse = Phrase("browse without an account", "смотреть без входа")
   package static let layerTooSmall = Phrase("Window too small", "Окно слишком маленькое")
   package static let layerSignIn = Phrase("Sign-in", "Вход")
@@ -68,13 +68,13 @@ extension Phrase {
   package static let layerCards = Phrase(
     "Feed, favorites, found photos", "Лента, избранное, найденное")
   package static let layerSearchStart = Phrase(
-    "Search tab before the first letter: other letters go into the field",
+    "Search tab, before you type: other letters go into the field",
     "Вкладка поиска до первой буквы: остальные буквы попадают в строку")
   package static let layerSearchField = Phrase("Search field", "Строка поиска")
   package static let layerPhoto = Phrase("Photo", "Фото")
   package static let layerMenu = Phrase("Share menu", "Меню «Поделиться»")
   package static let layerFilter = Phrase("Filter choices", "Список значений фильтра")
-  package static let layerUser = Phrase("About a person", "О человеке")
+  package static let layerUser = Phrase("About a user", "О человеке")
   package static let layerDetails = Phrase("About a photo", "О фото")
   package static let layerDialog = Phrase("Dialog", "Диалог")
   package static let layerPick = Phrase(

@@ -2,18 +2,18 @@
 
 extension Phrase {
   package static let linearGreeting = Phrase(
-    "imagefeed {}, line by line. Type what a line offers, then press Enter.",
+    "imagefeed {}, linear mode. Type one of the choices that a line offers, then press Enter.",
     "imagefeed {}, построчно. Наберите то, что предлагает строка, и нажмите Enter.")
   package static let linearGeneralHelp = Phrase(
-    "A number opens what has it, a letter does what stands behind it, and Enter alone goes on.",
+    "Type a number to open that item, or a letter for the action after it. Press Enter to continue.",
     "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше."
   )
   package static let linearEverywhere = Phrase("{} work everywhere.", "Везде работают {}.")
   package static let linearLeaving = Phrase(
-    "Ctrl-C stops what is loading and leaves; Ctrl-D leaves.",
+    "Ctrl-C stops loading and quits. Ctrl-D quits.",
     "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её.")
   package static let linearSearchHelp = Phrase(
-    "Words find photos. @ and a username opens a person, # and a name a topic, # alone all topics, id: and an id a photo.",
+    "Type words to find photos. @ and a username opens a user, # and a name opens a topic, # without a name lists all topics, id: and an id opens a photo.",
     "Слова находят фото. @ и имя в сервисе открывает человека, # и название — тему, # — все темы, id: и номер — фото."
   )
   package static let linearPlace = Phrase("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
@@ -31,10 +31,10 @@ extension Phrase {
   package static let linearMoreLists = Phrase("more collections", "ещё коллекции")
   package static let linearNext = Phrase("next photo", "следующее фото")
   package static let linearNothingNew = Phrase(
-    "Nothing new came. Press Enter to ask for more.",
+    "No new photos. Press Enter to load more.",
     "Ничего нового не пришло. Нажмите Enter, чтобы спросить ещё.")
   package static let linearNotReloaded = Phrase(
-    "Not reloaded: what was here stays. {} tries again.",
+    "Could not reload; the list has not changed. {} tries again.",
     "Не обновлено: всё осталось как было. {} попробует ещё раз.")
   package static let linearReload = Phrase("reload", "обновить")
   package static let linearUnlike = Phrase("unlike", "снять отметку")
@@ -45,21 +45,21 @@ extension Phrase {
   package static let linearNowLiked = Phrase("Liked: {}", "Отмечено: {}")
   package static let linearNowUnliked = Phrase("No longer liked: {}", "Отметка снята: {}")
   package static let linearNumbersMoved = Phrase(
-    "Favorites have other numbers now.", "Номера в избранном теперь другие.")
+    "The numbers of your favorites have changed.", "Номера в избранном теперь другие.")
   package static let linearNoSuchNumber = Phrase(
-    "There is no {}: {} to {}.", "Номера {} нет: от {} до {}.")
+    "There is no number {} here. Choose {} to {}.", "Номера {} нет: от {} до {}.")
   package static let linearNoSuchChoice = Phrase(
-    "“{}” is not offered here.", "«{}» здесь не предлагается.")
+    "“{}” is not available here.", "«{}» здесь не предлагается.")
   package static let linearNotOffered = Phrase(
-    "That is not offered here.", "Это здесь не предлагается.")
+    "That is not available here.", "Это здесь не предлагается.")
   package static let linearNothingKnown = Phrase(
-    "Nothing more is known.", "Больше ничего не известно.")
+    "No more details are available.", "Больше ничего не известно.")
   package static let linearWords = Phrase(
     "type the words to search for", "наберите слова для поиска")
   package static let linearSearchesForgotten = Phrase(
     "The recent searches are cleared.", "Недавние запросы забыты.")
   package static let linearPaste = Phrase(
-    "What you paste is not shown. Enter alone cancels.",
+    "The text that you paste is not shown. Press Enter without text to cancel.",
     "Вставленное не показывается. Enter без слов отменит вход.")
   package static let linearLink = Phrase("Link", "Ссылка")
   package static let linearMarkdown = Phrase("Markdown with credit", "Markdown с автором")

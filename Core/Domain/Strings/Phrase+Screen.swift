@@ -34,14 +34,14 @@ extension Phrase {
     "Вставьте код или адрес, на котором остановился браузер:")
   package static let signInFieldHint = Phrase("code or address", "код или адрес")
   package static let signInRedirect = Phrase(
-    "To log in, first register this redirect address at https://unsplash.com/oauth/applications:",
+    "To sign in, first register this redirect address at https://unsplash.com/oauth/applications:",
     "Чтобы войти, запишите этот адрес перенаправления на https://unsplash.com/oauth/applications:")
   package static let signInStepOpened = Phrase("The page in your browser", "Страница в браузере")
-  package static let signInStepWaiting = Phrase("Your answer there", "Ваш ответ на ней")
+  package static let signInStepWaiting = Phrase("Your permission", "Ваш ответ на ней")
   package static let signInStepExchanging = Phrase("Access for imagefeed", "Доступ для imagefeed")
   package static let signInStepProfile = Phrase("Your profile", "Ваш профиль")
   package static let signedOutFarewell = Phrase(
-    "You are logged out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be logged in.",
+    "You are signed out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be signed in.",
     "Вы вышли. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications; в браузере вход может ещё действовать."
   )
 
@@ -80,10 +80,10 @@ extension Phrase {
   package static let searchSuggestions = Phrase("Suggestions", "Что посмотреть")
   package static let randomPhoto = Phrase("A random photo", "Случайное фото")
   package static let filterShape = Phrase("Shape", "Форма")
-  package static let filterColor = Phrase("Colour", "Цвет")
+  package static let filterColor = Phrase("Color", "Цвет")
   package static let filterOrder = Phrase("Order", "Порядок")
   package static let anyShape = Phrase("Any shape", "Любая форма")
-  package static let anyColor = Phrase("Any colour", "Любой цвет")
+  package static let anyColor = Phrase("Any color", "Любой цвет")
   package static let anyOrder = Phrase("Any order", "Любой порядок")
   package static let shapeLandscape = Phrase("Landscape", "Горизонтальная")
   package static let shapePortrait = Phrase("Portrait", "Вертикальная")
@@ -138,13 +138,13 @@ extension Phrase {
   package static let downloadQueued = Phrase("Queued: {}", "Ждёт очереди: {}")
   package static let downloaded = Phrase("Saved: {}", "Сохранено: {}")
   package static let creditLeftOut = Phrase(
-    "The file has no room for its credit: what is written in it already fills it.",
+    "Could not add the credit: the metadata in the file leaves no room for it.",
     "В файле нет места для подписи об авторе: его заняли другие сведения.")
   package static let creditUnreadable = Phrase(
     "The credit was not added: the metadata in the file (XMP) is damaged.",
     "Подпись об авторе не добавлена: метаданные в файле (XMP) повреждены.")
   package static let downloadNotReported = Phrase(
-    "The download could not be reported to the service, as its guidelines ask.",
+    "Could not report the download to the service, as its guidelines require.",
     "Не удалось сообщить сервису о скачивании, как того просят его правила.")
   package static let downloadStopped = Phrase("Stopped: {}", "Прервано: {}")
   package static let downloadFailed = Phrase("Could not download {}.", "{} не скачано.")
@@ -159,41 +159,41 @@ extension Phrase {
     "No clipboard available.", "У этого терминала нет буфера обмена.")
   package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
   package static let basicHasNoHeartHere = Phrase(
-    "In the basic edition, photos are liked in the feed.",
+    "In the basic edition, like photos in the feed.",
     "В базовой версии отметка есть только в ленте.")
   package static let needsSignIn = Phrase(
-    "You need to log in first: {} (Profile tab), then {}.",
+    "You need to sign in first: {} (Profile tab), then {}.",
     "Для этого нужно войти: {} (вкладка «Профиль»), потом {}.")
   package static let needsSignInHere = Phrase(
-    "You need to log in first: press {}.", "Для этого нужно войти: нажмите {}.")
+    "You need to sign in first: press {}.", "Для этого нужно войти: нажмите {}.")
   package static let needsSignInBack = Phrase(
-    "You need to log in first: {}, {} (Profile tab), then {}.",
+    "You need to sign in first: {}, {} (Profile tab), then {}.",
     "Для этого нужно войти: {}, {} (вкладка «Профиль»), потом {}.")
   package static let signInGoneHere = Phrase(
-    "Unsplash no longer accepts the stored sign-in. | Log in again: press {}.",
+    "Unsplash no longer accepts the stored sign-in. | Sign in again: press {}.",
     "Unsplash отклонил сохранённый вход. | Войдите снова: нажмите {}.")
   package static let scopeMissingHere = Phrase(
-    "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then log out ({}) and log in again.",
+    "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then sign out ({}) and sign in again.",
     "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
   )
   package static let terminalNameMissing = Phrase(
     "TERM is not set, so the kind of the terminal is unknown. | Try TERM=xterm-256color, or use a command.",
     "TERM не задана, и вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду.")
   package static let terminalUnknown = Phrase(
-    "There is no description of this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
+    "The system does not know this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
     "Описания такого терминала нет (TERM={}). | Попробуйте TERM=xterm-256color или команду.")
   package static let terminalCannotMove = Phrase(
-    "This terminal (TERM={}) cannot move its cursor, as the screen needs. | Use a command.",
+    "This terminal (TERM={}) cannot move its cursor, which the screen requires. | Use a command.",
     "Этот терминал (TERM={}) не умеет двигать курсор, а экрану это нужно. | Используйте команду.")
   package static let terminalUnusable = Phrase(
     "The terminal cannot be used (error {}).", "Терминалом нельзя пользоваться (ошибка {}).")
   package static let terminalGone = Phrase("The terminal is gone.", "Терминала больше нет.")
   package static let noPicturesHere = Phrase(
-    "Pictures are off here.", "Изображения здесь не показываются.")
+    "Pictures are turned off.", "Изображения здесь не показываются.")
   package static let zoomNeedsPhoto = Phrase(
     "Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
   package static let nothingBeyond = Phrase(
-    "No more of the photo on that side.", "С этой стороны больше ничего нет.")
+    "The photo ends here.", "С этой стороны больше ничего нет.")
   package static let firstPhoto = Phrase("This is the first photo.", "Это первое фото.")
   package static let protocolUnconfirmed = Phrase(
     "This terminal does not report support for {} pictures. If none appear, use --protocol auto.",
@@ -236,16 +236,16 @@ extension Phrase {
     "Demo photos have no page to open or share. | For photos from Unsplash: imagefeed config set access-key",
     "У демонстрационных фото нет страниц и ссылок. | Фото с Unsplash: imagefeed config set access-key"
   )
-  package static let demoSignedOut = Phrase("You are logged out.", "Вы вышли.")
+  package static let demoSignedOut = Phrase("You are signed out.", "Вы вышли.")
   package static let cacheAsOf = Phrase("cached, from {}", "показано из кеша, как было {}")
   package static let cacheMark = Phrase("cached", "из кеша")
 
-  // Programs of one's own
+  // Commands of the user
   package static let helpCommand = Phrase("run {}", "запустить {}")
   package static let commandStarted = Phrase("Started: {}", "Запущено: {}")
   package static let commandFailed = Phrase("{} failed with status {}.", "{}: сбой, код {}.")
   package static let commandKilled = Phrase(
-    "{} was ended by signal {}.", "{}: завершено сигналом {}.")
+    "{} was stopped by signal {}.", "{}: завершено сигналом {}.")
   package static let commandNotStarted = Phrase(
     "Could not start {}: {}.", "Не удалось запустить {}: {}.")
   package static let commandNotFound = Phrase(
@@ -253,23 +253,23 @@ extension Phrase {
     "Не удалось запустить {}: такой программы нет. | Установите её или исправьте `commands` в config.json."
   )
   package static let commandOption = Phrase(
-    "{} was not started: it would take “{}” for an option. | In `commands`, write the placeholder behind other text, such as {}.",
+    "{} was not started: it would read “{}” as an option. | In `commands`, put other text before the placeholder, such as {}.",
     "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
   )
   package static let pressEnter = Phrase("Press Enter to return", "Нажмите Enter, чтобы вернуться")
   package static let commandsOff = Phrase(
-    "Others can write to {}, so its commands are off. | Run `chmod go-w` on it.",
+    "The commands in {} are off: other users can write to it. | Run `chmod go-w` on it.",
     "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`.")
   package static let commandsOffOwner = Phrase(
-    "{} or its folder belongs to somebody else, so its commands are off. | Put a file of your own there.",
+    "The commands in {} are off: another user owns it or its folder. | Put your own file there.",
     "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Поставьте туда свой файл."
   )
   package static let errorSetWritable = Phrase(
-    "Nothing was changed: others can write to {}, and may have written its commands. | Check them, and run `chmod go-w` on it.",
+    "Nothing was changed. Other users can write to {} and may have added commands to it. | Check the commands, then run `chmod go-w` on the file.",
     "Ничего не изменено: в {} могут писать другие, и его commands могут быть не вашими. | Проверьте их и выполните для него `chmod go-w`."
   )
   package static let errorSetOwner = Phrase(
-    "Nothing was changed: {} or its folder belongs to somebody else. | Put a file of your own there.",
+    "Nothing was changed. Another user owns {} or its folder. | Put your own file there.",
     "Ничего не изменено: {} или папка этого файла принадлежит не вам. | Поставьте туда свой файл.")
 
   // Words on a photo

@@ -1,7 +1,7 @@
-/// A text that users see, in both languages. The texts are static members, in one file for each place
-/// where they are shown.
+/// A text that users see, in both languages. The texts are static members, in one file for each
+/// place in which they are shown.
 ///
-/// `{}` is a placeholder that `Message` fills, in order; ` | ` separates what failed from what to
+/// `{}` is a placeholder, which `Message` fills in order. ` | ` separates what failed from what to
 /// do next, and is shown as a space.
 package struct Phrase: Sendable, Hashable {
   private let english: String
@@ -17,7 +17,7 @@ package struct Phrase: Sendable, Hashable {
     return advice.map { "\(statement) \($0)" } ?? statement
   }
 
-  /// The statement and, for an error that the user can do something about, the advice.
+  /// The statement and, if the user can do something about the error, the advice.
   func parts(in language: Language) -> (statement: String, advice: String?) {
     let text = language == .english ? english : russian
     guard let border = text.utf8.firstIndex(of: UInt8(ascii: "|")) else { return (text, nil) }

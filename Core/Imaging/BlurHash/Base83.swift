@@ -25,7 +25,7 @@ enum Base83 {
     digits.reduce(0) { sum, digit in sum * 83 + digit }
   }
 
-  /// The number with `length` digits, which it must fit.
+  /// The number with `length` digits. It must fit them.
   static func text(_ value: Int, length: Int) -> String {
     var digits = [UInt8](repeating: 0, count: length)
     var rest = value

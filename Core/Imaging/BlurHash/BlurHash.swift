@@ -1,14 +1,15 @@
 import Glibc
 
-/// BlurHash: a photo in twenty or thirty characters, as a few cosine waves of colour. It is shown
+/// BlurHash: a photo in twenty or thirty characters, as a few cosine waves of color. It is shown
 /// until the pixels arrive.
 package enum BlurHash {
   /// Decodes a hash.
   ///
   /// Takes some tens of microseconds for 32 x 20 pixels. The picture has no finer detail, so a
-  /// larger one is better made by enlarging that.
+  /// larger one is better made by enlarging that size.
   ///
-  /// - Parameter punch: The contrast: above 1 it is increased. Limited to 0 to 10; NaN counts as 1.
+  /// - Parameter punch: The contrast. A value above 1 increases it. Limited to 0 to 10; NaN counts
+  ///   as 1.
   /// - Returns: Nil for text that is not a BlurHash.
   package static func decode(_ text: String, size: PixelSize, punch: Double = 1) -> Bitmap? {
     let strength = punch.isNaN ? 1 : Float(min(max(0, punch), 10))

@@ -1,5 +1,6 @@
 extension BlurHash {
-  /// Encodes a bitmap. Linear in its pixels: shrink a photo first. An empty bitmap counts as black.
+  /// Encodes a bitmap. The time is linear in its pixels, so shrink a photo first. An empty bitmap
+  /// counts as black.
   ///
   /// - Parameters:
   ///   - across: The number of horizontal waves, limited to 1 to 9.

@@ -1,11 +1,11 @@
-/// The colours of a BlurHash's waves in linear light: red, green, blue and an unused lane.
+/// The colors of a BlurHash's waves in linear light: red, green, blue and an unused lane.
 struct BlurHashWaves {
   let across: Int
   let down: Int
-  /// The colours row by row; the first is the mean colour.
+  /// The colors row by row. The first is the mean color.
   private let colours: [SIMD4<Float>]
 
-  /// Parses a BlurHash; nil unless it has exactly the length that its first digit announces, and each
+  /// Parses a BlurHash. Nil unless its length is the one that its first digit announces, and each
   /// number in it is one that an encoder writes.
   init?(_ text: String, punch: Float) {
     guard let digits = Base83.digits(of: text), digits.count >= 6, digits[0] < 81 else {
@@ -34,7 +34,7 @@ struct BlurHashWaves {
     return line
   }
 
-  /// The mean colour from 24 bits.
+  /// The mean color from 24 bits.
   private static func mean(_ value: Int) -> SIMD4<Float>? {
     guard value < 1 << 24 else { return nil }
     let red = LinearLight.ofByte[value >> 16]
@@ -42,7 +42,7 @@ struct BlurHashWaves {
     return SIMD4(red, green, LinearLight.ofByte[value & 255], 0)
   }
 
-  /// The colour of a wave from three numbers of 19 steps, squared around the middle one: -1 to 1.
+  /// The color of a wave from three numbers with 19 steps, squared around the middle step: -1 to 1.
   private static func wave(_ value: Int) -> SIMD4<Float>? {
     guard value < 19 * 19 * 19 else { return nil }
     return SIMD4(step(value / 361), step(value / 19 % 19), step(value % 19), 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The conversion between sRGB bytes and linear light, 0 to 1. Averages and waves are correct only
+/// The conversion between sRGB bytes and linear light, 0 to 1. Averages and waves are only correct
 /// in linear light.
 enum LinearLight {
   /// The linear light of each byte.
@@ -13,7 +13,7 @@ enum LinearLight {
   ) -> UInt8 {
     let clamped = min(max(light, 0), 1)
     var byte = Int(tables.guess[Int(clamped * guessSteps)])
-    // The guess is the byte at the start of its step: at most a few below, mostly right.
+    // The guess is the byte at the start of its step. It is usually right, and at most a few below.
     while byte < 255, clamped >= tables.threshold[byte] { byte &+= 1 }
     return UInt8(truncatingIfNeeded: byte)
   }
@@ -32,7 +32,7 @@ enum LinearLight {
     thresholds.withUnsafeBufferPointer { threshold in
       guesses.withUnsafeBufferPointer { guess in
         guard let first = threshold.baseAddress, let start = guess.baseAddress else {
-          preconditionFailure("the tables are not empty")
+          preconditionFailure("the tables are empty")
         }
         return body(Tables(threshold: first, guess: start))
       }
@@ -41,7 +41,7 @@ enum LinearLight {
 
   private static let guessSteps: Float = 4096
 
-  /// The light at which each byte's range ends: half way to the next byte, in sRGB.
+  /// The light at which each byte's range ends, halfway to the next byte in sRGB.
   private static let thresholds: [Float] = (0...254).map { light((Double($0) + 0.5) / 255) }
 
   private static let guesses: [UInt8] = {

@@ -1,15 +1,16 @@
 import Glibc
 import FeedMetadata
 
-/// The color profile of a JPEG whose colors are not those of sRGB.
+/// The color profile of a JPEG whose colors are not sRGB.
 package struct ColorProfile: Sendable, Hashable {
   package let bytes: [UInt8]
-  /// Nil for a profile that cannot be converted: one with tables in several dimensions.
+  /// Nil for a profile that cannot be converted, such as one with multidimensional tables.
   let conversion: ColorConversion?
 
   /// The profile in a JPEG's header.
   ///
-  /// - Returns: Nil if there is none that says anything else than sRGB about the picture's pixels.
+  /// - Returns: Nil if there is no profile, or if it does not differ from sRGB for the picture's
+  ///   pixels.
   package init?(ofJPEG bytes: [UInt8], components: Int = 3) {
     guard let found = bytes.withUnsafeBytes({ Self($0, components: components) }) else {
       return nil
@@ -30,10 +31,11 @@ package struct ColorProfile: Sendable, Hashable {
 
   private static let name = Array("ICC_PROFILE\0".utf8)
   private static let marker: UInt8 = 0xE2
-  /// The most bytes of a profile in a segment, which also has the name and two numbers.
+  /// The maximum number of profile bytes in a segment, which also contains the name and two
+  /// numbers.
   private static let partSize = 65_533 - name.count - 2
 
-  /// The profile out of its segments, each with its number and their count.
+  /// The profile from its segments, each of which has its number and the total.
   private static func bytes(in jpeg: UnsafeRawBufferPointer) -> [UInt8]? {
     var parts: [Int: Range<Int>] = [:]
     var count = 0
@@ -57,7 +59,7 @@ package struct ColorProfile: Sendable, Hashable {
     return bytes
   }
 
-  /// The profile as segments of a JPEG; nothing for one that is too long for them.
+  /// The profile as segments of a JPEG; empty for a profile that is too long for them.
   var segments: [UInt8] {
     let count = (bytes.count + Self.partSize - 1) / Self.partSize
     guard count <= 255 else { return [] }
@@ -72,8 +74,8 @@ package struct ColorProfile: Sendable, Hashable {
   }
 }
 
-/// The way from the colors of a profile to those of sRGB. What sRGB does not have becomes the next
-/// color that it has, channel by channel.
+/// The conversion from the colors of a profile to sRGB. A color outside of sRGB is clamped, channel
+/// by channel.
 struct ColorConversion: Sendable, Hashable {
   /// The light of each level, for red, green and blue.
   private let curves: [[Float]]
@@ -97,7 +99,7 @@ struct ColorConversion: Sendable, Hashable {
     }
   }
 
-  /// From colors relative to D50 to the light of sRGB's primaries.
+  /// The matrix from colors relative to D50 to the light of sRGB's primaries.
   private static let fromXYZ: [SIMD3<Double>] = [
     SIMD3(3.1338561, -1.6168667, -0.4906146),
     SIMD3(-0.9787684, 1.9161415, 0.0334540),
@@ -105,7 +107,7 @@ struct ColorConversion: Sendable, Hashable {
   ]
 
   private static let steps = 4_096
-  /// The level of sRGB for each amount of light.
+  /// The sRGB level for each amount of light.
   private static let levels: [UInt8] = (0...steps).map { step in
     let light = Double(step) / Double(steps)
     let level = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
@@ -143,7 +145,7 @@ struct ColorConversion: Sendable, Hashable {
     }
   }
 
-  /// Whether no color changes visibly: the profile is one of the many of sRGB.
+  /// Whether no color changes visibly, because the profile is one of the many versions of sRGB.
   var isIdentity: Bool {
     let some: [UInt8] = [0, 64, 128, 192, 255]
     let colors = some.flatMap { red in
@@ -161,8 +163,8 @@ struct ColorConversion: Sendable, Hashable {
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 extension Bitmap {
-  /// The picture in sRGB, of pixels in the colors of a profile; nil is sRGB. One that cannot be
-  /// converted is taken for sRGB.
+  /// The picture in sRGB, from pixels in the colors of a profile; nil is sRGB. A profile that
+  /// cannot be converted is treated as sRGB.
   package func converted(from profile: ColorProfile?) -> Bitmap {
     guard let conversion = profile?.conversion else { return self }
     var result = self

@@ -1,6 +1,6 @@
-/// The parts of an ICC profile that describe colors by three primaries and a curve for each channel,
-/// as those of cameras, phones and screens do. A profile is a stranger's: whatever does not fit is as
-/// if it were not there.
+/// The parts of an ICC profile that describe colors by three primaries and a curve for each
+/// channel, as in the profiles of cameras, phones and screens. A profile is untrusted, so a part
+/// that does not fit is treated as missing.
 struct ICCProfile {
   private static let header = 128
   private static let tagLimit = 100
@@ -9,7 +9,7 @@ struct ICCProfile {
 
   let bytes: [UInt8]
 
-  /// The kind of its colors, such as `RGB ` or `GRAY`.
+  /// The color space of its data, such as `RGB ` or `GRAY`.
   var space: String { name(at: 16) ?? "" }
 
   /// The range of a tag's data.
@@ -26,7 +26,7 @@ struct ICCProfile {
     return nil
   }
 
-  /// A color by a tag, relative to the white of D50.
+  /// The color of a tag, relative to the white of D50.
   func color(_ tag: String) -> SIMD3<Double>? {
     guard let range = range(of: tag), range.count >= 20, name(at: range.lowerBound) == "XYZ "
     else { return nil }
@@ -43,7 +43,7 @@ struct ICCProfile {
     return levels.allSatisfy(\.isFinite) ? levels : nil
   }
 
-  /// A curve by its samples, or by an exponent.
+  /// A curve from its samples, or from an exponent.
   private func samples(_ range: Range<Int>) -> ((Double) -> Double)? {
     let start = range.lowerBound + 12
     guard let count = number(at: start - 4), count <= Self.curveLimit,
@@ -63,7 +63,7 @@ struct ICCProfile {
     }
   }
 
-  /// A curve by one of the five functions of the standard.
+  /// A curve from one of the five functions of the standard.
   private func function(_ range: Range<Int>) -> ((Double) -> Double)? {
     guard let kind = short(at: range.lowerBound + 8), kind < Self.functionParameters.count else {
       return nil

@@ -1,8 +1,8 @@
-/// A grid of small pictures with their numbers, to compare many at a glance (MCP-3).
+/// A grid of small numbered pictures, for comparing many at a glance (MCP-3).
 package enum ContactSheet {
   /// The number of pictures that fit on a sheet.
   package static let capacity = 12
-  /// The most bytes of a sheet's JPEG; in base64 they are 120,000.
+  /// The maximum size of a sheet's JPEG. In base64 it takes 120,000 bytes.
   package static let byteLimit = 90_000
   /// The size of a cell, in which a picture keeps its shape.
   package static let cell = PixelSize(width: 200, height: 150)
@@ -13,7 +13,8 @@ package enum ContactSheet {
 
   /// Draws a sheet of the first pictures, numbered from 1 in their order.
   ///
-  /// - Parameter pictures: Nil for one that could not be had: its cell has the number alone.
+  /// - Parameter pictures: Nil for a picture that is not available. Its cell contains only the
+  ///   number.
   package static func draw(_ pictures: [Bitmap?]) -> Bitmap {
     let shown = pictures.prefix(capacity)
     let across = min(columns, shown.count)
@@ -33,7 +34,7 @@ package enum ContactSheet {
 
   /// The sheet as a JPEG of at most `byteLimit`.
   ///
-  /// - Throws: `damaged` for no pictures.
+  /// - Throws: `damaged` if there are no pictures.
   package static func jpeg(_ pictures: [Bitmap?]) throws(ImageError) -> [UInt8] {
     if pictures.isEmpty { throw .damaged("a sheet has at least one picture") }
     return try JPEG.encode(draw(pictures), atMost: byteLimit)
@@ -49,15 +50,15 @@ extension Bitmap {
   }
 }
 
-/// A number drawn in pixels, in digits of five by seven dots. No font is needed for it.
+/// A number drawn in pixels, with digits of five by seven dots, which needs no font.
 enum Numeral {
-  /// The pixels of a dot's side.
+  /// The side of a dot in pixels.
   private static let dot = 3
   /// The dots around the digits and between them.
   private static let margin = 2
   private static let size = (width: 5, height: 7)
 
-  /// A white number on black, which can be read on any picture.
+  /// A white number on black, which is readable on any picture.
   static func label(_ number: Int) -> Bitmap {
     let digits = String(number).utf8.map { Int($0) - 0x30 }
     let step = size.width + 1

@@ -1,15 +1,15 @@
-/// A bilinear upscaler: centres at half pixels, edges repeated.
+/// A bilinear upscaler. Pixel centers are at half pixels, and edges are repeated.
 package enum BilinearScaler {
   /// Enlarges a bitmap.
   ///
   /// - Parameters:
   ///   - target: The new size, not below the source in either direction.
-  ///   - window: The part of the target to make, inside it; nil for all.
+  ///   - window: The part of the target to make, which must be inside it; nil for the whole.
   package static func enlarge(
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {
-    precondition(!source.size.isEmpty, "nothing cannot be enlarged")
-    precondition(target.width >= source.width && target.height >= source.height, "not larger")
+    precondition(!source.size.isEmpty, "the source is empty")
+    precondition(target.width >= source.width && target.height >= source.height, "target smaller")
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
     return source.withBytes { pixels in
       Bitmap(size: part.size) { output in
@@ -25,7 +25,7 @@ package enum BilinearScaler {
   }
 }
 
-/// Two neighbouring pixels, and the weight of the second in 256ths.
+/// Two neighboring pixels, and the weight of the second in 256ths.
 private struct Tap {
   var near: Int
   var far: Int
@@ -80,8 +80,8 @@ private struct Lines {
     }
   }
 
-  /// Loads the rows of a tap. Going down, the lower row becomes the upper one, so each source row
-  /// is stretched once.
+  /// Loads the rows of a tap. On the way down, the lower row becomes the upper one, so each source
+  /// row is stretched once.
   private mutating func load(_ tap: Tap) {
     if upperRow != tap.near, lowerRow == tap.near {
       swap(&upper, &lower)

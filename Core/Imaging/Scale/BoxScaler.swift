@@ -1,9 +1,9 @@
-/// A downscaler by exact area average in whole numbers: a source row counts as many units as the
-/// target has rows, and a target row covers as many as the source has; the same for columns. So no
-/// error accumulates, and a flat colour is unchanged.
+/// A downscaler that computes the exact area average in whole numbers. A source row counts as many
+/// units as the target has rows, and a target row covers as many as the source has; the same
+/// applies to columns. No error accumulates, and a flat color stays unchanged.
 ///
-/// It takes the source a few rows at a time, those that a row of the target covers, so that a decoder
-/// needs to hold no more.
+/// It reads the source a few rows at a time, those that a target row covers, so a decoder needs to
+/// hold no more.
 package struct BoxScaler: ~Copyable {
   private let source: PixelSize
   private let target: PixelSize
@@ -17,9 +17,9 @@ package struct BoxScaler: ~Copyable {
   ///   - target: The new size, not empty and not above the source in either direction.
   ///   - part: The part of the target to make, inside it.
   init(_ source: PixelSize, to target: PixelSize, part: PixelRect) {
-    precondition(!target.isEmpty, "nothing can be shrunk to nothing")
-    precondition(target.width <= source.width && target.height <= source.height, "not smaller")
-    precondition(max(source.width, source.height) <= 65_535, "no side is longer in a JPEG")
+    precondition(!target.isEmpty, "the target is empty")
+    precondition(target.width <= source.width && target.height <= source.height, "target larger")
+    precondition(max(source.width, source.height) <= 65_535, "a side is longer than in any JPEG")
     (self.source, self.target, self.part) = (source, target, part)
     columns = ColumnSums(source, target, part)
     rows = RowSums(source.height, targetHeight: target.height, sampleCount: columns.count * 3)
@@ -55,7 +55,7 @@ package struct BoxScaler: ~Copyable {
 extension BoxScaler {
   /// Shrinks a bitmap. Linear in the part of the source that the window covers.
   ///
-  /// - Parameter window: The part of the target to make, inside it; nil for all.
+  /// - Parameter window: The part of the target to make, inside it; nil for the whole.
   package static func shrink(
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {
@@ -77,16 +77,17 @@ extension BoxScaler {
 }
 
 /// The source pixels or rows that one target pixel or row covers, with the weights of the outer
-/// two. Those between count in full.
+/// two. Those between them count in full.
 struct SourceSpan {
   let first: Int
   let last: Int
-  /// 16 bits, as the sides of a JPEG have: then eight products are computed at a time.
+  /// 16 bits, which is the limit for the sides of a JPEG. Eight products are then computed at a
+  /// time.
   let firstWeight: UInt16
   let lastWeight: UInt16
 
-  /// The span of target number `index`, of `target` that cover `source`. If it lies within a single
-  /// source pixel, all weight is in `firstWeight`.
+  /// The span of target number `index`, for a source and a target of these lengths. If it lies
+  /// within a single source pixel, all weight is in `firstWeight`.
   init(_ index: Int, source: Int, target: Int) {
     let start = index * source
     let end = start + source

@@ -1,8 +1,8 @@
-/// The horizontal pass: sums a line of row sums for each target pixel of a window.
+/// The horizontal pass. It sums a line of row sums for each target pixel of a window.
 struct ColumnSums {
   private let spans: [LineSpan]
   private let inner: SIMD4<UInt16>
-  /// The first source pixel that the window covers, with which lines begin.
+  /// The first source pixel that the window covers, which is the first of each line.
   let first: Int
   /// The number of source pixels that the window covers.
   let count: Int
@@ -18,8 +18,8 @@ struct ColumnSums {
     count = (all.last?.last ?? 0) + 1 - first
   }
 
-  /// Sums `line` for each target pixel and divides by the area. A pixel's three samples are computed
-  /// at once, beside a fourth that does not count: `line` has one sample more than its pixels.
+  /// Sums `line` for each target pixel and divides by the area. The three samples of a pixel are
+  /// computed at once, with an unused fourth, so `line` has one sample more than its pixels.
   func spread(
     _ line: UnsafePointer<UInt16>, _ divisor: Divisor, to output: UnsafeMutablePointer<UInt8>
   ) {
@@ -59,14 +59,14 @@ struct ColumnSums {
 }
 
 /// The samples of a line that one target pixel covers: a source span in bytes, and its weights in
-/// all lanes, as the loop over all target pixels takes them.
+/// all lanes, ready for the loop over all target pixels.
 private struct LineSpan {
   let firstWeight: SIMD4<UInt16>
   let lastWeight: SIMD4<UInt16>
   let first: UInt32
   let last: UInt32
 
-  /// - Parameter left: The source pixel with which the line begins.
+  /// - Parameter left: The source pixel at which the line begins.
   init(_ span: SourceSpan, from left: Int) {
     firstWeight = SIMD4(repeating: span.firstWeight)
     lastWeight = SIMD4(repeating: span.lastWeight)
@@ -78,7 +78,7 @@ private struct LineSpan {
   static let pixelBytes = 3 * MemoryLayout<UInt16>.stride
 }
 
-/// A division by the area of a target pixel, including the shift of the row sums, by one
+/// A division by the area of a target pixel, including the shift of the row sums, with one
 /// multiplication.
 struct Divisor {
   private let reciprocal: Float
@@ -87,17 +87,18 @@ struct Divisor {
     reciprocal = Float(Double(1 << shift) / Double(area))
   }
 
-  /// The quotients, rounded. The errors of all steps together stay below a hundredth: 255 cannot
-  /// become 256. Those of sums that were not shifted stay below the addend: a half is rounded up.
+  /// The quotients, rounded. The errors of all steps together stay below a hundredth, so 255 cannot
+  /// become 256. The errors of sums that were not shifted stay below the addend, so a half is
+  /// rounded up.
   @inline(__always)
   func quotients(_ sums: SIMD4<UInt32>) -> SIMD4<UInt8> {
-    // Signed numbers, which hold the sums too, become floating point more quickly.
+    // Signed numbers, which are also large enough for the sums, convert to floating point faster.
     let values = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums))
     let rounded = values * reciprocal + 0.002 + Self.mantissa
     return SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
   }
 
-  /// What pushes the fraction of a number below it out of the mantissa, whose lowest bits are its
-  /// whole part then.
+  /// Added to a number, it pushes the fraction out of the mantissa. The lowest bits of the mantissa
+  /// are then the whole part.
   private static let mantissa: Float = 8_388_608
 }

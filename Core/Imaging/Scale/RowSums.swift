@@ -1,4 +1,4 @@
-/// The vertical pass: sums source rows for one target row after the other.
+/// The vertical pass. It sums source rows for one target row after another.
 struct RowSums: ~Copyable {
   private let targetHeight: Int
   /// The samples of a row that are summed.
@@ -6,8 +6,8 @@ struct RowSums: ~Copyable {
   private let middle: UnsafeMutablePointer<UInt16>
   private let line: UnsafeMutablePointer<UInt16>
   private let long: UnsafeMutablePointer<UInt32>
-  /// A sum of a column is at most 255 units per source row; shifted right by this many bits and
-  /// rounded it is at most 2^15: 65,535 of them stay below 2^31.
+  /// The sum of a column is at most 255 units per source row. Shifted right by this many bits and
+  /// rounded, it is at most 2^15, so 65,535 of them stay below 2^31.
   let shift: UInt32
 
   init(_ sourceHeight: Int, targetHeight: Int, sampleCount: Int) {
@@ -58,7 +58,7 @@ struct RowSums: ~Copyable {
     }
   }
 
-  /// Sums whole rows without weights: 257 of them fit 16 bits.
+  /// Sums whole rows without weights. Up to 257 of them fit into 16 bits.
   private func addMiddle(from start: UnsafePointer<UInt8>, count rows: Int, _ stride: Int) {
     for sample in 0..<count { middle[sample] = UInt16(start[sample]) }
     for index in 1..<max(1, rows) {
@@ -81,7 +81,7 @@ struct RowSums: ~Copyable {
     }
   }
 
-  /// Sums more rows than 16 bits hold, in portions.
+  /// Sums more rows than fit into 16 bits, in portions.
   private func addMany(
     _ span: SourceSpan, _ top: UnsafePointer<UInt8>, _ bottom: UnsafePointer<UInt8>, _ stride: Int
   ) {

@@ -1,22 +1,23 @@
-/// A view of a photo in a viewport: centred and whole at first, then zoomed, moved and turned.
+/// A view of a photo in a viewport. At first the photo is centered and whole. Then it is zoomed,
+/// moved and turned.
 ///
-/// A value without pixels. It keeps the point of the photo at the viewport's centre, so zooming,
-/// turning and another viewport size leave that point in place. A position that would push the
-/// photo off the screen is kept but not shown: see `clamp`.
+/// A value without pixels. It stores the point of the photo at the viewport's center, so zooming,
+/// turning and resizing the viewport leave that point in place. A position that would push the
+/// photo off the screen is stored but not shown: see `clamp`.
 package struct AffineView: Sendable, Hashable {
   /// The size of the upright photo in pixels.
   package let photo: PixelSize
-  /// The size of the view in its pixels; may change at any time.
+  /// The size of the view in its pixels. It may change at any time.
   package var viewport: PixelSize
-  /// The width of a view pixel divided by its height: 1 for square ones, about 0.5 if a pixel is a
-  /// character cell.
+  /// The width of a view pixel divided by its height: 1 for square pixels, about 0.5 if a pixel is
+  /// a character cell.
   package var pixelAspect: Double
   /// Whether the fit may enlarge a small photo.
   package var enlargesToFit: Bool
 
   private var wantedZoom = 1.0
   private(set) var turn = Rotation(degrees: 0)
-  /// The point of the photo at the centre, in its pixels, not clamped.
+  /// The point of the photo at the center, in its pixels, not clamped.
   private(set) var focus: Point
 
   package init(
@@ -30,15 +31,15 @@ package struct AffineView: Sendable, Hashable {
     focus = Point(x: Double(self.photo.width) / 2, y: Double(self.photo.height) / 2)
   }
 
-  /// The zoom: 1 is the fit. From half of it up to where a photo pixel is 8 view pixels high, but
-  /// at least 4.
+  /// The zoom, in which 1 is the fit. It ranges from half the fit to the zoom at which a photo
+  /// pixel is 8 view pixels high, but at least to 4.
   package var zoom: Double { min(max(Self.minimumZoom, wantedZoom), maximumZoom) }
   private static let minimumZoom = 0.5
   /// The rotation, clockwise, 0 up to 360.
   package var degrees: Double { turn.degrees }
   /// The number of clockwise quarter turns; nil for an angle between them.
   package var quarterTurns: Int? { turn.quarters }
-  /// The point of the photo that is shown at the viewport's centre.
+  /// The point of the photo that is shown at the viewport's center.
   package var centre: Point { clampedFocus }
   package var isFit: Bool { zoom == 1 && turn.degrees == 0 }
 
@@ -52,7 +53,7 @@ package struct AffineView: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - factor: Ignored if it is not a positive number.
-  ///   - anchor: The point of the view under which the photo does not move; nil for the centre.
+  ///   - anchor: The point of the view under which the photo does not move; nil for the center.
   package mutating func zoom(by factor: Double, about anchor: Point? = nil) {
     guard factor.isFinite, factor > 0 else { return }
     clamp()
@@ -74,14 +75,14 @@ package struct AffineView: Sendable, Hashable {
     clamp()
   }
 
-  /// Turns clockwise around the viewport's centre.
+  /// Turns clockwise around the viewport's center.
   package mutating func turn(by degrees: Double) {
     guard degrees.isFinite else { return }
     turn = Rotation(degrees: turn.degrees + degrees)
   }
 
-  /// Adopts the position that is shown: an edge of the photo is never further inside than the
-  /// viewport's edge, and a side that fits is centred.
+  /// Adopts the position that is shown. An edge of the photo is never further inside than the
+  /// viewport's edge, and a side that fits is centered.
   package mutating func clamp() {
     focus = clampedFocus
     wantedZoom = zoom
@@ -146,10 +147,10 @@ extension AffineView {
     return transform
   }
 
-  /// The point of the photo at a point of the view; may be outside the photo.
+  /// The point of the photo at a point of the view. It may be outside the photo.
   package func photoPoint(at point: Point) -> Point { photoPoint(at: point, clampedFocus) }
 
-  /// The visible part of the photo in its own pixels, which is to be decoded.
+  /// The visible part of the photo in its own pixels, which is the part to decode.
   package var visibleSource: PixelRect {
     let right = Double(viewport.width)
     let bottom = Double(viewport.height)
@@ -169,8 +170,8 @@ extension AffineView {
     return Int(low)..<Int(high)
   }
 
-  /// The resolution that a decoded photo must have, as a fraction of its full size: the view pixels
-  /// per photo pixel in the direction where they are densest. At most 1.
+  /// The resolution that a decoded photo must have, as a fraction of its full size. It is the
+  /// number of view pixels per photo pixel in the direction in which they are densest, at most 1.
   package var neededScale: Double { min(1, max(scale, scale / pixelAspect)) }
 
   /// The size of the whole photo at that resolution, for `JPEG.Detail.atLeast`.

@@ -2,7 +2,7 @@ extension AffineView {
   /// Draws a photo, or its decoded part, as this view shows it, on `background`.
   ///
   /// Quarter turns are exact: pixels are averaged or interpolated upright and then moved. Other
-  /// angles use bilinear interpolation, after a photo much finer than the view was shrunk.
+  /// angles use bilinear interpolation. A photo that is much finer than the view is shrunk first.
   package func render(_ pixels: PhotoPixels, background: RGB = .black) -> Bitmap {
     var canvas = Bitmap(size: viewport, fill: background)
     if pixels.bitmap.size.isEmpty || viewport.isEmpty { return canvas }
@@ -37,7 +37,7 @@ extension AffineView {
   }
 
   /// The rectangle of the bitmap in the view, in whole pixels. Its size does not depend on its
-  /// position, so panning moves pixels and changes none.
+  /// position, so panning moves pixels without changing them.
   private func frame(of pixels: PhotoPixels) -> PixelRect {
     let transform = transform(of: pixels)
     let start = transform(.zero)
@@ -60,8 +60,8 @@ extension AffineView {
     Resampler.draw(bitmap, full.after(scale: scale, offset: .zero), on: &canvas)
   }
 
-  /// The size to which a bitmap finer than the view is shrunk first, since interpolation reads only
-  /// four pixels.
+  /// The size to which a bitmap finer than the view is shrunk first, because interpolation reads
+  /// only four pixels.
   private static func shrunk(_ size: PixelSize, _ transform: Transform) -> PixelSize {
     let across = max(abs(transform.xx), abs(transform.yx))
     let down = max(abs(transform.xy), abs(transform.yy))

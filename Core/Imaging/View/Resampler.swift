@@ -1,6 +1,6 @@
 /// Draws a bitmap through any affine map with bilinear interpolation.
 package enum Resampler {
-  /// Draws `bitmap`; pixels of the canvas outside it do not change.
+  /// Draws `bitmap`. Pixels of the canvas outside it do not change.
   ///
   /// - Parameter transform: The map from pixels of the bitmap to pixels of the canvas.
   package static func draw(_ bitmap: Bitmap, _ transform: Transform, on canvas: inout Bitmap) {
@@ -22,7 +22,7 @@ package enum Resampler {
 /// A row of the canvas: the columns that the bitmap covers, the start in the bitmap, and the step.
 private struct Line {
   let columns: Range<Int>
-  /// The start in 65536ths of a pixel of the bitmap, from the centre of its first pixel.
+  /// The start in 65536ths of a pixel of the bitmap, from the center of its first pixel.
   let x: Int
   let y: Int
   let stepX: Int
@@ -51,8 +51,8 @@ private struct Line {
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
-  /// The number as fixed point. Bitmaps are far smaller than 2^40 pixels; larger values are not
-  /// near one.
+  /// The number as fixed point. Bitmaps are far smaller than 2^40 pixels, so larger values are
+  /// clamped.
   private static func fixed(_ value: Double) -> Int {
     let limit = 1_099_511_627_776.0
     return Int(min(max(-limit, value), limit) * 65_536)
@@ -84,8 +84,8 @@ private struct Sampler {
     }
   }
 
-  /// Interpolates one pixel. Each index is clamped here, so that rounding elsewhere can never read
-  /// outside.
+  /// Interpolates one pixel. Each index is clamped here, so that rounding elsewhere cannot cause a
+  /// read outside the bitmap.
   @inline(__always)
   private func blend(_ x: Int, _ y: Int, to output: UnsafeMutablePointer<UInt8>) {
     let column = x &>> 16

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A clockwise rotation. Sine and cosine are exact at quarter turns, so that four of them are the
+/// A clockwise rotation. Sine and cosine are exact at quarter turns, so four of them are the
 /// identity.
 struct Rotation: Sendable, Hashable {
   /// The angle, 0 up to 360.
@@ -10,7 +10,7 @@ struct Rotation: Sendable, Hashable {
 
   init(degrees: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
-    // A tiny negative rest plus 360 rounds to 360 itself.
+    // A tiny negative remainder plus 360 rounds to 360 itself.
     let positive = rest < 0 ? rest + 360 : rest
     self.degrees = positive == 360 ? 0 : positive
     switch self.degrees {

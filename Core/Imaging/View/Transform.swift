@@ -16,7 +16,7 @@ package struct Transform: Sendable, Hashable {
     self.y0 = y0
   }
 
-  /// The point to which the map takes a point.
+  /// The image of a point under the map.
   package func callAsFunction(_ point: Point) -> Point {
     let x = xx * point.x + xy * point.y
     let y = yx * point.x + yy * point.y

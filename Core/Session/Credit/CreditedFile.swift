@@ -1,8 +1,8 @@
 import FeedCore
 
-/// A file that gets the credit of its photo while it is written (PHOTO-8). To its source it has the
-/// bytes of the original alone: a transfer that resumes asks for the rest by their number. Used by
-/// one transfer, whose calls follow each other.
+/// A file into which the credit of its photo is inserted during writing (PHOTO-8). Its count and
+/// positions are those of the original bytes, because a transfer that resumes requests the rest by
+/// byte number. Used by one transfer, which makes one call at a time.
 final class CreditedFile: ByteSink {
   let file: any NewFile
   private let credit: PhotoCredit
@@ -20,7 +20,7 @@ final class CreditedFile: ByteSink {
 
   func keep(_ continuation: (any Sendable)?) { kept.withLock { $0 = continuation } }
 
-  /// Why the credit was left out.
+  /// The reason why the credit was not added; nil if it was.
   var remark: Message? { state.withLock(\.insertion.remark) }
 
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
@@ -38,12 +38,12 @@ final class CreditedFile: ByteSink {
 
   func expect(_ count: Int) { file.expect(count) }
 
-  /// Writes what was held back, at the end of the picture.
+  /// Writes the bytes that were held back, at the end of the picture.
   func finish() async throws(FeedError) {
     let rest = state.withLock { $0.insertion.finish() }
     if !rest.isEmpty { try await file.write(rest) }
   }
 
-  /// Deletes the file, if it has no name yet.
+  /// Deletes the file if `finish` has not yet given it its name.
   func discard() { file.discard() }
 }

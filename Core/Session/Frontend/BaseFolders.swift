@@ -10,8 +10,9 @@ package struct BaseFolders: Sendable, Hashable {
     (self.home, self.current) = (home, current)
   }
 
-  /// The absolute path: a leading `~` becomes the home, as in a shell, and a relative path is
-  /// resolved in the working directory. What cannot be resolved stays as it is.
+  /// Returns the absolute path. A leading `~` becomes the home folder, as in a shell, and a
+  /// relative path is resolved against the working directory. A path that cannot be resolved is
+  /// returned unchanged.
   package func absolute(_ path: String) -> String {
     if path == "~" || path.hasPrefix("~/"), let home { return home + path.dropFirst() }
     if path.hasPrefix("/") { return path }
@@ -43,8 +44,8 @@ package struct BaseFolders: Sendable, Hashable {
     return (up + parts.dropFirst(common)).joined(separator: "/")
   }
 
-  /// The path from the working directory for a file below it; nil for an absolute path elsewhere,
-  /// also one that begins with `~/`. A relative path stays as it is.
+  /// Returns the path from the working directory if the file is below it. Returns nil for any other
+  /// absolute path, including one that begins with `~/`. A relative path is returned unchanged.
   package func relativeBelow(_ path: String) -> String? {
     let path = path == "~" || path.hasPrefix("~/") ? absolute(path) : path
     guard path.hasPrefix("/") else { return path }

@@ -1,13 +1,13 @@
 package import FeedCore
 
-/// The process's three standard streams as a frontend sees them, so that a test can replace them.
+/// The process's three standard streams, wrapped so that a test can replace them.
 package struct Console: Sendable {
-  /// Writes to stdout. Returns false once nobody reads it any more (a closed pipe).
+  /// Writes to stdout. Returns false when the reader has closed the pipe.
   package let out: @Sendable ([UInt8]) -> Bool
-  /// Whether somebody still reads stdout, without writing to it: tells whether more is worth
-  /// requesting.
+  /// Whether stdout still has a reader, determined without writing to it. Callers use it to decide
+  /// whether to request more.
   package let isRead: @Sendable () -> Bool
-  /// Writes to stderr; what cannot be written is lost.
+  /// Writes to stderr. Errors are ignored.
   package let error: @Sendable ([UInt8]) -> Void
   package let input: ConsoleInput
   package let facts: ConsoleFacts
@@ -25,7 +25,7 @@ package struct Console: Sendable {
 
   /// Writes a line to stdout.
   ///
-  /// - Returns: False once nobody reads it any more.
+  /// - Returns: False when the reader has closed the pipe.
   @discardableResult
   package func print(_ text: String) -> Bool { out(Array((text + "\n").utf8)) }
 
@@ -33,23 +33,23 @@ package struct Console: Sendable {
   package func note(_ text: String) { error(Array((text + "\n").utf8)) }
 }
 
-/// What is known of the streams before anything is written.
+/// The properties of the streams, determined before anything is written.
 package struct ConsoleFacts: Sendable {
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// Whether stdout may have colours (CLI-3).
+  /// Whether stdout may have colors (CLI-3).
   package var outputHasColor: Bool
-  /// Whether stderr may have colours (CLI-3).
+  /// Whether stderr may have colors (CLI-3).
   package var errorHasColor: Bool
-  /// Whether a terminal may have colours, also where no stream is one (CLI-3).
+  /// Whether a terminal may have colors, even if no stream is a terminal (CLI-3).
   package var terminalHasColor: Bool
-  /// The width of the terminal on stdout in columns, 80 if there is none.
+  /// The width of the terminal on stdout in columns, or 80 without a terminal.
   package var columns: Int
   /// The environment variables that identify the terminal, such as TERM and COLORTERM.
   package var terminal: [String: String]
-  /// Whether a path is stdout: by another name, such as `/dev/stdout`, or the file to which the
-  /// shell redirected it.
+  /// Whether a path refers to stdout, for example `/dev/stdout` or the file to which the shell
+  /// redirected stdout.
   package var isOutput: @Sendable (_ path: String) -> Bool
 
   package init(
@@ -88,10 +88,10 @@ extension Console {
 /// stdin for commands: nothing is read ahead, so that the rest belongs to whoever reads next. Each
 /// call throws `cancelled` if its task is cancelled, and has then released stdin.
 package struct ConsoleInput: Sendable {
-  /// Reads the next line, without its end; nil at the end of the input.
+  /// Reads the next line without its line break; nil at the end of the input.
   package let line: @Sendable () async throws(FeedError) -> String?
-  /// Reads the next line as a secret; nil if it is empty. On a terminal the prompt is shown first,
-  /// and the input is not echoed.
+  /// Reads the next line as a secret; nil if the line is empty. On a terminal, the prompt is shown
+  /// first, and the input is not echoed.
   package let secret: @Sendable (_ prompt: String) async throws(FeedError) -> Secret?
 
   package init(

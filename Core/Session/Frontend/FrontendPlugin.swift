@@ -1,21 +1,21 @@
 package import FeedCore
 
-/// A frontend as the registry knows it.
+/// A frontend in the registry.
 package protocol FrontendPlugin: Sendable {
   /// The name after `--frontend`.
   var name: String { get }
   /// One line for help and `imagefeed plugins`.
   var summary: String { get }
-  /// Whether it takes the whole terminal: then both input and output must be one, and the log
-  /// goes into a file. Where nobody names a frontend, the first of these opens on a terminal.
+  /// Whether the frontend takes over the whole terminal. In that case input and output must both be
+  /// a terminal, and the log goes to a file. On a terminal, the first such frontend is the default.
   var needsTerminal: Bool { get }
-  /// Whether it can do the same in lines (TUI-11), and then needs no terminal.
+  /// Whether the frontend has a linear mode (TUI-11), which does not need a terminal.
   var hasLinearMode: Bool { get }
-  /// Whether it runs the commands of the command line. The first that does also opens where
-  /// nobody names a frontend and there is no terminal.
+  /// Whether the frontend runs the commands of the command line. Without a terminal, the first such
+  /// frontend is the default.
   var runsCommands: Bool { get }
 
-  /// Runs until the user, the input or a signal ends it; cancellation of the task ends it as well.
+  /// Runs until the user, the end of the input, a signal or cancellation of the task ends it.
   func run(_ context: FrontendContext) async -> ExitStatus
 
   /// Checks what the frontend depends on, such as the terminal's capabilities, for `imagefeed
@@ -33,18 +33,19 @@ extension FrontendPlugin {
   }
 }
 
-/// One command of the command line, already parsed.
+/// A parsed command of the command line.
 package protocol FrontendCommand: Sendable {
-  /// Whether the demo photos may be used if no backend is configured (SPEC §7).
+  /// Whether the command may use the demo photos if no backend is configured (SPEC §7).
   var allowsDemo: Bool { get }
 
-  /// Whether the command may need only files. It then starts although the backend has a fault.
+  /// Whether the command may need nothing but files. Such a command starts even if the backend has
+  /// a fault.
   var readsFiles: Bool { get }
 
   func run(_ context: FrontendContext) async -> ExitStatus
 }
 
-/// The environment of a frontend. It reaches a backend only through the session.
+/// Everything that a frontend receives. It reaches a backend only through the session.
 package struct FrontendContext: Sendable {
   package let session: Session
   package let console: Console
@@ -52,29 +53,30 @@ package struct FrontendContext: Sendable {
   package let edition: Edition
   /// The value of `--protocol`: how pictures are drawn.
   package let graphics: GraphicsPreference
-  /// The value of `--theme`: the colours of the screen.
+  /// The value of `--theme`: the colors of the screen.
   package let theme: ThemePreference
   /// The folder for downloads without a path (PHOTO-5).
   package let picturesFolder: String
-  /// The folders that resolve paths from other programs.
+  /// The folders against which paths from other programs are resolved.
   package let folders: BaseFolders
   /// Whether animations are disabled.
   package let reducesMotion: Bool
-  /// Whether it is to be used in lines, for a frontend that has that (TUI-11).
+  /// Whether to run in linear mode, for a frontend that has one (TUI-11).
   package let isLinear: Bool
-  /// The user's own keys, for the frontend that has keys.
+  /// The user's key bindings, for a frontend that has keys.
   package let keys: KeyConfig?
   package let program: AppFacts
-  /// The command to run, for the frontend that runs commands.
+  /// The command to run, for a frontend that runs commands.
   package let command: (any FrontendCommand)?
-  /// What a frontend that takes the whole terminal is to pick; nil where it is the app.
+  /// The photos to pick, for a frontend that takes over the whole terminal; nil if it runs as the
+  /// app.
   package let pick: PickRequest?
-  /// The time of each photo, in seconds, where a frontend that takes the whole terminal is to begin
-  /// with a slideshow (TUI-15); nil where it is not.
+  /// The seconds per photo of a slideshow with which the screen starts (TUI-15); nil without a
+  /// slideshow.
   package let slideshow: Int?
   /// Whether errors are shown with their details (CLI-5).
   package let isVerbose: Bool
-  /// Whether the log has just shown this detail of an error, which is then not repeated.
+  /// Whether the log has just shown this detail of an error. The detail is then not printed again.
   package let wasLogged: @Sendable (String) -> Bool
 
   package init(
@@ -107,14 +109,14 @@ package struct FrontendContext: Sendable {
   }
 }
 
-/// Facts about the program, for its own messages.
+/// Facts about the program, for version and status messages.
 package struct AppFacts: Sendable {
   package let version: String
   /// The name of the backend in use.
   package let backend: String
-  /// Whether the demo backend is used instead of one that is not configured.
+  /// Whether the demo backend is used because no other backend is configured.
   package let isDemo: Bool
-  /// Whether the backend is the default one, which needs no mention.
+  /// Whether the backend is the default one, which messages do not mention.
   package let isDefaultBackend: Bool
 
   package init(

@@ -1,17 +1,17 @@
 package import FeedCore
 
-/// What the user has bound keys to, as the settings file has it (TUI-9, TUI-10). Only the frontend
-/// that has keys knows what it means.
+/// The key bindings and commands of the settings file (TUI-9, TUI-10). Only a frontend that has
+/// keys interprets them.
 package struct KeyConfig: Sendable {
-  /// The actions of the screen by their keys; nil where the file has none.
+  /// The actions of the screen by their keys; nil if the file contains none.
   package let keys: JSON?
-  /// The programs that keys start; nil where the file has none.
+  /// The commands that keys start; nil if the file contains none.
   package let commands: JSON?
-  /// Whether others could have written the file, so that its programs are not to be started.
+  /// Whether other users could have written the file, so that its commands must not be started.
   package let isWritableByOthers: Bool
-  /// Whether that is because the file, or its folder, is somebody else's.
+  /// Whether the reason is that another user owns the file or its folder.
   package let belongsToOthers: Bool
-  /// The path of the settings file, for messages about what is wrong in it.
+  /// The path of the settings file, for error messages.
   package let file: String
 
   package init(
@@ -23,13 +23,13 @@ package struct KeyConfig: Sendable {
     self.belongsToOthers = belongsToOthers
   }
 
-  /// Why the programs are not started; nil where they are, or where there are none.
+  /// The reason why the commands are ignored; nil if they are not, or if there are none.
   package var remark: Message? {
     refusal(.commandsOff, .commandsOffOwner)
   }
 
-  /// Why the file is not to be written: then it would be the user's alone, and programs of somebody
-  /// else's trusted. Nil where it may be.
+  /// The reason why the file must not be written; nil if it may be. Writing makes the user its
+  /// owner and would make commands that someone else put there trusted.
   package var writeRefusal: Message? { refusal(.errorSetWritable, .errorSetOwner) }
 
   private func refusal(_ ofWriters: Phrase, _ ofOwner: Phrase) -> Message? {

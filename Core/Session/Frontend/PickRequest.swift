@@ -1,24 +1,25 @@
 package import FeedCore
 
-/// What `imagefeed pick` asks of the screen (PICK-1): what to look for, and what to print of the
-/// photos that are picked there.
+/// The parameters of `imagefeed pick` (PICK-1): the search to start with, and the output for the
+/// photos that the user picks.
 package struct PickRequest: Sendable, Hashable {
-  /// What is printed of a picked photo: what `share` prints, or a plain value.
+  /// The output for a picked photo: a snippet, as `share` prints it, or a plain value.
   package enum Format: Sendable, Hashable {
     case snippet(Snippet.Format)
     case id
-    /// The photo as `photo --json` has it, with its credit.
+    /// The photo as `photo --json` prints it, with its credit.
     case json
     /// The path of the downloaded file.
     case path
   }
 
-  /// The search to begin with; nil opens the feed.
+  /// The search to start with; nil opens the feed.
   package let words: String?
   package let format: Format
-  /// The size of the picture; nil for the default: `regular` in a text, `full` in a file.
+  /// The size of the picture; nil for the default, which is `regular` in a text and `full` in a
+  /// file.
   package let size: DownloadSize?
-  /// The folder to download to; nil where nothing is downloaded.
+  /// The folder to download to; nil if nothing is downloaded.
   package let folder: String?
   /// Whether several photos can be marked and picked at once.
   package let isMultiple: Bool
@@ -39,7 +40,7 @@ extension PickRequest.Format {
   /// The names after `--format`, in the order of the help.
   package static let names = Snippet.Format.allCases.map(\.rawValue) + ["id", "json", "path"]
 
-  /// The format of that name; nil if it is none of `names`.
+  /// The format called `name`, or nil.
   package init?(named name: String) {
     switch name {
     case "id": self = .id

@@ -1,30 +1,30 @@
 package import FeedCore
 
-/// The likes of this process, the only source of hearts (FAV-2): which photos are liked, as
-/// confirmed by the service, and which requests are under way.
+/// The likes of this process, the only source for hearts (FAV-2): which photos are liked, as
+/// confirmed by the service, and which requests are in progress.
 ///
-/// Stored in small dictionaries, so that a change to one of ten thousand photos copies a few dozen
-/// entries while an observer still holds the previous state.
+/// The entries are spread over small dictionaries. A change to one of ten thousand photos then
+/// copies a few dozen entries while an observer still holds the previous state.
 package struct LikeTable: Sendable {
   /// The like of one photo.
   struct Entry: Sendable, Hashable {
     var isLiked: Bool
     var likes: Int?
-    /// The like that is being requested; nil if no request is under way.
+    /// The requested like; nil if no request is in progress.
     var wanted: Bool?
-    /// The table's stamp at the start or end of the user's newest like or unlike; zero before the
+    /// The table's stamp when the user's newest like or unlike started or ended; zero before the
     /// first.
     var stamp = 0
-    /// Whether any answer contained the like; else `isLiked` is a guess.
+    /// Whether any answer contained the like. Otherwise `isLiked` is a guess.
     var wasKnown = true
   }
 
   private static let bucketCount = 64
   private var buckets = [[PhotoID: Entry]](repeating: [:], count: bucketCount)
-  /// Rises at the start and end of each like. An answer requested at an older stamp than a photo's
-  /// own may be from before that like.
+  /// Increases at the start and end of each like. An answer that was requested at a stamp below a
+  /// photo's own may be older than that like.
   private(set) var stamp = 0
-  /// Rises whenever a known like changes, or a request for one starts.
+  /// Increases whenever a known like changes or a request for a like starts.
   package private(set) var changes = 0
 
   subscript(id: PhotoID) -> Entry? {
@@ -36,7 +36,7 @@ package struct LikeTable: Sendable {
     Int(UInt(bitPattern: id.hashValue) % UInt(bucketCount))
   }
 
-  /// The photo with its current like.
+  /// Returns the photo with its current like.
   package func applyingLikes(to photo: Photo) -> Photo {
     guard let entry = self[photo.id] else { return photo }
     var photo = photo
@@ -45,8 +45,8 @@ package struct LikeTable: Sendable {
     return photo
   }
 
-  /// Whether a like or unlike is under way: the basic edition shows a loader, and both ignore the
-  /// key meanwhile (FEED-5).
+  /// Whether a like or unlike is in progress. The basic edition then shows a loader, and both
+  /// editions ignore the key (FEED-5).
   package func isUnderWay(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
 
   /// Whether any like or unlike is in progress.
@@ -74,7 +74,7 @@ package struct LikeTable: Sendable {
 
   /// Starts a like or unlike.
   ///
-  /// - Returns: Its ticket; nil if one of this photo is already under way.
+  /// - Returns: The ticket; nil if a request for this photo is already in progress.
   mutating func begin(_ id: PhotoID, wanted: Bool, epoch: Int) -> LikeTicket? {
     let known = self[id]
     guard known?.wanted == nil else { return nil }
@@ -88,14 +88,14 @@ package struct LikeTable: Sendable {
       epoch: epoch, photo: id, wanted: wanted, stamp: stamp, wasKnown: known != nil)
   }
 
-  /// The ticket of the request that is under way for a photo.
+  /// The ticket of the request in progress for a photo.
   func ticket(_ id: PhotoID, epoch: Int) -> LikeTicket? {
     guard let entry = self[id], let wanted = entry.wanted else { return nil }
     return LikeTicket(
       epoch: epoch, photo: id, wanted: wanted, stamp: entry.stamp, wasKnown: entry.wasKnown)
   }
 
-  /// Ends the request of a ticket with the service's answer, or with nil for a refusal, which
+  /// Ends the request of a ticket, with the service's answer or with nil for a refusal. A refusal
   /// changes nothing.
   ///
   /// - Returns: The change of the user's number of likes; nil if the ticket is out of date.
@@ -113,7 +113,7 @@ package struct LikeTable: Sendable {
       entry.isLiked = state.isLiked
       entry.likes = state.likes ?? entry.likes.map { $0 + change(wasLiked, state.isLiked) }
     }
-    // A guess about an unknown like is dropped with its request.
+    // A guess about an unknown like is dropped when its request ends.
     self[ticket.photo] = ticket.wasKnown || state != nil ? entry : nil
     return ticket.wasKnown ? change(wasLiked, entry.isLiked) : 0
   }
@@ -129,6 +129,6 @@ struct LikeTicket: Sendable, Hashable {
   let photo: PhotoID
   let wanted: Bool
   let stamp: Int
-  /// Whether the like was known before, so that the change of the count is known.
+  /// Whether the like was known before. Only then is the change of the count known.
   let wasKnown: Bool
 }

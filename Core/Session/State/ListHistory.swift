@@ -1,16 +1,16 @@
 import FeedCore
 
-/// Lists of found photos in whose place others were looked for, the newest last: back leads to them
-/// as they were left, without a request (PHOTO-3).
+/// Earlier lists of found photos, the newest last. Going back restores them unchanged and without a
+/// request (PHOTO-3).
 struct ListHistory: Sendable {
-  /// The number of lists, and of their photos together. The newest list stays however long it is:
-  /// it was in memory already.
+  /// The maximum number of lists, and of photos in all of them. The newest list is kept regardless
+  /// of its length, because it was already in memory.
   static let limits = (lists: 8, photos: 2_000)
 
   private var lists: [(source: PhotoSource, list: PhotoList)] = []
 
-  /// Keeps a list, unless nothing of it has come: then there is nothing to go back to. Older lists
-  /// go where they are too many.
+  /// Adds a list, unless no page of it has arrived. Removes the oldest lists if the limits are
+  /// exceeded.
   mutating func keep(_ list: PhotoList, of source: PhotoSource) {
     _ = take(source)
     guard list.hasPage else { return }
@@ -20,7 +20,7 @@ struct ListHistory: Sendable {
     }
   }
 
-  /// Removes the list of a source, and returns it; nil if it is not kept.
+  /// Removes and returns the list of a source; nil if it is not stored.
   mutating func take(_ source: PhotoSource) -> PhotoList? {
     lists.firstIndex { $0.source == source }.map { lists.remove(at: $0).list }
   }

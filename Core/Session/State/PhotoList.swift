@@ -1,28 +1,28 @@
 package import FeedCore
 
-/// The endless lists in which the session keeps a position.
+/// The endless lists whose position the session stores.
 package enum ListName: Sendable, Hashable, CaseIterable {
   case feed
   case favorites
-  /// What was found by the newest `find`.
+  /// The photos of the newest `find`.
   case found
 }
 
-/// An endless list, as far as it was loaded.
+/// The loaded part of an endless list.
 package struct PhotoList: Sendable {
   /// The state of the next page.
   package enum Phase: Sendable, Hashable {
     case idle
     case loading
-    /// A request failed. What was shown stays (FEED-7); requesting the next page again retries the
-    /// same one.
+    /// A request failed. The photos on screen stay (FEED-7). Requesting the next page again retries
+    /// the same page.
     case failed(FeedError)
     case ended
   }
 
-  /// The photos. Pages are appended as immutable chunks: what is on screen never moves, and a like
-  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.shown` adds
-  /// the current ones.
+  /// The photos. Pages are appended as immutable chunks, so photos on screen never move, and a like
+  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.shown`
+  /// applies the current ones.
   package internal(set) var chunks: [[Photo]] = []
   package internal(set) var count = 0
   package internal(set) var phase = Phase.idle
@@ -30,37 +30,40 @@ package struct PhotoList: Sendable {
   package internal(set) var isStale = false
   /// When the newest stale page was received, if known.
   package internal(set) var cachedAt: Timestamp?
-  /// The number of pages in a row without new photos. A screen that wants to be filled would
-  /// request pages forever from a server that repeats itself; after a few the user decides.
+  /// The number of consecutive pages without new photos. A screen that waits to be filled would
+  /// request pages forever from a server that repeats itself. After a few such pages, the user
+  /// decides.
   package internal(set) var emptyPages = 0
   /// The number of items that could not be read, over all pages.
   package internal(set) var skipped = 0
   /// The backend's remarks about the list, over all pages.
   package private(set) var remarks: [Message] = []
-  /// The number of photos in the whole list, if the backend says; adjusted by the user's own likes.
+  /// The number of photos in the whole list, if the backend reports it, adjusted by the user's own
+  /// likes.
   package internal(set) var total: Int?
 
-  /// Rises with each reload; answers of an older generation are dropped.
+  /// Increases with each reload. Answers of an older generation are dropped.
   private(set) var generation = 0
   /// The number of the newest request for a page of this list.
   private(set) var attempt = 0
   /// The page of that request, and the like table's stamp when it was sent.
   private(set) var askedPage = 1
   private(set) var askedAt = 0
-  /// The page that was loaded last, zero before the first.
+  /// The last page that was loaded; zero before the first.
   private(set) var lastPage = 0
-  /// The number of items before the first unread one on the service, if pages have a known size.
+  /// The number of items before the first unread one on the service, and the page size; nil if
+  /// pages have no known size.
   private var place: (items: Int, size: Int)?
-  /// The change of the unread items' position and of the total by the user's likes while a page was
-  /// under way.
+  /// The changes to the position of the unread items and to the total that the user's likes cause
+  /// while a page is in progress.
   private var shift = (place: 0, total: 0)
-  /// Whether a reload has begun: what is shown stays until the first new page replaces it, so that
-  /// a reload without a network loses nothing.
+  /// Whether a reload has started. The list stays until the first new page replaces it, so a reload
+  /// without a network loses nothing.
   private(set) var isOutdated = false
   private(set) var known: Set<PhotoID> = []
-  /// Whether the photos stand from an earlier run until the first page comes (TUI-12).
+  /// Whether the list shows cached photos until page 1 arrives (TUI-12).
   package private(set) var isCached = false
-  /// The number of photos that came in above those of an earlier run.
+  /// The number of new photos that were inserted above the cached ones.
   package private(set) var newCount = 0
   package private(set) var firstPage = FirstPage.fresh
   /// A first page that shares no photo with the shown ones. The photos between them are unknown, so
@@ -78,8 +81,8 @@ package struct PhotoList: Sendable {
     preconditionFailure("no photo \(index) in a list of \(count)")
   }
 
-  /// The page to request next. Unlikes shift the rest of the favorites: it is the page that
-  /// contains the next unread item, and what it repeats is dropped.
+  /// The page to request next. Unlikes move the rest of the favorites up, so this is the page that
+  /// contains the next unread item. Repeated photos on it are dropped.
   private var nextPage: Int {
     if isOutdated { return 1 }
     guard let place else { return lastPage + 1 }
@@ -89,7 +92,7 @@ package struct PhotoList: Sendable {
   /// Whether a page was ever requested.
   var isBegun: Bool { phase != .idle || hasPage }
 
-  /// Whether a page has come.
+  /// Whether a page has arrived.
   var hasPage: Bool { lastPage > 0 }
 
   mutating func ask(at stamp: Int) {
@@ -98,20 +101,20 @@ package struct PhotoList: Sendable {
     (askedPage, askedAt, shift) = (nextPage, stamp, (0, 0))
   }
 
-  /// Starts to load everything again, from the first page.
+  /// Starts to reload the list from the first page.
   mutating func restart() {
     generation += 1
     isOutdated = true
   }
 
-  /// Empties the list for other contents; answers to earlier requests become stale.
+  /// Empties the list for other photos. Answers to earlier requests become stale.
   mutating func replace() {
     generation += 1
     forget()
     (phase, isStale, cachedAt, emptyPages, total) = (.idle, false, nil, 0, nil)
   }
 
-  /// The list in the place of another one, as it was left: pages that were under way for either are
+  /// Returns the list as it was, to replace `other`. Pages in progress for either list become
   /// stale.
   func resumed(after other: PhotoList) -> PhotoList {
     var list = self
@@ -121,7 +124,7 @@ package struct PhotoList: Sendable {
   }
 
   /// Appends the photos that are new in the list. Lists shift while they are read, so the same
-  /// photo can come twice (FEED-7).
+  /// photo can arrive twice (FEED-7).
   ///
   /// - Returns: The photos appended.
   mutating func append(
@@ -159,14 +162,14 @@ package struct PhotoList: Sendable {
 
   func contains(_ id: PhotoID) -> Bool { known.contains(id) }
 
-  /// The photo of this id; nil if it is not in the list.
+  /// The photo with this id; nil if it is not in the list.
   func photo(_ id: PhotoID) -> Photo? {
     guard known.contains(id) else { return nil }
     return chunks.lazy.joined().first { $0.id == id }
   }
 
-  /// Inserts a just liked photo before all others. A nil photo, of which only the id is known, is
-  /// not shown, but shifts the unread ones all the same.
+  /// Inserts a newly liked photo at the start. Nil stands for a photo of which only the id is
+  /// known. It is not shown, but it shifts the unread photos like any other.
   mutating func prepend(_ photo: Photo?) {
     if let photo {
       guard known.insert(photo.id).inserted else { return }
@@ -188,7 +191,7 @@ package struct PhotoList: Sendable {
     shiftPosition(by: -1)
   }
 
-  /// Adjusts the total by the user's likes, whether or not the photo was loaded already.
+  /// Adjusts the total by the user's likes, whether or not the photo was already loaded.
   mutating func count(_ change: Int) {
     shift.total += change
     total = total.map { max(0, $0 + change) }
@@ -200,11 +203,11 @@ package struct PhotoList: Sendable {
   }
 }
 
-/// Photos of an earlier run (TUI-12).
+/// Cached photos from an earlier run (TUI-12).
 extension PhotoList {
-  /// Shows photos of an earlier run. The next page is still the first one.
+  /// Shows cached photos. The next page to request is still the first.
   ///
-  /// - Returns: Whether they are shown: nothing else was.
+  /// - Returns: Whether they are shown. They are not if the list already has photos or pages.
   mutating func showEarlier(_ photos: [Photo]) -> Bool {
     guard lastPage == 0, count == 0 else { return false }
     var seen: Set<PhotoID> = []
@@ -214,8 +217,8 @@ extension PhotoList {
     return true
   }
 
-  /// Takes the first page: above the photos that stand, if it has some of them; otherwise keeps it as pending.
-  /// A sponsored photo may be on the first page of every day: it connects nothing.
+  /// Merges page 1 above the cached photos if they overlap, otherwise keeps it as an offer.
+  /// Sponsored photos are not compared, because the same one may be on the first page every day.
   ///
   /// - Returns: The photos that are new above.
   private mutating func merge(_ page: PhotoPage) -> [Photo] {
@@ -226,7 +229,7 @@ extension PhotoList {
     }
     newCount = fresh.count
     note(page, fresh)
-    // Nothing new at the top says nothing about what comes at the end.
+    // A first page without new photos says nothing about the pages that follow.
     emptyPages = 0
     return fresh
   }
@@ -255,9 +258,9 @@ extension PhotoList {
     (newCount, count) = (newCount + fresh.count, count + fresh.count)
   }
 
-  /// Inserts what is new of a first page above the photos that stand.
+  /// Inserts the new photos of page 1 above the current photos.
   ///
-  /// - Returns: The photos that are new; nil if the page has none of those that stand.
+  /// - Returns: The new photos; nil if the page shares no photo with the list.
   private mutating func prepend(_ page: PhotoPage) -> [Photo]? {
     let received = Dictionary(page.photos.map { ($0.id, $0) }) { first, _ in first }
     let sharesAPhoto = received.values.contains { !$0.isSponsored && known.contains($0.id) }
@@ -268,9 +271,9 @@ extension PhotoList {
     return fresh
   }
 
-  /// Replaces the shown photos by the pending first page.
+  /// Replaces the list by the pending first page.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a pending page.
   mutating func acceptPendingFirstPage() -> Bool {
     guard let page = pendingFirstPage else { return false }
     forget()
@@ -297,6 +300,6 @@ struct ListTicket: Sendable, Hashable {
   let epoch: Int
   let generation: Int
   let page: Int
-  /// Rises with each request, so that a retry is never taken for the request that failed.
+  /// Increases with each request, so that a retry is never confused with the request that failed.
   let attempt: Int
 }

@@ -1,14 +1,15 @@
 import FeedCore
 
-/// The account, and the sign-in that is under way.
+/// The account, and the sign-in in progress.
 extension SessionState {
-  /// Stores what the token store says when it is read for the first time. The earlier feed of the
-  /// same person stays (TUI-12).
+  /// Stores the account when the token store has been read for the first time. The cached feed of
+  /// the same account stays (TUI-12).
   ///
   /// - Parameters:
-  ///   - person: The one whose token it is; nil where nobody, or only the source, knows.
-  ///   - needsConfirmation: Whether the service is to confirm a person's token first.
-  /// - Returns: Whether it counts: the account was not known yet.
+  ///   - user: The account that the token belongs to; nil if no token is stored, or if only the
+  ///     source knows the account.
+  ///   - needsConfirmation: Whether the service has yet to accept the token.
+  /// - Returns: Whether the result was used, because the account was still unknown.
   @discardableResult
   mutating func accountRestored(
     _ account: Account, of user: AccountDigest? = nil, needsConfirmation: Bool = true
@@ -25,14 +26,14 @@ extension SessionState {
     return true
   }
 
-  /// Notes that the service has answered a call with the token of an epoch.
+  /// Records that the service has answered a call with the token of an epoch.
   mutating func tokenConfirmed(epoch: Int) {
     guard epoch == self.epoch, awaitsConfirmation else { return }
     awaitsConfirmation = false
     revision += 1
   }
 
-  /// Begins a sign-in, unless one is under way.
+  /// Starts a sign-in, unless one is in progress.
   mutating func signInBegan(
     _ invitation: SignInInvitation, isListening: Bool, listenerFault: FeedError?
   ) {
@@ -45,10 +46,10 @@ extension SessionState {
     revision += 1
   }
 
-  /// Asks for the exchange of a code (AUTH-5). While the same code is exchanged, the ticket of that
-  /// exchange is returned again; another code replaces it.
+  /// Requests the exchange of a code (AUTH-5). While the same code is being exchanged, the ticket
+  /// of that exchange is returned. Another code replaces it.
   ///
-  /// - Parameter number: Codes are numbered in the order of their first appearance.
+  /// - Parameter number: The number of the code, in the order of first appearance.
   /// - Throws: `signInFailed` if no attempt waits for a code.
   mutating func askForExchange(ofCode number: Int) throws(FeedError) -> ExchangeTicket {
     let notBegun = FeedError(.signInFailed, Message(.errorSignInNotBegun))
@@ -65,7 +66,7 @@ extension SessionState {
 
   /// Signs in with the stored token of an exchange.
   ///
-  /// - Returns: Whether the exchange counts; else it was cancelled or replaced.
+  /// - Returns: Whether the exchange is current. Otherwise it was cancelled or replaced.
   @discardableResult
   mutating func tokenStored(
     _ ticket: ExchangeTicket, _ origin: Credentials.Origin, scopes: [String]
@@ -81,9 +82,9 @@ extension SessionState {
     begin(.signedIn(origin, scopes: scopes))
   }
 
-  /// Ends the attempt of that number.
+  /// Ends the attempt with this number.
   ///
-  /// - Parameter error: Why it failed; nil if it did not.
+  /// - Parameter error: The reason of the failure; nil after a success.
   mutating func signInEnded(attempt number: Int, _ error: FeedError?) {
     guard attempt?.number == number else { return }
     attempt = nil
@@ -91,7 +92,7 @@ extension SessionState {
     revision += 1
   }
 
-  /// Signs out the user of an epoch, whose token the service refused (AUTH-9).
+  /// Signs out the user of an epoch because the service refused the token (AUTH-9).
   ///
   /// - Returns: Whether that user was signed in.
   @discardableResult
@@ -99,7 +100,7 @@ extension SessionState {
     leave(epoch, because: error)
   }
 
-  /// Signs out the user of an epoch, who asked for it.
+  /// Signs out the user of an epoch at the user's request.
   ///
   /// - Returns: Whether that user was signed in.
   @discardableResult
@@ -107,7 +108,7 @@ extension SessionState {
     leave(epoch, because: nil)
   }
 
-  /// Signs out the user of an epoch, whose token another process removed (TUI-12).
+  /// Signs out the user of an epoch because another process removed the token (TUI-12).
   ///
   /// - Returns: Whether that user was signed in.
   @discardableResult
@@ -115,8 +116,8 @@ extension SessionState {
     leave(epoch, because: .signedOutElsewhere)
   }
 
-  /// Forgets the user of an epoch, in whose place another process signed in somebody else. Who that
-  /// is the token store tells next.
+  /// Removes the user of an epoch because another process signed in a different account. The
+  /// account is unknown until the token store names it.
   ///
   /// - Returns: Whether that user was signed in.
   mutating func replacedElsewhere(epoch: Int) -> Bool {
@@ -128,7 +129,8 @@ extension SessionState {
 
   /// Signs in with a token that another process has stored.
   ///
-  /// - Returns: Whether it counts: nobody is signed in, and nothing has changed since the epoch.
+  /// - Returns: Whether it was used. It is used only if no user is signed in and the epoch has not
+  ///   changed.
   mutating func signedInElsewhere(
     epoch: Int, _ origin: Credentials.Origin, scopes: [String]
   ) -> Bool {
@@ -138,8 +140,8 @@ extension SessionState {
     return true
   }
 
-  /// Removes the earlier feed, because the token store does not name its person any more. Does
-  /// nothing once the account is known, and where the feed is a guest's.
+  /// Removes the cached feed because the token store no longer names its account. Does nothing if
+  /// the account is known or the feed was shown without an account.
   mutating func earlierFeedRemoved(epoch: Int) {
     guard epoch == self.epoch, account == .unknown, cachedAccount != nil else { return }
     begin(.unknown)
@@ -151,8 +153,8 @@ extension SessionState {
     return true
   }
 
-  /// Removes everything about the previous user (AUTH-10); answers still under way are recognized
-  /// by their epoch.
+  /// Removes everything about the previous user (AUTH-10). Answers that are still in progress are
+  /// recognized by their epoch.
   private mutating func begin(_ account: Account) {
     epoch += 1
     signInFault = nil
@@ -172,11 +174,11 @@ extension SessionState {
 
 /// The profile of the signed-in user.
 extension SessionState {
-  /// Asks for the profile. While the first one is under way its ticket is returned again.
+  /// Requests the profile. While the first request is in progress, its ticket is returned.
   mutating func askForProfile() -> ProfileTicket {
     if profile == .loading { return profileTicket }
     profileAttempt += 1
-    // A profile that is shown stays while it is loaded again.
+    // A loaded profile stays visible while it is loaded again.
     if profile.value == nil { profile = .loading }
     revision += 1
     return profileTicket
@@ -188,15 +190,15 @@ extension SessionState {
     revision += 1
   }
 
-  /// Says why the profile did not come, unless one is shown.
+  /// Stores why the profile could not be loaded, unless an earlier one is shown.
   mutating func profileFailed(_ ticket: ProfileTicket, _ error: FeedError) {
     guard ticket == profileTicket, profile.value == nil else { return }
-    // A profile that nobody waits for any more has not failed.
+    // A cancelled request is not a failure.
     profile = error.code == .cancelled ? .absent : .failed(error)
     revision += 1
   }
 
-  /// Adds the avatar, which comes after the profile (PROF-1).
+  /// Adds the avatar, which arrives after the profile (PROF-1).
   mutating func avatarArrived(_ ticket: ProfileTicket, _ avatar: WebAddress) {
     guard ticket == profileTicket, var profile = profile.value else { return }
     profile.avatar = avatar
@@ -210,6 +212,6 @@ extension SessionState {
 }
 
 extension FeedError {
-  /// Another process has removed the token.
+  /// The error after another process has removed the token.
   static let signedOutElsewhere = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
 }

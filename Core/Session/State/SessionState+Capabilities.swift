@@ -13,19 +13,19 @@ extension SessionState {
     return capabilities
   }
 
-  /// Whether the account can no longer change the capabilities: without a sign-in, only the source of
-  /// the photos knows them.
+  /// Whether the capabilities are final. Without a sign-in, they depend on an account that only the
+  /// source of the photos knows.
   package var areCapabilitiesKnown: Bool { hasSignIn || account != .unknown }
 
   /// Whether photos and users have pages on the web, which can be opened and shared.
   package var hasPages: Bool { capabilities.contains(.pages) }
 
-  /// Whether there may be collections; without them none are offered (FIND-8).
+  /// Whether there may be collections. Without them, the frontends offer none (FIND-8).
   package var hasCollections: Bool { capabilities.hasCollections }
   /// Whether there may be topics.
   package var hasTopics: Bool { capabilities.hasTopics }
   /// Whether there may be a list of the photos that the user likes.
   package var hasFavorites: Bool { capabilities.contains(.favorites) }
-  /// Whether photos can be liked, by a user who may have to sign in first.
+  /// Whether photos can be liked, possibly after a sign-in.
   package var hasLikes: Bool { capabilities.contains(.likes) }
 }

@@ -1,5 +1,8 @@
 package import FeedCore
 
+// The Session object of SPEC RPC-3, used by the command line's `--json` and by the JSON-lines
+// endpoint.
+
 extension SessionState {
   /// The session as programs read it.
   ///

@@ -2,13 +2,13 @@ import FeedCore
 
 /// The likes.
 extension SessionState {
-  /// Stores the likes of photos that came by another way than a list, requested at this stamp of the
-  /// like table.
+  /// Stores the likes of photos that did not arrive in a list. `stamp` is the like table's stamp at
+  /// the time of the request.
   mutating func photosReceived(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) {
     if updateLikes(from: photos, askedAt: stamp, isCached: isCached) { revision += 1 }
   }
 
-  /// Stores the likes of photos, whichever way they came.
+  /// Stores the likes of photos from any answer.
   ///
   /// - Returns: Whether a known like changed.
   mutating func updateLikes(from photos: [Photo], askedAt stamp: Int, isCached: Bool) -> Bool {
@@ -37,7 +37,7 @@ extension SessionState {
 
   /// Asks for a like or unlike. While the same is under way its ticket is returned again.
   ///
-  /// - Throws: `busy` if the opposite is under way; the reason if likes are not supported any more.
+  /// - Throws: `busy` if the opposite is in progress; the reason if likes are no longer supported.
   mutating func askForLike(
     of id: PhotoID, wanted: Bool
   ) throws(FeedError) -> LikeTicket {
@@ -52,9 +52,7 @@ extension SessionState {
     return ticket
   }
 
-  /// Stores the like that the service reported, in the counts and the favorites too.
-  ///
-  /// - Parameter photo: The photo, if it is known.
+  /// Stores the like that the service reported, and updates the counts and the favorites.
   mutating func likeConfirmed(_ ticket: LikeTicket, _ state: LikeState, _ photo: Photo?) {
     guard ticket.epoch == epoch, let change = likes.end(ticket, with: state) else { return }
     if var profile = profile.value {
@@ -70,13 +68,13 @@ extension SessionState {
     revision += 1
   }
 
-  /// Ends a like that was refused, or not even sent.
+  /// Ends a like that was refused or could not be sent.
   mutating func likeRefused(_ ticket: LikeTicket) {
     guard ticket.epoch == epoch, likes.end(ticket, with: nil) != nil else { return }
     revision += 1
   }
 
-  /// Says why the service does not support likes any more (LIVE-6). The first reason stays.
+  /// Stores why the service no longer supports likes (LIVE-6). The first reason stays.
   mutating func likesUnsupported(_ error: FeedError) {
     guard likesFault == nil else { return }
     likesFault = error

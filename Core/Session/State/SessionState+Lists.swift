@@ -1,10 +1,10 @@
 import FeedCore
 
-/// The lists. A request for a page returns a ticket, with which its answer or failure comes back;
-/// those may come late, out of order, or after sign-out.
+/// The lists. A request for a page returns a ticket, which identifies the answer or failure. These
+/// may arrive late, out of order or after a sign-out.
 extension SessionState {
-  /// Asks for the next page of a list. While one is under way its ticket is returned again: its
-  /// answer is the answer to both (FEED-2).
+  /// Requests the next page of a list. While a page is in progress, its ticket is returned, and its
+  /// answer serves both requests (FEED-2).
   ///
   /// - Returns: The ticket; nil if the list has no more pages.
   mutating func askForPage(of list: ListName) -> ListTicket? {
@@ -15,14 +15,15 @@ extension SessionState {
     }
   }
 
-  /// Asks for a list from its beginning. A request under way becomes stale.
+  /// Requests a list from its first page. A request in progress becomes stale.
   mutating func reload(_ list: ListName) -> ListTicket {
     self[list].restart()
     return ask(list)
   }
 
-  /// Begins the list of found photos anew, for photos from elsewhere. The list of another source is
-  /// kept, for the way back; so is an earlier one of this source, since the way may lead on to it.
+  /// Empties the list of found photos for a new source. The list of the previous source is stored,
+  /// so that the user can go back to it. An earlier list of the new source also stays stored,
+  /// because the user may go forward to it again.
   mutating func beginFinding(_ source: PhotoSource) {
     if let foundSource, foundSource != source { leftLists.keep(found, of: foundSource) }
     foundSource = source
@@ -30,10 +31,10 @@ extension SessionState {
     revision += 1
   }
 
-  /// Shows the photos of a source as they were left (PHOTO-3). What was looked for since is
-  /// forgotten: no way leads back to it.
+  /// Shows the photos of an earlier source as they were (PHOTO-3). The current list is dropped,
+  /// because the user cannot return to it.
   ///
-  /// - Returns: Whether they are shown; else they are not kept any more.
+  /// - Returns: Whether they are shown. They are not if they are no longer stored.
   mutating func resumeFinding(_ source: PhotoSource) -> Bool {
     if foundSource == source { return true }
     guard let list = leftLists.take(source) else { return false }
@@ -43,8 +44,8 @@ extension SessionState {
     return true
   }
 
-  /// Shows the feed as a person, or a guest, received it earlier, until its first page comes
-  /// (TUI-12). Does nothing in another epoch, and where there are photos already.
+  /// Shows the cached feed of an account, or the one without an account, until the first page
+  /// arrives (TUI-12). Does nothing in another epoch, or if photos are already shown.
   mutating func showEarlierFeed(
     _ answer: Answer<PhotoPage>, of user: AccountDigest?, epoch: Int
   ) {
@@ -55,14 +56,14 @@ extension SessionState {
     revision += 1
   }
 
-  /// Puts the page that was offered in the place of the earlier photos (TUI-12).
+  /// Replaces the cached photos by the pending first page (TUI-12).
   mutating func showOffered(_ list: ListName) {
     if self[list].acceptPendingFirstPage() { revision += 1 }
   }
 
   /// Appends a page to its list.
   ///
-  /// - Returns: The photos that are new in the list; nil if the page is not awaited any more, which
+  /// - Returns: The photos that are new in the list; nil if the page is no longer expected, which
   ///   changes nothing.
   @discardableResult
   mutating func pageArrived(_ ticket: ListTicket, _ answer: Answer<PhotoPage>) -> [Photo]? {
@@ -71,7 +72,7 @@ extension SessionState {
     _ = updateLikes(from: answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
-      // A late page may still contain what the user unliked meanwhile.
+      // A late page may still contain photos that the user has unliked in the meantime.
       ticket.list != .favorites || likes.applyingLikes(to: photo).isLiked
     }
     self[ticket.list].isStale = answer.isStale
@@ -82,34 +83,34 @@ extension SessionState {
     return fresh
   }
 
-  /// Says why a page did not come, unless it is not awaited any more.
+  /// Stores why a page could not be loaded, unless the page is no longer expected.
   mutating func pageFailed(_ ticket: ListTicket, _ error: FeedError) {
     guard isAwaited(ticket) else { return }
-    // A page that nobody waits for any more has not failed: the next request starts it again.
+    // A cancelled request is not a failure. The next request starts it again.
     self[ticket.list].phase = error.code == .cancelled ? .idle : .failed(error)
     revision += 1
   }
 
-  /// Says why a page could not even be asked for in an epoch.
+  /// Stores the error for a page that could not be requested in an epoch.
   mutating func pageRefused(_ list: ListName, epoch: Int, _ error: FeedError) {
     guard epoch == self.epoch, error.code != .cancelled else { return }
     switch self[list].phase {
-    // Another request has got further, or there is nothing more to load.
+    // Another request has progressed further, or there is nothing more to load.
     case .loading, .ended: return
     case .idle, .failed: self[list].phase = .failed(error)
     }
     revision += 1
   }
 
-  /// Notes an answer of the network, or that it may answer again: a feed whose first page came from
-  /// the cache is to be brought up to date.
+  /// Records an answer from the network, or that the network may answer again. If the first page of
+  /// the feed came from the cache, it becomes due.
   mutating func networkAnswered(epoch: Int) {
     if epoch == self.epoch, feed.networkAnswered() { revision += 1 }
   }
 
-  /// Asks for the feed's first page anew.
+  /// Requests the feed's first page again.
   ///
-  /// - Returns: The request; nil if the page is not due.
+  /// - Returns: The ticket; nil if the page is not due.
   mutating func askForTop() -> TopTicket? {
     guard feed.firstPage == .due else { return nil }
     feed.didRequestFirstPage()
@@ -117,10 +118,10 @@ extension SessionState {
     return TopTicket(epoch: epoch, generation: feed.generation, askedAt: likes.stamp)
   }
 
-  /// Takes the feed's first page above what stands, unless it comes from the cache again, or the feed
-  /// has begun anew since it was asked for.
+  /// Merges the feed's first page above the current photos. Ignores it if it comes from the cache
+  /// again, or if the feed was reloaded since the request.
   ///
-  /// - Returns: Whether it is taken.
+  /// - Returns: Whether the page was used.
   @discardableResult
   mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) -> Bool {
     guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.firstPage != .fresh
@@ -156,7 +157,7 @@ extension SessionState {
   }
 }
 
-/// Identifies the request for a first page that is taken above what stands.
+/// Identifies the request for a first page that is merged above the current photos.
 struct TopTicket: Sendable, Hashable {
   let epoch: Int
   let generation: Int

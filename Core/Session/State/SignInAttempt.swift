@@ -1,10 +1,10 @@
 package import FeedCore
 
-/// A sign-in that is under way (AUTH-4). It never contains a code or a token.
+/// A sign-in in progress (AUTH-4). It never contains a code or a token.
 package struct SignInAttempt: Sendable, Hashable {
   /// The progress of an attempt.
   package enum Step: Sendable, Hashable {
-    /// The page is open; the answer comes from the browser or is pasted.
+    /// The page is open, and the answer from the browser or the pasted code is expected.
     case waiting
     case exchanging
     /// The user is signed in; the profile is being loaded.
@@ -12,16 +12,16 @@ package struct SignInAttempt: Sendable, Hashable {
   }
 
   package let invitation: SignInInvitation
-  /// Whether the program listens for the browser's answer; else it has to be pasted.
+  /// Whether the program listens for the browser's answer. Otherwise the user pastes it.
   package let isListening: Bool
-  /// Why it does not listen, if it should.
+  /// Why it does not listen, if listening failed.
   package let listenerFault: FeedError?
   package internal(set) var step = Step.waiting
 
   let number: Int
-  /// The number of the newest code; the session has the codes themselves.
+  /// The number of the newest code. The session stores the codes themselves.
   var code = 0
-  /// Rises with each exchange, so that a late answer to an older one is recognized.
+  /// Increases with each exchange, so that a late answer to an older one is recognized.
   var exchange = 0
 
   var ticket: ExchangeTicket { ExchangeTicket(attempt: number, exchange: exchange) }

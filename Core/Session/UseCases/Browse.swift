@@ -1,10 +1,10 @@
 package import FeedCore
 
-/// Requests without a position in a list: each returns the backend's current answer, with the likes
-/// that this process knows better.
+/// Requests without a position in a list. Each returns the backend's current answer, with the likes
+/// of this process where they are newer.
 extension Session {
-  /// A page of a list by its number, beside the session's own place in it. The person's own
-  /// favorites come by `listFavorites`, which knows whose they are.
+  /// Loads a page of a list by its number, independent of the session's own position. The user's
+  /// own favorites are loaded by `listFavorites`, which knows the account.
   package func photos(
     from source: PhotoSource, _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -13,7 +13,8 @@ extension Session {
     return updatingLikes(from: try await self.page(page, of: source), askedAt: stamp)
   }
 
-  /// A page of a list as the backend answers it, in the name of a person where the list needs one.
+  /// Loads a page of a list as the backend returns it, as the signed-in user if the source requires
+  /// one.
   func page(
     _ page: PageRequest, of source: PhotoSource
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -33,7 +34,7 @@ extension Session {
     }
   }
 
-  /// A photo by its id, its slug or the address of its page (MCP-4).
+  /// Loads a photo by its id, its slug or the address of its page (MCP-4).
   package func photo(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     let id = await id(of: name)
     return try await withCredentialsForPhotos { credentials throws(FeedError) in
@@ -41,7 +42,7 @@ extension Session {
     }
   }
 
-  /// A page of a list of collections or topics (FIND-3).
+  /// Loads a page of a list of collections or topics (FIND-3).
   package func collections(
     from source: CollectionSource, _ page: PageRequest
   ) async throws(FeedError) -> Answer<CollectionPage> {
@@ -50,7 +51,7 @@ extension Session {
     }
   }
 
-  /// One random photo of those that match.
+  /// Loads a random photo that matches the query.
   ///
   /// - Throws: `notFound` if nothing matches.
   package func randomPhoto(_ query: RandomQuery) async throws(FeedError) -> Answer<Photo> {
@@ -63,7 +64,7 @@ extension Session {
     }
   }
 
-  /// A user's profile by the name.
+  /// Loads a user's profile by the username.
   ///
   /// - Throws: `notFound` for an unknown name.
   package func user(_ username: String) async throws(FeedError) -> Answer<Profile> {
@@ -72,8 +73,8 @@ extension Session {
     }
   }
 
-  /// Makes a call, stores the likes in its answer, and replaces those that are older than the
-  /// table's.
+  /// Makes a call, stores the likes in its answer, and replaces likes in the answer that are older
+  /// than those of the table.
   private func withCredentialsForPhotos<Value: PhotoContainer>(
     _ call: (Credentials?) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {

@@ -2,15 +2,15 @@ package import FeedCore
 
 extension Session {
   /// Downloads a photo into a file (PHOTO-5). The download is reported to the service, and the file
-  /// gets its name only when it is complete. A report that fails is a remark (LIVE-7): the person
-  /// can do nothing about it, and the photo is there all the same.
+  /// gets its name only when it is complete. A failed report is a remark and not an error, because
+  /// the user cannot fix it and the photo was downloaded (LIVE-7).
   ///
   /// - Parameters:
   ///   - path: The file, or a folder for it.
   ///   - allowsStreams: Whether the path may name a pipe or a device.
   ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
-  ///   - keepsPart: Whether a download that ends early is continued by the next call for the same
-  ///     file. Only a file with credit can be.
+  ///   - keepsPart: Whether the next call for the same file continues a download that ended early.
+  ///     This works only for a file with credit.
   /// - Throws: `exists` before anything is fetched.
   package func download(
     _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
@@ -54,7 +54,7 @@ extension Session {
     let file = try await services.files.create(
       at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
       keeping: photo.filePath, allowsStreams: allowsStreams)
-    // A copy of the user's own photo has the credit that the photo has.
+    // A copy of the user's own photo keeps the credit that the photo already contains.
     let isCopy = photo.filePath != nil && name.size.isOriginal
     if addsCredit, !file.isStream, !isCopy {
       let credited = CreditedFile(file, PhotoCredit(of: photo))
@@ -88,12 +88,12 @@ extension Session {
       path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
   }
 
-  /// Downloads the photo into a folder. A file of its name that holds the whole photo was downloaded
-  /// before, and is taken as it is.
+  /// Downloads the photo into a folder. If a file with its name already contains the photo, that
+  /// file is used.
   ///
   /// - Parameter folder: The folder's path, with or without a slash at its end.
   /// - Returns: The path, and the length of a new file.
-  /// - Throws: `exists` if the file of its name is another one.
+  /// - Throws: `exists` if the file with its name is not this photo.
   package func downloadOnce(
     _ photo: Photo, size: DownloadSize = .named(.full), in folder: String,
     progress: @escaping PictureRequest.Progress = { _, _ in }
@@ -112,10 +112,12 @@ extension Session {
     }
   }
 
-  /// Whether the file at a path is a download of the photo. A copy of the user's own photo has its
-  /// bytes. Another download has the photo's id in its XMP, and is a whole JPEG.
+  /// Whether the file at a path is a download of the photo. A copy of the user's own photo has the
+  /// same bytes, and any other download contains the photo's credit. The slug in the page address
+  /// may have changed in the meantime, but the id has not. A photo without a page cannot be
+  /// distinguished from others.
   ///
-  /// Runs off the actor, because it may read two whole files.
+  /// Runs outside the actor, because it may read two whole files.
   @concurrent
   private nonisolated func hasDownloaded(
     _ photo: Photo, _ size: DownloadSize, at path: String
@@ -141,7 +143,7 @@ extension Session {
 
   /// Downloads a photo into any sink.
   ///
-  /// - Returns: What the person has to know of it.
+  /// - Returns: Remarks for the user.
   package func download(
     _ photo: Photo, size: DownloadSize, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
@@ -153,9 +155,9 @@ extension Session {
 
   /// Reports a download.
   ///
-  /// - Returns: That it could not be reported, without the cause, which would read as one of the
-  ///   download's own and as something to do; nothing if it was.
-  /// - Throws: `cancelled`, and `signedOut` if the person has left meanwhile.
+  /// - Returns: A remark if the report failed, otherwise nothing. The cause is left out, because it
+  ///   would read like a failure of the download itself.
+  /// - Throws: `cancelled`, or `signedOut` if the user has signed out in the meantime.
   private func reportDownload(of photo: Photo) async throws(FeedError) -> [Message] {
     do throws(FeedError) {
       try await trackDownload(of: photo)
@@ -173,7 +175,7 @@ package struct DownloadedFile: Sendable, Hashable {
   package let bytes: Int
   /// The credit to show with the photo, as Markdown.
   package let credit: String
-  /// What the person has to know of the file, as that it could not take the credit.
+  /// Remarks for the user about the file, for example that the credit did not fit.
   package let remarks: [Message]
 
   package init(path: String, bytes: Int, credit: String, remarks: [Message] = []) {
@@ -182,7 +184,7 @@ package struct DownloadedFile: Sendable, Hashable {
 }
 
 extension Session {
-  /// Fetches a picture. Independent of the user and the state, so that sign-out does not affect it.
+  /// Fetches a picture. Independent of the user and the state, so a sign-out does not affect it.
   ///
   /// - Returns: The bytes of the JPEG.
   package nonisolated func picture(

@@ -1,8 +1,8 @@
 package import FeedCore
 
 extension Session {
-  /// A page of the user's liked photos by its number; the session's own position in them does not
-  /// change.
+  /// Loads a page of the user's liked photos by its number. The session's own position in the
+  /// favorites does not change.
   package func listFavorites(
     _ page: PageRequest
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -17,13 +17,13 @@ extension Session {
     let answer = try await self.page(page, of: .favorites(of: owner))
     return answer.map { page in
       var page = page
-      // The list itself says that they are liked, whatever a photo in it says.
+      // All photos in this list are liked, even if a photo in it says otherwise.
       for index in page.photos.indices { page.photos[index].isLiked = true }
       return page
     }
   }
 
-  /// The user whose favorites are requested: the API needs the name.
+  /// The username for the request of the favorites, which the API requires.
   ///
   /// - Throws: `unsupported` in the basic edition (EDITION-1).
   func favoritesOwner() async throws(FeedError) -> String {

@@ -1,10 +1,11 @@
 package import FeedCore
 
 extension Session {
-  /// Loads a list's next page. A caller that asks while a page is under way gets that page
+  /// Loads a list's next page. A caller that asks while a page is in progress gets that page
   /// (FEED-2).
   ///
-  /// - Returns: The photos that joined the list; at its end an empty page with `hasMore` false.
+  /// - Returns: The photos that were added to the list; an empty page with `hasMore` false at the
+  ///   end of the list.
   package func nextPage(of list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
     guard let ticket = state.askForPage(of: list) else {
@@ -14,7 +15,7 @@ extension Session {
     return try await load(ticket)
   }
 
-  /// Reloads a list from its first page; answers to earlier requests are dropped.
+  /// Reloads a list from its first page. Answers to earlier requests are dropped.
   ///
   /// - Returns: The first page.
   package func reload(_ list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
@@ -22,8 +23,8 @@ extension Session {
     return try await load(state.reload(list))
   }
 
-  /// Asks again for the feed's first page, once it came from the cache and the network has answered
-  /// since: new photos come in above (TUI-12). Does nothing else.
+  /// Requests the feed's first page again if it came from the cache and the network has answered
+  /// since. New photos are merged above the others (TUI-12). Otherwise does nothing.
   package func refreshFirstPage() async throws(FeedError) {
     guard let ticket = state.askForTop() else { return }
     let answer = try await page(PageRequest(1), of: .feed)
@@ -31,13 +32,13 @@ extension Session {
     if isTaken, state.feed.pendingFirstPage != nil { offeredAt = services.clock.uptime() }
   }
 
-  /// Has the feed's first page asked for again, once that came from the cache, although the network
-  /// has not answered since: nothing else may be asked for, as on a screen that nobody touches. Does
-  /// nothing in another epoch.
+  /// Makes the feed's first page due again if it came from the cache, even without an answer from
+  /// the network. On an idle screen, no other request would produce one. Does nothing in another
+  /// epoch.
   package func retryFirstPageLater(epoch: Int) { state.networkAnswered(epoch: epoch) }
 
-  /// Loads what a list depends on. A failure counts as a failed page: an observer of the state
-  /// would otherwise see a list that waits to be loaded, and ask again at once.
+  /// Loads what a list depends on. A failure counts as a failed page. Otherwise an observer of the
+  /// state would see a list that is ready to load, and request it again immediately.
   private func prepare(_ list: ListName) async throws(FeedError) {
     try await restore()
     guard list == .favorites else { return }
@@ -75,7 +76,7 @@ extension Session {
     case .favorites: return try await favorites(request)
     case .found:
       guard let source = state.foundSource else {
-        // Nothing was looked for yet.
+        // Nothing has been searched for yet.
         return Answer(PhotoPage(photos: [], page: request.number, hasMore: false))
       }
       return try await page(request, of: source)
@@ -86,12 +87,12 @@ extension Session {
     _ answer: Answer<PhotoPage>, _ ticket: ListTicket
   ) throws(FeedError) -> Answer<PhotoPage> {
     let fresh = state.pageArrived(ticket, answer)
-    // Pages behind the first one may come while an offer stands, and bring none.
+    // Later pages may arrive while a first page is pending, and they do not change it.
     if fresh != nil, ticket.page == 1, state[ticket.list].pendingFirstPage != nil {
       offeredAt = services.clock.uptime()
     }
     guard ticket.epoch == state.epoch else { throw staleAnswerError }
-    // Reloaded meanwhile: a late page of the old list is not even returned.
+    // The list was reloaded in the meantime, so a late page of the old list is not returned.
     guard ticket.generation == state[ticket.list].generation else { throw .cancelled }
     guard let fresh else { return applyingLikes(to: answer) }
     return applyingLikes(
@@ -104,16 +105,16 @@ extension Session {
 }
 
 extension Session {
-  /// Looks for photos and returns the first page; the next ones come by `nextPage(of: .found)`.
-  /// What was found before leaves the list at once.
+  /// Finds photos and returns the first page. `nextPage(of: .found)` loads the next ones. The
+  /// previous photos leave the list immediately.
   package func find(_ source: PhotoSource) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     state.beginFinding(source)
     return try await nextPage(of: .found)
   }
 
-  /// Shows photos that were looked for before as they were left, without a request; looks for them
-  /// anew if they are not kept any more.
+  /// Shows an earlier list of found photos as it was, without a request. Finds the photos again if
+  /// the list is no longer stored.
   package func findAgain(_ source: PhotoSource) async throws(FeedError) {
     try await restore()
     if !state.resumeFinding(source) { _ = try await find(source) }

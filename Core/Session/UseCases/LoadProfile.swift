@@ -2,8 +2,8 @@ package import FeedCore
 
 extension Session {
   /// Loads the profile of the signed-in user. Observers see the profile as soon as it arrives, and
-  /// later the avatar, which takes a second request (PROF-1); an avatar that cannot be loaded is no
-  /// failure.
+  /// later the avatar, which takes a second request (PROF-1). A failure to load the avatar is
+  /// ignored.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await requireCredentials()
     let ticket = state.askForProfile()

@@ -2,13 +2,14 @@ package import FeedCore
 
 extension Session {
   /// Makes a snippet of a photo: a link, or a text with the photo and its credit. A text uses the
-  /// photo, so it is reported to the service first, once per photo and session. If that fails no
-  /// text is returned, because the guidelines require the report (LIVE-7).
+  /// photo, so the use is first reported to the service, once per photo and session. If the report
+  /// fails, no text is returned, because the guidelines require the report (LIVE-7).
   ///
   /// - Parameters:
-  ///   - size: The size of the picture, `regular` if nil. With a size a link is the picture's own.
-  ///   - file: The path of a downloaded copy. An absolute one would be true on this machine only: it
-  ///     becomes relative to the working directory, or is ignored if it is not below it.
+  ///   - size: The size of the picture; `regular` if nil. If a size is given, a link leads to the
+  ///     picture itself.
+  ///   - file: The path of a downloaded copy. An absolute path would be valid only on this machine.
+  ///     It is made relative to the working directory, or ignored if it is not below it.
   /// - Throws: `unsupported` if the photo has neither an address nor a file.
   package func snippet(
     of id: PhotoID, as format: Snippet.Format, size: DownloadSize? = nil,
@@ -24,8 +25,8 @@ extension Session {
     return answer.map { Snippet(of: $0, as: format, size: size, file: file) }
   }
 
-  /// Reports the use of a photo. A caller that comes during the report waits for it, and shares its
-  /// failure.
+  /// Reports the use of a photo. A caller that arrives during the report waits for it and gets the
+  /// same error.
   func trackDownload(of photo: Photo) async throws(FeedError) {
     guard !state.announced.contains(photo.id) else { return }
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in

@@ -1,10 +1,10 @@
 import FeedCore
 
-/// The beginnings of downloads that ended early, kept for the next call for the same file. Clients
-/// give up after a minute and call again: without this, a large photo over a slow line would start at
-/// its first byte each time.
+/// The saved parts of downloads that ended early, which the next call for the same file continues.
+/// Clients give up after a minute and call again. Without the part, a large photo over a slow line
+/// would restart at its first byte each time.
 struct PartialDownloads {
-  /// A download as its caller named it.
+  /// A download as its caller specified it.
   struct Name: Hashable, Sendable {
     let photo: PhotoID
     let size: DownloadSize
@@ -23,7 +23,7 @@ struct PartialDownloads {
 
   private var parts: [Part] = []
   private var lastNumber = 0
-  /// The downloads in progress, with the callers that wait for the end of each.
+  /// The downloads in progress, each with the callers that wait for its end.
   private var running: [Name: [Waiter<Void, FeedError>]] = [:]
 
   func isRunning(_ name: Name) -> Bool { running[name] != nil }
@@ -36,14 +36,14 @@ struct PartialDownloads {
 
   /// Ends a download.
   ///
-  /// - Returns: The callers to wake.
+  /// - Returns: The callers to resume.
   mutating func end(_ name: Name) -> [Waiter<Void, FeedError>] {
     running.removeValue(forKey: name) ?? []
   }
 
-  /// Keeps a part. The oldest one beyond the limit is deleted.
+  /// Stores a part. If the limit is exceeded, the oldest part is deleted.
   ///
-  /// - Returns: The number under which it can be deleted.
+  /// - Returns: The number with which the part can be deleted.
   mutating func keep(_ file: CreditedFile, _ name: Name) -> Int {
     lastNumber += 1
     parts.append(Part(name: name, number: lastNumber, file: file))
@@ -51,13 +51,13 @@ struct PartialDownloads {
     return lastNumber
   }
 
-  /// Removes the newest part of a download, for the caller to continue.
+  /// Removes and returns the newest part of a download, for the caller to continue.
   mutating func take(_ name: Name) -> CreditedFile? {
     guard let index = parts.lastIndex(where: { $0.name == name }) else { return nil }
     return parts.remove(at: index).file
   }
 
-  /// Deletes a part, if it is still kept.
+  /// Deletes a part if it is still stored.
   mutating func discard(_ number: Int) {
     parts.first { $0.number == number }?.file.discard()
     parts.removeAll { $0.number == number }
@@ -70,7 +70,7 @@ struct PartialDownloads {
 }
 
 extension Session {
-  /// Keeps the part of a download that ended early, for as long as a caller may come back for it.
+  /// Stores the part of a download that ended early, for a limited time.
   func keepPart(_ file: CreditedFile, _ name: PartialDownloads.Name) {
     guard !hasEnded else { return file.discard() }
     let number = partialDownloads.keep(file, name)
@@ -86,8 +86,8 @@ extension Session {
 
   private func discardPart(_ number: Int) { partialDownloads.discard(number) }
 
-  /// Runs downloads into the same file one after another: a client that gives up and calls again at
-  /// once finds the part of its first call, which may still be ending.
+  /// Runs downloads into the same file one after another. A client that gives up and calls again
+  /// immediately then finds the part of its first call, which may still be ending.
   func inTurn<Value: Sendable>(
     _ name: PartialDownloads.Name, _ work: () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

@@ -1,8 +1,8 @@
 package import FeedCore
 
 extension Session {
-  /// The id of the photo that a person or a program names: by the exact id first, by the address of
-  /// its page, else as the backend understands it, which is by a slug (MCP-4).
+  /// Resolves the name of a photo to its id. Tries the exact id first, then the address of its
+  /// page, then the backend's own rules, such as slugs (MCP-4).
   func id(of name: PhotoID) async -> PhotoID {
     if state.photo(name) != nil { return name }
     let isAddress = name.text.contains("://")
@@ -16,8 +16,8 @@ extension Session {
   /// The photos of recent answers, those of the newest answer first.
   package var photosAtHand: [Photo] { state.recent.photos.map(state.applyingLikes(to:)) }
 
-  /// The photo as this session saw it last, else from the backend: for callers that require a photo
-  /// but not its newest numbers, which would cost a request.
+  /// Returns the photo as this session last saw it, otherwise loads it. For callers that need a
+  /// photo but not its newest counts, which would cost a request.
   package func photoAtHand(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
     let id = await id(of: name)
@@ -25,8 +25,8 @@ extension Session {
     return try await photo(id)
   }
 
-  /// Likes or unlikes a photo. A photo that no answer brought is requested first: the favorites
-  /// need it, and a failure afterwards could not be told from a like that failed.
+  /// Likes or unlikes a photo. A photo that is not yet known is requested first. The favorites need
+  /// it, and a failed request after the like would look like a failed like.
   ///
   /// - Returns: The photo with its new like.
   package func likedPhoto(

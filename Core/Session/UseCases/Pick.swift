@@ -1,15 +1,17 @@
 package import FeedCore
 
 extension Session {
-  /// Makes what a pick prints (PICK-1): downloads each photo where that is asked for, reports its
-  /// use where its text is one, and writes the texts in the order of the photos.
+  /// Makes the output of a pick (PICK-1). Downloads each photo if requested, reports its use if the
+  /// output counts as one, and writes the texts in the order of the photos.
   ///
   /// - Parameters:
-  ///   - photos: Those picked, as their lists have them: asking for each again would cost a request.
-  ///   - folders: The working directory, from which paths in the text begin (PICK-3).
-  ///   - progress: Told of each download's bytes.
-  /// - Returns: The text without a newline at its end, and what the person has to know of the files.
-  /// - Throws: The first error. What was downloaded before it stays, and is taken by the next try.
+  ///   - photos: The picked photos as their lists contain them, because requesting each again would
+  ///     cost a request.
+  ///   - folders: The working directory, to which paths in the text are relative (PICK-3).
+  ///   - progress: Receives the progress of each download in bytes.
+  /// - Returns: The text without a final newline, and remarks for the user about the files.
+  /// - Throws: The first error. Files that were already downloaded stay, and the next attempt uses
+  ///   them.
   package func pick(
     _ photos: [Photo], as request: PickRequest, from folders: BaseFolders = BaseFolders(),
     progress: @escaping @Sendable (PhotoID, Int, Int?) -> Void = { _, _, _ in }
@@ -33,10 +35,10 @@ extension Session {
   }
 }
 
-/// What a pick prints.
+/// The output of a pick.
 package struct PickOutput: Sendable, Hashable {
   package let text: String
-  /// What the person has to know of the downloaded files.
+  /// Remarks for the user about the downloaded files.
   package let remarks: [Message]
 
   package init(text: String, remarks: [Message] = []) {
@@ -46,7 +48,7 @@ package struct PickOutput: Sendable, Hashable {
 
 private struct PickedFile {
   let path: String
-  /// The bytes that were downloaded; nil if the file was there already.
+  /// The number of downloaded bytes; nil if the file already existed.
   let bytes: Int?
 }
 
@@ -74,7 +76,7 @@ private struct PickedPhoto {
 }
 
 extension PickRequest {
-  /// Texts of several lines stand apart by a blank line, as `share` writes them.
+  /// Joins the texts. Texts of several lines are separated by a blank line, as in `share`.
   fileprivate func text(of picked: [PickedPhoto]) -> String {
     if format == .json, isMultiple {
       return JSON.array(picked.map { .object($0.jsonObject) }).pretty
@@ -85,7 +87,8 @@ extension PickRequest {
 }
 
 extension PickRequest.Format {
-  /// Whether its text uses the photo, which the guidelines want reported; a link is none.
+  /// Whether the output uses the photo, which the guidelines require to be reported. A link is not
+  /// a use.
   fileprivate var countsAsDownload: Bool {
     if case .snippet(let format) = self { format.countsAsDownload } else { false }
   }

@@ -2,24 +2,24 @@ package import FeedCore
 
 // Recent searches (FIND-9).
 extension Session {
-  /// Whether searches are kept from run to run.
+  /// Whether searches are stored between runs.
   package nonisolated var keepsSearches: Bool { services.searches != nil }
 
-  /// The searches that are kept, newest first; none where nothing is kept.
+  /// The stored searches, newest first; empty if none are stored.
   package nonisolated func recentSearches() async -> RecentSearches {
     await services.searches?.load() ?? RecentSearches()
   }
 
-  /// Keeps a search, as it stood in the field. Does nothing where none are kept.
+  /// Stores a search as the user typed it. Does nothing if searches are not stored.
   ///
-  /// - Throws: `disk` if it cannot be kept.
+  /// - Throws: `disk` if it cannot be stored.
   package nonisolated func rememberSearch(_ text: String) async throws(FeedError) {
     try await services.searches?.add(text)
   }
 
-  /// Removes the searches that are kept.
+  /// Deletes the stored searches.
   ///
-  /// - Throws: An error that says where they still are, and why.
+  /// - Throws: An error that says where they remain and why.
   package nonisolated func forgetSearches() async throws(FeedError) {
     try await services.searches?.forget()
   }

@@ -1,11 +1,11 @@
 package import FeedCore
 
 extension Session {
-  /// Reads the token store, once; each use case that needs the account waits for it. If the store
-  /// cannot be read the user is signed out, with the reason, so that everything that needs no
+  /// Reads the token store once. Each use case that needs the account waits for it. If the store
+  /// cannot be read, the user counts as signed out with that reason, so that everything without an
   /// account still works.
   package func restore() async throws(FeedError) {
-    // Another process may replace the person before those who wait hear who it is.
+    // Another process may replace the user before the waiting callers see the account.
     while state.account == .unknown {
       try await restorations.run(0) { [self] () async throws(FeedError) in
         try await askStore()
@@ -18,26 +18,27 @@ extension Session {
     do throws(FeedError) {
       let stored = try await storedCredentials()
       let account = stored.map { Account.signedIn($0.origin, scopes: $0.scopes) }
-      // A source that names the person needs no token to be confirmed.
+      // A source that names the account has no token to confirm.
       let needsConfirmation = backend.account == nil
       let user = needsConfirmation ? stored.flatMap(digest) : nil
-      // A user who signed in meanwhile is not signed out by an old answer.
+      // A user who signed in in the meantime is not signed out by an old answer.
       guard
         state.accountRestored(
           account ?? .signedOut(nil), of: user, needsConfirmation: needsConfirmation)
       else { return }
       credentials = stored
-      // The store may have lost the token while it was waited for.
+      // The store may have lost the token during the wait.
       if followsTokens { await checkStoredToken(isRestoring: true) }
     } catch {
       if error.code == .cancelled { throw error }
-      // Whoever follows the store does not ask a second time for what it has just refused.
+      // The follower of the store must not request the token again that the store has just failed
+      // to return.
       await ignoreStoredAccount()
       state.accountRestored(.signedOut(error))
     }
   }
 
-  /// The credentials in the store, or those of the person whom the backend's source knows.
+  /// Returns the credentials in the store, or those of the account that the backend's source names.
   private func storedCredentials() async throws(FeedError) -> Credentials? {
     guard let ask = backend.account else { return try await services.tokens.load() }
     let account = try await ask()

@@ -1,10 +1,10 @@
 package import FeedCore
 
 extension Session {
-  /// Likes or unlikes a photo (FEED-5, FEED-6); idempotent. One request per photo at a time: a
-  /// caller that wants the same meanwhile joins it.
+  /// Likes or unlikes a photo (FEED-5, FEED-6). Idempotent. Each photo has at most one request at a
+  /// time, and a caller that wants the same like joins it.
   ///
-  /// - Throws: `busy` if the opposite is under way.
+  /// - Throws: `busy` if the opposite is in progress.
   package func setLike(
     _ wanted: Bool, of id: PhotoID
   ) async throws(FeedError) -> Answer<LikeState> {
@@ -39,7 +39,7 @@ extension Session {
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
-        // Ends with the task, even if nobody waits any more.
+        // Ends with the task, even if the wait is already over.
         Task {
           _ = await task.value
           resumer.resume(.success(()))
@@ -50,10 +50,10 @@ extension Session {
   private func sendLike(
     _ ticket: LikeTicket, _ known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
-    // Somebody else may have signed in since it was asked for: it is none of their likes.
+    // Another user may have signed in since the request, and their likes must not change.
     guard ticket.epoch == state.epoch else { throw staleAnswerError }
     if Task.isCancelled {
-      // Cancelled before anything was sent.
+      // Cancelled before the request was sent.
       state.likeRefused(ticket)
       throw .cancelled
     }
@@ -69,7 +69,7 @@ extension Session {
     return try store(answer, ticket, known)
   }
 
-  /// Stores the answer. A valid answer that says the opposite is stored, but is no success.
+  /// Stores the answer. A valid answer with the opposite like is stored but reported as a failure.
   private func store(
     _ answer: Answer<LikeState>, _ ticket: LikeTicket, _ known: Photo?
   ) throws(FeedError) -> Answer<LikeState> {
@@ -81,8 +81,9 @@ extension Session {
     return answer
   }
 
-  /// Handles a failed like: its outcome is either known from the error, or requested. The caller
-  /// waits no longer than for any call; the outcome is determined all the same.
+  /// Handles a failed like. The outcome is either known from the error, or requested from the
+  /// service. The caller waits no longer than for any other call, but the outcome is determined in
+  /// any case.
   private func recover(
     _ ticket: LikeTicket, _ known: Photo?, from error: FeedError, until end: Duration
   ) async throws(FeedError) -> Answer<LikeState> {
@@ -102,8 +103,8 @@ extension Session {
 
   /// Requests the photo, because the service may have set the like without a valid answer.
   ///
-  /// - Returns: The like; nil if that fails too, or the answer comes from a cache, which does not
-  ///   know.
+  /// - Returns: The like; nil if this request also fails, or if the answer comes from a cache and
+  ///   may be old.
   private func reread(_ ticket: LikeTicket, _ known: Photo?) async -> Answer<LikeState>? {
     do throws(FeedError) {
       let answer = try await withAccount { user throws(FeedError) in
@@ -119,8 +120,8 @@ extension Session {
     }
   }
 
-  /// Determines the outcome of a like in a task of its own, because the caller may leave. Until
-  /// then the photo counts as busy.
+  /// Determines the outcome of a like in a separate task, because the caller may leave. Until then,
+  /// the photo counts as busy.
   private func startOutcomeCheck(_ ticket: LikeTicket, _ known: Photo?) {
     guard ticket.epoch == state.epoch, outcomeChecks[ticket] == nil else { return }
     outcomeChecks[ticket] = Task {
@@ -139,8 +140,8 @@ extension Session {
     return try await services.clock.value(of: task, until: end) ?? nil
   }
 
-  /// The error to report. If the like address of an existing photo is gone, likes are no longer
-  /// supported (LIVE-6).
+  /// Returns the error to report. If the like address of an existing photo no longer exists, likes
+  /// are no longer supported (LIVE-6).
   private func errorToReport(
     of error: FeedError, _ ticket: LikeTicket, until end: Duration
   ) async -> FeedError {
@@ -154,9 +155,9 @@ extension Session {
     return fault
   }
 
-  /// Whether a photo of exactly this id exists: by another name, such as a slug, one can be loaded
-  /// but not liked. An answer from a cache on the way is accepted, as most are from one; one from
-  /// the disk is not, since it may be old.
+  /// Whether a photo with exactly this id exists. By another name, such as a slug, a photo can be
+  /// loaded but not liked. An answer from a cache on the network path is accepted, because most
+  /// answers come from one. An answer from the disk cache is not accepted, because it may be old.
   private func exists(_ id: PhotoID, until end: Duration) async -> Bool {
     let lookup = Task {
       await Result(awaiting: { () throws(FeedError) in
@@ -178,7 +179,8 @@ extension Session {
 }
 
 extension Session {
-  /// Starts to follow likes that somebody else changes, so that they show here too (BACK-8).
+  /// Starts to follow likes that change outside of this process, so that they also appear here
+  /// (BACK-8).
   func followLikes() {
     guard likeFollower == nil, let changes = backend.likeChanges else { return }
     likeFollower = Task { [weak self] in
@@ -186,8 +188,9 @@ extension Session {
     }
   }
 
-  /// Asks again for the first page of the feed and, if they were asked for, of the favorites: a
-  /// change does not tell its photo. The like table takes from them what is newer than one's own.
+  /// Requests the first page of the feed again, and of the favorites if they were loaded, because a
+  /// change does not name its photo. The like table adopts the likes that are newer than those of
+  /// this process.
   private func rereadLikes() async {
     _ = try? await photos(from: .feed, PageRequest(1))
     guard state.isSignedIn, state.favorites.isBegun else { return }

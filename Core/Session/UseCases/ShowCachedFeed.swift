@@ -1,9 +1,9 @@
 package import FeedCore
 
 extension Session {
-  /// Shows the first page of the feed as the person received it last, before the token store and the
-  /// network have answered (TUI-12). Sends nothing. Nothing is shown of somebody of whom the token
-  /// store does not say at once who they are.
+  /// Shows the feed's first page as this account last received it, before the token store and the
+  /// network have answered (TUI-12). Sends nothing. Shows nothing if the token store cannot name
+  /// the account immediately.
   package func showEarlierFeed() async {
     guard let cachedFeed = backend.cachedFeed else { return }
     let epoch = state.epoch
@@ -21,10 +21,10 @@ extension Session {
     state.showEarlierFeed(answer, of: user, epoch: epoch)
   }
 
-  /// The time for which an offer counts as new.
+  /// The time for which a pending first page counts as new.
   private static let offerLifetime = Duration.seconds(5 * 60)
 
-  /// Shows the photos that were offered in place of earlier ones; an old pendingFirstPage is asked for again.
+  /// Replaces the cached photos by the pending first page. An old one is requested again.
   package func showOffered(_ list: ListName) async throws(FeedError) {
     guard state[list].pendingFirstPage != nil else { return }
     if services.clock.uptime() - offeredAt > Self.offerLifetime {
@@ -34,15 +34,15 @@ extension Session {
     }
   }
 
-  /// The person of a token; nil where tokens belong to no service.
+  /// The digest of the account; nil if tokens do not belong to a service.
   func digest(_ credentials: Credentials) -> AccountDigest? {
     backend.auth?.audience.map { AccountDigest(credentials.token, at: $0.api) }
   }
 }
 
 extension Session {
-  /// Starts to follow sign-outs and sign-ins by other processes: what is private leaves here too,
-  /// and who signs in there is signed in here.
+  /// Starts to follow sign-outs and sign-ins by other processes. A sign-out also removes the
+  /// private data here, and a sign-in also signs in here.
   package func followTokens() {
     followsTokens = true
     guard tokenFollower == nil else { return }
@@ -53,18 +53,18 @@ extension Session {
     }
   }
 
-  /// Ends following, where the store has nothing to follow, as one in memory. The next sign-in begins
-  /// anew.
+  /// Stops following a store that has nothing to follow, such as one in memory. The next sign-in
+  /// starts it again.
   private func endFollower() { tokenFollower = nil }
 
-  /// Takes what is private away where the store does not hold the token any more of the person whom
-  /// it belongs to, and signs in whom the store names instead.
+  /// Signs out if the store no longer contains the user's token, and signs in the account that the
+  /// store contains instead.
   ///
-  /// - Parameter isRestoring: Whether the caller is what `restore` waits for.
+  /// - Parameter isRestoring: Whether this is part of a restoration, for which `restore` waits.
   func checkStoredToken(isRestoring: Bool = false) async {
     let (epoch, changes) = (state.epoch, tokenChanges)
     let owner = await services.tokens.owner()
-    // What this session changes itself it knows best.
+    // Changes by this session are already reflected in its state.
     guard changes.begun == changes.ended, tokenChanges == changes, epoch == state.epoch,
       owner != .unknown
     else { return }
@@ -72,7 +72,7 @@ extension Session {
       guard let user = state.cachedAccount, owner != .user(user) else { return }
       return state.earlierFeedRemoved(epoch: epoch)
     }
-    // A token given from outside takes precedence over the store's.
+    // A token from outside takes precedence over the stored one.
     guard credentials == nil || storedAccount != nil,
       owner != lastAdoptedAccount.map(TokenOwner.user)
     else { return }
@@ -88,12 +88,12 @@ extension Session {
     if case .user(let user) = owner {
       if isRestoring { await takeToken(of: user) } else { await signInElsewhere(user) }
     }
-    // Answers that came here meanwhile were cached again.
+    // Answers that arrived in the meantime were cached again.
     if let earlier { await forget(earlier) }
   }
 
-  /// Signs in whom the store names; callers that need the account wait for it. A restoration that is
-  /// just ending does not count as that.
+  /// Signs in the account that the store names. Callers that need the account wait for it. A
+  /// restoration that is already ending does not count, so the loop tries again.
   private func signInElsewhere(_ user: AccountDigest) async {
     repeat {
       _ = try? await restorations.run(0) { [self] () async throws(FeedError) in
@@ -102,8 +102,8 @@ extension Session {
     } while state.account == .unknown && !Task.isCancelled
   }
 
-  /// Takes the token of a person from the store. A keyring may only be about to get it: then nobody
-  /// is signed in until the store's next change tells.
+  /// Loads the token of an account from the store. If a keyring does not contain it yet, no user is
+  /// signed in until the next change of the store.
   private func takeToken(of user: AccountDigest) async {
     let epoch = state.epoch
     do throws(FeedError) {
@@ -122,14 +122,15 @@ extension Session {
     }
   }
 
-  /// Passes over the person whom the store names now: only its next change signs somebody in here.
+  /// Ignores the account that the store currently names. Only the next change of the store signs in
+  /// here.
   func ignoreStoredAccount() async {
     guard followsTokens, case .user(let user) = await services.tokens.owner() else { return }
-    // Whoever has signed in meanwhile was taken since.
+    // An account that was signed in in the meantime has already been recorded.
     if storedAccount == nil { lastAdoptedAccount = user }
   }
 
-  /// The person whose token the session has from the store, as far as it knows; nil without one.
+  /// The account whose token came from the store, as far as this session knows; nil without one.
   var storedAccount: AccountDigest? {
     guard let credentials, credentials.origin.isStored else { return nil }
     return digest(credentials)
@@ -137,7 +138,7 @@ extension Session {
 }
 
 extension Credentials.Origin {
-  /// Whether other processes have the token from the same place.
+  /// Whether other processes read the token from the same place.
   fileprivate var isStored: Bool {
     switch self {
     case .keyring, .file: true

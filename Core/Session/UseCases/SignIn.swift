@@ -3,7 +3,8 @@ package import FeedCore
 /// The parts of a sign-in that are not in the state: running tasks, waiting callers, and the codes.
 struct RunningSignIn {
   let number: Int
-  /// The codes so far, numbered from 1, so that the state can tell them apart without knowing them.
+  /// The codes so far, numbered from 1. The state distinguishes them by number, without the codes
+  /// themselves.
   var codes: [Secret] = []
   var tasks: [Task<Void, Never>] = []
   var waiters: [Waiter<Profile?, FeedError>] = []
@@ -20,8 +21,8 @@ struct RunningSignIn {
 extension Session {
   private static let timeLimit = Duration.seconds(5 * 60)
 
-  /// Begins a sign-in. Sends nothing and opens nothing. If one is under way, its invitation is
-  /// returned again (AUTH-4).
+  /// Starts a sign-in. Sends nothing and opens nothing. If a sign-in is already in progress, its
+  /// invitation is returned (AUTH-4).
   ///
   /// - Returns: The invitation, with the page for the user.
   package func beginSignIn(
@@ -37,9 +38,9 @@ extension Session {
     return invitation
   }
 
-  /// Signs the demo's user in, who is asked nothing.
+  /// Signs in the demo's user, without any question.
   ///
-  /// - Returns: Whether that was done; otherwise `beginSignIn` leads to a sign-in.
+  /// - Returns: Whether that was done. Otherwise the caller continues with `beginSignIn`.
   package func signInToDemo() async throws(FeedError) -> Bool {
     guard backend.isDemo, let code = Secret("demo") else { return false }
     _ = try await beginSignIn()
@@ -47,8 +48,8 @@ extension Session {
     return true
   }
 
-  /// Refuses a sign-in if the user gave a token: it takes precedence, so a stored one would have no
-  /// effect.
+  /// Rejects a sign-in if the user has set a token. That token takes precedence, so a stored one
+  /// would have no effect.
   private func checkNoneIsGiven() throws(FeedError) {
     guard case .signedIn(let origin, _) = state.account, let place = origin.givenAt else { return }
     throw FeedError(.unsupported, Message(.errorGivenSignIn, place))
@@ -75,7 +76,8 @@ extension Session {
   private func limit(_ number: Int) async {
     do throws(FeedError) {
       try await services.clock.sleep(for: Self.timeLimit)
-      // A user who is signed in already waits only for the profile, and can do without it (PROF-2).
+      // A user who is already signed in only waits for the profile, and can continue without it
+      // (PROF-2).
       let isSignedIn = state.attempt?.step == .profile
       let timeout = FeedError(.signInFailed, Message(.errorSignInTimeout))
       end(number, isSignedIn ? .success(nil) : .failure(timeout))
@@ -90,13 +92,13 @@ extension Session {
       guard signIn?.number == number else { return }
       _ = try await take(reply, number)
     } catch {
-      // Callers that wait for the attempt get the error; if only the listener failed, pasting still
+      // Callers that wait for the attempt get the error. If only the listener failed, pasting still
       // works.
     }
   }
 
   /// Completes the sign-in with a pasted text: the code or the whole address (AUTH-3). A text
-  /// without a code is an error, and the attempt goes on.
+  /// without a code is an error, and the attempt continues.
   ///
   /// - Returns: The profile; nil if it could not be loaded (PROF-2).
   package func completeSignIn(pasted text: String) async throws(FeedError) -> Profile? {
@@ -123,9 +125,9 @@ extension Session {
     return error
   }
 
-  /// Waits until the current attempt ends. Without one, the outcome of the last attempt counts.
+  /// Waits until the current attempt ends. Without one, reports the outcome of the last attempt.
   ///
-  /// - Returns: As `completeSignIn`.
+  /// - Returns: The profile, as in `completeSignIn`.
   package func signInOutcome() async throws(FeedError) -> Profile? {
     guard signIn != nil else {
       if let fault = state.signInFault { throw fault }
@@ -136,15 +138,15 @@ extension Session {
       cancelled: FeedError.cancelled, start: { signIn?.waiters.append($0) }, cancel: {})
   }
 
-  /// Cancels the attempt. When this returns, no token of it is stored, unless the user was signed
-  /// in before the call.
+  /// Cancels the attempt. When this returns, no token of the attempt is stored, unless the user was
+  /// signed in before the call.
   package func cancelSignIn() async {
     if let number = signIn?.number { end(number, .failure(.cancelled)) }
     _ = await storing?.value
   }
 
-  /// Ends the wait for the browser, since another process has signed in. A code that is exchanged
-  /// already is the person's own newest choice, and goes on.
+  /// Ends the wait for the browser because another process has signed in. If a code is already
+  /// being exchanged, the attempt continues, because the code is the user's newest choice.
   func endWaitForBrowser() {
     guard let attempt = state.attempt, attempt.step == .waiting else { return }
     end(attempt.number, .success(nil))
@@ -207,7 +209,7 @@ extension Session {
     try await task.value.get()
   }
 
-  /// Stores the token. Not interrupted by cancellation, so that the store is never left half
+  /// Stores the token. Cancellation does not interrupt it, so that the store is never left half
   /// written.
   private func store(_ grant: TokenGrant, _ ticket: ExchangeTicket) async throws(FeedError) {
     tokenChanges.begun += 1
@@ -232,7 +234,8 @@ extension Session {
     }
   }
 
-  /// Switches to new credentials, and deletes the private answers cached under the earlier token.
+  /// Switches to new credentials, and deletes the private answers that were cached with the earlier
+  /// token.
   private func replaceCredentials(with saved: Credentials) async {
     let earlier = credentials
     credentials = saved
@@ -246,8 +249,8 @@ extension Session {
     end(ticket.attempt, .failure(error))
   }
 
-  /// The profile after a sign-in. If it cannot be loaded the user is signed in all the same, and
-  /// the state has the reason (PROF-2), unless the service refuses its own token.
+  /// Loads the profile after a sign-in. If that fails, the user stays signed in, and the state
+  /// contains the reason (PROF-2). A refusal of the token itself is an error.
   private func profileAfterSignIn() async throws(FeedError) -> Profile? {
     do throws(FeedError) {
       return try await loadProfile().value
@@ -259,10 +262,10 @@ extension Session {
     }
   }
 
-  /// Signs in with a token from elsewhere, after asking the service for its owner. Nothing is
-  /// stored if the service does not tell.
+  /// Signs in with a given token, after asking the service for its owner. If the service does not
+  /// return one, nothing is stored.
   package func signIn(with token: Secret) async throws(FeedError) -> Profile {
-    // The user who was signed in until now is to be forgotten.
+    // The previous user must be known, so that their data can be deleted.
     try await restore()
     try checkNoneIsGiven()
     try await services.tokens.prepare()
@@ -276,7 +279,7 @@ extension Session {
     }
     state.tokenGiven(saved.origin, scopes: saved.scopes)
     await replaceCredentials(with: saved)
-    // The profile is known from the check of the token, and need not be requested again.
+    // The check of the token has already returned the profile.
     state.profileArrived(state.askForProfile(), profile)
     return profile
   }
@@ -284,7 +287,7 @@ extension Session {
   private func owner(of credentials: Credentials) async throws(FeedError) -> Profile {
     do throws(FeedError) {
       let answer = try await backend.profile.me(as: credentials)
-      // A stale answer does not prove that the token is valid today.
+      // A stale answer does not prove that the token is still valid.
       if answer.isStale { throw .unreachable }
       return answer.value
     } catch  where error.code == .tokenRefused {

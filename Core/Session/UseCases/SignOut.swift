@@ -1,13 +1,13 @@
 package import FeedCore
 
 extension Session {
-  /// Removes the token from its store and everything private from the state, the cache and the
+  /// Removes the token from its store, and everything private from the state, the cache and the
   /// recent searches (AUTH-10).
   ///
-  /// - Throws: `noPeople` for a person whom the backend has without a sign-in (BACK-7). If the token
-  ///   cannot be removed, the user stays signed in, and the error says which store and why. If
-  ///   private answers remain in the cache, or searches, the user is signed out, and the error says
-  ///   where they are.
+  /// - Throws: `noPeople` for the account of a backend without a sign-in (BACK-7). If the token
+  ///   cannot be removed, the user stays signed in, and the error names the store and the reason.
+  ///   If private answers or searches cannot be deleted, the user is signed out, and the error says
+  ///   where they remain.
   package func signOut() async throws(FeedError) {
     let user = try await credentialsForWriting()
     guard backend.auth != nil else { throw .noPeople }
@@ -21,14 +21,15 @@ extension Session {
     try searches.get()
   }
 
-  /// Removes the token, and signs out whose it is. What takes long comes afterwards: a sign-in by
-  /// another process counts from then on.
+  /// Removes the token and signs out its user. Slow steps follow later, so that a sign-in by
+  /// another process counts from this moment.
   private func removeToken(of user: Credentials, _ epoch: Int) async throws(FeedError) {
     let tokens = services.tokens
     tokenChanges.begun += 1
     defer { tokenChanges.ended += 1 }
     try await shielded { () throws(FeedError) in try await tokens.remove(user) }
-    // If somebody signed in meanwhile, or the token was refused, nobody is left to sign out.
+    // If another user signed in in the meantime, or the token was refused, there is no user left to
+    // sign out.
     if state.signedOut(epoch: epoch) { (credentials, lastAdoptedAccount) = (nil, nil) }
   }
 }

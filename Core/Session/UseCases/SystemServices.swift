@@ -4,8 +4,8 @@ package import FeedCore
 extension Session {
   /// Opens an address in the user's browser.
   ///
-  /// - Throws: `unsupported` if there is none, or if the address leads nowhere (RFC 2606); the
-  ///   address is shown all the same, so callers can continue.
+  /// - Throws: `unsupported` if there is no browser, or if the address is reserved and leads
+  ///   nowhere (RFC 2606). Callers can continue, because they also show the address.
   package nonisolated func open(_ address: WebAddress) async throws(FeedError) {
     if address.isReserved {
       throw FeedError(.unsupported, Message(.errorNoSuchPage, address.host))
@@ -13,7 +13,7 @@ extension Session {
     try await services.desktop.open(address)
   }
 
-  /// Opens a file of the user's in the program for its kind.
+  /// Opens one of the user's files in the program for its type.
   ///
   /// - Throws: `unsupported` if there is none.
   package nonisolated func openFile(_ path: String) async throws(FeedError) {
@@ -22,17 +22,17 @@ extension Session {
 
   /// Copies a text to the clipboard of the user's desktop.
   ///
-  /// - Throws: `unsupported` if there is none; a terminal may have another way.
+  /// - Throws: `unsupported` if there is no clipboard. A terminal may offer another way.
   package nonisolated func copy(_ text: String) async throws(FeedError) {
     try await services.desktop.copy(text)
   }
 
-  /// Runs a program of the person's own (TUI-10).
+  /// Runs one of the user's commands (TUI-10).
   ///
   /// - Parameters:
-  ///   - words: Its name, or its absolute path, and its arguments.
-  ///   - hasTerminal: Whether it gets the terminal; else it has nothing to read.
-  /// - Returns: How it ended.
+  ///   - words: The program's name or absolute path, and its arguments.
+  ///   - hasTerminal: Whether the program gets the terminal. Otherwise its input is empty.
+  /// - Returns: How the program ended.
   /// - Throws: `unsupported` if it cannot be started; `cancelled` if the task is cancelled.
   package nonisolated func runProgram(
     _ words: [String], hasTerminal: Bool
@@ -43,9 +43,7 @@ extension Session {
     return try await programs.run(words, hasTerminal: hasTerminal)
   }
 
-  /// Waits by the clock of the process, for frontends that show something for a while.
-  ///
-  /// - Throws: `cancelled` if the task is cancelled.
+  /// Waits for a duration, by the clock of the process.
   package nonisolated func wait(for duration: Duration) async throws(FeedError) {
     try await services.clock.sleep(for: duration)
   }

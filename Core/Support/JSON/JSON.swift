@@ -1,5 +1,5 @@
-/// A JSON document as a value. Objects keep their order and integers stay integers; one encoder,
-/// without reflection, serves the command line and the JSON-lines endpoint.
+/// A JSON document as a value. Objects preserve their order, and integers stay integers. One
+/// encoder, without reflection, serves the command line and the JSON-lines endpoint.
 package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -17,8 +17,8 @@ extension JSON {
   package var stringValue: String? { if case .string(let value) = self { value } else { nil } }
   package var integerValue: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-  /// The number as an integer within `range`, for arithmetic: a document from outside may contain
-  /// any number. Nil for a fraction and for anything that is not a number.
+  /// The number as an integer within `range`, for arithmetic, because a document from outside may
+  /// contain any number. Nil for a fraction and for anything but a number.
   package func integer(
     clampedTo range: ClosedRange<Int> = 0...Int.untrustedLimit
   ) -> Int? {
@@ -50,7 +50,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 /// The members of a JSON object, in the order in which they were written. Objects here have a dozen
-/// members at most, so a look-up scans them.
+/// members at most, so a lookup scans them.
 package struct JSONObject: Sendable, Hashable {
   /// A key and its value.
   package struct Member: Sendable, Hashable {
@@ -62,7 +62,7 @@ package struct JSONObject: Sendable, Hashable {
 
   package init() {}
 
-  /// Makes an object of these members. A later member replaces an earlier one of the same key, as
+  /// Makes an object of these members. A later member replaces an earlier one with the same key, as
   /// in every common parser.
   package init(_ members: some Sequence<(String, JSON)>) {
     for (key, value) in members { self[key] = value }
@@ -70,8 +70,8 @@ package struct JSONObject: Sendable, Hashable {
 
   package var keys: [String] { members.map(\.key) }
 
-  /// The value of a member. Setting nil removes the member: absent values are never written as
-  /// null.
+  /// The value of a member. Setting nil removes the member, because absent values are never written
+  /// as null.
   package subscript(key: String) -> JSON? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -86,8 +86,8 @@ package struct JSONObject: Sendable, Hashable {
   }
 
   /// Makes an object of members from the parser. A hostile object may have a hundred thousand
-  /// members, so repeated keys are found by hash. The last value of a key wins, at the place of the
-  /// first.
+  /// members, so repeated keys are found by hash. The last value of a key wins, in the position of
+  /// the first.
   init(parsed members: [(String, JSON)]) {
     var places: [String: Int] = [:]
     for (key, value) in members {
@@ -100,7 +100,7 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
-  /// The members of these names, in the order of the names; names without a member are left out.
+  /// The members with these names, in the order of the names. Names without a member are left out.
   package func selecting(_ names: [String]) -> JSONObject {
     JSONObject(names.compactMap { name in self[name].map { (name, $0) } })
   }

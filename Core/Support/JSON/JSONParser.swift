@@ -7,25 +7,22 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSON {
-  /// The deepest nesting that is read; deeper documents could overflow the stack.
+  /// The maximum nesting depth. Deeper documents could overflow the stack.
   package static let depthLimit = 128
 
-  /// Parses one whole document by RFC 8259: strict UTF-8, no lone surrogates, no trailing text,
-  /// `depthLimit` levels at most. A byte order mark before it is skipped. Linear in time and memory.
-  ///
-  /// - Parameter keepsNumerals: Whether a number that would be written in other digits, such as
-  ///   1e5 or one of 20 digits, becomes a `numeral`: for a document that is changed and written
-  ///   again.
+  /// Parses one whole document by RFC 8259: strict UTF-8, no lone surrogates, no trailing text, at
+  /// most `depthLimit` levels. A byte order mark at the start is skipped. Linear in time and
+  /// memory.
   package init(parsing bytes: [UInt8], keepsNumerals: Bool = false) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes, keepsNumerals: keepsNumerals)
     self = try parser.document()
   }
 
-  /// Parses a document from another program leniently: invalid Unicode becomes U+FFFD, a control
-  /// character in a string stays, and a value that cannot be represented (a number out of range,
-  /// nesting that is too deep) becomes null.
+  /// Parses a document from another program leniently. Invalid Unicode becomes U+FFFD, and a
+  /// control character in a string stays. A value that cannot be represented becomes null, such as
+  /// a number out of range or a value that is nested too deeply.
   ///
-  /// - Throws: `JSONSyntaxError` where even the structure is broken.
+  /// - Throws: `JSONSyntaxError` if the structure itself is broken.
   package init(mending bytes: [UInt8]) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes, isMending: true)
     self = try parser.document()
@@ -197,7 +194,7 @@ extension JSONParser {
     while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
       byte >= 0x20 || isMending
     { position += 1 }
-    // Most strings have no escape: their bytes are taken as they are.
+    // Most strings have no escape, so their bytes are copied unchanged.
     if peek() == UInt8(ascii: "\"") {
       defer { position += 1 }
       return try utf8(bytes[start..<position])
@@ -253,7 +250,7 @@ extension JSONParser {
       }
     }
     guard isMending else { throw error("lone surrogate") }
-    // What follows an unpaired surrogate is read on its own.
+    // The escape after an unpaired surrogate is read separately.
     position = end
     return "\u{FFFD}"
   }

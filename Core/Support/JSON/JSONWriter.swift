@@ -6,7 +6,7 @@ extension JSON {
     return writer.bytes
   }
 
-  /// The document indented by two spaces, for people.
+  /// The document indented by two spaces, for users to read.
   package func encodedPretty() -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     writer.write(self)

@@ -26,7 +26,7 @@ extension String {
 }
 
 extension Collection<UInt8> {
-  /// The bytes percent-encoded, also those of no text.
+  /// The bytes percent-encoded, including bytes that are not valid text.
   func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -43,13 +43,13 @@ extension Collection<UInt8> {
 }
 
 extension StringProtocol {
-  /// The text decoded as application/x-www-form-urlencoded: `+` is a space and `%XX` a byte; a `%`
-  /// without two digits stays.
+  /// The text decoded as application/x-www-form-urlencoded: `+` becomes a space and `%XX` a byte. A
+  /// `%` without two digits stays.
   package func formDecoded() -> String {
     String(decoding: decoded(plus: UInt8(ascii: " ")), as: UTF8.self)
   }
 
-  /// The bytes that the text stands for, where `%XX` is a byte: they need be no text.
+  /// The bytes of the text, in which each `%XX` becomes a byte. They may not be valid text.
   package func percentDecoded() -> [UInt8] { decoded(plus: UInt8(ascii: "+")) }
 
   private func decoded(plus: UInt8) -> [UInt8] {

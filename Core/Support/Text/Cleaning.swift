@@ -1,18 +1,18 @@
 extension String {
-  /// The text made safe to show: without control characters, whole terminal escape sequences, bidi
+  /// The text made safe to show, without control characters, terminal escape sequences, bidi
   /// controls and invisible characters (SEC-3).
   ///
-  /// The joiners U+200C and U+200D stay, because emoji, Persian and Indic scripts need them, as do
-  /// variation selectors. A soft hyphen, a zero-width space and a word joiner only say where a line
-  /// may break, and terminals disagree about their width. Like invisible operators, they could make
-  /// two names that look the same differ.
+  /// The joiners U+200C and U+200D and variation selectors stay, because emoji, Persian and Indic
+  /// scripts need them. Soft hyphens, zero-width spaces and word joiners are removed, because they
+  /// only mark line breaks, and terminals disagree about their width. They and the invisible
+  /// operators could also make two names that look the same differ.
   ///
-  /// Idempotent; linear in the length.
+  /// Idempotent, and linear in the length.
   ///
-  /// - Parameter keepingLines: Whether line breaks stay, as `\n`; otherwise line breaks and tabs
+  /// - Parameter keepingLines: Whether line breaks stay, as `\n`. Otherwise line breaks and tabs
   ///   become one space, so that the result is one line.
   package func cleaned(keepingLines: Bool = false) -> String {
-    // Nearly all text is clean already; the scan costs less than a copy.
+    // Nearly all text is already clean, and the scan costs less than a copy.
     if !unicodeScalars.contains(where: \.needsCleaning) { return self }
     var cleaner = Cleaner(unicodeScalars, keepingLines: keepingLines)
     return cleaner.run()
@@ -24,7 +24,8 @@ private struct Cleaner {
   private var position: String.UnicodeScalarView.Index
   private var output = String.UnicodeScalarView()
   private let keepingLines: Bool
-  /// Whether an unterminated control string was met: then no later one has an end either.
+  /// Whether an unterminated control string was found. In that case no later one is terminated
+  /// either.
   private var stringsHaveNoEnd = false
 
   init(_ input: String.UnicodeScalarView, keepingLines: Bool) {
@@ -66,8 +67,8 @@ private struct Cleaner {
     if let last = output.last, last != " ", last != "\n" { output.append(" ") }
   }
 
-  /// Skips what follows ESC: `[` a control sequence, `] P X ^ _` a control string, else
-  /// intermediate bytes and a final one.
+  /// Skips the characters after ESC: a control sequence after `[`, a control string after one of `]
+  /// P X ^ _`, otherwise intermediate bytes and a final byte.
   private mutating func skipEscapeSequence() {
     switch peek() {
     case "[":
@@ -89,8 +90,8 @@ private struct Cleaner {
     if let final = peek(), (0x40...0x7E).contains(final.value) { _ = next() }
   }
 
-  /// Skips to BEL or ST. An unterminated string loses only its introducer: dropping the rest would
-  /// let one bad byte hide a whole biography.
+  /// Skips to BEL or ST. An unterminated string loses only its introducer. Otherwise one bad byte
+  /// could hide a whole biography.
   private mutating func skipControlString() {
     if stringsHaveNoEnd { return }
     let start = position
@@ -128,8 +129,8 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar belongs to a right-to-left script: Hebrew, Arabic and related ones. By
-  /// whole blocks, as Unicode reserves them (DerivedBidiClass.txt).
+  /// Whether the scalar belongs to a right-to-left script: Hebrew, Arabic and related scripts.
+  /// Decided by whole blocks, as Unicode reserves them (DerivedBidiClass.txt).
   package var isRightToLeft: Bool {
     switch value {
     case ..<0x590: false

@@ -1,8 +1,8 @@
-/// The number of columns that text takes on a terminal. Counted by scalar, as wcwidth does. Terminals
+/// The number of columns that text takes on a terminal. Counted by scalar, as in wcwidth. Terminals
 /// that draw a whole grapheme cluster need fewer columns, for example for a family emoji.
 package enum DisplayWidth {
-  /// The columns of a scalar in a text: 0 for marks, joiners and other invisible ones, 2 for East
-  /// Asian wide ones, otherwise 1.
+  /// The columns of a scalar in a text: 0 for marks, joiners and other invisible scalars, 2 for
+  /// East Asian wide ones, otherwise 1.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -10,7 +10,8 @@ package enum DisplayWidth {
     if HangulSyllableType(scalar)?.joinsSyllable == true { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
-    // East Asian marks are drawn in the columns of their letter, those of Indic scripts are not.
+    // East Asian marks are drawn in the columns of their letter, but those of Indic scripts are
+    // not.
     case .spacingMark
     where (0x3000...0x30FF).contains(value) || value >= 0x16FF0 && value < 0x17000:
       return 0
@@ -32,7 +33,7 @@ package enum DisplayWidth {
     return of(scalar)
   }
 
-  /// The columns of a text. Of ASCII, as most labels are, the bytes are counted.
+  /// The columns of a text. For ASCII, such as most labels, this is the number of bytes.
   package static func of(_ text: some StringProtocol) -> Int {
     let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
@@ -62,8 +63,8 @@ package enum DisplayWidth {
 }
 
 extension String {
-  /// The text cut to `width` columns between its letters (grapheme clusters). If something was cut,
-  /// it ends in `…`.
+  /// The text cut to `width` columns between grapheme clusters. If something was cut, it ends in
+  /// `…`.
   package func truncated(toWidth width: Int) -> String {
     if DisplayWidth.of(self) <= width { return self }
     guard width > 0 else { return "" }
@@ -98,7 +99,7 @@ private enum HangulSyllableType {
     }
   }
 
-  /// Whether the part is drawn in the columns of those before it.
+  /// Whether the part is drawn in the columns of the preceding parts.
   var joinsSyllable: Bool { self == .vowel || self == .trailing }
 
   /// Whether a vowel or trailing consonant belongs to the syllable that ends in `previous`.

@@ -1,13 +1,13 @@
-/// Splits a stream of bytes into lines, however the bytes are chunked. A line over the limit is
+/// Splits a stream of bytes into lines, however the bytes are chunked. A line above the limit is
 /// dropped up to its end and reported once, so that memory is bounded for any input (RPC-8).
 package struct LineSplitter: Sendable {
-  /// A line without its end.
+  /// A line without its line feed.
   package enum Line: Sendable, Hashable {
     case bytes([UInt8])
     case tooLong
   }
 
-  /// The longest line of a message in bytes.
+  /// The maximum length of a message line in bytes.
   package static let limit = 4 << 20
 
   private let limit: Int
@@ -16,7 +16,7 @@ package struct LineSplitter: Sendable {
 
   package init(limit: Int = LineSplitter.limit) { self.limit = limit }
 
-  /// Takes the next bytes.
+  /// Processes the next bytes.
   ///
   /// - Returns: The lines that these bytes complete.
   package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
@@ -24,8 +24,8 @@ package struct LineSplitter: Sendable {
     return Array(bytes).withUnsafeBufferPointer { split($0) }
   }
 
-  /// Splits bytes of one known type: from another module, the steps through a generic collection
-  /// would be calls, for each byte.
+  /// Splits bytes of one concrete type. Through a generic collection from another module, each step
+  /// would be a function call per byte.
   private mutating func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes[...]
@@ -38,7 +38,7 @@ package struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Ends the input; the last line needs no line feed.
+  /// Ends the input. The last line needs no line feed.
   package mutating func end() -> Line? { partial.isEmpty && !isSkipping ? nil : finishLine() }
 
   private mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {

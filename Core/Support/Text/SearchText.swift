@@ -1,10 +1,10 @@
-/// Text as searches compare it (FIND-1): lower and upper case are the same, and so are letters with
-/// and without accents. `istanbul` finds İstanbul, `strasse` Straße, `cafe` Café, `елка` Ёлка.
+/// Text as searches compare it (FIND-1), ignoring case and accents. `istanbul` finds İstanbul,
+/// `strasse` Straße, `cafe` Café, `елка` Ёлка.
 ///
-/// This is Unicode's full case folding, then the canonical decomposition without its combining marks.
-/// Marks that make another letter stay: those of й, ў and ї, the sound marks of kana, and the vowel
-/// signs of Indic scripts. The stroke of ø, ł, đ and ħ counts as a mark, although Unicode does not
-/// decompose these letters.
+/// This is Unicode's full case folding, followed by the canonical decomposition without its
+/// combining marks. Marks that make a different letter stay: those of й, ў and ї, the sound marks
+/// of kana, and the vowel signs of Indic scripts. The stroke of ø, ł, đ and ħ counts as a mark,
+/// although Unicode does not decompose these letters.
 package struct SearchText: Sendable, Hashable {
   /// The folded text in UTF-8. Composed and decomposed letters have the same bytes.
   package let bytes: [UInt8]
@@ -68,7 +68,7 @@ private struct SearchFolding {
     }
   }
 
-  /// Appends the lower case of the upper case, in which ß and ﬁ are two letters.
+  /// Appends the lower case of the upper case, in which ß and ﬁ are two letters each.
   private mutating func foldCase(of scalar: Unicode.Scalar) {
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
@@ -79,7 +79,8 @@ private struct SearchFolding {
     }
   }
 
-  /// Appends a letter, or a mark that makes another letter. These marks have classes below 10.
+  /// Appends a letter, or a mark that makes a different letter. These marks have combining classes
+  /// below 10.
   private mutating func appendUnlessMark(_ scalar: Unicode.Scalar) {
     let isAccent = scalar.properties.canonicalCombiningClass.rawValue >= 10
     if !isAccent || scalars.last?.composed(with: scalar) != nil { append(scalar) }
@@ -105,11 +106,11 @@ extension Unicode.Scalar {
     case (0x3046, 0x3099), (0x30A6, 0x3099): return Unicode.Scalar(value + 78)
     case (0x30EF...0x30F2, 0x3099): return Unicode.Scalar(value + 8)  // ヷ, ヸ, ヹ and ヺ
     case (0x309D, 0x3099), (0x30FD, 0x3099): return Unicode.Scalar(value + 1)  // ゞ and ヾ
-    // A kana with the sound mark follows the one without it.
+    // A kana with the sound mark follows the one without it in Unicode.
     case (_, 0x3099) where takesSoundMark: return Unicode.Scalar(value + 1)
     case (0x306F...0x307B, 0x309A) where takesSoundMark: return Unicode.Scalar(value + 2)
     case (0x30CF...0x30DB, 0x309A) where takesSoundMark: return Unicode.Scalar(value + 2)
-    // Hangul: a consonant with a vowel, and such a syllable with a final consonant.
+    // Hangul: a consonant with a vowel, or such a syllable with a final consonant.
     case (0x1100...0x1112, 0x1161...0x1175):
       return Unicode.Scalar(0xAC00 + ((value - 0x1100) * 21 + next.value - 0x1161) * 28)
     case (0xAC00..<0xD7A4, 0x11A8...0x11C2) where (value - 0xAC00).isMultiple(of: 28):
@@ -120,7 +121,7 @@ extension Unicode.Scalar {
 
   /// Whether the scalar is a kana of the rows k, s, t or h, without a sound mark.
   private var takesSoundMark: Bool {
-    // Katakana are in the order of hiragana.
+    // Katakana are in the same order as hiragana.
     let kana = value < 0x30A0 ? value : value - 0x60
     switch kana {
     case 0x304B...0x3062: return kana % 2 == 1
@@ -131,8 +132,8 @@ extension Unicode.Scalar {
   }
 }
 
-/// The folded letters of Latin, Greek and Cyrillic, where most accents are: Swift's properties have
-/// the case of a letter but not its decomposition.
+/// The folded letters of Latin, Greek and Cyrillic, which have most accents. Swift's properties
+/// contain the case of a letter but not its decomposition.
 private enum FoldedLetters {
   /// The letter that a scalar folds to; nil if the table does not have exactly one.
   static func letter(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -151,8 +152,8 @@ private enum FoldedLetters {
     return (range: start..<start + UInt32(letters.count), letters: letters)
   }
 
-  /// For each scalar of a block the letter that it folds to: `.` stands for itself, `?` for a scalar
-  /// that folds to several letters, or to none.
+  /// For each scalar of a block, the letter that it folds to. `.` means the scalar itself, `?` a
+  /// scalar that folds to several letters or to none.
   private static let texts: [(UInt32, String)] = [
     (
       0xC0,

@@ -1,11 +1,11 @@
-/// The error text of a server's response. A server may quote the request in it, and at any length,
-/// so it can be searched, but shown only with the request's secrets removed.
+/// The error text of a server's response. A server may quote the request in it, at any length. The
+/// text can therefore be searched, but is shown only after the request's secrets are removed.
 package struct ServerText: Sendable {
-  /// The longest quotation, in characters.
+  /// The maximum length of a quotation, in characters.
   package static let limit = 200
 
-  /// The number of bytes that are kept: so many that a secret cut in half at their end is never
-  /// quoted, even if the text consists of secrets.
+  /// The number of bytes that are kept. It is large enough that a secret cut in half at the end is
+  /// never quoted, even if the text consists only of secrets.
   private static let looked = 1 << 20
   private let text: String
 
@@ -17,14 +17,15 @@ package struct ServerText: Sendable {
   package func contains(_ words: String) -> Bool { text.contains(words) }
 
   /// The text for a message: one line, shortened to `limit`, without control characters. Secrets
-  /// are removed as they are and percent-encoded, and before the text is cut, so that no part of
-  /// one remains.
+  /// are removed, also in percent-encoded form. They are removed before the text is cut, so that no
+  /// part of a secret remains.
   package func quoted(hiding secrets: [Secret]) -> String {
     let hidden = secrets.flatMap { [$0.revealed, $0.revealed.percentEncoded()] }
       .map { Array($0.utf8) }.sorted { $0.count > $1.count }
     var shown: [UInt8] = []
     var rest = Array(text.utf8)[...]
-    // A character has at most four bytes here; a longer one (combining marks) is cut with the rest.
+    // A character usually has at most four bytes. A longer one, with combining marks, is cut like
+    // the rest.
     while let byte = rest.first, shown.count < Self.limit * 4 {
       if let secret = hidden.first(where: rest.starts) {
         shown += "redacted".utf8

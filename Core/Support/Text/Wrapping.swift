@@ -1,6 +1,6 @@
 extension String {
-  /// The text in lines of at most `width` columns, broken at spaces. A word that is longer
-  /// continues on the next line, an address at one of its parts.
+  /// The text in lines of at most `width` columns, broken at spaces. A longer word continues on the
+  /// next line. An address is broken between its parts.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
@@ -19,14 +19,14 @@ extension String {
 }
 
 extension String {
-  /// `wrapped` for a text of several lines, each on its own.
+  /// `wrapped` for a text of several lines, each wrapped separately.
   package func wrappedLines(toWidth width: Int) -> [String] {
     split(separator: "\n").flatMap { String($0).wrapped(toWidth: width) }
   }
 }
 
 extension [String] {
-  /// The first lines, at most `most`; if some are left out the last one ends in «…».
+  /// The first lines, at most `most`. If some are left out, the last one ends in “…”.
   package func cut(toLines most: Int, width: Int) -> [String] {
     guard count > most, most > 0 else { return self }
     return prefix(most - 1) + [(self[most - 1] + "…").truncated(toWidth: width)]
@@ -34,15 +34,15 @@ extension [String] {
 }
 
 extension Substring {
-  /// The word in pieces of at most `width` columns, as long as its parts allow, so that none begins
-  /// where the one before has room.
+  /// The word in pieces of at most `width` columns. Each piece contains as many parts of the word
+  /// as fit.
   fileprivate func pieces(ofWidth width: Int) -> [String] {
     if DisplayWidth.of(self) <= width { return [String(self)] }
     return addressParts.flatMap { $0.slices(ofWidth: width) }.joinedPieces(ofWidth: width)
   }
 
-  /// The word, split behind the signs between the parts of an address. The slashes behind its scheme
-  /// stay before the host.
+  /// The word, split after the characters that separate the parts of an address. The slashes after
+  /// its scheme stay with the host.
   private var addressParts: [Substring] {
     var parts: [Substring] = []
     var start = startIndex
@@ -60,15 +60,15 @@ extension Substring {
 
   private static let separators: Set<Character> = ["/", "?", "&", "-"]
 
-  /// A part of the word in slices of at most `width` columns. A character wider than that is a slice
-  /// of its own.
+  /// Slices of a part of the word, of at most `width` columns. A wider character is a slice of its
+  /// own.
   private func slices(ofWidth width: Int) -> [String] {
     map { String($0) }.joinedPieces(ofWidth: width)
   }
 }
 
 extension [String] {
-  /// As many neighbours joined as have room in `width` columns.
+  /// Neighboring pieces joined as far as they fit into `width` columns.
   fileprivate func joinedPieces(ofWidth width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""

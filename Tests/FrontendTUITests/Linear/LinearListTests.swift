@@ -46,7 +46,7 @@ struct LinearListTests {
       let ticket = session.reload(.feed)
       session.pageFailed(ticket, .usage("offline"))
       let failure = state.finished(.reload(.feed), .failed(.usage("offline")), session)
-      #expect(failure.lines.contains("Not reloaded: what was here stays. r tries again."))
+      #expect(failure.lines.contains("Could not reload; the list has not changed. r tries again."))
       #expect(failure.lines.last?.hasPrefix("Enter more photos") == true)
     }
     let more = state.read("")
@@ -73,7 +73,7 @@ struct LinearListTests {
     let reload = state.read("r")
     #expect(reload.next == .call(.page(fog, 1)))
     let failed = finish(.page(fog, 1), .failed(.usage("offline")))
-    #expect(failed.lines.contains("Not reloaded: what was here stays. r tries again."))
+    #expect(failed.lines.contains("Could not reload; the list has not changed. r tries again."))
     let retried = state.read("")
     #expect(retried.next == .call(.page(fog, 1)))
     let anew = finish(.page(fog, 1), .photos(.sample(1, ["h1"], hasMore: false), staleness: nil))
@@ -140,7 +140,7 @@ struct LinearListTests {
     #expect(step.lines.contains("Author: Unknown"))
     #expect(step.lines.last?.contains("u author") == false)
     let page = state.read("u")
-    #expect(page.lines.first == "“u” is not offered here.")
+    #expect(page.lines.first == "“u” is not available here.")
   }
 
   @Test("FIND-8: a backend without collections and topics offers neither")
@@ -259,7 +259,7 @@ struct LinearListTests {
     let like = try session.askForLike(of: "v3", wanted: false)
     session.likeConfirmed(like, LikeState(isLiked: false), photos[2])
     let unliked = state.finished(.setLike(photos[2], false), .done, session)
-    let outcome = ["No longer liked: v3", "Favorites have other numbers now."]
+    let outcome = ["No longer liked: v3", "The numbers of your favorites have changed."]
     #expect(Array(unliked.lines.prefix(2)) == outcome)
     let more = state.read("")
     #expect(more.lines.first == "Favorites, 10 to 14 of 14.")

@@ -86,7 +86,7 @@ struct LinearRunnerTests {
     #expect(await TUIFrontend().run(context) == .done)
     #expect(console.out.components("Signed in as Ada Byron") == 2, "\(console.out)")
     #expect(console.out.contains("Demo photos have no page"))
-    #expect(console.out.contains("You are logged out.\n"))
+    #expect(console.out.contains("You are signed out.\n"))
     #expect(!console.out.contains(".invalid") && !console.out.contains("unsplash.com"))
     #expect(!console.out.contains("s share") && desktop.opened.value.isEmpty)
   }

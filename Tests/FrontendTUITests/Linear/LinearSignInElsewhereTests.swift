@@ -41,7 +41,7 @@ struct LinearSignInElsewhereTests {
     store(nil)
     for await state in await session.updates() where !state.isSignedIn { break }
     console.give(["l 1"])
-    try await console.waitForOut("You were logged out in another window or program.")
+    try await console.waitForOut("You were signed out in another window or program.")
     run.cancel()
     _ = await run.value
     #expect(photos.like.inputs.isEmpty)
@@ -60,7 +60,7 @@ struct LinearSignInElsewhereTests {
     store(bob)
     for await state in await session.updates() where state.signInsElsewhere == 1 { break }
     console.give(["l 1"])
-    try await console.waitForOut("Signed in as Bob (@bob), as in another window or program.")
+    try await console.waitForOut("Signed in as Bob (@bob) from another window or program.")
     run.cancel()
     _ = await run.value
     #expect(photos.like.inputs.isEmpty)

@@ -42,10 +42,10 @@ struct LinearStateTests {
       state.prompts.append(prompt)
       for typed in ["-9223372036854775808", "-1", "+1", "99999999999999999999"] {
         let line = answer(typed)
-        #expect(line == "“\(typed)” is not offered here.")
+        #expect(line == "“\(typed)” is not available here.")
       }
       let zero = answer("0")
-      #expect(zero == "There is no 0: 1 to \(last).")
+      #expect(zero == "There is no number 0 here. Choose 1 to \(last).")
     }
   }
 
@@ -65,7 +65,7 @@ struct LinearStateTests {
     let restored = state.finished(.restore, .done, session)
     #expect(restored.next == .call(.nextPage(.feed)))
     let list = try page(["a", "b"]).lines.joined()
-    #expect(!list.contains("log in"))
+    #expect(!list.contains("sign in"))
     for typed in ["i", "l 1", "p"] {
       let line = answer(typed)
       #expect(line == FeedError.noPeople.message.text(in: .english))
@@ -96,7 +96,7 @@ struct LinearStateTests {
     var session = loading()
     session.signedOutElsewhere(epoch: session.epoch)
     let left = state.finished(.fetchDetails(.bare("a")), .photo(.bare("a")), session)
-    #expect(left.lines.first?.hasPrefix("You were logged out in another window") == true)
+    #expect(left.lines.first?.hasPrefix("You were signed out in another window") == true)
     #expect(state.prompts == [.signIn])
 
     session = loading()
@@ -203,7 +203,7 @@ struct LinearStateTests {
     let line = state.finished(.reload(.feed), .done, session).lines.first
     #expect(line == "Feed, 1 to 2 of 2+.")
     let old = answer("3")
-    #expect(old == "There is no 3: 1 to 2.")
+    #expect(old == "There is no number 3 here. Choose 1 to 2.")
     let more = state.read("")
     #expect(more.next == .call(.nextPage(.feed)))
   }
