@@ -8,7 +8,7 @@ import PackageDescription
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
 //   other:
-//     Fixture ← FeedSystem, FeedImaging, BackendSupport, UnsplashWire.
+//     Fixture ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport, UnsplashWire.
 //     Folder  ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport.
 //     Live    ← FeedHTTP, UnsplashWire.
 //     Local   ← FeedSystem.
@@ -86,7 +86,8 @@ let backends: [Target] = [
   .target(
     name: "BackendFixture",
     dependencies: [
-      "FeedCore", "FeedSystem", "FeedImaging", "BackendSupport", "UnsplashWire", logging,
+      "FeedCore", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport", "UnsplashWire",
+      logging,
     ],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(

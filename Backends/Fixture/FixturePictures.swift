@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedMetadata
 import BackendSupport
 
 extension FixtureLibrary {

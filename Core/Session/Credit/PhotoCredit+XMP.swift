@@ -15,7 +15,7 @@ extension PhotoCredit {
   /// have only the page, whose slug may have changed since.
   ///
   /// - Parameter jpeg: The file, at least to the end of its header.
-  static func identifies(_ photo: Photo, in jpeg: [UInt8]) -> Bool {
+  package static func identifies(_ photo: Photo, in jpeg: [UInt8]) -> Bool {
     let header = JPEGHeader(jpeg)
     guard header.end == .scan else { return false }
     let packets = XMPSegment.packets(of: header, jpeg)

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedMetadata
 
 extension Session {
   /// Downloads a photo into a file (PHOTO-5). The download is reported to the service, and the file
