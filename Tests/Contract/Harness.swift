@@ -103,13 +103,17 @@ enum Harness {
   }
 
   /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
-  /// to them, so all rules share them. Likes are kept in memory.
+  /// to them, so all rules share them. Each rule has its own folder for likes.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()
-    let backend = try made("folder", ["path=\(photos.path)"])
+    let data = try TemporaryFolder()
+    let services = BackendServices.quiet(
+      clock: ManualClock(passing: true), folders: BackendFolders(data: data.path))
+    let backend = try made("folder", ["path=\(photos.path)"], ConnectionSettings(), services)
     return Subject(
-      backend: backend.keeping(photos), user: try #require(backend.builtInCredentials))
+      backend: backend.keeping(photos).keeping(data),
+      user: try #require(backend.builtInCredentials))
   }
 
   private static let ownPhotos = Result { () throws -> TemporaryFolder in

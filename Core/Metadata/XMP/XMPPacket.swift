@@ -331,7 +331,7 @@ extension XMPPacket.Property {
       Space(prefix: "xmpRights", address: "http://ns.adobe.com/xap/1.0/rights/")
     case .downloadCreator, .downloadCredit, .downloadSource, .downloadCreatorPage, .downloadTerms,
       .downloadStatement, .photoID:
-      Space(prefix: "imagefeed", address: "http://imagefeed.invalid/credit/1.0/")
+      Space(prefix: "imagefeed", address: "urn:imagefeed:credit#")
     case .dateTaken: Space(prefix: "exif", address: "http://ns.adobe.com/exif/1.0/")
     case .createDate, .modifyDate: Space(prefix: "xmp", address: "http://ns.adobe.com/xap/1.0/")
     }
