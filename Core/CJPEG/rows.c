@@ -11,7 +11,7 @@
 enum {
   // A skipped row costs its entropy decoding: a cancel waits for at most this many.
   skippedAtOnce = 256,
-  // Smooth upsampling reads neighbours, which a cropped edge does not have: a wider crop makes a
+  // Smooth upsampling reads neighbors, which a cropped edge does not have: a wider crop makes a
   // part equal to the same part of the whole; but for cut progressive files, of which the library
   // smooths what is missing over some blocks.
   marginAcross = 16,

@@ -40,7 +40,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite))
   }
 
-  @Test("PHOTO-5: typing in the search field goes on while a question is shown above it")
+  @Test("TUI-17: typing in the search field goes on while a question is shown above it")
   func typingUnderDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -65,7 +65,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite), "the user has stopped typing")
   }
 
-  @Test("PHOTO-5: a question waits until an open question is answered")
+  @Test("TUI-17: a question waits until an open question is answered")
   func queuedDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]

@@ -104,6 +104,18 @@ struct RealTerminalTests {
     try expectEnd(probe, .exit(signal == SIGHUP ? 2 : 0))
   }
 
+  @Test("TUI-16: control characters in a pasted text send no signals")
+  func signalsInPaste() throws {
+    let probe = try ProbeProcess()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("\u{1B}[200~a\u{3}b\u{1A}c\u{1C}d\u{1B}[201~")
+    try probe.expect(tell(.paste("a\u{3}b\u{1A}c\u{1C}d")))
+    probe.pty.type("\u{3}")
+    try probe.expect(tell(.interrupt))
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
   @Test("SEC-5: Ctrl-C is an interrupt event and does not kill the program")
   func interrupt() throws {
     let probe = try ProbeProcess()
@@ -198,6 +210,27 @@ struct RealTerminalTests {
     let stops = probe.pty.output.split(separator: "Stopped")
     #expect(stops.count == 3)
     #expect(stops.dropLast().allSatisfy { $0.contains(normalScreen) })
+  }
+
+  @Test("SEC-5: a program that the shell continues in the background waits for the foreground")
+  func background() throws {
+    let probe = try ProbeProcess(shell: ["/bin/bash", "--norc", "-i"])
+    try probe.pty.expect("$ ")
+    probe.pty.type(probe.command + "\r")
+    try probe.expect("fresh 24x80")
+    probe.pty.type("\u{1A}")
+    try probe.expect(tell(.suspend))
+    try prompt(probe) { $0.contains("Stopped") }
+    // The shell reports the second stop before its next prompt.
+    probe.pty.type("bg; until jobs %1 | grep -q Stopped; do sleep 0.1; done; fg\r")
+    try probe.expect(tell(.resume))
+    try probe.expect("fresh 24x80")
+    probe.pty.type("x")
+    try probe.expect(tell(.key(.character("x"))))
+    probe.pty.type("q")
+    try prompt(probe) { $0.ranges(of: normalScreen).count == 2 }
+    probe.pty.type("exit 7\r")
+    try expectEnd(probe, .exit(7))
   }
 
   private func prompt(_ probe: ProbeProcess, when fact: (String) -> Bool) throws {

@@ -30,7 +30,7 @@ extension Catalog {
   }
 
   private static func hex(_ color: UInt32) -> String? {
-    // The seventh digit stands for a colour that is known.
+    // The seventh digit stands for a color that is known.
     color == 0 ? nil : "#" + String(color, radix: 16).dropFirst()
   }
 

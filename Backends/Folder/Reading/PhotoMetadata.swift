@@ -6,7 +6,7 @@ import FeedMetadata
 
 /// The facts that the catalog holds of a file.
 struct PhotoMetadata: Sendable {
-  /// A stand-in until there are pixels, and the colour to search by.
+  /// A stand-in until there are pixels, and the color to search by.
   struct Placeholder: Sendable, Hashable {
     /// `0xRRGGBB`.
     let color: UInt32
@@ -32,7 +32,7 @@ struct PhotoMetadata: Sendable {
 }
 
 extension PhotoMetadata {
-  /// The bytes of a header with a thumbnail and a colour profile; few have more.
+  /// The bytes of a header with a thumbnail and a color profile; few have more.
   private static let window = 64 << 10
   /// Longer captions are shortened: the catalog holds all of them.
   private static let textLimit = 500

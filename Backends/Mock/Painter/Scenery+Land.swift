@@ -42,7 +42,7 @@ extension Scenery {
     }
   }
 
-  /// High mountains on the horizon, the tallest near `centre`.
+  /// High mountains on the horizon, the tallest near `center`.
   mutating func massif(_ foot: Float, height: Float, distance: Float, centre: Float) {
     note(.mountain)
     let count = random.count(3, 6)

@@ -54,7 +54,7 @@ package enum JPEG {
   }
 
   /// One decode: by default the whole photo in full. Of a file that ends too early there is what
-  /// came; the rest is grey or blurred, and `Picture.isCut` says so.
+  /// came; the rest is gray or blurred, and `Picture.isCut` says so.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part

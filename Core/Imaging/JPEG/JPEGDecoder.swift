@@ -142,7 +142,7 @@ package struct JPEGInfo: Sendable, Hashable {
   package var storedSize: PixelSize
   package var orientation: EXIFOrientation
   package var isProgressive: Bool
-  /// The number of colour components: 1 grey, 3 colour, 4 CMYK.
+  /// The number of color components: 1 gray, 3 color, 4 CMYK.
   package var components: Int
 
   /// Width and height of the upright photo.

@@ -4,7 +4,7 @@ import FeedMetadata
 extension JPEG {
   /// How a file is encoded.
   package struct Style: Sendable, Hashable {
-    /// The chroma subsampling: how many pixels share a colour sample. Luma is always full.
+    /// The chroma subsampling: how many pixels share a color sample. Luma is always full.
     package enum Chroma: Sendable, Hashable {
       case full
       case halfAcross

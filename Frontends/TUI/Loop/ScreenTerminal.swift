@@ -3,14 +3,14 @@ import FeedImaging
 import TerminalKit
 
 /// What is sent to the terminal beside frames, and its replies: the query for the background
-/// colour, and the clipboard.
+/// color, and the clipboard.
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
   private let preference: ThemePreference
   /// Whether tmux is to report that its pane is in focus again.
   private let reportsFocus: Bool
-  /// The background colour that the terminal has reported.
+  /// The background color that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
   /// The answers that the pending bytes ask for.
@@ -75,7 +75,7 @@ struct ScreenTerminal: Sendable {
     if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
 
-  /// Takes the background colour from a reply to OSC 11, in any of the forms that terminals use:
+  /// Takes the background color from a reply to OSC 11, in any of the forms that terminals use:
   /// `rgb:RRRR/GGGG/BBBB`, `rgba:RRRR/GGGG/BBBB/AAAA` and `#RRGGBB`, with 1 to 4 digits each.
   ///
   /// - Returns: Whether the theme has changed.

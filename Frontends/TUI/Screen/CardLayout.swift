@@ -150,7 +150,7 @@ struct CardLayout: Sendable, Hashable {
     let middle = 2 * place.row + place.rows
     let near = cards(in: place.row - metrics.rows..<place.bottom + metrics.rows)
       .filter { places[$0].column == column }
-    // At the end of the list a stack may be much shorter than its neighbour.
+    // At the end of the list a stack may be much shorter than its neighbor.
     let all = near.isEmpty ? places.indices.filter { places[$0].column == column } : near
     return all.min {
       abs(2 * places[$0].row + places[$0].rows - middle)

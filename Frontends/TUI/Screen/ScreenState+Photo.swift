@@ -11,7 +11,7 @@ extension ScreenState {
     case .back: photo = nil
     case .pick: return pickPhotos(session)
     case .stepPhoto(let count): return stepPhoto(by: count, session)
-    // Beyond the edges of a whole photo there is nothing, so that the keys lead to its neighbours.
+    // Beyond the edges of a whole photo there is nothing, so that the keys lead to its neighbors.
     case .move(.left) where photo?.isFit == true: return stepPhoto(by: -1, session)
     case .move(.right) where photo?.isFit == true: return stepPhoto(by: 1, session)
     case .move(let direction):
@@ -32,7 +32,7 @@ extension ScreenState {
     return []
   }
 
-  /// Opens a neighbour in the list and selects its card, so that back leads there and the list's
+  /// Opens a neighbor in the list and selects its card, so that back leads there and the list's
   /// next page is requested in time.
   private mutating func stepPhoto(
     by count: Int, _ session: SessionState

@@ -152,7 +152,7 @@ struct ScreenEnvironment: Sendable, Hashable {
   var ignoresCopies = false
   /// Whether the terminal can show pictures; else photos are described in words.
   var hasPictures = true
-  /// `TERM` of the terminal around a tmux that passes too few colours on, which is reported.
+  /// `TERM` of the terminal around a tmux that passes too few colors on, which is reported.
   var terminalReducedByTmux: String?
   /// The problem with the requested graphics protocol; shown once, on the first screen.
   var graphicsNotice: Message?

@@ -111,7 +111,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Whether filters apply: shape, colour and order apply only to words.
+  /// Whether filters apply: shape, color and order apply only to words.
   var canBeFiltered: Bool { if case .words = self { true } else { false } }
 
   /// The text in the field.

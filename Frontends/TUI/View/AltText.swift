@@ -25,7 +25,7 @@ extension DrawContext {
     }
   }
 
-  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its colours:
+  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its colors:
   /// what it shows, and that it can be tried again. Its background is of one width in all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {
     let available = min(Self.plateColumns, place.columns - 6)
@@ -72,7 +72,7 @@ extension DrawContext {
     return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(available) + byline
   }
 
-  /// The style of a line on the colour that fills the place.
+  /// The style of a line on the color that fills the place.
   private func groundStyle(_ place: Rectangle, _ clip: Rectangle) -> Style {
     let seen = place.intersection(clip)
     var style = theme.muted

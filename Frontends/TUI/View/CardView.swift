@@ -28,7 +28,7 @@ struct CardView {
     if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
 
-  /// The style of the card without a picture: the photo's colour.
+  /// The style of the card without a picture: the photo's color.
   private func ground(_ context: DrawContext) -> Style {
     guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
@@ -126,13 +126,13 @@ extension DrawContext {
     isSelected ? theme.selection : theme.caption(shade(strip))
   }
 
-  /// Draws text on a picture, on a background of the picture's colours there.
+  /// Draws text on a picture, on a background of the picture's colors there.
   mutating func textOverPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
     let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))
     self.text(text, row: row, column: column, style: shade(area), clip: clip)
   }
 
-  /// White on the picture's mean colour in the area, darkened to be readable.
+  /// White on the picture's mean color in the area, darkened to be readable.
   func shade(_ area: Rectangle) -> Style {
     var sum = SIMD3<Int>.zero
     var count = 0

@@ -70,7 +70,7 @@ struct CollectionCardView {
     }
   }
 
-  /// A cover that cannot be had leaves its colour; one that there is not leaves a frame.
+  /// A cover that cannot be had leaves its color; one that there is not leaves a frame.
   private func drawCover(
     _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
   ) {

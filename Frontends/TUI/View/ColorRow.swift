@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// A row of patches for all colours that a search can be narrowed to; a click sets one, another
+/// A row of patches for all colors that a search can be narrowed to; a click sets one, another
 /// click clears it.
 struct ColorRow {
   let chosen: PhotoColor?
@@ -27,7 +27,7 @@ struct ColorRow {
 }
 
 extension DrawContext {
-  /// Draws a patch, a cell for each colour. An end that could hardly be told from the ground, such
+  /// Draws a patch, a cell for each color. An end that could hardly be told from the ground, such
   /// as white on white, gets a line.
   mutating func patch(_ colors: [Color], row: Int, column: Int, on ground: Color) {
     for (offset, color) in colors.enumerated() {
@@ -40,7 +40,7 @@ extension DrawContext {
 }
 
 extension Color {
-  /// Whether it is hardly another colour than that of the ground.
+  /// Whether it is hardly another color than that of the ground.
   fileprivate func isLost(on ground: Color) -> Bool {
     guard case .rgb(let red, let green, let blue) = kind,
       case .rgb(let r, let g, let b) = ground.kind
@@ -51,7 +51,7 @@ extension Color {
 }
 
 extension PhotoColor {
-  /// The colour, as the two halves of its patch.
+  /// The color, as the two halves of its patch.
   var patch: [Color] {
     switch self {
     case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]

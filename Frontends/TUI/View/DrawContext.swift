@@ -35,7 +35,7 @@ struct DrawContext {
   let appearance: Appearance
   let pictures: any PictureProvider
   /// The pictures that the terminal draws as pixels, as blocks of characters: the canvas does not
-  /// know their colours.
+  /// know their colors.
   private var hidden: [(place: Rectangle, blocks: BlockPicture)] = []
 
   init(
@@ -89,7 +89,7 @@ struct DrawContext {
     self.text(line, row: row, column: column, style: style, clip: area)
   }
 
-  /// Draws a text wrapped at blanks, each line centred.
+  /// Draws a text wrapped at blanks, each line centered.
   ///
   /// - Returns: The row after them.
   @discardableResult
@@ -200,7 +200,7 @@ struct DrawContext {
     return loaded
   }
 
-  /// The colours that a cell shows; nil outside the screen.
+  /// The colors that a cell shows; nil outside the screen.
   func colors(row: Int, column: Int) -> (foreground: Color, background: Color)? {
     if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
       let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
@@ -261,7 +261,7 @@ struct BoxSpacing {
 
 // The corners of cards.
 extension DrawContext {
-  /// Rounds the corners of a picture in letters, or of the colour in its place, where those of
+  /// Rounds the corners of a picture in letters, or of the color in its place, where those of
   /// pictures in pixels are round: by letters that leave the outer quarter of their cell to the
   /// ground. In blocks alone all corners are square.
   private mutating func roundCorners(of place: Rectangle, clip: Rectangle) {
@@ -279,7 +279,7 @@ extension DrawContext {
     }
   }
 
-  /// The one colour that is nearest to a cell in blocks; nil for other letters, as of a frame.
+  /// The one color that is nearest to a cell in blocks; nil for other letters, as of a frame.
   private func blockColor(row: Int, column: Int) -> Color? {
     guard let cell = canvas[row, column] else { return nil }
     let background = cell.style.background.inFull

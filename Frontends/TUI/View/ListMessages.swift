@@ -66,7 +66,7 @@ extension DrawContext {
       clip: clip)
   }
 
-  /// Draws a centred button that names its key.
+  /// Draws a centered button that names its key.
   private mutating func keyButton(
     _ button: EmptyStateButton, row: Int, in available: Rectangle, hasFocus: Bool
   ) {

@@ -89,7 +89,7 @@ extension DrawContext {
   }
 }
 
-/// The menu of a search filter, with a patch of each colour (FIND-1).
+/// The menu of a search filter, with a patch of each color (FIND-1).
 struct FilterView {
   let menu: FilterMenu
 
@@ -124,10 +124,10 @@ struct FilterView {
 }
 
 extension FilterChoice {
-  /// The colours of the two cells in front of a choice.
+  /// The colors of the two cells in front of a choice.
   ///
-  /// - Returns: Empty for any colour; nil for other filters, and where the terminal has too few
-  ///   colours.
+  /// - Returns: Empty for any color; nil for other filters, and where the terminal has too few
+  ///   colors.
   fileprivate func patch(_ theme: Theme) -> [Color]? {
     guard case .color(let color) = self, theme != .plain else { return nil }
     return color?.patch ?? []

@@ -3,7 +3,7 @@ import FeedSession
 import TerminalKit
 
 /// The search tab before the first search: the field in the upper third, with its filters, a row of
-/// colours, and the choices that need no typing (FIND-1, FIND-9).
+/// colors, and the choices that need no typing (FIND-1, FIND-9).
 struct SearchStartView {
   let screen: ScreenState
   let session: SessionState

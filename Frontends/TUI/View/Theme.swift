@@ -2,7 +2,7 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// The colours of TUI-5, for dark and light terminals, and for those with few colours.
+/// The colors of TUI-5, for dark and light terminals, and for those with few colors.
 struct Theme: Sendable, Hashable {
   let background: Color
   private let textColor: Color
@@ -14,7 +14,7 @@ struct Theme: Sendable, Hashable {
   private let accentColor: Color
   /// The background that the terminal has reported, for the theme that uses the terminal's own.
   private var terminalBackground: RGB?
-  /// Whether muted words are dimmed, for want of a colour of their own.
+  /// Whether muted words are dimmed, for want of a color of their own.
   private var dimsMuted = false
 
   static let dark = Theme(
@@ -23,7 +23,7 @@ struct Theme: Sendable, Hashable {
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
-  /// The theme for 16 colours or none: the terminal's own colours are the most readable.
+  /// The theme for 16 colors or none: the terminal's own colors are the most readable.
   static let plain = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4), accentColor: .palette(4))
@@ -40,7 +40,7 @@ struct Theme: Sendable, Hashable {
     }
   }
 
-  /// The terminal's own colours, on its own background (TUI-13). The bright red and blue of a palette
+  /// The terminal's own colors, on its own background (TUI-13). The bright red and blue of a palette
   /// are made for dark backgrounds, the others for light ones.
   private static func terminal(_ background: RGB?) -> Theme {
     let isLight = background?.isLight == true
@@ -63,7 +63,7 @@ struct Theme: Sendable, Hashable {
     self.accentColor = accentColor
   }
 
-  /// The background as RGB; nil if only the terminal knows its colour.
+  /// The background as RGB; nil if only the terminal knows its color.
   var backgroundRGB: RGB? {
     guard case .rgb(let red, let green, let blue) = background.kind else {
       return terminalBackground
@@ -77,26 +77,26 @@ struct Theme: Sendable, Hashable {
       foreground: mutedColor, background: background, attributes: dimsMuted ? .dim : [])
   }
   var heart: Style { Style(foreground: red, background: background) }
-  /// The red of a heart on the darkened colours of a picture, whatever the theme.
+  /// The red of a heart on the darkened colors of a picture, whatever the theme.
   var heartOverPicture: Color {
     if self == .plain { return red }
     return background == .terminal ? .palette(9) : Self.dark.red
   }
   var accent: Style { Style(foreground: accentColor, background: background) }
   /// The style of the selected card's words: white on blue. Written as its reverse on terminals
-  /// that may have no colours, which then show the reverse alone.
+  /// that may have no colors, which then show the reverse alone.
   var selection: Style {
     guard background == .terminal else {
       return Style(foreground: .rgb(0xFFFFFF), background: blue, attributes: .bold)
     }
     return Style(foreground: blue, background: .palette(15), attributes: [.bold, .reverse])
   }
-  /// The style of words at the bottom of a card: on the picture's colours, if it has some.
+  /// The style of words at the bottom of a card: on the picture's colors, if it has some.
   func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
-  /// The style of the focused control; readable without colours as well.
+  /// The style of the focused control; readable without colors as well.
   var focus: Style { text.with([.bold, .reverse]) }
 
-  /// The style of text over a picture: white on its darkened colours, whatever the theme.
+  /// The style of text over a picture: white on its darkened colors, whatever the theme.
   func overPicture(_ shade: Color?) -> Style {
     guard let shade, self != .plain else { return text.with(.reverse) }
     return Style(foreground: .rgb(0xFFFFFF), background: shade)
@@ -146,12 +146,12 @@ struct Appearance: Sendable {
 }
 
 extension RGB {
-  /// Whether dark letters are easier to read on the colour.
+  /// Whether dark letters are easier to read on the color.
   fileprivate var isLight: Bool { (2 * Int(red) + 5 * Int(green) + Int(blue)) / 8 > 127 }
 }
 
 extension Color {
-  /// The mean of the colour and another one; a palette colour stays as it is.
+  /// The mean of the color and another one; a palette color stays as it is.
   func faded(into background: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = kind,
       case .rgb(let r, let g, let b) = background.kind

@@ -41,7 +41,7 @@ struct UTF8Decoder {
   }
 }
 
-/// The keys that ncurses recognises from the terminfo entry.
+/// The keys that ncurses recognizes from the terminfo entry.
 enum CursesKey {
   static func key(_ code: Int32) -> Key? {
     if let plain = plain[code] { return Key(plain) }

@@ -1,4 +1,4 @@
-/// Decodes characters and keys to events. ncurses recognises the keys of the terminfo entry; mouse
+/// Decodes characters and keys to events. ncurses recognizes the keys of the terminfo entry; mouse
 /// reports, paste, other keys and replies of the terminal pass through it as single characters and
 /// are assembled here. Pure; a sequence may be spread over many reads.
 struct InputDecoder {

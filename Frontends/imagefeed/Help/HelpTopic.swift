@@ -37,7 +37,7 @@ enum HelpTopic: String, CaseIterable {
   }
 }
 
-/// An environment variable of other programs or the system that the program honours.
+/// An environment variable of other programs or the system that the program honors.
 struct EnvironmentVariable {
   let name: String
   let meaning: Phrase

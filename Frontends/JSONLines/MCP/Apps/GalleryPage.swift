@@ -37,7 +37,7 @@ enum GalleryPage {
     img-src data: \(MCPApps.pictureOrigins.joined(separator: " "))
     """
 
-  /// The colours are those of the client where it says them.
+  /// The colors are those of the client where it says them.
   private static let style = """
     :root { color-scheme: light dark;
       --back: var(--color-background-primary, #ffffff);

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The filters of a search: shape, colour and order. What is chosen is searched for at once.
+/// The filters of a search: shape, color and order. What is chosen is searched for at once.
 extension LinearState {
   private static let filters: [SearchFilter] = [.orientation, .color, .order]
 

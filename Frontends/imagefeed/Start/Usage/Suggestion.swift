@@ -14,7 +14,7 @@ enum Suggestion {
     min(3, max(typed.count, known.count) / 3)
   }
 
-  /// The number of letters that were missed, added, changed or swapped with their neighbours.
+  /// The number of letters that were missed, added, changed or swapped with their neighbors.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
     var rows = [Array(0...second.count)]

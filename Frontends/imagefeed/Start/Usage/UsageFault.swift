@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedCore
 import FrontendCLI
 
-/// A faulty command line. The parser reports it in English sentences only; this recognises each
+/// A faulty command line. The parser reports it in English sentences only; this recognizes each
 /// kind of sentence and translates it to a message in both languages, with what to do next. If the
 /// arguments may contain a secret, none of them is repeated (SEC-2).
 struct UsageFault {
