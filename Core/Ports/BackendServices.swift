@@ -100,7 +100,7 @@ extension TokenStorePort {
 /// The account whose token a store contains.
 package enum TokenOwner: Sendable, Hashable {
   /// The store contains no token.
-  case nobody
+  case noToken
   case user(AccountDigest)
   /// Only reading the token itself would identify the account.
   case unknown

@@ -47,7 +47,7 @@ struct CachedFeedTests {
 
   @Test("TUI-12: no cached feed is shown if the store does not name its owner")
   func unnamed() async throws {
-    for owner in [TokenOwner.unknown, .nobody] {
+    for owner in [TokenOwner.unknown, .noToken] {
       harness.tokens.owners.change { $0 = owner }
       await session.showEarlierFeed()
       #expect(await ids() == [])
@@ -106,7 +106,7 @@ struct CachedFeedTests {
     await session.followTokens()
     harness.tokens.announce(.unknown)
     harness.tokens.announce(.user(digest))
-    harness.tokens.announce(.nobody)
+    harness.tokens.announce(.noToken)
     try await harness.forgotten.wait { $0 == [ada] }
     let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
     #expect(await session.state.account == .signedOut(reason))
@@ -124,7 +124,7 @@ struct CachedFeedTests {
     let restoring = Task { try await session.restore() }
     try await load.waitForCalls(1)
     #expect(await ids() == ["a", "b"])
-    harness.tokens.announce(.nobody)
+    harness.tokens.announce(.noToken)
     for await state in await session.updates() where state.feed.count == 0 { break }
     #expect(await session.state.account == .unknown)
     // The token that the store read earlier still arrives, but no longer counts.
@@ -144,7 +144,7 @@ struct CachedFeedTests {
     harness.profile.me.answers(ada.token, with: .success(Answer(Profile(username: "ada"))))
     _ = try await session.signIn(with: ada.token)
     #expect(await session.state.isSignedIn)
-    harness.tokens.announce(.nobody)
+    harness.tokens.announce(.noToken)
     try await harness.forgotten.wait { $0.count == 1 }
     let reason = FeedError(.notSignedIn, Message(.errorSignedOutElsewhere))
     #expect(await session.state.account == .signedOut(reason))

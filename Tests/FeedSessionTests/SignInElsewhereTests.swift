@@ -23,7 +23,7 @@ struct SignInElsewhereTests {
   /// Makes the store name this account, whatever token it has.
   private func name(_ user: Credentials?) {
     let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
-    harness.tokens.owners.change { $0 = owner ?? .nobody }
+    harness.tokens.owners.change { $0 = owner ?? .noToken }
   }
 
   private func store(_ user: Credentials?) {

@@ -25,7 +25,7 @@ struct SignInElsewhereTests {
   private func store(_ user: Credentials?) {
     client.tokens.stored = user
     let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
-    client.tokens.announce(owner ?? .nobody)
+    client.tokens.announce(owner ?? .noToken)
   }
 
   @Test("TUI-12, RPC-3: a sign-out and a sign-in by another process change the session")

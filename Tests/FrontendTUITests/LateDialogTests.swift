@@ -65,6 +65,27 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite), "the user has stopped typing")
   }
 
+  @Test("TUI-17: letters typed in a field are not keys of a sign-in screen that opens by itself")
+  func typingAtSignOut() throws {
+    var loop = harness.feed(photos: 3)
+    for letter in "/fo" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    var state = harness.signedIn(photos: 3)
+    state.signedOut(epoch: state.epoch)
+    loop.receive(.session(state))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    for letter in "gglq" {
+      harness.clock.advance(by: .milliseconds(300))
+      loop.handle(.key(.character(letter)))
+    }
+    #expect(!loop.isFinished && !harness.asked.value.contains(.beginSignIn))
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("q")))
+    #expect(loop.isFinished)
+  }
+
   @Test("TUI-17: a question waits until an open question is answered")
   func queuedDialog() throws {
     var loop = harness.feed(photos: 3)

@@ -35,7 +35,7 @@ struct KeyringTests {
 
   @Test("TUI-12: the file names the token's owner, but not for another key")
   func owner() async throws {
-    #expect(try await home.store().owner() == .nobody)
+    #expect(try await home.store().owner() == .noToken)
     let inFile = try await home.store().save(try grant("INFILE"))
     #expect(try await home.store().owner() == .user(try digest("INFILE")))
     try home.installKeyring()
@@ -43,7 +43,7 @@ struct KeyringTests {
     _ = try await home.store().save(try grant("TOKEN"))
     let calls = home.calls
     #expect(try await home.store().owner() == .user(try digest("TOKEN")))
-    #expect(try await home.store(key: "OTHER").owner() == .nobody)
+    #expect(try await home.store(key: "OTHER").owner() == .noToken)
     #expect(home.calls == calls, "the keyring is not asked")
   }
 
@@ -90,13 +90,13 @@ struct KeyringTests {
       }
     }
     defer { following.cancel() }
-    try await owners.wait { $0 == [.nobody] }
+    try await owners.wait { $0 == [.noToken] }
     for token in ["FIRST", "SECOND"] {
       let user = TokenOwner.user(try digest(token))
       let credentials = try await other.save(try grant(token))
       try await owners.wait { $0.last == user }
       try await other.remove(credentials)
-      try await owners.wait { $0.last == .nobody }
+      try await owners.wait { $0.last == .noToken }
       // The folder can be removed and created again.
       let top = try #require(folder.split(separator: "/").first)
       try Program.run("rm", ["-r", home.folder.file(String(top))])

@@ -84,8 +84,8 @@ package struct LocalCommands: CommandsPort {
     }
   }
 
-  /// Reads what the program prints for as long as somebody has it open: what the program has left
-  /// running may print on.
+  /// Reads the output until all its writers are gone, because processes that the program left running
+  /// may still print.
   private func inBackground(
     _ name: String, _ group: ProcessGroup, _ pipe: ChildOutputPipe,
     _ start: ([Int32]) throws(FeedError) -> Void, ended: (CommandResult) -> Void

@@ -47,17 +47,17 @@ struct LocalTokenStore: TokenStorePort {
     do throws(FeedError) {
       // What is odd about the file is said by those who load the token.
       guard let entry = try TokenFile(path: file.path, warn: { _ in }).entry(of: account) else {
-        return .nobody
+        return .noToken
       }
       let owner: KeyringOwner
       switch entry {
-      case .leftover: return .nobody
+      case .leftover: return .noToken
       case .keyring(nil): return .unknown
       case .keyring(let known?): owner = known
       case .file(let token), .moving(let token): owner = self.owner(of: token)
       }
       let isOfThisKey = owner.key == KeyringOwner.digest(of: audience.accessKey)
-      return isOfThisKey ? .user(owner.user) : .nobody
+      return isOfThisKey ? .user(owner.user) : .noToken
     } catch {
       return .unknown
     }

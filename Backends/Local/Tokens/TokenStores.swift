@@ -76,8 +76,8 @@ final class MemoryTokenStore: TokenStorePort {
   }
 }
 
-/// The store if there is no folder for tokens: nobody is signed in, and nobody can be. One that is
-/// gone with the process would only look like a sign-in.
+/// The store if there is no folder for tokens. It has no token and refuses new ones, because a
+/// sign-in that ends with the process would look like a lasting one.
 struct NoTokenStore: TokenStorePort {
   private static let noHome = FeedError(.disk, Message(.errorNoHomeForToken))
 

@@ -229,11 +229,11 @@ enum ServerMessage {
 
   private static func message(_ object: JSONObject) -> ServerMessage {
     if let id = object["id"]?.wholeNumber, object["method"] == nil {
-      // Whatever it carries, it ends the call: the person does not wait for another answer.
+      // Any answer ends the call, because no other one follows.
       if let error = object["error"], error != .null {
         return .failure(id, error.objectValue ?? ["message": error])
       }
-      // A result of another type than an object is read as an empty one: what it lacks is told.
+      // A result that is not an object is read as an empty one. The reader reports its missing members.
       return .result(id, object["result"]?.objectValue ?? [:])
     }
     guard let method = object["method"]?.stringValue, object["id"] == nil else { return .other }
@@ -277,7 +277,7 @@ struct UnsolicitedCounter {
     return malformed > Self.malformedLimit
   }
 
-  /// Starts anew after an answered call: the program can be understood.
+  /// Resets the counters after an answered call, which shows that the program speaks the protocol.
   mutating func reset() { (malformed, unsolicited, lastUnsolicited) = (0, 0, nil) }
 
   private mutating func enterWindow(at now: Duration) {

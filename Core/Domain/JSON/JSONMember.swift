@@ -69,7 +69,6 @@ extension Array {
     for member in self { member.write(value, to: &object) }
     return object
   }
-
 }
 
 /// A row of any type.

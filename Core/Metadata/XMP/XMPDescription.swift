@@ -29,7 +29,7 @@ package struct XMPDescription: Sendable, Hashable {
     return XMPPacket.Property.ofDates.flatMap { date in packets.compactMap { $0[date] } }
   }
 
-  /// An XMP segment of a JPEG with a few properties, for a copy that is encoded anew.
+  /// An XMP segment of a JPEG with a few properties, for a copy that is encoded again.
   ///
   /// - Parameter date: The time when the photo was taken, in the form of XMP, also a year alone.
   /// - Returns: Nothing if all are missing, or too long for a segment.

@@ -249,8 +249,8 @@ extension PhotoList {
   /// network makes it due again.
   mutating func didRequestFirstPage() { if firstPage == .due { firstPage = .stale } }
 
-  /// Takes the first page anew above what stands, from whose end loading goes on as before; as an
-  /// pending page if it shares no photo with it.
+  /// Merges a new page 1 above the shown photos, and continues to load at their end. Keeps it as
+  /// pending if it shares no photo with them.
   mutating func mergeTop(_ page: PhotoPage) {
     firstPage = .fresh
     (isStale, cachedAt) = (false, nil)

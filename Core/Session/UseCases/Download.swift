@@ -114,9 +114,7 @@ extension Session {
   }
 
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has the
-  /// same bytes, and any other download contains the photo's credit. The slug in the page address
-  /// may have changed in the meantime, but the id has not. A photo without a page cannot be
-  /// distinguished from others.
+  /// same bytes, and any other download contains the photo's id. The file must be whole.
   ///
   /// Runs outside the actor, because it may read two whole files.
   @concurrent

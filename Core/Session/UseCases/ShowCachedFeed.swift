@@ -80,7 +80,7 @@ extension Session {
     let earlier = credentials
     if earlier != nil {
       guard
-        owner == .nobody
+        owner == .noToken
           ? state.signedOutElsewhere(epoch: epoch) : state.replacedElsewhere(epoch: epoch)
       else { return }
       credentials = nil

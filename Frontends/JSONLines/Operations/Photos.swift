@@ -40,8 +40,8 @@ extension Operation {
     .downloadPhoto,
     .waiting { context throws(FeedError) in
       try context.checkPath()
-      // A pipe would keep the call until somebody reads it, and this process's own streams are the
-      // client's.
+      // A pipe would block the call until another process reads it. This process's own streams belong
+      // to the client.
       let answer = try await context.session.download(
         context.photoID, size: context.pictureSize ?? .named(.full), to: context.path,
         replacing: context.flag("overwrite"), allowsStreams: false, keepsPart: true,

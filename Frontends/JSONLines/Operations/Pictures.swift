@@ -107,8 +107,8 @@ extension Bitmap {
   }
 }
 
-/// The picture whose chunks a client asks for one after the other. The last one is kept until its
-/// end was asked for, so that it is fetched once. A picture that fits a chunk takes nobody's place.
+/// The picture whose chunks a client requests one after the other. The latest one is kept until its
+/// last chunk is requested, so that it is fetched once. A picture of one chunk is not kept.
 final class PictureChunks: Sendable {
   /// In base64 with the rest of the answer it fits a line.
   static let size = 2 << 20

@@ -29,8 +29,8 @@ struct LinearRunner: Sendable {
     self.start = start
   }
 
-  /// Runs until the person leaves, the input ends, nobody reads the output any more, or the task is
-  /// cancelled. Output that nobody reads ends it quietly, as it ends a command (CLI-3).
+  /// Runs until the user leaves, the input ends, the output is closed, or the task is cancelled.
+  /// Closed output ends it quietly, as it ends a command (CLI-3).
   func run() async -> ExitStatus {
     defer { programs.cancelAll() }
     var state = start
@@ -69,16 +69,16 @@ struct LinearRunner: Sendable {
 
   /// Prints lines.
   ///
-  /// - Returns: False if nobody reads the output any more.
+  /// - Returns: False if the output is closed.
   private func print(_ lines: [String]) -> Bool { lines.allSatisfy { console.print($0) } }
 
   /// Makes a call, and says that it is loading if it takes long.
   ///
-  /// - Returns: Nil if nobody reads the output any more.
+  /// - Returns: Nil if the output is closed.
   private func result(of call: LinearCall) async -> LinearResult? {
-    // A person who signs in is busy with the browser, and needs no word about loading.
+    // During a sign-in the user is in the browser, and a message about loading would be noise.
     if call == .awaitSignIn { return await signInOrPaste() }
-    // Whoever is in a program that has the terminal waits for nothing either.
+    // A program that has the terminal must not be interrupted by a message either.
     if case .runProgram = call { return await outcome(of: call) }
     return await withTaskGroup(of: (result: LinearResult?, isRead: Bool).self) { group in
       defer { group.cancelAll() }
@@ -91,7 +91,7 @@ struct LinearRunner: Sendable {
 
   /// Says that something is loading, unless it ends before that.
   ///
-  /// - Returns: False if nobody reads the output any more.
+  /// - Returns: False if the output is closed.
   private func sayLoading() async -> Bool {
     do throws(FeedError) {
       try await session.wait(for: Self.delay)
@@ -146,7 +146,7 @@ struct LinearRunner: Sendable {
     return .done
   }
 
-  /// A page of what somebody looks for, or the one photo that is asked for.
+  /// A page of a list, or the one photo that was requested.
   private func page(
     _ number: Int, of input: SearchInput
   ) async throws(FeedError) -> LinearResult {
@@ -180,7 +180,7 @@ struct LinearRunner: Sendable {
   /// Waits for the browser's answer or a pasted line, which is not echoed. On a terminal the prompt
   /// is printed once the echo is off, since earlier input is discarded.
   ///
-  /// - Returns: Nil if nobody reads the output any more.
+  /// - Returns: Nil if the output is closed.
   private func signInOrPaste() async -> LinearResult? {
     let prompt = Phrase.linearPaste.text(in: language)
     if !console.facts.inputIsTerminal, !print([prompt]) { return nil }

@@ -131,7 +131,7 @@ extension ScreenLoop {
     case .terminate: status = .terminated
     // A status that was set before a hangup stays: the program was told to end.
     case .hangup: status = status ?? .terminated
-    // Nobody knows how long the program is stopped.
+    // The program may be stopped for any time.
     case .suspend: pictures.forgetUnseen()
     case .resume: terminal.requestFocusReports()
     case .wake: break
@@ -279,6 +279,7 @@ struct TerminalChange {
 extension ScreenLoop {
   mutating func receive(_ message: ScreenMessage) {
     let before = screen.overlays
+    let isSearching = [.searchField, .searchStart].contains(screen.layer(session))
     screen.now = time()
     switch message {
     case .start: apply(.start)
@@ -294,6 +295,8 @@ extension ScreenLoop {
     case .tmux(let view): take(view)
     case .end(let status): self.status = status
     }
+    // What is typed in the search field must not act as keys of the sign-in screen.
+    if isSearching, screen.layer(session) == .signIn { late.lose(isQuestion: true) }
     noteLostOverlay(since: before)
     noteNewDialogs(since: before)
     deliverEarlyInput()
@@ -305,8 +308,8 @@ extension ScreenLoop {
     if state.revision >= session.revision { session = state }
   }
 
-  /// Notes whether the overlay that got the input then has gone. Only a dialog is told by its
-  /// content, since other overlays change while they are open: details arrive.
+  /// Notes whether the overlay that got the input has closed since then. Only a dialog is compared by
+  /// its content, because other overlays change while they are open: for example, details arrive.
   private mutating func noteLostOverlay(since before: [Overlay]) {
     guard let shown = before.last(where: { !late.dialogs.contains($0) }) else { return }
     let isOpen = screen.overlays.contains { overlay in
@@ -360,8 +363,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Whether the next photo of a slideshow is due and loaded as well as possible, so that nobody
-  /// watches it load. One that cannot be loaded is shown in words.
+  /// Whether the next photo of a slideshow is due and loaded as well as possible, so that it
+  /// is not seen loading. A photo that cannot be loaded is shown in words.
   private var isNextSlideReady: Bool {
     guard screen.slideshow?.isDue == true, let next = screen.nextSlide(session) else {
       return false
@@ -408,7 +411,7 @@ extension Frame {
 }
 
 extension TerminalEvent {
-  /// Whether it is input of a person. The release of a mouse button belongs to its press: what the
+  /// Whether it is input of the user. The release of a mouse button belongs to its press: what the
   /// press has begun is not stopped by it.
   fileprivate var isInput: Bool {
     switch self {
@@ -433,14 +436,14 @@ enum ScreenMessage: Sendable {
   case end(ExitStatus)
 }
 
-/// Dialogs that opened without a key, and an overlay that closed without one. Input that was typed
-/// before the user could see that was meant for the screen as it was: the key that copies a link
-/// there would answer yes here.
+/// Dialogs that opened without a key, and an overlay or search field that closed without one. Input
+/// that was typed before the user could see the change is meant for the screen before it: a key that
+/// copies a link there would answer yes here.
 struct LateOverlays {
   var dialogs: [Overlay] = []
-  /// Whether the overlay that got the input has closed without a key.
+  /// Whether the overlay or search field that got the input has closed without a key.
   private(set) var isLost = false
-  /// Whether it was a dialog, whose answer may be on its way.
+  /// Whether input for it may be on its way: an answer to a dialog, or text for a search.
   private(set) var isLostQuestion = false
   /// The time of the frame that showed the change, or of the last input since; nil until then.
   private var quietSince: ContinuousClock.Instant?

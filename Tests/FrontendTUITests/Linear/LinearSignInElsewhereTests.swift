@@ -29,7 +29,7 @@ struct LinearSignInElsewhereTests {
   private func store(_ user: Credentials?) {
     tokens.stored = user
     let owner = user.map { TokenOwner.user(AccountDigest($0.token, at: Self.api)) }
-    tokens.announce(owner ?? .nobody)
+    tokens.announce(owner ?? .noToken)
   }
 
   @Test("TUI-11, TUI-12: a sign-out elsewhere is reported, and the typed command is dropped")
