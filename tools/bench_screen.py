@@ -156,13 +156,13 @@ def keys(program, protocol, term):
     whole = 120 * 38
     line(f"screen, {protocol}: three lines of the wheel",
          f"{sum(scrolled) // len(scrolled)} bytes; a whole body has {whole} cells",
-         "PERF-5: as what changed")
+         "PERF-15: as what changed")
     screen.drain(1)
     wakes, used = screen.wakes(), screen.processor()
     time.sleep(4)
     line(f"screen, {protocol}: idle for 4 s",
          f"{screen.wakes() - wakes} wake-ups, {screen.processor() - used:.2f} s of processor",
-         "PERF-5: 0, 0 (libdispatch wakes once a second to look at its threads)")
+         "PERF-14: 0, 0 (libdispatch wakes once a second to look at its threads)")
     screen.end()
 
 

@@ -21,7 +21,7 @@ package struct Backend: Sendable {
   package let pictureAccess: PictureAccess
   /// The calls that can succeed before the account is known.
   package let capabilities: Capabilities
-  /// Whether it replaces a backend that is not configured (SPEC §7). Its photos have no pages, and
+  /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
   /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
   package var isDemo = false
   /// The message for a search that finds no photos.

@@ -61,7 +61,7 @@ struct FixtureFaultTests {
   }
 
   @Test(
-    "An invalid page is reported only when it is read",
+    "BACK-18: An invalid page is reported only when it is read",
     arguments: [
       (#"[{"id":"a","#, "line 1, column 12"),
       (#"{}"#, "$: expected a list"),

@@ -29,7 +29,7 @@ struct FixtureLikesTests {
       .value.photos.map(\.id)
   }
 
-  @Test("BACK-3: likes are stored in state.json, newest first, and read at the next start")
+  @Test("BACK-17: likes are stored in state.json, newest first, and read at the next start")
   func kept() async throws {
     let first = try folder.backend()
     #expect(try await setLike(true, "p7", first) == LikeState(isLiked: true, likes: 8))
@@ -41,7 +41,7 @@ struct FixtureLikesTests {
     #expect(try await first.profile.me(as: FixtureOnDisk.user()).value.totalLikes == 3)
   }
 
-  @Test("readonly=true reads stored likes but does not store new ones")
+  @Test("BACK-17: readonly=true reads stored likes but does not store new ones")
   func readonly() async throws {
     let backend = try folder.backend("readonly=true")
     #expect(try await setLike(true, "p7", backend).isLiked)

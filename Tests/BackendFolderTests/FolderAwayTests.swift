@@ -7,7 +7,7 @@ import Testing
 @testable import BackendFolder
 
 /// A share that is not mounted leaves an empty folder.
-@Suite("BACK-7: a folder that is empty for a while", .blocking, .timeLimit(.minutes(2)))
+@Suite("BACK-44: a folder that is empty for a while", .blocking, .timeLimit(.minutes(2)))
 struct FolderAwayTests {
   private let harness: FolderHarness
 
@@ -59,7 +59,7 @@ struct FolderAwayTests {
     #expect(try await backend.feed().photos.map(\.altDescription) == ["kept", "kept", "kept"])
   }
 
-  @Test("BACK-7: likes of photos on a share that was unmounted are there when it comes back")
+  @Test("BACK-44: likes of photos on a share that was unmounted are there when it comes back")
   func likes() async throws {
     let backend = try harness.backend()
     defer { backend.shutDown() }

@@ -10,7 +10,7 @@ struct FolderFeedTests {
 
   init() throws { harness = try FolderHarness() }
 
-  @Test("BACK-7: photos are sorted newest first by EXIF date, otherwise by file date")
+  @Test("BACK-22: photos are sorted newest first by EXIF date, otherwise by file date")
   func order() async throws {
     try harness.photos.add("old.jpg") { $0.date = "2001:02:03 04:05:06" }
     try harness.photos.add("new.jpg") { $0.date = "2022:08:27 23:30:00" }
@@ -26,7 +26,7 @@ struct FolderFeedTests {
     #expect(page.photos[0].createdAt?.iso8601 == "2022-08-27T23:30:00Z")
   }
 
-  @Test("BACK-7: caption and author are from EXIF, IPTC or XMP, otherwise the file’s name")
+  @Test("BACK-24: caption and author are from EXIF, IPTC or XMP, otherwise the file’s name")
   func texts() async throws {
     try harness.photos.add("exif.jpg") { ($0.description, $0.artist) = ("A\u{1B}[31m pier", "Ben") }
     try harness.photos.add("camera.jpg") { $0.description = "OLYMPUS DIGITAL CAMERA" }
@@ -70,7 +70,7 @@ struct FolderFeedTests {
     }
   }
 
-  @Test("BACK-7: found by words in names, captions and folders, by shape and colour")
+  @Test("BACK-27: found by words in names, captions and folders, by shape and colour")
   func search() async throws {
     try harness.photos.add("Norway 2022/IMG_1.jpg") { $0.description = "Fog over hills" }
     try harness.photos.add("Norway 2022/tall.jpg") { ($0.width, $0.height) = (32, 64) }
@@ -86,7 +86,7 @@ struct FolderFeedTests {
     #expect(try await backend.found("norway", color: .red).isEmpty)
   }
 
-  @Test("BACK-7: ids are digests of the path, and a path names a photo")
+  @Test("BACK-31: ids are digests of the path, and a path names a photo")
   func ids() async throws {
     try harness.photos.add("a/one.jpg")
     let backend = try harness.backend()
@@ -98,7 +98,7 @@ struct FolderFeedTests {
     #expect(photo.addresses.raw.text == "https://folder.invalid/\(photo.id)")
   }
 
-  @Test("BACK-7: any path of a file leads to its photo, even through a link to the folder")
+  @Test("BACK-31: any path of a file leads to its photo, even through a link to the folder")
   func paths() async throws {
     try harness.photos.add("a/one+ä.jpg")
     let backend = try harness.backend()
@@ -141,7 +141,7 @@ struct FolderFeedTests {
     #expect(try await backend.id(of: "one.jpg") == "one.jpg")
   }
 
-  @Test("BACK-7, TUI-10: a photo has the path of its file if the path is valid UTF-8")
+  @Test("BACK-33, TUI-10: a photo has the path of its file if the path is valid UTF-8")
   func files() async throws {
     try harness.photos.add("a/one & two.jpg")
     let backend = try harness.backend()
@@ -165,7 +165,7 @@ struct FolderFeedTests {
     #expect(photo.details?.tags == ["sea", "night"])
   }
 
-  @Test("BACK-7: a large folder is sorted by file date until it is read, and pages stay stable")
+  @Test("BACK-30: a large folder is sorted by file date until it is read, and pages stay stable")
   func large() async throws {
     for number in 100..<200 {
       // The camera says the opposite of the files.

@@ -11,7 +11,7 @@ struct FolderFilesTests {
 
   init() throws { harness = try FolderHarness() }
 
-  @Test("BACK-7: empty, cut and non-JPEG files are reported and skipped, other formats counted")
+  @Test("BACK-36: empty, cut and non-JPEG files are reported and skipped, other formats counted")
   func broken() async throws {
     try harness.photos.add("good.jpg")
     let whole = try TaggedJPEG().bytes()
@@ -35,7 +35,7 @@ struct FolderFilesTests {
     #expect(harness.log.all.contains { $0.contains("Other formats") && $0.contains("2") })
   }
 
-  @Test("BACK-7: other formats are counted in a remark, in the log and by doctor")
+  @Test("BACK-37: other formats are counted in a remark, in the log and by doctor")
   func otherFormats() async throws {
     for name in ["a.png", "b.HEIC"] { try harness.photos.add([1], as: name) }
     let backend = try harness.backend()
@@ -51,7 +51,7 @@ struct FolderFilesTests {
     #expect(counts == ["2"])
   }
 
-  @Test("BACK-7: links out of the folder and linked folders are not followed")
+  @Test("BACK-34: links out of the folder and linked folders are not followed")
   func links() async throws {
     let outside = try TemporaryFolder()
     try outside.add("secret.jpg")
@@ -69,7 +69,7 @@ struct FolderFilesTests {
     #expect(try await Set(backend.feed().names) == ["below/one.jpg", "inside.jpg"])
   }
 
-  @Test("BACK-7: a photo that became a link out of the folder is no longer read")
+  @Test("BACK-34: a photo that became a link out of the folder is no longer read")
   func replacedByLink() async throws {
     let outside = try TemporaryFolder()
     try outside.add("secret.jpg")
@@ -167,7 +167,7 @@ struct FolderFilesTests {
   }
 
   @Test(
-    "BACK-7: folders of storage systems are skipped",
+    "BACK-38: folders of storage systems are skipped",
     arguments: [
       "@eaDir", "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "$RECYCLE.BIN",
       "$Recycle.Bin", "RECYCLER", "System Volume Information", "lost+found", "__MACOSX",

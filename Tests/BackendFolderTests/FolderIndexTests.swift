@@ -14,7 +14,7 @@ struct FolderIndexTests {
 
   private func page() async throws -> PhotoPage { try await harness.page() }
 
-  @Test("BACK-7: files that have not changed are not read again")
+  @Test("BACK-39: files that have not changed are not read again")
   func kept() async throws {
     for name in ["a/one.jpg", "two.jpg"] { try harness.photos.add(name) }
     _ = try await page()
@@ -23,7 +23,7 @@ struct FolderIndexTests {
     #expect(try await harness.found("kept").count == 2)
   }
 
-  @Test("BACK-7: an edit in place that keeps size and time is found at the next start")
+  @Test("BACK-39: an edit in place that keeps size and time is found at the next start")
   func editedInPlace() async throws {
     try harness.photos.add("a/one.jpg") { $0.description = "before" }
     _ = try await page()

@@ -77,7 +77,7 @@ struct FolderLikesTests {
     #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
   }
 
-  @Test("SEC-7: likes behind a link into a missing folder are an error, and the link stays")
+  @Test("SEC-16: likes behind a link into a missing folder are an error, and the link stays")
   func missingDisk() throws {
     let (link, target) = (harness.places.file("likes.json"), "/nowhere/likes.json")
     try #require(symlink(target, link) == 0)
@@ -88,7 +88,7 @@ struct FolderLikesTests {
     #expect(SymbolicLink.target(of: link) == target)
   }
 
-  @Test("BACK-10: members and entries of other programs in the file of likes are kept")
+  @Test("BACK-40: members and entries of other programs in the file of likes are kept")
   func foreign() throws {
     let path = try harness.places.write(
       #"{"note":{"n":12345678901234567890123},"version":1,"liked":["a",{"id":7}],"x":1.50}"#,
@@ -159,7 +159,7 @@ struct FolderLikesTests {
     #expect(!answer.value.isLiked)
   }
 
-  @Test("BACK-7: nothing is written among the photos")
+  @Test("BACK-29: nothing is written among the photos")
   func untouched() async throws {
     try harness.photos.add("a/one.jpg")
     let before = try listing()

@@ -71,7 +71,7 @@ struct FolderPicturesTests {
     #expect(try await harness.page().names == ["whole.jpg"])
   }
 
-  @Test("BACK-7: the EXIF thumbnail is only a placeholder, and only if it is of this photo")
+  @Test("BACK-25: the EXIF thumbnail is only a placeholder, and only if it is of this photo")
   func thumbnail() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)
@@ -99,7 +99,7 @@ struct FolderPicturesTests {
     }
   }
 
-  @Test("BACK-7: a search by color does not find a large photo by what only its thumbnail shows")
+  @Test("BACK-28: a search by color does not find a large photo by what only its thumbnail shows")
   func colorOfLargePhoto() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)
@@ -148,7 +148,7 @@ struct FolderPicturesTests {
     #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
   }
 
-  @Test("BACK-7: small pictures come from the cache until the file changes")
+  @Test("BACK-29: small pictures come from the cache until the file changes")
   func cached() async throws {
     try harness.photos.add("one.jpg") { ($0.width, $0.height) = (900, 600) }
     let cache = StubCache()

@@ -20,7 +20,7 @@ struct FolderReadingTests {
     return try #require(try await backend.feed().photos.first)
   }
 
-  @Test("BACK-7: texts in Windows encodings keep their letters")
+  @Test("BACK-24: texts in Windows encodings keep their letters")
   func encodings() async throws {
     let name = Array("O".utf8) + [0x92] + Array("Neil".utf8)
     #expect(try await photo { $0.artistBytes = name }.author.name == "O’Neil")
@@ -30,7 +30,7 @@ struct FolderReadingTests {
     #expect(inIPTC.author.name == "O’Neil" && inIPTC.altDescription == "Œuvre")
   }
 
-  @Test("BACK-7: IPTC and EXIF are used if XMP is empty")
+  @Test("BACK-24: IPTC and EXIF are used if XMP is empty")
   func emptyXMP() async throws {
     let found = try await photo {
       $0.xmp = "<dc:creator><rdf:Seq><rdf:li/></rdf:Seq></dc:creator><dc:description/>"
@@ -39,7 +39,7 @@ struct FolderReadingTests {
     #expect(found.author.name == "Ann" && found.altDescription == "Fog")
   }
 
-  @Test("BACK-7: the first valid date counts: EXIF, then XMP, then IPTC")
+  @Test("BACK-22: the first valid date counts: EXIF, then XMP, then IPTC")
   func dates() async throws {
     let blank = "    :  :     :  :  "
     let changed = try await photo {
@@ -80,7 +80,7 @@ struct FolderReadingTests {
     #expect(found == date)
   }
 
-  @Test("BACK-11: a date in XMP of a year or a month alone counts")
+  @Test("BACK-41: a date in XMP of a year or a month alone counts")
   func partialDates() async throws {
     for (text, date) in [("1965", "1965-01-01T00:00:00Z"), ("2015-06", "2015-06-01T00:00:00Z")] {
       let found = try await photo {
@@ -93,7 +93,7 @@ struct FolderReadingTests {
     }
   }
 
-  @Test("BACK-11: texts that only Windows writes are the last fallback")
+  @Test("BACK-42: texts that only Windows writes are the last fallback")
   func windowsTexts() async throws {
     let texts = [
       0x9C9B: "Títle", 0x9C9C: "Fog over Łódź", 0x9C9D: "Ann; Bob", 0x9C9E: "fog;  river;",
@@ -142,7 +142,8 @@ struct FolderReadingTests {
     #expect(!ImageError.noMemory.isOfFile && !ImageError.cancelled.isOfFile)
   }
 
-  @Test("BACK-7: a progressive photo above the limit of memory is listed, and its picture says why")
+  @Test(
+    "BACK-26: a progressive photo above the limit of memory is listed, and its picture says why")
   func tooLarge() async throws {
     var photo = TaggedJPEG()
     photo.isProgressive = true
@@ -162,7 +163,7 @@ struct FolderReadingTests {
     #expect(error?.message.arguments.last?.contains("16000×16000") == true)
   }
 
-  @Test("BACK-7: copies of another size keep the color profile; the color to search by is of sRGB")
+  @Test("BACK-25: copies of another size keep the color profile; the color to search by is of sRGB")
   func profiles() async throws {
     let listed = try await photo {
       ($0.width, $0.height, $0.profile) = (900, 600, SampleProfile.adobeRGB)

@@ -33,7 +33,7 @@ struct FolderRightsTests {
   }
 
   @Test(
-    "BACK-7: a folder that cannot be read is named, by feed and doctor, and the others are shown",
+    "BACK-37: a folder that cannot be read is named, by feed and doctor, and the others are shown",
     arguments: [0, 0o100, 0o400, 0o600] as [mode_t])
   func folder(mode: mode_t) async throws {
     try setRights("closed", mode)
@@ -82,7 +82,7 @@ struct FolderRightsTests {
     #expect(try await harness.page().photos.count == 2)
   }
 
-  @Test("BACK-7: a pictures folder that cannot be read is an error, and its index is kept")
+  @Test("BACK-44: a pictures folder that cannot be read is an error, and its index is kept")
   func root() async throws {
     _ = try await harness.page()
     try await harness.caption(all: "kept")

@@ -26,7 +26,7 @@ struct AnswerFactsTests {
     #expect(live.log.all == ["[Photos.feed]: serverError - status 500"])
   }
 
-  @Test("LOG-1: an unreadable answer is logged with its type, the fault and its beginning")
+  @Test("LOG-2: an unreadable answer is logged with its type, the fault and its beginning")
   func unreadable() async throws {
     let body =
       #"{"id":"x\#u{1b}[2J","width":1,"height":1,"urls":{}, "x": ""#

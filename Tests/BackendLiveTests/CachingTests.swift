@@ -136,7 +136,7 @@ struct CachingTests {
   ]
 
   @Test(
-    "LIVE-3: the cache is used if the service does not answer, not instead of an answer",
+    "LIVE-29: the cache is used if the service does not answer, not instead of an answer",
     arguments: outages)
   func outage(_ outage: Outage) async throws {
     let user = try user()

@@ -19,7 +19,7 @@ struct CollectionTests {
     try await live.photos.photos(from: source, PageRequest(number), as: nil).value
   }
 
-  @Test("FIND-3: collections are requested by id and topics by slug")
+  @Test("FIND-20: collections are requested by id and topics by slug")
   func requests() async throws {
     #expect(try await !page(.topic("fog-sea")).photos.isEmpty)
     #expect(try await page(.collection("310797"), 2).page == 2)

@@ -23,7 +23,7 @@ struct DestinationTests {
     #expect(error?.message == Message(.errorRefusedRedirect, "127.0.0.1"))
   }
 
-  @Test("AUTH-9: a 401 from another host after a redirect does not reject the token")
+  @Test("AUTH-26: a 401 from another host after a redirect does not reject the token")
   func strangersRefusal() async throws {
     let other = try LoopbackServer { _ in .text("{}", status: 401) }
     let address = other.url("/me")

@@ -138,7 +138,7 @@ struct DiagnosisTests {
     #expect(found[.network]?.message.phrase == .errorNetworkSignIn)
   }
 
-  @Test("LIVE-1: each fault of a certificate has its own message", .needsNginx)
+  @Test("LIVE-18: each fault of a certificate has its own message", .needsNginx)
   func certificates() async throws {
     let valid = try NginxServer()
     let cases: [(server: NginxServer, caFile: String?, Phrase)] = [

@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// Servers answer with too few bytes, too late or repeatedly. The picture has 6 bytes.
-@Suite("PHOTO-5: answers without the whole picture", .timeLimit(.minutes(10)))
+@Suite("PHOTO-18: answers without the whole picture", .timeLimit(.minutes(10)))
 struct DownloadAnswerTests {
   private static let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
   private let sink = PictureSink()
@@ -201,7 +201,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("LIVE-1: the size limit of a picture applies to the sum of its parts")
+  @Test("LIVE-16: the size limit of a picture applies to the sum of its parts")
   func limitOfParts() async throws {
     let limit = 256 << 20
     let outcome = try await download { number, _ in
@@ -229,7 +229,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "LIVE-2: the Content-Length of a chunked rest is ignored",
+    "LIVE-23: the Content-Length of a chunked rest is ignored",
     arguments: ["9223372036854775807", "9223372036854775808", "-1", "0", "1", "x"])
   func chunkedLength(_ length: String) async throws {
     let seen = Watched([Int?]())

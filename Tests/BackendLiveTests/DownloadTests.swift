@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("PHOTO-5: pictures into a sink", .timeLimit(.minutes(10)))
+@Suite("PHOTO-18: pictures into a sink", .timeLimit(.minutes(10)))
 struct DownloadTests {
   private let server: UnsplashServer
   private let live: LiveHarness

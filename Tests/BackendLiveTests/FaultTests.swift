@@ -185,7 +185,7 @@ struct FaultTests {
     #expect(live.clock.sleeps == [.seconds(7)])
   }
 
-  @Test("LIVE-3: at the rate limit calls fail at once, and one per minute is sent")
+  @Test("LIVE-26: at the rate limit calls fail at once, and one per minute is sent")
   func limit() async throws {
     let server = try LoopbackServer { _ in .text("Rate Limit Exceeded", status: 403) }
     let live = try LiveHarness(server)

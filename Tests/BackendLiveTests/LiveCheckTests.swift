@@ -81,7 +81,7 @@ struct LiveCheckTests {
   }
 
   @Test(
-    "LIVE-10: --write likes and unlikes a photo, then restores its state", arguments: [false, true])
+    "LIVE-37: --write likes and unlikes a photo, then restores its state", arguments: [false, true])
   func writing(wasLiked: Bool) async throws {
     let likes = wasLiked ? [server.photoID(0)] : []
     server.setLikes(likes)
@@ -108,7 +108,7 @@ struct LiveCheckTests {
     #expect(verdicts(report)["U3"] == .undecided && verdicts(report)["U4"] == .asExpected)
   }
 
-  @Test("LIVE-10: a check interrupted after the like removes that like")
+  @Test("LIVE-37: a check interrupted after the like removes that like")
   func interrupted() async throws {
     let hold = server.hold(.like)
     let token = server.signIn()
@@ -242,7 +242,7 @@ struct LiveCheckTests {
     }
   }
 
-  @Test("LIVE-10: points that need a secret key, a port or a user are not tried without them")
+  @Test("LIVE-36: points that need a secret key, a port or a user are not tried without them")
   func without() async throws {
     let noSecret = verdicts(try await check { $0.secretKey = nil })
     for id in ["U12", "U15", "U17", "U19", "U20"] { #expect(noSecret[id] == .notTried, "\(id)") }

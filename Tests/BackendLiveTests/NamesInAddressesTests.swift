@@ -81,7 +81,7 @@ struct NamesInAddressesTests {
     #expect(server.requests.map(\.target) == [target])
   }
 
-  @Test("MCP-4: the id of a photo is read from the end of its slug, without a request")
+  @Test("MCP-17: the id of a photo is read from the end of its slug, without a request")
   func slug() throws {
     let server = try LoopbackServer(Self.answer)
     let live = try LiveHarness(server)

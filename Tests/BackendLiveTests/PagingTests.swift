@@ -21,20 +21,20 @@ struct PagingTests {
     try self.page(items: items, page, headers).hasMore
   }
 
-  @Test("FEED-7: the next link decides, even after a short page")
+  @Test("LIVE-24: the next link decides, even after a short page")
   func link() throws {
     let next = #"<https://a/?page=9>; rel="last", <https://a/?page=3>; rel="next""#
     #expect(try hasMore(items: 8, page: 2, ["Link": next, "X-Total": "10", "X-Per-Page": "10"]))
     #expect(try !hasMore(items: 10, page: 2, ["link": #"<https://a/>; rel="prev""#]))
   }
 
-  @Test("FEED-7: without links the totals decide")
+  @Test("LIVE-24: without links the totals decide")
   func totals() throws {
     #expect(try hasMore(items: 10, page: 1, ["X-Total": "11", "X-Per-Page": "10"]))
     #expect(try !hasMore(items: 10, page: 1, ["X-Total": "10", "X-Per-Page": "10"]))
   }
 
-  @Test("FEED-7: an empty page ends the list, whatever the total says")
+  @Test("LIVE-24: an empty page ends the list, whatever the total says")
   func empty() throws {
     #expect(try hasMore(items: 1, page: 1, [:]))
     #expect(try !hasMore(items: 0, page: 1, ["X-Total": "10000", "X-Per-Page": "30"]))
@@ -91,7 +91,7 @@ struct PagingTests {
     #expect(try hasMore(items: 10, page: 1, headers))
   }
 
-  @Test("LIVE-2: the total in the body of a search overrides the header")
+  @Test("LIVE-25: the total in the body of a search overrides the header")
   func searchTotal() throws {
     let list: ListWire<Photo> = try ListWire(
       JSON(parsing: #"{"total": 133, "total_pages": 7, "results": [\#(item)]}"#))
@@ -100,7 +100,7 @@ struct PagingTests {
     #expect(page.hasMore)
   }
 
-  @Test("LIVE-2: a total is never smaller than the number of received items")
+  @Test("LIVE-25: a total is never smaller than the number of received items")
   func smallTotal() throws {
     #expect(try page(items: 10, 3, ["X-Total": "5", "X-Per-Page": "10"]).total == 30)
     #expect(try page(items: 2, 1, ["X-Total": "0"]).total == 2)

@@ -7,7 +7,7 @@ import Testing
 @Suite("LIVE: whole replies over HTTP")
 struct SampleRepliesTests {
   @Test(
-    "FEED-1: a page of the feed is requested with 30 photos",
+    "FEED-14: a page of the feed is requested with 30 photos",
     arguments: Samples.sources)
   func feed(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)
@@ -74,7 +74,7 @@ struct SampleRepliesTests {
   }
 
   @Test(
-    "A wrong key, an unknown photo and an unknown user cause different errors",
+    "AUTH-28: A wrong key, an unknown photo and an unknown user cause different errors",
     arguments: Samples.sources)
   func refusals(_ source: Samples.Source) async throws {
     let api = try SampleAPI(source)

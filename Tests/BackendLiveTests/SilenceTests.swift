@@ -6,7 +6,7 @@ import Testing
 @testable import BackendLive
 
 /// The time limit for a picture without new bytes. The transport advances the clock.
-@Suite("LIVE-1: timeouts of pictures")
+@Suite("LIVE-17: timeouts of pictures")
 struct SilenceTests {
   private let clock = ManualClock(passing: true)
   private let log = LogLines()

@@ -127,7 +127,7 @@ struct UnsplashTests {
     #expect(asked.first?.query["ixid"]?.contains("+") == true, "the plus sign is unchanged")
   }
 
-  @Test("LIVE-2: the kinds of 401 and 403 cause different errors")
+  @Test("LIVE-20: the kinds of 401 and 403 cause different errors")
   func refusals() async throws {
     #expect(try await LiveHarness(server, key: "nobody's").feedFailure()?.code == .wrongKey)
     let reader = try LiveHarness.user(server.signIn(scopes: ["public"]))
@@ -147,7 +147,7 @@ struct UnsplashTests {
   }
 
   @Test(
-    "LIVE-2: an HTML page is attributed to a proxy, whatever its status",
+    "LIVE-19: an HTML page is attributed to a proxy, whatever its status",
     arguments: [400, 403, 404, 405, 407, 408, 410, 422])
   func pages(status: Int) async throws {
     let headers = [("Content-Type", "text/html")]

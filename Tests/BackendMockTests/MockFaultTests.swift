@@ -30,14 +30,14 @@ struct MockFaultTests {
     #expect(try await backend.page(1).photos.count == 20)
   }
 
-  @Test("BACK-2: every error can be planned by its name", arguments: FeedError.Code.all)
+  @Test("BACK-16: every error can be planned by its name", arguments: FeedError.Code.all)
   func kinds(code: FeedError.Code) async throws {
     let backend = try mock("fail=get_photo:\(code.name):1")
     await #expect(throws: fault(code)) { try await backend.photos.photo("x", as: nil) }
   }
 
   @Test(
-    "BACK-2: every operation can fail by itself",
+    "BACK-16: every operation can fail by itself",
     arguments: [
       "list_feed", "get_photo", "random_photo", "search_photos", "list_user_photos", "get_user",
       "search_collections", "list_user_collections", "list_collection_photos", "list_topics",
@@ -92,7 +92,8 @@ struct MockFaultTests {
   }
 
   @Test(
-    "BACK-2: a latency above the timeout ends with it, before a fault; one that equals it does not")
+    "BACK-16: a latency above the timeout ends with it, before a fault; one that equals it does not"
+  )
   func timeout() async throws {
     let clock = ManualClock(passing: true)
     let slow = try mock("latency=2001", "fail=list_feed", clock: clock, timeout: .seconds(2))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The mock's feed")
 struct MockFeedTests {
-  @Test("BACK-2: the feed has 60 photos, 20 per page")
+  @Test("BACK-13: the feed has 60 photos, 20 per page")
   func pages() async throws {
     let backend = try mock()
     for number in 1...3 {
@@ -19,7 +19,7 @@ struct MockFeedTests {
     #expect(beyond == PhotoPage(photos: [], page: 4, hasMore: false, total: 60, size: 20))
   }
 
-  @Test("BACK-2: `photos=N` photos in all", arguments: [0, 1, 20, 21, 45])
+  @Test("BACK-13: `photos=N` photos in all", arguments: [0, 1, 20, 21, 45])
   func count(photos: Int) async throws {
     let feed = try await mock("photos=\(photos)").wholeFeed()
     #expect(feed.count == photos)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Signing in to the mock")
 struct MockSignInTests {
-  @Test("BACK-2: a user is signed in from the start, unless `signed-in=false`")
+  @Test("BACK-14: a user is signed in from the start, unless `signed-in=false`")
   func builtInCredentials() async throws {
     let backend = try mock()
     let me = try await backend.profile.me(as: backend.user()).value
@@ -15,7 +15,7 @@ struct MockSignInTests {
     #expect(try mock("signed-in=true").builtInCredentials != nil)
   }
 
-  @Test("BACK-2: any code except `refused` signs in")
+  @Test("BACK-14: any code except `refused` signs in")
   func exchange() async throws {
     let backend = try mock("signed-in=false")
     let auth = try #require(backend.auth)

@@ -14,7 +14,7 @@ struct MockWordTests {
   }
 
   @Test(
-    "FIND-1: common first search words find built-in photos",
+    "FIND-14: common first search words find built-in photos",
     arguments: [
       "mountain mountains hill hills valley desert dune dunes forest woods tree trees grass water",
       "lake lakes river sea ocean coast beach beaches shore island harbor harbour port city cities",
@@ -34,7 +34,7 @@ struct MockWordTests {
     }
   }
 
-  @Test("FIND-1: several words find the pictures that show all of them")
+  @Test("FIND-14: several words find the pictures that show all of them")
   func together() async throws {
     for words in ["night city", "Snowy Mountains", "a boat on the sea", "photos of mountains"] {
       #expect(try await (total(words) ?? 0) > 0, "\(words)")
@@ -42,7 +42,7 @@ struct MockWordTests {
     #expect(try await total("desert snow fog") == 0)
   }
 
-  @Test("FIND-1: if a word finds nothing, the message suggests words that do")
+  @Test("FIND-15: if a word finds nothing, the message suggests words that do")
   func unknown() async throws {
     for word in ["xyzzy", "dog", "car", "flower", "s", "es"] {
       let found = try await total(word)
@@ -57,7 +57,7 @@ struct MockWordTests {
     }
   }
 
-  @Test("FIND-1: what a picture shows follows from its composition")
+  @Test("FIND-14: what a picture shows follows from its composition")
   func sights() {
     let catalog = MockCatalog(count: 60)
     let shown = { (index: Int) in catalog.sights(index) }

@@ -43,7 +43,7 @@ struct PaintingHashTests {
     }
   }
 
-  @Test("BACK-2: a photo is a JPEG of the requested width")
+  @Test("BACK-15: a photo is a JPEG of the requested width")
   func photoFile() throws {
     let file = Self.catalog.photoJPEG(3, width: 40)
     #expect(try JPEG.decode(file).bitmap.size == Self.catalog.picture(3, width: 40).size)

@@ -15,7 +15,7 @@ struct PaintingTests {
     #expect(Pixels.checksum(picture) == pin.checksum)
   }
 
-  @Test("BACK-2: no two photos are alike")
+  @Test("BACK-15: no two photos are alike")
   func different() {
     let thumbs = (0..<240).map { index in
       LandscapePainter.paint(

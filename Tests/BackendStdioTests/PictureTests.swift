@@ -21,7 +21,7 @@ struct PictureTests {
         """)
   }
 
-  @Test("Bytes arrive in parts, and the progress rises to the end")
+  @Test("BACK-52: Bytes arrive in parts, and the progress rises to the end")
   func parts() async throws {
     let program = try program("AP/Z", total: "6")
     defer { program.backend.shutDown() }
@@ -86,7 +86,7 @@ struct PictureTests {
     }
   }
 
-  @Test("Addresses are fetched, and only JPEGs are accepted")
+  @Test("BACK-52: Addresses are fetched, and only JPEGs are accepted")
   func addresses() async throws {
     for (status, body, code) in [
       (200, [0xFF, 0xD8, 1, 0xFF, 0xD9], nil), (200, [0xFF, 0xD8, 1], .noPicture),
@@ -148,7 +148,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Addresses of this machine and its network are not requested",
+    "BACK-53: Addresses of this machine and its network are not requested",
     arguments: ["http://h.test/", "https://127.0.0.1:1/", "https://stdio.invalid/a"])
   func closed(address: String) async throws {
     let program = try ShellProgram(

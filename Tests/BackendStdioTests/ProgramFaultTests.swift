@@ -16,7 +16,9 @@ struct ProgramFaultTests {
     return await ShellProgram.error { _ = try await program.feed() }
   }
 
-  @Test("A program that is missing, not executable or started by imagefeed itself exits with 2")
+  @Test(
+    "BACK-50: A program that is missing, not executable or started by imagefeed itself exits with 2"
+  )
   func missing() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no program", to: "text")
@@ -40,7 +42,7 @@ struct ProgramFaultTests {
     #expect(error?.code == .notConfigured && error?.code.exitStatus == .usage)
   }
 
-  @Test("A program that dies is started once more, and its last output is reported")
+  @Test("BACK-47: A program that dies is started once more, and its last output is reported")
   func dies() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) echo 'no more film' >&2; exit 3 ;;",
@@ -107,7 +109,7 @@ struct ProgramFaultTests {
     #expect(page.photos.count == 1)
   }
 
-  @Test("After a program died, its reads are sent again, its likes are not")
+  @Test("BACK-47: After a program died, its reads are sent again, its likes are not")
   func restart() async throws {
     let program = try ShellProgram(
       answers: """
@@ -135,7 +137,7 @@ struct ProgramFaultTests {
     #expect(try await read.feed().photos.map(\.id) == ["a"])
   }
 
-  @Test("shutDown returns only after the program has ended")
+  @Test("BACK-48: shutDown returns only after the program has ended")
   func shutDownWaits() async throws {
     let program = try ShellProgram(
       answers: Self.feed,
@@ -315,7 +317,7 @@ struct ProgramFaultTests {
     #expect(try program.folder.text(of: "cancelled").contains(#""requestId":2"#))
   }
 
-  @Test("Operations that the program does not offer or does not know are unsupported")
+  @Test("BACK-46: Operations that the program does not offer or does not know are unsupported")
   func unsupported() async throws {
     let program = try ShellProgram(
       operations: "\"list_feed\",\"random_photo\"",
@@ -363,7 +365,7 @@ struct ProgramFaultTests {
     #expect(capabilities.hasCollections == hasCollections && capabilities.hasTopics == hasTopics)
   }
 
-  @Test("A program that ignores the end of its input is killed with its children")
+  @Test("BACK-48: A program that ignores the end of its input is killed with its children")
   func stubborn() async throws {
     let program = try ShellProgram(
       answers: "*imagefeed/list_feed*) \(ShellProgram.feed); trap '' TERM; sleep 600 ;;",
@@ -404,7 +406,7 @@ struct ProgramFaultTests {
     return kill(number, 0) != 0
   }
 
-  @Test("A program gets only the one imagefeed variable that names its starter")
+  @Test("BACK-50: A program gets only the one imagefeed variable that names its starter")
   func environment() async throws {
     let folder = try TemporaryFolder()
     let program = try ShellProgram(

@@ -4,7 +4,7 @@ import UnsplashWire
 
 @testable import BackendStdio
 
-@Suite("BACK-8: data from a program is not trusted")
+@Suite("BACK-49: data from a program is not trusted")
 struct ReadingTests {
   private func photo(_ members: String) throws -> Photo {
     try PhotoReader.photo(JSON(parsing: Array(#"{"id":"a","width":3,"height":2\#(members)}"#.utf8)))
@@ -115,7 +115,7 @@ struct ReadingTests {
       StdioError.map(object, from: "p").retryAfter == milliseconds.map(Duration.milliseconds))
   }
 
-  @Test("A description needs only the names of operations, in any form")
+  @Test("BACK-46: A description needs only the names of operations, in any form")
   func description() {
     let description = StdioDescription([
       "operations": [

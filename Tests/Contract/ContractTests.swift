@@ -6,7 +6,7 @@ import Testing
 /// BACK-5: every registered backend keeps the promises of the ports.
 @Suite("BACK-5: the contract", .timeLimit(.minutes(10)))
 struct ContractTests {
-  @Test("Every backend keeps every rule", arguments: Plugins.backends.names, Rule.all)
+  @Test("BACK-56: Every backend keeps every rule", arguments: Plugins.backends.names, Rule.all)
   func rule(backend: String, rule: Rule) async throws {
     let subject = try await Harness.subject(backend)
     defer { subject.backend.shutDown() }

@@ -17,7 +17,7 @@ struct CacheTests {
     ])
   }
 
-  @Test("Offline the feed comes from the cache, and stderr reports that and its age")
+  @Test("LIVE-29: Offline the feed comes from the cache, and stderr reports that and its age")
   func offline() throws {
     let fresh = try program.run("feed")
     #expect(fresh.status == 0 && fresh.error.isEmpty, "\(fresh.error)")
@@ -33,7 +33,7 @@ struct CacheTests {
     #expect(try program.run("feed", "--page", "2").status == 5)
   }
 
-  @Test("--no-cache and its setting neither read nor write the cache")
+  @Test("LIVE-30: --no-cache and its setting neither read nor write the cache")
   func without() throws {
     #expect(try program.run("--no-cache", "feed").status == 0)
     #expect(access(program.home.file(".cache/imagefeed"), F_OK) != 0)

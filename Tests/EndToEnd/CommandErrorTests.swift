@@ -6,7 +6,7 @@ import Testing
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
   @Test(
-    "CLI-2: bad input causes a one-line error and the right exit status",
+    "CLI-12, CLI-10, CLI-2: bad input causes a one-line error and the right exit status",
     arguments: [
       (["--backend", "nope", "feed"], 2, "live, mock"),
       (["--frontend", "nope"], 2, "cli, tui, jsonl"),
@@ -72,7 +72,7 @@ struct CommandErrorTests {
     #expect(outcome.error.contains(hint), "\(outcome.error)")
   }
 
-  @Test("CLI-1: with --json errors are JSON")
+  @Test("CLI-19: with --json errors are JSON")
   func jsonErrors() throws {
     let outcome = try BuiltProgram().run("photo", "nope", "--backend", "mock", "--json")
     let error = try JSONText(outcome.error)["error"]?.objectValue

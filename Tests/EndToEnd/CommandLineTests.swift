@@ -5,7 +5,7 @@ import Testing
 /// The output and the arguments of the command line, on the mock.
 @Suite("Command line", .blocking)
 struct CommandLineTests {
-  @Test("BACK-2: without a key the feed shows demo photos, without a network")
+  @Test("CLI-11, BACK-2: without a key the feed shows demo photos, without a network")
   func feed() throws {
     let outcome = try BuiltProgram().run("feed")
     #expect(outcome.status == 0)
@@ -30,7 +30,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "BACK-7: a snippet of a photo in a folder names the file, as in JSON lines",
+    "BACK-43: a snippet of a photo in a folder names the file, as in JSON lines",
     arguments: Snippet.Format.allCases)
   func ownSnippet(format: Snippet.Format) throws {
     let folder = try TemporaryFolder()
@@ -99,7 +99,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Without a command and a terminal, the program prints the feed, with the options of `feed`",
+    "CLI-8: Without a command and a terminal, the program prints the feed, with the options of `feed`",
     arguments: [
       [], ["--json"], ["--jsonl=id"], ["--limit", "2"], ["--frontend", "cli"],
       ["--page", "2", "--format", "csv"],

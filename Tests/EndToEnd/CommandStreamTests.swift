@@ -5,7 +5,7 @@ import Testing
 /// The command line in a script, with pipes that are read, filled or closed, and with signals.
 @Suite("Command line: pipes and signals", .blocking)
 struct CommandStreamTests {
-  @Test("CLI-3: a command whose output pipe is closed ends without an error")
+  @Test("CLI-26: a command whose output pipe is closed ends without an error")
   func closedPipe() throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
       "feed", "--limit", "5000", "--backend-option", "photos=5000")
@@ -62,7 +62,7 @@ struct CommandStreamTests {
   }
 
   @Test(
-    "CLI-2: Ctrl-C ends with 130, SIGTERM and SIGHUP with 143",
+    "CLI-23: Ctrl-C ends with 130, SIGTERM and SIGHUP with 143",
     arguments: [(2, 130), (15, 143), (1, 143)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(

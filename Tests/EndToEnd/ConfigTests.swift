@@ -55,7 +55,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "CONF-2: of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
+    "CONF-4: of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
   func lines(key: String) throws {
     let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")
     #expect(outcome.status == 2 && outcome.error.contains("\(key) has more than one line"))
@@ -75,7 +75,7 @@ struct ConfigTests {
     #expect(bad.error.contains(words), "\(bad.error)")
   }
 
-  @Test("TUI-9: `imagefeed keys` lists actions and bindings, and refuses conflicting ones")
+  @Test("TUI-59: `imagefeed keys` lists actions and bindings, and refuses conflicting ones")
   func keys() throws {
     try write(#"{"keys":{"feed":{"x":"like"}},"lang":"en"}"#)
     let list = try program.run("keys")

@@ -25,7 +25,7 @@ struct CreditTests {
     return try readFile(path)
   }
 
-  @Test("`credit` reads the credit of a renamed file, offline and without a key")
+  @Test("PHOTO-31: `credit` reads the credit of a renamed file, offline and without a key")
   func renamed() throws {
     _ = try download("a.jpg")
     let path = folder.file("holiday snap 7.JPEG")
@@ -41,7 +41,7 @@ struct CreditTests {
     #expect(shape["file"] == .string(path) && shape["creator"] != nil && shape["license"] == nil)
   }
 
-  @Test("--no-credit and stdout keep the original bytes, and a credit is only inserted")
+  @Test("PHOTO-24: --no-credit and stdout keep the original bytes, and a credit is only inserted")
   func untouched() throws {
     let credited = try download("a.jpg")
     let original = try download("b.jpg", "--no-credit")

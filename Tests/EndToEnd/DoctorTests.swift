@@ -127,7 +127,7 @@ struct DoctorTests {
     #expect(broken?.1.contains("move it away") == true)
   }
 
-  @Test("LIVE-10: --live-check exits with 0 if all is as expected, and with 1 if not")
+  @Test("LIVE-38: --live-check exits with 0 if all is as expected, and with 1 if not")
   func liveCheck() throws {
     let program = try program()
     let good = try program.run("doctor", "--live-check")
@@ -142,7 +142,7 @@ struct DoctorTests {
     #expect(verdicts.count { $0 == "differs" } == 1)
   }
 
-  @Test("LIVE-10: at the hourly limit --live-check prints its report and exits with 6")
+  @Test("LIVE-38: at the hourly limit --live-check prints its report and exits with 6")
   func liveCheckAtLimit() throws {
     server.limit(remaining: 2)
     let outcome = try program().run("doctor", "--live-check")
@@ -150,7 +150,7 @@ struct DoctorTests {
     #expect(outcome.output.contains("as expected") && outcome.error.contains("in an hour"))
   }
 
-  @Test("LIVE-10: --live-check needs a key and the backend live, and --write needs --live-check")
+  @Test("LIVE-38: --live-check needs a key and the backend live, and --write needs --live-check")
   func liveCheckUsage() throws {
     let noKey = try program(["IMAGEFEED_ACCESS_KEY": ""]).run("doctor", "--live-check")
     #expect(noKey.status == 2 && noKey.output.isEmpty, "\(noKey.error)")

@@ -25,7 +25,7 @@ struct FolderTests {
     return photos.compactMap { $0.objectValue?["createdAt"]?.stringValue }
   }
 
-  @Test("PHOTO-5: a download never replaces the photo itself, not even with --force")
+  @Test("PHOTO-19: a download never replaces the photo itself, not even with --force")
   func original() throws {
     let photos = try TemporaryFolder()
     let jpeg = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 48)))
@@ -42,7 +42,7 @@ struct FolderTests {
     #expect(try readFile(photos.file("a.jpg")) == jpeg)
   }
 
-  @Test("BACK-7: a file’s date is local, as that of a camera; an index keeps it for any time zone")
+  @Test("BACK-23: a file’s date is local, as that of a camera; an index keeps it for any time zone")
   func timeZones() throws {
     var photo = TaggedJPEG()
     photo.date = "2021:06:02 00:30:00"
@@ -90,7 +90,7 @@ struct FolderTests {
     #expect(isClean(app.output))
   }
 
-  @Test("BACK-7: other formats and folders are told on stderr, once, and never among the photos")
+  @Test("BACK-37: other formats and folders are told on stderr, once, and never among the photos")
   func remarks() throws {
     for name in ["a.png", "b.webp", "c.heic"] { try folder.write("x", to: name) }
     let empty = try run([:], "feed")

@@ -26,7 +26,7 @@ struct JSONLinesTests {
     return (outcome, answers)
   }
 
-  @Test("RPC-1: operations work without a handshake")
+  @Test("RPC-13: operations work without a handshake")
   func operations() throws {
     let (outcome, answers) = try answers([
       request("1", "describe"), request(#""two""#, "next_feed_page"),
@@ -61,7 +61,7 @@ struct JSONLinesTests {
     }
   }
 
-  @Test("MCP-1: without a key `imagefeed mcp` starts, and calls fail with notConfigured")
+  @Test("CLI-12, MCP-1: without a key `imagefeed mcp` starts, and calls fail with notConfigured")
   func modelServerWithoutKey() throws {
     let input = Array((request("1", "list_feed") + "\n").utf8)
     let outcome = try BuiltProgram().run(["mcp"], input: input)
@@ -82,7 +82,7 @@ struct JSONLinesTests {
     #expect(pages.count == 20 && pages.allSatisfy { (1...3).contains($0) })
   }
 
-  @Test("RPC-8: invalid lines are answered with errors, and the session continues")
+  @Test("RPC-36: invalid lines are answered with errors, and the session continues")
   func garbage() throws {
     let (outcome, answers) = try answers([
       "garbage", "[1,2]", "", String(repeating: "[", count: 100_000),
@@ -95,7 +95,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: while 32 requests are open, further ones are refused as busy")
+  @Test("RPC-38: while 32 requests are open, further ones are refused as busy")
   func busy() throws {
     let lines = (1...40).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
     let (_, answers) = try answers(lines, ["--backend-option", "latency=300"])
@@ -114,7 +114,7 @@ struct JSONLinesTests {
     #expect(error?["data"]?.objectValue?["kind"] == "notConfigured")
   }
 
-  @Test("RPC-9: the endpoint ends without an error if its reader has left")
+  @Test("RPC-40: the endpoint ends without an error if its reader has left")
   func closedOutput() throws {
     let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
     child.closeOutput()
@@ -125,7 +125,7 @@ struct JSONLinesTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test("RPC-9: SIGTERM ends an endpoint that waits for input")
+  @Test("RPC-40: SIGTERM ends an endpoint that waits for input")
   func terminated() throws {
     let child = try BuiltProgram().start("--frontend", "jsonl", "--backend", "mock")
     _ = child.write(Array((request("1", "describe") + "\n").utf8))
@@ -146,7 +146,7 @@ struct JSONLinesTests {
     #expect(answers.keys.count == 1 && answers[1]?["result"] != nil)
   }
 
-  @Test("RPC-9: after only a ping, requests in progress at the end of the input are answered")
+  @Test("RPC-39: after only a ping, requests in progress at the end of the input are answered")
   func pingAlone() throws {
     let (outcome, answers) = try answers(
       [#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, request("2", "get_photo", #"{"id":"x"}"#)],
@@ -206,7 +206,7 @@ struct JSONLinesTests {
     }
   }
 
-  @Test("PHOTO-5, RPC-8: a download into a pipe or a stream of this process is refused at once")
+  @Test("PHOTO-20, RPC-8: a download into a pipe or a stream of this process is refused at once")
   func streams() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.file("pipe")
@@ -243,7 +243,7 @@ struct JSONLinesTests {
     #expect(child.finish(input: Array((list + "\n").utf8)).status == 0)
   }
 
-  @Test("RPC-10: a repeated call continues a cancelled download, whose part is removed otherwise")
+  @Test("RPC-42: a repeated call continues a cancelled download, whose part is removed otherwise")
   func continuedDownload() async throws {
     for isContinued in [true, false] {
       let server = try UnsplashServer(photos: 1)

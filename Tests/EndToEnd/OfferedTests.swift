@@ -3,7 +3,7 @@ import FeedTestSupport
 import Testing
 
 /// Calls all operations that the program offers with each backend.
-@Suite("UI-1: the offers of the endpoint", .blocking, .timeLimit(.minutes(10)))
+@Suite("UI-2: the offers of the endpoint", .blocking, .timeLimit(.minutes(10)))
 struct OfferedTests {
   private let place: TemporaryFolder
 
@@ -119,7 +119,8 @@ struct OfferedTests {
     "list_topic_photos": ["slug"], "complete_sign_in": ["code"],
   ]
 
-  @Test("RPC-3: a photo of a folder has the address of its file, and none that leads nowhere")
+  @Test(
+    "BACK-32, RPC-3: a photo of a folder has the address of its file, and none that leads nowhere")
   func addressesOfFile() throws {
     let calls: [(String, JSONObject)] = [
       ("list_feed", [:]), ("get_photo", ["id": "boat.jpg"]), ("random_photo", [:]),

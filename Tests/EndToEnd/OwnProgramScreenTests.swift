@@ -33,7 +33,7 @@ struct OwnProgramScreenTests {
   }
 
   @Test(
-    "TUI-10: a program gets the terminal with Ctrl-C and Ctrl-\\, then the screen returns",
+    "TUI-63: a program gets the terminal with Ctrl-C and Ctrl-\\, then the screen returns",
     arguments: [("INT", "\u{3}"), ("QUIT", "\u{1C}")])
   func terminal(signal: String, key: String) throws {
     let pty = try screen(
@@ -54,7 +54,7 @@ struct OwnProgramScreenTests {
   }
 
   @Test(
-    "TUI-10: the output of a program stays until the user presses Enter, Ctrl-D or Ctrl-C",
+    "TUI-63: the output of a program stays until the user presses Enter, Ctrl-D or Ctrl-C",
     arguments: ["\r", "\u{4}", "\u{3}"])
   func read(key: String) throws {
     let pty = try screen("stty raw; echo short; exit 4\n")
@@ -78,7 +78,7 @@ struct OwnProgramScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("TUI-10: a signal ends the screen and the program that has its terminal")
+  @Test("TUI-64: a signal ends the screen and the program that has its terminal")
   func ended() throws {
     let pty = try screen("echo $$ ready; exec sleep 1000\n")
     pty.type("W")
@@ -91,7 +91,7 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
 
-  @Test("TUI-10: a program in the background goes on after the screen, and may still print")
+  @Test("TUI-62: a program in the background goes on after the screen, and may still print")
   func goesOn() throws {
     let (start, stop, end) = (home.file("start"), home.file("stop"), home.file("end"))
     let pty = try screen(
@@ -112,7 +112,7 @@ struct OwnProgramScreenTests {
     #expect(text == "saved\n")
   }
 
-  @Test("TUI-10: the output of a background program is logged, without our secrets")
+  @Test("TUI-62: the output of a background program is logged, without our secrets")
   func log() throws {
     let pty = try screen(
       "echo shown nowhere; env; exit 5\n", ", \"{author}\"", terminal: false)

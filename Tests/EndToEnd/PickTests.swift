@@ -60,7 +60,7 @@ struct PickTests {
     #expect(try file("error").isEmpty)
   }
 
-  @Test("PICK-1: several photos are printed one per line, in the order of marking")
+  @Test("PICK-6: several photos are printed one per line, in the order of marking")
   func several() throws {
     let pty = try shell("exec PICK --format id --multiple >out")
     try pty.expectShown("1/20+")
@@ -76,7 +76,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-2: if the user leaves without a photo, pick prints nothing and exits with 130",
+    "PICK-8: if the user leaves without a photo, pick prints nothing and exits with 130",
     arguments: ["q", "\u{1B}", "\u{3}", "v\u{3}", "/\u{3}", "v\u{1B}\u{1B}"])
   func givenUp(keys: String) throws {
     let pty = try shell("exec PICK >out")
@@ -94,7 +94,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-2: a signal restores the terminal, and stdout stays empty",
+    "PICK-10: a signal restores the terminal, and stdout stays empty",
     arguments: [(SIGTERM, 143), (SIGHUP, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
     let pty = try shell("exec PICK </dev/null >out")
@@ -105,7 +105,7 @@ struct PickTests {
     #expect(try file("out").isEmpty)
   }
 
-  @Test("PICK-2: a signal while the photo is fetched prints nothing")
+  @Test("PICK-10: a signal while the photo is fetched prints nothing")
   func signalInBetween() throws {
     let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")
     try pty.expectShown("1/20+")
@@ -117,7 +117,7 @@ struct PickTests {
     #expect(try file("out").isEmpty)
   }
 
-  @Test("PICK-2: a missing terminal or key causes a one-line error and exit status 2")
+  @Test("PICK-9: a missing terminal or key causes a one-line error and exit status 2")
   func noTerminal() throws {
     let program = try BuiltProgram(["TERM": "xterm"])
     let outcome = try program.run(
@@ -170,7 +170,7 @@ struct PickTests {
     }
   }
 
-  @Test("TUI-11: pick is not available in linear mode")
+  @Test("TUI-79: pick is not available in linear mode")
   func linear() throws {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try shell("exec PICK >out", variables)

@@ -57,7 +57,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("FEED-5: a failed like is a notice in the extended edition")
+  @Test("FEED-11: a failed like is a notice in the extended edition")
   func failedLike() throws {
     let pty = try mock(["liked=none", "fail=like_photo:rejected:1"])
     try pty.expectShown("1/20+")
@@ -165,7 +165,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  @Test("TUI-2: the mouse opens a card, scrolls, and selects a tab")
+  @Test("TUI-30: the mouse opens a card, scrolls, and selects a tab")
   func mouse() throws {
     let pty = try mock()
     try pty.expectShown("1/20+")

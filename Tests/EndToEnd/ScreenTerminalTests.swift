@@ -99,7 +99,7 @@ struct ScreenTerminalTests {
     }
   }
 
-  @Test("TUI-11: linear mode needs no terminal, and the end of the input exits with 0")
+  @Test("TUI-76: linear mode needs no terminal, and the end of the input exits with 0")
   func linearWithoutTerminal() throws {
     for (variables, words) in [
       ([:], ["--linear"]), (["ACCESSIBLE": "1"], ["--frontend", "tui"]),
@@ -121,7 +121,7 @@ struct ScreenTerminalTests {
     #expect(pty.output.contains("b back, ? help, q quit"))
   }
 
-  @Test("SEC-2: a pasted code is not echoed, and an interrupt restores the echo")
+  @Test("TUI-78, SEC-2: a pasted code is not echoed, and an interrupt restores the echo")
   func linearEcho() throws {
     let pty = try PtyProcess(
       Self.mock + ["--linear", "--backend-option", "signed-in=false"],
@@ -154,7 +154,7 @@ struct ScreenTerminalTests {
   }
 
   @Test(
-    "TUI-3: screen, show and doctor name a protocol that the terminal does not report")
+    "TUI-31: screen, show and doctor name a protocol that the terminal does not report")
   func unconfirmed() throws {
     let folder = try TemporaryFolder()
     let red = Bitmap(size: PixelSize(width: 30, height: 20), fill: RGB(red: 200, green: 0, blue: 0))

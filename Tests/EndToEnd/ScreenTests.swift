@@ -35,7 +35,7 @@ struct ScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("FEED-7: a failed first page shows its error and can be retried")
+  @Test("FEED-19: a failed first page shows its error and can be retried")
   func retry() throws {
     let pty = try PtyProcess.app(
       ["--backend", "mock", "--backend-option", "fail=next_feed_page:offline:1", "--lang", "ru"])
@@ -57,7 +57,7 @@ struct ScreenTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("TUI-8: at exit the screen deletes its pictures from the terminal")
+  @Test("TUI-50: at exit the screen deletes its pictures from the terminal")
   func forgottenPictures() throws {
     let pty = try PtyProcess.app(
       ["--backend", "mock"], environment: ["IMAGEFEED_PROTOCOL": "kitty"])
@@ -73,7 +73,7 @@ struct ScreenTests {
     #expect(Set(given) == Set(taken.compactMap { $0.number(after: "i=") }))
   }
 
-  @Test("TUI-4: a resize keeps the selected photo, and a window that is too small is reported")
+  @Test("TUI-39: a resize keeps the selected photo, and a window that is too small is reported")
   func resize() throws {
     let pty = try PtyProcess.app(["--backend", "mock"])
     try pty.expectShown("1/20+")

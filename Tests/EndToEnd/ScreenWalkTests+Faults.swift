@@ -24,7 +24,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("FEED-7: after a failed page the photos stay, and the page can be retried")
+  @Test("FEED-19: after a failed page the photos stay, and the page can be retried")
   func page() throws {
     let (tmux, server) = try openLive()
     server.fault(.status(503), on: .feed)
@@ -83,7 +83,7 @@ extension ScreenWalkTests {
 
 /// Missing pictures, copied texts and downloads.
 extension ScreenWalkTests {
-  @Test("FEED-4: a failed picture shows a note, and Ctrl-R loads it")
+  @Test("FEED-16: a failed picture shows a note, and Ctrl-R loads it")
   func lostPictures() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)
@@ -97,7 +97,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("PHOTO-6: a photo that fails in one size opens a dialog, and Retry loads it")
+  @Test("PHOTO-16: a photo that fails in one size opens a dialog, and Retry loads it")
   func silentPictures() throws {
     let world = try ScreenWorld(.live)
     let server = try #require(world.server)

@@ -145,7 +145,7 @@ struct ScreenWalkTests {
   }
 
   @Test(
-    "FIND-8: the user goes from topics to a photo to its author's collections, and back")
+    "FIND-23: the user goes from topics to a photo to its author's collections, and back")
   func topics() throws {
     let tmux = try open(ScreenWorld(.mock), ["--protocol=none"])
     try expect(place: 1, tmux)
@@ -205,7 +205,7 @@ struct ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("TUI-6: tmux's allow-passthrough option is restored after q and after a signal")
+  @Test("TUI-45: tmux's allow-passthrough option is restored after q and after a signal")
   func passthrough() throws {
     for end in [nil, SIGTERM] as [Int32?] {
       let tmux = try open(ScreenWorld(.mock))

@@ -62,7 +62,7 @@ struct ShowTests {
     #expect(unknown.status == 2)
   }
 
-  @Test("A file needs no key, and nothing is said of one")
+  @Test("CLI-12: A file needs no key, and nothing is said of one")
   func file() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])
     let outcome = try program.run(
@@ -259,7 +259,7 @@ struct ShowTests {
       ], rows: 40, columns: columns)
   }
 
-  @Test("TUI-3: the terminal is not queried if no pictures or only block symbols are drawn")
+  @Test("TUI-34: the terminal is not queried if no pictures or only block symbols are drawn")
   func noQuestions() throws {
     let file = folder.file("red.jpg")
     for (arguments, columns) in [
@@ -273,7 +273,7 @@ struct ShowTests {
     }
   }
 
-  @Test("TUI-3: a late answer of the terminal does not reach the shell")
+  @Test("TUI-35: a late answer of the terminal does not reach the shell")
   func lateAnswer() throws {
     let fifo = folder.file("fifo")
     let pty = try pty(

@@ -89,7 +89,7 @@ struct SignInTests {
     #expect(try program.run("auth", "status").output.contains("ada"))
   }
 
-  @Test("AUTH-3: the user can paste the browser's final address if the port is in use")
+  @Test("AUTH-18: the user can paste the browser's final address if the port is in use")
   func paste() throws {
     // Another server uses the port.
     let other = try LoopbackServer { _ in .text("") }
@@ -156,7 +156,7 @@ struct SignInTests {
   }
 
   @Test(
-    "AUTH-9: a proxy's 401 exits with 5 and does not sign the user out",
+    "AUTH-26: a proxy's 401 exits with 5 and does not sign the user out",
     arguments: [
       ("text/html", "<h1>401 Unauthorized</h1>"), ("application/json", #"{"error":"no"}"#),
       ("text/plain", "Unauthorized"),
@@ -175,7 +175,7 @@ struct SignInTests {
     #expect(try program.run("profile").status == 0)
   }
 
-  @Test("AUTH-9: the error for a refused token in the environment names its variable")
+  @Test("AUTH-29: the error for a refused token in the environment names its variable")
   func environment() throws {
     let token = try withToken()
     let other = try BuiltProgram(
@@ -189,7 +189,7 @@ struct SignInTests {
     #expect(String(decoding: file, as: UTF8.self).contains(token))
   }
 
-  @Test("LIVE-8: a token is sent only to the service that issued it")
+  @Test("LIVE-33: a token is sent only to the service that issued it")
   func audience() throws {
     let token = try withToken()
     let elsewhere = try UnsplashServer(photos: 3)

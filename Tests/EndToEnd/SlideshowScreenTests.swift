@@ -18,7 +18,7 @@ struct SlideshowScreenTests {
     #expect(try pty.ended() == .exit(0))
   }
 
-  @Test("AUTH-11: with a backend without accounts the slideshow starts without a sign-in")
+  @Test("AUTH-36: with a backend without accounts the slideshow starts without a sign-in")
   func noAccounts() throws {
     let folder = try TemporaryFolder()
     let mock = ["--backend", "mock", "--output", folder.file("boat.jpg")]

@@ -76,7 +76,7 @@ struct StdioTests {
     #expect(stranger.status == 5)
   }
 
-  @Test("BACK-8: a program that cannot start exits with 2, and one that fails with 5")
+  @Test("BACK-51: a program that cannot start exits with 2, and one that fails with 5")
   func exits() throws {
     let program = try BuiltProgram()
     #expect(try program.run(["feed"] + Self.options("no-such-program")).status == 2)
@@ -114,7 +114,7 @@ struct StdioTests {
   }
 
   @Test(
-    "BACK-9: the example for RSS and Atom feeds lists their pictures",
+    "BACK-55: the example for RSS and Atom feeds lists their pictures",
     .enabled(if: Program.isInstalled("python3"), "needs python3"))
   func feedExample() throws {
     let program = try BuiltProgram()
@@ -162,7 +162,7 @@ struct StdioTests {
     #expect(!doctor.output.split(separator: "\n").contains { $0.hasPrefix("fault\toperations") })
   }
 
-  @Test("BACK-9: the shell example lists the pictures of a folder")
+  @Test("BACK-55: the shell example lists the pictures of a folder")
   func folderExample() throws {
     let program = try BuiltProgram()
     let folder = program.home.file("photos")

@@ -13,6 +13,21 @@ struct SpecificationTests {
     #expect(Dictionary(grouping: tags) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
   }
 
+  @Test("A row of the specification has at most 60 words")
+  func length() throws {
+    for row in try Specification.read().rows {
+      #expect(row.wordCount <= 60, "\(row.tag) has \(row.wordCount) words")
+    }
+  }
+
+  @Test("A family of tags is in one section of the specification")
+  func families() throws {
+    let sections = try Specification.sections()
+    #expect(sections.count > 1)
+    let families = sections.flatMap { Set(Specification.rows(in: $0).map(\.family)) }
+    #expect(Dictionary(grouping: families) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+
   @Test("A cited tag is a row of the contract")
   func citations() throws {
     let specification = try Specification.read()
@@ -66,11 +81,12 @@ struct SpecificationTests {
   }
 }
 
-/// The rows of Core/SPEC.md: «| TAG-1 | …» in a table, «- TAG-1 …» in a list.
+/// The rows of Core/SPEC.md: `| TAG-1 | … |`.
 private struct Specification {
   struct Row {
     let tag: String
     let isPlanned: Bool
+    let wordCount: Int
 
     var family: String { String(tag.prefix { $0 != "-" }) }
   }
@@ -79,13 +95,22 @@ private struct Specification {
   let tags: Set<String>
   private let families: Set<String>
 
-  static func read() throws -> Self {
-    let row = #/(?m)^(?:\| |- )([A-Z]+-[0-9]+)(?: \|)?( \(planned\))? /#
-    return Self(
-      try ProjectFile.text("Core/SPEC.md").matches(of: row).map {
-        Row(tag: String($0.output.1), isPlanned: $0.output.2 != nil)
-      })
+  static func read() throws -> Self { Self(rows(in: try text())) }
+
+  /// The text below each heading of the second level.
+  static func sections() throws -> [String] {
+    try text().split(separator: "\n## ").dropFirst().map(String.init)
   }
+
+  static func rows(in text: String) -> [Row] {
+    text.matches(of: #/(?m)^\| ([A-Z]+-[0-9]+) \|( \(planned\))? (.+) \|$/#).map {
+      Row(
+        tag: String($0.output.1), isPlanned: $0.output.2 != nil,
+        wordCount: $0.output.3.split(separator: " ").count)
+    }
+  }
+
+  private static func text() throws -> String { try ProjectFile.text("Core/SPEC.md") }
 
   private init(_ rows: [Row]) {
     self.rows = rows
@@ -111,7 +136,7 @@ private struct ProjectFile {
   let path: String
   let text: String
 
-  /// What tests and suites are called.
+  /// The display names of tests and suites.
   var displayNames: [String] {
     text.matches(of: #/@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/#).map { String($0.output.1) }
   }

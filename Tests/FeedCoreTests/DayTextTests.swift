@@ -4,7 +4,7 @@ import Testing
 @Suite("Upload dates in words")
 struct DayTextTests {
   @Test(
-    "FEED-3, LANG-2: a day is written in both languages",
+    "FEED-15, LANG-4: a day is written in both languages",
     arguments: [
       ("2022-08-27T10:00:00Z", "27 August 2022", "27 августа 2022"),
       ("2024-02-29T00:00:00Z", "29 February 2024", "29 февраля 2024"),
@@ -43,7 +43,7 @@ struct DayTextTests {
     #expect(future.ageText(at: past, in: .english) == "just now")
   }
 
-  @Test("FEED-3: the day of a photo is the UTC day")
+  @Test("FEED-15: the day of a photo is the UTC day")
   func utc() throws {
     let evening = try #require(Timestamp(iso8601: "2022-08-27T21:00:00-04:00"))
     #expect(evening.dayText(in: .english) == "28 August 2022")

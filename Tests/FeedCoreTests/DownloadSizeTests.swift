@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("PHOTO-5: sizes and names of downloads")
+@Suite("PHOTO-22: sizes and names of downloads")
 struct DownloadSizeTests {
   @Test(
     "A size is a name or a width in pixels",
@@ -43,7 +43,7 @@ struct DownloadSizeTests {
   }
 
   @Test(
-    "SEC-3: any author's name becomes a safe Author-ID-SIZE.jpg",
+    "SEC-14: any author's name becomes a safe Author-ID-SIZE.jpg",
     arguments: [
       ("Nora Fjeld", "Nora-Fjeld"), ("林 由紀", "林-由紀"), ("../../etc/passwd", "etc-passwd"),
       ("-rf /", "rf"), ("", "photo"), ("🌿", "photo"), ("a\u{1B}[31m\nb", "a-b"),
@@ -84,7 +84,7 @@ struct DownloadSizeTests {
   }
 
   @Test(
-    "SEC-3: a file name begins with a letter, even one with hundreds of combining marks",
+    "SEC-14: a file name begins with a letter, even one with hundreds of combining marks",
     arguments: ["", "a", "-"])
   func marks(before: String) {
     let marks = String(repeating: "\u{301}", count: 300)

@@ -24,7 +24,7 @@ struct FeedErrorTests {
     #expect(Code.all.map(\.name) == declared)
   }
 
-  @Test("CLI-2: each kind of error has its exit status", arguments: Code.all)
+  @Test("CLI-21: each kind of error has its exit status", arguments: Code.all)
   func exit(code: FeedError.Code) {
     let expected: Int32 =
       switch code.name {
@@ -43,7 +43,7 @@ struct FeedErrorTests {
     #expect(code.exitStatus.rawValue == expected)
   }
 
-  @Test("RPC-7: each kind of error has its wire code", arguments: Code.all)
+  @Test("RPC-33: each kind of error has its wire code", arguments: Code.all)
   func wire(code: FeedError.Code) {
     let expected =
       switch code.name {

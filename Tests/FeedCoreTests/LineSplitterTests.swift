@@ -20,7 +20,7 @@ struct LineSplitterTests {
     #expect(found == lines)
   }
 
-  @Test("RPC-8: a line over the limit is skipped to its end and reported once", arguments: 1...9)
+  @Test("RPC-35: a line over the limit is skipped to its end and reported once", arguments: 1...9)
   func tooLong(size: Int) {
     var splitter = LineSplitter(limit: 4)
     let bytes = Array("1234\n12345678901\nok\n12345".utf8)

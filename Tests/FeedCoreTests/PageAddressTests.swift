@@ -39,7 +39,7 @@ struct PageAddressTests {
   }
 
   @Test(
-    "MCP-4: the id is read from the end of a slug, and other text stays unchanged",
+    "MCP-17: the id is read from the end of a slug, and other text stays unchanged",
     arguments: [
       ("fog-over-hills-uCb8l4CMcka", "uCb8l4CMcka"), ("fog--uCb8l4CM_k", "-uCb8l4CM_k"),
       ("霧-uCb8l4CMcka", "uCb8l4CMcka"), ("-uCb8l4CMcka", "uCb8l4CMcka"),

@@ -9,7 +9,7 @@ struct PhotoAddressesTests {
     .sample("https://pictures.test/photo-1?ixid=\(ixid)&ixlib=rb-4.0.3")
   }
 
-  @Test("FIND-2, LIVE-7: the address of every size requests JPEG and has the `ixid`")
+  @Test("FIND-17, LIVE-7: the address of every size requests JPEG and has the `ixid`")
   func jpeg() {
     let sent = { (size: String) in
       WebAddress.sample(

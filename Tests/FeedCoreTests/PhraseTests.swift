@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Phrases in both languages")
 struct PhraseTests {
-  @Test("LANG-1: each phrase has a text in both languages", arguments: try PhraseTable.rows())
+  @Test("LANG-3: each phrase has a text in both languages", arguments: try PhraseTable.rows())
   func complete(row: PhraseTable.Row) {
     for text in [row.english, row.russian] {
       #expect(!text.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Recent searches")
 struct RecentSearchesTests {
-  @Test("FIND-9: the list has at most 20 different searches, newest first")
+  @Test("FIND-29: the list has at most 20 different searches, newest first")
   func order() {
     var searches = RecentSearches((1...20).map { "word \($0)" })
     searches.add("word 3")

@@ -66,7 +66,7 @@ struct ShapeTests {
       ])
   }
 
-  @Test("RPC-3: absent fields are omitted instead of null")
+  @Test("RPC-28: absent fields are omitted instead of null")
   func absent() {
     let photo = Photo.bare("x").jsonObject
     #expect(photo.keys == ["id", "width", "height", "urls", "links", "author", "isLiked"])
@@ -83,7 +83,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("RPC-3: an answer has the rate limit if known, and `stale` if it is from the cache")
+  @Test("RPC-29: an answer has the rate limit if known, and `stale` if it is from the cache")
   func answer() {
     let page = PhotoPage(photos: [], page: 1, hasMore: true, total: 3)
     let answer = Answer(page, rateLimit: RateLimit(limit: 50, remaining: -1), isStale: true)
@@ -111,7 +111,7 @@ struct ShapeTests {
     #expect(error.wireData(in: .english)["retryAfterMs"] == .integer(.max))
   }
 
-  @Test("RPC-7: an error's data has the kind, the hint and the wait")
+  @Test("RPC-34: an error's data has the kind, the hint and the wait")
   func error() {
     let error = FeedError(
       .rateLimited, Message(.errorRateLimited), retryAfter: .milliseconds(1_500), detail: "secret")

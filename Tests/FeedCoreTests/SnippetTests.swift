@@ -113,7 +113,7 @@ struct SnippetTests {
     #expect(text.contains("Nora Fjeld") == (format != .url))
   }
 
-  @Test("BACK-7: the TeX snippet of a photo in a folder names its file, without a download")
+  @Test("BACK-43: the TeX snippet of a photo in a folder names its file, without a download")
   func ownFileInLaTeX() {
     var photo = Photo.sample()
     photo.filePath = Array("/photos/a b.jpg".utf8)
@@ -152,7 +152,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "BACK-8: a photo of another site is credited by name and page, not to Unsplash",
+    "BACK-54: a photo of another site is credited by name and page, not to Unsplash",
     arguments: Snippet.Format.allCases)
   func elsewhere(format: Snippet.Format) throws {
     var photo = Photo.sample()
@@ -164,7 +164,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "BACK-8: a list credits a photo of another site without naming Unsplash",
+    "BACK-54: a list credits a photo of another site without naming Unsplash",
     arguments: [true, false])
   func elsewhereInAList(isLinked: Bool) throws {
     var photo = Photo.sample()

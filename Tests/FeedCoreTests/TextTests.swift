@@ -40,7 +40,7 @@ struct TextTests {
     }
   }
 
-  @Test("SEC-3: every bidi control and invisible character is removed, wherever it is")
+  @Test("SEC-13: every bidi control and invisible character is removed, wherever it is")
   func invisible() {
     let ranges: [ClosedRange<UInt32>] = [
       0xAD...0xAD, 0x61C...0x61C, 0x200B...0x200B, 0x200E...0x200F, 0x2028...0x202E,
@@ -63,7 +63,7 @@ struct TextTests {
   }
 
   @Test(
-    "SEC-3: joiners and variation selectors stay",
+    "SEC-13: joiners and variation selectors stay",
     arguments: [
       "👩\u{200D}🚀", "می\u{200C}خواهم", "क्\u{200D}ष", "❤\u{FE0F}", "葛\u{E0100}", "ᠠ\u{180E}",
     ])

@@ -5,7 +5,7 @@ import Testing
 @Suite("Allowed addresses")
 struct AddressPolicyTests {
   @Test(
-    "LIVE-1: https is allowed to any host, and plain http to this machine",
+    "LIVE-14: https is allowed to any host, and plain http to this machine",
     arguments: [
       ("https://api.unsplash.com", "https://api.unsplash.com/"),
       ("HTTPS://API.Unsplash.com:443/photos?page=1#top", "https://api.unsplash.com/photos?page=1"),
@@ -25,7 +25,7 @@ struct AddressPolicyTests {
   }
 
   @Test(
-    "LIVE-1: other addresses are refused",
+    "LIVE-14: other addresses are refused",
     arguments: [
       "", "photos", "/photos", "//api.unsplash.com/", "https:", "https:/x", "https://",
       "ftp://h/", "file:///etc/passwd", "javascript:alert(1)", "http://api.unsplash.com/",

@@ -55,7 +55,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: .reply(200, line)) == .badReply)
   }
 
-  @Test("LIVE-1: a body over the limit is stopped, and its connection is closed")
+  @Test("LIVE-16: a body over the limit is stopped, and its connection is closed")
   func endless() async throws {
     let server = try LoopbackServer { _ in .endless(600 << 20) }
     let failure = await harness.failure(CurlHarness.get(server.url(), limit: 1 << 20))
@@ -78,7 +78,7 @@ struct CurlFaultTests {
     #expect(try await failure(of: reply, limit: 100_000) == nil)
   }
 
-  @Test("LIVE-1: a stall before or within the body times out")
+  @Test("LIVE-17: a stall before or within the body times out")
   func stall() async throws {
     let times = HTTPTimeouts(stall: .milliseconds(30), whole: .seconds(60))
     #expect(try await failure(of: LoopbackReply([.stall]), times: times) == .timeout(.stall))
@@ -149,7 +149,7 @@ struct CurlFaultTests {
     #expect(server.record.requests.isEmpty)
   }
 
-  @Test("LIVE-1: credentials do not follow a redirect to another origin")
+  @Test("LIVE-15: credentials do not follow a redirect to another origin")
   func redirect() async throws {
     let other = try LoopbackServer { _ in .text("other") }
     let target = other.url("/x")

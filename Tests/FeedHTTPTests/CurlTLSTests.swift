@@ -46,7 +46,7 @@ struct CurlTLSTests {
     #expect(response.text == "feed")
   }
 
-  @Test("LIVE-1: a certificate of an unknown authority fails as tls, even with an extra file")
+  @Test("LIVE-13: a certificate of an unknown authority fails as tls, even with an extra file")
   func unknownAuthority() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())
@@ -79,7 +79,7 @@ struct CurlTLSTests {
     #expect(await harness.failure(CurlHarness.get(server.url()))?.kind == .tls)
   }
 
-  @Test("LIVE-1: an extra certificate is trusted in addition to those of the system")
+  @Test("LIVE-13: an extra certificate is trusted in addition to those of the system")
   func added() async throws {
     let (first, second) = (try NginxServer(), try NginxServer())
     let joined = try CertificateBlock(

@@ -57,7 +57,7 @@ struct CurlTransportTests {
     #expect(server.requests.first?["Content-Type"] == nil)
   }
 
-  @Test("SEC-2: programs that are started do not inherit a connection")
+  @Test("SEC-12: programs that are started do not inherit a connection")
   func closedOnExec() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     _ = try await harness.send(CurlHarness.get(server.url()))

@@ -54,7 +54,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-1: credentials and body never leave the origin",
+    "LIVE-15: credentials and body never leave the origin",
     arguments: [
       "https://other.test/", "https://api.test:8443/", "https://sub.api.test/", "//other.test/x",
     ])
@@ -102,7 +102,7 @@ struct HTTPClientTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("LIVE-1: the sixth redirect is refused")
+  @Test("LIVE-15: the sixth redirect is refused")
   func tooMany() async {
     let five = Array(repeating: answer(302, ["Location": "/next"]), count: 5)
     let enough = ScriptedTransport(five + [answer(200)])
@@ -155,7 +155,7 @@ struct HTTPClientTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("LIVE-2: after three attempts with growing waits the last answer is returned")
+  @Test("LIVE-21: after three attempts with growing waits the last answer is returned")
   func retries() async throws {
     let transport = ScriptedTransport([
       answer(500), .failure(TransportError(.offline)), answer(503), answer(200),
@@ -200,7 +200,7 @@ struct HTTPClientTests {
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test("LIVE-1: attempts and waits share the time limit of the call")
+  @Test("LIVE-17: attempts and waits share the time limit of the call")
   func wholeTime() async throws {
     let times = Lock([Duration?]())
     let clock = clock

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedHTTP
 
-@Suite("BACK-8: public addresses", .timeLimit(.minutes(10)))
+@Suite("BACK-53: public addresses", .timeLimit(.minutes(10)))
 struct PublicAddressTests {
   @Test(
     "Local, private, reserved and invalid addresses are not public",

@@ -53,7 +53,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: other statuses are not retried",
+    "LIVE-22: other statuses are not retried",
     arguments: [200, 204, 302, 400, 401, 403, 404, 410, 501, 505, 511])
   func answers(code: Int) {
     #expect(wait(status(code)) == nil)
@@ -68,14 +68,14 @@ struct RetryPolicyTests {
     #expect(wait(status(500), attempt: 2, chance: 0) == .milliseconds(500))
   }
 
-  @Test("LIVE-2: there are at most three attempts, and one if the request is not retryable")
+  @Test("LIVE-21: there are at most three attempts, and one if the request is not retryable")
   func limits() {
     #expect(wait(status(500), attempt: 3) == nil)
     #expect(wait(status(500), isRetryable: false) == nil)
     #expect(wait(.failure(TransportError(.offline)), isRetryable: false) == nil)
   }
 
-  @Test("LIVE-2: Retry-After is respected, in seconds and as a date")
+  @Test("LIVE-21: Retry-After is respected, in seconds and as a date")
   func retryAfter() {
     #expect(wait(status(503, retryAfter: "7")) == .seconds(7))
     #expect(wait(status(429, retryAfter: "7")) == .seconds(7))

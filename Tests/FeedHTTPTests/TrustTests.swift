@@ -103,7 +103,8 @@ struct TrustTests {
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
   }
 
-  @Test("With an extra certificate, a file of the environment excludes the system's folder")
+  @Test(
+    "LIVE-35: With an extra certificate, a file of the environment excludes the system's folder")
   func fileAndExtra() throws {
     let (given, extra) = (try Authorities(), try Authorities())
     let trusts = try Trust.candidates(
@@ -113,7 +114,8 @@ struct TrustTests {
     #expect(try Trust.candidates(system, adding: extra.bundle).map(\.folder) == [.builtIn])
   }
 
-  @Test("A file from the environment counts alone; a folder that is none is said by its name")
+  @Test(
+    "LIVE-35: A file from the environment counts alone; a folder that is none is said by its name")
   func environment() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())

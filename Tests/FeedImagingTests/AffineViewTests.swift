@@ -135,7 +135,7 @@ struct AffineViewTests {
     }
   }
 
-  @Test("PHOTO-2: zoom has its limits and reset returns to the fit")
+  @Test("PHOTO-13: zoom has its limits and reset returns to the fit")
   func limits() {
     var view = Self.view()
     let fit = view

@@ -15,7 +15,7 @@ struct BaseFoldersTests {
     #expect(folders.absolute(path) == expected)
   }
 
-  @Test("PHOTO-5: ~name and, without a home folder, ~/ are refused")
+  @Test("PHOTO-21: ~name and, without a home folder, ~/ are refused")
   func otherHome() throws {
     let (known, unknown) = (BaseFolders(home: "/home/ada"), BaseFolders())
     for path in ["~", "~/a", "a/~bob", "./~bob/", "/~bob", ""] { try known.checkHome(of: path) }

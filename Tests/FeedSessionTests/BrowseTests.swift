@@ -10,7 +10,7 @@ struct BrowseTests {
   private var photos: StubPhotosPort { harness.photos }
   private var session: Session { harness.session }
 
-  @Test("FEED-1: reading a page by its number does not move the session's position in the feed")
+  @Test("FEED-13: reading a page by its number does not move the session's position in the feed")
   func listFeed() async throws {
     let page = PageRequest(7, size: 5)
     photos.feed.answers(page, with: .success(.page(7, ["a"])))

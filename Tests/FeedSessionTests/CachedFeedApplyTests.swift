@@ -45,7 +45,7 @@ struct CachedFeedApplyTests {
     #expect(state.feed.newCount == 0)
   }
 
-  @Test("TUI-12: a page without a shared photo is offered and shown only when accepted")
+  @Test("TUI-81: a page without a shared photo is offered and shown only when accepted")
   mutating func offered() throws {
     show(["x", "y"])
     state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
@@ -161,7 +161,7 @@ struct CachedFeedApplyTests {
     }
   }
 
-  @Test("TUI-12, LIVE-5: cached pages continue offline; back online, the first page is due")
+  @Test("TUI-83, LIVE-5: cached pages continue offline; back online, the first page is due")
   mutating func topDue() throws {
     try loadOffline()
     #expect(ids == ["a", "b", "c", "d"])

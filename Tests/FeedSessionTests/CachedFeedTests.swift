@@ -45,7 +45,7 @@ struct CachedFeedTests {
     #expect(await session.state.isConfirmed)
   }
 
-  @Test("TUI-12: no cached feed is shown if the store does not name its owner")
+  @Test("TUI-84: no cached feed is shown if the store does not name its owner")
   func unnamed() async throws {
     for owner in [TokenOwner.unknown, .noToken] {
       harness.tokens.owners.change { $0 = owner }
@@ -98,7 +98,7 @@ struct CachedFeedTests {
     #expect(harness.forgotten.value == [ada])
   }
 
-  @Test("TUI-12: a sign-out by another process signs out here and clears the cache")
+  @Test("TUI-87: a sign-out by another process signs out here and clears the cache")
   func elsewhere() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
     await session.showEarlierFeed()
@@ -180,7 +180,7 @@ struct CachedFeedTests {
     #expect(await session.state.account == .unknown)
   }
 
-  @Test("TUI-12: once the network answers, a first page from the cache is refreshed")
+  @Test("TUI-82: once the network answers, a first page from the cache is refreshed")
   func onlineAgain() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))

@@ -78,7 +78,7 @@ struct CreditTests {
     }
   }
 
-  @Test("A name with markup stays text in the credit")
+  @Test("PHOTO-25: A name with markup stays text in the credit")
   func hostile() throws {
     for name in ["</rdf:li> & <x>", "\"'&amp;#60;", "林 由紀 🌿", "]]><?xpacket end='w'?>"] {
       let bytes = credited(Self.plain, photo(name)).bytes
@@ -90,7 +90,7 @@ struct CreditTests {
     }
   }
 
-  @Test("Existing XMP stays unchanged, and missing properties are added for its subject")
+  @Test("PHOTO-25: Existing XMP stays unchanged, and missing properties are added for its subject")
   func merged() throws {
     let own = """
       <rdf:Description rdf:about="uuid:1" xmlns:d="http://purl.org/dc/elements/1.1/" \
@@ -110,7 +110,7 @@ struct CreditTests {
     #expect(!text.contains("imagefeed:Credit"))
   }
 
-  @Test("PHOTO-9: another credit in the file stays, and that of the download is read")
+  @Test("PHOTO-32, PHOTO-9: another credit in the file stays, and that of the download is read")
   func otherCredit() throws {
     let own = """
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
@@ -160,7 +160,7 @@ struct CreditTests {
     }
   }
 
-  @Test("PHOTO-10: XMP after the tables of a JPEG is extended at its place")
+  @Test("PHOTO-33: XMP after the tables of a JPEG is extended at its place")
   func lateXMP() throws {
     let own = Self.packet("<rdf:Description xmlns:a='urn:a' a:b='c'/>")
     let start = [0xFF, 0xD8] + Self.jfif + Self.tables
@@ -173,7 +173,7 @@ struct CreditTests {
   }
 
   @Test(
-    "PHOTO-10: XMP without properties takes the credit",
+    "PHOTO-33: XMP without properties takes the credit",
     arguments: [
       "", " \0\0", "\u{FEFF}",
       "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><?xpacket end='w'?>",
@@ -189,7 +189,7 @@ struct CreditTests {
     #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
   }
 
-  @Test("PHOTO-10: XMP in UTF-16 becomes UTF-8 with the credit")
+  @Test("PHOTO-33: XMP in UTF-16 becomes UTF-8 with the credit")
   func wide() throws {
     let own = "<rdf:Description xmlns:a='urn:a' a:b='Łódź'/>"
     let packet = "<?xml version='1.0' encoding='UTF-16'?>" + Self.packet(own)
@@ -203,7 +203,7 @@ struct CreditTests {
     }
   }
 
-  @Test("An empty property is replaced by the credit, and other properties stay")
+  @Test("PHOTO-25: An empty property is replaced by the credit, and other properties stay")
   func emptyProperties() throws {
     let own = """
       <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" \
@@ -243,7 +243,8 @@ struct CreditTests {
     #expect(text.ranges(of: "<dc:creator>").count == 1)
   }
 
-  @Test("A photo without an author gets no credit, and placeholder addresses are left out")
+  @Test(
+    "PHOTO-27: A photo without an author gets no credit, and placeholder addresses are left out")
   func unknown() throws {
     var own = photo(site: "folder.invalid")
     own.author = .unknown
@@ -259,7 +260,7 @@ struct CreditTests {
     }
   }
 
-  @Test("Text, Markdown and HTML show the same credit")
+  @Test("PHOTO-28: Text, Markdown and HTML show the same credit")
   func oneSource() throws {
     let own = Self.packet(
       """
@@ -277,7 +278,7 @@ struct CreditTests {
     #expect(credit.html == "<a href=\"https://agency.example/1\">Agency &amp; Sons</a>")
   }
 
-  @Test("PHOTO-10: a file whose XMP cannot take the credit stays, with the reason as a remark")
+  @Test("PHOTO-34: a file whose XMP cannot take the credit stays, with the reason as a remark")
   func leftOut() {
     let long = Self.packet("<!-- \(String(repeating: "x", count: 65_000)) -->")
     let reasons: [(String, Phrase)] = [

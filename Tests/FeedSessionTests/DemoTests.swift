@@ -15,7 +15,7 @@ struct DemoTests {
     return Session(backend, services: .stubs(desktop: desktop))
   }
 
-  @Test("SPEC §7: a sign-in completes at once in the demo; elsewhere the user completes it")
+  @Test("CLI-16, CLI-14: a sign-in completes at once in the demo; elsewhere the user completes it")
   func signIn() async throws {
     let (auth, profile) = (StubAuthPort(), StubProfilePort())
     let demo = session(isDemo: true, auth, profile)
@@ -34,7 +34,7 @@ struct DemoTests {
     #expect(untouched.attempt == nil && !untouched.isDemo && untouched.hasPages)
   }
 
-  @Test("An address with a reserved host is not opened in a browser")
+  @Test("CLI-17: An address with a reserved host is not opened in a browser")
   func invalid() async throws {
     let desktop = StubDesktop()
     let session = session(isDemo: false, desktop: desktop)

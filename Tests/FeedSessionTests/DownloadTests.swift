@@ -80,7 +80,7 @@ struct DownloadTests {
     #expect(files.open.value == 0 && photos.track.inputs == ["a"])
   }
 
-  @Test("RPC-10: a partial file is deleted after 10 minutes, beyond four, at exit, or if not kept")
+  @Test("RPC-42: a partial file is deleted after 10 minutes, beyond four, at exit, or if not kept")
   func partsEnd() async throws {
     try await stoppedDownload(to: "b.jpg", keepsPart: false)
     #expect(files.open.value == 0)
@@ -116,7 +116,7 @@ struct DownloadTests {
     #expect(files.files.value["a.jpg"] == [1, 2, 3, 8] && files.open.value == 0)
   }
 
-  @Test("LIVE-7: a download still succeeds if it could not be reported, and the result says so")
+  @Test("LIVE-32: a download still succeeds if it could not be reported, and the result says so")
   func unreported() async throws {
     for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
     photos.track.answers("a", with: .failure(.busy))
@@ -152,7 +152,7 @@ struct DownloadTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
 
   @Test(
-    "PHOTO-8: a JPEG file gets its credit, and `bytes` includes it",
+    "PHOTO-30: a JPEG file gets its credit, and `bytes` includes it",
     arguments: [true, false])
   func credit(isAdded: Bool) async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
@@ -166,7 +166,7 @@ struct DownloadTests {
     #expect(PhotoCredit(jpeg: bytes) == (isAdded ? PhotoCredit(of: photo) : nil))
   }
 
-  @Test("PHOTO-8: a full-size copy of the user's own photo has the bytes of the original")
+  @Test("PHOTO-29: a full-size copy of the user's own photo has the bytes of the original")
   func ownPhoto() async throws {
     var own = photo
     own.filePath = Array("/home/ada/a.jpg".utf8)
@@ -181,7 +181,8 @@ struct DownloadTests {
     }
   }
 
-  @Test("PHOTO-8: to its source a file has the original's bytes, also after it began anew")
+  @Test(
+    "PHOTO-30, PHOTO-24: to its source a file has the original's bytes, also after it began anew")
   func count() async throws {
     let file = try await files.create(at: "a.jpg", name: "a.jpg", replacing: false)
     let credited = CreditedFile(file, PhotoCredit(of: photo))

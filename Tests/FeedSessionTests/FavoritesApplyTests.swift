@@ -56,7 +56,7 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("FAV-1: the number that the list reports replaces that of the profile")
+  @Test("FAV-8: the number that the list reports replaces that of the profile")
   mutating func countedByList() throws {
     let ticket = state.askForProfile()
     state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
@@ -134,7 +134,7 @@ struct FavoritesApplyTests {
   }
 
   @Test(
-    "FAV-1: the counter is the list's total, otherwise the profile's, otherwise the loaded number")
+    "FAV-8: the counter is the list's total, otherwise the profile's, otherwise the loaded number")
   mutating func counter() throws {
     #expect(state.favoritesCount.description == "0+")
     try load(page(1, ["a"]))
@@ -146,7 +146,7 @@ struct FavoritesApplyTests {
     #expect(state.favoritesCount == .exactly(41))
   }
 
-  @Test("FAV-1: each like or unlike changes the counter once, and repeating it does not")
+  @Test("FAV-8: each like or unlike changes the counter once, and repeating it does not")
   mutating func ownLikes() throws {
     try load(page(1, ["a", "b"], total: 2))
     try like("a", false)

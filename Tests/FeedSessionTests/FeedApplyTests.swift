@@ -30,7 +30,7 @@ struct FeedApplyTests {
     #expect(state.revision == revision)
   }
 
-  @Test("FEED-7: the last page ends the feed, and later calls request nothing")
+  @Test("FEED-21: the last page ends the feed, and later calls request nothing")
   mutating func end() throws {
     let ticket = try state.startedPage()
     #expect(
@@ -51,7 +51,7 @@ struct FeedApplyTests {
     #expect(try state.startedPage().page == 2)
   }
 
-  @Test("FEED-7: a repeated photo is shown once, at its first place; pages stay unchanged")
+  @Test("FEED-18: a repeated photo is shown once, at its first place; pages stay unchanged")
   mutating func duplicates() throws {
     try state.load(["a", "b"])
     let before = state.feed.chunks

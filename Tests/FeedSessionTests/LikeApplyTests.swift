@@ -48,7 +48,7 @@ struct LikeApplyTests {
     #expect(try like("a") != ticket)
   }
 
-  @Test("FEED-5: one request per photo at a time: the same like joins it, the opposite is refused")
+  @Test("FEED-17: one request per photo at a time: the same like joins it, the opposite is refused")
   mutating func oneAtATime() throws {
     let ticket = try like("a")
     let revision = state.revision
@@ -68,7 +68,7 @@ struct LikeApplyTests {
     #expect(try state.askForLike(of: "a", wanted: false) == ticket)
   }
 
-  @Test("FAV-2: an answer requested before a like does not undo it, however late it arrives")
+  @Test("FAV-9: an answer requested before a like does not undo it, however late it arrives")
   mutating func lateAnswers() throws {
     try state.load(["a"])
     let page = try state.startedPage()
@@ -86,7 +86,7 @@ struct LikeApplyTests {
     #expect(!isLiked("a"))
   }
 
-  @Test("FAV-2: a cached answer after a like does not undo it")
+  @Test("FAV-9: a cached answer after a like does not undo it")
   mutating func cachedAnswers() throws {
     try state.load(["a", "b"])
     state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)

@@ -32,7 +32,7 @@ struct MakeSnippetTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  @Test("LIVE-7: what could not be announced is not handed out; the next ask announces again")
+  @Test("LIVE-32: what could not be announced is not handed out; the next ask announces again")
   func failed() async throws {
     planPhotos(1)
     photos.track.answers("a", with: .failure(.busy))

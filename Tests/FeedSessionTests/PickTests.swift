@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("PICK-1, PICK-3: the output of pick", .timeLimit(.minutes(10)))
+@Suite("PICK-4, PICK-3: the output of pick", .timeLimit(.minutes(10)))
 struct PickTests {
   private let photos = StubPhotosPort()
   private let files = StubFiles()
@@ -81,7 +81,7 @@ struct PickTests {
 
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
 
-  @Test("PICK-3: a file of the name that holds something else is an error, and is left alone")
+  @Test("PICK-11: a file of the name that holds something else is an error, and is left alone")
   func foreignFile() async throws {
     let request = PickRequest(format: .path, size: .width(640), folder: "img")
     let name = "img/Nora-Fjeld-a-640.jpg"
@@ -103,7 +103,7 @@ struct PickTests {
     await #expect(throws: FeedError.self) { try await text([own], full) }
   }
 
-  @Test("PICK-3: a photo without a page is known by the id in its file")
+  @Test("PICK-11, PHOTO-26, PICK-3: a photo without a page is known by the id in its file")
   func withoutPage() async throws {
     var photo = picked[0]
     photo.links.page = .sample("https://mock.invalid/photos/a")
@@ -169,7 +169,7 @@ struct PickTests {
     #expect(shape["path"] == .string("img/Nora-Fjeld-a-full.jpg") && shape["bytes"] == .integer(3))
   }
 
-  @Test("LIVE-7: a pick succeeds if its download could not be reported, and says so")
+  @Test("PICK-12, LIVE-7: a pick succeeds if its download could not be reported, and says so")
   func unreported() async throws {
     photos.track.answers("a", with: .failure(.busy))
     photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))

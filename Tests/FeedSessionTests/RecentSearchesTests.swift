@@ -19,7 +19,7 @@ struct RecentSearchesTests {
         searches: searches))
   }
 
-  @Test("FIND-9: searches are stored if possible, and never with --no-cache")
+  @Test("FIND-31: searches are stored if possible, and never with --no-cache")
   func kept() async throws {
     let (searches, none) = (StubSearchHistory(), try session(nil))
     let session = try session(searches)
@@ -33,7 +33,7 @@ struct RecentSearchesTests {
     #expect(searches.kept.value == RecentSearches())
   }
 
-  @Test("AUTH-10, FIND-9: sign-out deletes searches; a failure is reported, the token is gone")
+  @Test("AUTH-30, FIND-9: sign-out deletes searches; a failure is reported, the token is gone")
   func signOut() async throws {
     for fault in [nil, FeedError(.disk, Message(.errorDisk, "searches.json", "Read-only"))] {
       tokens.stored = try .sample("stored")

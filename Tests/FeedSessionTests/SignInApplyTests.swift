@@ -44,7 +44,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn)
   }
 
-  @Test("AUTH-5: a second sign-in with the same code joins the exchange in progress")
+  @Test("AUTH-23: a second sign-in with the same code joins the exchange in progress")
   mutating func sameCode() throws {
     begin()
     let ticket = try exchange(1)
@@ -53,7 +53,7 @@ struct SignInApplyTests {
     #expect(state.revision == revision)
   }
 
-  @Test("AUTH-5: another code replaces the first one, whose token no longer counts")
+  @Test("AUTH-24: another code replaces the first one, whose token no longer counts")
   mutating func otherCode() throws {
     begin()
     let first = try exchange(1)
@@ -88,7 +88,7 @@ struct SignInApplyTests {
     }
   }
 
-  @Test("AUTH-4: a second begin changes nothing; a token for an attempt that is over is stale")
+  @Test("AUTH-22: a second begin changes nothing; a token for an attempt that is over is stale")
   mutating func attempts() throws {
     begin()
     #expect(
@@ -105,7 +105,7 @@ struct SignInApplyTests {
     #expect(state.attempt?.step == .waiting)
   }
 
-  @Test("AUTH-7: the reason of a failed sign-in is dropped after a successful sign-in")
+  @Test("AUTH-27: the reason of a failed sign-in is dropped after a successful sign-in")
   mutating func faultOfOthers() throws {
     begin()
     let failed = try exchange(1)
@@ -118,7 +118,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn && state.signInFault == nil)
   }
 
-  @Test("AUTH-10: signing out drops feed, favorites, likes and profile, and starts an epoch")
+  @Test("AUTH-30: signing out drops feed, favorites, likes and profile, and starts an epoch")
   mutating func signOut() throws {
     try signIn()
     try state.load(["a"])

@@ -50,7 +50,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.credentials == [ada, bob])
   }
 
-  @Test("TUI-12: a sign-in elsewhere signs in here if the session had no account")
+  @Test("TUI-88: a sign-in elsewhere signs in here if the session had no account")
   func first() async throws {
     store(nil)
     try await session.restore()

@@ -6,7 +6,7 @@ import Testing
 
 /// The exchange of a code and the storage of its token.
 extension SignInTests {
-  @Test("AUTH-5: two callers with one code share one request")
+  @Test("AUTH-23: two callers with one code share one request")
   func sameCode() async throws {
     auth.exchange.holds(try secret("abc"))
     try expectProfile("t1")
@@ -23,7 +23,7 @@ extension SignInTests {
     #expect(harness.tokens.log.count { $0 == .save(auth.exchange.inputs[0]) } == 0)
   }
 
-  @Test("AUTH-5: another code cancels the first, and only the newest counts")
+  @Test("AUTH-24: another code cancels the first, and only the newest counts")
   func otherCode() async throws {
     auth.exchange.holds(try secret("one"))
     auth.exchange.answers(try secret("two"), with: .success(try grant("t2")))
@@ -56,7 +56,7 @@ extension SignInTests {
     #expect(!harness.tokens.log.contains(.save(try secret("t1"))))
   }
 
-  @Test("AUTH-7: a token is removed if its sign-in is cancelled while it is stored")
+  @Test("AUTH-25: a token is removed if its sign-in is cancelled while it is stored")
   func cancelledSave() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     let save = harness.tokens.plan(.save(try secret("t1")))

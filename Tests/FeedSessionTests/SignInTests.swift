@@ -55,7 +55,7 @@ struct SignInTests {
     #expect(try await session.signInOutcome()?.username == "ada")
   }
 
-  @Test("AUTH-4: a second begin returns the same invitation; after the end it returns a new one")
+  @Test("AUTH-22: a second begin returns the same invitation; after the end it returns a new one")
   func secondBegin() async throws {
     let first = try await session.beginSignIn()
     #expect(try await session.beginSignIn(redirect: .outOfBand) == first)
@@ -65,7 +65,7 @@ struct SignInTests {
     #expect(auth.invitationCount == 2)
   }
 
-  @Test("AUTH-7: a refused code ends the attempt with the reason; nothing is stored")
+  @Test("AUTH-25: a refused code ends the attempt with the reason; nothing is stored")
   func refused() async throws {
     let reason = FeedError(.signInFailed, Message(.errorSignInFailed, "no"))
     auth.exchange.answers(try secret("abc"), with: .failure(reason))
@@ -151,7 +151,7 @@ struct SignInTests {
     #expect([.cancelled, .notSignedIn].contains(error?.code))
   }
 
-  @Test("AUTH-4: after five minutes the attempt ends")
+  @Test("AUTH-21: after five minutes the attempt ends")
   func limit() async throws {
     _ = try await session.beginSignIn()
     let outcome = Task { try await session.signInOutcome() }

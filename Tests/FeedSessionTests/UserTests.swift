@@ -129,7 +129,7 @@ struct UserTests {
     for call in calls { await #expect(throws: refused) { try await call.value } }
   }
 
-  @Test("AUTH-9: the refusal of a token from the environment names its variable")
+  @Test("AUTH-29: the refusal of a token from the environment names its variable")
   func environment() async throws {
     let given = try Credentials.sample("given", origin: .environment)
     let harness = SessionHarness(credentials: given, auth: StubAuthPort(), stored: stored)
@@ -168,7 +168,7 @@ struct UserTests {
     #expect(harness.forgotten.value == [stored])
   }
 
-  @Test("AUTH-10: the user stays signed in if the store cannot be cleared")
+  @Test("AUTH-32: the user stays signed in if the store cannot be cleared")
   func stuckStore() async throws {
     let stuck = FeedError(.disk, Message(.errorDisk, "keyring", "locked"))
     harness.tokens.plan(.remove(stored.token))
@@ -178,7 +178,7 @@ struct UserTests {
     #expect(harness.forgotten.value == [])
   }
 
-  @Test("AUTH-10: private answers that cannot be deleted are reported; the token is removed")
+  @Test("AUTH-33: private answers that cannot be deleted are reported; the token is removed")
   func stuckCache() async throws {
     let kept = FeedError(.disk, Message(.errorCacheKept, "/pages", "Permission denied"))
     harness.forgetFault.change { $0 = kept }
@@ -205,7 +205,7 @@ struct UserTests {
     await #expect(throws: FeedError.noPeople) { try await session.signOut() }
   }
 
-  @Test("BACK-7: a built-in account without a sign-in stays and keeps its data")
+  @Test("BACK-35: a built-in account without a sign-in stays and keeps its data")
   func builtInUser() async throws {
     let harness = SessionHarness(builtInCredentials: stored)
     let epoch = await harness.session.state.epoch
@@ -215,7 +215,7 @@ struct UserTests {
     #expect(harness.forgotten.value == [] && harness.tokens.log == [])
   }
 
-  @Test("PROF-1: the profile shows before its avatar, which comes from the public profile")
+  @Test("PROF-4: the profile shows before its avatar, which comes from the public profile")
   func profile() async throws {
     harness.profile.me.answers(
       stored.token, with: .success(Answer(Profile(username: "ada", name: "Ada"))))
@@ -248,7 +248,7 @@ struct UserTests {
     #expect(await session.state.profile == .failed(.busy))
   }
 
-  @Test("EDITION-1: favorites are unsupported in the basic edition, which sends no request")
+  @Test("EDITION-2: favorites are unsupported in the basic edition, which sends no request")
   func basic() async throws {
     let session = SessionHarness(
       auth: StubAuthPort(), stored: stored, edition: .basic

@@ -48,7 +48,7 @@ struct AuthLoginTests {
     #expect(harness.auth.exchange.inputs.map(\.revealed) == ["abc"])
   }
 
-  @Test("AUTH-7: a refused code ends login, and no token is stored")
+  @Test("AUTH-25: a refused code ends login, and no token is stored")
   func refused() async throws {
     let harness = try AuthHarness()
     let fault = FeedError(.signInFailed, Message(.errorSignInFailed, "expired"))

@@ -83,7 +83,7 @@ struct AuthStatusTests {
 @Suite("auth logout")
 struct AuthLogoutTests {
   @Test(
-    "AUTH-10: logout --yes skips the question and explains how to withdraw access",
+    "AUTH-31: logout --yes skips the question and explains how to withdraw access",
     arguments: Language.allCases)
   func yes(language: Language) async throws {
     let harness = try AuthHarness(stored: .keyring)
@@ -105,7 +105,7 @@ struct AuthLogoutTests {
     #expect((harness.tokens.stored == nil) == isYes)
   }
 
-  @Test("CLI-3: without a terminal, logout requires --yes")
+  @Test("CLI-25: without a terminal, logout requires --yes")
   func noTerminal() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let run = try await harness.run("auth logout", console: .piped("y"))
@@ -133,7 +133,7 @@ struct AuthLogoutTests {
     #expect(harness.tokens.stored != nil)
   }
 
-  @Test("BACK-7: a backend with a built-in user refuses login and logout without a question")
+  @Test("BACK-35: a backend with a built-in user refuses login and logout without a question")
   func builtInUser() async throws {
     let backend = Backend(
       photos: StubPhotosPort(), profile: StubProfilePort(),
@@ -169,7 +169,7 @@ struct LockedKeyringTests {
   }
 
   @Test(
-    "CLI-2: commands that need the user fail with the reason, printed once",
+    "CLI-29: commands that need the user fail with the reason, printed once",
     arguments: ["profile", "favorites", "auth status", "auth logout --yes"])
   func user(command: String) async throws {
     let harness = try AuthHarness()

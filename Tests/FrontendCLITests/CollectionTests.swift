@@ -20,7 +20,7 @@ struct CollectionTests {
     try expectSnapshot(run.transcript, "\(command.name)-table-\(language.rawValue)")
   }
 
-  @Test("FIND-3, CLI-1: tab-separated lines, CSV, JSON and JSON lines", arguments: commands)
+  @Test("FIND-18, CLI-1: tab-separated lines, CSV, JSON and JSON lines", arguments: commands)
   func formats(command: (name: String, line: String)) async throws {
     var text = ""
     for option in ["", " --format csv", " --json", " --jsonl"] {
@@ -60,7 +60,7 @@ struct CollectionTests {
     #expect(try await run("collection 4").status == .done)
   }
 
-  @Test("FIND-3: a random photo can come from a collection, but not with search words")
+  @Test("FIND-18: a random photo can come from a collection, but not with search words")
   func random() async throws {
     let ids = try await run("collection 310797 --format tsv", mock: "photos=60").out
       .split(separator: "\n").compactMap { $0.split(separator: "\t").first }

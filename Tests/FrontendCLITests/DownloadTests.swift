@@ -147,7 +147,7 @@ struct DownloadTests {
     #expect(lines.first?.contains("imagefeed: a: ") == (error != .notConfigured))
   }
 
-  @Test("CLI-5: a missing key is reported once for all photos")
+  @Test("CLI-29: a missing key is reported once for all photos")
   func missingKey() async throws {
     for id in ["a", "b", "c"] { photos.photo.answers(PhotoID(id), with: .failure(.notConfigured)) }
     let run = try await run("photo a b c")
@@ -201,7 +201,7 @@ struct DownloadTests {
     #expect(try await run("download a a").out == "a\tdone\t4\t./Nora-Fjeld-a-full.jpg\n")
   }
 
-  @Test("CLI-1: an unknown field is refused with the known ones, before any request")
+  @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
     let run = try await run("download a --json-fields=colour")
     #expect(run.status == .usage)

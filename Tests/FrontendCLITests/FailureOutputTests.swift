@@ -6,7 +6,7 @@ import Testing
 @Suite("Failures of commands")
 struct FailureOutputTests {
   @Test(
-    "CLI-1: an unknown field is refused with the known ones, before any request",
+    "CLI-20: an unknown field is refused with the known ones, before any request",
     arguments: ["feed", "search x", "photo x", "random", "user-photos ben"],
     ["colour", "id,colour", ",", "ID", "id,,colour", "id,", ",id"])
   func unknownField(command: String, fields: String) async throws {
@@ -46,7 +46,7 @@ struct FailureOutputTests {
     #expect(run.status == .rateLimit)
   }
 
-  @Test("CLI-2: each error has its own exit status", arguments: FeedError.Code.all)
+  @Test("CLI-21: each error has its own exit status", arguments: FeedError.Code.all)
   func statuses(code: FeedError.Code) async throws {
     let run = try await run("feed", mock: "fail=list_feed:\(code.name)")
     #expect(run.status == code.exitStatus)

@@ -24,7 +24,7 @@ struct FavoritesTests {
     #expect(run.error == (isTerminal ? "No favorites yet.\n" : ""))
   }
 
-  @Test("EDITION-1: the basic edition does not support favorites")
+  @Test("EDITION-2: the basic edition does not support favorites")
   func basic() async throws {
     let run = try await run("favorites --json", mock: "liked=even", edition: .basic)
     #expect(run.status == .failure)

@@ -72,7 +72,7 @@ struct LikeTests {
   }
 
   @Test(
-    "CLI-1, CLI-2: outcomes are in the order given, and different ones exit with 7",
+    "CLI-22, CLI-2: outcomes are in the order given, and different ones exit with 7",
     arguments: ["table", "tabs", "json", "jsonl"])
   func mixed(format: String) async throws {
     let ids = try await FrontendCLITests.run("feed --limit 8", console: BufferConsole()).out
@@ -86,7 +86,7 @@ struct LikeTests {
     try expectSnapshot(run.transcript, "like-\(format)")
   }
 
-  @Test("CLI-2: if all photos fail alike, the status is that of the error")
+  @Test("CLI-22: if all photos fail alike, the status is that of the error")
   func alike() async throws {
     plan("b", .failure(missing))
     // LIVE-6: the photo request tells a missing photo from missing likes.
@@ -116,7 +116,7 @@ struct LikeTests {
     #expect(run.out == "a\tnotSignedIn\t\nb\tnotSignedIn\t\n")
   }
 
-  @Test("CLI-1: an unknown field is refused with the known ones, before any request")
+  @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
     let run = try await run("like a --json-fields=colour")
     #expect(run.status == .usage)

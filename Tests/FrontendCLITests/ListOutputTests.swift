@@ -12,14 +12,15 @@ struct ListOutputTests {
     ("user-photos", "user-photos olga_s --limit 3"),
   ]
 
-  @Test("CLI-1: a terminal gets a table of 80 columns", arguments: commands, Language.allCases)
+  @Test("CLI-18: a terminal gets a table of 80 columns", arguments: commands, Language.allCases)
   func table(command: (name: String, line: String), language: Language) async throws {
     let run = try await run(command.line, language: language)
     #expect(run.out.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 80 })
     try expectSnapshot(run.transcript, "\(command.name)-table-\(language.rawValue)")
   }
 
-  @Test("CLI-1: in a pipe, lists are tab-separated, the same in each language", arguments: commands)
+  @Test(
+    "CLI-18: in a pipe, lists are tab-separated, the same in each language", arguments: commands)
   func tabs(command: (name: String, line: String)) async throws {
     let run = try await run(command.line, console: BufferConsole())
     #expect(run.out.split(separator: "\n").allSatisfy { $0.count(where: { $0 == "\t" }) == 9 })
@@ -29,7 +30,7 @@ struct ListOutputTests {
     #expect(russian.out == run.out)
   }
 
-  @Test("CLI-1: --json is one document", arguments: commands)
+  @Test("CLI-19: --json is one document", arguments: commands)
   func json(command: (name: String, line: String)) async throws {
     let run = try await run(command.line + " --json")
     let page = try #require(JSON(parsing: run.out).objectValue)
@@ -43,7 +44,7 @@ struct ListOutputTests {
     try expectSnapshot(run.transcript, "feed-json-fields")
   }
 
-  @Test("CLI-1: --jsonl writes one object per line")
+  @Test("CLI-19: --jsonl writes one object per line")
   func jsonLines() async throws {
     let run = try await run("feed --limit 3 --jsonl")
     let lines = run.out.split(separator: "\n")
@@ -116,7 +117,7 @@ struct ListOutputTests {
     #expect(run.out.isEmpty == (name != "csv") && run.out.split(separator: "\r\n").count <= 1)
   }
 
-  @Test("SPEC §7: JSON output and stderr mark demo photos")
+  @Test("CLI-11: JSON output and stderr mark demo photos")
   func demo() async throws {
     let json = try await run("feed --limit 2 --json-fields=id", isDemo: true)
     #expect(try JSON(parsing: json.out).objectValue?["demo"] == true)

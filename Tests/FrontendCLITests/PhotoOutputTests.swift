@@ -15,7 +15,7 @@ struct PhotoOutputTests {
     return String(id)
   }
 
-  @Test("CLI-1: on a terminal, a photo is a card", arguments: Language.allCases)
+  @Test("CLI-18: on a terminal, a photo is a card", arguments: Language.allCases)
   func card(language: Language) async throws {
     let id = try await dashedID()
     let run = try await run("photo \(id)", language: language)
@@ -32,7 +32,7 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "photo-card-whole")
   }
 
-  @Test("FIND-2: a sponsored photo is marked on its card and in the last column")
+  @Test("FIND-16: a sponsored photo is marked on its card and in the last column")
   func sponsored() async throws {
     for (console, mark) in [
       (BufferConsole.terminal(), "Kind         Sponsored\n"), (BufferConsole(), "\tsponsored\n"),
@@ -162,7 +162,7 @@ extension PhotoOutputTests {
 }
 
 extension PhotoOutputTests {
-  @Test("FIND-4: details are fields of a single photo, and unknown in lists")
+  @Test("FIND-21: details are fields of a single photo, and unknown in lists")
   func detailFields() async throws {
     let one = try await run(
       "photo UKq-msT0000 --json-fields=views,camera.model", console: BufferConsole())

@@ -35,7 +35,7 @@ struct ProgressBarTests {
     #expect(console.out.isEmpty)
   }
 
-  @Test("CLI-3: a log file has no bar, and a bar that was never shown is not erased")
+  @Test("CLI-24: a log file has no bar, and a bar that was never shown is not erased")
   func quiet() {
     let log = BufferConsole(ConsoleFacts(outputIsTerminal: true))
     let bar = ProgressBar(log.console, "a")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("FIND-7: a user's page on the command line")
 struct UserPageTests {
-  @Test("FIND-7: user prints the profile, photos, likes or collections", arguments: [true, false])
+  @Test("FIND-22: user prints the profile, photos, likes or collections", arguments: [true, false])
   func parts(isTerminal: Bool) async throws {
     var text = ""
     for line in ["", " photos --limit 2", " likes --limit 2", " collections"] {

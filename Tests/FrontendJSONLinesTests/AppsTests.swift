@@ -32,7 +32,7 @@ struct AppsTests {
     "list_user_photos", "list_favorites",
   ]
 
-  @Test("Lists name the page for clients that declare support, per session or per request")
+  @Test("RPC-39: Lists name the page for clients that declare support, per session or per request")
   func toolList() async throws {
     let client = try PipedClient.mock("photos=2")
     #expect(galleries(try await client.result("tools/list")) == [])
@@ -81,7 +81,8 @@ struct AppsTests {
     #expect(one["_meta"] == nil)
   }
 
-  @Test("Unsplash's pictures are linked; others are embedded, or omitted if they fail to load")
+  @Test(
+    "MCP-18: Unsplash's pictures are linked; others are embedded, or omitted if they fail to load")
   func sources() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -106,7 +107,7 @@ struct AppsTests {
     #expect(photos?.last?["src"] == nil && photos?.count == 2)
   }
 
-  @Test("Every client can read the page, whose CSP allows only Unsplash's pictures")
+  @Test("MCP-18: Every client can read the page, whose CSP allows only Unsplash's pictures")
   func page() async throws {
     let client = try PipedClient.mock()
     let result = try await client.result("resources/read", ["uri": "ui://imagefeed/gallery"])

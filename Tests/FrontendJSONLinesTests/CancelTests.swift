@@ -36,7 +36,7 @@ struct CancelTests {
   }
 
   @Test(
-    "RPC-5: $/cancelRequest stops the request and answers it", arguments: ["Request", "_request"])
+    "RPC-31: $/cancelRequest stops the request and answers it", arguments: ["Request", "_request"])
   func answered(spelling: String) async throws {
     let client = try client()
     client.photos.photo.holds("x")
@@ -95,7 +95,7 @@ struct CancelTests {
   }
 
   @Test(
-    "RPC-10: a request that takes 55 s is stopped with error 1408, and its late answer is dropped")
+    "RPC-41: a request that takes 55 s is stopped with error 1408, and its late answer is dropped")
   func timeout() async throws {
     let client = try client()
     client.photos.photo.holds("x", throughCancel: true)
@@ -113,7 +113,7 @@ struct CancelTests {
     #expect(client.answers.value.count == 1)
   }
 
-  @Test("RPC-10: while a picture arrives, the 55 s count from its last byte")
+  @Test("RPC-41: while a picture arrives, the 55 s count from its last byte")
   func slowPicture() async throws {
     let client = try client()
     let photo = Photo.sample()
@@ -170,7 +170,7 @@ struct CancelTests {
     #expect(client.answers.value.count == 1)
   }
 
-  @Test("RPC-9: a client that closes its pipe leaves no unfinished file")
+  @Test("RPC-40: a client that closes its pipe leaves no unfinished file")
   func goneWhileDownloading() async throws {
     let client = try PipedClient()
     let photo = Photo.sample()

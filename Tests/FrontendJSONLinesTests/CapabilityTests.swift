@@ -6,7 +6,7 @@ import Testing
 @testable import FrontendJSONLines
 
 @Suite(
-  "UI-1: operations that would always fail are hidden from models and programs",
+  "UI-2: operations that would always fail are hidden from models and programs",
   .timeLimit(.minutes(10)))
 struct CapabilityTests {
   private func client(
@@ -89,7 +89,7 @@ struct CapabilityTests {
     }
   }
 
-  @Test("Photos from elsewhere are described without mentioning Unsplash")
+  @Test("MCP-16: Photos from elsewhere are described without mentioning Unsplash")
   func words() async throws {
     let client = try client(.all.subtracting(.unsplash))
     for method in ["initialize", "tools/list", "resources/templates/list"] {

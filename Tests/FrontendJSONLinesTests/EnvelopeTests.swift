@@ -18,7 +18,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "RPC-4: null, fractions and other types are rejected as ids",
+    "RPC-30: null, fractions and other types are rejected as ids",
     arguments: ["null", "1.5", "1e3", "true", "[]", "{}", "9223372036854775808"])
   func badIDs(id: String) {
     guard case .invalid(nil, let error) = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
@@ -46,7 +46,7 @@ struct EnvelopeTests {
     #expect(error.code == code)
   }
 
-  @Test("RPC-8: a byte order mark is skipped, before a message or on its own")
+  @Test("RPC-37: a byte order mark is skipped, before a message or on its own")
   func byteOrderMark() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"m"}"#.utf8)
@@ -74,7 +74,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("MCP-6: `params` of null count as absent")
+  @Test("MCP-21: `params` of null count as absent")
   func nullParameters() {
     let request = envelope(#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#)
     #expect(request == .request(RPCRequest(id: .integer(1), method: "m", parameters: [:])))
@@ -82,7 +82,7 @@ struct EnvelopeTests {
     #expect(notice == .notification(method: "m", [:]))
   }
 
-  @Test("RPC-8: bytes that are not UTF-8 are a parse error")
+  @Test("RPC-36: bytes that are not UTF-8 are a parse error")
   func badUTF8() {
     let line = Array(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xFF] + Array(#"","method":"m"}"#.utf8)
     guard case .invalid(nil, let error) = Envelope(line) else {

@@ -157,7 +157,7 @@ struct GalleryPageTests {
     #expect(report["buttons"]?.arrayValue == ["", ""] + Array(repeating: missing, count: 4))
   }
 
-  @Test("A click requests the snippet from the client, shows it and tells the model")
+  @Test("MCP-19: A click requests the snippet from the client, shows it and tells the model")
   func click() throws {
     let report = try show(
       Self.result([Self.photo("a"), Self.photo("b")]), context: ["theme": "light"],
@@ -175,7 +175,9 @@ struct GalleryPageTests {
     #expect(report["status"] == "The text to paste is ready.")
   }
 
-  @Test("MCP-7: a photo without the snippet tool has no button, and a snippet contains no notes")
+  @Test(
+    "MCP-19, MCP-7: a photo without the snippet tool has no button, and a snippet contains no notes"
+  )
   func withoutButton() throws {
     guard case .object(var photo) = Self.photo("a") else { return }
     photo["insertable"] = false

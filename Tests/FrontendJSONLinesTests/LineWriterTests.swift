@@ -37,7 +37,7 @@ struct LineWriterTests {
     return (read, most)
   }
 
-  @Test("RPC-6: a slot stores only the newest line, and a closed slot sends nothing")
+  @Test("RPC-32: a slot stores only the newest line, and a closed slot sends nothing")
   func slots() {
     var queue = LineQueue(budget: 64)
     let slot = queue.openSlot()

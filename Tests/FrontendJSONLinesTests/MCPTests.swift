@@ -12,7 +12,7 @@ struct MCPTests {
   ]
 
   @Test(
-    "RPC-1: the handshake agrees on the requested version if it is supported",
+    "RPC-14: the handshake agrees on the requested version if it is supported",
     arguments: [
       ("2024-11-05", "2024-11-05"), ("2025-03-26", "2024-11-05"), ("2025-06-18", "2025-06-18"),
       ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("x", "2025-11-25"),
@@ -35,7 +35,7 @@ struct MCPTests {
     #expect(modern.keys == ["tools", "ttlMs", "cacheScope", "_meta", "resultType"])
   }
 
-  @Test("RPC-1: a tool returns the method's result, but a list as short structure and text")
+  @Test("RPC-13: a tool returns the method's result, but a list as short structure and text")
   func structured() async throws {
     let client = try PipedClient.mock("photos=2")
     let plain = try await client.result("imagefeed/get_user", ["username": "mira"])
@@ -68,7 +68,7 @@ struct MCPTests {
         """)
   }
 
-  @Test("MCP-6: `arguments` and `params` of null count as absent")
+  @Test("MCP-21: `arguments` and `params` of null count as absent")
   func nullArguments() async throws {
     let client = try PipedClient.mock("photos=2")
     let call = try await client.result("tools/call", ["name": "list_feed", "arguments": .null])

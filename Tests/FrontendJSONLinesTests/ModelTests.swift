@@ -29,7 +29,7 @@ struct ModelTests {
     }
   }
 
-  @Test("A tool returns up to 10 photos by default, and a method returns 20")
+  @Test("MCP-11: A tool returns up to 10 photos by default, and a method returns 20")
   func ten() async throws {
     let client = try PipedClient.mock("photos=60")
     let count = { (list: JSONObject?) in list?["photos"]?.arrayValue?.count }
@@ -50,7 +50,7 @@ struct ModelTests {
     #expect(count(try await client.result("imagefeed/list_feed")) == 20)
   }
 
-  @Test("Text and structure have the same facts of each photo, in at most 300 bytes")
+  @Test("MCP-12: Text and structure have the same facts of each photo, in at most 300 bytes")
   func short() async throws {
     let client = try PipedClient.mock("photos=60")
     let result = try await client.result(
@@ -108,7 +108,7 @@ struct ModelTests {
   }
 
   @Test(
-    "The caption keeps 40 letters, and other members are dropped first",
+    "MCP-13: The caption keeps 40 letters, and other members are dropped first",
     arguments: [
       (String(repeating: "夜明けの海と静かな港の風景", count: 4), "Ольга Константинопольская-Вознесенская"),
       (String(repeating: "Туман над холмами ", count: 8), "Ольга Соколова"),
@@ -135,7 +135,7 @@ struct ModelTests {
     }
   }
 
-  @Test("Text and structure have the same facts of each collection, in at most 300 bytes")
+  @Test("MCP-14: Text and structure have the same facts of each collection, in at most 300 bytes")
   func collections() async throws {
     let client = try PipedClient.mock("photos=60")
     let calls: [(String, JSONObject)] = [
@@ -160,7 +160,7 @@ struct ModelTests {
   }
 
   @Test(
-    "The title of a collection is cut last",
+    "MCP-14: The title of a collection is cut last",
     arguments: ["Fog", String(repeating: "Туман ", count: 30)])
   func title(title: String) {
     let collection = PhotoCollection(
@@ -172,7 +172,7 @@ struct ModelTests {
     #expect((brief["title"]?.stringValue ?? "").count == min(80, title.count))
   }
 
-  @Test("Every operation accepts a name, @name or address for a user")
+  @Test("RPC-27: Every operation accepts a name, @name or address for a user")
   func users() async throws {
     let client = try PipedClient.mock("photos=60")
     let names = Operations.all.filter { $0.parameters.member("username") != nil }.map(\.name)
@@ -188,7 +188,9 @@ struct ModelTests {
     }
   }
 
-  @Test("The text of one photo has the camera, place, tags, color, date and sizes of its structure")
+  @Test(
+    "MCP-15: The text of one photo has the camera, place, tags, color, date and sizes of its structure"
+  )
   func details() async throws {
     let client = try PipedClient.mock("photos=8")
     for page in 1...8 {
@@ -217,7 +219,9 @@ struct ModelTests {
     }
   }
 
-  @Test("MCP-7: notes have a separate block, and the text of a snippet is only the snippet")
+  @Test(
+    "MCP-22, RPC-26, MCP-7: notes have a separate block, and the text of a snippet is only the snippet"
+  )
   func notes() async throws {
     let client = try PipedClient()
     client.startReading()

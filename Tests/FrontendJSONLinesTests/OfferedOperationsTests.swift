@@ -30,7 +30,7 @@ struct OfferedOperationsTests {
     return try await client.answer(to: line)["error"]?.objectValue?["code"]
   }
 
-  @Test("A read-only endpoint neither lists nor runs operations that change something")
+  @Test("MCP-9: A read-only endpoint neither lists nor runs operations that change something")
   func readOnly() async throws {
     let client = try client(readOnly: true)
     let tools = try await tools(client)
@@ -48,7 +48,8 @@ struct OfferedOperationsTests {
     #expect(greeting["instructions"]?.stringValue?.contains("photo_snippet") == false)
   }
 
-  @Test("With `tools`, only the named tools are listed, in the table's order, and can be called")
+  @Test(
+    "MCP-9: With `tools`, only the named tools are listed, in the table's order, and can be called")
   func named() async throws {
     let client = try client(tools: ["get_session", "search_photos"])
     #expect(try await tools(client) == ["get_session", "search_photos"])
@@ -70,7 +71,7 @@ struct OfferedOperationsTests {
     return result?["contents"]?.arrayValue?.map { $0.objectValue?["mimeType"] }
   }
 
-  @Test("A photo's resource contains what the named tools return")
+  @Test("MCP-10: A photo's resource contains what the named tools return")
   func resources() async throws {
     let nothing = try client(tools: ["get_session", "search_photos"])
     #expect(try await types(nothing) == nil)

@@ -15,7 +15,7 @@ struct OperationTests {
     }
   }
 
-  @Test("RPC-1: unknown, missing, mistyped and empty parameters are refused")
+  @Test("RPC-15: unknown, missing, mistyped and empty parameters are refused")
   func refused() {
     #expect(fault(.getPhoto, ["id": "x"]) == nil)
     #expect(fault(.getPhoto, ["id": "x", "_meta": [:]]) == nil)
@@ -63,7 +63,7 @@ struct OperationTests {
   }
 
   @Test(
-    "MCP-6: every optional word of a tool has a value in its schema that changes nothing",
+    "MCP-20: every optional word of a tool has a value in its schema that changes nothing",
     arguments: Operations.all.filter(\.isTool))
   func neutralWords(operation: Operation) throws {
     let properties = operation.parameters.json["properties"]?.objectValue
@@ -82,7 +82,7 @@ struct OperationTests {
     }
   }
 
-  @Test("MCP-6: 0 is absent for width and height alone")
+  @Test("MCP-20: 0 is absent for width and height alone")
   func zero() {
     #expect(
       Operation.photoThumbnail.arguments(in: ["id": "x", "width": 0, "height": 0]) == ["id": "x"])
@@ -91,7 +91,7 @@ struct OperationTests {
     #expect(Operation.photoBytes.arguments(in: ["id": "x", "offset": 0])["offset"] == 0)
   }
 
-  @Test("RPC-7: errors are in the language of the settings, without the value")
+  @Test("RPC-34: errors are in the language of the settings, without the value")
   func russian() throws {
     let cases: [(Operation, JSONObject)] = [
       (.getPhoto, [:]), (.getPhoto, ["id": 7]), (.getPhoto, ["id": ""]),
@@ -138,7 +138,9 @@ struct OperationTests {
     #expect(fault(["code": ["s3cret"]])?.contains("s3cret") == false)
   }
 
-  @Test("RPC-2: the table lists all operations and marks the tools of MCP")
+  @Test(
+    "RPC-20, RPC-18, RPC-17, RPC-16, RPC-2: the table lists all operations and marks the tools of MCP"
+  )
   func table() {
     #expect(
       Operations.all.map(\.name) == [

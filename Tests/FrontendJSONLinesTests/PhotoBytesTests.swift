@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrontendJSONLines
 
-@Suite("RPC-2: a picture in parts", .timeLimit(.minutes(10)))
+@Suite("RPC-19: a picture in parts", .timeLimit(.minutes(10)))
 struct PhotoBytesTests {
   @Test("Two parts make up the picture, and offsets after its end return no bytes")
   func parts() async throws {

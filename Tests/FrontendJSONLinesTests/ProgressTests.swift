@@ -78,7 +78,7 @@ struct ProgressTests {
     #expect(client.files.files.value.count == 1 && client.files.open.value == 0)
   }
 
-  @Test("LIVE-7: a download that could not be reported succeeds with a remark")
+  @Test("LIVE-32: a download that could not be reported succeeds with a remark")
   func unreported() async throws {
     let client = try PipedClient()
     client.startReading()
@@ -111,7 +111,7 @@ struct ProgressTests {
     #expect(client.files.open.value == 0 && client.photos.photo.inputs.isEmpty)
   }
 
-  @Test("PHOTO-5: a path in another user’s home is refused", arguments: ["~root/x/", "~a.jpg"])
+  @Test("PHOTO-21: a path in another user’s home is refused", arguments: ["~root/x/", "~a.jpg"])
   func otherHome(path: String) async throws {
     let client = try PipedClient(folders: BaseFolders(home: "/home/mira", current: "/work"))
     client.startReading()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON-lines requests in progress")
 struct RequestTableTests {
-  @Test("RPC-4, RPC-8: a reused open id is refused, and more than 32 at once are busy")
+  @Test("RPC-30, RPC-8: a reused open id is refused, and more than 32 at once are busy")
   func table() {
     var table = RequestTable()
     let numbers = (0..<32).map { table.begin(.integer($0)) }

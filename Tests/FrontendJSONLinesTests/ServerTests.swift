@@ -41,7 +41,7 @@ struct ServerTests {
     #expect(codes(client.answers.value).allSatisfy { $0 == 1_404 })
   }
 
-  @Test("RPC-8: a byte order mark before the handshake, and before a later request, is skipped")
+  @Test("RPC-37: a byte order mark before the handshake, and before a later request, is skipped")
   func byteOrderMark() async throws {
     let client = try PipedClient.mock("photos=1")
     func line(_ id: Int, _ method: String) -> String {
@@ -55,7 +55,7 @@ struct ServerTests {
     #expect(try await client.answer(to: line(9, "ping"))["id"] == 9)
   }
 
-  @Test("RPC-8: requests that need no network are answered while 32 requests wait")
+  @Test("RPC-38: requests that need no network are answered while 32 requests wait")
   func fromMemory() async throws {
     let client = try PipedClient()
     client.startReading()

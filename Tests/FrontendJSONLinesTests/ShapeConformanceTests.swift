@@ -27,7 +27,7 @@ struct ShapeConformanceTests {
     ("download_photo", ["id": "UKq-msT0000", "path": "a.jpg", "size": 64]),
   ]
 
-  @Test("RPC-1, RPC-3: every answer matches its schema", arguments: calls)
+  @Test("RPC-25, RPC-23, RPC-21, RPC-1, RPC-3: every answer matches its schema", arguments: calls)
   func conforms(name: String, arguments: JSONObject) async throws {
     let client = try PipedClient.mock("photos=12")
     let answer = try await client.result("imagefeed/\(name)", arguments)
@@ -35,7 +35,7 @@ struct ShapeConformanceTests {
     #expect(operation.result.schema.closed.fault(of: answer) == nil)
   }
 
-  @Test("FIND-3: topics and collections have structure for programs and text for models")
+  @Test("RPC-22, FIND-19: topics and collections have structure for programs and text for models")
   func collections() async throws {
     let client = try PipedClient.mock("photos=12")
     let topics = try await client.result("imagefeed/list_topics", [:])
@@ -89,7 +89,7 @@ struct ShapeConformanceTests {
     #expect(answer["error"]?.objectValue?["code"] == 1502)
   }
 
-  @Test("RPC-3: answers contain the rate limit and a mark for cached results")
+  @Test("RPC-29: answers contain the rate limit and a mark for cached results")
   func cameAlong() async throws {
     let client = try PipedClient()
     client.startReading()

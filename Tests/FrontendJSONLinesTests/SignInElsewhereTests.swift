@@ -28,7 +28,7 @@ struct SignInElsewhereTests {
     client.tokens.announce(owner ?? .noToken)
   }
 
-  @Test("TUI-12, RPC-3: a sign-out and a sign-in by another process change the session")
+  @Test("TUI-89, RPC-3: a sign-out and a sign-in by another process change the session")
   func followed() async throws {
     #expect(try await client.result("imagefeed/get_session")["state"] == "signedIn")
     store(nil)

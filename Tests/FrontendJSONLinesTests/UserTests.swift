@@ -26,7 +26,7 @@ struct UserTests {
   }
 
   @Test(
-    "RPC-3: the session is reported only after the token store has answered",
+    "RPC-24: the session is reported only after the token store has answered",
     arguments: ["get_session", "watch"])
   func restored(operation: String) async throws {
     try await load.waitForCalls(1)
@@ -39,7 +39,7 @@ struct UserTests {
     #expect(result(of: 1)?["state"] == "signedIn")
   }
 
-  @Test("RPC-3: the session tool waits for the token store too")
+  @Test("RPC-24: the session tool waits for the token store too")
   func restoredTool() async throws {
     try await load.waitForCalls(1)
     client.send(
@@ -51,7 +51,7 @@ struct UserTests {
     #expect(result(of: 1)?["structuredContent"]?.objectValue?["state"] == "signedIn")
   }
 
-  @Test("AUTH-7: a sign-in denied in the browser is reported until the next one starts")
+  @Test("AUTH-27: a sign-in denied in the browser is reported until the next one starts")
   func denied() async throws {
     client.tokens.stored = nil
     try await load.waitForCalls(1)

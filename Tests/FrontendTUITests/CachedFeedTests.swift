@@ -56,7 +56,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: offline, the screen says so and explains why likes and the profile are not available")
+    "TUI-86: offline, the screen says so and explains why likes and the profile are not available")
   mutating func offlineSince() {
     show()
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
@@ -88,7 +88,7 @@ struct CachedFeedTests {
     #expect(harness.text.contains("1/30+"))
   }
 
-  @Test("TUI-12: until the service accepts the token, likes and the profile are not available")
+  @Test("TUI-85: until the service accepts the token, likes and the profile are not available")
   mutating func unconfirmed() throws {
     show()
     _ = harness.synchronize()
@@ -115,7 +115,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: new photos appear above the cached ones without moving a card",
+    "TUI-80: new photos appear above the cached ones without moving a card",
     arguments: [0, 1, 5, 40])
   mutating func above(lines: Int) throws {
     show()
@@ -145,7 +145,7 @@ struct CachedFeedTests {
     #expect(harness.screen.current(harness.session)?.id == "id-10")
   }
 
-  @Test("TUI-12: new photos are counted even if the terminal is resized as they arrive")
+  @Test("TUI-80: new photos are counted even if the terminal is resized as they arrive")
   mutating func resized() throws {
     show()
     _ = harness.synchronize()
@@ -174,7 +174,7 @@ struct CachedFeedTests {
     #expect(harness.screen.feed.unseenAbove == 0)
   }
 
-  @Test("TUI-12: a first page without overlap is offered, and Ctrl-R shows it without a request")
+  @Test("TUI-81: a first page without overlap is offered, and Ctrl-R shows it without a request")
   mutating func offered() throws {
     show(from: 60)
     _ = harness.synchronize()
@@ -192,7 +192,7 @@ struct CachedFeedTests {
     #expect(!harness.text.contains("30 new") && !harness.text.contains("earlier"))
   }
 
-  @Test("TUI-12: without a connection the cached photos stay, and the status line says so")
+  @Test("TUI-86: without a connection the cached photos stay, and the status line says so")
   mutating func offline() throws {
     show()
     _ = harness.synchronize()
@@ -206,7 +206,7 @@ struct CachedFeedTests {
     #expect(harness.apply(.reload) == [.repaint, .retryPictures, .loadPage(.feed)])
   }
 
-  @Test("TUI-12: a sign-out removes the cards and closes the open photo", arguments: [true, false])
+  @Test("TUI-87: a sign-out removes the cards and closes the open photo", arguments: [true, false])
   mutating func left(isRestored: Bool) {
     show()
     _ = harness.synchronize()
@@ -224,14 +224,14 @@ struct CachedFeedTests {
     #expect(harness.text.contains("another window") == isRestored)
   }
 
-  @Test("TUI-12: guests see their cached feed too")
+  @Test("TUI-90: guests see their cached feed too")
   mutating func guest() {
     harness.session.accountRestored(.signedOut(nil))
     _ = harness.finish(.restore)
     #expect(harness.apply(.browse) == [.showEarlierFeed, .loadPage(.feed)])
   }
 
-  @Test("TUI-12: when the connection returns, new photos appear above without moving a card")
+  @Test("TUI-82: when the connection returns, new photos appear above without moving a card")
   mutating func onlineAgain() throws {
     harness.screen.isSplash = false
     harness.session = SessionState(account: .signedIn(.keyring, scopes: []))
@@ -253,7 +253,7 @@ struct CachedFeedTests {
     #expect(harness.text.contains("3 new above"))
   }
 
-  @Test("TUI-12: an idle screen requests the first page at growing intervals until it succeeds")
+  @Test("TUI-83: an idle screen requests the first page at growing intervals until it succeeds")
   mutating func idle() throws {
     harness.screen.isSplash = false
     harness.session = SessionState(account: .signedIn(.keyring, scopes: []))

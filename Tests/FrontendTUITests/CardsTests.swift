@@ -117,7 +117,7 @@ struct CardsTests {
     #expect(layout.places.allSatisfy { $0.rows <= 22 && $0.right <= columns })
   }
 
-  @Test("TUI-4: after a resize the same card is selected and visible")
+  @Test("TUI-39: after a resize the same card is selected and visible")
   mutating func resize() {
     harness.load(Photo.samples(30))
     _ = harness.apply(.move(.down), .move(.down), .move(.down), .move(.right))
@@ -174,7 +174,7 @@ struct CardsTests {
     #expect(harness.screen.feed.selected > 0)
   }
 
-  @Test("TUI-2: 3 opens the search tab without focusing its field; / and Enter focus it")
+  @Test("TUI-24: 3 opens the search tab without focusing its field; / and Enter focus it")
   mutating func searchTab() {
     for opener in [Key.character("/"), Key(.enter)] {
       _ = harness.press(.character("3"))
@@ -186,7 +186,8 @@ struct CardsTests {
     }
   }
 
-  @Test("TUI-2: page keys scroll by a screen, half-page keys by half a screen, line keys by a line")
+  @Test(
+    "TUI-20: page keys scroll by a screen, half-page keys by half a screen, line keys by a line")
   mutating func pages() {
     harness.load(Photo.samples(60))
     let rows = harness.screen.feed.layout.metrics.rows
@@ -205,7 +206,8 @@ struct CardsTests {
     #expect(harness.screen.feed.selected == 0)
   }
 
-  @Test("TUI-2: n and p step through cards, Backspace goes back, F1 opens help, + explains zooming")
+  @Test(
+    "TUI-20: n and p step through cards, Backspace goes back, F1 opens help, + explains zooming")
   mutating func habits() {
     harness.load(Photo.samples(9))
     _ = harness.press(.character("n"), .character("n"), .character("p"))
@@ -220,7 +222,7 @@ struct CardsTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("TUI-2: q quits on a tab and goes back elsewhere, also on a Russian keyboard layout")
+  @Test("TUI-21: q quits on a tab and goes back elsewhere, also on a Russian keyboard layout")
   mutating func quitting() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("й"))
@@ -232,7 +234,7 @@ struct CardsTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("FIND-1: u opens the page of the photo's author")
+  @Test("TUI-22, FIND-22: u opens the page of the photo's author")
   mutating func author() {
     harness.load(Photo.samples(3))
     let commands = harness.press(Key(.enter), .character("u"))

@@ -51,7 +51,7 @@ struct CollectionsTests {
     #expect(harness.lines(.russian)[1] == "   Темы")
   }
 
-  @Test("FIND-8: a topic opens as a feed; back leads to its card, then to the tab before")
+  @Test("FIND-24: a topic opens as a feed; back leads to its card, then to the tab before")
   mutating func backToList() {
     openTopics()
     #expect(harness.press(Key(.down), Key(.right), Key(.enter)) == [.find(.topic("slug-3"))])
@@ -124,7 +124,7 @@ struct CollectionsTests {
     #expect(arrive([], .topics, hasMore: true) == [.loadCollections(.topics, page: 2)])
   }
 
-  @Test("FIND-8, FIND-7: a user's page takes one request; likes and collections load when opened")
+  @Test("FIND-25, FIND-7: a user's page takes one request; likes and collections load when opened")
   mutating func user() {
     #expect(harness.press(.character("u")) == [.find(.user("nora_f"))])
     #expect(harness.text.contains("Nora Fjeld · @nora_f"))
@@ -148,7 +148,7 @@ struct CollectionsTests {
     #expect(harness.screen.tab == .feed, "the lists of one user count as one step back")
   }
 
-  @Test("FIND-7: a bio is requested once, when the user opens it")
+  @Test("FIND-25: a bio is requested once, when the user opens it")
   mutating func bio() {
     harness.search("@ada")
     harness.find(.user("ada"), photos: [.sample("hers")])
@@ -265,7 +265,7 @@ struct CollectionsTests {
     #expect(harness.press(.character("t")).contains(.loadCollections(.topics, page: 1)))
   }
 
-  @Test("FIND-8: a backend without collections offers neither them nor a retry")
+  @Test("FIND-26: a backend without collections offers neither them nor a retry")
   mutating func noCollections() {
     harness.session = SessionState(
       account: .signedIn(.memory, scopes: []),

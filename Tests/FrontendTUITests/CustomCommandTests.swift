@@ -66,7 +66,7 @@ struct CustomCommandTests {
       commands.first == .runProgram(CommandRun(name: "show", words: words, hasTerminal: false)))
   }
 
-  @Test("TUI-10: a command's key works over cards and on an open photo, but not during a pick")
+  @Test("TUI-68: a command's key works over cards and on an open photo, but not during a pick")
   func places() throws {
     let command: JSON = ["key": "W", "run": ["show", "{id}"]]
     let run = ScreenCommand.runProgram(
@@ -84,7 +84,7 @@ struct CustomCommandTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("TUI-10: the photo is downloaded first, and the command receives its absolute path")
+  @Test("TUI-60: the photo is downloaded first, and the command receives its absolute path")
   func download() throws {
     let photo = photo()
     var harness = try harness([Self.feh], photo)
@@ -135,7 +135,7 @@ struct CustomCommandTests {
     #expect(step.lines == [remark.text(in: .english)] && step.next == .call(.runProgram(run)))
   }
 
-  @Test("TUI-10, BACK-7: a command gets the user's own file directly, without a download")
+  @Test("TUI-10, BACK-33: a command gets the user's own file directly, without a download")
   func ownFile() throws {
     var photo = photo()
     photo.filePath = Array("/photos/a b.jpg".utf8)
@@ -151,7 +151,7 @@ struct CustomCommandTests {
     #expect(harness.text.contains("Opened: /photos/a b.jpg"))
   }
 
-  @Test("BACK-7, TUI-10: a file whose path is not text opens by URL; commands get a copy of it")
+  @Test("BACK-33, TUI-10: a file whose path is not text opens by URL; commands get a copy of it")
   func fileWithoutText() throws {
     var photo = photo()
     photo.filePath = Array("/photos/a".utf8) + [0xFF]
@@ -165,7 +165,7 @@ struct CustomCommandTests {
     #expect(actions.contains(.call(.openFile("file:///photos/a%FF"))))
   }
 
-  @Test("TUI-10: a value that the program would read as an option is rejected and named")
+  @Test("TUI-61: a value that the program would read as an option is rejected and named")
   func optionLike() throws {
     let photo = photo("-uCb8l4CMck", author: "--help")
     for argument in ["{id}", "{author}", "{id}.jpg"] {
@@ -185,7 +185,7 @@ struct CustomCommandTests {
     #expect(run.words == ["show", "--id=-uCb8l4CMck", "-a--help"])
   }
 
-  @Test("TUI-10: a rejected command downloads nothing")
+  @Test("TUI-61: a rejected command downloads nothing")
   func refusedBeforeDownload() throws {
     func downloads(_ arguments: JSON) throws -> Int {
       let command: JSON = ["key": "W", "run": arguments, "needs": "download"]
@@ -201,7 +201,7 @@ struct CustomCommandTests {
     #expect(try downloads(["show", "{path}-{author}"]) == 1)
   }
 
-  @Test("TUI-10: a failure is shown with the program's name and status")
+  @Test("TUI-65: a failure is shown with the program's name and status")
   func failures() throws {
     let run = CommandRun(name: "feh", words: ["feh"], hasTerminal: false)
     for (result, text) in [
@@ -253,7 +253,7 @@ struct CustomCommandTests {
     #expect(help == Array(repeating: "run convert --note \(long)", count: 2))
   }
 
-  @Test("TUI-10: commands from a file that others can write are ignored with one notice")
+  @Test("TUI-67: commands from a file that others can write are ignored with one notice")
   func writable() throws {
     let config = config([Self.feh], isWritableByOthers: true)
     #expect(try KeyMap(config).action(for: .character("W"), in: .cards) == nil)
@@ -279,7 +279,7 @@ struct CustomCommandTests {
   }
 
   @Test(
-    "TUI-10: a placeholder after a shell's -c is rejected, wherever the shell is in the command")
+    "TUI-60: a placeholder after a shell's -c is rejected, wherever the shell is in the command")
   func shells() {
     for run in [
       ["sh", "-c", "feh {path}"], ["/bin/bash", "-lc", "echo '{author}'"],

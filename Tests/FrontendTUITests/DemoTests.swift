@@ -16,7 +16,7 @@ struct DemoTests {
   }
 
   @Test(
-    "SPEC §7: the demo opens and copies no address, and says how to get real photos")
+    "CLI-13: the demo opens and copies no address, and says how to get real photos")
   mutating func leavesNothing() {
     for key in ["o", "y"] {
       #expect(
@@ -31,7 +31,7 @@ struct DemoTests {
   }
 
   @Test(
-    "SPEC §7: the demo's share menu offers only sizes, and its other keys do nothing")
+    "CLI-13: the demo's share menu offers only sizes, and its other keys do nothing")
   mutating func menu() {
     _ = harness.press(.character("s"))
     let text = harness.text
@@ -45,7 +45,7 @@ struct DemoTests {
     #expect(harness.press(Key(.enter)).contains { if case .download = $0 { true } else { false } })
   }
 
-  @Test("SPEC §7: help, details and a user's page show no addresses in the demo")
+  @Test("CLI-13: help, details and a user's page show no addresses in the demo")
   mutating func pages() {
     harness.screen.size = TerminalSize(rows: 60, columns: 100)
     _ = harness.press(Key(.enter), .character("?"))
@@ -63,7 +63,7 @@ struct DemoTests {
     #expect(!AuthorPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
   }
 
-  @Test("SPEC §7: signing out of the demo explains how to get real photos")
+  @Test("CLI-15: signing out of the demo explains how to get real photos")
   mutating func signedOut() {
     for language in Language.allCases {
       harness.session = SessionState(isDemo: true)

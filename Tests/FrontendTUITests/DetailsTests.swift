@@ -24,7 +24,7 @@ struct DetailsTests {
     return photo
   }
 
-  @Test("FIND-4: i shows the known details at once and the rest when they arrive")
+  @Test("FIND-21: i shows the known details at once and the rest when they arrive")
   mutating func panel() {
     let id = Photo.samples(3)[0].id
     #expect(harness.press(.character("i")) == [.fetchDetails(id)])

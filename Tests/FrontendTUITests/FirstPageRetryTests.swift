@@ -21,7 +21,7 @@ struct FirstPageRetryTests {
     .retryFirstPageLater(.feed, epoch: harness.session.epoch, seconds: seconds)
   }
 
-  @Test("FEED-7: a failed first page is requested again at growing intervals until it arrives")
+  @Test("FEED-20: a failed first page is requested again at growing intervals until it arrives")
   mutating func again() throws {
     #expect(harness.synchronize() == [.loadPage(.feed)])
     for seconds in [30, 60, 120, 240, 480, 480] {
@@ -36,7 +36,7 @@ struct FirstPageRetryTests {
   }
 
   @Test(
-    "FEED-7: only temporary failures are retried automatically",
+    "FEED-20: only temporary failures are retried automatically",
     arguments: [
       (FeedError.Code.offline, true), (.dns, true), (.timeout, true), (.serverError, true),
       (.notConfigured, false), (.wrongKey, false), (.missingScope, false), (.tls, false),
@@ -48,7 +48,7 @@ struct FirstPageRetryTests {
     #expect(commands == (isWaitedFor ? [wait(30)] : []))
   }
 
-  @Test("FEED-7: a retry that is due under a dialog is made when the dialog closes")
+  @Test("FEED-20: a retry that is due under a dialog is made when the dialog closes")
   mutating func beneathDialog() throws {
     _ = harness.synchronize()
     _ = try fail()

@@ -29,14 +29,14 @@ struct FocusTests {
     return false
   }
 
-  @Test("TUI-2: Enter and Space retry a feed that could not be loaded", arguments: presses)
+  @Test("TUI-25, TUI-2: Enter and Space retry a feed that could not be loaded", arguments: presses)
   func feed(key: Key) throws {
     var harness = try failed(.feed, ScreenHarness())
     #expect(looksFocused("Ctrl-R Retry", harness))
     #expect(harness.press(key).contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-4: an empty feed says so and offers a reload instead of a retry", arguments: presses)
+  @Test("TUI-38: an empty feed says so and offers a reload instead of a retry", arguments: presses)
   func emptyFeed(key: Key) {
     var harness = ScreenHarness()
     harness.load([])
@@ -95,7 +95,7 @@ struct FocusTests {
     #expect(harness.press(key) == [.beginSignIn])
   }
 
-  @Test("TUI-2: Space works like Enter on “Log In”, in dialogs and in menus")
+  @Test("TUI-27: Space works like Enter on “Log In”, in dialogs and in menus")
   func elsewhere() {
     var stranger = ScreenHarness(isSignedIn: false)
     #expect(stranger.press(.character(" ")) == [.beginSignIn])

@@ -11,7 +11,7 @@ import Testing
 struct FrameTests {
   private let harness = LoopHarness()
 
-  @Test("PERF-5: the screen wakes by itself only while a spinner is visible")
+  @Test("PERF-14: the screen wakes by itself only while a spinner is visible")
   func waking() throws {
     var loop = harness.loop()
     _ = try harness.frame(&loop)
@@ -27,7 +27,7 @@ struct FrameTests {
   }
 
   @Test(
-    "AUTH-4: the rows of the sign-in address are joined, so that the terminal copies it whole",
+    "AUTH-14: the rows of the sign-in address are joined, so that the terminal copies it whole",
     arguments: [40, 80, 120, 121, 160, 200, 300])
   func joinedAddress(columns: Int) throws {
     let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
@@ -45,14 +45,14 @@ struct FrameTests {
     #expect(line?.split(separator: " ").map(String.init) == [address])
   }
 
-  @Test("TUI-5: with reduced motion the screen never wakes by itself")
+  @Test("TUI-42: with reduced motion the screen never wakes by itself")
   func reducedMotion() throws {
     var loop = harness.loop(reducesMotion: true)
     _ = try harness.frame(&loop)
     #expect(loop.wakesAt == nil)
   }
 
-  @Test("TUI-5: a terminal with a light background gets the light theme")
+  @Test("TUI-42: a terminal with a light background gets the light theme")
   func lightTerminal() throws {
     var loop = harness.loop()
     #expect(harness.text(try harness.frame(&loop).before) == "\u{1B}]11;?\u{1B}\\")

@@ -18,7 +18,7 @@ struct KeysTests {
     }
   }
 
-  @Test("TUI-2: letters work on a Russian layout in both cases")
+  @Test("TUI-29: letters work on a Russian layout in both cases")
   func russian() {
     for (russian, latin) in [("о", "j"), ("й", "q"), ("П", "G"), ("К", "R"), ("ы", "s")] {
       let meant = KeyMap.standard.action(for: .character(Character(latin)), in: .photo)
@@ -28,7 +28,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: .character("z"), in: .cards) == nil)
   }
 
-  @Test("TUI-2: each Russian letter maps to the Latin letter on the same key")
+  @Test("TUI-29: each Russian letter maps to the Latin letter on the same key")
   func russianKeyboard() {
     let rows = [
       "й q ц w у e к r е t н y г u ш i щ o з p х [ ъ ]",
@@ -49,7 +49,7 @@ struct KeysTests {
     #expect(RussianLayout.latin("ё") == nil && RussianLayout.latin("q") == nil)
   }
 
-  @Test("TUI-2, AUTH-10: in Russian “д” answers “Да” and “н” answers “Нет”")
+  @Test("TUI-27, TUI-2, AUTH-10: in Russian “д” answers “Да” and “н” answers “Нет”")
   func russianAnswers() {
     for (letter, meant) in [("д", ScreenAction.yes), ("н", .no)] {
       let key = Key.character(Character(letter))
@@ -60,7 +60,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: .character("н"), in: .dialog, .english) == .yes)
   }
 
-  @Test("TUI-2: a text field accepts all letters", arguments: [InputLayer.waiting, .searchField])
+  @Test("TUI-28: a text field accepts all letters", arguments: [InputLayer.waiting, .searchField])
   func fields(layer: InputLayer) {
     for letter in "qй?/12 L" {
       #expect(KeyMap.standard.action(for: .character(letter), in: layer) == .type(letter))

@@ -10,7 +10,7 @@ import Testing
 struct LateDialogTests {
   private let harness = LoopHarness()
 
-  @Test("PHOTO-5: a key typed before the user saw a question does not answer it")
+  @Test("TUI-98, TUI-17, PHOTO-5: a key typed before the user saw a question does not answer it")
   func lateDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -40,7 +40,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite))
   }
 
-  @Test("TUI-17: typing in the search field goes on while a question is shown above it")
+  @Test("TUI-97: typing in the search field goes on while a question is shown above it")
   func typingUnderDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -65,7 +65,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite), "the user has stopped typing")
   }
 
-  @Test("TUI-17: letters typed in a field are not keys of a sign-in screen that opens by itself")
+  @Test("TUI-97: letters typed in a field are not keys of a sign-in screen that opens by itself")
   func typingAtSignOut() throws {
     var loop = harness.feed(photos: 3)
     for letter in "/fo" { loop.handle(.key(.character(letter))) }
@@ -86,7 +86,7 @@ struct LateDialogTests {
     #expect(loop.isFinished)
   }
 
-  @Test("TUI-17: a question waits until an open question is answered")
+  @Test("TUI-99: a question waits until an open question is answered")
   func queuedDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]
@@ -239,7 +239,7 @@ struct LateDialogTests {
     #expect(loop.screen.overlays.isEmpty)
   }
 
-  @Test("PHOTO-6: a photo that failed to load asks once, and “Retry” requests it again")
+  @Test("PHOTO-16: a photo that failed to load asks once, and “Retry” requests it again")
   func noAnswer() throws {
     let pictures = FailingPictures()
     var loop = harness.feed(photos: 3, pictures: pictures)

@@ -17,7 +17,8 @@ struct LikeTests {
     return harness
   }
 
-  @Test("FEED-5: f requests the opposite of the like shown; another press while it runs is ignored")
+  @Test(
+    "FEED-17: f requests the opposite of the like shown; another press while it runs is ignored")
   func press() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
@@ -42,7 +43,7 @@ struct LikeTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("FEED-5: the extended edition shows a failed like on the status line for a while")
+  @Test("FEED-11: the extended edition shows a failed like on the status line for a while")
   func extended() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
@@ -95,7 +96,7 @@ struct LikeTests {
     #expect(harness.text.contains("like or unlike — You need"))
   }
 
-  @Test("AUTH-11: a backend without accounts opens on the feed and explains why likes do not work")
+  @Test("AUTH-36: a backend without accounts opens on the feed and explains why likes do not work")
   func noSignIn() {
     for edition in [Edition.basic, .extended] {
       var harness = ScreenHarness(edition: edition, isSignedIn: false, hasSignIn: false)

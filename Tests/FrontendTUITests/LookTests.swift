@@ -38,7 +38,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-5: in 16 colors and without color, only the selected caption is reversed")
+  @Test("TUI-41: in 16 colors and without color, only the selected caption is reversed")
   func plainCaption() {
     var harness = feed(rows: 60, columns: 200)
     harness.theme = .plain
@@ -47,7 +47,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-4: with pixel graphics a thin frame surrounds the selected card")
+  @Test("TUI-37: with pixel graphics a thin frame surrounds the selected card")
   func frame() throws {
     var harness = feed(rows: 60, columns: 200)
     _ = harness.press(Key(.down))
@@ -242,7 +242,7 @@ struct LookTests {
     }
   }
 
-  @Test("TUI-4: the message of an empty list is centered in the free rows")
+  @Test("TUI-38: the message of an empty list is centered in the free rows")
   func middle() throws {
     var harness = ScreenHarness(rows: 24)
     harness.loadProfile()
@@ -268,7 +268,7 @@ struct LookTests {
     #expect(harness.screen.search.isOpen)
   }
 
-  @Test("TUI-2: each label begins with its key, and a click on either does the same")
+  @Test("TUI-26: each label begins with its key, and a click on either does the same")
   func labels() {
     var harness = feed()
     harness.loadProfile()

@@ -34,7 +34,7 @@ struct LostPictureTests {
     return (place.column..<place.right).compactMap { canvas[row, $0]?.style.background }
   }
 
-  @Test("FEED-4: a failed picture shows the remedy and the photo's description, if it has one")
+  @Test("FEED-16: a failed picture shows the remedy and the photo's description, if it has one")
   func words() {
     let named = harness { $0.altDescription = "a hill in the fog" }
     #expect(named.text.contains("Could not load · Ctrl-R"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("One-time notices on the status line")
 struct NoticeTests {
-  @Test("TUI-3: a notice about the chosen graphics protocol appears once, after startup")
+  @Test("TUI-31: a notice about the chosen graphics protocol appears once, after startup")
   func pictureRemark() {
     var harness = ScreenHarness(columns: 160)
     harness.screen.isSplash = true

@@ -57,7 +57,7 @@ struct OwnKeysTests {
     }
   }
 
-  @Test("TUI-9: help, the status line and labels show the custom keys")
+  @Test("TUI-59: help, the status line and labels show the custom keys")
   func shown() throws {
     var harness = try harness([
       "feed": ["w": "search", "Ctrl-P": "tab-profile", "e": "confirm", "H": "help"],
@@ -79,7 +79,7 @@ struct OwnKeysTests {
     #expect(harness.screen.search.isOpen)
   }
 
-  @Test("TUI-9: an unknown name is rejected with the file, the place and the name")
+  @Test("TUI-58: an unknown name is rejected with the file, the place and the name")
   func unknown() throws {
     let place = try #require(fault(["fead": ["x": "like"]]))
     #expect(place.hasPrefix("/c/config.json: keys: unknown place “fead”."))
@@ -110,7 +110,7 @@ struct OwnKeysTests {
     #expect(fault(["feed": "x"])?.contains("keys.feed must be an object.") == true)
   }
 
-  @Test("TUI-9: a key with two meanings is rejected with both names")
+  @Test("TUI-58: a key with two meanings is rejected with both names")
   func clashes() throws {
     #expect(
       fault(["feed": ["d": "like"]])?.hasPrefix(

@@ -23,7 +23,7 @@ struct PendingStepsTests {
       (start..<start + count).map { .sample(PhotoID("id-\($0)")) }, hasMore: hasMore)
   }
 
-  @Test("FEED-1: keys pressed beyond the loaded photos continue when the next page arrives")
+  @Test("FEED-12: keys pressed beyond the loaded photos continue when the next page arrives")
   mutating func burst() {
     press(.character("n"), 10)
     #expect(harness.screen.feed.selected == 3)
@@ -62,7 +62,7 @@ struct PendingStepsTests {
   }
 
   @Test(
-    "FEED-1: another key discards the waiting steps",
+    "FEED-12: another key discards the waiting steps",
     arguments: [.character("k"), .character("g"), .character("2"), Key(.escape), Key(.enter)])
   func dropped(key: Key) {
     var other = self
@@ -95,7 +95,7 @@ struct PendingStepsTests {
     #expect(harness.screen.pendingSteps.actions.isEmpty)
   }
 
-  @Test("FEED-1: at most 100 steps wait for a page")
+  @Test("FEED-12: at most 100 steps wait for a page")
   mutating func limit() {
     press(.character("n"), 1_000)
     nextPage(200)

@@ -16,7 +16,7 @@ struct PhotoScreenTests {
     _ = harness.press(Key(.enter))
   }
 
-  @Test("PHOTO-2: zooming, turning and moving the photo survive a resize; 0 resets them")
+  @Test("TUI-23, PHOTO-2: zooming, turning and moving the photo survive a resize; 0 resets them")
   mutating func view() throws {
     _ = harness.press(.character("+"), .character("+"), .character("r"), .character("."))
     _ = harness.press(.character("l"))
@@ -129,7 +129,7 @@ struct PhotoScreenTests {
     #expect(back.screen.photo?.photo.id == "f-0")
   }
 
-  @Test("PHOTO-2: zooming in requests a sharper picture")
+  @Test("PHOTO-12: zooming in requests a sharper picture")
   mutating func variants() throws {
     let fit = try #require(harness.screen.photo?.wanted.variants)
     _ = harness.apply(.zoom(8))
@@ -138,7 +138,7 @@ struct PhotoScreenTests {
     #expect(near.last?.size.hasPrefix("w") == true)
   }
 
-  @Test("PHOTO-4: the menu closes after an action, on Esc, on ✕ and when dragged down")
+  @Test("PHOTO-14: the menu closes after an action, on Esc, on ✕ and when dragged down")
   mutating func menu() {
     let photo = Photo.samples(1)[0]
     #expect(harness.press(.character("s"), .character("j"), .character("k")) == [])
@@ -281,7 +281,7 @@ struct PhotoScreenTests {
     #expect(ByteProgress(received: received, expected: expected).amount == words)
   }
 
-  @Test("PHOTO-6: a photo that failed to load offers “Retry” and “Back”")
+  @Test("PHOTO-16: a photo that failed to load offers “Retry” and “Back”")
   mutating func noAnswer() {
     let subject = PictureRequest.Subject.photo("id-0")
     harness.screen.present(.picture(subject, .busy))

@@ -25,7 +25,7 @@ struct PickTests {
   }
 
   @Test(
-    "PICK-1: in a list Enter picks the photo and v opens it; there Enter picks it too")
+    "PICK-5: in a list Enter picks the photo and v opens it; there Enter picks it too")
   func enter() {
     var harness = harness()
     #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
@@ -35,7 +35,7 @@ struct PickTests {
     #expect(picked(harness.press(.character("+"), Key(.enter))) == ["id-1"])
   }
 
-  @Test("PICK-1: v, also on a Russian keyboard, works only during a pick")
+  @Test("PICK-5: v, also on a Russian keyboard, works only during a pick")
   func onlyInPick() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(4))
@@ -46,7 +46,7 @@ struct PickTests {
     #expect(harness.screen.photo != nil)
   }
 
-  @Test("PICK-1: with --multiple Space marks photos, and Enter picks them in that order")
+  @Test("PICK-6: with --multiple Space marks photos, and Enter picks them in that order")
   func several() {
     var harness = harness(PickRequest(isMultiple: true))
     let space = Key.character(" ")
@@ -67,7 +67,7 @@ struct PickTests {
     #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])
   }
 
-  @Test("PICK-1: Space likes the photo when picking one; f always does")
+  @Test("PICK-7: Space likes the photo when picking one; f always does")
   func hearts() {
     var harness = harness()
     #expect(harness.press(.character(" ")) == [.setLike(Photo.samples(1)[0], false)])

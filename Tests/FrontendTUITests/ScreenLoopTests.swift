@@ -79,7 +79,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.feed.layout.count == 3)
   }
 
-  @Test("TUI-2: a click on a card opens it, the wheel zooms and a drag moves the photo")
+  @Test("TUI-30: a click on a card opens it, the wheel zooms and a drag moves the photo")
   func mouse() throws {
     var loop = harness.feed(photos: 3)
     _ = try harness.frame(&loop)
@@ -102,7 +102,7 @@ struct ScreenLoopTests {
   }
 
   @Test(
-    "TUI-2: a drag that began on an overlay does not move the photo under it",
+    "PHOTO-15, TUI-2: a drag that began on an overlay does not move the photo under it",
     arguments: [InputLayer.menu, .dialog, .help, .details])
   func dragBelongs(layer: InputLayer) throws {
     var loop = harness.feed(photos: 3)
@@ -167,7 +167,7 @@ struct ScreenLoopTests {
     #expect(loop.screen.photo?.view.zoom == 2)
   }
 
-  @Test("TUI-8: Ctrl-L repaints the screen once; Ctrl-R also retries failed pictures")
+  @Test("TUI-25, TUI-8: Ctrl-L repaints the screen once; Ctrl-R also retries failed pictures")
   func repaint() throws {
     let pictures = FailingPictures()
     var loop = harness.feed(photos: 3, pictures: pictures)

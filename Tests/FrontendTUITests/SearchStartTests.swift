@@ -83,7 +83,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-9: typed letters narrow the list of choices, and Enter searches for the typed text")
+    "FIND-28: typed letters narrow the list of choices, and Enter searches for the typed text")
   func narrowed() {
     var harness = start(kept: ["fog", "Fjord", "lake"])
     _ = harness.press(.character("/"), .character("f"))
@@ -97,7 +97,7 @@ struct SearchStartTests {
     #expect(harness.press(Key(.enter)).first == .find(.search(fjord)))
   }
 
-  @Test("FIND-9: known topics, authors and random photos are suggested without a request")
+  @Test("FIND-27: known topics, authors and random photos are suggested without a request")
   func suggestions() throws {
     var harness = start(photos: 9)
     for words in ["#", "Topics", "?", "A random photo", "Nora Fjeld"] {
@@ -108,7 +108,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory.recent.texts.isEmpty)
   }
 
-  @Test("FIND-9: topics that were loaded are suggested later")
+  @Test("FIND-27: topics that were loaded are suggested later")
   func topics() {
     var harness = start()
     _ = harness.press(Key(.down), Key(.enter))
@@ -123,7 +123,7 @@ struct SearchStartTests {
     #expect(harness.press(Key(.enter)).first == .find(.topic("weather")))
   }
 
-  @Test("FIND-9: a row clears the recent searches, and so does signing out")
+  @Test("FIND-31: a row clears the recent searches, and so does signing out")
   func cleared() throws {
     var harness = start(kept: ["fog"])
     let action = try #require(harness.action(at: "Clear recent searches"))
@@ -136,7 +136,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory == SearchMemory())
   }
 
-  @Test("FIND-9: a new search is stored once it finds photos, and a recent one again at once")
+  @Test("FIND-29: a new search is stored once it finds photos, and a recent one again at once")
   func failed() {
     var harness = start(kept: ["lake"])
     let (fog, lake) = (SearchQuery(words: "fog"), SearchQuery(words: "lake"))
@@ -173,7 +173,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory.recent.texts.isEmpty)
   }
 
-  @Test("FIND-1: in an empty search tab every unbound letter opens the field")
+  @Test("FIND-10: in an empty search tab every unbound letter opens the field")
   func letters() {
     for mode in KeyMode.allCases {
       for letter in "qtjkghlnpfsdyouSCOXiL0459 +-.,[]йфsunset" {
@@ -190,7 +190,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("FIND-1: in an empty search tab digits open tabs, ? opens help and / opens the field")
+  @Test("FIND-10: in an empty search tab digits open tabs, ? opens help and / opens the field")
   func keysWhileEmpty() {
     var harness = start()
     _ = harness.press(.character("?"))
@@ -215,7 +215,7 @@ struct SearchStartTests {
     #expect(harness.screen.search.field.text == "35", "an open field accepts digits")
   }
 
-  @Test("FIND-1: a field that a letter opened closes when it is erased, and the tab stays")
+  @Test("FIND-11: a field that a letter opened closes when it is erased, and the tab stays")
   func erased() {
     for erase in [[Key(.backspace), Key(.backspace), Key(.backspace)], [Key.control("u")]] {
       var harness = start()
@@ -241,7 +241,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-1: Escape closes the field, and another Escape leaves the tab",
+    "FIND-12: Escape closes the field, and another Escape leaves the tab",
     arguments: KeyMode.allCases)
   func escape(mode: KeyMode) {
     for opening in [[Key.character("3"), .character("/")], [.character("/")]] {
@@ -269,7 +269,7 @@ struct SearchStartTests {
     #expect(!harness.text.contains("S Any shape"))
   }
 
-  @Test("FIND-9: searches by ID, random photos and authors' pages are not recent searches")
+  @Test("FIND-29: searches by ID, random photos and authors' pages are not recent searches")
   func notKept() {
     var harness = start(photos: 3)
     for text in ["?", "id:abc"] { #expect(harness.search(text).count == 1) }
@@ -313,7 +313,7 @@ struct SearchStartTests {
     }
   }
 
-  @Test("FIND-9: over results the open field lists the other recent searches until Escape")
+  @Test("FIND-28: over results the open field lists the other recent searches until Escape")
   func overResults() {
     var harness = start(kept: ["lake"])
     harness.search("fog")

@@ -160,7 +160,7 @@ struct SearchTests {
     .find(.search(SearchQuery(words: "moon", orientation: orientation, color: color)))
   }
 
-  @Test("FIND-1: choosing a filter searches once, and one key clears all filters")
+  @Test("TUI-24, FIND-1: choosing a filter searches once, and one key clears all filters")
   mutating func filters() {
     harness.search("moon")
     harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(2))

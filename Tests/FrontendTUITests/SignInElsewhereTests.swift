@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sign-ins by another process, on the screen")
 struct SignInElsewhereTests {
-  @Test("TUI-12: the notice of a sign-in elsewhere shows the name once the profile has loaded")
+  @Test("TUI-88: the notice of a sign-in elsewhere shows the name once the profile has loaded")
   func named() {
     var harness = ScreenHarness(isSignedIn: false)
     _ = harness.session.signedInElsewhere(epoch: 0, .keyring, scopes: [])

@@ -40,7 +40,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: the splash does not wait for the avatar")
+  @Test("AUTH-12: the splash does not wait for the avatar")
   func avatar() {
     var harness = ScreenHarness()
     harness.screen.isSplash = true
@@ -50,7 +50,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: the splash ends after three seconds without a profile")
+  @Test("AUTH-12: the splash ends after three seconds without a profile")
   func splashTime() {
     var harness = ScreenHarness()
     harness.screen.isSplash = true
@@ -60,7 +60,7 @@ struct SignInScreenTests {
     #expect(harness.screen.rootScreen(harness.session) == .tabs)
   }
 
-  @Test("AUTH-1: without a token the sign-in screen appears, and no request is made")
+  @Test("AUTH-13: without a token the sign-in screen appears, and no request is made")
   func noToken() {
     var harness = guest()
     harness.screen.isSplash = true
@@ -69,7 +69,7 @@ struct SignInScreenTests {
     #expect(harness.text.contains("Log In"))
   }
 
-  @Test("AUTH-11: only the extended edition lets guests browse")
+  @Test("AUTH-35: only the extended edition lets guests browse")
   func browsing() {
     var basic = guest(.basic)
     #expect(!basic.text.contains("Browse without an account"))
@@ -106,7 +106,7 @@ struct SignInScreenTests {
     #expect(words.contains("http://127.0.0.1:8917/callback"))
   }
 
-  @Test("AUTH-2: the sign-in address is shown in full at the left edge")
+  @Test("AUTH-14: the sign-in address is shown in full at the left edge")
   func address() {
     var harness = waiting()
     _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 40)))
@@ -125,7 +125,7 @@ struct SignInScreenTests {
   }
 
   @Test(
-    "AUTH-2, TUI-4: at 40x12 the whole address and the field are visible in each language",
+    "AUTH-14, TUI-4: at 40x12 the whole address and the field are visible in each language",
     arguments: Language.allCases)
   func lowWindow(language: Language) {
     let address = "https://unsplash.com/oauth/authorize?" + String(repeating: "abcde", count: 42)
@@ -140,7 +140,7 @@ struct SignInScreenTests {
         language == .english ? "Could not open a browser" : "браузер"))
   }
 
-  @Test("AUTH-2, TUI-4: an address longer than the window can be scrolled")
+  @Test("AUTH-14, TUI-4: an address longer than the window can be scrolled")
   func longAddress() {
     let parts = (0..<40).map { String(repeating: "abcdefgh/", count: 4) + String($0 + 10) + "//" }
     var harness = waiting(at: "https://unsplash.com/" + parts.joined())
@@ -178,7 +178,7 @@ struct SignInScreenTests {
     #expect(harness.text.contains("Enter"))
   }
 
-  @Test("AUTH-3: a pasted code is sent at once; a typed one needs Enter")
+  @Test("AUTH-18: a pasted code is sent at once; a typed one needs Enter")
   func pasting() {
     var harness = waiting()
     #expect(harness.apply(.paste("code-1")) == [.completeSignIn("code-1")])
@@ -188,7 +188,7 @@ struct SignInScreenTests {
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
   }
 
-  @Test("AUTH-4: Escape cancels the sign-in, and another Escape does not quit")
+  @Test("AUTH-20: Escape cancels the sign-in, and another Escape does not quit")
   func escapes() {
     var harness = waiting()
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
@@ -202,7 +202,7 @@ struct SignInScreenTests {
     #expect(harness.screen.isClosed)
   }
 
-  @Test("AUTH-4: while a code is exchanged, the user can only cancel")
+  @Test("AUTH-20: while a code is exchanged, the user can only cancel")
   func exchanging() throws {
     var harness = waiting()
     _ = try harness.session.askForExchange(ofCode: 1)

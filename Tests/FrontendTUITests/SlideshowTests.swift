@@ -37,7 +37,7 @@ struct SlideshowTests {
     #expect(shown == "id-1")
   }
 
-  @Test("TUI-15: each photo is shown whole, and the next one loads in advance")
+  @Test("TUI-93: each photo is shown whole, and the next one loads in advance")
   mutating func ahead() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("+"), .character("a"))
@@ -47,7 +47,7 @@ struct SlideshowTests {
     #expect(wanted[1].key == harness.screen.nextSlide(harness.session)?.key)
   }
 
-  @Test("TUI-15: near the end the slideshow requests the next page, waits for it and continues")
+  @Test("TUI-94: near the end the slideshow requests the next page, waits for it and continues")
   mutating func page() throws {
     _ = open(2, hasMore: true)
     #expect(try harness.startedPage(of: .feed).page == 2)
@@ -87,7 +87,7 @@ struct SlideshowTests {
     #expect(shown == "id-1")
   }
 
-  @Test("TUI-15: after the last photo the first one follows, also if loading more failed")
+  @Test("TUI-94: after the last photo the first one follows, also if loading more failed")
   mutating func around() throws {
     _ = open(2, hasMore: true)
     harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)
@@ -137,7 +137,7 @@ struct SlideshowTests {
     #expect(harness.apply(.stopSlideshow) == [], "the photo's time is over")
   }
 
-  @Test("TUI-15: a dialog or a sign-out ends the slideshow; a photo without a list has none")
+  @Test("TUI-96: a dialog or a sign-out ends the slideshow; a photo without a list has none")
   mutating func ends() {
     _ = open()
     harness.screen.present(.logOut)
@@ -171,7 +171,7 @@ struct SlideshowTests {
 
   private let size = TerminalSize(rows: 24, columns: 80)
 
-  @Test("TUI-15: a due photo is shown with the first frame after it has loaded")
+  @Test("TUI-93: a due photo is shown with the first frame after it has loaded")
   mutating func readiness() throws {
     _ = open()
     let next = try #require(harness.screen.nextSlide(harness.session)).key
@@ -189,7 +189,7 @@ struct SlideshowTests {
   }
 
   @Test(
-    "TUI-15: a photo that cannot be loaded is described in words for its time, without a dialog")
+    "TUI-95: a photo that cannot be loaded is described in words for its time, without a dialog")
   mutating func lost() throws {
     _ = open()
     let commands = Watched([ScreenCommand]())
@@ -205,7 +205,7 @@ struct SlideshowTests {
   }
 
   @Test(
-    "TUI-15: any key, click or paste stops the slideshow and does nothing else",
+    "TUI-96: any key, click or paste stops the slideshow and does nothing else",
     arguments: [
       TerminalEvent.key(.character("q")), .key(.character("ж")), .key(Key(.escape)), .paste("x"),
       .mouse(MouseEvent(.press(.left), at: Position(row: 1, column: 1))),

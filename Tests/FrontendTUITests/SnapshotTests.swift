@@ -215,7 +215,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "TUI-4: a window that is too small shows a message",
+    "TUI-40: a window that is too small shows a message",
     arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
   func tooSmall(rows: Int, columns: Int) {
     var harness = ScreenHarness()
@@ -226,7 +226,7 @@ struct SnapshotTests {
     if columns >= 24 { #expect(lines[0].hasPrefix("Window too small")) }
   }
 
-  @Test("TUI-4: a window that is too small shows the size needed and accepts only q")
+  @Test("TUI-40: a window that is too small shows the size needed and accepts only q")
   func tooSmallForKeys() {
     var harness = ScreenHarness(rows: 5, columns: 20)
     harness.load(Photo.samples(3))

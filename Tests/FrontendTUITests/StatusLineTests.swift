@@ -75,7 +75,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "SPEC §7: the demo's status line says how to get real photos and is never truncated",
+    "CLI-15: the demo's status line says how to get real photos and is never truncated",
     arguments: [
       (160, "Demo photos. For photos from Unsplash: imagefeed config set access-key"),
       (80, "1/20+ · Demo photos. Unsplash: imagefeed config set access-key"),
@@ -112,7 +112,8 @@ struct StatusLineTests {
     #expect(!status(harness).contains("requests left"), "a huge number neither shows nor crashes")
   }
 
-  @Test("LIVE-3: while more than a tenth of the requests is left, only help shows their number")
+  @Test(
+    "TUI-19, LIVE-3: while more than a tenth of the requests is left, only help shows their number")
   func muchQuota() {
     var harness = feed(columns: 160)
     harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 500))
@@ -121,7 +122,7 @@ struct StatusLineTests {
     #expect(harness.text.contains("500 of 5000 requests left this hour"))
   }
 
-  @Test("TUI-1: the default backend and edition are not shown")
+  @Test("TUI-19: the default backend and edition are not shown")
   func usual() {
     func line(_ edition: Edition, isDefaultBackend: Bool) -> String {
       var harness = ScreenHarness(edition: edition, columns: 160)
@@ -137,7 +138,7 @@ struct StatusLineTests {
     #expect(line(.basic, isDefaultBackend: false).contains("1/20+ · live · basic"))
   }
 
-  @Test("TUI-1: the status line of an open photo begins with author, date and title")
+  @Test("TUI-18: the status line of an open photo begins with author, date and title")
   func photo() {
     var harness = feed(columns: 160)
     _ = harness.press(Key(.enter), .character("+"))
@@ -260,7 +261,7 @@ struct StatusLineTests {
     _ = harness.finish(.loadPage(.favorites))
   }
 
-  @Test("TUI-2: opening a page in the browser shows a notice on success and on failure")
+  @Test("TUI-22: opening a page in the browser shows a notice on success and on failure")
   func browser() {
     var harness = feed(columns: 120)
     let page = Photo.samples(1)[0].links.page

@@ -39,7 +39,7 @@ struct TerminalChangeTests {
   }
 
   @Test(
-    "TUI-3: if the system reports no pixels, a resize and Ctrl-L query the cell size",
+    "TUI-43: if the system reports no pixels, a resize and Ctrl-L query the cell size",
     arguments: [TerminalEvent.resize(TerminalSize(rows: 24, columns: 80)), .key(.control("l"))])
   func cell(event: TerminalEvent) throws {
     let loop = Loop()
@@ -75,7 +75,7 @@ struct TerminalChangeTests {
     }
   }
 
-  @Test("TUI-6: when another terminal attaches to tmux, pictures switch to its protocol")
+  @Test("TUI-100: when another terminal attaches to tmux, pictures switch to its protocol")
   func otherTerminal() throws {
     let loop = Loop()
     func view(_ client: String) -> TmuxView? {

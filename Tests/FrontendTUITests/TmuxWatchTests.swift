@@ -18,7 +18,7 @@ struct TmuxWatchTests {
       TmuxWatch(view("1"), isTerminalKnown: isKnown, losesHiddenPictures: losesHiddenPictures))
   }
 
-  @Test("TUI-6: pictures sent while the window was hidden are sent again once")
+  @Test("TUI-48: pictures sent while the window was hidden are sent again once")
   func lostPictures() {
     let watch = watch()
     #expect(watch.notePictures())
@@ -49,7 +49,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
-  @Test("TUI-6: a newly attached terminal is probed, and a detached one is ignored")
+  @Test("TUI-100: a newly attached terminal is probed, and a detached one is ignored")
   func newTerminal() {
     let watch = watch()
     _ = watch.beginReading()
@@ -75,7 +75,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
-  @Test("TUI-6: the first key after a pause queries tmux, one query at a time")
+  @Test("TUI-100: the first key after a pause queries tmux, one query at a time")
   func pause() {
     let watch = watch()
     #expect(watch.noteInput(at: clock.instant))

@@ -91,7 +91,7 @@ struct UserTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("AUTH-10: if the stored token cannot be deleted, the user sees why and stays signed in")
+  @Test("AUTH-32: if the stored token cannot be deleted, the user sees why and stays signed in")
   func logOutFails() {
     var harness = ScreenHarness()
     let error = FeedError(.disk, Message(.errorDisk, "/token", "read-only"))

@@ -13,7 +13,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: options before the command move after it, with their values",
+    "CLI-7: options before the command move after it, with their values",
     arguments: [
       ("feed", "feed"), ("", ""), ("feed --limit 2", "feed --limit 2"),
       ("--backend mock feed --json", "feed --backend mock --json"),
@@ -62,7 +62,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: a dashed word is an id only if the command takes ids",
+    "CLI-28: a dashed word is an id only if the command takes ids",
     arguments: [
       ("show --width 9 -uCb8l4CMck", "show --width 9 <-uCb8l4CMck>"),
       ("collection -uCb8l4CMck", "collection <-uCb8l4CMck>"),
@@ -84,7 +84,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-4: a mistyped option of eleven characters is not an id",
+    "CLI-28: a mistyped option of eleven characters is not an id",
     arguments: [
       "download --overwrite x", "like x --page-size", "mcp --read-onyl", "download x --no-credti",
       "download x -no-credits", "like --back-endd",
@@ -94,7 +94,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "CLI-1, CLI-4: --json never swallows the next word",
+    "CLI-1, CLI-27: --json never swallows the next word",
     arguments: [
       ("search --json fog", "search --json fog"),
       ("search --json=id,likes fog", "search --json --json-fields=id,likes fog"),
@@ -119,7 +119,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "BACK-7: a folder instead of a command selects its backend, unless a command has the name",
+    "BACK-21: a folder instead of a command selects its backend, unless a command has the name",
     arguments: [
       ("./trip", "<./trip>"), ("photos", "<photos>"), ("feed", "feed"), ("nosuch", "nosuch"),
       ("photos search fog", "<photos> search fog"), ("photos feed", "<photos> feed"),
@@ -144,7 +144,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "BACK-7: a folder is refused if the chosen backend cannot show it",
+    "BACK-21: a folder is refused if the chosen backend cannot show it",
     arguments: [
       ("--backend mock ./trip", "“./trip” is a folder, which --backend mock cannot show."),
       ("./trip --backend=live", "“./trip” is a folder, which --backend live cannot show."),

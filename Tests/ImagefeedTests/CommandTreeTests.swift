@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command tree")
 struct CommandTreeTests {
-  @Test("CLI-4: no option has eleven characters, because it would look like an id")
+  @Test("CLI-30: no option has eleven characters, because it would look like an id")
   func options() {
     var names: Set<String> = []
     for command in CommandInfo.root.family {

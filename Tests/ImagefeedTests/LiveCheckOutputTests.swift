@@ -20,7 +20,7 @@ struct LiveCheckOutputTests {
       progress: { _, _ in })
   }
 
-  @Test("LIVE-11: the last line says where to send the report")
+  @Test("LIVE-39: the last line says where to send the report")
   func address() async throws {
     let report = try await report(try UnsplashServer(photos: 10))
     let console = BufferConsole().console

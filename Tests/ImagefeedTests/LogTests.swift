@@ -23,7 +23,7 @@ struct LogTests {
       .log(environment, isScreen: isScreen)
   }
 
-  @Test("LOG-1: off by default; --verbose and IMAGEFEED_LOG turn it on, on stderr or in a file")
+  @Test("LOG-3: off by default; --verbose and IMAGEFEED_LOG turn it on, on stderr or in a file")
   func target() throws {
     #expect(try target([:]) == .nowhere)
     #expect(try target(["IMAGEFEED_VERBOSE": "1"]) == .standardError(.warning))
@@ -33,7 +33,7 @@ struct LogTests {
     #expect(try target(both) == .standardError(.error))
   }
 
-  @Test("LOG-1: the screen logs to a file, never to its terminal")
+  @Test("LOG-4: the screen logs to a file, never to its terminal")
   func screen() throws {
     let wish = ["IMAGEFEED_LOG": "info"]
     let places = [
@@ -62,7 +62,7 @@ struct LogTests {
     #expect(try text(path).hasSuffix("[A.c]: F - again\n"), "it is added to")
   }
 
-  @Test("LOG-1: the screen's log stays under its limit and keeps the newest lines")
+  @Test("LOG-4: the screen's log stays under its limit and keeps the newest lines")
   func limit() throws {
     let path = folder.file("log")
     let file = try LogFile(path: path, limit: 1_000)

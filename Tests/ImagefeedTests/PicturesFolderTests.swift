@@ -20,7 +20,7 @@ struct PicturesFolderTests {
     }
   }
 
-  @Test("PHOTO-5: a configured folder is used even if it is missing")
+  @Test("PHOTO-23: a configured folder is used even if it is missing")
   func missing() throws {
     try make("Pictures")
     #expect(folder(["XDG_PICTURES_DIR": home.file("Photos")]) == home.file("Photos/"))
@@ -29,7 +29,7 @@ struct PicturesFolderTests {
     #expect(folder(["XDG_PICTURES_DIR": home.file("Photos//")]) == home.file("Photos/"))
   }
 
-  @Test("PHOTO-5: user-dirs.dirs sets the folder, and invalid entries are ignored")
+  @Test("PHOTO-23: user-dirs.dirs sets the folder, and invalid entries are ignored")
   func named() throws {
     #expect(folder() == home.file(""))
     try make("Pictures")

@@ -121,7 +121,7 @@ struct RecordTests {
     #expect(try await !again.finish(), "the folder has this page already")
   }
 
-  @Test("A recording of another backend is refused, and the folder stays as it was")
+  @Test("BACK-19: A recording of another backend is refused, and the folder stays as it was")
   func otherSource() async throws {
     let first = try Recording(of: mock("photos=2"), named: "mock", in: folder.path)
     await first.close()
@@ -171,7 +171,7 @@ struct RecordTests {
     }
   }
 
-  @Test("A missing or damaged page is recorded again", arguments: [nil, "", "[]", "[{"])
+  @Test("BACK-19: A missing or damaged page is recorded again", arguments: [nil, "", "[]", "[{"])
   func damagedPage(content: String?) async throws {
     let mock = try mock("photos=40")
     try await record(mock, pages: 9, as: nil)
@@ -260,7 +260,8 @@ struct RecordTests {
     }
   }
 
-  @Test("A replay offers what the recorded backend offered, and everything if that is unknown")
+  @Test(
+    "BACK-20: A replay offers what the recorded backend offered, and everything if that is unknown")
   func capabilities() async throws {
     let mock = try mock("photos=1")
     let offered = Capabilities.all.subtracting([.unsplash, .topics, .signIn])

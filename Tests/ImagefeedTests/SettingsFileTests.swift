@@ -62,7 +62,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "CONF-1: the error for a malformed file has its path and the fault",
+    "CONF-3: the error for a malformed file has its path and the fault",
     arguments: [
       ("", "unexpected end at byte 0"), ("{\"a\":1,}", "expected a member name at byte 7"),
       ("[]", nil),
@@ -103,7 +103,7 @@ struct SettingsFileTests {
       ])
   }
 
-  @Test("SEC-1: a file that other users can read is made private, with one warning")
+  @Test("SEC-11: a file that other users can read is made private, with one warning")
   func exposed() throws {
     try write("{}", environment)
     chmod(path, 0o644)
@@ -111,7 +111,7 @@ struct SettingsFileTests {
     #expect(try readSettings(environment).warnings == [])
   }
 
-  @Test("TUI-10: commands in a file that other users can write are ignored until it is fixed")
+  @Test("TUI-67: commands in a file that other users can write are ignored until it is fixed")
   func writable() async throws {
     try write(#"{"commands":[]}"#, environment)
     chmod(path, 0o666)

@@ -46,7 +46,7 @@ struct SettingsTests {
     #expect(alone[.backend] == nil)
   }
 
-  @Test("CONF-1: every option with the name of a setting sets it", arguments: Setting.all)
+  @Test("CLI-9, CONF-1: every option with the name of a setting sets it", arguments: Setting.all)
   func options(setting: Setting) throws {
     let option = CommandInfo.root.arguments.first { $0.names.contains("--\(setting.key)") }
     let isFlag = option?.kind == .flag
@@ -83,7 +83,7 @@ struct SettingsTests {
     #expect((settings.flag(.reducedMotion) == true) == isReduced)
   }
 
-  @Test("A setting's variable is its key", arguments: Setting.all)
+  @Test("CLI-9: A setting's variable is its key", arguments: Setting.all)
   func variables(setting: Setting) throws {
     let name = "IMAGEFEED_" + setting.key.uppercased().replacing("-", with: "_")
     #expect(setting.variable == name)
@@ -100,7 +100,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "CONF-1: the error for an invalid setting has its source, key and fault",
+    "CONF-5, CONF-3: the error for an invalid setting has its source, key and fault",
     arguments: [
       (Setting.color, "blue", .errorSettingWord, "auto, always, never"),
       (.language, "de", .errorSettingWord, "en, ru"),
@@ -190,7 +190,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "AUTH-3: the redirect address is used unchanged, otherwise the default",
+    "AUTH-16: the redirect address is used unchanged, otherwise the default",
     arguments: ["http://127.0.0.1:9000/", "http://localhost:80/cb", "urn:ietf:wg:oauth:2.0:oob"])
   func redirect(text: String) throws {
     let settings = try settings(environment: ["IMAGEFEED_REDIRECT_URI": " \(text)\n"])

@@ -11,7 +11,7 @@ struct VersionTests {
     #expect(Version.line(commit: "557dd8d0bb10") == "imagefeed \(Version.number) (557dd8d0bb10)")
   }
 
-  @Test("The plugin for Emacs and the changelog name the same version")
+  @Test("PKG-19: The plugin for Emacs and the changelog name the same version")
   func elsewhere() throws {
     let plugin = try text(of: "tools/editors/emacs/imagefeed.el")
     #expect(plugin.contains(";; Version: \(Version.number)\n"))

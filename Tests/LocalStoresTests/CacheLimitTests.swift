@@ -5,7 +5,7 @@ import LocalStores
 import Testing
 
 /// Sizes here are those of files: 100 bytes of head and 900 or 1900 of a picture.
-@Suite("LIVE-5: the cache stays below its limit")
+@Suite("LIVE-27: the cache stays below its limit")
 struct CacheLimitTests {
   private static let limit = 64_000
   private static let slice = 4_000
@@ -52,7 +52,9 @@ struct CacheLimitTests {
     #expect(cache.load(picture("299")) != nil)
   }
 
-  @Test("Several processes stay near the limit, lose only the oldest entries and damage nothing")
+  @Test(
+    "LIVE-28: Several processes stay near the limit, lose only the oldest entries and damage nothing"
+  )
   func together() async throws {
     let caches = (0..<4).map { _ in cache() }
     await withTaskGroup { group in
@@ -97,7 +99,7 @@ struct CacheLimitTests {
     #expect(access(new, F_OK) == 0)
   }
 
-  @Test("LIVE-5: only the cache’s own entries are removed, also if its folder is a link to photos")
+  @Test("LIVE-31: only the cache’s own entries are removed, also if its folder is a link to photos")
   func foreign() throws {
     let photos = try TemporaryFolder()
     try #require(symlink(photos.path, harness.path("pictures")) == 0)

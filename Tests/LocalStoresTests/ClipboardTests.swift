@@ -79,7 +79,7 @@ struct ClipboardTests {
     #expect(try await alive.text() == "")
   }
 
-  @Test("SEC-2: clipboard programs do not see our secrets")
+  @Test("SEC-12: clipboard programs do not see our secrets")
   func secrets() async throws {
     try home.install("xclip", "env > \(home.folder.file("variables")); cat > /dev/null")
     try await copy(["DISPLAY": ":0", "IMAGEFEED_TOKEN": "HUSH"])

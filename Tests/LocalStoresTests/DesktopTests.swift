@@ -26,7 +26,7 @@ struct DesktopTests {
   private static let nothing = FeedError(.unsupported, Message(.errorNoBrowser))
 
   @Test(
-    "AUTH-2: BROWSER works without a display; its first suitable entry is used",
+    "AUTH-15: BROWSER works without a display; its first suitable entry is used",
     arguments: [
       "browser", "w3m:browser", "/usr/bin/lynx:nowhere:browser:other", "browser:w3m", ":browser",
     ])
@@ -52,7 +52,7 @@ struct DesktopTests {
   }
 
   @Test(
-    "AUTH-2: text browsers are skipped; with a display, xdg-open is next",
+    "AUTH-15: text browsers are skipped; with a display, xdg-open is next",
     arguments: [
       ["DISPLAY": ":0"], ["WAYLAND_DISPLAY": "wayland-0"], ["WSL_DISTRO_NAME": "Debian"],
       ["DISPLAY": ":0", "BROWSER": "w3m"], ["DISPLAY": ":0", "BROWSER": "nowhere"],

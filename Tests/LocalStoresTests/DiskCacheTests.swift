@@ -51,7 +51,7 @@ struct DiskCacheTests {
     #expect(!String(decoding: try harness.bytes(path), as: UTF8.self).contains("secret-token"))
   }
 
-  @Test("A flipped bit anywhere is detected, and the entry is removed")
+  @Test("LIVE-28: A flipped bit anywhere is detected, and the entry is removed")
   func flipped() throws {
     let key = harness.key("k")
     cache.store([1, 2, 3], as: key)

@@ -32,7 +32,7 @@ struct FileStateTests {
     #expect(state(on: local) { $0.st_dev += 1 } == known, "a share that was mounted again")
   }
 
-  @Test("Inodes of FUSE, FAT and shares are not compared")
+  @Test("BACK-39: Inodes of FUSE, FAT and shares are not compared")
   func inodes() {
     #expect(state(on: fuse) { $0.st_ino += 1 } == state(on: fuse))
     #expect(state(on: fuse) { $0.st_ctim.tv_nsec += 1 } != state(on: fuse))

@@ -168,7 +168,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("A keyring program that waits for a password is killed in time, with its children")
+  @Test("SEC-9: A keyring program that waits for a password is killed in time, with its children")
   func hanging() async throws {
     let alive = try Fifo(home.folder.file("alive"))
     try home.install("secret-tool", "exec 3> \(alive.path); sleep 1000 & sleep 1000")
@@ -191,7 +191,7 @@ struct KeyringFaultTests {
     #expect(home.item == nil && home.tokens == "{}\n")
   }
 
-  @Test("AUTH-10: a silent keyring does not block sign-out, and its token is removed later")
+  @Test("AUTH-34: a silent keyring does not block sign-out, and its token is removed later")
   func silentAtTheEnd() async throws {
     let item = home.folder.file("item")
     try home.install(

@@ -11,7 +11,7 @@ struct KeyringTests {
 
   init() throws { home = try TokenHarness() }
 
-  @Test("SEC-1, TUI-12: the token is in the keyring; the file says so, with its owner's digest")
+  @Test("SEC-1, TUI-84: the token is in the keyring; the file says so, with its owner's digest")
   func save() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -33,7 +33,7 @@ struct KeyringTests {
     AccountDigest(try #require(Secret(token)), at: try WebAddress(TokenHarness.api))
   }
 
-  @Test("TUI-12: the file names the token's owner, but not for another key")
+  @Test("TUI-84: the file names the token's owner, but not for another key")
   func owner() async throws {
     #expect(try await home.store().owner() == .noToken)
     let inFile = try await home.store().save(try grant("INFILE"))
@@ -154,7 +154,7 @@ struct KeyringTests {
     #expect(home.calls?.contains("account https://other.example.org/") == true)
   }
 
-  @Test("LIVE-8: a token of another access key is not returned")
+  @Test("LIVE-33: a token of another access key is not returned")
   func wrongKey() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))

@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("PHOTO-5, SEC-4: new files")
+@Suite("PHOTO-17, SEC-4: new files")
 struct LocalFilesTests {
   private let folder: TemporaryFolder
   private let files = LocalFiles()
@@ -104,7 +104,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "SEC-8: a download that replaces a file keeps its permissions",
+    "SEC-17: a download that replaces a file keeps its permissions",
     arguments: [0o600, 0o640, 0o444, 0o666])
   func permissions(mode: mode_t) async throws {
     let path = folder.file("a.jpg")
@@ -122,7 +122,7 @@ struct LocalFilesTests {
     #expect(status.st_mode & 0o777 == mode)
   }
 
-  @Test("PHOTO-5: the photo itself is never replaced, by whatever path; a link to it is")
+  @Test("PHOTO-19: the photo itself is never replaced, by whatever path; a link to it is")
   func original() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
     symlink("a.jpg", folder.file("link.jpg"))

@@ -37,7 +37,7 @@ struct LocalProgramsTests {
     }
   }
 
-  @Test("TUI-10, SEC-2: a program sees no secret, and values are never run as code")
+  @Test("TUI-66, SEC-2: a program sees no secret, and values are never run as code")
   func harmless() async throws {
     let variables = ["IMAGEFEED_ACCESS_KEY": "s3cret", "OTHER": "kept", "IMAGEFEED_X": "s3cret"]
     _ = try await programs(variables).run(["env"], hasTerminal: false)

@@ -24,7 +24,7 @@ struct PrivateFileTests {
     return (bytes, exposure)
   }
 
-  @Test("SEC-1: a new file is 0600 in folders of 0700, whatever the umask, and is read back")
+  @Test("SEC-10: a new file is 0600 in folders of 0700, whatever the umask, and is read back")
   func modes() throws {
     let file = PrivateFile(path: folder.file("a/b/token"))
     try file.write([1, 2, 3])
@@ -45,7 +45,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-1, SEC-4: a file is replaced as a whole: another file takes the name, no temporary stays")
+    "SEC-10, SEC-4: a file is replaced as a whole: another file takes the name, no temporary stays")
   func replaced() throws {
     let file = PrivateFile(path: folder.file("token"))
     try file.write(Array(repeating: 1, count: 100_000))
@@ -109,7 +109,7 @@ struct PrivateFileTests {
     #expect(!file.closeFolder())
   }
 
-  @Test("SEC-1: a read-only folder or file stays read-only when it is closed to others")
+  @Test("SEC-18: a read-only folder or file stays read-only when it is closed to others")
   func readOnly() throws {
     let file = PrivateFile(path: folder.file("locked/config"))
     try file.write([1])

@@ -19,7 +19,7 @@ struct SearchHistoryTests {
     SearchHistoryFile(path: path, backend: backend)
   }
 
-  @Test("FIND-9: searches are stored newest first, by backend, readable only by their owner")
+  @Test("FIND-30: searches are stored newest first, by backend, readable only by their owner")
   func kept() async throws {
     #expect(await history().load().texts == [])
     for text in ["fog", "@ada", "fog"] { try await history().add(text) }
@@ -63,7 +63,7 @@ struct SearchHistoryTests {
   }
 
   @Test(
-    "FIND-9: damage counts as empty, and the next search replaces it",
+    "FIND-30: damage counts as empty, and the next search replaces it",
     arguments: ["", "{", "[1]", #"{"live":7}"#, #"{"live":[{},null,"fog"]}"#, "\u{0}\u{1}"])
   func damaged(contents: String) async throws {
     try await history().add("before")

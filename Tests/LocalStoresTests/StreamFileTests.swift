@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-@Suite("PHOTO-5: streams instead of a new file")
+@Suite("PHOTO-20: streams instead of a new file")
 struct StreamFileTests {
   private let folder: TemporaryFolder
   private let files = LocalFiles()

@@ -28,7 +28,7 @@ struct TokenFileTests {
     #expect(try !home.folder.names().contains("config"))
   }
 
-  @Test("SEC-1: without a keyring the token is in a 0600 file in a 0700 folder, with one notice")
+  @Test("SEC-10: without a keyring the token is in a 0600 file in a 0700 folder, with one notice")
   func save() async throws {
     let store = try home.store()
     let credentials = try await store.save(try grant("TOKEN"))
@@ -50,7 +50,7 @@ struct TokenFileTests {
     #expect(mode("\(home.path).lock") == 0o600)
   }
 
-  @Test("SEC-1: a file that others can read is closed to them, with a warning")
+  @Test("SEC-11: a file that others can read is closed to them, with a warning")
   func exposed() async throws {
     _ = try await home.store().save(try grant("TOKEN"))
     home.warnings.change { $0 = [] }
@@ -97,7 +97,7 @@ struct TokenFileTests {
     #expect(mode(home.path) == 0o700)
   }
 
-  @Test("LIVE-8: a token belongs to the address and the key that it came from")
+  @Test("LIVE-33: a token belongs to the address and the key that it came from")
   func audiences() async throws {
     let other = "https://other.example.org/v1"
     _ = try await home.store().save(try grant("TOKEN"))
@@ -149,7 +149,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "SEC-7: a link into a missing folder is an error, and stays: the token is on a missing disk")
+    "SEC-16: a link into a missing folder is an error, and stays: the token is on a missing disk")
   func missingDisk() async throws {
     mkdir(home.folder.file("config"), 0o700)
     try #require(symlink("/nowhere/tokens.json", home.path) == 0)
@@ -161,7 +161,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "SEC-7: a token is never written into another user’s file or folder",
+    "SEC-16: a token is never written into another user’s file or folder",
     .enabled(if: geteuid() == 0, "needs root, who gives files away"),
     arguments: ["theirs", "theirs/tokens.json", "config/tokens.json"])
   func foreign(name: String) async throws {

@@ -5,7 +5,7 @@ import Testing
 struct CanvasTests {
   private let red = Style(foreground: .rgb(0xF56B6C), attributes: .bold)
 
-  @Test("TUI-8: text is clipped and never splits a wide letter")
+  @Test("TUI-53: text is clipped and never splits a wide letter")
   func wideAtEdges() {
     var canvas = Canvas(rows: 1, columns: 6)
     let end = canvas.text("日本語日", row: 0, column: -1, style: .plain)

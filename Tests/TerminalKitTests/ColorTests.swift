@@ -4,7 +4,7 @@ import Testing
 @Suite("Colors on terminals with a limited palette")
 struct ColorTests {
   @Test(
-    "TUI-5: the design's colors map to 256 and to 16 colors",
+    "TUI-41: the design's colors map to 256 and to 16 colors",
     arguments: [
       (0x1A1B22 as UInt32, 234 as UInt8, 0 as UInt8), (0xFFFFFF, 231, 15), (0xAEAFB4, 145, 7),
       (0xF56B6C, 203, 9), (0x3772E7, 62, 12), (0x000000, 16, 0), (0x808080, 244, 7),

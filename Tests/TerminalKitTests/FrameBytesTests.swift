@@ -115,7 +115,7 @@ struct FrameBytesTests {
     #expect(bytes(new, canvas("")) == "␛[1;5H␛[K")
   }
 
-  @Test("PERF-5: a scroll sends only the new line")
+  @Test("PERF-15: a scroll sends only the new line")
   func scrolled() {
     let words = ["alpha beta gamma", "delta epsilon", "zeta eta theta", "iota kappa"]
     let old = canvas("head", words[0], words[1], words[2], "foot")
@@ -171,7 +171,7 @@ struct FrameBytesTests {
       bytes(canvas("aあ\u{3099}"), canvas("aあ\u{309A}x")) == "␛[1;2H  ␛[1;2Hあ\u{309A}␛[1;4Hx ")
   }
 
-  @Test("Kana and Hangul in parts are sent as the letters that they compose")
+  @Test("TUI-52: Kana and Hangul in parts are sent as the letters that they compose")
   func composed() {
     #expect(bytes(canvas(""), canvas("か\u{3099}ハ\u{309A}x")) == "␛[Hがパx")
     #expect(
@@ -231,7 +231,7 @@ struct FrameBytesTests {
     #expect(writer.writes(from: canvas("x"), to: frame) == [Array("<".utf8)])
   }
 
-  @Test("Painted content is made and sent in parts after the cells, within one update")
+  @Test("TUI-54: Painted content is made and sent in parts after the cells, within one update")
   func painted() {
     let (small, large) = ([UInt8](repeating: 1, count: 9), [UInt8](repeating: 2, count: 1 << 20))
     func content(_ bytes: [UInt8]) -> DeferredBytes {
@@ -255,7 +255,7 @@ struct FrameBytesTests {
     #expect(alone == [Array("\u{1B}[?2026h".utf8), large, Array("\u{1B}[?2026l".utf8)])
   }
 
-  @Test("Cells are sent before large content is made, and together with small content")
+  @Test("TUI-54: Cells are sent before large content is made, and together with small content")
   func order() {
     let sent = Lock(0)
     func made(_ byteCount: Int) -> [Int] {

@@ -26,7 +26,7 @@ struct FramePropertyTests {
   }
 
   @Test(
-    "TUI-8: letters of ambiguous width leave no other cell different, however a terminal draws them",
+    "TUI-51: letters of ambiguous width leave no other cell different, however a terminal draws them",
     arguments: ScreenModel.Widths.allCases, 0..<8)
   func ambiguous(widths: ScreenModel.Widths, seed: Int) {
     var random = Random(seed: UInt64(seed) + 200)

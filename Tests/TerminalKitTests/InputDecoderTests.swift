@@ -142,7 +142,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "TUI-3: while an answer is owed, answers and keys mean the same wherever they are cut",
+    "TUI-36: while an answer is owed, answers and keys mean the same wherever they are cut",
     arguments: [
       "\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}]11;rgb:1a1a/1b1b/2222\u{1B}\\",
       "\u{1B}]11;rgba:ff/ff/ff/ff\u{1B}\\", "\u{1B}]11;#ffffff\u{7}",

@@ -49,7 +49,7 @@ struct OctantTests {
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
-  @Test("TUI-14: tmux drops octants, so none are used inside it")
+  @Test("TUI-91: tmux drops octants, so none are used inside it")
   func tmux() {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()
@@ -59,7 +59,7 @@ struct OctantTests {
   }
 
   @Test(
-    "TUI-14: octants improve each of five photos by at least 0.1 dB over sextants")
+    "TUI-92: octants improve each of five photos by at least 0.1 dB over sextants")
   func photographs() {
     for (index, motif) in zip(Motif.Subject.allCases, Motif.Place.allCases).prefix(5).enumerated() {
       let photo = LandscapePainter.paint(

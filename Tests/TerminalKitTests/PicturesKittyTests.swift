@@ -161,7 +161,7 @@ struct PicturesKittyTests {
     again.remove()
   }
 
-  @Test("TUI-6: a long iTerm2 picture is split to fit tmux's limit for sequences")
+  @Test("TUI-46: a long iTerm2 picture is split to fit tmux's limit for sequences")
   func longITerm2() throws {
     var generator = SystemRandomNumberGenerator()
     let size = PixelSize(width: 1200, height: 960)

@@ -160,7 +160,7 @@ struct PicturesSixelTests {
     return (rows, columns)
   }
 
-  @Test("TUI-6: a long picture is split to fit tmux's limit for sequences")
+  @Test("TUI-46: a long picture is split to fit tmux's limit for sequences")
   func sequenceLimit() throws {
     let bitmap = PicturesPainting.gradient(60, 96)
     let indexed = IndexedBitmap(bitmap, mode: .adaptive(colors: 16), steps: .percents)

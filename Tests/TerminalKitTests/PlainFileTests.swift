@@ -30,7 +30,7 @@ struct PlainFileTests {
     return try GraphicsEncoder(detection.capabilities).picture(ofFile: bytes, over: cells) != nil
   }
 
-  @Test("TUI-3: a complete baseline or progressive file is sent unchanged")
+  @Test("TUI-44: a complete baseline or progressive file is sent unchanged")
   func plain() throws {
     #expect(try sendsAsIs(file))
     #expect(JPEG.isPlain(file) && JPEG.isPlain(frame(0xC2)))
@@ -57,7 +57,7 @@ struct PlainFileTests {
     arguments: [0xC1, 0xC3, 0xC5, 0xC9, 0xCA, 0xCB, 0xCF] as [UInt8])
   func codings(marker: UInt8) { #expect(!JPEG.isPlain(frame(marker))) }
 
-  @Test("TUI-3: files with two or four components or 12 bits are not sent unchanged")
+  @Test("TUI-44: files with two or four components or 12 bits are not sent unchanged")
   func components() {
     for count in [0, 2, 4] as [UInt8] {
       #expect(!JPEG.isPlain(frame(0xC0) { $0[$1 + 9] = count }))

@@ -193,7 +193,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-3: kitty keeps pictures without a placement from 0.38.1 on, and without a known version not",
+    "TUI-55: kitty keeps pictures without a placement from 0.38.1 on, and without a known version not",
     arguments: [
       ("kitty(0.26.5)", false), ("kitty(0.38.0)", false), ("kitty(0.38.1)", true),
       ("kitty(0.42.2)", true), ("kitty", false), (nil, false),
@@ -251,7 +251,7 @@ struct ProbeChoiceTests {
     #expect(cell(ProbeAnswers(), unknown) == .default)
   }
 
-  @Test("TUI-3: blocks or descriptions chosen by name need no probe")
+  @Test("TUI-34: blocks or descriptions chosen by name need no probe")
   func asking() {
     func asks(_ preference: GraphicsPreference, _ term: String = "xterm") -> Bool {
       GraphicsDetection.needsProbe(
@@ -263,7 +263,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-3: an unconfirmed protocol is reported only if the terminal answered",
+    "TUI-31: an unconfirmed protocol is reported only if the terminal answered",
     arguments: [
       (GraphicsPreference.sixel, ProbeTerminal.kitty, true), (.sixel, .xterm, false),
       (.kitty, .xterm, true), (.kitty, .konsole, false), (.iterm2, .xterm, true),
@@ -304,7 +304,7 @@ struct ProbeChoiceTests {
     #expect(!reorders(ProbeAnswers(), "linux"))
   }
 
-  @Test("Symbols chosen by name are drawn for any output, in 16 colors if unknown")
+  @Test("TUI-91: Symbols chosen by name are drawn for any output, in 16 colors if unknown")
   func symbols() {
     for environment in [[:], ["TERM": "dumb"]] {
       let facts = TerminalFacts { environment[$0] }
@@ -348,7 +348,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-6: tmux's passthrough option is set for this pane only and restored",
+    "TUI-45: tmux's passthrough option is set for this pane only and restored",
     arguments: [("", nil, true), ("all\n", "all", true), ("off\n", "off", false)])
   func option(shown: String, before: String?, takesAll: Bool) throws {
     var ran: [[String]] = []

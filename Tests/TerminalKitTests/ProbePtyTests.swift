@@ -176,7 +176,7 @@ struct ProbePtyTests {
     #expect(choice.capabilities.passthrough == .direct)
   }
 
-  @Test("TUI-6: in a popup or a hidden pane, only tmux is probed")
+  @Test("TUI-47: in a popup or a hidden pane, only tmux is probed")
   func tmuxAlone() throws {
     let terminal = AnsweringTerminal(
       answers: [

@@ -101,7 +101,7 @@ struct ProbeStepsTests {
       chosen: .iterm2),
   ]
 
-  @Test("TUI-3: a terminal prints no query, and its protocol is found", arguments: rows)
+  @Test("TUI-32: a terminal prints no query, and its protocol is found", arguments: rows)
   func printsNothing(row: Row) {
     let (outcome, printed, _) = row.outcome()
     #expect(printed.isEmpty)
@@ -119,7 +119,7 @@ struct ProbeStepsTests {
     #expect(!received.contains { $0.hasPrefix("␛_") })
   }
 
-  @Test("TUI-3: kitty gets no query for sixel limits, which it would log as an error")
+  @Test("TUI-33: kitty gets no query for sixel limits, which it would log as an error")
   func kittyAndSixelLimits() throws {
     for preference in [GraphicsPreference.auto, .kitty, .sixel, .iterm2] {
       let kitty = try #require(Self.rows.first { $0.name == "kitty 0.42.2" })
@@ -140,7 +140,7 @@ struct ProbeStepsTests {
     #expect(!foot.outcome(isForScreen: false).received.contains("␛[?2026$p"))
   }
 
-  @Test("TUI-3: each of the two steps ends with DA1")
+  @Test("TUI-32: each of the two steps ends with DA1")
   func steps() throws {
     let xterm = try #require(Self.rows.first { $0.name == "xterm" })
     #expect(
@@ -164,7 +164,7 @@ struct ProbeStepsTests {
     #expect(outcome.answers.attributes == [62, 4], "the first step counts")
   }
 
-  @Test("TUI-3: terminals known to be silent are not probed")
+  @Test("TUI-33: terminals known to be silent are not probed")
   func silentTerminals() {
     for term in ["linux", "eterm", "eterm-color", "dvtm-256color", "dumb"] {
       let facts = TerminalFacts { $0 == "TERM" ? term : nil }

@@ -18,7 +18,7 @@ struct ProgramOutputTests {
     #expect(ProgramOutput.run(["imagefeed-no-such-program"]) == nil)
   }
 
-  @Test("SEC-2: a program does not get the variables with keys and tokens")
+  @Test("SEC-12: a program does not get the variables with keys and tokens")
   func environment() {
     let environment = ["PATH": "/usr/bin:/bin", "IMAGEFEED_ACCESS_KEY": "key", "TMUX": "socket"]
     let output = ProgramOutput.run(["env"], limit: .seconds(600), environment: environment)

@@ -141,7 +141,7 @@ struct RealTerminalTests {
   }
 
   @Test(
-    "SEC-5: after a crash of another thread no frame follows the bytes that restore the terminal",
+    "SEC-15: after a crash of another thread no frame follows the bytes that restore the terminal",
     .unlessSanitized, arguments: [SIGSEGV, SIGABRT, SIGUSR1, SIGSYS], 1...4)
   func crashWhileWriting(signal: Int32, frames: Int) throws {
     let probe = try ProbeProcess()

@@ -64,7 +64,7 @@ struct CollectionDecodingTests {
     #"{"id":"a","width":3,"height":2,"urls":{"raw":"https://\#(host)/x"}\#(more)}"#
   }
 
-  @Test("FIND-3: an id that was sent as a number becomes text")
+  @Test("FIND-20: an id that was sent as a number becomes text")
   func ids() throws {
     #expect(try collection(#"{"id":310797}"#).id == "310797")
     #expect(try collection(#"{"id":"310797"}"#).id == "310797")

@@ -109,7 +109,7 @@ struct TolerantDecodingTests {
     #expect(list.total == 3)
   }
 
-  @Test("FIND-2: sponsored photos are recognized in the formats of 2019 and later")
+  @Test("FIND-16: sponsored photos are recognized in the formats of 2019 and later")
   func sponsored() throws {
     for member in [#""sponsorship":{"impression_urls":[]}"#, #""sponsored":true"#] {
       #expect(try photo(String(smallest.dropLast()) + "," + member + "}").isSponsored)

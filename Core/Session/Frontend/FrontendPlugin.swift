@@ -35,7 +35,7 @@ extension FrontendPlugin {
 
 /// A parsed command of the command line.
 package protocol FrontendCommand: Sendable {
-  /// Whether the command may use the demo photos if no backend is configured (SPEC §7).
+  /// Whether the command may use the demo photos if no backend is configured (CLI-11).
   var allowsDemo: Bool { get }
 
   /// Whether the command may need nothing but files. Such a command starts even if the backend has

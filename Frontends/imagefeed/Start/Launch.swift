@@ -41,7 +41,7 @@ struct Launch {
       isDemoAllowed: command?.allowsDemo ?? (isScreen && purpose.pick == nil),
       isOptional: command?.readsFiles ?? false, services)
     // The output of a pick goes into somebody's text: neither demo photos nor an empty list would
-    // be of use there (SPEC §7).
+    // be of use there (CLI-12).
     if purpose.pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),

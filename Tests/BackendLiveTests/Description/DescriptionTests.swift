@@ -113,7 +113,7 @@ struct DescriptionTests {
   }
 
   @Test(
-    "LIVE-12: facts.json matches Unsplash's description",
+    "LIVE-40: facts.json matches Unsplash's description",
     .needsDescription)
   func source() throws {
     let description = try OpenAPI(JSON(parsing: try readFile(Samples.descriptionPath)))

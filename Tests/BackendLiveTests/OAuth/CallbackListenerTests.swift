@@ -7,7 +7,7 @@ import Testing
 
 @Suite("AUTH-3: the listener for the browser's answer", .timeLimit(.minutes(10)))
 struct CallbackListenerTests {
-  @Test("AUTH-3: a real HTTP client gets the closing page, and the session gets the code")
+  @Test("AUTH-17, AUTH-3: a real HTTP client gets the closing page, and the session gets the code")
   func code() async throws {
     let harness = try CallbackHarness()
     let transport = CurlTransport(CurlTransport.Configuration(userAgent: "test"))
@@ -31,7 +31,7 @@ struct CallbackListenerTests {
     #expect(try await harness.listener.reply() == .refused)
   }
 
-  @Test("AUTH-3: forged, stale and malformed requests are refused, and the listener keeps waiting")
+  @Test("AUTH-19: forged, stale and malformed requests are refused, and the listener keeps waiting")
   func forged() async throws {
     let harness = try CallbackHarness()
     let notFound = "HTTP/1.1 404 Not Found"
@@ -139,7 +139,7 @@ struct CallbackListenerTests {
     #expect(try await CallbackHarness(times: CallbackHarness.patient).answer() == .expected)
   }
 
-  @Test("AUTH-3: the listener is bound to 127.0.0.1 only")
+  @Test("AUTH-17: the listener is bound to 127.0.0.1 only")
   func bound() throws {
     let harness = try CallbackHarness()
     #expect(throws: RawClient.Failure.self) {
@@ -150,7 +150,7 @@ struct CallbackListenerTests {
 
 @Suite("AUTH-3, AUTH-4: the end of the listener", .timeLimit(.minutes(10)))
 struct CallbackListenerEndTests {
-  @Test("AUTH-3: after a valid request the port is closed and free")
+  @Test("AUTH-17: after a valid request the port is closed and free")
   func afterSuccess() async throws {
     let first = try CallbackHarness()
     #expect(try await first.answer() == .expected)

@@ -94,7 +94,7 @@ struct TokenExchangeTests {
     #expect(error.detail?.hasPrefix("status 200, ") == true)
   }
 
-  @Test("AUTH-5: a server error is not retried, and a redirect is not followed")
+  @Test("LIVE-22, AUTH-5: a server error is not retried, and a redirect is not followed")
   func unavailable() async throws {
     for status in [500, 503] {
       let body = Array(#"{"error":"\(Self.secretKey)"}"#.utf8)

@@ -37,7 +37,7 @@ struct LinearListTests {
 
   private let fog = SearchInput.words(SearchQuery(words: "fog"))
 
-  @Test("TUI-11: after a failed reload, Enter continues with the loaded photos")
+  @Test("TUI-73: after a failed reload, Enter continues with the loaded photos")
   mutating func failedReload() {
     for _ in 1...2 {
       let asked = state.read("r")
@@ -80,7 +80,7 @@ struct LinearListTests {
     #expect(anew.lines.first == "Search, “fog”, 1 to 1 of 1.")
   }
 
-  @Test("FIND-8: back returns to each place as the user left it, without a request")
+  @Test("TUI-72, FIND-24: back returns to each place as the user left it, without a request")
   mutating func back() {
     find(fog, "g")
     _ = state.read("2")
@@ -143,7 +143,7 @@ struct LinearListTests {
     #expect(page.lines.first == "“u” is not available here.")
   }
 
-  @Test("FIND-8: a backend without collections and topics offers neither")
+  @Test("FIND-26: a backend without collections and topics offers neither")
   mutating func noCollections() {
     state.session = SessionState(capabilities: .all.subtracting([.collections, .topics]))
     let search = find(fog, "g").lines.last ?? ""
@@ -154,7 +154,7 @@ struct LinearListTests {
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
-  @Test("TUI-11: a cover is described by its caption, and omitted if it has none")
+  @Test("TUI-74: a cover is described by its caption, and omitted if it has none")
   mutating func covers() {
     let covers = [Photo.sample("c1", caption: "A boat."), .bare("c2")]
     let link = WebAddress.sample("https://x.test/1")

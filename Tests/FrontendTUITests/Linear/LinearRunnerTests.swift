@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Linear mode's streams", .timeLimit(.minutes(10)))
 struct LinearRunnerTests {
-  @Test("TUI-11: linear mode prints “Loading…” after a second, and a cancel ends the wait")
+  @Test("TUI-78: linear mode prints “Loading…” after a second, and a cancel ends the wait")
   func loading() async throws {
     let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
     let run = try await runUntilLoading(console, clock)
@@ -20,7 +20,7 @@ struct LinearRunnerTests {
     #expect(console.out.components("Loading…") == 1)
   }
 
-  @Test("TUI-11: linear mode ends quietly when its input ends or its output closes")
+  @Test("TUI-77: linear mode ends quietly when its input ends or its output closes")
   func ends() async {
     let console = BufferConsole.typing()
     #expect(await linear(StubPhotosPort(), console) == .done)
@@ -41,7 +41,7 @@ struct LinearRunnerTests {
     #expect(!console.out.contains("Loading…"))
   }
 
-  @Test("TUI-11: cancelling the task ends the wait for a line")
+  @Test("TUI-77: cancelling the task ends the wait for a line")
   func interrupted() async throws {
     let console = BufferConsole.typing(isEnd: false)
     let run = Task { await linear(StubPhotosPort(), console) }
@@ -50,7 +50,7 @@ struct LinearRunnerTests {
     #expect(await run.value == .interrupted)
   }
 
-  @Test("TUI-10: linear mode does not wait for a background command and reports its failure")
+  @Test("TUI-75: linear mode does not wait for a background command and reports its failure")
   func programs() async throws {
     let session = Session(
       Backend(photos: StubPhotosPort(), profile: StubProfilePort(), auth: StubAuthPort()),
@@ -70,7 +70,7 @@ struct LinearRunnerTests {
     #expect(try await programs.run(onTerminal) == .ended(.exited(3)))
   }
 
-  @Test("SPEC §7: in the demo, i signs in at once, and nothing leads to an address")
+  @Test("CLI-14: in the demo, i signs in at once, and nothing leads to an address")
   func demo() async throws {
     let plugin = MockBackend()
     var backend = try plugin.make(

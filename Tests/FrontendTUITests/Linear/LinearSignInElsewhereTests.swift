@@ -47,7 +47,7 @@ struct LinearSignInElsewhereTests {
     #expect(photos.like.inputs.isEmpty)
   }
 
-  @Test("TUI-11, TUI-12: a sign-in elsewhere is reported by name, and the feed starts again")
+  @Test("TUI-11, TUI-89: a sign-in elsewhere is reported by name, and the feed starts again")
   func signedIn() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
     let bob = try Self.user("bob")

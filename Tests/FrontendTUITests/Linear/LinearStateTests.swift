@@ -34,7 +34,7 @@ struct LinearStateTests {
   /// The first line of the answer to `typed`.
   private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
 
-  @Test("TUI-11: only plain digits count as a number, in a list and in a menu")
+  @Test("TUI-71: only plain digits count as a number, in a list and in a menu")
   mutating func numbers() {
     let menu = state.shareMenu(.bare("a"))
     let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
@@ -59,7 +59,7 @@ struct LinearStateTests {
     }
   }
 
-  @Test("AUTH-11: a backend without sign-in starts with the feed and offers no log-in")
+  @Test("AUTH-36: a backend without sign-in starts with the feed and offers no log-in")
   mutating func noSignIn() throws {
     let session = SessionState(hasSignIn: false)
     let restored = state.finished(.restore, .done, session)
@@ -128,7 +128,7 @@ struct LinearStateTests {
     #expect(line == remark)
   }
 
-  @Test("TUI-12: likes and the profile stay hidden until the service accepts the token")
+  @Test("TUI-85: likes and the profile stay hidden until the service accepts the token")
   mutating func unconfirmed() throws {
     var session = SessionState(account: .unknown)
     session.accountRestored(
@@ -182,7 +182,7 @@ struct LinearStateTests {
     #expect(after.next == .read && after.lines.first == Phrase.endOfFeed.text(in: .english))
   }
 
-  @Test("TUI-11: a failed reload keeps the numbers, and Enter tries again")
+  @Test("TUI-73: a failed reload keeps the numbers, and Enter tries again")
   mutating func failedReload() {
     let asked = state.read("r")
     #expect(asked.next == .call(.reload(.feed)))

@@ -66,7 +66,7 @@ struct LinearTranscriptTests {
   }
 
   @Test(
-    "TUI-11: each walk prints only plain lines, in both languages",
+    "TUI-70, TUI-69: each walk prints only plain lines, in both languages",
     arguments: Way.all, Language.allCases)
   func transcript(of way: Way, in language: Language) async throws {
     let transcript = try await walk(way, language)

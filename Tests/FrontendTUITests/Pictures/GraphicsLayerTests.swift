@@ -84,7 +84,7 @@ struct GraphicsLayerTests {
   }
 
   @Test(
-    "TUI-8: after a resize the terminal keeps none of the old pictures",
+    "TUI-50: after a resize the terminal keeps none of the old pictures",
     arguments: ["xterm", "xterm-ghostty"])
   func resized(term: String) throws {
     var bench = try LayerBench(.kitty, term: term)
@@ -227,7 +227,7 @@ struct GraphicsLayerTests {
     #expect(!capabilities.limited(to: abilities).scrollsPictures)
   }
 
-  @Test("TUI-8: closing deletes every picture from the terminal")
+  @Test("TUI-50: closing deletes every picture from the terminal")
   func forgets() throws {
     var bench = try LayerBench(.kitty, term: "xterm-ghostty")
     _ = bench.frame(

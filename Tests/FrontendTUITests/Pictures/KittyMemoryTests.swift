@@ -20,7 +20,9 @@ struct KittyMemoryTests {
     return (bench, picture)
   }
 
-  @Test("PERF-5: a picture that returns is placed again, with a query whether the terminal has it")
+  @Test(
+    "TUI-55, PERF-5: a picture that returns is placed again, with a query whether the terminal has it"
+  )
   func comesBack() throws {
     var (bench, picture) = try pictureAway(placements)
     #expect(
@@ -40,7 +42,7 @@ struct KittyMemoryTests {
   }
 
   @Test(
-    "TUI-8: a picture that the terminal dropped is sent again once",
+    "TUI-57: a picture that the terminal dropped is sent again once",
     arguments: ["xterm", "xterm-ghostty"])
   func dropped(term: String) throws {
     var bench = try LayerBench(.kitty, term: term)
@@ -113,7 +115,8 @@ struct KittyMemoryTests {
     #expect(steps(bench.frame([(other, 1, 2)]).bytes).first == "_Ga=t,t=d,f=100,i=18,q=2,m=0")
   }
 
-  @Test("FEED-10: views of an open photo are deleted before cards, even if seen more recently")
+  @Test(
+    "TUI-56, FEED-10: views of an open photo are deleted before cards, even if seen more recently")
   func views() throws {
     var bench = try LayerBench(.kitty)
     let size = PixelSize(width: 4096, height: 2048)
@@ -132,7 +135,7 @@ struct KittyMemoryTests {
     #expect(deleted == ["_Ga=d,d=I,i=17,q=2"], "three pictures of 32 MiB exceed the limit")
   }
 
-  @Test("FEED-10: the terminal stores a limited number of pictures, the most recently seen")
+  @Test("TUI-56, FEED-10: the terminal stores a limited number of pictures, the most recently seen")
   func limits() throws {
     var bench = try LayerBench(.kitty)
     var deleted: [String] = []
@@ -155,7 +158,7 @@ struct KittyMemoryTests {
     #expect(!last.contains { $0.contains("d=I,i=117") || $0.contains("d=I,i=118") })
   }
 
-  @Test("TUI-8: inside tmux, which withholds replies, hidden pictures are deleted")
+  @Test("TUI-55, TUI-8: inside tmux, which withholds replies, hidden pictures are deleted")
   func insideTmux() throws {
     var bench = try LayerBench(.kitty, term: placeholders, passthrough: .tmux)
     let picture = try bench.picture(red)

@@ -26,7 +26,7 @@ struct OpenPhotoFailureTests {
     #expect(bench.fetching.count == 2)
   }
 
-  @Test("PHOTO-2: a failed sharper picture is requested again by the next zoom")
+  @Test("PHOTO-12: a failed sharper picture is requested again by the next zoom")
   func nextZoom() throws {
     var bench = LoaderBench()
     bench.want([photo])
@@ -126,7 +126,7 @@ struct OpenPhotoLoadTests {
     #expect(bench.loader.decoded.isEmpty)
   }
 
-  @Test("PHOTO-1: progress redraws the screen once per percent, and only for the open photo")
+  @Test("PHOTO-11: progress redraws the screen once per percent, and only for the open photo")
   func progress() {
     var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])

@@ -61,7 +61,8 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("TUI-7, FEED-4: the BlurHash shows at once, then the small picture, then the one that fits")
+  @Test(
+    "TUI-49, FEED-4: the BlurHash shows at once, then the small picture, then the one that fits")
   func refines() async throws {
     let service = service()
     let pictures = pictures(service)
