@@ -44,7 +44,7 @@ package struct TUIFrontend: FrontendPlugin {
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
-    // The output of a pick is printed after the terminal was given back, and whole (PICK-2).
+    // The output of a pick is printed after the terminal was given back, and whole (PICK-10).
     if let output = outcome.output {
       context.console.print(output.text)
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }

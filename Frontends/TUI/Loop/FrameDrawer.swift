@@ -45,7 +45,7 @@ struct FrameDrawer {
     appearance.tick = max(0, Int((time - start) / Self.tick))
   }
 
-  /// The next step of an animation, if one runs (PERF-5: idle, nothing wakes).
+  /// The next step of an animation, if one runs (PERF-14: idle, nothing wakes).
   var wakesAt: ContinuousClock.Instant? {
     lastDrawn?.isMoving == true ? start + Self.tick * (appearance.tick + 1) : nil
   }

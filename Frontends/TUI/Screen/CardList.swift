@@ -121,7 +121,7 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   mutating func endRefresh() { isRefreshing = false }
 
-  /// Waits for the network if the first page came from the cache (TUI-12) or failed (FEED-7): nobody
+  /// Waits for the network if the first page came from the cache (TUI-82) or failed (FEED-20): nobody
   /// may ask for anything by whose answer it would be known to be back. After the wait a page that
   /// failed is requested again.
   ///

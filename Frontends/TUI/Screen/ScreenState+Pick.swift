@@ -8,7 +8,7 @@ extension ScreenState {
     return pick.request.isMultiple ? .pickSeveral : .pickOne
   }
 
-  /// The exit status of the closed screen. A pick without a photo was given up (PICK-2).
+  /// The exit status of the closed screen. A pick without a photo was given up (PICK-8).
   var exitStatus: ExitStatus { pick == nil || pick?.output != nil ? .done : .interrupted }
 
   /// Shows photos without a splash, which would delay somebody who is writing, and without a
