@@ -1,4 +1,4 @@
-/// Still or moving water from the shore to the viewer: mirrors the layers behind it, row by row.
+/// Still or moving water from the shore to the viewer. It mirrors the layers behind it, row by row.
 struct Water: Layer {
   struct Look {
     var color: FloatColor
