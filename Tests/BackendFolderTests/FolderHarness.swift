@@ -13,8 +13,8 @@ struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
   let log = LogLines()
-  /// How far the clock is ahead of the files' times. A recently changed file is read again
-  /// at the next listing, so tests of stored data need a later time.
+  /// The number of seconds that the clock is ahead of the files' times. A recently changed file is
+  /// read again at the next listing, so tests of stored data need a later time.
   var secondsLater = 0
 
   init(secondsLater: Int = 0) throws {
@@ -157,7 +157,7 @@ extension TemporaryFolder {
     try #require(stat(path, &after) == 0 && after.st_size == before.st_size)
   }
 
-  /// Sets the time of a file, as `touch` understands it.
+  /// Sets the time of a file to a date in the form of `touch`.
   func touch(_ name: String, _ date: String) throws {
     try Program.run("touch", ["-d", date, file(name)])
   }

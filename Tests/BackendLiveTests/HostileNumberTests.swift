@@ -66,7 +66,7 @@ struct HostileNumberTests {
     func number() -> String { pick(extremes) }
     func time() -> String { pick(times) }
 
-    /// Two of three answers have a given header.
+    /// Returns random headers. Two of three answers have a given header.
     func headers() -> [(String, String)] {
       headerNames.compactMap { name in
         let value = pick(extremes + oddities)

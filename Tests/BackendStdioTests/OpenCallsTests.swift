@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BACK-8: the open calls of a program")
 struct OpenCallsTests {
-  /// Open calls with the given number started. Their waiters are never resumed.
+  /// Returns calls after the given number was begun. Their waiters are never resumed.
   private func calls(_ count: Int64) async -> (OpenCalls, sent: Int) {
     var calls = OpenCalls()
     var sent = 0
