@@ -142,8 +142,7 @@ struct FolderReadingTests {
     #expect(!ImageError.noMemory.isOfFile && !ImageError.cancelled.isOfFile)
   }
 
-  @Test(
-    "BACK-7: a progressive photo above the memory limit is listed, and its picture's error has the reason")
+  @Test("BACK-7: a progressive photo above the memory limit is listed, but its picture is an error")
   func tooLarge() async throws {
     var photo = TaggedJPEG()
     photo.isProgressive = true

@@ -29,8 +29,8 @@ final class ChildProcess: Sendable {
 
   /// Writes the input, closes it, reads all output and waits for the end.
   ///
-  /// - Parameter closing: false keeps the input open until the child ends, so that the end of the
-  ///   input does not end the child.
+  /// - Parameter closing: Whether to close the input. An open input lets the child end for another
+  ///   reason than the end of its input.
   func finish(input text: [UInt8] = [], closing: Bool = true) -> BuiltProgram.Outcome {
     let (out, err) = (Watched([UInt8]()), Watched([UInt8]()))
     let readers = [(output, out), (error, err)].map { end, bytes in

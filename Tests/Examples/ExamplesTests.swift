@@ -30,8 +30,8 @@ struct ExamplesTests {
   func options() async throws {
     #expect(try await run("caption=fog").1.out == "fog\n")
     await #expect(
-      throws: FeedError(.usage, Message(.errorUnknownOption, "tiny", "colour", "caption"))
-    ) { try await run("colour=grey") }
+      throws: FeedError(.usage, Message(.errorUnknownOption, "tiny", "color", "caption"))
+    ) { try await run("color=gray") }
   }
 
   @Test(

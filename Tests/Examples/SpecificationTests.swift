@@ -23,8 +23,7 @@ struct SpecificationTests {
     }
   }
 
-  @Test(
-    "Each row that is not planned is proved: by a test with its tag, a bench for PERF, a script for PKG")
+  @Test("Each row that is not planned has a test with its tag, or a bench (PERF) or script (PKG)")
   func proofs() throws {
     let specification = try Specification.read()
     let files = try ProjectFile.all()

@@ -75,8 +75,8 @@ extension Answer<PhotoPage> {
   var ids: [PhotoID] { value.photos.map(\.id) }
 }
 
-/// A session over stub ports, and callers that are known to have joined: a call up to its wait is
-/// one piece of the session's work.
+/// A session over stub ports. Its callers are known to have joined, because a call up to its wait
+/// is one piece of the session's work.
 struct SessionHarness: Sendable {
   let photos = StubPhotosPort()
   let profile = StubProfilePort()

@@ -18,8 +18,8 @@ struct CommandRun: Sendable {
   }
 }
 
-/// Runs a command as the executable hands it to the frontend: already split into words, with
-/// `--json=FIELDS` as `--json-fields=FIELDS`.
+/// Runs a command in the form in which the frontend gets it from the executable. It is split into
+/// words, with `--json=FIELDS` as `--json-fields=FIELDS`.
 func run(
   _ line: String, on backend: Backend, services: SessionServices = .stubs(),
   edition: Edition = .extended, credentials: Credentials? = nil,

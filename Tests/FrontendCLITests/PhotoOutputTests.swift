@@ -45,7 +45,8 @@ struct PhotoOutputTests {
     }
   }
 
-  @Test("CLI-1: tabs, JSON and JSON lines", arguments: ["tabs", "json", "json-fields", "jsonl"])
+  @Test(
+    "CLI-1: a photo can be tabs, JSON or JSON lines", arguments: ["tabs", "json", "json-fields", "jsonl"])
   func formats(format: String) async throws {
     let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,likes"]
     let run = try await run(

@@ -75,7 +75,7 @@ final class PipedClient: Sendable {
     send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"# + "\n")
   }
 
-  /// Sends one line and returns the next answer. Only for one request at a time.
+  /// Sends one line and returns the next answer. Only one request may be in progress.
   func answer(to line: String) async throws -> JSONObject {
     let count = answers.value.count
     send(line + "\n")

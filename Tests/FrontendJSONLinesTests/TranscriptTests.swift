@@ -82,7 +82,7 @@ struct TranscriptTests {
       ], .mock("photos=1", "fail=random_photo:rateLimited:1"))
   }
 
-  @Test("RPC-1: an MCP client with a handshake")
+  @Test("RPC-1: an MCP client begins with a handshake")
   func handshake() async throws {
     let hello = #"""
       {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}
@@ -103,7 +103,7 @@ struct TranscriptTests {
       ], .mock("photos=2"))
   }
 
-  @Test("RPC-1: an MCP client that names the revision in each request")
+  @Test("RPC-1: an MCP client names the revision in each request")
   func stateless() async throws {
     let meta = """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\

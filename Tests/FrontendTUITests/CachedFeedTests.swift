@@ -55,8 +55,7 @@ struct CachedFeedTests {
       })
   }
 
-  @Test(
-    "TUI-12: offline, the screen says so and explains why likes and the profile are not available")
+  @Test("TUI-12: offline, the screen reports that and why likes and the profile are not available")
   mutating func offlineSince() {
     show()
     #expect(restore() == [.loadProfile, .loadPage(.feed)])

@@ -15,8 +15,7 @@ struct DemoTests {
     harness.load(Photo.samples(20), hasMore: true)
   }
 
-  @Test(
-    "SPEC §7: the demo opens and copies no address, and says how to get real photos")
+  @Test("the demo opens and copies no address, and explains how to get real photos")
   mutating func leavesNothing() {
     for key in ["o", "y"] {
       #expect(

@@ -16,7 +16,7 @@ struct UsageFaultTests {
   }
 
   @Test(
-    "CLI-5, LANG-1: each kind of fault has its own message, which says what to do next",
+    "CLI-5, LANG-1: each kind of fault has its own message, with the next step",
     arguments: [
       ("serach fog", .errorUnknownCommandNear, ["serach", "imagefeed search"]),
       (

@@ -80,7 +80,7 @@ struct DesktopTests {
     }
   }
 
-  @Test("On WSL its own opener comes first")
+  @Test("On WSL its own opener is tried first")
   func wsl() async throws {
     try home.install("xdg-open", "exit 0")
     let told = try install("wslview")
@@ -111,7 +111,7 @@ struct DesktopTests {
     await #expect(throws: Self.nothing) { try await open(variables) }
   }
 
-  @Test("A display without any program")
+  @Test("A display without any program has no browser")
   func noProgram() async throws {
     await #expect(throws: Self.nothing) { try await open(["DISPLAY": ":0"]) }
   }

@@ -88,10 +88,10 @@ struct PicturesBlocksTests {
 
   @Test("With few colors, areas keep their brightness")
   func fewColors() {
-    let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
+    let gray = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
     for depth in [ColorDepth.palette, .ansi] {
       let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
-        of: grey, columns: 20, rows: 8)
+        of: gray, columns: 20, rows: 8)
       let shades = picture.cells.map { cell -> Int in
         guard case .palette(let index) = cell.background.kind else { return -1000 }
         return index >= 232

@@ -245,7 +245,7 @@ struct LinearListTests {
     #expect(state.prompt == .list(.found(fog)))
   }
 
-  @Test("FAV-2: an unlike renumbers the favorites, says so and skips none")
+  @Test("FAV-2: an unlike renumbers the favorites, reports that and skips none")
   mutating func unliked() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
     let asked = session.askForPage(of: .favorites)

@@ -113,7 +113,7 @@ struct PictureRendererTests {
     #expect(again.drawing == fromFile)
   }
 
-  @Test("FEED-4: the placeholder is the BlurHash, or else the photo's color, or nothing")
+  @Test("FEED-4: the placeholder is the BlurHash, otherwise the photo's color, otherwise nothing")
   func standsIn() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
