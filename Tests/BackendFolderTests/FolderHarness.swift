@@ -27,21 +27,21 @@ struct FolderHarness: Sendable {
     try Self.backend(photos.path, services(keepsFiles: keepsFiles))
   }
 
-  /// The first page of the program's next run.
+  /// Returns the first page of the program's next run.
   func page() async throws -> PhotoPage {
     let backend = try backend()
     defer { backend.shutDown() }
     return try await backend.feed()
   }
 
-  /// The paths that a search finds in the program's next run.
+  /// Returns the paths that a search finds in the program's next run.
   func found(_ words: String) async throws -> [String] {
     let backend = try backend()
     defer { backend.shutDown() }
     return try await backend.found(words)
   }
 
-  /// The index of the folder. It is written in the background and may not be complete yet.
+  /// Returns the index of the folder. It is written in the background and may not be complete yet.
   func index() async throws -> IndexFile {
     let name = try await eventually("an index in the cache") {
       try places.names().first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
@@ -65,7 +65,7 @@ struct FolderHarness: Sendable {
     return try plugin.make(options, ConnectionSettings(), services)
   }
 
-  /// The diagnostics of `doctor` about the folder.
+  /// Returns the diagnostics of `doctor` about the folder.
   func diagnostics(keepsFiles: Bool = true) async throws -> [Diagnostic] {
     let plugin = FolderBackend()
     let options = try PluginOptions(
@@ -89,7 +89,7 @@ struct FolderHarness: Sendable {
 extension Backend {
   var user: Credentials? { builtInCredentials }
 
-  /// The id of the photo with this path or id.
+  /// Returns the id of the photo with this path or id.
   func id(of name: PhotoID) async throws -> PhotoID {
     let find = try #require(self.fileID)
     return await find(name)

@@ -12,7 +12,7 @@ struct FolderReadingTests {
 
   init() throws { harness = try FolderHarness() }
 
-  /// The photo that the backend makes of a file.
+  /// Returns the photo that the backend makes of a file.
   private func photo(_ change: (inout TaggedJPEG) -> Void) async throws -> Photo {
     try harness.photos.add("one.jpg", change)
     let backend = try harness.backend()

@@ -33,7 +33,7 @@ struct HostileNumberTests {
     "Date", "Cache-Control", "Expires", "Link", "X-Cache", "ETag", "Last-Modified",
   ]
 
-  /// An answer to any call of the API: an object with the members of all answers.
+  /// Returns an answer to any call of the API: an object with the members of all answers.
   private static func body(_ number: () -> String, _ time: () -> String, isList: Bool) -> String {
     let user = """
       {"id": \(number()), "username": "u", "name": "N", "total_likes": \(number()),
@@ -133,7 +133,7 @@ struct HostileNumberTests {
     ]
   }
 
-  /// Whether a call returns a value. Otherwise it must throw a typed error.
+  /// Returns whether a call returns a value. Otherwise it must throw a typed error.
   private func isValue(_ call: Call) async -> Bool {
     do {
       try await call()

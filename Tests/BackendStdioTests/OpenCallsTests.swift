@@ -17,7 +17,7 @@ struct OpenCallsTests {
     return (calls, sent)
   }
 
-  /// A waiter whose wait is over.
+  /// Returns a waiter whose wait is over.
   private static func waiter() async -> OpenCalls.Caller {
     var kept: OpenCalls.Caller?
     _ = try? await withCancellableContinuation(

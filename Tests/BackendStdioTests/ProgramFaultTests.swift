@@ -124,7 +124,7 @@ struct ProgramFaultTests {
     }
     #expect(error?.mayHaveArrived == true)
     #expect(try program.folder.text(of: "likes") == "like\n")
-    #expect(try program.folder.text(of: "starts") == "start\n", "the like was sent to the first start")
+    #expect(try program.folder.text(of: "starts") == "start\n", "only the first start got the like")
     let read = try ShellProgram(
       answers: """
         *imagefeed/list_feed*)

@@ -60,7 +60,7 @@ enum Harness {
     return Subject(backend: backend, user: try #require(backend.builtInCredentials))
   }
 
-  /// The live backend with its own copy of Unsplash.
+  /// Returns the live backend with its own copy of Unsplash.
   @Sendable
   private static func live() throws -> Subject {
     let server = try UnsplashServer(photos: 45)
@@ -73,7 +73,7 @@ enum Harness {
     return Subject(backend: backend.keeping(server), user: user)
   }
 
-  /// The mock in another process, reached through the endpoint.
+  /// Returns the mock in another process, reached through the endpoint.
   @Sendable
   private static func stdio() async throws -> Subject {
     let home = try TemporaryFolder()
@@ -89,7 +89,7 @@ enum Harness {
     return Subject(backend: backend.keeping(home), user: user)
   }
 
-  /// A recording of the mock in a separate folder.
+  /// Returns a recording of the mock in a separate folder.
   @Sendable
   private static func fixture() async throws -> Subject {
     let recorded = try await Recorded.shared.folder()

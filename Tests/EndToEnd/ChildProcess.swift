@@ -64,7 +64,7 @@ final class ChildProcess: Sendable {
     return (status, peak)
   }
 
-  /// The peak memory in MiB. Parses without a `String` because it runs often.
+  /// Returns the peak memory in MiB. Parses without a `String` because it runs often.
   private static func highWaterMark(_ file: Int32) -> Int {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
       let count = pread(file, buffer.baseAddress, buffer.count - 1, 0)
@@ -87,7 +87,7 @@ final class ChildProcess: Sendable {
     return true
   }
 
-  /// The next bytes of the output, or nil at its end.
+  /// Returns the next bytes of the output, or nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 
   /// Waits for the end without reading. Returns the exit status, or -1 after a signal.

@@ -128,7 +128,7 @@ struct OwnProgramScreenTests {
 }
 
 extension String {
-  /// The digits directly before the last occurrence of `text`.
+  /// Returns the digits directly before the last occurrence of `text`.
   fileprivate func components(beforeLast text: String) -> String {
     let parts = split(separator: text, omittingEmptySubsequences: false)
     let before = parts.dropLast().last ?? ""

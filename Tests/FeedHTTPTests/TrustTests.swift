@@ -56,7 +56,7 @@ struct TrustTests {
     #expect(try candidates(authorities, owner: getuid() + 1).map(\.folder) == [.none])
   }
 
-  /// A folder `certs` with the server's certificate, as `openssl rehash` leaves it.
+  /// Returns a folder `certs` with the server's certificate, as `openssl rehash` leaves it.
   private func hashedFolder(of server: NginxServer) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     mkdir(folder.file("certs"), 0o755)

@@ -12,7 +12,7 @@ struct FindTests {
 
   private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
 
-  /// The photos that a source shows again, or nil if they are not kept.
+  /// Returns the photos that a source shows again, or nil if they are not kept.
   private mutating func resumed(_ source: PhotoSource) -> [PhotoID]? {
     state.resumeFinding(source) ? ids : nil
   }

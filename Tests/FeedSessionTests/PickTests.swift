@@ -73,7 +73,7 @@ struct PickTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  /// A JPEG with the credit of a photo.
+  /// Returns a JPEG with the credit of a photo.
   private func download(of photo: Photo) -> [UInt8] {
     var insertion = CreditInsertion(PhotoCredit(of: photo))
     return Array(insertion.take(Self.jpeg[...])) + insertion.finish()

@@ -22,7 +22,7 @@ struct CollectionTests {
   }
 
   @Test(
-    "FIND-3, CLI-1: collections are printed as tab-separated lines, CSV, JSON and JSON lines", arguments: commands)
+    "FIND-3, CLI-1: collections are printed as tabs, CSV, JSON or JSON lines", arguments: commands)
   func formats(command: (name: String, line: String)) async throws {
     var text = ""
     for option in ["", " --format csv", " --json", " --jsonl"] {

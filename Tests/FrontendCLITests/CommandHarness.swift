@@ -54,7 +54,7 @@ func run(
     line, on: backend, edition: edition, console: console, language: language, isDemo: isDemo)
 }
 
-/// A backend with stub photos, for answers that the mock does not have.
+/// Returns a backend with stub photos, for answers that the mock does not have.
 func backend(_ photos: StubPhotosPort) -> Backend {
   Backend(photos: photos, profile: StubProfilePort())
 }

@@ -43,7 +43,7 @@ struct ExtremeReportTests {
     return loop
   }
 
-  /// A report with numbers from the list.
+  /// Returns a report with numbers from the list.
   private func report(_ generator: inout SeededGenerator) -> String {
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
     func number() -> String { pick(Self.numbers) }

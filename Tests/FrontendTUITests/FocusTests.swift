@@ -18,7 +18,7 @@ struct FocusTests {
     return harness
   }
 
-  /// Whether the words are drawn as focused.
+  /// Returns whether the words are drawn as focused.
   private func looksFocused(_ words: String, _ harness: ScreenHarness) -> Bool {
     let canvas = harness.context().canvas
     for (row, line) in canvas.lines.enumerated() {

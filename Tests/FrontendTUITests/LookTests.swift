@@ -15,7 +15,7 @@ struct LookTests {
     return harness
   }
 
-  /// The style at the start of each card's last row, and whether the card is selected.
+  /// Returns the style at the start of each card's last row, and whether the card is selected.
   private func captions(_ harness: ScreenHarness) -> [(isSelected: Bool, style: Style)] {
     let (canvas, list) = (harness.context().canvas, harness.screen.feed)
     return list.layout.cards(in: list.visibleRows).compactMap { index in
@@ -147,7 +147,7 @@ struct LookTests {
     #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▜")
   }
 
-  /// The contrast ratio as WCAG defines it.
+  /// Returns the contrast ratio as WCAG defines it.
   private func contrast(_ style: Style) throws -> Double {
     func light(_ color: Color) throws -> Double {
       guard case .rgb(let red, let green, let blue) = color.kind else {
@@ -197,7 +197,7 @@ struct LookTests {
     #expect(box[7].hasPrefix("╰"))
   }
 
-  /// The rows inside the box, without its borders and the screen around it.
+  /// Returns the rows inside the box, without its borders and the screen around it.
   private func boxRows(_ harness: ScreenHarness) throws -> [String] {
     let lines = harness.lines()
     let top = try #require(lines.firstIndex { $0.contains("╭") && $0.contains("╮") })

@@ -26,7 +26,7 @@ struct LostPictureTests {
     return harness
   }
 
-  /// The background of each cell, across the card, in the row that contains these words.
+  /// Returns the background of each cell, across the card, in the row that contains these words.
   private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
     let canvas = harness.context().canvas
     let row = try #require(canvas.lines.firstIndex { $0.contains(words) })

@@ -74,7 +74,7 @@ struct OfferedTests {
     [], [.openPhoto], [.share], [.showTab(.profile)], [.showTab(.search)], [.search],
   ]
 
-  /// The calls that a command makes.
+  /// Returns the calls that a command makes.
   private static func needs(_ command: ScreenCommand) -> Capabilities {
     switch command {
     case .find(let source), .findAgain(let source): source.needs

@@ -69,7 +69,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "TUI-1, FIND-1: a search with filters, one without results, and an author's photos match their snapshots",
+    "TUI-1, FIND-1: filters, a search without results and an author's photos match snapshots",
     arguments: Case.all)
   func search(size: Case) throws {
     var harness = harness(size)
@@ -157,7 +157,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "AUTH-7, AUTH-8: the sign-in screen with a redirect address, and a failure, match their snapshots",
+    "AUTH-7, AUTH-8: the sign-in screen with a redirect address and a failure matches its snapshot",
     arguments: Case.all)
   func signInFault(size: Case) throws {
     var harness = harness(size, isSignedIn: false)

@@ -131,7 +131,7 @@ private final class RestingPictures: PictureProvider {
     }
   }
 
-  /// A picture with a color that depends on the name.
+  /// Returns a picture with a color that depends on the name.
   private static func jpeg(of name: String) -> [UInt8] {
     let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF }
     let color = RGB(

@@ -24,7 +24,7 @@ struct LogTests {
   }
 
   @Test(
-    "LOG-1: the log is off by default; --verbose and IMAGEFEED_LOG turn it on, on stderr or in a file")
+    "LOG-1: the log is off by default; --verbose and IMAGEFEED_LOG enable it, for stderr or a file")
   func target() throws {
     #expect(try target([:]) == .nowhere)
     #expect(try target(["IMAGEFEED_VERBOSE": "1"]) == .standardError(.warning))

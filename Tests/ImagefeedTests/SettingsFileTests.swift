@@ -13,7 +13,7 @@ func write(_ text: String, _ environment: Environment) throws {
   try PrivateFile(path: path).write(Array(text.utf8))
 }
 
-/// The settings file of an environment and the warnings from reading it.
+/// Returns the settings file of an environment and the warnings from reading it.
 func readSettings(_ environment: Environment) throws -> (file: SettingsFile, warnings: [Message]) {
   var warnings: [Message] = []
   let file = try SettingsFile(environment) { warnings.append($0) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Usage errors")
 struct UsageFaultTests {
-  /// The program's message for the parser's error.
+  /// Returns the program's message for the parser's error.
   private func message(_ line: String) throws -> Message {
     let words = Arguments.normalized(
       line.split(separator: " ").map(String.init))

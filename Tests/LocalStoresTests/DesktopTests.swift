@@ -11,7 +11,7 @@ struct DesktopTests {
 
   init() throws { home = try TokenHarness() }
 
-  /// A browser that records its arguments and then ends.
+  /// Installs a browser that records its arguments and then ends.
   private func install(_ name: String) throws -> Fifo {
     let told = try Fifo(home.folder.file("\(name).told"))
     try home.install(name, "exec 3> '\(told.path)'; printf '%s\\n' \"$@\" >&3")

@@ -55,7 +55,7 @@ struct KeyringFaultTests {
     #expect(try await home.store().token() == "NEW")
   }
 
-  /// The doctor's diagnostic if a program that uses the bus gives this answer.
+  /// Returns the doctor's diagnostic if a program that uses the bus gives this answer.
   private func diagnosis(
     _ keyring: String?, bus: (name: String, script: String)? = nil,
     timeout: Duration = .seconds(600)

@@ -71,6 +71,6 @@ func grant(_ token: String) throws -> TokenGrant {
 }
 
 extension TokenStorePort {
-  /// The token's text, or nil if the user is signed out.
+  /// Returns the token's text, or nil if the user is signed out.
   func token() async throws -> String? { try await load()?.token.revealed }
 }

@@ -160,7 +160,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas("abc"), canvas("ae\u{301}ж")) == "␛[1;2He\u{301}ж", "accents are certain")
   }
 
-  @Test("A letter of several scalars is sent in one piece, and what it may have overwritten again")
+  @Test("A letter of several scalars is sent in one piece, and the cells that it may cover again")
   func clusters() {
     #expect(
       bytes(canvas("a"), canvas("a🇯🇵")) == "␛[1;2H  ␛[1;2H🇯🇵␛[1;4H  ")

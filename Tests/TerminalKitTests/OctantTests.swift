@@ -70,7 +70,7 @@ struct OctantTests {
     }
   }
 
-  /// The peak signal-to-noise ratio of a photo in blocks, in dB.
+  /// Returns the peak signal-to-noise ratio of a photo in blocks, in dB.
   private func signal(_ photo: Bitmap, _ glyphs: BlockGlyphs) -> Double {
     let (columns, rows) = (40, 14)
     let truth = photo.scaled(

@@ -31,7 +31,7 @@ struct LinearStateTests {
     return state.finished(.nextPage(.feed), .done, session)
   }
 
-  /// The first line of the answer to `typed`.
+  /// Returns the first line of the answer to `typed`.
   private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
 
   @Test("TUI-11: only plain digits count as a number, in a list and in a menu")

@@ -37,7 +37,7 @@ struct GraphicsEncoderTests {
       screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
   }
 
-  /// The number of bytes sent, before base64.
+  /// Returns the number of bytes sent, before base64.
   private func length(_ picture: EncodedPicture) -> Int {
     switch picture.content {
     case .blocks(let picture): picture.cost

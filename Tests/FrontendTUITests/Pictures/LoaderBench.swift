@@ -40,7 +40,7 @@ struct LoaderBench {
 
   struct NoJob: Error {}
 
-  /// The next job, which must exist.
+  /// Returns the next job, which must exist.
   mutating func takeJob() throws -> RenderJob {
     guard let job = loader.beginJob() else { throw NoJob() }
     return job

@@ -49,7 +49,7 @@ struct OpenPhotoLoadTests {
       source: FetchKey(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
   }
 
-  /// A loader with an open photo whose pixels are in memory.
+  /// Returns a loader with an open photo whose pixels are in memory.
   private func opened(isFull: Bool = true) throws -> LoaderBench {
     var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])

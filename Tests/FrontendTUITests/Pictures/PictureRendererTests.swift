@@ -17,7 +17,7 @@ struct PictureRendererTests {
       number: number, key: wanted.key, source: .file(FetchKey(wanted.variants[0]), jpeg))
   }
 
-  /// The cells of a row: `r` for red, `b` for blue, `.` for any other color.
+  /// Returns the cells of a row: `r` for red, `b` for blue, `.` for any other color.
   private func row(_ picture: BlockPicture, _ row: Int) -> String {
     picture.cells[row * picture.columns..<(row + 1) * picture.columns].map { cell in
       guard case .rgb(let red, _, let blue) = cell.background.kind else { return "?" }
