@@ -15,7 +15,7 @@ struct DemoTests {
     harness.load(Photo.samples(20), hasMore: true)
   }
 
-  @Test("the demo opens and copies no address, and explains how to get real photos")
+  @Test("SPEC §7: the demo opens and copies no address, and explains how to get real photos")
   mutating func leavesNothing() {
     for key in ["o", "y"] {
       #expect(
