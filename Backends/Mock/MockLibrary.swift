@@ -88,7 +88,7 @@ actor MockLibrary {
     if wanted { newestLikes.append(index) }
   }
 
-  /// Returns a random one of these indices, or `nil` if there are none. Each call advances the
+  /// Returns a random one of these indices, or `nil` if the list is empty. Each call advances the
   /// sequence.
   func pick(_ indices: [Int]) -> Int? {
     guard !indices.isEmpty else { return nil }

@@ -128,7 +128,7 @@ extension TemporaryFolder {
     try write(bytes, to: name)
   }
 
-  /// Replaces the bytes of a file in place, and sets its time back to what it was.
+  /// Replaces the bytes of a file in place, and restores its time.
   func edit(_ name: String, _ change: (inout TaggedJPEG) -> Void) throws {
     var photo = TaggedJPEG()
     change(&photo)

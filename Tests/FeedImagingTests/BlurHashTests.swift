@@ -1,7 +1,7 @@
 import FeedImaging
 import Testing
 
-/// The expected numbers come from an independent implementation of the published algorithm.
+/// The expected numbers are from an independent implementation of the published algorithm.
 @Suite("BlurHash")
 struct BlurHashTests {
   static let photo = Painting.paint(12, 8) { x, y in

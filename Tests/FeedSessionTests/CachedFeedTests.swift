@@ -55,7 +55,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: the cached feed disappears if the store has another user's token, or none",
+    "TUI-12: the cached feed disappears if the store has another user's token or no token",
     arguments: [true, false])
   func leaves(isSignedIn: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }

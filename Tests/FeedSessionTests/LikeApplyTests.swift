@@ -108,7 +108,7 @@ struct LikeApplyTests {
     #expect(!isLiked("a"))
   }
 
-  @Test("LIVE-6: once likes are gone, no more likes are requested")
+  @Test("LIVE-6: once the service has removed likes, no more likes are requested")
   mutating func gone() {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
     #expect(state.revisions { $0.likesUnsupported(fault) } == 1)

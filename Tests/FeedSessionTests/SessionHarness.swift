@@ -5,7 +5,7 @@ import Testing
 @testable import FeedSession
 
 extension SessionState {
-  /// Returns the number of revisions that a change makes: one, or none if it changes nothing.
+  /// Returns the number of revisions that a change makes: one, or zero if it changes nothing.
   mutating func revisions(of change: (inout Self) throws -> Void) rethrows -> Int {
     let before = revision
     try change(&self)

@@ -89,7 +89,7 @@ struct LikeTests {
   @Test("CLI-2: if all photos fail alike, the status is that of the error")
   func alike() async throws {
     plan("b", .failure(missing))
-    // LIVE-6: the photo request tells a missing photo from missing likes.
+    // LIVE-6: the photo request distinguishes a missing photo from missing likes.
     photos.photo.answers("b", with: .failure(missing))
     let run = try await run("like b")
     #expect(run.status == .notFound)

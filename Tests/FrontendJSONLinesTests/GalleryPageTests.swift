@@ -157,7 +157,7 @@ struct GalleryPageTests {
     #expect(report["buttons"]?.arrayValue == ["", ""] + Array(repeating: missing, count: 4))
   }
 
-  @Test("A click requests the snippet from the client, shows it and tells the model")
+  @Test("A click requests the snippet from the client, shows it and reports it to the model")
   func click() throws {
     let report = try show(
       Self.result([Self.photo("a"), Self.photo("b")]), context: ["theme": "light"],

@@ -191,7 +191,7 @@ struct CachedFeedTests {
     #expect(!harness.text.contains("30 new") && !harness.text.contains("earlier"))
   }
 
-  @Test("TUI-12: without a connection the cached photos stay, and the status line says so")
+  @Test("TUI-12: without a connection the cached photos stay, and the status line reports that")
   mutating func offline() throws {
     show()
     _ = harness.synchronize()

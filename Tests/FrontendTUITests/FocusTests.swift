@@ -36,7 +36,7 @@ struct FocusTests {
     #expect(harness.press(key).contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-4: an empty feed says so and offers a reload instead of a retry", arguments: presses)
+  @Test("TUI-4: an empty feed offers a reload instead of a retry", arguments: presses)
   func emptyFeed(key: Key) {
     var harness = ScreenHarness()
     harness.load([])

@@ -45,7 +45,7 @@ struct LostPictureTests {
     #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-R"))
   }
 
-  @Test("FEED-4: the text lies on one plate, surrounded by the photo's color")
+  @Test("FEED-4: the text is on one plate, surrounded by the photo's color")
   func plate() throws {
     let harness = harness {
       $0.color = "#406080"

@@ -292,7 +292,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo == nil)
   }
 
-  @Test("PHOTO-4, UI-1: a notice tells whether and how the link was copied, and takes one row")
+  @Test("PHOTO-4, UI-1: a notice reports whether and how the link was copied, and takes one row")
   mutating func whoCopied() {
     let link = "https://unsplash.com/photos/" + String(repeating: "a-long-name-", count: 9)
     let failure = ScreenResult.failed(FeedError(.unsupported, Message(.errorNoClipboard)))

@@ -49,7 +49,7 @@ struct OctantTests {
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
-  @Test("TUI-14: tmux drops octants, so none are used inside it")
+  @Test("TUI-14: tmux drops octants, so they are not used inside it")
   func tmux() {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()

@@ -1,7 +1,7 @@
 import FeedCore
 package import FeedSession
 
-/// The standard streams in memory: output is stored as text, input comes from the test.
+/// The standard streams in memory: output is stored as text, and the test provides the input.
 package final class BufferConsole: Sendable {
   private struct Input: Sendable {
     var lines: [String] = []

@@ -42,7 +42,7 @@ package enum Samples {
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  /// Returns all available samples of a kind. Our own come first, then each source is sorted by
+  /// Returns all available samples of a kind. Our own are first, then each source is sorted by
   /// name.
   package static func all(_ kind: String) throws -> [Sample] {
     try sources.flatMap { try all(kind, from: $0) }

@@ -1,7 +1,7 @@
 import Glibc
 package import Testing
 
-/// Whether this bundle was built with a sanitizer, and so the binary next to it.
+/// Whether this bundle and the binary next to it were built with a sanitizer.
 package let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
 /// The memory limit of a run in MiB, far below the 600 MB that a hostile server sends. A sanitizer

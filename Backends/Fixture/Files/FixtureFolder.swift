@@ -3,7 +3,7 @@ import FeedSystem
 import Glibc
 
 /// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is
-/// ever accessed, because names come from files that may be from another user.
+/// ever accessed, because the names are in files that may be from another user.
 struct FixtureFolder: Sendable {
   let path: String
 

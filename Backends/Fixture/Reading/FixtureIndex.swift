@@ -90,7 +90,7 @@ struct FixtureList: Sendable {
 struct FixturePage: Sendable {
   /// The place of a page's photos.
   enum Content: Sendable {
-    /// A file with a JSON list of photos, as the API sends one.
+    /// A file with a JSON list of photos in the API's format.
     case file(String)
     /// A photo inside the index, with its path there.
     case photo(JSON, path: String)

@@ -40,7 +40,7 @@ struct Keyring: Sendable {
     throw KeyringFault(.failed, "the keyring does not give back what it was given")
   }
 
-  /// Returns the token in the keyring, or `nil` if there is none.
+  /// Returns the token in the keyring, or `nil` without a token.
   func lookup() async throws(KeyringFault) -> StoredToken? {
     let ending = try await run(["lookup"] + item)
     if ending.exit == 0 { return try Self.token(ending.output) }

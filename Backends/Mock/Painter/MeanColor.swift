@@ -1,8 +1,6 @@
 extension LandscapePainter {
-  /// Returns the picture's mean color, computed only from its palette. A search by color needs it
-  /// for every photo, and painting all photos would take minutes.
-  ///
-  /// - Returns: The color as `#rrggbb`.
+  /// Returns the picture's mean color as `#rrggbb`, computed only from its palette. A search by
+  /// color needs it for every photo, and painting all photos would take minutes.
   package static func meanColor(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> String {

@@ -4,7 +4,7 @@ import FeedCore
 /// this process. They are recognized by the revision that `watch` returns after them.
 final class LikeWatch: Sendable {
   private struct State {
-    /// The revision up to which all changes came from this process.
+    /// The revision up to which all changes are from this process.
     var ownRevision: Int64 = 0
     var localLikes = 0
     /// The newest revision that this start of the program reported.

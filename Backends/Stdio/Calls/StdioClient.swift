@@ -16,7 +16,7 @@ final class StdioClient: Sendable {
 
   private static let startLimit = 2
   /// The time without a start after which earlier starts are forgotten. The program has worked in
-  /// the meantime, or the obstacle to its start may be gone.
+  /// the meantime, or its start may no longer fail.
   private static let startPeriod = Duration.seconds(60)
 
   private struct State {

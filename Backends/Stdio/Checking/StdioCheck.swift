@@ -170,8 +170,8 @@ struct StdioCheck {
 
 extension ObjectSchema {
   /// Returns the schema for programs, which need less than ours promises. One address of a picture
-  /// is enough, and none is needed if pictures are sent as bytes. Likes are only for programs with
-  /// users.
+  /// is enough, and no address is needed if pictures are sent as bytes. Likes are only for programs
+  /// with users.
   fileprivate func tolerating(_ pictures: PictureAccess) -> ObjectSchema {
     let optional = Set(
       ["isLiked", "links", "html", "author", "link"] + PictureSize.allCases.map(\.rawValue)

@@ -4,7 +4,7 @@ import TerminalKit
 
 @testable import FrontendTUI
 
-/// A loader whose fetches and drawings end when the test says so.
+/// A loader whose fetches and drawings end when the test ends them.
 struct LoaderBench {
   var loader: LoaderState
   var now: ContinuousClock.Instant

@@ -1,4 +1,4 @@
-/// The subject of the caption, where the place has left space for it.
+/// The subject of the caption, if the place has space for it.
 extension Scenery {
   mutating func stage(on ground: Contour, size: Float, distance: Float) {
     let x = across * (0.5 + random.within(0.14, 0.28) * side)
