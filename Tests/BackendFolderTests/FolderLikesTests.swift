@@ -172,7 +172,7 @@ struct FolderLikesTests {
     #expect(try listing() == before)
   }
 
-  /// Names, sizes and times of all that is in the folder.
+  /// Returns names, sizes and times of all files in the folder.
   private func listing() throws -> [UInt8] {
     let output = try TemporaryFolder()
     try Program.run(

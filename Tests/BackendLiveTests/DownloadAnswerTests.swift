@@ -337,7 +337,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 1 && outcome.sleeps.isEmpty)
   }
 
-  /// Three bytes of the old version of the picture.
+  /// Returns a reply with three bytes of the old version of the picture.
   private static func beginning(_ headers: [(String, String)]) -> LoopbackReply {
     let head = LoopbackReply.head(200, headers + [("Content-Length", "6")])
     return LoopbackReply([.bytes(head + [0xFF, 0xD8, 9]), .reset])

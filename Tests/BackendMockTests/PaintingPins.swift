@@ -25,7 +25,7 @@ enum PaintingPins {
 
 /// Measures of bitmaps for tests.
 enum Pixels {
-  /// FNV-1a over the bytes.
+  /// Returns FNV-1a over the bytes.
   static func checksum(_ bitmap: Bitmap) -> UInt64 {
     bitmap.pixels.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

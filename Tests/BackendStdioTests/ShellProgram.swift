@@ -7,7 +7,7 @@ import LocalStores
 
 /// A shell program and the backend that runs it.
 struct ShellProgram {
-  /// Creates a program that answers with a page of one photo.
+  /// The case that answers with a page of one photo.
   static let feed =
     #"reply '{"photos":[{"id":"a","width":3,"height":2}],"page":1,"hasMore":false}'"#
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import imagefeed
 
-/// Creates a subject for a registered backend, with everything it needs. A new backend needs
-/// a line here.
+/// The subjects for the registered backends, with everything that they need. A new backend needs a
+/// line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
     "fixture": fixture, "folder": folder, "live": live, "mock": mock, "stdio": stdio,
@@ -102,8 +102,9 @@ enum Harness {
       backend: backend.keeping(folder), user: try #require(backend.builtInCredentials))
   }
 
-  /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
-  /// to them, so all rules share them. Each rule has its own folder for likes.
+  /// Returns a folder backend with forty-five photos of three shapes in two folders, with authors
+  /// and dates. Nothing is written to them, so all rules share them. Each rule has its own folder
+  /// for likes.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()

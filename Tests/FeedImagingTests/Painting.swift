@@ -2,7 +2,7 @@ import FeedImaging
 
 /// Pictures with known contents.
 enum Painting {
-  /// Smooth colors in both directions, different in every corner.
+  /// Returns smooth colors in both directions, different in every corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)

@@ -7,7 +7,7 @@ import Testing
 struct LikeTests {
   private let photos = StubPhotosPort()
 
-  /// Several likes are sent in parallel.
+  /// Allows any order, because several likes are sent in parallel.
   init() { photos.like.comeInAnyOrder() }
 
   private func plan(_ id: PhotoID, _ outcome: Result<LikeState, FeedError>, isLiked: Bool = true) {

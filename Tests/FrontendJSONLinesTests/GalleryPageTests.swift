@@ -56,7 +56,7 @@ struct GalleryPageTests {
       try JSON(parsing: Self.unescaped(String(report ?? "null"))).objectValue, "\(document)")
   }
 
-  /// JSON that is safe inside a script.
+  /// Returns JSON that is safe inside a script.
   private static func literal(_ json: JSON) -> String {
     json.text.replacing("<", with: "\\u003c")
   }

@@ -7,7 +7,8 @@ import Testing
 /// Conversations with the mock, compared with the files in `Transcripts`.
 @Suite("Conversations in JSON lines", .timeLimit(.minutes(10)))
 struct TranscriptTests {
-  /// A request without an answer is followed by one with an answer.
+  /// Compares a conversation with its file. A request without an answer is followed by one with an
+  /// answer.
   private func talk(_ name: String, _ lines: [String], _ client: PipedClient) async throws {
     var text = ""
     for line in lines {

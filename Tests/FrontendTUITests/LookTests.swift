@@ -91,7 +91,7 @@ struct LookTests {
     }
   }
 
-  /// Returns a bright red BlurHash for every photo, and no finished picture.
+  /// Provides a bright red BlurHash for every photo, and no finished picture.
   private struct BlurredPictures: PictureProvider {
     func want(_ wanted: [WantedPicture]) {}
     func retry(_ subject: PictureRequest.Subject) {}
@@ -163,7 +163,7 @@ struct LookTests {
     return (levels[1] + 0.05) / (levels[0] + 0.05)
   }
 
-  /// `base` to the power of 2.4, computed in steps to avoid linking the math library.
+  /// Returns `base` to the power of 2.4, computed in steps to avoid linking the math library.
   private func power(_ base: Double) -> Double {
     let fifth = (0..<40).reduce(base) { root, _ in
       (4 * root + base / (root * root * root * root)) / 5

@@ -4,8 +4,8 @@ import FeedImaging
 import BackendSupport
 import FeedMetadata
 
-/// Makes pictures of the sizes that frontends request. The small ones are stored in the user's
-/// cache. Nothing is ever written to the folder of the photos.
+/// The pictures in the sizes that frontends request. The small ones are stored in the user's cache.
+/// Nothing is ever written to the folder of the photos.
 struct FolderPictures: Sendable {
   let root: FolderRoot
   let cache: (any CachePort)?

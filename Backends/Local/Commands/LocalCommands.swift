@@ -57,9 +57,9 @@ package struct LocalCommands: CommandsPort {
     }
   }
 
-  /// Tells a program that it loses its terminal, as the system does when a window closes. The
-  /// program then has time to save. If the terminal has closed, the system has already sent the
-  /// signal.
+  /// Sends a program the signal that its terminal has closed, as the system does when a window
+  /// closes. The program then has time to save. If the terminal has closed, the system has already
+  /// sent the signal.
   private func hangUp(_ group: ProcessGroup) {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return }

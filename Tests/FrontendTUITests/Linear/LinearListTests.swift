@@ -9,7 +9,7 @@ import Testing
 struct LinearListTests {
   private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
-  /// A guest in the feed, with ten of its fifteen photos printed.
+  /// Creates a guest in the feed, with ten of its fifteen photos printed.
   init() throws {
     state.prompts = [.list(.feed)]
     var session = state.session

@@ -9,7 +9,7 @@ import Testing
 struct LinearStateTests {
   private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
-  /// A guest in the feed.
+  /// Creates a guest in the feed.
   init() throws {
     state.prompts = [.list(.feed)]
     try page(["a", "b", "c"])

@@ -37,7 +37,7 @@ package struct LoopbackReply: Sendable {
     reply(status, [("Location", location)])
   }
 
-  /// Exactly these bytes, then the end of the connection.
+  /// Returns a reply of exactly these bytes, then the end of the connection.
   package static func raw(_ text: String) -> LoopbackReply {
     LoopbackReply([.bytes(Array(text.utf8)), .close])
   }

@@ -70,7 +70,7 @@ package struct UnsplashParameters: Sendable {
 }
 
 extension Substring {
-  /// Percent-decoded like form data, except that `+` stays.
+  /// Decodes percent-encoded text like form data, except that `+` stays.
   fileprivate func percentDecoded() -> String {
     split(separator: "+", omittingEmptySubsequences: false).map { $0.formDecoded() }
       .joined(separator: "+")

@@ -70,7 +70,7 @@ extension UnsplashWorld {
     return body(catalog.photo(index))
   }
 
-  /// Photos that contain every word of the query, newest first.
+  /// Returns the photos that contain every word of the query, newest first.
   private func matches(_ query: UnsplashParameters) -> [Int] {
     let words = (query["query"] ?? "").lowercased().split(separator: " ")
     return (0..<catalog.count).filter { index in
