@@ -41,7 +41,6 @@ extension MockCatalog {
       motif(index), Seed(index), shape: shape, width: wide, height: high)
   }
 
-  /// Returns the photo as a JPEG file.
   func photoJPEG(_ index: Int, width: Int) -> [UInt8] {
     Self.jpeg(picture(index, width: width))
   }

@@ -53,7 +53,6 @@ struct Subject: Sendable {
     throw EndlessList()
   }
 
-  /// Returns the user's collections.
   func ownCollections() async throws -> [PhotoCollection] {
     try await collections(.user(try await me().username))
   }

@@ -46,7 +46,6 @@ extension Layers {
 }
 
 extension Scenery {
-  /// Returns the complete scene.
   consuming func composed() -> Scenery {
     switch motif.place {
     case .hills: hills()
