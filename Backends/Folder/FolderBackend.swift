@@ -2,7 +2,7 @@ package import FeedCore
 import FeedSystem
 
 /// The backend for the user's own photos: the JPEGs below a folder as a feed (BACK-7). README.md
-/// describes what it reads, and where it stores what.
+/// describes what it reads and what it stores.
 package struct FolderBackend: BackendPlugin {
   package let name = "folder"
   package let summary = "Photos from a folder of your own; in short `imagefeed DIR`"

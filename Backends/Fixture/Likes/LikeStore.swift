@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// A store for changed likes.
+/// A store for changes to the likes.
 protocol LikeStore: Sendable {
   func read() throws(FeedError) -> LikeChanges
 

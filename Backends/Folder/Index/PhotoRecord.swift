@@ -97,7 +97,7 @@ struct PhotoRecord: Sendable, Hashable {
     dateByFile()
   }
 
-  /// Marks a file that must not be read. Its state becomes unknown, because the reason may
+  /// Marks a file that cannot be read. Its state becomes unknown, because the reason may
   /// disappear without a change of the file. The next check then counts it as changed.
   mutating func markUnreadable() { (file, state) = (.unknown, .unreadable) }
 

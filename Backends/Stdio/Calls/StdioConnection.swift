@@ -247,9 +247,9 @@ enum ServerMessage {
 /// Counts the lines of a program that answer no call. It allows the greeting of a remote shell, and
 /// a heartbeat every second, but not a flood.
 struct UnsolicitedCounter {
-  /// The number of lines in a window that need not be messages.
+  /// The limit of lines in a window that are not messages.
   static let malformedLimit = 20
-  /// The number of messages in a window that need not answer a call.
+  /// The limit of messages in a window that answer no call.
   static let unsolicitedLimit = 10_000
   private static let window = Duration.seconds(60)
 
