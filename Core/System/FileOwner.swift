@@ -1,6 +1,6 @@
 import Glibc
 
-/// The owner of files and folders that root makes in another user's folder, for example with `sudo
+/// The owner of files and folders that root makes in another user's folder. An example is `sudo
 /// -E`. If they belonged to root, the user could no longer read them.
 package enum FileOwner {
   /// Gives a new file of root to the owner of the file that it replaces, otherwise to the owner of

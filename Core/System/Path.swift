@@ -80,8 +80,8 @@ package enum SymbolicLink {
   /// The largest number of links that are followed, which is that of the system.
   package static let limit = 40
 
-  /// Returns the target of a link, relative to the link's folder. It is `nil` if the file is not a
-  /// link, or if the target is not UTF-8.
+  /// Returns the path of a link's target, resolved against the link's folder. It is `nil` if the
+  /// file is not a link, or if the target is not UTF-8.
   package static func target(of path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
