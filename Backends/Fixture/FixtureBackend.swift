@@ -15,7 +15,7 @@ package struct FixtureBackend: BackendPlugin {
       "readonly", .flag, default: "false", help: "forget likes on exit"),
   ]
 
-  /// Makes the backend. Reads the index and nothing else: it says who is signed in.
+  /// Creates the backend. Reads only the index, which names the signed-in user.
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {

@@ -20,7 +20,7 @@ struct FixtureLibrary: Sendable {
     recordedLikes = Set(index.favorites.ids)
   }
 
-  /// Every call of a port begins here.
+  /// Throws if the caller's task was cancelled. Each call of a port begins with this.
   func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
@@ -38,8 +38,8 @@ struct FixtureLibrary: Sendable {
     return part.page(try shown(part.items, as: credentials))
   }
 
-  /// A page of the feed. Pages of the usual size are those recorded: one that lacks items, such as
-  /// those that may not be shown, does not shift the next ones.
+  /// Returns a page of the feed. Pages of the usual size are the recorded ones. If one of them
+  /// lacks items, for example photos that must not be shown, the next ones are not shifted.
   func feed(
     _ request: PageRequest, as credentials: Credentials?
   ) throws(FeedError) -> Answer<PhotoPage> {
@@ -79,12 +79,13 @@ struct FixtureLibrary: Sendable {
     return LikeState(isLiked: state.isLiked, likes: state.likes)
   }
 
-  /// The liked photos, without those that were removed from the folder.
+  /// Returns the liked photos, without those that were removed from the folder.
   func favorites() throws(FeedError) -> [PhotoID] {
     try likes.read().favorites(recorded: index.favorites.ids).filter(pages.has)
   }
 
-  /// The collections of a source that the caller may see: private ones are the folder's user's own.
+  /// Returns the collections of a source that the caller may see. Private ones are only for the
+  /// folder's user.
   func collections(
     from source: CollectionSource, as credentials: Credentials?
   ) -> [PhotoCollection] {
@@ -100,7 +101,7 @@ struct FixtureLibrary: Sendable {
     }
   }
 
-  /// The photos of a collection.
+  /// Returns the photos of a collection.
   func collection(_ id: String, as credentials: Credentials?) throws(FeedError) -> [PhotoID] {
     let known = index.collections.first { $0.collection.id == id && !$0.isTopic }
     guard let known, !known.collection.isPrivate || credentials != nil else {
@@ -109,7 +110,7 @@ struct FixtureLibrary: Sendable {
     return known.photos.ids
   }
 
-  /// The photos of a topic, by its slug or id.
+  /// Returns the photos of a topic, by its slug or id.
   func topic(_ name: String) throws(FeedError) -> [PhotoID] {
     let known = index.collections.first { entry in
       entry.collection.topic.map { $0.slug == name || entry.collection.id == name } ?? false
@@ -118,8 +119,8 @@ struct FixtureLibrary: Sendable {
     return known.photos.ids
   }
 
-  /// The photo with its like as the caller sees it. `isLiked` belongs to the user; the count
-  /// includes everybody's likes and the user's own.
+  /// Returns the photo with its like as the caller sees it. `isLiked` belongs to the user. The
+  /// count includes the likes of all users.
   private func shown(
     _ photo: Photo, _ changes: LikeChanges, as credentials: Credentials?
   ) -> Photo {
@@ -133,13 +134,13 @@ struct FixtureLibrary: Sendable {
 }
 
 /// The result of the newest scan of all photos. Requests for the next page repeat the search, and a
-/// large folder takes a second to read. The result cannot become outdated, since the index is read
-/// once.
+/// large folder takes a second to read. The result cannot become outdated, because the index is
+/// read once.
 final class NewestScan: Sendable {
   private let kept = Lock<(source: PhotoSource, found: [PhotoID])?>(nil)
 
-  /// Returns the result of the last scan if it had the same query, else scans. Two concurrent scans
-  /// for the same query are harmless.
+  /// Returns the result of the last scan if it had the same query, otherwise scans. Two concurrent
+  /// scans for the same query are harmless.
   func found(
     _ source: PhotoSource, by look: () async throws(FeedError) -> [PhotoID]
   ) async throws(FeedError) -> [PhotoID] {

@@ -28,7 +28,7 @@ struct FixturePhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<CollectionPage> {
     try library.checkCancellation()
     let list = library.collections(from: source, as: credentials)
-    // Other users are known from their photos alone.
+    // Other users are known only from their photos.
     if list.isEmpty, case .user(let username) = source { _ = try await photos(of: username) }
     return Answer(Page(page, of: list, standardSize: FixtureLibrary.pageSize))
   }
@@ -47,7 +47,7 @@ struct FixturePhotos: PhotosPort {
     if let collection = query.collection {
       return try await randomPhoto(of: collection, query.orientation, as: credentials)
     }
-    // Without a filter any id will do, and no page but its own is read.
+    // Without a filter, any id is a valid choice, and only the page of that photo is read.
     let isAny = query.words == nil && query.orientation == nil
     let choices = isAny ? library.pages.ids : try await found(query.search)
     guard let id = choices.randomElement() else {
@@ -90,7 +90,7 @@ struct FixturePhotos: PhotosPort {
     try await sink.write(bytes, progress: progress)
   }
 
-  /// Does nothing: there is no service to report to.
+  /// Does nothing, because there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try library.checkCancellation()
   }
@@ -110,7 +110,7 @@ struct FixturePhotos: PhotosPort {
     return own
   }
 
-  /// Only the person's own were recorded.
+  /// Returns the favorites of the folder's user. Those of other users were not recorded.
   private func favorites(of username: String) throws(FeedError) -> [PhotoID] {
     guard username == library.index.me?.profile.username else { throw .unknownUser(username) }
     return try library.favorites()
@@ -128,7 +128,8 @@ struct FixturePhotos: PhotosPort {
     }
   }
 
-  /// The ids of matching photos, the most liked first, or in the feed's order for the latest.
+  /// Returns the ids of matching photos, the most liked first, or in the feed's order for the
+  /// latest.
   private func photos(matching query: SearchQuery) async throws(FeedError) -> [PhotoID] {
     var found: [(id: PhotoID, likes: Int)] = []
     try await library.pages.forEach { photo in
@@ -143,7 +144,7 @@ struct FixturePhotos: PhotosPort {
   }
 }
 
-/// The folder's user, and the photographers as far as their photos tell.
+/// The folder's user, and the photographers as far as they are known from their photos.
 struct FixtureProfile: ProfilePort {
   let library: FixtureLibrary
 

@@ -4,7 +4,7 @@ import FeedMetadata
 import BackendSupport
 
 extension FixtureLibrary {
-  /// The file whose size is nearest to the requested one.
+  /// Returns the file whose size is nearest to the requested one.
   func file(_ request: PictureRequest) throws(FeedError) -> String {
     switch request.subject {
     case .avatar(let username):
@@ -27,7 +27,7 @@ extension FixtureLibrary {
 extension FixtureFolder {
   private static let pictureLimit = 256 << 20
 
-  /// The unchanged bytes of a JPEG.
+  /// Returns the unchanged bytes of a JPEG.
   func picture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] {
@@ -41,7 +41,8 @@ extension FixtureFolder {
     return bytes
   }
 
-  /// The unchanged bytes of a whole JPEG; nil if the file does not exist, was cut or is no JPEG.
+  /// Returns the unchanged bytes of a complete JPEG. It is `nil` if the file does not exist, is
+  /// truncated or is not a JPEG.
   func wholePicture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {

@@ -1,8 +1,8 @@
 package import FeedCore
 import FeedSystem
 
-/// The backend of one's own photos: the JPEGs below a folder as a feed (BACK-7). README.md tells
-/// what it reads, and what it keeps where.
+/// The backend for the user's own photos: the JPEGs below a folder as a feed (BACK-7). README.md
+/// describes what it reads and what it stores.
 package struct FolderBackend: BackendPlugin {
   package let name = "folder"
   package let summary = "Photos from a folder of your own; in short `imagefeed DIR`"
@@ -13,7 +13,7 @@ package struct FolderBackend: BackendPlugin {
     PluginOption("path", .text(placeholder: "DIR"), help: "the folder")
   ]
 
-  /// Makes the backend. Looks whether there is such a folder, and reads nothing of it.
+  /// Creates the backend. Checks that the folder exists, without reading it.
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
@@ -54,7 +54,7 @@ package struct FolderBackend: BackendPlugin {
       remarks: FolderRemarks(root, home: services.environment["HOME"]))
   }
 
-  /// The credentials of the built-in person. The token gives access to nothing.
+  /// The credentials of the built-in user. The token gives access to nothing.
   private static var credentials: Credentials {
     guard let token = Secret("folder") else { preconditionFailure("the text is not empty") }
     return Credentials(
@@ -63,8 +63,8 @@ package struct FolderBackend: BackendPlugin {
 }
 
 extension FolderBackend {
-  /// Counts what is in the folder and what is left out, and says so if folders cannot be read, or
-  /// the likes: the photos are shown without them.
+  /// Counts the files in the folder and those that are left out. Reports folders and likes that
+  /// cannot be read. Without the likes, the photos are still shown.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput
@@ -106,7 +106,7 @@ extension FolderBackend {
   }
 }
 
-/// The built-in person, who likes, and the authors that the photos name.
+/// The built-in user, who can like photos, and the authors that the photos name.
 struct FolderProfile: ProfilePort {
   let library: FolderLibrary
 
@@ -118,7 +118,7 @@ struct FolderProfile: ProfilePort {
         totalLikes: try await library.favorites().count))
   }
 
-  /// The person's name. Where accounts lie in a directory on the network, asking for it takes time.
+  /// Returns the user's name. The request takes time if accounts are stored in a network directory.
   private func name() async throws(FeedError) -> String {
     try await library.disk.run { _ throws(FeedError) in AccountName.current }
   }

@@ -3,7 +3,7 @@ import FeedCore
 import FeedSystem
 import FeedMetadata
 
-/// The folder and the likes of its person, from which the ports answer.
+/// The folder and the user's likes, which the ports share.
 final class FolderLibrary: Sendable {
   static let pageSize = 30
 
@@ -16,7 +16,7 @@ final class FolderLibrary: Sendable {
   private let start: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
 
-  /// The lists that are kept, so that their next pages go on where the last one ended.
+  /// The number of lists that are kept, so that their next pages continue after the last one.
   private static let keptLists = 4
 
   init(
@@ -29,12 +29,12 @@ final class FolderLibrary: Sendable {
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
-  /// Throws if the caller's task was cancelled; each call of a port begins with this.
+  /// Throws if the caller's task was cancelled. Each call of a port begins with this.
   func checkCancellation() throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// A photo as it is on the disk now.
+  /// Returns a photo as it is on disk now.
   func photo(_ name: PhotoID, as credentials: Credentials?) async throws(FeedError) -> Photo {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in
@@ -45,7 +45,7 @@ final class FolderLibrary: Sendable {
     }
   }
 
-  /// The digest of a photo that is in the folder.
+  /// Returns the digest of a photo in the folder.
   func known(_ name: PhotoID) async throws(FeedError) -> UInt64 {
     guard let id = name.digest else { throw .unknownPhoto(name) }
     try await catalog.rescanIfUnknown(id, on: disk)
@@ -53,9 +53,9 @@ final class FolderLibrary: Sendable {
     return id
   }
 
-  /// A page of a list. Files that are gone or cannot be shown are left out and counted.
+  /// Returns a page of a list. Files that are missing or cannot be shown are left out and counted.
   ///
-  /// - Parameter leftOut: How many files the list has left out already.
+  /// - Parameter leftOut: The number of files that the list has already left out.
   func page(
     of ids: [UInt64], _ request: PageRequest, leftOut: Int = 0, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
@@ -77,15 +77,15 @@ final class FolderLibrary: Sendable {
         _ = try catalog.current(id)
         photos.append(try shown(id, as: credentials, likes: liked))
       } catch {
-        // Without the folder itself there is nothing to leave out.
+        // Reports a missing folder instead of leaving out all of its files.
         try catalog.root.check()
       }
     }
     return photos
   }
 
-  /// The likes to show photos with. The photos are shown even if the file of likes cannot
-  /// be read; a like, or a request for the favorites, then fails with the reason.
+  /// Returns the likes to show photos with. The photos are shown even if the file of likes cannot
+  /// be read. A like, or a request for the favorites, then fails with the reason.
   private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
   private func shown(
@@ -101,10 +101,10 @@ final class FolderLibrary: Sendable {
     return photo
   }
 
-  /// The id of the photo that a text names: an id; the path of a file from the folder, as
-  /// `2022/IMG_1.jpg`; or, of a file that is there, any path, also as a `file:` address. The text
-  /// itself where it names no photo, so that messages repeat what was typed, and for a cancelled
-  /// caller.
+  /// Returns the id of a photo for a text: an id, or a path from the folder, such as
+  /// `2022/IMG_1.jpg`. For an existing file it is also any other path, or a `file:` address. The
+  /// text itself is returned if there is no such photo, so that messages repeat what was typed. The
+  /// same is true for a cancelled caller.
   func id(named name: PhotoID) async -> PhotoID {
     let text = name.text
     guard text.utf8.contains(UInt8(ascii: ".")) else { return name }
@@ -122,7 +122,8 @@ final class FolderLibrary: Sendable {
     return PathDigest.value(of: found ?? Array(text.utf8))
   }
 
-  /// The path from the folder to a file that is there; nil for one elsewhere. A link stays one.
+  /// Returns the path from the folder to an existing file, or `nil` if it is elsewhere. A link is
+  /// not resolved.
   private func pathFromFolder(_ path: [UInt8]) -> [UInt8]? {
     let end = path.lastIndex(of: FolderRoot.slash).map { $0 + 1 } ?? 0
     let above = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
@@ -135,7 +136,7 @@ final class FolderLibrary: Sendable {
   func randomPhoto(
     of ids: [UInt64], as credentials: Credentials?
   ) async throws(FeedError) -> Photo {
-    // A file that cannot be shown is only found out by looking into it.
+    // Only reading a file shows whether it can be displayed.
     for _ in 0..<Self.pageSize {
       try checkCancellation()
       guard let id = ids.randomElement() else { break }
@@ -145,16 +146,16 @@ final class FolderLibrary: Sendable {
     throw FeedError(.notFound, Message(.errorNothingFound))
   }
 
-  /// The liked photos that are still there, newest like first.
+  /// Returns the liked photos that still exist, newest like first.
   func favorites() async throws(FeedError) -> [UInt64] {
     try await catalog.prepare(on: disk)
     let liked = try await disk.run { [likes] _ throws(FeedError) in try likes.read() }
     return liked.compactMap(\.digest).filter { catalog.record($0)?.isShown == true }
   }
 
-  /// Likes or unlikes a photo. A file that is no photo, or none any more, can only be unliked.
+  /// Likes or unlikes a photo. A file that is not a photo, or no longer one, can only be unliked.
   ///
-  /// - Throws: `notFound` for a like of what is no photo.
+  /// - Throws: `notFound` for a like of a file that is not a photo.
   func setLike(_ isLiked: Bool, of name: PhotoID) async throws(FeedError) -> LikeState {
     let known = try await known(name)
     let id = PhotoID(digest: known)
@@ -173,10 +174,10 @@ final class FolderLibrary: Sendable {
     }
   }
 
-  /// A list of the newest catalog.
+  /// Returns a list of the newest catalog.
   ///
-  /// - Parameter isKept: Whether a list that was made before will do even if the order has changed
-  ///   since, as for its next pages.
+  /// - Parameter isKept: Whether to reuse an earlier list even if the order has changed since, for
+  ///   example for its next pages.
   func list(
     _ source: PhotoSource, isKept: Bool, _ make: (Catalog) -> [UInt64]
   ) throws(FeedError) -> [UInt64] {
@@ -188,13 +189,13 @@ final class FolderLibrary: Sendable {
     lists.withLock { lists in
       lists.removeAll { $0.source == source }
       lists.append(newest)
-      // The one that was not asked for longest goes.
+      // The list that was not used for the longest time is removed.
       if lists.count > Self.keptLists { lists.removeFirst() }
     }
     return newest.ids
   }
 
-  /// The positions of the authors with a user name in the newest catalog.
+  /// Returns the positions of the authors with a user name in the newest catalog.
   func authorNumbers(_ username: String) throws(FeedError) -> Set<UInt32> {
     let numbers = catalog.latest.catalog.authorNumbers(username)
     if numbers.isEmpty { throw .unknownUser(username) }

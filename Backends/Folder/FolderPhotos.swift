@@ -10,7 +10,7 @@ struct FolderPhotos: PhotosPort {
     try library.checkCancellation()
     try source.check(credentials)
     let ids = try await ids(source, page)
-    // Remarks on the folder come once, with the first page of all photos.
+    // Remarks on the folder are added only to the first page of all photos.
     guard source == .feed, page.number <= 1 else {
       return try await library.page(of: ids, page, as: credentials)
     }
@@ -97,7 +97,7 @@ struct FolderPhotos: PhotosPort {
     try await library.download(request, into: sink, progress)
   }
 
-  /// Does nothing: there is no service to report to.
+  /// Does nothing, because there is no service to report to.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try library.checkCancellation()
   }

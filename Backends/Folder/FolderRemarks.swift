@@ -7,7 +7,7 @@ struct FolderRemarks: Sendable {
   /// The folder's path as users write it.
   private let path: String
 
-  /// The most folders that are named.
+  /// The largest number of folders that are named.
   private static let maxNames = 3
 
   /// - Parameter home: The user's home folder, which users write as `~`.
@@ -31,7 +31,7 @@ struct FolderRemarks: Sendable {
     isAlone ? Message(.remarkNoJPEGs, path, count) : Message(.remarkOtherFormats, count)
   }
 
-  /// The reasons why photos are not shown that are there, or were.
+  /// Returns the reasons why existing or earlier photos are not shown.
   func faults(of catalog: Catalog) -> [Message] {
     let away = root.device.map { catalog.awayOnOtherDevice(than: $0) } ?? 0
     if away > 0 { return [Message(.remarkFolderAway, path, String(away))] }

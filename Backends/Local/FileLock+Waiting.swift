@@ -7,16 +7,16 @@ extension FileLock {
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
       DedicatedThread.start {
         let result = wait(for: path)
-        // A lock that comes after the cancellation is for the next one who waits.
+        // A lock acquired after the cancellation is released for the next waiter.
         if !resumer.resume(result), case .success(let lock) = result { lock.release() }
       }
     } cancel: {
     }
   }
 
-  /// Takes the lock, unless somebody holds it.
+  /// Takes the lock, unless it is held.
   ///
-  /// - Returns: Nil while it is held.
+  /// - Returns: The lock, or `nil` while it is held.
   package static func takeUnlessHeld(_ path: String) throws(FeedError) -> FileLock? {
     do throws(FileFault) {
       return try FileLock(unlessHeld: path)

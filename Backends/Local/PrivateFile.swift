@@ -2,16 +2,16 @@ package import FeedCore
 import FeedSystem
 import Glibc
 
-/// A small file that only its owner may read, in a folder that nobody else may look into, replaced
-/// as a whole (SEC-1, SEC-4).
+/// A small file that only its owner may read, in a folder that only its owner may open. It is
+/// replaced as a whole (SEC-1, SEC-4).
 package struct PrivateFile: Sendable {
   package let path: String
   private let sizeLimit: Int
   private let isSynced: Bool
 
-  /// The file at a path. One that is larger than the limit is refused rather than read. A file that
-  /// is not synced may be damaged when the machine itself goes down: that is for what can be told
-  /// damaged and missed.
+  /// Creates the file for a path. A file that is larger than the limit is refused rather than read.
+  /// A file that is not synced may be damaged if the machine crashes. That suits data whose damage
+  /// is detectable and whose loss is harmless.
   package init(path: String, sizeLimit: Int = 1 << 20, isSynced: Bool = true) {
     self.path = path
     self.sizeLimit = sizeLimit
@@ -23,33 +23,35 @@ package struct PrivateFile: Sendable {
     case contents([UInt8], FileAccess)
   }
 
-  /// Whether others could read it.
+  /// The access of other users to the file when it was read.
   package enum FileAccess: Sendable, Hashable {
     case none
-    /// They could, and cannot any more.
+    /// They could read it, and no longer can.
     case closed
-    /// They still can. Behind a link lies a file of somebody's own keeping, as in a repository of
-    /// settings, whose permissions are not ours to change.
+    /// They still can read it. A file that the user keeps elsewhere, such as in a repository of
+    /// settings, is the target of a link. Its permissions are not ours to change.
     case leftOpen
   }
 
-  /// Whether others can write it now, or replace it: its owner, its group, or all who can reach it.
+  /// Whether other users can write or replace the file now: its owner, its group, or all who can
+  /// reach it.
   package var isWritableByOthers: Bool {
     belongsToOthers
       || statuses.contains { status in
-        // In a folder such as /tmp nobody replaces what is another's.
+        // In a folder such as /tmp, users cannot replace each other's files.
         let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
         return status.st_mode & 0o022 != 0 && !isSticky
       }
   }
 
-  /// Whether it, or its folder, is somebody else's; root's is not, who can write everywhere.
+  /// Whether the file or its folder belongs to another user. Root does not count, because root can
+  /// write everywhere.
   package var belongsToOthers: Bool {
     statuses.contains { ![0, geteuid()].contains($0.st_uid) }
   }
 
-  /// The statuses of the file, of its folder, and of the folders of what links lead to, one after
-  /// the other, where they exist: each link and the file can be replaced in its own folder.
+  /// The statuses of the file, of its folder, and of the folders along its links, as far as they
+  /// exist. Each link and the file can be replaced in its own folder.
   private var statuses: [stat] {
     var (places, name) = ([path, Path(path).folder], path)
     for _ in 0..<SymbolicLink.limit {
@@ -63,13 +65,13 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Reads the file, and closes it to others.
+  /// Reads the file and removes the access of other users.
   ///
-  /// - Parameter staysWritable: Whether a file with these bytes is closed to other readers alone.
+  /// - Parameter staysWritable: Whether, for these bytes, other users lose only the right to read.
   package func read(
     staysWritable: ([UInt8]) -> Bool = { _ in false }
   ) throws(FeedError) -> Reading {
-    // Without O_NONBLOCK a pipe in the file's place would be waited on for ever.
+    // Without O_NONBLOCK, a pipe in the file's place would block forever.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
@@ -89,8 +91,8 @@ package struct PrivateFile: Sendable {
 
   private var isLink: Bool { FileType(ofLink: path) == .link }
 
-  /// The file to write to if the user may have linked this one to another folder. The lock and the
-  /// reads stay with the link.
+  /// Returns the file to write to if the user may have linked this one to another folder. The lock
+  /// and the reads stay with the link.
   ///
   /// - Throws: The errors of `LinkedFile.target(of:)`.
   package func followingLinks() throws(FeedError) -> PrivateFile {
@@ -116,12 +118,13 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Closes the file's folder to others, if the user owns it and it is not a link, which may be
-  /// shared on purpose. The owner's permissions stay, so that a read-only folder stays read-only.
+  /// Removes the access of other users to the file's folder, if the user owns it and it is not a
+  /// link. A link may be shared on purpose. The owner's permissions stay, so that a read-only
+  /// folder stays read-only.
   ///
-  /// - Returns: Whether the folder was open to others.
+  /// - Returns: Whether other users had access to the folder.
   package func closeFolder() -> Bool {
-    // With a slash at its end a link would be followed.
+    // With a slash at its end, a link would be followed.
     let folder = Path(path).folder.dropLast()
     let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }

@@ -1,8 +1,8 @@
 package import FeedCore
 import FeedSystem
 
-/// `searches.json`: an object with the recent searches of each backend, newest first (FIND-9). It
-/// can be missed: one that is damaged counts as empty, and the next search replaces it.
+/// The file `searches.json`: an object with the recent searches of each backend, newest first
+/// (FIND-9). Its loss is harmless: a damaged file counts as empty, and the next search replaces it.
 package struct SearchHistoryFile: SearchHistoryPort {
   private let path: String
   private let backend: String
@@ -20,7 +20,7 @@ package struct SearchHistoryFile: SearchHistoryPort {
   }
 
   package func forget() async throws(FeedError) {
-    // Nothing is made where nothing was kept.
+    // Without a file there is nothing to remove.
     if case .some(.missing) = try? file.read() { return }
     try await change { $0[backend] = nil }
   }

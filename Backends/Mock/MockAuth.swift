@@ -14,7 +14,7 @@ struct MockAuth: AuthPort {
     return secret
   }
 
-  /// Nil: the mock's token gives access to nothing, so it is never stored.
+  /// `nil`, because the mock's token gives access to nothing and is never stored.
   var audience: TokenAudience? { nil }
 
   func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
@@ -26,7 +26,7 @@ struct MockAuth: AuthPort {
     return SignInInvitation(page: page, redirect: redirect, state: state)
   }
 
-  /// Nil: no browser opens the mock's page, so the user pastes the code.
+  /// Returns `nil`, because no browser opens the mock's page. The user pastes the code.
   func listen(for invitation: SignInInvitation) -> (any SignInListener)? { nil }
 
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant {

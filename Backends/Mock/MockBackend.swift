@@ -8,8 +8,8 @@ package struct MockBackend: BackendPlugin {
 
   package init() {}
 
-  /// The message for a search without a hit. It suggests words, in both languages, that find
-  /// photos.
+  /// The message for a search without a result. It suggests words that find photos, in both
+  /// languages.
   static let nothingFound = Message(.errorNothingFoundInDemo)
 
   package let options = [

@@ -1,8 +1,8 @@
 import FeedCore
 import MockPainter
 
-/// The details of a single photo (FIND-4). As with real photos, some have no camera (every fourth)
-/// or no place (every third).
+/// The details of a single photo (FIND-4). Every fourth photo has no camera and every third has no
+/// place, because real photos may lack them too.
 extension MockCatalog {
   func details(_ index: Int) -> PhotoDetails {
     let seed = Seed(index)

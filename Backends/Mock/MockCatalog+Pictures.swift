@@ -4,12 +4,12 @@ import MockPainter
 
 /// The pictures of the catalog's photos, painted on demand.
 extension MockCatalog {
-  /// The largest width. It is larger than any terminal shows, and painting it takes a tenth of a
+  /// The largest width. It is larger than any terminal needs, and painting it takes a tenth of a
   /// second.
   static let maxWidth = 2_400
 
-  /// The JPEG for a request. As on the CDN, the parameters `w` and `h` of the address set its width
-  /// and height.
+  /// Returns the JPEG for a request. As on the CDN, the parameters `w` and `h` of the address set
+  /// its width and height.
   ///
   /// - Throws: `notFound` for a photo that is not in the catalog.
   func jpeg(for request: PictureRequest) throws(FeedError) -> [UInt8] {
@@ -32,7 +32,7 @@ extension MockCatalog {
     request.address.parameter(name).flatMap { Int(untrusted: $0, clampedTo: 0...65_535) }
   }
 
-  /// The photo at a width, limited to the photo's own width.
+  /// Returns the photo at a width, limited to the photo's own width.
   func picture(_ index: Int, width: Int) -> Bitmap {
     let shape = Self.shape(index)
     let wide = min(max(1, width), shape.width, Self.maxWidth)
@@ -41,13 +41,12 @@ extension MockCatalog {
       motif(index), Seed(index), shape: shape, width: wide, height: high)
   }
 
-  /// The photo as a JPEG file.
   func photoJPEG(_ index: Int, width: Int) -> [UInt8] {
     Self.jpeg(picture(index, width: width))
   }
 
-  /// The photo as a JPEG file of this size, or of the largest size with its proportions: the center
-  /// of the smallest picture that covers it.
+  /// Returns the photo as a JPEG file of this size, or of the largest size with its proportions. It
+  /// shows the center of the smallest picture that covers the size.
   func photoJPEG(_ index: Int, croppedTo size: PixelSize) -> [UInt8] {
     let shape = Self.shape(index)
     let (wide, high) = (max(1, size.width), max(1, size.height))
@@ -59,16 +58,16 @@ extension MockCatalog {
     let isWhole = whole.width >= wide && whole.height >= high
     let target =
       isWhole ? PixelSize(width: wide, height: high) : PixelSize(width: width, height: height)
-    return Self.jpeg(whole.centre(target))
+    return Self.jpeg(whole.center(target))
   }
 
-  /// The hash of the photo's actual picture. It takes some tenths of a millisecond, so it is
-  /// calculated for the photos of an answer and not for all that a search scans.
+  /// Returns the hash of the photo's actual picture. It takes some tenths of a millisecond, so it
+  /// is calculated for the photos of an answer and not for all photos that a search scans.
   func blurHash(_ index: Int) -> String {
     BlurHash.encode(picture(index, width: 32), across: 4, down: 3)
   }
 
-  /// A user's portrait, square.
+  /// Returns a user's square portrait.
   static func avatarJPEG(_ username: String, width: Int) -> [UInt8] {
     jpeg(AvatarPainter.paint(username, width: min(max(1, width), 1_024)))
   }
@@ -83,8 +82,8 @@ extension MockCatalog {
 }
 
 extension Bitmap {
-  /// The middle of the picture. `size` must not exceed the picture.
-  fileprivate func centre(_ size: PixelSize) -> Bitmap {
+  /// Returns the middle of the picture. `size` must not exceed the picture.
+  fileprivate func center(_ size: PixelSize) -> Bitmap {
     let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
     let rows = (top..<top + size.height).flatMap { row in
       pixels[(row * rowBytes + left * 3)...].prefix(size.width * 3)

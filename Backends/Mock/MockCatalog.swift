@@ -1,8 +1,8 @@
 import FeedCore
 import MockPainter
 
-/// The photos of the mock, each derived from its index. Nothing is stored, so a million of them
-/// cost nothing until they are used, and they are the same on every machine.
+/// The photos of the mock, each derived from its index. Nothing is stored, so a million photos cost
+/// nothing until they are used. They are the same on every machine.
 struct MockCatalog: Sendable {
   let count: Int
 
@@ -24,15 +24,15 @@ struct MockCatalog: Sendable {
   }
 
   func index(of id: PhotoID) -> Int? {
-    // Ids end in the index, so that finding a photo requires no table.
+    // Ids end in the index, so finding a photo requires no table.
     guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
       Self.id(index) == id
     else { return nil }
     return index
   }
 
-  /// The id of the photo that a text names: the exact id, a slug that ends in it, or the address of
-  /// the mock's page for it.
+  /// Returns the id of the photo that a text names: the exact id, a slug that ends in it, or the
+  /// address of the mock's page for it.
   func id(of name: PhotoID) -> PhotoID {
     if index(of: name) != nil { return name }
     let text = name.text
@@ -44,7 +44,7 @@ struct MockCatalog: Sendable {
 
   private static let digits = 4
 
-  /// The id of a photo: eleven characters, like the service's. Every eighth of a dozen begins with
+  /// Returns the id of a photo: eleven characters, like those of Unsplash. One of eight begins with
   /// a dash, because real ids do and every frontend must accept them.
   private static func id(_ index: Int) -> PhotoID {
     let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz-_")
@@ -76,10 +76,10 @@ struct MockCatalog: Sendable {
       downloadLocation: address("https://api.mock.invalid/photos/\(id)/download?ixid=mock-\(id)"))
   }
 
-  /// The size of a photo as uploaded.
+  /// Returns the size of a photo as uploaded.
   static func shape(_ index: Int) -> (width: Int, height: Int) { Seed(index).pick(sizes, 1) }
 
-  /// The motif of a photo's caption and picture.
+  /// Returns the motif of a photo's caption and picture.
   func motif(_ index: Int) -> Motif {
     let seed = Seed(index)
     return Motif(

@@ -11,7 +11,7 @@ struct MockCollections: Sendable {
     let id: String
     let title: String
     var description: String?
-    /// The user who made it; nil for a topic.
+    /// The user who made it, or `nil` for a topic.
     var username: String?
     var isPrivate = false
     var topic: PhotoCollection.Topic?
@@ -29,7 +29,7 @@ struct MockCollections: Sendable {
       topic: PhotoCollection.Topic(slug: "weather"), subjects: [.fog, .rain, .snow]),
     Entry(
       id: "wtRmOck0002", title: "By the Water",
-      topic: PhotoCollection.Topic(slug: "by-the-water"), places: [.lake, .harbour, .coast]),
+      topic: PhotoCollection.Topic(slug: "by-the-water"), places: [.lake, .harbor, .coast]),
     Entry(
       id: "wtRmOck0003", title: "Winter 2024", description: "A topic that has ended.",
       topic: PhotoCollection.Topic(
@@ -46,7 +46,7 @@ struct MockCollections: Sendable {
       subjects: [.fog]),
   ]
 
-  /// The collections of a source that are visible to the caller.
+  /// Returns the collections of a source that are visible to the caller.
   func collections(
     from source: CollectionSource, as credentials: Credentials?
   ) throws(FeedError) -> [PhotoCollection] {
@@ -64,7 +64,7 @@ struct MockCollections: Sendable {
     }
   }
 
-  /// The photos of a collection, in the order of the feed.
+  /// Returns the photos of a collection, in the order of the feed.
   func photos(ofCollection id: String, as credentials: Credentials?) throws(FeedError) -> [Int] {
     guard let entry = Self.all.first(where: { $0.id == id && $0.topic == nil }),
       isVisible(entry, to: credentials)
@@ -72,7 +72,7 @@ struct MockCollections: Sendable {
     return photos(of: entry)
   }
 
-  /// The photos of a topic, by its slug or id.
+  /// Returns the photos of a topic, by its slug or id.
   func photos(ofTopic name: String) throws(FeedError) -> [Int] {
     let entry = Self.all.first { entry in
       entry.topic.map { $0.slug == name || entry.id == name } ?? false
@@ -81,7 +81,7 @@ struct MockCollections: Sendable {
     return photos(of: entry)
   }
 
-  /// Private collections belong to the mock's own user.
+  /// Returns whether the caller may see a collection. Private ones belong to the mock's own user.
   private func isVisible(_ entry: Entry, to credentials: Credentials?) -> Bool {
     !entry.isPrivate || credentials != nil
   }

@@ -10,7 +10,7 @@ actor MockLibrary {
   private let likesEven: Bool
   /// The photos whose like differs from the initial one.
   private var flipped: Set<Int> = []
-  /// The likes of this run, newest last. They come first in the favorites.
+  /// The likes of this run, newest last. They are the first favorites.
   private var newestLikes: [Int] = []
   private var faults: [MockFault]
   private static let keptHashes = 1_000
@@ -32,7 +32,7 @@ actor MockLibrary {
     self.clock = clock
   }
 
-  /// Begins a call of a port: waits for the latency, then throws the planned failure, if any.
+  /// Begins a call of a port. Waits for the latency, then throws the planned failure, if any.
   ///
   /// - Parameter limit: The call's own time limit, which the backend's limit does not exceed.
   /// - Throws: `timeout` after the limit, if the latency is longer.
@@ -54,7 +54,7 @@ actor MockLibrary {
       retryAfter: code == .rateLimited ? .seconds(60) : nil)
   }
 
-  /// The photo as the caller sees it: `isLiked` belongs to the user.
+  /// Returns the photo as the caller sees it. `isLiked` belongs to the user.
   func photo(_ index: Int, as credentials: Credentials?) -> Photo {
     var photo = catalog.photo(index)
     photo.isLiked = credentials != nil && isLiked(index)
@@ -65,7 +65,7 @@ actor MockLibrary {
     return photo
   }
 
-  /// The photo's hash, cached because painting costs more than the rest of an answer.
+  /// Returns the photo's hash. It is cached because painting costs more than the rest of an answer.
   private func blurHash(_ index: Int) -> String {
     if let known = blurHashes[index] { return known }
     let hash = catalog.blurHash(index)
@@ -88,15 +88,16 @@ actor MockLibrary {
     if wanted { newestLikes.append(index) }
   }
 
-  /// A random one of these indices; nil if there are none. Each call advances the sequence.
+  /// Returns a random one of these indices, or `nil` if the list is empty. Each call advances the
+  /// sequence.
   func pick(_ indices: [Int]) -> Int? {
     guard !indices.isEmpty else { return nil }
     picks += 1
     return Seed(picks).pick(indices, 0)
   }
 
-  /// The liked photos, newest like first: those of this run, then the initial ones in the feed's
-  /// order.
+  /// Returns the liked photos, newest like first: those of this run, then the initial ones in the
+  /// feed's order.
   func favorites() -> [Int] {
     let recent = Set(newestLikes)
     let older = (0..<catalog.count).filter { isLiked($0) && !recent.contains($0) }

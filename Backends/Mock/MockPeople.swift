@@ -21,7 +21,7 @@ enum MockPeople {
       link: page(username))
   }
 
-  /// The position of a user among the photographers; nil for any other user.
+  /// Returns the position of a user among the photographers, or `nil` for any other user.
   static func number(of username: String) -> Int? {
     all.firstIndex { $0.username == username }
   }

@@ -62,7 +62,7 @@ struct MockPhotos: PhotosPort {
     return Answer(photo)
   }
 
-  /// A random photo, a new one at each call, in the same order in each run.
+  /// Returns a random photo. Each call returns a new one, in the same order in each run.
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
@@ -122,7 +122,8 @@ struct MockPhotos: PhotosPort {
     return index
   }
 
-  /// The indices of matching photos, the most liked first, or in the feed's order for the latest.
+  /// Returns the indices of matching photos, the most liked first, or in the feed's order for the
+  /// latest.
   private func matches(_ query: SearchQuery) -> [Int] {
     let words = SearchText.words(of: query.words).map { ($0, MockVocabulary.sights(of: $0)) }
     let found = (0..<library.catalog.count).filter { index in
@@ -134,7 +135,7 @@ struct MockPhotos: PhotosPort {
     return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)
   }
 
-  /// Whether each word is in a photo's text or names a thing that its picture shows.
+  /// Returns whether each word is in a photo's text or names a thing in its picture.
   private func has(
     _ words: [(word: SearchText, sights: Sights?)], _ index: Int, _ text: SearchText
   ) -> Bool {

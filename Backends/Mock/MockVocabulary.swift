@@ -3,20 +3,19 @@ import MockPainter
 
 /// The words by which a search finds a picture by its subject (FIND-1).
 enum MockVocabulary {
-  /// The things that a word means. A picture that shows one of them is found.
-  ///
-  /// - Returns: Nil if the word is unknown.
+  /// Returns the things that a word means, or `nil` if the word is unknown. A picture that shows
+  /// one of them is found.
   static func sights(of word: SearchText) -> Sights? {
     let text = String(decoding: word.bytes, as: UTF8.self)
     return singulars(of: text).lazy.compactMap { table[$0] }.first
   }
 
-  /// The names of the things that a picture shows, for its details (FIND-4).
+  /// Returns the names of the things that a picture shows, for its details (FIND-4).
   static func tags(of sights: Sights) -> [String] {
     tags.filter { !$0.sights.isDisjoint(with: sights) }.map(\.name)
   }
 
-  /// A word, and the words that it may be the English plural of.
+  /// Returns a word, and the words whose English plural it may be.
   private static func singulars(of word: String) -> [String] {
     var words = [word]
     if word.hasSuffix("ies") { words.append(word.dropLast(3) + "y") }
@@ -60,7 +59,7 @@ enum MockVocabulary {
     (.coast, "coast", "coastal coastline shore seashore bay побережье берег берега залив"),
     (.beach, "beach", "sand sandy shore seashore пляж пляжи песок берег"),
     (.island, "island", "isle islet rock cliff остров острова скала скалы"),
-    (.harbour, "harbour", "harbor port marina гавань порт"),
+    (.harbor, "harbour", "harbor port marina гавань порт"),
     (
       .city, "city",
       """

@@ -1,8 +1,8 @@
 package import FeedCore
 import FeedHTTP
 
-/// A program that answers the operations of the JSON-lines endpoint on its stdin and stdout (BACK-8):
-/// one written by somebody else in any language, or imagefeed on another machine, over ssh.
+/// A program that answers the operations of the JSON-lines endpoint on its stdin and stdout
+/// (BACK-8). It may be a program in any language, or imagefeed on another machine, over ssh.
 package struct StdioBackend: BackendPlugin {
   package let name = "stdio"
   package let summary = "Any program that answers on stdin and stdout, here or over ssh"
@@ -13,17 +13,17 @@ package struct StdioBackend: BackendPlugin {
   ]
 
   private let version: String
-  /// Replaces the network for pictures, in tests.
+  /// The network for pictures in tests.
   private let pictures: (any HTTPTransport)?
 
-  /// - Parameter version: The program's, for the User-Agent.
+  /// - Parameter version: The version in the User-Agent.
   package init(version: String) { self.init(version: version, pictures: nil) }
 
   init(version: String, pictures: (any HTTPTransport)?) {
     (self.version, self.pictures) = (version, pictures)
   }
 
-  /// Looks for the program and does not start it; the first call does.
+  /// Finds the program without starting it. The first call starts it.
   package func make(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
@@ -58,7 +58,7 @@ package struct StdioBackend: BackendPlugin {
     return (client, curl, StdioPhotos(client: client, transfer: transfer))
   }
 
-  /// Holds the program to the table of operations, for its author (BACK-9).
+  /// Compares the program with the table of operations, for its author (BACK-9).
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput

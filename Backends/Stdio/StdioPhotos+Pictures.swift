@@ -1,8 +1,8 @@
 import FeedCore
 import FeedHTTP
 
-/// The pictures of a program: fetched from their addresses, which are not trusted, or requested from
-/// the program in parts. Both ways go straight into a sink.
+/// The pictures of a program: fetched from their addresses, which are not trusted, or requested
+/// from the program in parts. Both are written directly to a sink.
 extension StdioPhotos {
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
@@ -58,7 +58,7 @@ extension StdioPhotos {
     }
   }
 
-  /// The size as the table has it: a name, a width, or a crop.
+  /// Returns the size in the table's form: a name, a width, or a crop.
   private static func size(of request: PictureRequest) -> JSON {
     guard request.size.hasPrefix("w"), let width = Int64(request.size.dropFirst()) else {
       return .string(request.size)
@@ -92,8 +92,8 @@ extension StdioPhotos {
     FeedError(.noPicture, Message(.errorNotPublic, host))
   }
 
-  /// The error of a picture that was not fetched. A server that refuses it, and one that sends a page
-  /// in its place, are faults of the address that the program gave.
+  /// Returns the error for a picture that was not fetched. If a server refuses it or sends a page
+  /// instead, the program gave a wrong address.
   private static func feedError(
     for failure: PictureFailure, _ request: PictureRequest
   ) -> FeedError {
@@ -109,8 +109,8 @@ extension StdioPhotos {
     }
   }
 
-  /// The error of a failed transfer. An address that may not be asked and an answer that is none are
-  /// faults of the program's picture, not of the network.
+  /// Returns the error of a failed transfer. A forbidden address or an invalid answer is a fault of
+  /// the program's picture, not of the network.
   private static func feedError(for error: TransportError, _ host: String) -> FeedError {
     let host = error.redirectedHost ?? host
     return switch error.kind {

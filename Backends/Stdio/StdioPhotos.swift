@@ -2,11 +2,11 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// The photos of a program, for the port. It answers in the name of its own person; who asks without
-/// one is shown no hearts.
+/// The photos of a program, for the port. The program answers for its own user. Without
+/// credentials, photos are shown without likes.
 struct StdioPhotos: PhotosPort {
   let client: StdioClient
-  /// Fetches pictures that have addresses, from public hosts alone.
+  /// Fetches pictures that have addresses, only from public hosts.
   let transfer: PictureTransfer
 
   func photos(
@@ -36,7 +36,8 @@ struct StdioPhotos: PhotosPort {
     }
   }
 
-  /// A page beyond all lists is empty; the table refuses its number.
+  /// Returns a page of a list. A page beyond the end of every list is empty, because the table
+  /// refuses its number.
   private func list<Item>(
     _ operation: OperationDeclaration, _ parameters: JSONObject, _ page: PageRequest,
     _ read: (WireObject) throws(WireError) -> Page<Item>
@@ -58,8 +59,8 @@ struct StdioPhotos: PhotosPort {
     return try await photo(.getPhoto, ["id": .string(id.text)], named: id, credentials)
   }
 
-  /// The id of the photo that a path, an address or a slug names to the program, which knows its own
-  /// names; the text itself if it has the form of an id, or names nothing there.
+  /// Returns the id of the photo that the program finds for a path, an address or a slug. The text
+  /// itself is returned if it has the form of an id, or if the program finds no photo.
   func id(named name: PhotoID) async -> PhotoID {
     guard !name.isPlainID, let photo = try? await photo(name, as: nil) else { return name }
     return photo.value.id
@@ -104,8 +105,8 @@ struct StdioPhotos: PhotosPort {
     }
   }
 
-  /// Reports the use of a photo by asking for a snippet, which is what reports it there; a program
-  /// without snippets reports to nobody.
+  /// Reports the use of a photo by requesting its snippet. A program without snippets gets no
+  /// report.
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     let end = client.deadline
     guard try await client.ready(until: end).description.offers(.photoSnippet) else { return }
@@ -117,7 +118,7 @@ struct StdioPhotos: PhotosPort {
   }
 }
 
-/// The operations that stand for the lists.
+/// The operations for the lists.
 extension StdioPhotos {
   private static func request(_ source: PhotoSource) -> (OperationDeclaration, JSONObject) {
     switch source {
@@ -151,15 +152,15 @@ extension StdioPhotos {
 }
 
 extension PhotoID {
-  /// Whether the text can only be an id: without the marks that paths, addresses and slugs have.
+  /// Whether the text can only be an id, without the marks of paths, addresses and slugs.
   fileprivate var isPlainID: Bool {
     !text.utf8.contains { "/.:~ ".utf8.contains($0) } && withoutSlug == self
   }
 }
 
 extension Photo {
-  /// The photo as a person is shown it. Whose hearts these are is the program's affair; without a
-  /// person there are none.
+  /// Returns the photo as the user sees it. The likes are those of the program's user. Without a
+  /// user, they are removed.
   fileprivate func shown(to credentials: Credentials?) -> Photo {
     guard credentials == nil else { return self }
     var photo = self
@@ -168,7 +169,7 @@ extension Photo {
   }
 }
 
-/// The people of a program, for the port.
+/// The users of a program, for the port.
 struct StdioProfile: ProfilePort {
   let client: StdioClient
 

@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 
-/// The pipes to a child's stdin, stdout and stderr. Pipes instead of sockets, because a shell cannot
+/// The pipes to a child's stdin, stdout and stderr. Sockets are not used, because a shell cannot
 /// open a socket as /dev/stdout.
 package struct ChildPipes: Sendable {
   /// Our ends, which do not block. The caller closes them.
@@ -29,7 +29,8 @@ package struct ChildPipes: Sendable {
   /// Starts a program with pipes as its streams.
   ///
   /// - Parameters:
-  ///   - text: Written before the start, so that no thread has to keep writing. A pipe takes 64 KiB.
+  ///   - text: The input, which is written before the start, so that no thread has to keep writing.
+  ///     A pipe holds 64 KiB.
   ///   - program: The program for the streams that it gets.
   package static func start(
     in group: ProcessGroup, writing text: [UInt8] = [], _ program: (_ streams: [Int32]) -> Spawn

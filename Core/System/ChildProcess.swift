@@ -8,11 +8,12 @@ package struct ChildProcess: Sendable {
   package let environment: [String: String]
   /// The time after which the program and all that it started are killed.
   package let limit: Duration
-  /// What the program leaves running survives our terminal only in a session of its own.
+  /// The isolation of the program. In a session of its own, processes that the program leaves
+  /// running survive the end of our terminal.
   private let isolation: Spawn.ProcessIsolation
 
   package struct Ending: Sendable {
-    /// The exit status; nil if a signal ended the program.
+    /// The exit status, or `nil` if a signal ended the program.
     package let exit: Int32?
     package let output: [UInt8]
     package let errors: [UInt8]
@@ -20,7 +21,7 @@ package struct ChildProcess: Sendable {
 
   package enum Failure: Error, Hashable {
     case cancelled
-    /// With an errno.
+    /// An errno.
     case notStarted(Int32)
     case timedOut
     case outputTooLarge
@@ -34,7 +35,7 @@ package struct ChildProcess: Sendable {
     (self.limit, self.isolation) = (limit, isolation)
   }
 
-  /// Runs the program to its end. A cancel kills it, and all that it started.
+  /// Runs the program to its end. A cancellation kills it, and all that it started.
   package func run(_ arguments: [String], input: [UInt8] = []) async throws(Failure) -> Ending {
     let group = ProcessGroup()
     return try await withCancellableContinuation(cancelled: Failure.cancelled) { resumer in
@@ -80,8 +81,9 @@ package struct ChildProcess: Sendable {
     var failure: Failure?
     var pause: useconds_t = 200
     while true {
-      // Checked before the read, so that everything the program wrote is there by then. The end of
-      // the streams is not enough: what the program left running may keep them open.
+      // The status is checked before the read, so that everything the program wrote is available by
+      // then. The end of the streams is not enough, because processes that the program left running
+      // may keep them open.
       let status = group.ending()
       output.read()
       errors.read()
@@ -93,7 +95,7 @@ package struct ChildProcess: Sendable {
         return Ending(status, output.bytes, errors.bytes)
       }
       if output.hasEnded, errors.hasEnded {
-        // The program ends in a moment, or closed its streams early.
+        // The program ends soon, or closed its streams early.
         usleep(pause)
         pause = min(pause * 2, 5_000)
       } else {
@@ -113,10 +115,10 @@ extension ChildProcess.Ending {
 /// The bytes that a child has written to one stream so far.
 private struct ChildOutput {
   private(set) var bytes: [UInt8] = []
-  /// The descriptor; -1 after its end, which `poll` skips.
+  /// The descriptor, or -1 after its end, which `poll` skips.
   private var stream: Int32
 
-  /// The limit on the bytes that are kept, far above any answer that we ask for.
+  /// The limit on the bytes that are kept, far above any expected answer.
   private static let sizeLimit = 65_536
 
   init(_ stream: Int32) { self.stream = stream }
@@ -140,8 +142,8 @@ private struct ChildOutput {
     }
   }
 
-  /// Waits until there is something to read, but only a short time: a wait for streams does not
-  /// notice that the child has ended.
+  /// Waits until there is something to read, but only a short time, because a wait for streams does
+  /// not notice the end of the child.
   static func wait(for outputs: [ChildOutput]) {
     let pollInterval: Int32 = 5
     var polled = outputs.map { pollfd(fd: $0.stream, events: Int16(POLLIN), revents: 0) }

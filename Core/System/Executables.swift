@@ -2,8 +2,9 @@ import Glibc
 
 /// Other programs on this machine.
 package enum Executables {
-  /// The path of a program in one of the folders of `PATH`. Relative folders are skipped: they depend
-  /// on the working directory, where another user may have put a program of that name.
+  /// Returns the path of a program in one of the folders of `PATH`. Relative folders are skipped,
+  /// because they depend on the working directory. Another user may have put a program of that name
+  /// there.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
@@ -13,7 +14,7 @@ package enum Executables {
     FileType(of: path) == .regular && access(path, X_OK) == 0
   }
 
-  /// The environment of this process.
+  /// Returns the environment of this process.
   package static func currentEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
     variables.reserveCapacity(64)
@@ -28,8 +29,8 @@ package enum Executables {
     return variables
   }
 
-  /// The environment for other programs, without our own variables, which may hold keys and tokens
-  /// (SEC-2).
+  /// Returns the environment for other programs, without our own variables, which may contain keys
+  /// and tokens (SEC-2).
   package static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { !$0.key.hasPrefix("IMAGEFEED_") }
   }

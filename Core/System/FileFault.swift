@@ -7,14 +7,14 @@ package struct FileFault: Error, Hashable {
 
   package init(_ code: Int32) { self.code = code }
 
-  /// The error of the system's last call.
+  /// The error of the last system call.
   package static var last: FileFault { FileFault(errno) }
 
   /// The code of a fault that no system call reports: the name belongs to a pipe, a socket or a
   /// device instead of a file.
   package static let notRegular: Int32 = -1
 
-  /// Whether there is nothing of that name.
+  /// Whether there is no file with that name.
   package var isMissing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 
   package var text: String {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A lock between processes, and between the tasks of one: on a file that stands beside what it
-/// protects. The kernel releases it with its process. The file stays, or goes with a holder that says
-/// so: whoever locked one that has no name any more would hold nothing.
+/// A lock between processes, and between the tasks of a process. It is on a file next to the
+/// protected one. The kernel releases it at the end of the process. The file stays, unless a holder
+/// removes it with `remove(at:)`. A lock on a file without a name would protect nothing.
 package struct FileLock: Sendable {
   private let file: Int32
 
@@ -12,9 +12,7 @@ package struct FileLock: Sendable {
     try Self.lock(file, LOCK_EX)
   }
 
-  /// Takes the lock, unless it is held.
-  ///
-  /// - Returns: Nil while it is held.
+  /// Takes the lock, or returns `nil` while it is held.
   package init?(unlessHeld path: String, mode: UInt32 = 0o600) throws(FileFault) {
     while true {
       let opened = try Self.open(path, mode)
@@ -28,15 +26,15 @@ package struct FileLock: Sendable {
         file = opened
         return
       }
-      // Its last holder removed it between our `open` and our lock.
+      // The last holder removed the file between our `open` and our lock.
       close(opened)
     }
   }
 
   package func release() { close(file) }
 
-  /// Removes the file while the lock is held. Only for a lock that everybody takes `unlessHeld`:
-  /// whoever waits for it does not look whether the file is still there.
+  /// Removes the file while the lock is held. This is only for a lock that is always taken with
+  /// `unlessHeld`, because a waiting process does not check whether the file still exists.
   package func remove(at path: String) {
     if Self.hasName(file, path) { unlink(path) }
   }
@@ -54,7 +52,7 @@ package struct FileLock: Sendable {
     return file
   }
 
-  /// Closes the file if it cannot be locked.
+  /// Locks the file, or closes it if that fails.
   private static func lock(_ file: Int32, _ operation: Int32) throws(FileFault) {
     while flock(file, operation) != 0 {
       let fault = FileFault.last

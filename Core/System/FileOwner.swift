@@ -1,17 +1,18 @@
 import Glibc
 
-/// The owner of files and folders that root makes in another user's folder, as with `sudo -E`. If
-/// they belonged to root, the user could no longer read them.
+/// The owner of files and folders that root makes in another user's folder. An example is `sudo
+/// -E`. If they belonged to root, the user could no longer read them.
 package enum FileOwner {
-  /// Gives a new file of root's to the owner of the file that it replaces, or else to the owner of
-  /// its folder. Does nothing for other users. A failure is ignored: the file is still complete.
+  /// Gives a new file of root to the owner of the file that it replaces, otherwise to the owner of
+  /// its folder. Does nothing for other users. A failure is ignored, because the file is still
+  /// complete.
   ///
   /// The file is looked up in the opened folder. The user may change the folders of a path at any
   /// time, and root must not give away files elsewhere.
   ///
   /// - Parameters:
-  ///   - path: The file's name now.
-  ///   - target: The file that it replaces, in the same folder; nil if there is none.
+  ///   - path: The file's current name.
+  ///   - target: The file that it replaces, in the same folder, or `nil` if there is no such file.
   package static func inherit(_ file: Int32, at path: String, replacing target: String? = nil) {
     guard geteuid() == 0, let own = status(file), own.st_uid == 0, own.st_nlink == 1 else { return }
     let parts = Path(path)
@@ -26,7 +27,7 @@ package enum FileOwner {
     give(file, to: replaced.map { FileType($0) == .regular ? $0 : above } ?? above)
   }
 
-  /// Gives a new folder of root's to the owner of the folder above it.
+  /// Gives a new folder of root to the owner of its parent folder.
   static func inherit(folder path: String) {
     guard geteuid() == 0 else { return }
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)

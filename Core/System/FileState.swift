@@ -1,18 +1,18 @@
 import CSystem
 package import Glibc
 
-/// The state of a file, which tells without reading it whether its content has changed since: size,
-/// inode and both times, as `git` compares them. Size and modification time are not enough, because
-/// many programs keep the time when they edit a file. The device is left out, because a share gets
-/// another one each time it is mounted.
+/// The state of a file: size, inode and both times. A change of the state reveals a change of the
+/// content without reading it. `git` compares the same values. Size and modification time are not
+/// enough, because many programs keep the time when they edit a file. The device is left out,
+/// because a share gets another one each time it is mounted.
 package struct FileState: Sendable, Hashable, BitwiseCopyable {
   package let bytes: Int64
   /// The modification time, in nanoseconds since 1970. Programs can set it.
   package let modified: Int64
-  /// The time of the last change of content, name or rights, in nanoseconds since 1970. Only the
-  /// system sets it.
+  /// The time of the last change of content, name or permissions, in nanoseconds since 1970. Only
+  /// the system sets it.
   package let changed: Int64
-  /// The inode; 0 if the file system does not keep it.
+  /// The inode, or 0 if the file system does not keep it.
   package let inode: UInt64
 
   package init(bytes: Int64, modified: Int64, changed: Int64, inode: UInt64) {
@@ -29,8 +29,8 @@ package struct FileState: Sendable, Hashable, BitwiseCopyable {
   /// A state that differs from that of every file.
   package static let unknown = FileState(bytes: -1, modified: .min, changed: .min, inode: 0)
 
-  /// Whether the last change is so near to `now` that another one may leave the same times: file
-  /// systems count in steps of up to two seconds.
+  /// Returns whether the last change is so near to `now` that another one may leave the same times.
+  /// File systems count in steps of up to two seconds.
   ///
   /// - Parameter now: The current time, in nanoseconds since 1970.
   package func isRecent(at now: Int64) -> Bool {
@@ -38,15 +38,15 @@ package struct FileState: Sendable, Hashable, BitwiseCopyable {
     return !age.overflow && (-Self.day..<Self.step).contains(age.partialValue)
   }
 
-  /// Whether a file that is in use is still the one that was looked at before. A file system that
-  /// keeps no inodes may also count times differently for an open file.
+  /// Returns whether an open file is still the known one. A file system that does not keep inodes
+  /// may also count times differently for an open file.
   package func isStill(_ known: FileState) -> Bool {
     guard inode == 0 || known.inode == 0 else { return self == known }
     return (bytes, modified) == (known.bytes, known.modified)
   }
 
   private static let step: Int64 = 2_000_000_000
-  /// The clock of a server may be ahead.
+  /// The tolerance for a server's clock that is ahead.
   private static let day: Int64 = 86_400_000_000_000
 
   private static func nanoseconds(_ time: timespec) -> Int64 {
@@ -55,16 +55,16 @@ package struct FileState: Sendable, Hashable, BitwiseCopyable {
   }
 }
 
-/// The type of file system that a file lies on.
+/// The type of file system that contains a file.
 package struct FileSystem: Sendable, Hashable {
   /// Whether a file has the same inode as long as it exists. FUSE, FAT and most shares number files
-  /// as they are used, so that only file systems that write the number to the disk count.
+  /// as they are used. So only file systems that write the number to the disk count.
   package let keepsInodes: Bool
 
-  /// The file system of an open file.
+  /// Creates the file system of an open file.
   package init(of descriptor: Int32) { self.init(type: imgf_file_system(descriptor)) }
 
-  /// The file system of a path; a link is followed.
+  /// Creates the file system of a path. A link is followed.
   package init(of path: [CChar]) { self.init(type: imgf_file_system_of(path)) }
 
   package init(type: UInt) { keepsInodes = Self.withInodes.contains(type) }

@@ -1,26 +1,25 @@
 package import Glibc
 
-/// The type of a file, as `stat` tells it.
+/// The type of a file from `stat`.
 package enum FileType: Sendable, Hashable {
   case regular, folder, link, pipe, socket, characterDevice, other
 
-  /// The type of what the path leads to, links followed.
-  ///
-  /// - Returns: Nil where there is nothing, or nothing that may be looked at.
+  /// Creates the type of a path's target, with links followed. It is `nil` if there is no file, or
+  /// if access is denied.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The type of what has that name: a link stays a link.
+  /// Creates the type of a name itself. The type of a link is `link`.
   package init?(ofLink path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The same of a path that need be no text.
+  /// Creates the type of a name itself, for a path that need not be UTF-8.
   package init?(ofLink path: [UInt8]) {
     var status = stat()
     guard lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }

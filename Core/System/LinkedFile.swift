@@ -4,11 +4,12 @@ import Glibc
 /// A file of the user's that may be a symbolic link, such as one into a repository of settings.
 /// Changes are written to the link's target, and the link stays.
 package enum LinkedFile {
-  /// The path to write to: the end of the links of that name, or `path` itself if it is no link.
+  /// Returns the path to write to: the end of the links of that name, or `path` itself if it is not
+  /// a link.
   ///
-  /// - Throws: `disk` if the target's folder is missing, such as on a disk that is not mounted: a new
-  ///   file would not be the one that the user linked. Also if the target or its folder belongs to
-  ///   another user, who could read or replace what is written.
+  /// - Throws: `disk` if the target's folder is missing, for example on a disk that is not mounted.
+  ///   A new file would then not be the one that the user linked. It is also thrown if the target
+  ///   or its folder belongs to another user, who could read or replace the file.
   package static func target(of path: String) throws(FeedError) -> String {
     guard let link = status(ofLink: path), FileType(link) == .link else { return path }
     try checkFolder(of: path)
@@ -26,8 +27,8 @@ package enum LinkedFile {
     return end
   }
 
-  /// Checks that a path is not a link into a missing folder. A file there is out of reach rather
-  /// than missing.
+  /// Checks that a path is not a link into a missing folder. A file there may exist while its
+  /// folder is unavailable.
   ///
   /// - Throws: `disk` for such a link.
   package static func checkFolder(of path: String) throws(FeedError) {

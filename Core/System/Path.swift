@@ -2,7 +2,7 @@ import Glibc
 
 /// A path, split into folder and name.
 package struct Path {
-  /// The folder with a slash at its end; empty for the current one.
+  /// The folder with a slash at its end, or empty for the current one.
   package let folder: String
   package let name: String
 
@@ -11,8 +11,8 @@ package struct Path {
     (folder, name) = (String(path[..<start]), String(path[start...]))
   }
 
-  /// Makes the missing folders above a path, as `mkdir -p` does. If one cannot be made, none is
-  /// left. Each belongs to the owner of the folder above it (`FileOwner`).
+  /// Makes the missing folders above a path, as `mkdir -p` does. If one cannot be made, the others
+  /// are removed. Each belongs to the owner of its parent folder (`FileOwner`).
   ///
   /// - Returns: The folders that it made, outermost first.
   @discardableResult
@@ -22,7 +22,7 @@ package struct Path {
     var made: [String] = []
     for index in path.indices.dropFirst() where path[index] == "/" {
       let folder = String(path[..<index])
-      // A folder that is there may still refuse to be made in words of its own.
+      // For an existing folder, `mkdir` may fail with another error than `EEXIST`.
       guard access(folder, F_OK) != 0 else { continue }
       if mkdir(folder, mode) == 0 {
         made.append(folder)
@@ -36,14 +36,14 @@ package struct Path {
     return made
   }
 
-  /// Removes the folders that `makeFolders` made, as far as nobody has put anything into them.
+  /// Removes the folders that `makeFolders` made, as far as they are still empty.
   package static func remove(folders: [String]) {
     for folder in folders.reversed() {
       guard rmdir(folder) == 0 else { return }
     }
   }
 
-  /// The folder without a link in its own path; nil where there is none.
+  /// The real path of the folder, without links, or `nil` if there is no such folder.
   package var realFolder: String? {
     Self.real(Array((folder.isEmpty ? "." : folder).utf8)).map {
       String(decoding: $0, as: UTF8.self)
@@ -51,13 +51,12 @@ package struct Path {
   }
 }
 
-// Paths are bytes here, as on the disk: they need not be UTF-8.
+// Paths are bytes here, as on disk. They need not be UTF-8.
 extension Path {
   private static let slash = UInt8(ascii: "/")
 
-  /// The absolute path, with all links followed.
-  ///
-  /// - Returns: Nil where there is nothing of that name; `FileFault.last` then says why.
+  /// Returns the absolute path, with all links followed. It is `nil` if there is no such file.
+  /// `FileFault.last` then has the reason.
   package static func real(_ path: [UInt8]) -> [UInt8]? {
     let name = path.map { CChar(bitPattern: $0) } + [0]
     guard let pointer = realpath(name, nil) else { return nil }
@@ -65,23 +64,24 @@ extension Path {
     return UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map(\.self)
   }
 
-  /// The absolute path of a file below a folder, with all links followed.
+  /// Returns the absolute path of a file below a folder, with all links followed.
   ///
   /// - Parameter root: The folder's absolute path, without links.
-  /// - Returns: Nil if the file is outside of the folder.
+  /// - Returns: The path, or `nil` if the file is outside of the folder.
   package static func real(_ name: [UInt8], inside root: [UInt8]) throws(FileFault) -> [UInt8]? {
     guard let target = real(root + [slash] + name) else { throw .last }
     return target.starts(with: root == [slash] ? root : root + [slash]) ? target : nil
   }
 }
 
-/// Symbolic links, followed one at a time: `realpath` fails if the last one leads to no file.
+/// Symbolic links, followed one at a time, because `realpath` fails if the last one leads to no
+/// file.
 package enum SymbolicLink {
-  /// The most links that are followed, as many as the system itself follows.
+  /// The largest number of links that are followed, which is that of the system.
   package static let limit = 40
 
-  /// The target of the link of that name, seen from the folder that it lies in; nil for what is
-  /// none, and for a name that is no UTF-8.
+  /// Returns the path of a link's target, resolved against the link's folder. It is `nil` if the
+  /// file is not a link, or if the target is not UTF-8.
   package static func target(of path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
@@ -91,7 +91,8 @@ package enum SymbolicLink {
     return target.hasPrefix("/") ? target : Path(path).folder + target
   }
 
-  /// The end of a chain of links, which need not exist; `path` itself if it is no link.
+  /// Returns the end of a chain of links, which need not exist. For a path that is not a link, it
+  /// is `path` itself.
   package static func end(of path: String) -> String {
     var path = path
     for _ in 0..<limit {

@@ -6,8 +6,8 @@ import Glibc
 package final class ProcessGroup: Sendable {
   private enum Phase {
     case new
-    /// Started and not yet waited for, so that the system cannot reuse its number. Without a group
-    /// of its own, the leader and its descendants get the signals.
+    /// The leader was started and not yet waited for, so that the system cannot reuse its number.
+    /// Without a group of its own, the leader and its descendants get the signals.
     case running(pid_t, hasGroup: Bool)
     case ended(Int32)
   }
@@ -31,7 +31,8 @@ package final class ProcessGroup: Sendable {
       switch phase {
       case .new: phase = .ended(signal)
       case .running(let leader, let hasGroup):
-        // Listed first, because the children of an ended process get another parent.
+        // The descendants are listed first, because the children of an ended process get another
+        // parent.
         let descendants = ProcessTree.descendants(of: leader)
         Glibc.kill(hasGroup ? -leader : leader, signal)
         for process in descendants { Glibc.kill(process, signal) }
@@ -55,7 +56,7 @@ package final class ProcessGroup: Sendable {
     }
   }
 
-  /// The leader's status in the form of `wait`; nil while it runs.
+  /// Returns the leader's status in the form of `wait`, or `nil` while it runs.
   package func ending() -> Int32? {
     phase.withLock { phase in
       if case .running(let leader, _) = phase {
@@ -68,7 +69,7 @@ package final class ProcessGroup: Sendable {
 
   /// Blocks the calling thread until the leader has ended.
   ///
-  /// - Returns: The leader's status in the form of `wait`; nil if it still runs after `limit`.
+  /// - Returns: The leader's status in the form of `wait`, or `nil` if it still runs after `limit`.
   package func ending(within limit: Duration) -> Int32? {
     let deadline = ContinuousClock.now + limit
     while true {
@@ -93,7 +94,7 @@ package final class ProcessGroup: Sendable {
 
 /// The processes of this machine and their parents, as `/proc` lists them.
 enum ProcessTree {
-  /// The children of a process, their children, and so on.
+  /// Returns the children of a process, their children, and so on.
   static func descendants(of ancestor: pid_t) -> [pid_t] {
     let children = Dictionary(grouping: all(), by: \.parent)
     var (found, open): ([pid_t], [pid_t]) = ([], [ancestor])
@@ -120,8 +121,8 @@ enum ProcessTree {
     return all
   }
 
-  /// The parent in `/proc/PID/stat`: the second field after the name, which is in parentheses and
-  /// may contain anything. Nil for a process that has ended.
+  /// Returns the parent from `/proc/PID/stat`. It is the second field after the name, which is in
+  /// parentheses and may contain anything. It is `nil` for a process that has ended.
   private static func parent(of process: pid_t) -> pid_t? {
     let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -1,10 +1,10 @@
 package import Glibc
 
 /// A program to start. It gets its arguments, its environment and its three streams from the
-/// caller, and default signal handling. It also inherits what the parent of this process left open,
-/// such as the descriptors of a shell's `<(…)`. Descriptors of this process are closed on exec.
+/// caller, and default signal handling. It also inherits the open descriptors of this process's
+/// parent, such as those of a shell's `<(…)`. Descriptors of this process are closed on exec.
 package struct Spawn: Sendable {
-  /// How far the program is separated from this process.
+  /// The degree of separation between the program and this process.
   package enum ProcessIsolation: Sendable {
     /// The process group of this process. The keys of the terminal that send signals reach both.
     case shared
@@ -63,7 +63,7 @@ package struct Spawn: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // Swift's Glibc has no name for a new session.
+    // Swift's Glibc does not declare the flag for a new session.
     let newSession: Int32 = 0x80
     let isolationFlag: Int32 =
       switch isolation {

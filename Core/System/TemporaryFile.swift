@@ -1,20 +1,22 @@
 import FeedCore
 import Glibc
 
-/// A file that gets its own name when it is whole: until then it has one of a few names in the
-/// same folder, `.imagefeed-0.tmp` and so on, the first that no process is writing under (SEC-4).
+/// A file that gets its own name when it is complete. Until then it has one of a few names in the
+/// same folder: `.imagefeed-0.tmp` and so on. It takes the first name that no process is writing to
+/// (SEC-4).
 ///
-/// A lock on the file itself tells whether one is, and goes with its process. So what a killed
-/// process leaves is taken over by the next one that writes there, and a folder never holds more
-/// leftovers than it had writers at once.
+/// A lock on the file itself marks it as in use, and ends with its process. The next process that
+/// writes there reuses the leftovers of a killed one. So a folder never contains more leftovers
+/// than it had writers at once.
 package struct TemporaryFile: Sendable {
   package let path: String
-  /// Open for writing, and locked until it is closed: give the file its name, or remove it, before.
+  /// The descriptor, open for writing and locked until it is closed. Give the file its name, or
+  /// remove it, before that.
   package let descriptor: Int32
 
   private static let limit = 1_000
 
-  /// Whether a name is one of those that `claim` gives to files with this extension.
+  /// Returns whether a name is one of those that `claim` gives to files with this extension.
   package static func isName(_ name: String, ending: String) -> Bool {
     let (start, end) = (".imagefeed-", ".\(ending)")
     guard name.hasPrefix(start), name.hasSuffix(end) else { return false }
@@ -22,13 +24,13 @@ package struct TemporaryFile: Sendable {
     return (1...3).contains(number.count) && number.allSatisfy(\.isASCIIDigit)
   }
 
-  /// Claims a temporary name in the folder of `target`, which has to exist. The file has the owner
-  /// of `target`, or of the folder (`FileOwner`).
+  /// Claims a temporary name in the folder of `target`, which must exist. The file has the owner of
+  /// `target`, or of the folder (`FileOwner`).
   ///
   /// - Parameters:
   ///   - ending: The extension, without its dot.
   ///   - mode: The most permissions that the file may have.
-  /// - Throws: The fault of the system's call, or `EAGAIN` when a thousand names are taken.
+  /// - Throws: The fault of the system call, or `EAGAIN` if a thousand names are taken.
   package static func claim(
     beside target: String, ending: String, mode: UInt32
   ) throws(FileFault) -> TemporaryFile {
@@ -43,14 +45,15 @@ package struct TemporaryFile: Sendable {
     throw FileFault(EAGAIN)
   }
 
-  /// Opens the file of that name, locked and empty; nil while another process has it.
+  /// Opens the file of that name, locked and empty. It is `nil` while another process has it.
   private static func own(_ path: String, _ mode: UInt32) throws(FileFault) -> Int32? {
     while true {
       let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode)
       guard file >= 0 else {
         let fault = FileFault.last
         var status = stat()
-        // Something that is not to be written to, as a link or another person's file, has the name.
+        // The name belongs to something that must not be written to, such as a link or another
+        // user's file.
         if lstat(path, &status) == 0, fault.code != EMFILE, fault.code != ENFILE { return nil }
         throw fault
       }
@@ -69,7 +72,7 @@ package struct TemporaryFile: Sendable {
 
   private enum Claim {
     case owned, taken
-    /// The name belongs to another file meanwhile.
+    /// The name now belongs to another file.
     case changed
     case failed(FileFault)
   }
@@ -82,12 +85,12 @@ package struct TemporaryFile: Sendable {
     var own = stat()
     var named = stat()
     guard fstat(file, &own) == 0 else { return .failed(.last) }
-    // Its writer has finished it between our `open` and our lock: it is somebody's file now.
+    // Its writer has finished it between our `open` and our lock. It is a user's file now.
     guard lstat(path, &named) == 0, (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino) else {
       return .changed
     }
     guard FileType(own) == .regular, own.st_uid == geteuid() else { return .taken }
-    // Also the name of a finished file, or open to more people than it should be.
+    // The file may also have a finished file's name, or have too many permissions.
     guard own.st_nlink == 1, own.st_mode & 0o777 & ~mode == 0 else {
       return unlink(path) == 0 ? .changed : .failed(.last)
     }
@@ -115,7 +118,7 @@ package struct TemporaryFile: Sendable {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// Writes the bytes through to the disk, so that they survive a crash of the machine.
+  /// Writes the bytes to the disk, so that they survive a crash of the machine.
   package func sync() throws(FileFault) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
@@ -125,12 +128,12 @@ package struct TemporaryFile: Sendable {
     guard rename(path, target) == 0 else { throw .last }
   }
 
-  /// Removes the temporary name and closes the file. To be called once.
+  /// Removes the temporary name and closes the file. It must be called only once.
   package func discard() {
     unlink(path)
     close(descriptor)
   }
 
-  /// Closes the file once it has its own name. To be called once.
+  /// Closes the file once it has its own name. It must be called only once.
   package func release() { close(descriptor) }
 }

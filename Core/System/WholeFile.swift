@@ -1,12 +1,12 @@
 package import Glibc
 
-/// A small file, replaced atomically: written under a temporary name, synced, renamed. A process
-/// killed at any moment leaves the old file or the new one (SEC-4).
+/// A small file that is replaced atomically: written under a temporary name, synced, renamed. A
+/// process killed at any moment leaves the old file or the new one (SEC-4).
 package enum WholeFile {
-  /// Writes the file; its folder has to exist. At no moment can more users read it than `mode` and
-  /// the permissions of the file that it replaces allow.
-  /// A symbolic link is replaced, not followed: it may lead anywhere. For a file that the user may
-  /// have linked to another folder, pass `LinkedFile.target(of:)`.
+  /// Writes the file, whose folder must exist. At no moment can more users read it than `mode` and
+  /// the permissions of the file that it replaces allow. A symbolic link is replaced, not followed,
+  /// because it may lead anywhere. For a file that the user may have linked to another folder, pass
+  /// `LinkedFile.target(of:)`.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, isSynced: Bool = true
   ) throws(FileFault) {
@@ -23,14 +23,15 @@ package enum WholeFile {
     file.release()
   }
 
-  /// The permissions of a file, which its replacement keeps; nil for a link, and if there is no file.
+  /// Returns the permissions of a file, which its replacement keeps. It is `nil` for a link, and if
+  /// there is no file.
   package static func permissions(of path: String) -> mode_t? {
     var status = stat()
     guard lstat(path, &status) == 0, FileType(status) == .regular else { return nil }
     return status.st_mode & 0o777
   }
 
-  /// The bytes of an open file, and its status.
+  /// Returns the bytes of an open file, and its status.
   ///
   /// - Throws: `EISDIR` for a folder, `FileFault.notRegular` for a pipe, socket or device, `EFBIG`
   ///   for a file that is larger than the limit or grows beyond it while it is read.

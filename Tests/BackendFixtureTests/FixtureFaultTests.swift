@@ -3,7 +3,7 @@ import FeedTestSupport
 import Glibc
 import Testing
 
-/// A bad file is reported with the place when it is first read. Until then all else works.
+/// A bad file is reported with its place when it is first read. Until then, everything else works.
 @Suite("BACK-3: bad folders")
 struct FixtureFaultTests {
   private let folder: FixtureOnDisk
@@ -90,7 +90,7 @@ struct FixtureFaultTests {
     #expect(message.contains(place), "\(message)")
   }
 
-  @Test("CLI-2: a folder that is missing or has no index is wrong use")
+  @Test("CLI-2: a missing folder, or one without an index, is a usage error")
   func folders() throws {
     #expect(openingFailure()?.message.arguments.first == "\(folder.path)/fixture.json")
     #expect(openingFailure()?.code == .usage)
@@ -101,7 +101,7 @@ struct FixtureFaultTests {
   }
 
   @Test(
-    "CLI-2: an index without rights is named",
+    "CLI-2: the error names an index that cannot be read",
     .enabled(if: geteuid() != 0, "root reads every file; tools/test-rights runs it"))
   func rights() throws {
     try folder.write("{}", to: "fixture.json")
@@ -109,7 +109,7 @@ struct FixtureFaultTests {
     #expect(openingFailure()?.message.arguments.last == "Permission denied")
   }
 
-  /// One photo whose picture is the file `name`.
+  /// Returns the error of a photo whose picture is the file `name`.
   private func picture(_ name: String) async throws -> FeedError? {
     try folder.write(
       """

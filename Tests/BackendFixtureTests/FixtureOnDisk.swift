@@ -20,7 +20,7 @@ final class FixtureOnDisk: Sendable {
   func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
   func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
 
-  /// The backend as the executable creates it.
+  /// Returns the backend as the executable creates it.
   func backend(
     _ options: String..., clock: ManualClock = ManualClock(passing: true)
   ) throws
@@ -32,7 +32,7 @@ final class FixtureOnDisk: Sendable {
     return try plugin.make(given, ConnectionSettings(), .quiet(clock: clock))
   }
 
-  /// The error for a folder that cannot be opened.
+  /// Returns the error for a folder that cannot be opened.
   func backendError(path: String?) throws -> FeedError? {
     let plugin = FixtureBackend()
     let options = path.map { ["path=\($0)"] } ?? []
@@ -45,7 +45,7 @@ final class FixtureOnDisk: Sendable {
     }
   }
 
-  /// Any credentials, because a folder does not check tokens.
+  /// Returns any credentials, because a folder does not check tokens.
   static func user() throws -> Credentials {
     Credentials(token: try #require(Secret("anybody")), scopes: [], origin: .memory)
   }

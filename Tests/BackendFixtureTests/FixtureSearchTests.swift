@@ -8,7 +8,7 @@ import Testing
 struct FixtureSearchTests {
   private let folder: FixtureOnDisk
 
-  /// More pages of one photo each than the backend keeps in memory.
+  /// Writes more pages of one photo each than the backend keeps in memory.
   init() throws {
     folder = try FixtureOnDisk()
     let numbers = 0..<100

@@ -21,7 +21,7 @@ struct DiskThreadsTests {
     }
     try await begun.wait { $0 == 3 }
     let waiting = Task { try await threads.run { _ throws(FeedError) in 1 } }
-    // The result is the same whether the call waits already or comes too late.
+    // The result is the same whether the call already waits or arrives too late.
     await Task.yield()
     threads.end()
     await #expect(throws: FeedError.cancelled) { try await waiting.value }

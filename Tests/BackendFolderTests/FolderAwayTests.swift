@@ -59,7 +59,7 @@ struct FolderAwayTests {
     #expect(try await backend.feed().photos.map(\.altDescription) == ["kept", "kept", "kept"])
   }
 
-  @Test("BACK-44: likes of photos on a share that was unmounted are there when it comes back")
+  @Test("BACK-44: likes of photos on an unmounted share return with the share")
   func likes() async throws {
     let backend = try harness.backend()
     defer { backend.shutDown() }

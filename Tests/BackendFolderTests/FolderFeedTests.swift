@@ -70,7 +70,8 @@ struct FolderFeedTests {
     }
   }
 
-  @Test("BACK-27: found by words in names, captions and folders, by shape and colour")
+  @Test(
+    "BACK-27: a search finds photos by words in names, captions and folders, by shape and by color")
   func search() async throws {
     try harness.photos.add("Norway 2022/IMG_1.jpg") { $0.description = "Fog over hills" }
     try harness.photos.add("Norway 2022/tall.jpg") { ($0.width, $0.height) = (32, 64) }
@@ -128,7 +129,7 @@ struct FolderFeedTests {
       #expect(error?.message == Message(.errorPhotoNotFound, path))
     }
     try harness.photos.add("new.jpg")
-    #expect(try await backend.id(of: "new.jpg") != "new.jpg", "a file that came since")
+    #expect(try await backend.id(of: "new.jpg") != "new.jpg", "a new file")
   }
 
   @Test("BACK-7: a path is looked up on the disk threads, not by the caller")
@@ -168,7 +169,7 @@ struct FolderFeedTests {
   @Test("BACK-30: a large folder is sorted by file date until it is read, and pages stay stable")
   func large() async throws {
     for number in 100..<200 {
-      // The camera says the opposite of the files.
+      // The camera's dates are in the opposite order.
       try harness.photos.add("\(number).jpg") { $0.date = "2020:01:01 10:\(number % 60):00" }
       try harness.photos.touch("\(number).jpg", "2015-01-01 10:00:\(number % 60)")
     }

@@ -13,8 +13,8 @@ struct FolderHarness: Sendable {
   let photos: TemporaryFolder
   let places: TemporaryFolder
   let log = LogLines()
-  /// How far the clock is ahead of the files' times. A recently changed file is read again
-  /// at the next listing, so tests of stored data need a later time.
+  /// The number of seconds that the clock is ahead of the files' times. A recently changed file is
+  /// read again at the next listing, so tests of stored data need a later time.
   var secondsLater = 0
 
   init(secondsLater: Int = 0) throws {
@@ -27,21 +27,21 @@ struct FolderHarness: Sendable {
     try Self.backend(photos.path, services(keepsFiles: keepsFiles))
   }
 
-  /// The first page of the program's next run.
+  /// Returns the first page of the program's next run.
   func page() async throws -> PhotoPage {
     let backend = try backend()
     defer { backend.shutDown() }
     return try await backend.feed()
   }
 
-  /// The paths that a search finds in the program's next run.
+  /// Returns the paths that a search finds in the program's next run.
   func found(_ words: String) async throws -> [String] {
     let backend = try backend()
     defer { backend.shutDown() }
     return try await backend.found(words)
   }
 
-  /// The index of the folder. It is written in the background and may not be complete yet.
+  /// Returns the index of the folder. It is written in the background and may not be complete yet.
   func index() async throws -> IndexFile {
     let name = try await eventually("an index in the cache") {
       try places.names().first { $0.hasPrefix("cache/folders/") && !$0.contains("/.") }
@@ -65,7 +65,7 @@ struct FolderHarness: Sendable {
     return try plugin.make(options, ConnectionSettings(), services)
   }
 
-  /// The diagnostics of `doctor` about the folder.
+  /// Returns the diagnostics of `doctor` about the folder.
   func diagnostics(keepsFiles: Bool = true) async throws -> [Diagnostic] {
     let plugin = FolderBackend()
     let options = try PluginOptions(
@@ -89,7 +89,7 @@ struct FolderHarness: Sendable {
 extension Backend {
   var user: Credentials? { builtInCredentials }
 
-  /// The id of the photo with this path or id.
+  /// Returns the id of the photo with this path or id.
   func id(of name: PhotoID) async throws -> PhotoID {
     let find = try #require(self.fileID)
     return await find(name)
@@ -128,7 +128,7 @@ extension TemporaryFolder {
     try write(bytes, to: name)
   }
 
-  /// Replaces the bytes of a file in place, and sets its time back to what it was.
+  /// Replaces the bytes of a file in place, and restores its time.
   func edit(_ name: String, _ change: (inout TaggedJPEG) -> Void) throws {
     var photo = TaggedJPEG()
     change(&photo)
@@ -157,7 +157,7 @@ extension TemporaryFolder {
     try #require(stat(path, &after) == 0 && after.st_size == before.st_size)
   }
 
-  /// Sets the time of a file, as `touch` understands it.
+  /// Sets the time of a file to a date in the form of `touch`.
   func touch(_ name: String, _ date: String) throws {
     try Program.run("touch", ["-d", date, file(name)])
   }

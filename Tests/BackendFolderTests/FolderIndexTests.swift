@@ -115,7 +115,7 @@ struct FolderIndexTests {
     #expect(try await page() == before)
   }
 
-  @Test("BACK-7: other formats still count in a folder that a start takes over from the index")
+  @Test("BACK-7: other formats still count in a folder that is loaded from the index")
   func otherFormats() async throws {
     try harness.photos.add([1], as: "a/one.png")
     try harness.photos.touch("a", "2015-01-01")

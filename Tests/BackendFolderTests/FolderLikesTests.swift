@@ -77,7 +77,7 @@ struct FolderLikesTests {
     #expect(diagnostics.contains { $0.subject == .likes && $0.verdict == .fault })
   }
 
-  @Test("SEC-16: likes behind a link into a missing folder are an error, and the link stays")
+  @Test("SEC-16: a link to likes in a missing folder is an error, and the link stays")
   func missingDisk() throws {
     let (link, target) = (harness.places.file("likes.json"), "/nowhere/likes.json")
     try #require(symlink(target, link) == 0)
@@ -159,7 +159,7 @@ struct FolderLikesTests {
     #expect(!answer.value.isLiked)
   }
 
-  @Test("BACK-29: nothing is written among the photos")
+  @Test("BACK-29: nothing is written into the folder of the photos")
   func untouched() async throws {
     try harness.photos.add("a/one.jpg")
     let before = try listing()
@@ -172,7 +172,7 @@ struct FolderLikesTests {
     #expect(try listing() == before)
   }
 
-  /// Names, sizes and times of all that is in the folder.
+  /// Returns names, sizes and times of all files in the folder.
   private func listing() throws -> [UInt8] {
     let output = try TemporaryFolder()
     try Program.run(

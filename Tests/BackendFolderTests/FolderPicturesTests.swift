@@ -99,7 +99,7 @@ struct FolderPicturesTests {
     }
   }
 
-  @Test("BACK-28: a search by color does not find a large photo by what only its thumbnail shows")
+  @Test("BACK-28: a search does not find a large photo by a color that only its thumbnail shows")
   func colorOfLargePhoto() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)
@@ -127,7 +127,7 @@ struct FolderPicturesTests {
     #expect(try await backend.found("", color: .red).isEmpty)
   }
 
-  @Test("BACK-7: a thumbnail does not get into the cache in place of the photo")
+  @Test("BACK-7: a thumbnail is not cached instead of the photo")
   func thumbnailAndCache() async throws {
     var inner = TaggedJPEG()
     (inner.width, inner.height) = (60, 40)
@@ -148,7 +148,7 @@ struct FolderPicturesTests {
     #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
   }
 
-  @Test("BACK-29: small pictures come from the cache until the file changes")
+  @Test("BACK-29: small pictures are read from the cache until the file changes")
   func cached() async throws {
     try harness.photos.add("one.jpg") { ($0.width, $0.height) = (900, 600) }
     let cache = StubCache()

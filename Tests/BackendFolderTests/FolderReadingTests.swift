@@ -12,7 +12,7 @@ struct FolderReadingTests {
 
   init() throws { harness = try FolderHarness() }
 
-  /// The photo that the backend makes of a file.
+  /// Returns the photo that the backend makes of a file.
   private func photo(_ change: (inout TaggedJPEG) -> Void) async throws -> Photo {
     try harness.photos.add("one.jpg", change)
     let backend = try harness.backend()
@@ -80,7 +80,7 @@ struct FolderReadingTests {
     #expect(found == date)
   }
 
-  @Test("BACK-41: a date in XMP of a year or a month alone counts")
+  @Test("BACK-41: a date in XMP may lack the day or the month")
   func partialDates() async throws {
     for (text, date) in [("1965", "1965-01-01T00:00:00Z"), ("2015-06", "2015-06-01T00:00:00Z")] {
       let found = try await photo {
@@ -143,7 +143,7 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "BACK-26: a progressive photo above the limit of memory is listed, and its picture says why")
+    "BACK-26: a progressive photo above the memory limit is listed, but its picture is an error")
   func tooLarge() async throws {
     var photo = TaggedJPEG()
     photo.isProgressive = true
@@ -163,7 +163,7 @@ struct FolderReadingTests {
     #expect(error?.message.arguments.last?.contains("16000×16000") == true)
   }
 
-  @Test("BACK-25: copies of another size keep the color profile; the color to search by is of sRGB")
+  @Test("BACK-25: copies of another size keep the color profile; the color to search by is in sRGB")
   func profiles() async throws {
     let listed = try await photo {
       ($0.width, $0.height, $0.profile) = (900, 600, SampleProfile.adobeRGB)

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that the user may not read. `tools/test-rights` runs these tests as such a user.
 @Suite(
-  "BACK-7: files and folders without rights", .blocking, .timeLimit(.minutes(2)),
+  "BACK-7: files and folders that cannot be read", .blocking, .timeLimit(.minutes(2)),
   .enabled(if: geteuid() != 0, "root reads every file; tools/test-rights runs it"))
 struct FolderRightsTests {
   private let harness: FolderHarness
@@ -33,7 +33,7 @@ struct FolderRightsTests {
   }
 
   @Test(
-    "BACK-37: a folder that cannot be read is named, by feed and doctor, and the others are shown",
+    "BACK-37: feed and doctor name a folder that cannot be read, and the others are shown",
     arguments: [0, 0o100, 0o400, 0o600] as [mode_t])
   func folder(mode: mode_t) async throws {
     try setRights("closed", mode)
@@ -48,12 +48,12 @@ struct FolderRightsTests {
     #expect(diagnostics.contains { $0.verdict == .notice && remarks("closed") == [$0.message] })
   }
 
-  @Test("BACK-7: rights that return to a folder are noticed at the next start and by a reload")
+  @Test("BACK-7: a folder that becomes readable is noticed at the next start and by a reload")
   func folderRightsReturn() async throws {
     _ = try await harness.page()
     try await harness.caption(all: "kept")
     try setRights("closed", 0)
-    // The folder above keeps its state when rights are taken or return.
+    // The parent folder keeps its state when permissions change.
     #expect(try await harness.page().names == ["two.jpg"])
     try setRights("closed", 0o700)
     let backend = try harness.backend()
@@ -67,7 +67,7 @@ struct FolderRightsTests {
     #expect(try await backend.feed().photos.count == 2)
   }
 
-  @Test("BACK-7: rights that return to a file are noticed at the next start and by a reload")
+  @Test("BACK-7: a file that becomes readable is noticed at the next start and by a reload")
   func fileRightsReturn() async throws {
     try setRights("two.jpg", 0)
     for _ in 0..<2 {
@@ -92,7 +92,7 @@ struct FolderRightsTests {
     #expect(try await harness.page().photos.map(\.altDescription) == ["kept", "kept"])
   }
 
-  @Test("BACK-7: a pictures folder without the right to enter it is named")
+  @Test("BACK-7: the error names a pictures folder that cannot be entered")
   func rootWithoutEntering() async throws {
     _ = try await harness.page()
     try await harness.caption(all: "kept")

@@ -149,7 +149,7 @@ struct DownloadAnswerTests {
   }
 
   @Test(
-    "A request for the rest has an If-Range header, and the first request has none",
+    "A request for the rest has an If-Range header, and the first request does not",
     arguments: [
       ([("ETag", "\"a\""), ("Last-Modified", monday)], "\"a\""),
       ([("Last-Modified", monday)], monday),
@@ -291,7 +291,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("A download that only repeats its first byte is given up", arguments: [true, false])
+  @Test("A download that only repeats its first byte fails", arguments: [true, false])
   func sameByte(isTagged: Bool) async throws {
     let outcome = try await download { number, _ in
       let tag = isTagged ? [("ETag", "\"\(number)\"")] : []
@@ -317,7 +317,7 @@ struct DownloadAnswerTests {
     #expect(sink.bytes == Self.picture)
   }
 
-  @Test("A busy server is asked again after its Retry-After time", arguments: [429, 503])
+  @Test("A request to a busy server is repeated after its Retry-After time", arguments: [429, 503])
   func busy(status: Int) async throws {
     let outcome = try await download { number, _ in
       number == 1 ? .reply(status, [("Retry-After", "7")]) : Self.whole
@@ -337,7 +337,7 @@ struct DownloadAnswerTests {
     #expect(outcome.requests == 1 && outcome.sleeps.isEmpty)
   }
 
-  /// Three bytes of the old version of the picture.
+  /// Returns a reply with three bytes of the old version of the picture.
   private static func beginning(_ headers: [(String, String)]) -> LoopbackReply {
     let head = LoopbackReply.head(200, headers + [("Content-Length", "6")])
     return LoopbackReply([.bytes(head + [0xFF, 0xD8, 9]), .reset])

@@ -20,7 +20,7 @@ struct DownloadTests {
     server.requests.filter { $0.path.first == "pictures" }.map { $0["Range"] }
   }
 
-  /// The picture's bytes, fetched without a sink.
+  /// Returns the picture's bytes, fetched without a sink.
   private func whole(_ request: PictureRequest) async throws -> [UInt8] {
     let bytes = try await live.photos.picture(request) { _, _ in }
     server.change { _ in }

@@ -33,8 +33,8 @@ struct FaultMatrixTests {
     /// A refusal by a gateway in front of the service, as a web page or as the gateway's JSON.
     case gatewayPage, gatewayJSON
 
-    /// The server's behavior, or nil if the call reaches no server. A picture is cut within the
-    /// header because a picture that arrives byte by byte would be completed.
+    /// Returns the server's behavior, or nil if the call reaches no server. A picture is cut within
+    /// the header because a picture that arrives byte by byte would be completed.
     func onServer(_ call: Call) -> UnsplashFault? {
       switch self {
       case .reset: .reset(at: 0)
@@ -145,7 +145,7 @@ struct FaultMatrixTests {
         live.backend, services: .stubs(tokens: tokens, files: files))
     }
 
-    /// A photo to work on. For `dns` and `tls` its pictures are at an unreachable host.
+    /// Returns a photo to work on. For `dns` and `tls` its pictures are at an unreachable host.
     func prepare(_ call: Call) async throws -> Photo {
       let reachable = try LiveHarness(server)
       let user = try #require(tokens.stored)

@@ -33,7 +33,7 @@ struct HostileNumberTests {
     "Date", "Cache-Control", "Expires", "Link", "X-Cache", "ETag", "Last-Modified",
   ]
 
-  /// An answer to any call of the API: an object with the members of all answers.
+  /// Returns an answer to any call of the API: an object with the members of all answers.
   private static func body(_ number: () -> String, _ time: () -> String, isList: Bool) -> String {
     let user = """
       {"id": \(number()), "username": "u", "name": "N", "total_likes": \(number()),
@@ -66,7 +66,7 @@ struct HostileNumberTests {
     func number() -> String { pick(extremes) }
     func time() -> String { pick(times) }
 
-    /// Two of three answers have a given header.
+    /// Returns random headers. Two of three answers have a given header.
     func headers() -> [(String, String)] {
       headerNames.compactMap { name in
         let value = pick(extremes + oddities)
@@ -133,7 +133,7 @@ struct HostileNumberTests {
     ]
   }
 
-  /// Whether a call returns a value. Otherwise it must throw a typed error.
+  /// Returns whether a call returns a value. Otherwise it must throw a typed error.
   private func isValue(_ call: Call) async -> Bool {
     do {
       try await call()

@@ -51,12 +51,12 @@ final class LiveHarness: Sendable {
 
   var photos: any PhotosPort { backend.photos }
 
-  /// The credentials of a signed-in user.
+  /// Returns the credentials of a signed-in user.
   static func user(_ token: String) throws -> Credentials {
     Credentials(token: try #require(Secret(token)), scopes: [], origin: .memory)
   }
 
-  /// The error of a call, or nil.
+  /// Returns the error of a call, or nil.
   func failure<Value>(
     _ call: (any PhotosPort) async throws(FeedError) -> Value
   ) async -> FeedError? {

@@ -10,7 +10,7 @@ struct NamesInAddressesTests {
     String(repeating: "a", count: 513),
   ]
 
-  /// A service that has an answer for everything.
+  /// Returns a service that has an answer for everything.
   private static func answer(_ request: LoopbackRequest) -> LoopbackReply {
     .text(
       request.method == "GET"

@@ -34,7 +34,7 @@ struct PagingTests {
     #expect(try !hasMore(items: 10, page: 1, ["X-Total": "10", "X-Per-Page": "10"]))
   }
 
-  @Test("LIVE-24: an empty page ends the list, whatever the total says")
+  @Test("LIVE-24: an empty page ends the list, whatever the total is")
   func empty() throws {
     #expect(try hasMore(items: 1, page: 1, [:]))
     #expect(try !hasMore(items: 0, page: 1, ["X-Total": "10000", "X-Per-Page": "30"]))

@@ -83,8 +83,8 @@ struct SilenceTests {
     #expect(clock.uptime() > .seconds(100))
   }
 
-  /// A transport that sends one of `answers` per request, without a validator or a length, then
-  /// breaks off.
+  /// Returns a transport that sends one of `answers` per request, without a validator or a length,
+  /// then breaks off.
   private func breaking(_ answers: [[UInt8]]) -> ScriptedTransport {
     let (clock, tries) = (clock, tries)
     return ScriptedTransport { (request) throws(TransportError) in
@@ -173,7 +173,7 @@ private final class SlowSink: ByteSink {
 }
 
 extension BodyReceiver {
-  /// The result of `take` as a value, because the closure cannot throw a typed error.
+  /// Returns the result of `take` as a value, because the closure cannot throw a typed error.
   fileprivate func outcome(of bytes: UnsafeRawBufferPointer) -> Result<Bool, TransportError> {
     do throws(TransportError) {
       return .success(try take(bytes) {})

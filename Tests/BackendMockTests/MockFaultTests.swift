@@ -92,8 +92,7 @@ struct MockFaultTests {
   }
 
   @Test(
-    "BACK-16: a latency above the timeout ends with it, before a fault; one that equals it does not"
-  )
+    "BACK-16: a latency above the timeout causes a timeout, before a fault; an equal one does not")
   func timeout() async throws {
     let clock = ManualClock(passing: true)
     let slow = try mock("latency=2001", "fail=list_feed", clock: clock, timeout: .seconds(2))

@@ -19,7 +19,7 @@ struct MockFeedTests {
     #expect(beyond == PhotoPage(photos: [], page: 4, hasMore: false, total: 60, size: 20))
   }
 
-  @Test("BACK-13: `photos=N` photos in all", arguments: [0, 1, 20, 21, 45])
+  @Test("BACK-13: `photos=N` sets the number of photos", arguments: [0, 1, 20, 21, 45])
   func count(photos: Int) async throws {
     let feed = try await mock("photos=\(photos)").wholeFeed()
     #expect(feed.count == photos)
@@ -35,14 +35,14 @@ struct MockFeedTests {
   }
 
   @Test(
-    "Page numbers past the end give an empty page, below 1 the first page",
+    "A page past the end is empty, and a number below 1 is the first page",
     arguments: [Int.max, Int.min, 0, -1])
   func strangePages(number: Int) async throws {
     let page = try await mock().page(number)
     #expect(page.photos.count == (number > 0 ? 0 : 20))
   }
 
-  @Test("BACK-2: the same photos in every run")
+  @Test("BACK-2: the photos are the same in every run")
   func deterministic() async throws {
     #expect(try await mock().wholeFeed() == mock().wholeFeed())
     #expect(try await mock().wholeFeed(size: 7) == mock().wholeFeed())

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-@Suite("Diagnostic in the mock")
+@Suite("Searching the mock")
 struct MockFindTests {
   private func search(
     _ words: String, orientation: Orientation? = nil, color: PhotoColor? = nil,

@@ -3,7 +3,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// A mock backend made as the executable makes it.
+/// Returns a mock backend made as the executable makes it.
 func mock(
   _ options: String..., clock: ManualClock = ManualClock(), timeout: Duration = .seconds(30)
 ) throws -> Backend {
@@ -16,16 +16,16 @@ func mock(
 }
 
 extension Backend {
-  /// The account that is signed in from the start.
+  /// Returns the account that is signed in from the start.
   func user() throws -> Credentials { try #require(builtInCredentials) }
 
-  /// One page of the feed as the user sees it.
+  /// Returns a page of the feed as the user sees it.
   func page(_ number: Int, size: Int? = nil) async throws -> PhotoPage {
     try await photos.photos(from: .feed, PageRequest(number, size: size), as: builtInCredentials)
       .value
   }
 
-  /// The whole feed, page by page.
+  /// Returns the whole feed, page by page.
   func wholeFeed(size: Int? = nil) async throws -> [Photo] {
     var photos: [Photo] = []
     var page = PhotoPage(photos: [], page: 0, hasMore: true)

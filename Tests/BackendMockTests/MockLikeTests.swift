@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Likes in the mock")
 struct MockLikeTests {
-  @Test("BACK-13: even positions from 0 are liked by default, none with `liked=none`")
+  @Test("BACK-13: photos at even positions are liked by default, and no photos with `liked=none`")
   func atStart() async throws {
     let even = try await mock().wholeFeed()
     #expect(even.indices.allSatisfy { even[$0].isLiked == $0.isMultiple(of: 2) })

@@ -29,7 +29,7 @@ struct MockSignInTests {
     }
   }
 
-  @Test("AUTH-3: the authorization page carries redirect and state, encoded once")
+  @Test("AUTH-3: the authorization page has the redirect and the state, encoded once")
   func page() throws {
     let auth = try #require(mock().auth)
     let redirect = try #require(SignInRedirect("http://127.0.0.1:1/c?a=b"))

@@ -57,7 +57,7 @@ struct MockWordTests {
     }
   }
 
-  @Test("FIND-14: what a picture shows follows from its composition")
+  @Test("FIND-14: the sights of a picture follow from its composition")
   func sights() {
     let catalog = MockCatalog(count: 60)
     let shown = { (index: Int) in catalog.sights(index) }
@@ -75,7 +75,7 @@ struct MockWordTests {
     #expect(shown(28).isDisjoint(with: [.city, .snow, .night, .people]))
   }
 
-  @Test("FIND-4: the tags of a photo name what its picture shows")
+  @Test("FIND-4: the tags of a photo name the sights of its picture")
   func tags() {
     let details = MockCatalog(count: 60).details(2)
     #expect(Set(details.tags).isSuperset(of: ["mountain", "lake", "house", "forest", "water"]))

@@ -25,12 +25,12 @@ enum PaintingPins {
 
 /// Measures of bitmaps for tests.
 enum Pixels {
-  /// FNV-1a over the bytes.
+  /// Returns FNV-1a over the bytes.
   static func checksum(_ bitmap: Bitmap) -> UInt64 {
     bitmap.pixels.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The mean difference of a channel, 0 to 255; both are of the same size.
+  /// Returns the mean difference of a channel, 0 to 255; both are of the same size.
   static func distance(_ one: Bitmap, _ other: Bitmap) -> Int {
     var sum = 0
     for index in one.pixels.indices {
@@ -39,7 +39,7 @@ enum Pixels {
     return sum / max(1, one.pixels.count)
   }
 
-  /// The difference between the two most similar of these.
+  /// Returns the difference between the two most similar of these.
   static func smallestDistance(_ bitmaps: [Bitmap]) -> Int {
     var smallest = 255
     for (index, one) in bitmaps.enumerated() {
@@ -48,7 +48,7 @@ enum Pixels {
     return smallest
   }
 
-  /// The range from the darkest byte to the brightest.
+  /// Returns the range from the darkest byte to the brightest.
   static func spread(_ bitmap: Bitmap) -> Int {
     Int(bitmap.pixels.max() ?? 0) - Int(bitmap.pixels.min() ?? 0)
   }

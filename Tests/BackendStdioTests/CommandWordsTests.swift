@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackendStdio
 
-@Suite("BACK-45: a command is split as a shell does, and nothing is expanded")
+@Suite("BACK-45: a command is split as in a shell, and nothing is expanded")
 struct CommandWordsTests {
   @Test(
     "Quotes, backslashes and spaces separate words as in a shell",

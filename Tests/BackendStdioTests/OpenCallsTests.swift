@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BACK-8: the open calls of a program")
 struct OpenCallsTests {
-  /// Open calls with the given number started. Their waiters are never resumed.
+  /// Returns calls after the given number was begun. Their waiters are never resumed.
   private func calls(_ count: Int64) async -> (OpenCalls, sent: Int) {
     var calls = OpenCalls()
     var sent = 0
@@ -17,7 +17,7 @@ struct OpenCallsTests {
     return (calls, sent)
   }
 
-  /// A waiter whose wait is over.
+  /// Returns a waiter whose wait is over.
   private static func waiter() async -> OpenCalls.Caller {
     var kept: OpenCalls.Caller?
     _ = try? await withCancellableContinuation(

@@ -126,7 +126,7 @@ struct ProgramFaultTests {
     }
     #expect(error?.mayHaveArrived == true)
     #expect(try program.folder.text(of: "likes") == "like\n")
-    #expect(try program.folder.text(of: "starts") == "start\n", "the like met the first start")
+    #expect(try program.folder.text(of: "starts") == "start\n", "only the first start got the like")
     let read = try ShellProgram(
       answers: """
         *imagefeed/list_feed*)
@@ -189,7 +189,7 @@ struct ProgramFaultTests {
     let other = await ShellProgram.error {
       _ = try await program.backend.photos.photo("BBBBBBBBBBB", as: nil)
     }
-    #expect(other?.code == .badReply, "an id names one photo only")
+    #expect(other?.code == .badReply, "an id names only one photo")
   }
 
   @Test("Placeholder addresses of another imagefeed count as missing")
@@ -397,7 +397,7 @@ struct ProgramFaultTests {
     #expect(await call.value == nil)
   }
 
-  /// Whether the process is gone whose id is the first line of a file.
+  /// Returns whether the process whose id is the first line of a file has ended.
   private func hasEnded(_ name: String, of program: ShellProgram) throws -> Bool {
     let text = try program.folder.text(of: name).split(separator: "\n").first ?? ""
     let number = try #require(pid_t(text))
@@ -406,7 +406,7 @@ struct ProgramFaultTests {
     return kill(number, 0) != 0
   }
 
-  @Test("BACK-50: A program gets only the one imagefeed variable that names its starter")
+  @Test("BACK-50: A program gets only the imagefeed variable that marks it as started by imagefeed")
   func environment() async throws {
     let folder = try TemporaryFolder()
     let program = try ShellProgram(

@@ -180,7 +180,7 @@ struct ReadingTests {
     #expect(await Self.changes(watch) == 1)
   }
 
-  /// The number of announced changes. Several at once count as one.
+  /// Returns the number of announced changes. Several at once count as one.
   private static func changes(_ watch: LikeWatch) async -> Int {
     watch.end()
     var count = 0

@@ -7,7 +7,7 @@ import LocalStores
 
 /// A shell program and the backend that runs it.
 struct ShellProgram {
-  /// Creates a program that answers with a page of one photo.
+  /// The case that answers with a page of one photo.
   static let feed =
     #"reply '{"photos":[{"id":"a","width":3,"height":2}],"page":1,"hasMore":false}'"#
 
@@ -65,7 +65,7 @@ struct ShellProgram {
     try await backend.photos.photos(from: .feed, PageRequest(1), as: nil).value
   }
 
-  /// The error of a call that must fail.
+  /// Returns the error of a call that must fail.
   static func error(_ call: () async throws -> Void) async -> FeedError? {
     do {
       try await call()
@@ -77,7 +77,7 @@ struct ShellProgram {
 }
 
 extension TemporaryFolder {
-  /// The text of a file in it.
+  /// Returns the text of a file in it.
   func text(of name: String) throws -> String {
     String(decoding: try readFile(file(name)), as: UTF8.self)
   }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import imagefeed
 
-/// Creates a subject for a registered backend, with everything it needs. A new backend needs
-/// a line here.
+/// The subjects for the registered backends, with everything that they need. A new backend needs a
+/// line here.
 enum Harness {
   static let all: [String: @Sendable () async throws -> Subject] = [
     "fixture": fixture, "folder": folder, "live": live, "mock": mock, "stdio": stdio,
@@ -60,7 +60,7 @@ enum Harness {
     return Subject(backend: backend, user: try #require(backend.builtInCredentials))
   }
 
-  /// The live backend with its own copy of Unsplash.
+  /// Returns the live backend with its own copy of Unsplash.
   @Sendable
   private static func live() throws -> Subject {
     let server = try UnsplashServer(photos: 45)
@@ -73,7 +73,7 @@ enum Harness {
     return Subject(backend: backend.keeping(server), user: user)
   }
 
-  /// The mock in another process, reached through the endpoint.
+  /// Returns the mock in another process, reached through the endpoint.
   @Sendable
   private static func stdio() async throws -> Subject {
     let home = try TemporaryFolder()
@@ -89,7 +89,7 @@ enum Harness {
     return Subject(backend: backend.keeping(home), user: user)
   }
 
-  /// A recording of the mock in a separate folder.
+  /// Returns a recording of the mock in a separate folder.
   @Sendable
   private static func fixture() async throws -> Subject {
     let recorded = try await Recorded.shared.folder()
@@ -102,8 +102,9 @@ enum Harness {
       backend: backend.keeping(folder), user: try #require(backend.builtInCredentials))
   }
 
-  /// Forty-five photos of three shapes in two folders, with authors and dates. Nothing is written
-  /// to them, so all rules share them. Each rule has its own folder for likes.
+  /// Returns a folder backend with forty-five photos of three shapes in two folders, with authors
+  /// and dates. Nothing is written to them, so all rules share them. Each rule has its own folder
+  /// for likes.
   @Sendable
   private static func folder() throws -> Subject {
     let photos = try ownPhotos.get()

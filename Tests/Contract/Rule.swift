@@ -13,8 +13,8 @@ struct Rule: Sendable {
     self.check = check
   }
 
-  /// The violations of the rule, each with its name, or none if the backend keeps the rule. A
-  /// call that throws unexpectedly is a violation as well.
+  /// Returns the violations of the rule, each with its name. The list is empty if the backend keeps
+  /// the rule. A call that throws unexpectedly is also a violation.
   func violations(by backend: String, _ subject: Subject) async -> [String] {
     var diagnostics = Findings()
     do {

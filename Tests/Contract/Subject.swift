@@ -53,12 +53,11 @@ struct Subject: Sendable {
     throw EndlessList()
   }
 
-  /// The user's collections.
   func ownCollections() async throws -> [PhotoCollection] {
     try await collections(.user(try await me().username))
   }
 
-  /// One photo as it appears in lists, without details.
+  /// Returns one photo as it appears in lists, without details.
   func photo(_ id: PhotoID, as credentials: Credentials? = nil) async throws -> Photo {
     var photo = try await photos.photo(id, as: credentials).value
     photo.details = nil
@@ -79,7 +78,7 @@ struct Subject: Sendable {
     try await photos.setLike(isLiked, of: id, as: user).value
   }
 
-  /// The given number of photos of the feed that the user has not liked.
+  /// Returns the given number of photos of the feed that the user has not liked.
   func unliked(_ count: Int) async throws -> [PhotoID] {
     let ids = try await feed().prefix(count).map(\.id)
     for id in ids { try await setLike(false, id) }

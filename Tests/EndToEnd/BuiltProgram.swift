@@ -41,8 +41,8 @@ final class BuiltProgram: Sendable {
   /// Runs the program from a shell.
   ///
   /// - Parameters:
-  ///   - setUp: shell code that runs before, such as `ulimit -f 1`.
-  ///   - redirection: for example `> /dev/full`.
+  ///   - setUp: Shell code that runs before, such as `ulimit -f 1`.
+  ///   - redirection: A redirection, for example `> /dev/full`.
   func run(
     _ arguments: [String], after setUp: String = ":", redirected redirection: String = ""
   ) throws -> Outcome {

@@ -17,7 +17,7 @@ struct CacheTests {
     ])
   }
 
-  @Test("LIVE-29: Offline the feed comes from the cache, and stderr reports that and its age")
+  @Test("LIVE-29: Offline, the feed is read from the cache, and stderr reports that and its age")
   func offline() throws {
     let fresh = try program.run("feed")
     #expect(fresh.status == 0 && fresh.error.isEmpty, "\(fresh.error)")

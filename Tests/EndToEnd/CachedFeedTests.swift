@@ -36,7 +36,7 @@ struct CachedFeedTests {
       environment: basic.merging(world.environment) { $1 }, rows: 30, columns: 140)
   }
 
-  /// The files of one kind in the cache.
+  /// Returns the files of one kind in the cache.
   private func cached(_ kind: String) -> [String] {
     let folder = ".cache/imagefeed/\(kind)/"
     return ((try? program.home.names()) ?? []).filter {

@@ -29,8 +29,8 @@ final class ChildProcess: Sendable {
 
   /// Writes the input, closes it, reads all output and waits for the end.
   ///
-  /// - Parameter closing: false keeps the input open until the child ends, so that the end of the
-  ///   input does not end the child.
+  /// - Parameter closing: Whether to close the input. An open input lets the child end for another
+  ///   reason than the end of its input.
   func finish(input text: [UInt8] = [], closing: Bool = true) -> BuiltProgram.Outcome {
     let (out, err) = (Watched([UInt8]()), Watched([UInt8]()))
     let readers = [(output, out), (error, err)].map { end, bytes in
@@ -64,7 +64,7 @@ final class ChildProcess: Sendable {
     return (status, peak)
   }
 
-  /// The peak memory in MiB. Parses without a `String` because it runs often.
+  /// Returns the peak memory in MiB. Parses without a `String` because it runs often.
   private static func highWaterMark(_ file: Int32) -> Int {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
       let count = pread(file, buffer.baseAddress, buffer.count - 1, 0)
@@ -87,7 +87,7 @@ final class ChildProcess: Sendable {
     return true
   }
 
-  /// The next bytes of the output, or nil at its end.
+  /// Returns the next bytes of the output, or nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 
   /// Waits for the end without reading. Returns the exit status, or -1 after a signal.

@@ -170,7 +170,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "BACK-6: plugins and completions come from the registries", arguments: ["bash", "zsh", "fish"])
+    "BACK-6: plugins and completions are from the registries", arguments: ["bash", "zsh", "fish"])
   func listings(shell: String) throws {
     let program = try BuiltProgram()
     let plugins = try program.run("plugins").output

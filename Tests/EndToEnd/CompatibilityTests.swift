@@ -27,8 +27,8 @@ struct CompatibilityTests {
     return Dictionary(rows.map { ($0["method"]?.stringValue ?? "", $0) }) { $1 }
   }
 
-  /// The incompatible changes from one JSON Schema to another. A new optional parameter and a new
-  /// member of a result are compatible.
+  /// Returns the incompatible changes from one JSON Schema to another. A new optional parameter and
+  /// a new member of a result are compatible.
   private static func problems(
     _ old: JSON?, _ new: JSON?, isInput: Bool, at path: String = ""
   ) -> [String] {

@@ -23,7 +23,7 @@ struct ConfigTests {
 
   @Test("CONF-1: `config list` shows a bad setting, which the user can replace or remove")
   func repair() throws {
-    try write(#"{"timeout":"soon","color":null,"colour":"x","lang":"en"}"#)
+    try write(#"{"timeout":"soon","color":null,"hue":"x","lang":"en"}"#)
     #expect(try program.run("feed").status == 2)
     let list = try program.run("config", "list")
     #expect(list.status == 0)
@@ -33,7 +33,7 @@ struct ConfigTests {
     #expect(lines.contains("lang\ten\t\(path)"))
     #expect(try program.run("config", "set", "timeout", input: "5").status == 0)
     #expect(try program.run("config", "unset", "color").status == 0)
-    #expect(try program.run("config", "unset", "colour").status == 0)
+    #expect(try program.run("config", "unset", "hue").status == 0)
     let feed = try program.run("feed")
     #expect(feed.status == 0 && feed.error.isEmpty, "\(feed.error)")
   }
@@ -54,8 +54,7 @@ struct ConfigTests {
     #expect(shown.status == 2 && shown.output.isEmpty && !shown.error.contains("SECRET"))
   }
 
-  @Test(
-    "CONF-4: of several lines on stdin `config set` takes none", arguments: ["secret-key", "lang"])
+  @Test("CONF-4: `config set` refuses several lines on stdin", arguments: ["secret-key", "lang"])
   func lines(key: String) throws {
     let outcome = try program.run("--lang", "en", "config", "set", key, input: "en\n\nru")
     #expect(outcome.status == 2 && outcome.error.contains("\(key) has more than one line"))

@@ -29,7 +29,7 @@ struct DoctorTests {
     return program
   }
 
-  /// The verdict and message about one subject.
+  /// Returns the verdict and message about one subject.
   private func row(_ subject: String, _ program: BuiltProgram) throws -> (String, String)? {
     let rows = try program.run("doctor").output.split(separator: "\n")
     let columns = rows.map { $0.split(separator: "\t").map(String.init) }

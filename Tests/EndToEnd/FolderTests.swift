@@ -42,7 +42,7 @@ struct FolderTests {
     #expect(try readFile(photos.file("a.jpg")) == jpeg)
   }
 
-  @Test("BACK-23: a file’s date is local, as that of a camera; an index keeps it for any time zone")
+  @Test("BACK-23: a file’s date is local, like a camera’s; an index keeps it for any time zone")
   func timeZones() throws {
     var photo = TaggedJPEG()
     photo.date = "2021:06:02 00:30:00"
@@ -90,7 +90,8 @@ struct FolderTests {
     #expect(isClean(app.output))
   }
 
-  @Test("BACK-37: other formats and folders are told on stderr, once, and never among the photos")
+  @Test(
+    "BACK-37: other formats and folders are reported on stderr, once, and never among the photos")
   func remarks() throws {
     for name in ["a.png", "b.webp", "c.heic"] { try folder.write("x", to: name) }
     let empty = try run([:], "feed")

@@ -18,7 +18,7 @@ struct FullDiskTests {
     #expect(outcome.error.contains("Could not write stdout: No space left on device"))
   }
 
-  @Test("CLI-2: an endpoint that cannot write its answer fails and says why")
+  @Test("CLI-2: an endpoint that cannot write its answer fails and reports the reason")
   func endpoint() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let folder = try TemporaryFolder()
@@ -31,7 +31,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("CLI-2: so is a stdout that is closed", arguments: [["feed"], ["--version"]])
+  @Test("CLI-2: a closed stdout causes a one-line error", arguments: [["feed"], ["--version"]])
   func closed(arguments: [String]) throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
     let outcome = try program.run(arguments, redirected: ">&-")

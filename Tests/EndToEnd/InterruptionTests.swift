@@ -103,7 +103,7 @@ struct InterruptionTests {
   func silentInput(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
       .start("show", "--protocol", "symbols", "-")
-    // Twice what a pipe holds: the write returns only when the program reads.
+    // Twice the capacity of a pipe, so the write returns only when the program reads.
     #expect(child.write([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0, count: 131_072)))
     child.signal(number)
     #expect(child.endUnread() == status)

@@ -192,7 +192,7 @@ struct JSONLinesTests {
     #expect(again[1]?["error"]?.objectValue?["code"] == 1_409)
   }
 
-  @Test("PHOTO-5: a new path that does not end as a JPEG's name does is refused")
+  @Test("PHOTO-5: a new path without the ending of a JPEG is refused")
   func doubtfulPath() throws {
     let folder = try TemporaryFolder()
     for (name, isTaken) in [
@@ -243,7 +243,7 @@ struct JSONLinesTests {
     #expect(child.finish(input: Array((list + "\n").utf8)).status == 0)
   }
 
-  @Test("RPC-42: a repeated call continues a cancelled download, whose part is removed otherwise")
+  @Test("RPC-42: a repeated call continues a cancelled download; without one the part is removed")
   func continuedDownload() async throws {
     for isContinued in [true, false] {
       let server = try UnsplashServer(photos: 1)

@@ -173,7 +173,7 @@ struct DownloadVictim: KillVictim {
   private var path: String { folder.file("a.jpg") }
   private var isReplacing: Bool { round.isMultiple(of: 2) }
 
-  /// A picture whose bytes all identify its round.
+  /// Returns a picture whose bytes all identify its round.
   private static func picture(_ round: UInt8) -> [UInt8] {
     [0xFF, 0xD8] + [UInt8](repeating: round, count: 4 << 20) + [0xFF, 0xD9]
   }

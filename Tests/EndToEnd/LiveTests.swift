@@ -5,7 +5,7 @@ import Testing
 /// `--backend live` of the built binary. The server sends whole replies with their headers.
 @Suite("Live backend from the command line", .blocking, .timeLimit(.minutes(10)))
 struct LiveTests {
-  /// The program with settings in its environment. The output must never contain the key.
+  /// Returns the program with settings in its environment. The output must never contain the key.
   private func program(_ url: String, _ more: [String: String] = [:]) throws -> BuiltProgram {
     try BuiltProgram(
       ["IMAGEFEED_ACCESS_KEY": SampleAPI.key, "IMAGEFEED_API_URL": url].merging(more) { $1 })

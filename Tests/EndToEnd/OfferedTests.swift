@@ -71,8 +71,7 @@ struct OfferedTests {
     }
   }
 
-  @Test(
-    "UI-1: no operation that is offered answers that it is not supported", arguments: Kind.allCases)
+  @Test("UI-1: no offered operation answers that it is unsupported", arguments: Kind.allCases)
   func operations(kind: Kind) throws {
     let first = try answers(kind, [("describe", [:]), ("list_feed", [:])])
     let described = first.first { $0["id"] == 0 }?["result"]?.objectValue
@@ -82,7 +81,7 @@ struct OfferedTests {
       $0.objectValue?["method"]?.stringValue?.split(separator: "/").last.map(String.init)
     }
     #expect(names.contains("list_feed"))
-    // Signing out ends what the other calls need.
+    // Signing out is not called, because the other calls need the account.
     let calls = names.filter { $0 != "describe" && $0 != "sign_out" }.map {
       ($0, parameters($0, of: photo))
     }
@@ -120,7 +119,7 @@ struct OfferedTests {
   ]
 
   @Test(
-    "BACK-32, RPC-3: a photo of a folder has the address of its file, and none that leads nowhere")
+    "BACK-32, RPC-3: a photo of a folder has the address of its file and no placeholder address")
   func addressesOfFile() throws {
     let calls: [(String, JSONObject)] = [
       ("list_feed", [:]), ("get_photo", ["id": "boat.jpg"]), ("random_photo", [:]),

@@ -91,7 +91,7 @@ struct OwnProgramScreenTests {
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
 
-  @Test("TUI-62: a program in the background goes on after the screen, and may still print")
+  @Test("TUI-62: a program in the background continues after the screen, and may still print")
   func goesOn() throws {
     let (start, stop, end) = (home.file("start"), home.file("stop"), home.file("end"))
     let pty = try screen(
@@ -128,7 +128,7 @@ struct OwnProgramScreenTests {
 }
 
 extension String {
-  /// The digits directly before the last occurrence of `text`.
+  /// Returns the digits directly before the last occurrence of `text`.
   fileprivate func components(beforeLast text: String) -> String {
     let parts = split(separator: text, omittingEmptySubsequences: false)
     let before = parts.dropLast().last ?? ""

@@ -10,7 +10,7 @@ struct PickTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs a shell's command line in a pty. `PICK` stands for `imagefeed pick` with the mock.
+  /// Runs a shell's command line in a pty. `PICK` means `imagefeed pick` with the mock.
   private func shell(_ line: String, _ more: [String: String] = [:]) throws -> PtyProcess {
     let program = "\(Program.quoted(BuiltProgram.path)) pick --backend mock"
     let environment = [

@@ -76,7 +76,7 @@ struct PreviousVersionTests {
     #expect(favorites.output.split(separator: "\n").count == 1)
   }
 
-  /// The only file in `folder` whose name ends in `suffix`.
+  /// Returns the only file in `folder` whose name ends in `suffix`.
   private func only(in folder: String, _ suffix: String) throws -> String {
     let names = try program.home.names().filter {
       $0.hasPrefix("\(folder)/") && $0.hasSuffix(suffix) && !$0.hasSuffix(".lock")

@@ -2,7 +2,7 @@ import FeedTestSupport
 
 extension PtyProcess {
   /// Starts the built app in an xterm-like terminal, with an empty home folder. The terminal does
-  /// not answer queries, and the environment makes the app send none.
+  /// not answer queries, and the environment makes the app send no queries.
   static func app(
     _ options: [String] = [], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
   ) throws -> PtyProcess {

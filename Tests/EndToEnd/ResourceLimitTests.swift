@@ -16,7 +16,7 @@ struct ResourceLimitTests {
   }
 
   @Test(
-    "CLI-2: under a low limit on open files each command succeeds, or says why in one line",
+    "CLI-2: with few open files each command succeeds, or reports the reason in one line",
     arguments: descriptors + [64, 68, 72])
   func openFiles(limit: Int) throws {
     try check(limit: "ulimit -n \(limit)", error: "imagefeed: Too many open files")
@@ -24,7 +24,7 @@ struct ResourceLimitTests {
 
   // The loader itself needs about 60 MB, and a sanitizer far more than the largest of these limits.
   @Test(
-    "CLI-2: under a limit on memory each command succeeds, or says why in one line",
+    "CLI-2: with little memory each command succeeds, or reports the reason in one line",
     .unlessSanitized, arguments: [80_000, 100_000, 150_000, 200_000, 300_000, 600_000])
   func memory(kibibytes: Int) throws {
     try check(limit: "ulimit -v \(kibibytes)", error: "imagefeed: cannot create a thread")
@@ -49,7 +49,7 @@ struct ResourceLimitTests {
   }
 
   @Test(
-    "CLI-2: under a low limit on open files the screen says why and leaves the terminal as it was",
+    "CLI-2: with few open files the screen reports the reason and restores the terminal",
     arguments: descriptors)
   func openFilesOfScreen(limit: Int) throws {
     let folder = try folder()

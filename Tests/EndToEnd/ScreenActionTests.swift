@@ -181,7 +181,7 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
-  /// The column of a tab's title, counted from 1 as in mouse reports.
+  /// Returns the column of a tab's title, counted from 1 as in mouse reports.
   private func tabColumn(_ title: String, on pty: PtyProcess) throws -> Int {
     try pty.wait(for: title) {
       let line = pty.lines[22]

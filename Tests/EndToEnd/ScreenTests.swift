@@ -99,7 +99,7 @@ struct ScreenTests {
 }
 
 extension Substring {
-  /// The number after the first occurrence of `text`.
+  /// Returns the number after the first occurrence of `text`.
   fileprivate func number(after text: String) -> Int? {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
   }

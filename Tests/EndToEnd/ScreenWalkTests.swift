@@ -27,7 +27,7 @@ struct ScreenWalkTests {
     #expect(status == 0)
   }
 
-  /// The number of the selected photo in the status line.
+  /// Returns the number of the selected photo in the status line.
   func place(on screen: String) -> Int? {
     guard let place = screen.firstMatch(of: /(\d+)\/\d+/) else { return nil }
     return Int(place.1)
@@ -127,7 +127,7 @@ struct ScreenWalkTests {
     try tmux.expect("Log In")
   }
 
-  /// The command line with the same home folder.
+  /// Returns the command line with the same home folder.
   func program(_ world: ScreenWorld) throws -> BuiltProgram {
     try BuiltProgram(world.environment.merging(["HOME": home.path]) { $1 })
   }

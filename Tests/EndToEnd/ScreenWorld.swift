@@ -12,7 +12,7 @@ struct ScreenWorld: Sendable {
   var environment: [String: String] = [:]
   /// The number of loaded photos after each page.
   let pages: [Int]
-  /// The service behind `live`.
+  /// The service that `live` uses.
   var server: UnsplashServer?
   /// The folder of a recording.
   var folder: TemporaryFolder?

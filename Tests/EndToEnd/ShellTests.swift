@@ -66,7 +66,7 @@ struct ShellTests {
       try terminal.expect("ready now")
     }
 
-    /// Returns the arguments that the program got. In `line`, `⇥` stands for Tab.
+    /// Returns the arguments that the program got. In `line`, `⇥` means Tab.
     func arguments(of line: String) throws -> String {
       let before = terminal.output.count
       terminal.type(line.replacing("⇥", with: "\t") + "\r")

@@ -62,7 +62,7 @@ struct ShowTests {
     #expect(unknown.status == 2)
   }
 
-  @Test("CLI-12: A file needs no key, and nothing is said of one")
+  @Test("CLI-12: A file needs no key, and no message mentions one")
   func file() throws {
     let program = try BuiltProgram(["IMAGEFEED_BACKEND": "live", "TERM": "xterm-256color"])
     let outcome = try program.run(

@@ -14,7 +14,7 @@ struct StdioTests {
 
   private static let throughMock = options("\(Program.quoted(Program.built)) \(mock)")
 
-  /// The options for an example program in `tools/backends`.
+  /// Returns the options for an example program in `tools/backends`.
   private static func example(_ name: String, _ argument: String) -> [String] {
     let path = "\(Samples.projectFolder)/tools/backends/\(name)"
     return options("\(Program.quoted(path)) \(Program.quoted(argument))")

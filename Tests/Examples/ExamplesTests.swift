@@ -3,7 +3,8 @@ import FeedSession
 import FeedTestSupport
 import Testing
 
-/// The examples that the READMEs walk through: compiled, run, and printed there as they are here.
+/// The examples of the READMEs. They are compiled and run here, and the READMEs must contain the
+/// same text.
 @Suite("BACK-6: a new backend and a new frontend")
 struct ExamplesTests {
   private func run(_ options: String...) async throws -> (FeedCore.ExitStatus, BufferConsole) {
@@ -25,12 +26,12 @@ struct ExamplesTests {
     #expect(console.out == "a gray day\n" && console.error.isEmpty)
   }
 
-  @Test("BACK-4: its option is declared, so that an unknown one lists it")
+  @Test("BACK-4: the error for an unknown option lists the declared one")
   func options() async throws {
     #expect(try await run("caption=fog").1.out == "fog\n")
     await #expect(
-      throws: FeedError(.usage, Message(.errorUnknownOption, "tiny", "colour", "caption"))
-    ) { try await run("colour=grey") }
+      throws: FeedError(.usage, Message(.errorUnknownOption, "tiny", "color", "caption"))
+    ) { try await run("color=gray") }
   }
 
   @Test(

@@ -2,8 +2,8 @@ import FeedTestSupport
 import FoundationEssentials
 import Testing
 
-/// The documents that code and tests cite are in the repository: a citation leads somewhere, and
-/// what the contract promises is tested.
+/// Checks the documents that code and tests cite. Each citation must exist, and each promise of the
+/// contract must have a test.
 @Suite("Core/SPEC.md and Backends/Live/UNSPLASH.md")
 struct SpecificationTests {
   @Test("Each row of the contract has one tag of its own")
@@ -38,7 +38,7 @@ struct SpecificationTests {
     }
   }
 
-  @Test("A row that is not planned has a test that names its tag, PERF the bench, PKG a script")
+  @Test("Each row that is not planned has a test with its tag, or a bench (PERF) or script (PKG)")
   func proofs() throws {
     let specification = try Specification.read()
     let files = try ProjectFile.all()
@@ -57,14 +57,14 @@ struct SpecificationTests {
         default: proved.tests.contains(row.tag)
         }
       if row.isPlanned {
-        #expect(!isProved, "\(row.tag) is proved: take its (planned) away")
+        #expect(!isProved, "\(row.tag) is proved: remove its (planned)")
       } else {
         #expect(isProved, "\(row.tag) has no test")
       }
     }
   }
 
-  @Test("A cited section of UNSPLASH.md is there")
+  @Test("Each cited section of UNSPLASH.md exists")
   func sections() throws {
     let page = try ProjectFile.text("Backends/Live/UNSPLASH.md")
     let sections = Set(
@@ -81,7 +81,7 @@ struct SpecificationTests {
   }
 }
 
-/// The rows of Core/SPEC.md: `| TAG-1 | … |`.
+/// The rows of Core/SPEC.md: `| TAG-1 | …` in a table, `- TAG-1 …` in a list.
 private struct Specification {
   struct Row {
     let tag: String
@@ -118,7 +118,7 @@ private struct Specification {
     families = Set(rows.map(\.family))
   }
 
-  /// Words that look like a tag of a family that the contract has: not `UTF-8`.
+  /// Returns the words that look like tags of the contract's families. `UTF-8` is not one of them.
   func tagsCited(in text: String) -> Set<String> {
     var cited: Set<String> = []
     for match in text.matches(of: #/\b([A-Z]+)-[0-9]+\b/#)
@@ -155,7 +155,7 @@ private struct ProjectFile {
     }
   }
 
-  /// Sources, pages and scripts: a script has no extension.
+  /// Returns whether a path is that of a source, a page or a script. A script has no extension.
   private static func isText(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     let kinds = [".swift", ".c", ".h", ".md", ".py", ".lua", ".el", ".sh"]

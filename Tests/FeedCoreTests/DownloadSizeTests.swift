@@ -54,7 +54,7 @@ struct DownloadSizeTests {
     #expect(photo.fileName(.named(.full)) == "\(part)--uCb8l4CMck-full.jpg")
   }
 
-  @Test("SEC-3: two ids never make one name, and a photo without an author has none in its name")
+  @Test("SEC-3: two ids never make the same name, and a missing author is missing in the name")
   func distinct() {
     let long = String(repeating: "x", count: 120)
     let ids = ["лес", "море", "ab", "a b", "x/y", "xy", long + "1", long + "2"]
@@ -72,7 +72,7 @@ struct DownloadSizeTests {
     }
   }
 
-  @Test("A name is never longer than file systems take, nor has a slash of the id's")
+  @Test("A name fits into file systems and contains no slash of the id")
   func limits() {
     let photo = Photo.sample(
       PhotoID("../" + String(repeating: "x", count: 300)),

@@ -25,7 +25,7 @@ struct JSONDepthTests {
   }
 
   @Test("Neighbors do not add to the depth")
-  func neighbours() throws {
+  func neighbors() throws {
     let count = 1_000
     let text = "[" + Array(repeating: "[{}]", count: count).joined(separator: ",") + "]"
     #expect(try JSON(parsing: text).arrayValue?.count == count)

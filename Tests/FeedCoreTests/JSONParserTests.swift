@@ -91,7 +91,7 @@ struct JSONParserTests {
     let text = #"{"a":1e400,"b":[-1e400,1],"c":3}"#
     #expect(try JSON(mending: Array(text.utf8)) == ["a": .null, "b": [.null, 1], "c": 3])
     guard case .array(let values) = try JSON(mending: Array("[\(deep),1]".utf8)) else {
-      Issue.record("an array stays one")
+      Issue.record("the array is no longer an array")
       return
     }
     #expect(values.last == 1)

@@ -10,7 +10,7 @@ struct MessageTests {
     #expect(message.text(in: .russian) == "осталось запросов в этот час: 12 из 50")
   }
 
-  @Test("SEC-3: arguments are cleaned because they may come from the network")
+  @Test("SEC-3: arguments are cleaned because they may be from the network")
   func cleaned() {
     let message = Message(.errorPhotoNotFound, "a\u{1B}[31mb\u{202E}c\nd\u{7}")
     #expect(message.arguments == ["abc d"])

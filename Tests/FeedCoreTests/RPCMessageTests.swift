@@ -18,7 +18,7 @@ struct RPCMessageTests {
     #expect(String(decoding: message.encoded(), as: UTF8.self) == line)
   }
 
-  @Test("RPC-5: the method of a cancel tells whether the request is still answered")
+  @Test("RPC-5: the method of a cancel shows whether the request is still answered")
   func cancels() throws {
     let silent = try #require(RPCCancel("notifications/cancelled", ["requestId": "a", "id": 1]))
     #expect(silent.id == .string("a") && !silent.expectsAnswer)

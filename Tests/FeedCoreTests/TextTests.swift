@@ -71,7 +71,7 @@ struct TextTests {
     #expect(Array(text.cleaned().unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("SEC-3: a biography keeps its lines where they are asked for")
+  @Test("SEC-3: a biography keeps its lines on request")
   func lines() {
     #expect("one\r\ntwo\rthree\u{2028}four".cleaned(keepingLines: true) == "one\ntwo\nthree\nfour")
     #expect("one\n\ttwo".cleaned(keepingLines: true) == "one\ntwo", "leading blanks are removed")
@@ -126,7 +126,7 @@ struct TextTests {
     #expect("か\u{3099}か\u{3099}か\u{3099}".truncated(toWidth: 5) == "か\u{3099}か\u{3099}…")
   }
 
-  @Test("Text is wrapped at blanks, and a word that is too long goes on below")
+  @Test("Text is wrapped at blanks, and an overlong word continues on the next line")
   func wrapping() {
     #expect("one two three".wrapped(toWidth: 7) == ["one two", "three"])
     #expect("日本 語".wrapped(toWidth: 4) == ["日本", "語"])

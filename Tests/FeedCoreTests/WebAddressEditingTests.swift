@@ -15,7 +15,7 @@ struct WebAddressEditingTests {
     #expect(edited.parameter("ixid") == picture.parameter("ixid"))
   }
 
-  @Test("Empty parameters stay where they are")
+  @Test("Empty parameters keep their places")
   func emptyParameters() {
     let address = WebAddress.sample("https://h.test/?a=1&&b=2&")
     #expect(address.setting([("a", "3")]).text == "https://h.test/?a=3&&b=2&")

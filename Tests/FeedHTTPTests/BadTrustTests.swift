@@ -35,7 +35,7 @@ struct BadTrustTests {
     #expect(await given.failure(request)?.kind == .tls)
   }
 
-  @Test("LIVE-18: the faults of a certificate are told apart, each with its own message")
+  @Test("LIVE-18: each fault of a certificate has its own message")
   func faults() async throws {
     let (valid, past) = (try NginxServer(), try NginxServer(validity: .untilYesterday))
     let future = try NginxServer(validity: .fromTomorrow)
@@ -57,7 +57,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-13: a certificate for another host is refused, though a folder trusts it")
+  @Test("LIVE-13: a certificate for another host is refused even if a folder trusts it")
   func otherHost() async throws {
     let server = try NginxServer(names: "DNS:other.test")
     let folder = try Folder.complete.make(for: server)
@@ -67,7 +67,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-34: if the folder does not verify a server, the bundle counts, also for later requests",
+    "LIVE-34: if the folder does not verify a server, the bundle does, also for later requests",
     arguments: [Folder.empty, .withoutLinks, .writableByOthers])
   func bundle(kind: Folder) async throws {
     let server = try NginxServer()
@@ -80,7 +80,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-9: requests at the same time all arrive, though the folder verifies no server")
+  @Test("LIVE-9: simultaneous requests all succeed even if the folder verifies no server")
   func together() async throws {
     let server = try NginxServer()
     let folder = try Folder.empty.make(for: server)
@@ -95,7 +95,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-9: a server that neither folder nor bundle verifies is refused")
+  @Test("LIVE-9: a server that is verified by neither folder nor bundle is refused")
   func unknown() async throws {
     let (server, stranger) = (try NginxServer(), try strangersCertificate())
     let folder = try Folder.empty.make(for: server)
@@ -117,7 +117,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-35: a folder from the environment that is empty or has no links trusts nobody",
+    "LIVE-35: a folder from the environment that is empty or has no links verifies no server",
     arguments: [Folder.empty, .withoutLinks])
   func givenFolder(kind: Folder) async throws {
     let server = try NginxServer()

@@ -26,7 +26,7 @@ struct CurlHarness {
     try await transport.send(request)
   }
 
-  /// The error of a request, or nil.
+  /// Returns the error of a request, or nil.
   func failure(_ request: HTTPRequest) async -> TransportError? {
     do throws(TransportError) {
       _ = try await transport.send(request)

@@ -29,7 +29,7 @@ struct HTTPClientTests {
       HTTPResponse(status: status, headers: headers, url: .sample("https://api.test/photos")))
   }
 
-  /// The error of a call, or nil.
+  /// Returns the error of a call, or nil.
   private func failure(
     _ transport: ScriptedTransport, _ request: HTTPRequest
   ) async -> TransportError.Kind? {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The Link header (RFC 8288)")
 struct LinkTests {
-  /// The links as `target rel,rel`.
+  /// Returns the links as `target rel,rel`.
   private func links(_ fields: String...) -> [String] {
     var headers = HTTPHeaders()
     for field in fields { headers.add("link", field) }

@@ -99,7 +99,7 @@ struct TransferTableTests {
     #expect(table.expire(at: at(40)) == [TransferTable.Abort(1, .timeout(.whole))])
   }
 
-  @Test("A move of an ended transfer does not bring it back")
+  @Test("A move of an ended transfer does not restore it")
   func lateMove() {
     var table = TransferTable()
     table.moved(7, at: zero)

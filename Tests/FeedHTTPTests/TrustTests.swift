@@ -35,7 +35,7 @@ struct TrustTests {
       Trust.System(file: authorities.bundle, folder: authorities.path, owner: owner), adding: nil)
   }
 
-  @Test("The folder comes first, then the bundle")
+  @Test("The folder is tried first, then the bundle")
   func order() throws {
     let authorities = try Authorities()
     let trusts = try candidates(authorities)
@@ -46,7 +46,7 @@ struct TrustTests {
     }
   }
 
-  @Test("A folder that other users can write to, or that another user owns, is left out")
+  @Test("A folder that other users can write to, or that another user owns, is ignored")
   func writable() throws {
     let authorities = try Authorities()
     chmod(authorities.path, 0o777)
@@ -56,7 +56,7 @@ struct TrustTests {
     #expect(try candidates(authorities, owner: getuid() + 1).map(\.folder) == [.none])
   }
 
-  /// A folder `certs` with the server's certificate, as `openssl rehash` leaves it.
+  /// Returns a folder `certs` with the server's certificate, as `openssl rehash` leaves it.
   private func hashedFolder(of server: NginxServer) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     mkdir(folder.file("certs"), 0o755)
@@ -66,7 +66,7 @@ struct TrustTests {
     return folder
   }
 
-  @Test("A server is trusted by the folder alone, and one of another authority is not")
+  @Test("The folder is enough to trust a server, and a server of another authority is not trusted")
   func connection() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
@@ -90,11 +90,11 @@ struct TrustTests {
     #expect(try await joined.send(request).text == "feed")
   }
 
-  @Test("One more certificate hides none of the same subject that the folder has")
+  @Test("An extra certificate does not hide one of the same subject in the folder")
   func namesake() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
-    // All that are made for these tests have one subject.
+    // All certificates in these tests have the same subject.
     let extra = try Authorities()
     let harness = CurlHarness(
       caFile: extra.bundle,
@@ -104,7 +104,7 @@ struct TrustTests {
   }
 
   @Test(
-    "LIVE-35: With an extra certificate, a file of the environment excludes the system's folder")
+    "LIVE-35: With an extra certificate, a file from the environment excludes the system's folder")
   func fileAndExtra() throws {
     let (given, extra) = (try Authorities(), try Authorities())
     let trusts = try Trust.candidates(
@@ -115,7 +115,8 @@ struct TrustTests {
   }
 
   @Test(
-    "LIVE-35: A file from the environment counts alone; a folder that is none is said by its name")
+    "LIVE-35: A file from the environment replaces the system's, and the error names a missing folder"
+  )
   func environment() async throws {
     let server = try NginxServer()
     let request = CurlHarness.get(server.url())
@@ -129,8 +130,7 @@ struct TrustTests {
     #expect(failure?.kind == .missingCertificates && failure?.detail == "/nowhere/certs")
   }
 
-  @Test(
-    "A file from the environment that cannot be read is said by its name, with an extra one too")
+  @Test("The error names a file from the environment that cannot be read, also with an extra one")
   func unreadable() throws {
     let extra = try Authorities()
     for adding in [nil, extra.bundle] {
@@ -142,7 +142,7 @@ struct TrustTests {
     }
   }
 
-  @Test("SSL_CERT_DIR may be several folders, of which one has to be there")
+  @Test("SSL_CERT_DIR may list several folders, one of which must exist")
   func folders() async throws {
     let server = try NginxServer()
     let folder = try hashedFolder(of: server)
@@ -156,7 +156,7 @@ struct TrustTests {
     }
   }
 
-  @Test("A damaged extra file is an error that names it", arguments: ["%%%%", "AAAA", ""])
+  @Test("The error for a damaged extra file names it", arguments: ["%%%%", "AAAA", ""])
   func damaged(base64: String) async throws {
     let server = try NginxServer()
     let folder = try TemporaryFolder()

@@ -13,7 +13,7 @@ struct AffineViewTests {
     abs(left.x - right.x) <= limit && abs(left.y - right.y) <= limit
   }
 
-  /// A view after a few random moves.
+  /// Returns a view after a few random moves.
   static func random(_ numbers: inout SeededNumbers) -> AffineView {
     var view = view(
       Int.random(in: 1...900, using: &numbers), Int.random(in: 1...900, using: &numbers),

@@ -22,7 +22,7 @@ struct ContactSheetTests {
     #expect(sheet.size == PixelSize(width: width, height: height))
   }
 
-  @Test("A sheet of twelve pictures of noise keeps to the byte limit")
+  @Test("A sheet of twelve pictures of noise stays within the byte limit")
   func bytes() throws {
     let bytes = try ContactSheet.jpeg(Array(repeating: Self.noise, count: 12))
     #expect(bytes.count <= ContactSheet.byteLimit, "\(bytes.count)")

@@ -69,7 +69,7 @@ struct JPEGDecodeScaledTests {
     #expect(try JPEG.decode(bytes, scaledTo: nothing).bitmap.size.isEmpty)
   }
 
-  @Test("PHOTO-6: a truncated file is decoded as far as it goes and reported as incomplete")
+  @Test("PHOTO-6: a truncated file is decoded up to its end and reported as incomplete")
   func cut() throws {
     let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
     let start = Array(bytes[..<(bytes.count / 2)])

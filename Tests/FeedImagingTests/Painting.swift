@@ -2,7 +2,7 @@ import FeedImaging
 
 /// Pictures with known contents.
 enum Painting {
-  /// Smooth colors in both directions, different in every corner.
+  /// Returns smooth colors in both directions, different in every corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)
@@ -12,7 +12,7 @@ enum Painting {
     }
   }
 
-  /// A centered white disc on black.
+  /// Returns a centered white disc on black.
   static func disc(_ width: Int, _ height: Int, diameter: Double) -> Bitmap {
     paint(width, height) { x, y in
       let right = Double(x) + 0.5 - Double(width) / 2
@@ -21,22 +21,23 @@ enum Painting {
     }
   }
 
-  /// A picture whose pixels encode their positions, so that moved or swapped pixels are detected.
+  /// Returns a picture whose pixels encode their positions, so that moved or swapped pixels are
+  /// detected.
   static func numbered(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       RGB(red: UInt8(x % 256), green: UInt8(y % 256), blue: UInt8((x * 7 + y * 13) % 256))
     }
   }
 
-  static func paint(_ width: Int, _ height: Int, _ colour: (Int, Int) -> RGB) -> Bitmap {
+  static func paint(_ width: Int, _ height: Int, _ color: (Int, Int) -> RGB) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: width, height: height))
     for y in 0..<height {
-      for x in 0..<width { bitmap[x, y] = colour(x, y) }
+      for x in 0..<width { bitmap[x, y] = color(x, y) }
     }
     return bitmap
   }
 
-  /// The largest difference of any channel of any pixel, or 256 for different sizes.
+  /// Returns the largest difference of any channel of any pixel, or 256 for different sizes.
   static func difference(_ left: Bitmap, _ right: Bitmap) -> Int {
     guard left.size == right.size else { return 256 }
     return zip(left.pixels, right.pixels).reduce(0) { most, pair in

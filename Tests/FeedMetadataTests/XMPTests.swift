@@ -131,7 +131,7 @@ struct XMPTests {
     #expect(XMPDescription(packets: [main[...]], extensions: [parts[0], [1]]).description == nil)
   }
 
-  @Test("Entities are not expanded, files are not loaded, and deep nesting is survived")
+  @Test("Entities are not expanded, files are not loaded, and deep nesting is harmless")
   func hostile() {
     let entities = (1..<20).map { number in
       let last = "&a\(number - 1);"

@@ -46,7 +46,8 @@ struct BaseFoldersTests {
     #expect(BaseFolders(current: "/").relative("/a/b.jpg") == "a/b.jpg")
   }
 
-  @Test("A file below the working directory is relative to it, also from ~/; others are left out")
+  @Test(
+    "A file below the working directory is relative to it, also from ~/; others have no such path")
   func below() {
     let folders = BaseFolders(home: "/home/ada", current: "/home/ada/blog")
     #expect(folders.relativeBelow("~/blog/img/a.jpg") == "img/a.jpg")
@@ -54,7 +55,7 @@ struct BaseFoldersTests {
     #expect(folders.relativeBelow("img/a.jpg") == "img/a.jpg")
   }
 
-  @Test("PHOTO-5: what is not known cannot be put before a path")
+  @Test("PHOTO-5: an unknown base folder is not put before a path")
   func unknown() {
     #expect(BaseFolders().absolute("~/a") == "~/a" && BaseFolders().absolute("a") == "a")
     #expect(BaseFolders(current: "/").absolute("a") == "/a")

@@ -63,7 +63,7 @@ struct BrowseTests {
     await #expect(throws: FeedError.cancelled) { try await task.value }
   }
 
-  @Test("Calls use the signed-in account: the stored one before the resident")
+  @Test("Calls use the signed-in account: the stored one rather than the built-in one")
   func credentials() async throws {
     let made = { (token: String) in
       try Credentials(token: #require(Secret(token)), scopes: [], origin: .memory)

@@ -51,7 +51,7 @@ struct CachedFeedApplyTests {
     state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
     #expect(ids == ["x", "y"])
     #expect(state.feed.pendingFirstPage?.photos.count == 2)
-    #expect(state.askForPage(of: .feed) == nil, "what comes after the earlier ones is not known")
+    #expect(state.askForPage(of: .feed) == nil, "the photos after the cached ones are unknown")
     #expect(state.revisions { $0.showOffered(.feed) } == 1)
     #expect(ids == ["a", "b"])
     #expect(state.feed.pendingFirstPage == nil)
@@ -98,7 +98,7 @@ struct CachedFeedApplyTests {
     #expect(ids == ["a", "b"])
     let second = try state.startedPage()
     #expect(state.pageArrived(second, .page(2, ["z"])) == [.bare("z")])
-    #expect(ids == ["a", "b", "z"], "photos that came too late are not taken for shown ones")
+    #expect(ids == ["a", "b", "z"], "photos that arrive too late do not count as shown")
   }
 
   @Test("TUI-12: a reload starts the list from page 1")
@@ -109,7 +109,8 @@ struct CachedFeedApplyTests {
     #expect(ids == ["a", "x"] && state.feed.newCount == 0)
   }
 
-  @Test("TUI-12: it can be removed while the account is unknown, but not for a guest or later")
+  @Test(
+    "TUI-12: the cached feed can be removed for an unknown account, but not for a guest or later")
   mutating func removed() {
     var state = SessionState(account: .unknown)
     let user = AccountDigest("0123456789abcdef0123456789abcdef")
@@ -153,7 +154,7 @@ struct CachedFeedApplyTests {
     #expect(state.isConfirmed)
   }
 
-  /// Loads two pages from the cache, as without a network.
+  /// Loads two pages from the cache, as happens without a network.
   private mutating func loadOffline() throws {
     for ids in [["a", "b"], ["c", "d"]] as [[PhotoID]] {
       let ticket = try state.startedPage()

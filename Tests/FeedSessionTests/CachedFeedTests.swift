@@ -55,7 +55,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: the cached feed disappears if the store has another user's token, or none",
+    "TUI-12: the cached feed disappears if the store has another user's token or no token",
     arguments: [true, false])
   func leaves(isSignedIn: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
@@ -186,7 +186,7 @@ struct CachedFeedTests {
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
     _ = try await session.nextPage(of: .feed)
     try await session.refreshFirstPage()
-    #expect(await ids() == ["a", "b"], "nothing is asked for before that")
+    #expect(await ids() == ["a", "b"], "nothing is requested before that")
     harness.photos.feed.answers(PageRequest(2), with: .success(.page(2, ["c"])))
     _ = try await session.nextPage(of: .feed)
     #expect(await session.state.feed.firstPage == .due)

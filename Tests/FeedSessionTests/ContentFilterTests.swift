@@ -24,7 +24,7 @@ struct ContentFilterTests {
     _ = try await session.photos(from: .search(open), page)
     _ = try await session.photos(from: .search(low), page)
     _ = try await session.find(.search(open))
-    #expect(session.latest.foundSource == .search(open), "the screen finds what it asked for")
+    #expect(session.latest.foundSource == .search(open), "the screen gets the requested results")
     photos.random.answers(RandomQuery(contentFilter: .high), with: .success(Answer(.sample())))
     _ = try await session.randomPhoto(RandomQuery())
     photos.feed.answers(page, with: .success(Answer(.sample(1, []))))

@@ -110,7 +110,8 @@ struct CreditTests {
     #expect(!text.contains("imagefeed:Credit"))
   }
 
-  @Test("PHOTO-32, PHOTO-9: another credit in the file stays, and that of the download is read")
+  @Test(
+    "PHOTO-32, PHOTO-9: another credit in the file stays, and the credit of the download is read")
   func otherCredit() throws {
     let own = """
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
@@ -126,7 +127,7 @@ struct CreditTests {
     let text = String(decoding: second, as: UTF8.self)
     #expect(text.contains(own) && !text.contains("Nora"))
     #expect(text.ranges(of: "<imagefeed:Credit>").count == 1)
-    // A photo without an author has a source, and none of the file's names.
+    // A photo without an author has a source, and no name from the file.
     var unknown = photo()
     unknown.author = .unknown
     let third = try #require(PhotoCredit(jpeg: credited(first, unknown).bytes))

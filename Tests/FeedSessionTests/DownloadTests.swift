@@ -116,7 +116,8 @@ struct DownloadTests {
     #expect(files.files.value["a.jpg"] == [1, 2, 3, 8] && files.open.value == 0)
   }
 
-  @Test("LIVE-32: a download still succeeds if it could not be reported, and the result says so")
+  @Test(
+    "LIVE-32: a download still succeeds if it could not be reported, and the result mentions that")
   func unreported() async throws {
     for _ in 0..<2 { photos.photo.answers("a", with: .success(Answer(photo))) }
     photos.track.answers("a", with: .failure(.busy))
@@ -182,7 +183,8 @@ struct DownloadTests {
   }
 
   @Test(
-    "PHOTO-30, PHOTO-24: to its source a file has the original's bytes, also after it began anew")
+    "PHOTO-30, PHOTO-24: the source gets the original's bytes of a file, also after it was restarted"
+  )
   func count() async throws {
     let file = try await files.create(at: "a.jpg", name: "a.jpg", replacing: false)
     let credited = CreditedFile(file, PhotoCredit(of: photo))

@@ -56,7 +56,7 @@ struct FavoritesApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("FAV-8: the number that the list reports replaces that of the profile")
+  @Test("FAV-8: the total of the list replaces that of the profile")
   mutating func countedByList() throws {
     let ticket = state.askForProfile()
     state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
@@ -130,7 +130,7 @@ struct FavoritesApplyTests {
     let ticket = try ask()
     try like("a", false)
     state.pageArrived(ticket, Answer(page(2, ["c", "d"], size: 2)))
-    #expect(try ask().page == 2, "the service has three before what is unread: b c d")
+    #expect(try ask().page == 2, "the service has three before the unread ones: b c d")
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct FindTests {
 
   private var ids: [PhotoID] { (0..<state.found.count).map { state.found[$0].id } }
 
-  /// The photos that a source shows again, or nil if they are not kept.
+  /// Returns the photos that a source shows again, or nil if they are not kept.
   private mutating func resumed(_ source: PhotoSource) -> [PhotoID]? {
     state.resumeFinding(source) ? ids : nil
   }
@@ -48,10 +48,10 @@ struct FindTests {
       #expect(state.revisions { $0.pageArrived(ticket, .page(ticket.page, ["z"])) } == 0)
     }
     let next = try state.startedPage(of: .found)
-    #expect(next.page == 2, "it goes on where it was left")
+    #expect(next.page == 2, "it continues where it was left")
     state.pageArrived(next, .page(2, ["c"], hasMore: false))
     #expect(ids == ["a", "b", "c"])
-    #expect(resumed(dogs) == nil, "no way leads back to it")
+    #expect(resumed(dogs) == nil, "the user cannot go back to it")
   }
 
   @Test("PHOTO-3: an abandoned reload keeps the photos that were shown")

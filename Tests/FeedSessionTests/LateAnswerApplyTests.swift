@@ -42,7 +42,7 @@ struct LateAnswerApplyTests {
     expectStale { $0.pageFailed(ticket, .busy) }
   }
 
-  @Test("FEED-19: a failure keeps what is shown; the retry asks for the same page as a new request")
+  @Test("FEED-19: a failure keeps the photos, and the retry sends a new request for the same page")
   mutating func failure() throws {
     try state.load(["a"])
     let failed = try state.startedPage()

@@ -96,7 +96,7 @@ struct LikeApplyTests {
     let photos = [Photo.bare("a"), liked]
     #expect(state.revisions { $0.photosReceived(photos, askedAt: stamp, isCached: true) } == 1)
     #expect(isLiked("a"))
-    #expect(isLiked("b"), "of a photo that was never liked here a cache may tell")
+    #expect(isLiked("b"), "a cache may change a photo that was never liked here")
   }
 
   @Test("An answer to a like from before a sign-out is dropped")
@@ -108,7 +108,7 @@ struct LikeApplyTests {
     #expect(!isLiked("a"))
   }
 
-  @Test("LIVE-6: once likes are gone, no more likes are requested")
+  @Test("LIVE-6: once the service has removed likes, no more likes are requested")
   mutating func gone() {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
     #expect(state.revisions { $0.likesUnsupported(fault) } == 1)

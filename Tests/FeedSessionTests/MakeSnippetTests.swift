@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("A snippet announces the photo's use", .timeLimit(.minutes(10)))
+@Suite("A snippet reports the photo's use", .timeLimit(.minutes(10)))
 struct MakeSnippetTests {
   private let harness = SessionHarness()
   private var photos: StubPhotosPort { harness.photos }
@@ -14,7 +14,7 @@ struct MakeSnippetTests {
     for _ in 0..<count { photos.photo.answers("a", with: .success(Answer(.sample("a")))) }
   }
 
-  @Test("LIVE-7: a bare link announces nothing")
+  @Test("LIVE-7: a plain link reports nothing")
   func link() async throws {
     planPhotos(1)
     let answer = try await session.snippet(of: "a", as: .url)
@@ -22,7 +22,7 @@ struct MakeSnippetTests {
     #expect(photos.track.inputs == [])
   }
 
-  @Test("LIVE-7: a photo is announced once in a session, whatever the format")
+  @Test("LIVE-7: a photo is reported once in a session, whatever the format")
   func once() async throws {
     planPhotos(1)
     photos.track.answers("a", with: .success(()))
@@ -32,7 +32,7 @@ struct MakeSnippetTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  @Test("LIVE-32: what could not be announced is not handed out; the next ask announces again")
+  @Test("LIVE-32: a snippet is not returned if its report failed, and the next call reports again")
   func failed() async throws {
     planPhotos(1)
     photos.track.answers("a", with: .failure(.busy))
@@ -48,7 +48,7 @@ struct MakeSnippetTests {
   func together(succeeds: Bool) async throws {
     planPhotos(1)
     photos.track.holds("a")
-    // Who does not join the failed announcement, but comes behind it, needs another.
+    // A call that starts after the failed report, instead of joining it, needs another report.
     if !succeeds { photos.track.answers("a", with: .failure(.busy)) }
     let first = Task { try await session.snippet(of: "a", as: .html) }
     try await photos.track.waitForCalls(1)
@@ -64,7 +64,7 @@ struct MakeSnippetTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  @Test("A cancelled announcement counts for nothing")
+  @Test("A cancelled report does not count")
   func cancelled() async throws {
     planPhotos(1)
     photos.track.holds("a")
@@ -76,15 +76,14 @@ struct MakeSnippetTests {
     #expect(try await session.snippet(of: "a", as: .html).value.format == .html)
   }
 
-  @Test("A photo that is not there is not announced")
+  @Test("A missing photo is not reported")
   func unknown() async {
     let error = FeedError(.notFound, Message(.errorPhotoNotFound, "x"))
     photos.photo.answers("x", with: .failure(error))
     await #expect(throws: error) { try await session.snippet(of: "x", as: .html) }
   }
 
-  @Test(
-    "A link with a size is the picture's, and a photo that was just listed is not requested again")
+  @Test("A link with a size is the picture's, and a listed photo is not requested again")
   func linkOfSize() async throws {
     planPhotos(1)
     let page = try await session.snippet(of: "a", as: .url).value.text
@@ -95,7 +94,7 @@ struct MakeSnippetTests {
   }
 
   @Test(
-    "An absolute file is named from the working directory, and not at all outside of it",
+    "An absolute file is named from the working directory, and is left out if it is outside of it",
     arguments: [
       ("/site/assets/a.jpg", "(assets/a.jpg)"), ("assets/a.jpg", "(assets/a.jpg)"),
       ("/home/ada/a.jpg", "(https://"), ("/sitemap/a.jpg", "(https://"),

@@ -21,7 +21,7 @@ struct NextFeedPageTests {
     #expect(feed.isDone)
   }
 
-  @Test("FEED-2: callers that ask while a page loads share its one request")
+  @Test("FEED-2: calls while a page loads share its request")
   func join() async throws {
     feed.holds(PageRequest(1))
     let tasks = [harness.ask(), harness.ask(), harness.ask()]
@@ -32,7 +32,7 @@ struct NextFeedPageTests {
     #expect(await session.state.feed.count == 1)
   }
 
-  @Test("FEED-7: a failure reaches everybody who asked; the retry asks for the same page")
+  @Test("FEED-7: a failure reaches all callers, and the retry requests the same page")
   func failure() async throws {
     feed.holds(PageRequest(1))
     let tasks = [harness.ask(), harness.ask()]
@@ -44,7 +44,7 @@ struct NextFeedPageTests {
     #expect(try await session.nextPage(of: .feed).ids == ["a"])
   }
 
-  @Test("LIVE-3: the quota of an answer is kept")
+  @Test("LIVE-3: the quota of an answer is stored")
   func quota() async throws {
     let quota = RateLimit(limit: 50, remaining: 1)
     feed.answers(PageRequest(1), with: .success(Answer(.sample(1, []), rateLimit: quota)))
@@ -52,7 +52,7 @@ struct NextFeedPageTests {
     #expect(await session.state.rateLimit == quota)
   }
 
-  @Test("A reload asks for page 1 and answers the new list")
+  @Test("A reload requests page 1 and returns the new list")
   func reload() async throws {
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     feed.answers(PageRequest(1), with: .success(.page(1, ["b", "a"])))
@@ -61,7 +61,7 @@ struct NextFeedPageTests {
     #expect(await session.state.feed.count == 2)
   }
 
-  @Test("A page of the old list that arrives after a reload is not even returned")
+  @Test("A page of the old list that arrives after a reload is not returned")
   func reloadWhileLoading() async throws {
     feed.holds(PageRequest(1), PageRequest(1))
     let old = harness.ask()

@@ -10,7 +10,7 @@ struct ObserverTests {
   private var feed: StubCall<PageRequest, Answer<PhotoPage>> { harness.photos.feed }
   private var session: Session { harness.session }
 
-  @Test("FEED-7: observers hear once that a page is requested and once that it arrived")
+  @Test("FEED-7: observers get one state when a page is requested and one when it arrives")
   func oncePerPage() async throws {
     feed.holds(PageRequest(1))
     var updates = await session.updates().makeAsyncIterator()
@@ -28,7 +28,7 @@ struct ObserverTests {
     #expect(await session.state.revision == 2)
   }
 
-  @Test("A slow observer sees the newest state alone")
+  @Test("A slow observer gets only the newest state")
   func newest() async throws {
     var updates = await session.updates().makeAsyncIterator()
     for page in 1...3 {
@@ -40,7 +40,7 @@ struct ObserverTests {
     #expect(seen.revision == 6)
   }
 
-  @Test("An observer who comes late gets what is, and each has a stream of their own")
+  @Test("A late observer gets the current state, and each observer has a separate stream")
   func late() async throws {
     feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     _ = try await session.nextPage(of: .feed)
@@ -50,7 +50,7 @@ struct ObserverTests {
     }
   }
 
-  @Test("Shutting down ends the streams and lets go of the backend")
+  @Test("A shutdown ends the streams and releases the backend")
   func shutDown() async throws {
     let updates = await session.updates()
     await session.shutDown()
@@ -63,7 +63,7 @@ struct ObserverTests {
     #expect(await late.next() == nil)
   }
 
-  @Test("The newest state can be read without waiting for the session's turn")
+  @Test("The newest state can be read without waiting for the session")
   func latest() async throws {
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     _ = try await session.nextPage(of: .feed)

@@ -28,7 +28,7 @@ struct PhotoNameTests {
     #expect(try await session.photoAtHand(PhotoID(name)).value.id == "uCb8l4CMcka")
   }
 
-  @Test("The exact id comes first, even one that looks like a slug")
+  @Test("The exact id is tried first, even if it looks like a slug")
   func exact() async throws {
     let page = PhotoPage.sample(1, ["fog-uCb8l4CMcka"], hasMore: false)
     photos.feed.answers(PageRequest(1), with: .success(Answer(page)))

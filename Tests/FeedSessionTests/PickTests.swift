@@ -73,7 +73,7 @@ struct PickTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  /// A JPEG with the credit of a photo.
+  /// Returns a JPEG with the credit of a photo.
   private func download(of photo: Photo) -> [UInt8] {
     var insertion = CreditInsertion(PhotoCredit(of: photo))
     return Array(insertion.take(Self.jpeg[...])) + insertion.finish()
@@ -81,7 +81,7 @@ struct PickTests {
 
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 9, 0xFF, 0xD9]
 
-  @Test("PICK-11: a file of the name that holds something else is an error, and is left alone")
+  @Test("PICK-11: a file with that name but other contents is an error and stays unchanged")
   func foreignFile() async throws {
     let request = PickRequest(format: .path, size: .width(640), folder: "img")
     let name = "img/Nora-Fjeld-a-640.jpg"
@@ -103,7 +103,7 @@ struct PickTests {
     await #expect(throws: FeedError.self) { try await text([own], full) }
   }
 
-  @Test("PICK-11, PHOTO-26, PICK-3: a photo without a page is known by the id in its file")
+  @Test("PICK-11, PHOTO-26, PICK-3: a photo without a page is recognized by the id in its file")
   func withoutPage() async throws {
     var photo = picked[0]
     photo.links.page = .sample("https://mock.invalid/photos/a")
@@ -126,7 +126,8 @@ struct PickTests {
     #expect(try await text([photo], request) == nameless)
   }
 
-  @Test("PICK-3: a download of an earlier version is known after the slug of its page has changed")
+  @Test(
+    "PICK-3: a download of an earlier version is recognized after the slug of its page has changed")
   func changedSlug() async throws {
     let photo = Photo.sample("abcdefghij0")
     let name = "img/Nora-Fjeld-abcdefghij0-640.jpg"
@@ -146,7 +147,7 @@ struct PickTests {
     }
   }
 
-  @Test("A file that was downloaded before is named, not fetched again")
+  @Test("A file that was already downloaded is named and not fetched again")
   func again() async throws {
     let known = download(of: picked[0])
     files.files.change { $0 = ["img/Nora-Fjeld-a-640.jpg": known] }
@@ -160,7 +161,7 @@ struct PickTests {
     #expect(photos.track.inputs == ["a"])
   }
 
-  @Test("JSON has path and bytes of the file")
+  @Test("JSON has the path and the bytes of the file")
   func json() async throws {
     track("a")
     photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))
@@ -169,7 +170,9 @@ struct PickTests {
     #expect(shape["path"] == .string("img/Nora-Fjeld-a-full.jpg") && shape["bytes"] == .integer(3))
   }
 
-  @Test("PICK-12, LIVE-7: a pick succeeds if its download could not be reported, and says so")
+  @Test(
+    "PICK-12, LIVE-7: a pick succeeds if its download could not be reported, and a remark mentions that"
+  )
   func unreported() async throws {
     photos.track.answers("a", with: .failure(.busy))
     photos.picture.answers(picked[0].picture(.full), with: .success([1, 2, 3]))

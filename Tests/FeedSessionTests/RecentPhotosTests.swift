@@ -16,7 +16,7 @@ struct RecentPhotosTests {
     _ = try await session.photos(from: .feed, page)
   }
 
-  @Test("The newest answer's photos come first, each once")
+  @Test("The newest answer's photos are first, each once")
   func order() async throws {
     try await read(1, ["a", "b", "c"])
     try await read(2, ["d", "b"])

@@ -33,7 +33,8 @@ struct RecentSearchesTests {
     #expect(searches.kept.value == RecentSearches())
   }
 
-  @Test("AUTH-30, FIND-9: sign-out deletes searches; a failure is reported, the token is gone")
+  @Test(
+    "AUTH-30, FIND-9: sign-out deletes searches and the token; a failure for searches is reported")
   func signOut() async throws {
     for fault in [nil, FeedError(.disk, Message(.errorDisk, "searches.json", "Read-only"))] {
       tokens.stored = try .sample("stored")

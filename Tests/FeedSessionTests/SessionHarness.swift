@@ -5,7 +5,7 @@ import Testing
 @testable import FeedSession
 
 extension SessionState {
-  /// The number of revisions that a change makes: one, or none if it changes nothing.
+  /// Returns the number of revisions that a change makes: one, or zero if it changes nothing.
   mutating func revisions(of change: (inout Self) throws -> Void) rethrows -> Int {
     let before = revision
     try change(&self)
@@ -75,8 +75,8 @@ extension Answer<PhotoPage> {
   var ids: [PhotoID] { value.photos.map(\.id) }
 }
 
-/// A session over stub ports, and callers that are known to have joined: a call up to its wait is
-/// one piece of the session's work.
+/// A session over stub ports. Its callers are known to have joined, because a call up to its wait
+/// is one piece of the session's work.
 struct SessionHarness: Sendable {
   let photos = StubPhotosPort()
   let profile = StubProfilePort()

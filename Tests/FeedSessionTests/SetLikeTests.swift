@@ -44,7 +44,7 @@ struct SetLikeTests {
     #expect(error?.code == .busy)
     try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
     #expect(try await first.value.value.isLiked)
-    // Whether it came in time to join or not, it never made the first a second request.
+    // In both cases the first like sends only one request.
     like.answers(.init(true, "a"), with: .success(Answer(LikeState(isLiked: true))))
     #expect(try await second.value.value.isLiked)
   }
@@ -162,10 +162,10 @@ struct SetLikeTests {
       #expect(error?.message.phrase == .errorLikesOff)
       for language in Language.allCases {
         let text = try #require(error).message.text(in: language)
-        #expect(!text.contains("Unsplash"), "it may be any backend's service: \(text)")
+        #expect(!text.contains("Unsplash"), "the service may be that of any backend: \(text)")
       }
     }
-    #expect(like.inputs.count == 1, "the second is not even asked")
+    #expect(like.inputs.count == 1, "the second like sends no request")
     #expect(await session.state.likesFault?.code == .unsupported)
   }
 

@@ -75,7 +75,7 @@ struct SignInApplyTests {
     #expect(state.tokenStored(tickets[2], .keyring, scopes: []) == true)
   }
 
-  @Test("A code without an attempt, or after the token came, is refused")
+  @Test("A code without an attempt, or after the token arrived, is refused")
   mutating func lateCode() throws {
     #expect(throws: FeedError.self, "no sign-in expects a code") {
       try state.askForExchange(ofCode: 1)
@@ -83,12 +83,12 @@ struct SignInApplyTests {
     begin()
     let ticket = try exchange(1)
     state.tokenStored(ticket, .keyring, scopes: [])
-    #expect(throws: FeedError.self, "the person is signed in already") {
+    #expect(throws: FeedError.self, "the user is already signed in") {
       try state.askForExchange(ofCode: 2)
     }
   }
 
-  @Test("AUTH-22: a second begin changes nothing; a token for an attempt that is over is stale")
+  @Test("AUTH-22: a second begin changes nothing, and a token for an ended attempt is stale")
   mutating func attempts() throws {
     begin()
     #expect(
@@ -151,8 +151,7 @@ struct SignInApplyTests {
     #expect(state.account == .signedOut(refused))
   }
 
-  @Test(
-    "A late answer of the token store does not sign out a user who signed in after it was asked")
+  @Test("A late answer of the token store does not sign out a user who signed in after the request")
   mutating func restoration() throws {
     state = SessionState(account: .unknown)
     state.tokenGiven(.memory, scopes: [])

@@ -73,7 +73,7 @@ struct SignInElsewhereTests {
     try #require(await session.state.attempt == nil)
     #expect(await session.state.isSignedIn)
     #expect(await session.state.signInFault == nil)
-    #expect(try await outcome.value == nil, "their profile comes later")
+    #expect(try await outcome.value == nil, "their profile arrives later")
     try await #require(harness.auth?.browser).waitForCancel(1)
   }
 

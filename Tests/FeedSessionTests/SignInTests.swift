@@ -60,7 +60,7 @@ struct SignInTests {
     let first = try await session.beginSignIn()
     #expect(try await session.beginSignIn(redirect: .outOfBand) == first)
     await session.cancelSignIn()
-    #expect(await session.state.account == .signedOut(nil), "a cancel is no failure")
+    #expect(await session.state.account == .signedOut(nil), "a cancel is not a failure")
     #expect(try await session.beginSignIn() != first)
     #expect(auth.invitationCount == 2)
   }
@@ -104,11 +104,11 @@ struct SignInTests {
     _ = try await session.beginSignIn()
     #expect(await session.state.signInFault == nil)
     await session.cancelSignIn()
-    #expect(await session.state.signInFault == nil, "a cancel is no failure")
+    #expect(await session.state.signInFault == nil, "a cancel is not a failure")
   }
 
   @Test(
-    "AUTH-3: a pasted text without a code, or of another sign-in, is reported; the wait goes on")
+    "AUTH-3: a pasted text that is no reply to this sign-in is reported, and the wait continues")
   func wrongPaste() async throws {
     _ = try await session.beginSignIn()
     for (text, code) in [("two words", FeedError.Code.usage), ("?code=a&state=b", .signInFailed)] {

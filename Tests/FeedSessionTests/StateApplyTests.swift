@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Quota and announcements as events")
+@Suite("Quota and reports as events")
 struct StateApplyTests {
   private var state = SessionState()
 
@@ -27,7 +27,7 @@ struct StateApplyTests {
     #expect(state.revision == 2)
   }
 
-  @Test("The same state and step give the same state: copies do not share")
+  @Test("The same state and step give the same state, because copies share nothing")
   mutating func copies() throws {
     try state.load(["a"])
     var copy = state

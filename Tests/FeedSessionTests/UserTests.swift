@@ -61,7 +61,7 @@ struct UserTests {
     await #expect(throws: refused) { try await session.photo("a") }
     #expect(await session.state.account == .signedOut(refused))
     #expect(harness.tokens.stored == nil)
-    #expect(harness.forgotten.value == [stored], "what was kept under it goes too")
+    #expect(harness.forgotten.value == [stored], "its private data is removed too")
     // Later calls are made as the application.
     harness.photos.photo.answers("a", with: .success(Answer(.bare("a"))))
     _ = try await session.photo("a")
@@ -215,7 +215,7 @@ struct UserTests {
     #expect(harness.forgotten.value == [] && harness.tokens.log == [])
   }
 
-  @Test("PROF-4: the profile shows before its avatar, which comes from the public profile")
+  @Test("PROF-4: the profile appears before its avatar, which is from the public profile")
   func profile() async throws {
     harness.profile.me.answers(
       stored.token, with: .success(Answer(Profile(username: "ada", name: "Ada"))))
@@ -262,7 +262,7 @@ struct UserTests {
     }
   }
 
-  @Test("FAV-1: favorites are requested by user name, and count as liked whatever the answer says")
+  @Test("FAV-1: favorites are requested by user name, and always count as liked")
   func favorites() async throws {
     harness.profile.me.answers(stored.token, with: .success(Answer(Profile(username: "ada"))))
     harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
@@ -284,7 +284,7 @@ struct UserTests {
     #expect(try await session.reload(.favorites).ids == ["a"])
   }
 
-  @Test("A caller that was cancelled before it asks for the profile does not wait for it")
+  @Test("A caller that is cancelled before it requests the profile does not wait for it")
   func cancelledBeforehand() async throws {
     try await session.restore()
     harness.profile.me.holds(stored.token)

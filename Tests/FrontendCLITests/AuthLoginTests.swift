@@ -15,7 +15,7 @@ struct AuthLoginTests {
     #expect(harness.tokens.stored?.token.revealed == "s3cret")
   }
 
-  @Test("AUTH-4: on a terminal, login opens the browser and takes a pasted address")
+  @Test("AUTH-4: on a terminal, login opens the browser and accepts a pasted address")
   func terminal() async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -142,7 +142,7 @@ struct TokenLoginTests {
     #expect(run.error.contains("token"))
   }
 
-  @Test("Of several lines none is taken for the token; blank lines after it do not count")
+  @Test("None of several lines is used as the token; blank lines after it do not count")
   func lines() async throws {
     let harness = try AuthHarness()
     let run = try await harness.run(

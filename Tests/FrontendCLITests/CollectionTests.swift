@@ -12,7 +12,8 @@ struct CollectionTests {
     ("topic", "topic winter-2024 --limit 2"), ("collection", "collection 310797 --limit 2"),
   ]
 
-  @Test("FIND-3: on a terminal, a table in both languages", arguments: commands, Language.allCases)
+  @Test(
+    "FIND-3: a terminal gets a table, in both languages", arguments: commands, Language.allCases)
   func table(command: (name: String, line: String), language: Language) async throws {
     let run = try await run(command.line, language: language)
     #expect(run.status == .done)
@@ -20,7 +21,8 @@ struct CollectionTests {
     try expectSnapshot(run.transcript, "\(command.name)-table-\(language.rawValue)")
   }
 
-  @Test("FIND-18, CLI-1: tab-separated lines, CSV, JSON and JSON lines", arguments: commands)
+  @Test(
+    "FIND-18, CLI-1: collections are printed as tabs, CSV, JSON or JSON lines", arguments: commands)
   func formats(command: (name: String, line: String)) async throws {
     var text = ""
     for option in ["", " --format csv", " --json", " --jsonl"] {
@@ -60,7 +62,7 @@ struct CollectionTests {
     #expect(try await run("collection 4").status == .done)
   }
 
-  @Test("FIND-18: a random photo can come from a collection, but not with search words")
+  @Test("FIND-18: a random photo can be from a collection, but not with search words")
   func random() async throws {
     let ids = try await run("collection 310797 --format tsv", mock: "photos=60").out
       .split(separator: "\n").compactMap { $0.split(separator: "\t").first }

@@ -18,8 +18,8 @@ struct CommandRun: Sendable {
   }
 }
 
-/// Runs a command as the executable hands it to the frontend: already split into words, with
-/// `--json=FIELDS` as `--json-fields=FIELDS`.
+/// Runs a command in the form in which the frontend gets it from the executable. It is split into
+/// words, with `--json=FIELDS` as `--json-fields=FIELDS`.
 func run(
   _ line: String, on backend: Backend, services: SessionServices = .stubs(),
   edition: Edition = .extended, credentials: Credentials? = nil,
@@ -54,7 +54,7 @@ func run(
     line, on: backend, edition: edition, console: console, language: language, isDemo: isDemo)
 }
 
-/// A backend with stub photos, for answers that the mock does not have.
+/// Returns a backend with stub photos, for answers that the mock does not have.
 func backend(_ photos: StubPhotosPort) -> Backend {
   Backend(photos: photos, profile: StubProfilePort())
 }

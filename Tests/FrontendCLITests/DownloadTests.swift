@@ -203,7 +203,7 @@ struct DownloadTests {
 
   @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
-    let run = try await run("download a --json-fields=colour")
+    let run = try await run("download a --json-fields=hue")
     #expect(run.status == .usage)
     #expect(run.error.contains("id, path, bytes, error"))
   }

@@ -8,7 +8,7 @@ struct FailureOutputTests {
   @Test(
     "CLI-20: an unknown field is refused with the known ones, before any request",
     arguments: ["feed", "search x", "photo x", "random", "user-photos ben"],
-    ["colour", "id,colour", ",", "ID", "id,,colour", "id,", ",id"])
+    ["hue", "id,hue", ",", "ID", "id,,hue", "id,", ",id"])
   func unknownField(command: String, fields: String) async throws {
     let run = try await run("\(command) --json-fields=\(fields)", on: backend(StubPhotosPort()))
     #expect(run.status == .usage)

@@ -60,6 +60,6 @@ struct ProfileTests {
     #expect(try await run("profile", mock: "fail=get_profile:offline").status == .network)
     #expect(try await run("profile nobody").status == .notFound)
     #expect(try await run("profile", mock: "signed-in=false").status == .signIn)
-    #expect(try await run("profile --json-fields=colour").status == .usage)
+    #expect(try await run("profile --json-fields=hue").status == .usage)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct LikeTests {
   private let photos = StubPhotosPort()
 
-  /// Several likes are sent in parallel.
+  /// Allows any order, because several likes are sent in parallel.
   init() { photos.like.comeInAnyOrder() }
 
   private func plan(_ id: PhotoID, _ outcome: Result<LikeState, FeedError>, isLiked: Bool = true) {
@@ -89,7 +89,7 @@ struct LikeTests {
   @Test("CLI-22: if all photos fail alike, the status is that of the error")
   func alike() async throws {
     plan("b", .failure(missing))
-    // LIVE-6: the photo request tells a missing photo from missing likes.
+    // LIVE-6: the photo request distinguishes a missing photo from missing likes.
     photos.photo.answers("b", with: .failure(missing))
     let run = try await run("like b")
     #expect(run.status == .notFound)
@@ -118,7 +118,7 @@ struct LikeTests {
 
   @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
-    let run = try await run("like a --json-fields=colour")
+    let run = try await run("like a --json-fields=hue")
     #expect(run.status == .usage)
     #expect(run.error.contains("id, isLiked, likes, error"))
   }

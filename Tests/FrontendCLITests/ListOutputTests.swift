@@ -141,7 +141,7 @@ struct CSVTests {
   }
 
   @Test(
-    "RFC 4180: quotes where they are needed, doubled inside; lines end with CR and LF",
+    "RFC 4180: fields are quoted if necessary, quotes are doubled, and lines end with CR and LF",
     arguments: [
       (["a", "b"], "a,b\r\n"), (["a b", ""], "a b,\r\n"), (["a,b"], "\"a,b\"\r\n"),
       (["say \"hi\""], "\"say \"\"hi\"\"\"\r\n"), (["a\nb"], "\"a\nb\"\r\n"),

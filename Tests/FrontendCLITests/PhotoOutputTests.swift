@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Output of single photos")
 struct PhotoOutputTests {
-  /// The mock's eighth photo: its id begins with a dash.
+  /// Returns the mock's eighth photo: its id begins with a dash.
   private func dashedID() async throws -> String {
     let out = try await run("feed --limit 8", console: BufferConsole()).out
     let id = try #require(out.split(separator: "\n").last?.split(separator: "\t").first)
@@ -45,7 +45,9 @@ struct PhotoOutputTests {
     }
   }
 
-  @Test("CLI-1: tabs, JSON and JSON lines", arguments: ["tabs", "json", "json-fields", "jsonl"])
+  @Test(
+    "CLI-1: a photo is printed as tabs, JSON or JSON lines",
+    arguments: ["tabs", "json", "json-fields", "jsonl"])
   func formats(format: String) async throws {
     let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,likes"]
     let run = try await run(

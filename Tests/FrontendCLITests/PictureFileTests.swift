@@ -81,7 +81,7 @@ struct PictureFileTests {
     try #require(mkfifo(path, 0o600) == 0)
     let writer = OwnedDescriptor(open(path, O_RDWR | O_CLOEXEC))
     defer { writer.close() }
-    // Twice what a pipe holds: the write returns only when the file is being read.
+    // Twice the capacity of a pipe, so the write returns only when the file is being read.
     let isRead = Watched(false)
     DedicatedThread.start {
       let bytes = [UInt8](repeating: 7, count: 131_072)

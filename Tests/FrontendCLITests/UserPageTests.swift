@@ -24,7 +24,7 @@ struct UserPageTests {
   }
 
   @Test(
-    "FIND-7: every part of an unknown user is not found",
+    "FIND-7: each part of the page of an unknown user is not found",
     arguments: ["", "photos", "likes", "collections"])
   func unknown(part: String) async throws {
     let run = try await run("user nobody \(part)")
@@ -39,7 +39,7 @@ struct UserPageTests {
     #expect(collections.out == #"{"id":"9568384","title":"Fog"}"# + "\n")
   }
 
-  @Test("FIND-7: a user reads that a list is empty, and a program gets an empty list")
+  @Test("FIND-7: a terminal gets a message for an empty list, and a pipe gets an empty list")
   func empty() async throws {
     for (line, words) in [
       ("user ben collections", "No collections.\n"), ("user ada photos", "No photos.\n"),

@@ -23,7 +23,7 @@ struct EnvelopeTests {
   func badIDs(id: String) {
     guard case .invalid(nil, let error) = envelope(#"{"jsonrpc":"2.0","id":\#(id),"method":"m"}"#)
     else {
-      Issue.record("taken as an id")
+      Issue.record("the value counts as an id")
       return
     }
     #expect(error.code == -32_600)
@@ -40,7 +40,7 @@ struct EnvelopeTests {
     ])
   func invalid(line: String, code: Int) {
     guard case .invalid(_, let error) = envelope(line) else {
-      Issue.record("taken as a message")
+      Issue.record("the line counts as a message")
       return
     }
     #expect(error.code == code)
@@ -65,7 +65,7 @@ struct EnvelopeTests {
   func kinds(line: String, kind: String) {
     for (language, isRussian) in [(Language.english, false), (.russian, true)] {
       guard case .invalid(_, let error) = Envelope(Array(line.utf8), language) else {
-        Issue.record("taken as a message")
+        Issue.record("the line counts as a message")
         return
       }
       #expect(error.data["kind"] == .string(kind) && error.data["retryable"] == false)
@@ -86,7 +86,7 @@ struct EnvelopeTests {
   func badUTF8() {
     let line = Array(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xFF] + Array(#"","method":"m"}"#.utf8)
     guard case .invalid(nil, let error) = Envelope(line) else {
-      Issue.record("taken as a message")
+      Issue.record("the line counts as a message")
       return
     }
     #expect(error.code == -32_700)

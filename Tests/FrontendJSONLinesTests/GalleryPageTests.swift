@@ -56,7 +56,7 @@ struct GalleryPageTests {
       try JSON(parsing: Self.unescaped(String(report ?? "null"))).objectValue, "\(document)")
   }
 
-  /// JSON that is safe inside a script.
+  /// Returns JSON that is safe inside a script.
   private static func literal(_ json: JSON) -> String {
     json.text.replacing("<", with: "\\u003c")
   }
@@ -157,7 +157,8 @@ struct GalleryPageTests {
     #expect(report["buttons"]?.arrayValue == ["", ""] + Array(repeating: missing, count: 4))
   }
 
-  @Test("MCP-19: A click requests the snippet from the client, shows it and tells the model")
+  @Test(
+    "MCP-19: A click requests the snippet from the client, shows it and reports it to the model")
   func click() throws {
     let report = try show(
       Self.result([Self.photo("a"), Self.photo("b")]), context: ["theme": "light"],

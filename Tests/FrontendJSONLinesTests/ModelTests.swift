@@ -263,7 +263,7 @@ struct ModelTests {
       blocks.map { $0["text"] } == ["Saved to /a.jpg, 7 bytes.\nPhoto by Nora", "No credit in it."])
   }
 
-  @Test("The text of a photo names no author if none is known, and no user name if it has none")
+  @Test("the text of a photo names no unknown author, and no missing user name")
   func authors() {
     func text(_ author: Author) -> String? {
       var photo = Photo.sample()
@@ -278,7 +278,7 @@ struct ModelTests {
     #expect(text(Author(username: "jane", name: "Jane Doe"))?.contains("Jane Doe (@jane)") == true)
   }
 
-  @Test("One photo comes with everything, and with its credit")
+  @Test("A single photo has all of its members and its credit")
   func one() async throws {
     let client = try PipedClient.mock("photos=2")
     for name in ["get_photo", "random_photo"] {

@@ -60,7 +60,7 @@ struct OfferedOperationsTests {
     #expect(try await code(client, "tools/call", #"{"name":"get_photo"}"#) == -32_602)
   }
 
-  /// The media types of a photo's resource, or nil if it has none.
+  /// Returns the media types of a photo's resource, or nil without a resource.
   private func types(_ client: PipedClient) async throws -> [JSON?]? {
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))

@@ -82,7 +82,7 @@ struct OperationTests {
     }
   }
 
-  @Test("MCP-20: 0 is absent for width and height alone")
+  @Test("MCP-20: 0 counts as absent only for width and height")
   func zero() {
     #expect(
       Operation.photoThumbnail.arguments(in: ["id": "x", "width": 0, "height": 0]) == ["id": "x"])

@@ -49,7 +49,7 @@ final class PipedClient: Sendable {
     serving = Task { await server.serve(theirInput) }
   }
 
-  /// A client of a server with the mock backend.
+  /// Returns a client of a server with the mock backend.
   static func mock(_ options: String...) throws -> PipedClient {
     let plugin = MockBackend()
     let backend = try plugin.make(
@@ -75,7 +75,7 @@ final class PipedClient: Sendable {
     send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"# + "\n")
   }
 
-  /// Sends one line and returns the next answer. Only for one request at a time.
+  /// Sends one line and returns the next answer. Only one request may be in progress.
   func answer(to line: String) async throws -> JSONObject {
     let count = answers.value.count
     send(line + "\n")
@@ -83,7 +83,7 @@ final class PipedClient: Sendable {
     return answers.value[count]
   }
 
-  /// The result of one request, which must have one.
+  /// Returns the result of one request, which must have one.
   func result(_ method: String, _ parameters: JSONObject = [:]) async throws -> JSONObject {
     let request: JSONObject = [
       "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters),
@@ -108,7 +108,7 @@ final class PipedClient: Sendable {
     return Glibc.poll(&poll, 1, 0) == 1
   }
 
-  /// The next bytes of the output, or nil at its end.
+  /// Returns the next bytes of the output, or nil at its end.
   func read(atMost limit: Int = 65_536) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = Glibc.read(output.number, &buffer, buffer.count)

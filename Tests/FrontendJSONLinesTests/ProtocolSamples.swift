@@ -101,7 +101,7 @@ private final class Talk {
     }
   }
 
-  /// The next message that matches. Earlier ones are discarded.
+  /// Returns the next message that matches. Earlier ones are discarded.
   func next(_ matches: (JSONObject) -> Bool) async throws -> JSONObject {
     while true {
       let heard = heard

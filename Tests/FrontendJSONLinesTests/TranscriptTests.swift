@@ -7,7 +7,8 @@ import Testing
 /// Conversations with the mock, compared with the files in `Transcripts`.
 @Suite("Conversations in JSON lines", .timeLimit(.minutes(10)))
 struct TranscriptTests {
-  /// A request without an answer is followed by one with an answer.
+  /// Compares a conversation with its file. A request without an answer is followed by one with an
+  /// answer.
   private func talk(_ name: String, _ lines: [String], _ client: PipedClient) async throws {
     var text = ""
     for line in lines {
@@ -82,7 +83,7 @@ struct TranscriptTests {
       ], .mock("photos=1", "fail=random_photo:rateLimited:1"))
   }
 
-  @Test("RPC-1: an MCP client with a handshake")
+  @Test("RPC-1: an MCP client begins with a handshake")
   func handshake() async throws {
     let hello = #"""
       {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}
@@ -103,7 +104,7 @@ struct TranscriptTests {
       ], .mock("photos=2"))
   }
 
-  @Test("RPC-1: an MCP client that names the revision in each request")
+  @Test("RPC-1: an MCP client names the revision in each request")
   func stateless() async throws {
     let meta = """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\

@@ -11,7 +11,7 @@ struct UserTests {
   private let auth = StubAuthPort()
   private let client: PipedClient
 
-  /// A client whose token store answers when the test releases it.
+  /// Creates a client whose token store answers when the test releases it.
   init() throws {
     let token = try #require(Secret("stored"))
     let tokens = StubTokenStore(Credentials(token: token, scopes: [], origin: .memory))

@@ -55,8 +55,7 @@ struct CachedFeedTests {
       })
   }
 
-  @Test(
-    "TUI-86: offline, the screen says so and explains why likes and the profile are not available")
+  @Test("TUI-86: offline, the screen reports that and why likes and the profile are not available")
   mutating func offlineSince() {
     show()
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
@@ -192,7 +191,7 @@ struct CachedFeedTests {
     #expect(!harness.text.contains("30 new") && !harness.text.contains("earlier"))
   }
 
-  @Test("TUI-86: without a connection the cached photos stay, and the status line says so")
+  @Test("TUI-86: without a connection the cached photos stay, and the status line reports that")
   mutating func offline() throws {
     show()
     _ = harness.synchronize()

@@ -9,7 +9,7 @@ import Testing
 /// The first and last rows of a list of cards, and the window's edges on it, row by row.
 @Suite("The edges of a list of cards")
 struct CardEdgesTests {
-  /// A feed with one column of cards.
+  /// Returns a feed with one column of cards.
   private func feed(_ count: Int = 9, rows: Int = 30, hasMore: Bool = false) -> ScreenHarness {
     var harness = ScreenHarness(rows: rows, columns: 40)
     harness.load(Photo.samples(count), hasMore: hasMore)

@@ -176,7 +176,7 @@ struct CollectionsTests {
       harness.press(.character("[")) == [.find(.search(SearchQuery(words: "fog")))])
   }
 
-  @Test("FIND-8: an empty list says so, a failed one offers a retry, a cached one is marked")
+  @Test("FIND-8: an empty list shows a message, a failed one a retry, a cached one a mark")
   mutating func withoutItems() {
     harness.search("fog")
     _ = harness.press(.character("]"))

@@ -15,8 +15,7 @@ struct DemoTests {
     harness.load(Photo.samples(20), hasMore: true)
   }
 
-  @Test(
-    "CLI-13: the demo opens and copies no address, and says how to get real photos")
+  @Test("CLI-13: the demo opens and copies no address, and explains how to get real photos")
   mutating func leavesNothing() {
     for key in ["o", "y"] {
       #expect(

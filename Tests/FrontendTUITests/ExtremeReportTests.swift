@@ -43,7 +43,7 @@ struct ExtremeReportTests {
     return loop
   }
 
-  /// A report with numbers from the list.
+  /// Returns a report with numbers from the list.
   private func report(_ generator: inout SeededGenerator) -> String {
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
     func number() -> String { pick(Self.numbers) }
@@ -69,7 +69,7 @@ struct ExtremeReportTests {
   private func size(_ generator: inout SeededGenerator) -> TerminalSize {
     func length() -> Int { Self.lengths.randomElement(using: &generator) ?? 0 }
     let rows = length()
-    // A thousand columns and as many rows take their time.
+    // A thousand columns and as many rows would take too long.
     let columns = rows > 200 ? min(length(), 80) : length()
     let pixels = Bool.random(using: &generator) ? (0, 0) : (length() * 8, length() * 16)
     return TerminalSize(

@@ -18,7 +18,7 @@ struct FocusTests {
     return harness
   }
 
-  /// Whether the words are drawn as focused.
+  /// Returns whether the words are drawn as focused.
   private func looksFocused(_ words: String, _ harness: ScreenHarness) -> Bool {
     let canvas = harness.context().canvas
     for (row, line) in canvas.lines.enumerated() {
@@ -36,7 +36,7 @@ struct FocusTests {
     #expect(harness.press(key).contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-38: an empty feed says so and offers a reload instead of a retry", arguments: presses)
+  @Test("TUI-38: an empty feed offers a reload instead of a retry", arguments: presses)
   func emptyFeed(key: Key) {
     var harness = ScreenHarness()
     harness.load([])

@@ -40,7 +40,7 @@ struct LateDialogTests {
     #expect(harness.asked.value.contains(overwrite))
   }
 
-  @Test("TUI-97: typing in the search field goes on while a question is shown above it")
+  @Test("TUI-97: typing in the search field continues while a question is shown above it")
   func typingUnderDialog() throws {
     var loop = harness.feed(photos: 3)
     let photo = Photo.samples(1)[0]

@@ -15,7 +15,7 @@ struct LookTests {
     return harness
   }
 
-  /// The style at the start of each card's last row, and whether the card is selected.
+  /// Returns the style at the start of each card's last row, and whether the card is selected.
   private func captions(_ harness: ScreenHarness) -> [(isSelected: Bool, style: Style)] {
     let (canvas, list) = (harness.context().canvas, harness.screen.feed)
     return list.layout.cards(in: list.visibleRows).compactMap { index in
@@ -91,7 +91,7 @@ struct LookTests {
     }
   }
 
-  /// Returns a bright red BlurHash for every photo, and no finished picture.
+  /// Provides a bright red BlurHash for every photo, and no finished picture.
   private struct BlurredPictures: PictureProvider {
     func want(_ wanted: [WantedPicture]) {}
     func retry(_ subject: PictureRequest.Subject) {}
@@ -147,7 +147,7 @@ struct LookTests {
     #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▜")
   }
 
-  /// The contrast ratio as WCAG defines it.
+  /// Returns the contrast ratio as WCAG defines it.
   private func contrast(_ style: Style) throws -> Double {
     func light(_ color: Color) throws -> Double {
       guard case .rgb(let red, let green, let blue) = color.kind else {
@@ -163,7 +163,7 @@ struct LookTests {
     return (levels[1] + 0.05) / (levels[0] + 0.05)
   }
 
-  /// `base` to the power of 2.4, computed in steps to avoid linking the math library.
+  /// Returns `base` to the power of 2.4, computed in steps to avoid linking the math library.
   private func power(_ base: Double) -> Double {
     let fifth = (0..<40).reduce(base) { root, _ in
       (4 * root + base / (root * root * root * root)) / 5
@@ -197,7 +197,7 @@ struct LookTests {
     #expect(box[7].hasPrefix("╰"))
   }
 
-  /// The rows inside the box, without its borders and the screen around it.
+  /// Returns the rows inside the box, without its borders and the screen around it.
   private func boxRows(_ harness: ScreenHarness) throws -> [String] {
     let lines = harness.lines()
     let top = try #require(lines.firstIndex { $0.contains("╭") && $0.contains("╮") })

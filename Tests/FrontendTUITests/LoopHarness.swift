@@ -28,7 +28,7 @@ struct LoopHarness {
       run: { [asked] command, _ in asked.change { $0.append(command) } })
   }
 
-  /// A loop that shows a feed with this many photos.
+  /// Returns a loop that shows a feed with this many photos.
   func feed(
     photos: Int, pictures: any PictureProvider = PendingPictures()
   ) -> ScreenLoop {

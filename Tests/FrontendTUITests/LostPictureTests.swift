@@ -26,7 +26,7 @@ struct LostPictureTests {
     return harness
   }
 
-  /// The background of each cell, across the card, in the row that contains these words.
+  /// Returns the background of each cell, across the card, in the row that contains these words.
   private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
     let canvas = harness.context().canvas
     let row = try #require(canvas.lines.firstIndex { $0.contains(words) })
@@ -45,7 +45,7 @@ struct LostPictureTests {
     #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-R"))
   }
 
-  @Test("FEED-4: the text lies on one plate, surrounded by the photo's color")
+  @Test("FEED-4: the text is on one plate, surrounded by the photo's color")
   func plate() throws {
     let harness = harness {
       $0.color = "#406080"

@@ -74,7 +74,7 @@ struct OfferedTests {
     [], [.openPhoto], [.share], [.showTab(.profile)], [.showTab(.search)], [.search],
   ]
 
-  /// The calls that a command makes.
+  /// Returns the calls that a command makes.
   private static func needs(_ command: ScreenCommand) -> Capabilities {
     switch command {
     case .find(let source), .findAgain(let source): source.needs
@@ -139,7 +139,7 @@ struct OfferedTests {
     }
   }
 
-  @Test("UI-3: a program with nothing but a feed has one tab, no heart and no search")
+  @Test("UI-3: a program with only a feed has one tab, no heart and no search")
   func feedOnly() throws {
     let kind = try #require(Kind.all.last)
     var harness = Self.harness(kind)
@@ -161,7 +161,7 @@ struct OfferedTests {
     }
   }
 
-  @Test("UI-3: sections, suggestions and filters are those of which the backend has the calls")
+  @Test("UI-3: sections, suggestions and filters are shown if the backend has their calls")
   func searchTab() {
     let kind = Kind(
       testDescription: "", capabilities: Kind.minimal.union([.userPhotos, .randomPhotos]))

@@ -43,7 +43,7 @@ struct PhotoScreenTests {
 
   @Test(
     "PHOTO-1, FEED-8: n, p and arrow keys open the neighbors; back selects the photo shown last")
-  mutating func neighbours() {
+  mutating func neighbors() {
     _ = harness.press(.character("n"))
     #expect(harness.screen.photo?.photo.id == "id-1")
     _ = harness.press(Key(.right), .character("p"), Key(.left), .character("p"))
@@ -292,8 +292,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.photo == nil)
   }
 
-  @Test(
-    "PHOTO-4, UI-1: a notice says how the link was copied, or that it was not, and takes one row")
+  @Test("PHOTO-4, UI-1: a notice reports whether and how the link was copied, and takes one row")
   mutating func whoCopied() {
     let link = "https://unsplash.com/photos/" + String(repeating: "a-long-name-", count: 9)
     let failure = ScreenResult.failed(FeedError(.unsupported, Message(.errorNoClipboard)))

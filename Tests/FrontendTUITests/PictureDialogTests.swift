@@ -71,7 +71,7 @@ private struct PixelScreen {
 
   private func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
 
-  /// The size comes before the first color, and every color used is listed.
+  /// Paints sixels. The size precedes the first color, and every used color is listed.
   private mutating func paintSixel(_ sequence: Substring, at cursor: Position) {
     let parts = sequence.drop { $0 != "\"" }.split(separator: "#")
     let size = (parts.first ?? "").split(separator: ";").compactMap { Int($0) }

@@ -106,7 +106,7 @@ struct ScreenHarness {
         knownPictures: Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0) }))
   }
 
-  /// The action of a click on the first occurrence of these words.
+  /// Returns the action of a click on the first occurrence of these words.
   func action(at words: String) -> ScreenAction? {
     let context = context()
     for (row, line) in context.canvas.lines.enumerated() {

@@ -48,8 +48,9 @@ struct ScreenWalkTests {
     "Enter r r r r Esc",
   ]
 
-  /// Short ways that lead to every screen together. None changes likes or logs out, even if it is
-  /// typed where its letters have other meanings. `tools/test-walks` has the same in real terminals.
+  /// Short walks that together lead to every screen. None of them changes likes or logs out, even
+  /// if its letters have other meanings on another screen. `tools/test-walks` has the same walks in
+  /// real terminals.
   private static let steps = [
     "j", "k", "l", "h", "n", "p", "PgDn", "PgUp", "C-d", "C-u", "C-e", "C-y", "G", "g", "Enter",
     "Enter", "Esc", "Esc", "+", "-", "0", "r", "R", ".", ",", "i", "u", "t", "]", "[", "1",
@@ -57,12 +58,12 @@ struct ScreenWalkTests {
     "s Esc", "s j j Esc", "Enter n n i", "Enter + + l j", "C-r", "resize",
   ]
 
-  /// Out of every dialog, menu, photo and list, to the start of the feed that was loaded again. Going
-  /// to another tab ends a notice.
+  /// Leaves every dialog, menu, photo and list, and returns to the start of the reloaded feed. A
+  /// visit to another tab ends a notice.
   private static let home = "Esc Esc Esc Esc Esc Esc Esc 1 j g C-r 2 1"
 
   @Test(
-    "TUI-8: everyday walks end on the screen that they began on, even if pictures are dropped",
+    "TUI-8: everyday walks end on the screen where they began, even if pictures are dropped",
     arguments: Release.all)
   func everyday(release: Release) async throws {
     var screen = try await release.screen()
@@ -76,7 +77,7 @@ struct ScreenWalkTests {
   }
 
   @Test(
-    "TUI-8: after random walks the screen looks as drawn again, and back home as after the start",
+    "TUI-8: after random walks the screen looks redrawn, and the start page looks as at startup",
     arguments: Release.all)
   func random(release: Release) async throws {
     for seed in UInt64(1)...5 {

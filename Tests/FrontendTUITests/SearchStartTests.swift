@@ -74,7 +74,7 @@ struct SearchStartTests {
     #expect(harness.press(Key(.down), Key(.down), Key(.up)) == [])
     #expect(
       harness.press(Key(.enter)) == [.find(.search(query))],
-      "the search is the newest already")
+      "the search is already the newest")
     harness = start(kept: ["fog", "@ada"])
     let commands = harness.press(Key(.down), Key(.down), Key(.enter))
     #expect(commands == [.find(.user("ada")), .rememberSearch("@ada")])

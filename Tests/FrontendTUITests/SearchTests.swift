@@ -51,7 +51,7 @@ struct SearchTests {
     #expect(harness.press(.control("r")).last == .fetchPhoto("zzz"))
   }
 
-  @Test("FIND-1: Enter in the field searches for its text, even where a retry is offered")
+  @Test("FIND-1: Enter in the field searches for its text, even if a retry is offered")
   mutating func searchAfterFailure() {
     harness.search("id:zzz")
     _ = harness.finish(.fetchPhoto("zzz"), .failed(.busy))

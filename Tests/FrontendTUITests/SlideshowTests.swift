@@ -137,7 +137,7 @@ struct SlideshowTests {
     #expect(harness.apply(.stopSlideshow) == [], "the photo's time is over")
   }
 
-  @Test("TUI-96: a dialog or a sign-out ends the slideshow; a photo without a list has none")
+  @Test("TUI-96: a dialog or a sign-out ends the slideshow; a single photo has no slideshow")
   mutating func ends() {
     _ = open()
     harness.screen.present(.logOut)

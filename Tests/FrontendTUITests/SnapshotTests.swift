@@ -32,12 +32,13 @@ struct SnapshotTests {
     ScreenHarness(isSignedIn: isSignedIn, rows: size.rows, columns: size.columns)
   }
 
-  @Test("TUI-1, LANG-1: the sign-in screen", arguments: Case.all)
+  @Test("TUI-1, LANG-1: the sign-in screen matches its snapshot", arguments: Case.all)
   func signIn(size: Case) throws {
     try expect(harness(size, isSignedIn: false), "sign-in", size)
   }
 
-  @Test("TUI-1, TUI-4: the feed, with wide letters and emoji", arguments: Case.all)
+  @Test(
+    "TUI-1, TUI-4: the feed matches its snapshot, with wide letters and emoji", arguments: Case.all)
   func feed(size: Case) throws {
     var harness = harness(size)
     harness.load(Photo.samples(9))
@@ -57,7 +58,8 @@ struct SnapshotTests {
     try expect(harness, "words-photo", size)
   }
 
-  @Test("TUI-1, PROF-1, FAV-1: the profile with favorites", arguments: Case.all)
+  @Test(
+    "TUI-1, PROF-1, FAV-1: the profile with favorites matches its snapshot", arguments: Case.all)
   func profile(size: Case) throws {
     var harness = harness(size)
     harness.loadProfile()
@@ -67,7 +69,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "TUI-1, FIND-1: a search with filters, without results, and an author's photos",
+    "TUI-1, FIND-1: filters, a search without results and an author's photos match snapshots",
     arguments: Case.all)
   func search(size: Case) throws {
     var harness = harness(size)
@@ -87,7 +89,9 @@ struct SnapshotTests {
     try expect(harness, "search-author", size)
   }
 
-  @Test("FIND-9: the start of a search, with recent searches and suggestions", arguments: Case.all)
+  @Test(
+    "FIND-9: the start of a search with recent searches and suggestions matches its snapshot",
+    arguments: Case.all)
   func searchStart(size: Case) throws {
     var harness = harness(size)
     harness.screen.environment.language = size.language
@@ -102,7 +106,9 @@ struct SnapshotTests {
     try expect(harness, "search-recent", size)
   }
 
-  @Test("AUTH-4: the wait for the browser, with its steps and the address", arguments: Case.all)
+  @Test(
+    "AUTH-4: the wait for the browser matches its snapshot, with its steps and the address",
+    arguments: Case.all)
   func waiting(size: Case) throws {
     var harness = harness(size, isSignedIn: false)
     let page =
@@ -116,7 +122,7 @@ struct SnapshotTests {
     try expect(harness, "waiting", size)
   }
 
-  @Test("FIND-8: topics, and a user's collections", arguments: Case.all)
+  @Test("FIND-8: topics and a user's collections match their snapshots", arguments: Case.all)
   func collections(size: Case) throws {
     var harness = harness(size)
     let items = ["Weather", "By the Water", "冬の港", "Winter 2024"].enumerated().map { index, title in
@@ -151,7 +157,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "AUTH-7, AUTH-8: the sign-in screen with its redirect address, and a failure below the logo",
+    "AUTH-7, AUTH-8: the sign-in screen with a redirect address and a failure matches its snapshot",
     arguments: Case.all)
   func signInFault(size: Case) throws {
     var harness = harness(size, isSignedIn: false)
@@ -162,7 +168,7 @@ struct SnapshotTests {
     try expect(harness, "sign-in-fault", size)
   }
 
-  @Test("TUI-1: help over cards", arguments: Case.all)
+  @Test("TUI-1: help over cards matches its snapshot", arguments: Case.all)
   func help(size: Case) throws {
     var harness = harness(size)
     harness.load(Photo.samples(9))
@@ -170,7 +176,7 @@ struct SnapshotTests {
     try expect(harness, "help", size)
   }
 
-  @Test("AUTH-10, LANG-2: the log-out dialog", arguments: Case.all)
+  @Test("AUTH-10, LANG-2: the log-out dialog matches its snapshot", arguments: Case.all)
   func dialog(size: Case) throws {
     var harness = harness(size)
     harness.loadProfile()
@@ -178,7 +184,7 @@ struct SnapshotTests {
     try expect(harness, "log-out", size)
   }
 
-  @Test("PHOTO-4: the share menu over a photo", arguments: Case.all)
+  @Test("PHOTO-4: the share menu over a photo matches its snapshot", arguments: Case.all)
   func share(size: Case) throws {
     var harness = harness(size)
     harness.load(Photo.samples(2))

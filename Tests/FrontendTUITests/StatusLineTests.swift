@@ -75,7 +75,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "CLI-15: the demo's status line says how to get real photos and is never truncated",
+    "CLI-15: the demo's status line explains how to get real photos and is never truncated",
     arguments: [
       (160, "Demo photos. For photos from Unsplash: imagefeed config set access-key"),
       (80, "1/20+ · Demo photos. Unsplash: imagefeed config set access-key"),

@@ -29,7 +29,7 @@ struct TerminalChangeTests {
       return try #require(frame)
     }
 
-    /// The bytes before the cells of the next frame.
+    /// Returns the bytes before the cells of the next frame.
     func sent(_ size: TerminalSize) throws -> String {
       String(decoding: try frame(size).before, as: UTF8.self)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The text field")
 struct TextFieldTests {
-  /// The text after the edits, with the caret as `|`. The caret starts at the end.
+  /// Returns the text after the edits, with the caret as `|`. The caret starts at the end.
   private func edited(_ text: String, _ edits: TextField.Edit...) -> String {
     var field = TextField(text)
     edits.forEach { field.apply($0) }
@@ -104,7 +104,7 @@ struct TextFieldTests {
     }
   }
 
-  /// The text before the caret that fits into the window.
+  /// Returns the text before the caret that fits into the window.
   private func shown(_ field: TextField, from seen: (text: String, caret: Int)) -> String {
     var rest = field.before[...]
     while DisplayWidth.of(rest) > seen.caret { rest.removeFirst() }

@@ -67,7 +67,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("TUI-13, TUI-6: with 16 colors or none, only the terminal's colors are used")
+  @Test("TUI-13, TUI-6: with 16 colors or no colors, only the terminal's colors are used")
   func fewColors() {
     for preference in ThemePreference.allCases {
       for depth in [ColorDepth.ansi, .none] {

@@ -30,7 +30,7 @@ struct TmuxWatchTests {
     #expect(watch.take(view("1")).diagnostic == .nothing)
   }
 
-  @Test("TUI-6: without pictures sent to a hidden window, none is sent again")
+  @Test("TUI-6: without pictures sent to a hidden window, no picture is sent again")
   func hiddenWithoutPictures() {
     let watch = watch()
     _ = watch.beginReading()

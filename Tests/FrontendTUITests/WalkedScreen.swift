@@ -72,8 +72,8 @@ struct WalkedScreen {
 
   private var isAtRest: Bool { running.value == 0 && pictures.areAtRest }
 
-  /// Shows frames until one shows all results. A command or a picture may be done as soon as a frame
-  /// has asked for it: then its result is for the next frame.
+  /// Shows frames until one shows all results. A command or a picture may end as soon as a frame
+  /// has requested it. Its result is then shown by the next frame.
   private mutating func settle() async throws {
     while true {
       let seen = events.value
@@ -131,7 +131,7 @@ private final class RestingPictures: PictureProvider {
     }
   }
 
-  /// A picture with a color that depends on the name.
+  /// Returns a picture with a color that depends on the name.
   private static func jpeg(of name: String) -> [UInt8] {
     let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF }
     let color = RGB(

@@ -96,7 +96,7 @@ struct CompletionTests {
     for command in CommandInfo.root.family {
       for argument in command.arguments where argument.placeholder.contains("|") {
         guard argument.kind == .option else { continue }
-        // Those of every command are looked at before one and behind one with words of its own.
+        // The global options are checked only without a command and for help.
         guard argument.section != "Global" || ["", "help"].contains(command.path.joined()) else {
           continue
         }

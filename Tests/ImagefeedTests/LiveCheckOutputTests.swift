@@ -20,7 +20,7 @@ struct LiveCheckOutputTests {
       progress: { _, _ in })
   }
 
-  @Test("LIVE-39: the last line says where to send the report")
+  @Test("LIVE-39: the last line names the address for the report")
   func address() async throws {
     let report = try await report(try UnsplashServer(photos: 10))
     let console = BufferConsole().console
@@ -55,7 +55,7 @@ struct LiveCheckOutputTests {
     #expect(points?.count == LivePoint.all.count)
   }
 
-  @Test("LIVE-10: the progress is shown on a terminal only")
+  @Test("LIVE-10: the progress is shown only on a terminal")
   func progress() {
     let pipe = BufferConsole()
     LiveCheckOutput(console: pipe.console, language: .english).progress(1, 10)

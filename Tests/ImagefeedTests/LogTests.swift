@@ -23,7 +23,8 @@ struct LogTests {
       .log(environment, isScreen: isScreen)
   }
 
-  @Test("LOG-3: off by default; --verbose and IMAGEFEED_LOG turn it on, on stderr or in a file")
+  @Test(
+    "LOG-3: the log is off by default; --verbose and IMAGEFEED_LOG enable it, for stderr or a file")
   func target() throws {
     #expect(try target([:]) == .nowhere)
     #expect(try target(["IMAGEFEED_VERBOSE": "1"]) == .standardError(.warning))
@@ -59,7 +60,7 @@ struct LogTests {
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     try Log.logger(.kept(path, .info)).error("[A.c]: F - again")
-    #expect(try text(path).hasSuffix("[A.c]: F - again\n"), "it is added to")
+    #expect(try text(path).hasSuffix("[A.c]: F - again\n"), "the line is appended")
   }
 
   @Test("LOG-4: the screen's log stays under its limit and keeps the newest lines")

@@ -63,7 +63,7 @@ struct ManualTests {
     #expect(Roff.escaped(text) == escaped)
   }
 
-  @Test("Each sentence begins a line, no line is long, and none begins with a macro")
+  @Test("Each sentence begins a line, and no line is long or begins with a macro")
   func lines() {
     #expect(Roff.lines("One. .two three") == ["One.", "\\&.two three"])
     let long = Roff.lines(String(repeating: "word ", count: 40))

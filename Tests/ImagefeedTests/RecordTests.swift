@@ -99,7 +99,7 @@ struct RecordTests {
     #expect(before.feed == 2)
     try await record(source.backend, pages: 9, as: nil)
     #expect(try index.objectValue?["complete"] == true)
-    #expect(source.counts.value.feed == 3, "only whether there is a page behind the last")
+    #expect(source.counts.value.feed == 3, "only the request for a page after the last")
     let failed = before.pictures - before.answered
     #expect(source.counts.value.pictures == 80 + failed)
   }
@@ -342,7 +342,7 @@ struct RecordTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("CLI-3: a line a page, and a bar on a terminal alone")
+  @Test("CLI-3: stderr has a line for each page, and a bar only on a terminal")
   func progress() throws {
     let steps: [RecordingRun.Step] = [
       .feed(page: 1, photos: 2), .pictures(done: 1, all: 2), .pictures(done: 2, all: 2),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Usage errors")
 struct UsageFaultTests {
-  /// The program's message for the parser's error.
+  /// Returns the program's message for the parser's error.
   private func message(_ line: String) throws -> Message {
     let words = Arguments.normalized(
       line.split(separator: " ").map(String.init))
@@ -16,7 +16,7 @@ struct UsageFaultTests {
   }
 
   @Test(
-    "CLI-5, LANG-1: each kind of fault has its own message, which says what to do next",
+    "CLI-5, LANG-1: each kind of fault has its own message, with the next step",
     arguments: [
       ("serach fog", .errorUnknownCommandNear, ["serach", "imagefeed search"]),
       (

@@ -14,7 +14,7 @@ struct CacheDiagnosisTests {
     #expect(try folder.names() == ["cache"])
   }
 
-  @Test("The check leaves the user’s files in the folder alone")
+  @Test("The check does not change the user’s files in the folder")
   func others() throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "doctor")

@@ -18,7 +18,7 @@ struct CacheHarness: Sendable {
 
   var api: WebAddress { .sample(Self.address) }
 
-  /// A new cache, as another process would open it.
+  /// Returns a new cache, as another process would open it.
   func cache(
     at path: String? = nil, pageLimit: Int = DiskCache.pageLimit,
     pictureLimit: Int = DiskCache.pictureLimit
@@ -37,7 +37,7 @@ struct CacheHarness: Sendable {
 
   func path(_ name: String) -> String { folder.file(name) }
 
-  /// Whole paths.
+  /// Returns the paths of all files.
   func files() throws -> [String] {
     try folder.names().map(folder.file).filter { path in
       var status = stat()

@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-/// Sizes here are those of files: 100 bytes of head and 900 or 1900 of a picture.
+/// Sizes here are those of files: 100 bytes of header and 900 or 1900 of a picture.
 @Suite("LIVE-27: the cache stays below its limit")
 struct CacheLimitTests {
   private static let limit = 64_000
@@ -19,7 +19,7 @@ struct CacheLimitTests {
 
   private func picture(_ name: String) -> CacheKey { harness.picture(name) }
 
-  /// More than one slice, so that its writer has swept.
+  /// Writes more than one slice, so that the writer has swept.
   private func fill(_ cache: DiskCache, _ names: String) {
     for name in names { cache.store([UInt8](repeating: 1, count: 1_900), as: picture("\(name)")) }
   }
@@ -41,7 +41,7 @@ struct CacheLimitTests {
     #expect("1234567".allSatisfy { cache.load(picture("\($0)")) != nil })
   }
 
-  @Test("One process never goes above the limit")
+  @Test("One process never exceeds the limit")
   func alone() throws {
     let cache = cache()
     for number in 0..<300 {

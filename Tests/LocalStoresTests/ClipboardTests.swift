@@ -11,7 +11,7 @@ struct ClipboardTests {
 
   init() throws { home = try TokenHarness() }
 
-  /// A program that records its arguments and its input.
+  /// Installs a program that records its arguments and its input.
   private func install(_ name: String, _ end: String = "exit 0") throws {
     try home.install(
       name, "{ printf '%s|' \"$0\" \"$@\"; cat; echo; } >> \(home.folder.file("told"))\n\(end)")

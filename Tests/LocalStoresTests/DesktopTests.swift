@@ -11,7 +11,7 @@ struct DesktopTests {
 
   init() throws { home = try TokenHarness() }
 
-  /// A browser that records its arguments and then ends.
+  /// Installs a browser that records its arguments and then ends.
   private func install(_ name: String) throws -> Fifo {
     let told = try Fifo(home.folder.file("\(name).told"))
     try home.install(name, "exec 3> '\(told.path)'; printf '%s\\n' \"$@\" >&3")
@@ -80,7 +80,7 @@ struct DesktopTests {
     }
   }
 
-  @Test("On WSL its own opener comes first")
+  @Test("On WSL its own opener is tried first")
   func wsl() async throws {
     try home.install("xdg-open", "exit 0")
     let told = try install("wslview")
@@ -111,7 +111,7 @@ struct DesktopTests {
     await #expect(throws: Self.nothing) { try await open(variables) }
   }
 
-  @Test("A display without any program")
+  @Test("A display without any program has no browser")
   func noProgram() async throws {
     await #expect(throws: Self.nothing) { try await open(["DISPLAY": ":0"]) }
   }

@@ -68,7 +68,7 @@ struct DiskCacheTests {
     #expect(cache.load(key)?.bytes == [1, 2, 3])
   }
 
-  @Test("An entry that was cut at any byte, or grew, is removed")
+  @Test("An entry that was truncated at any byte, or grew, is removed")
   func cut() throws {
     let key = harness.key("k")
     cache.store([1, 2, 3], as: key)
@@ -205,7 +205,7 @@ struct DiskCacheTests {
   }
 
   @Test(
-    "If nothing can be stored there is no cache, and one warning says so",
+    "If nothing can be stored there is no cache, and one warning reports it",
     arguments: ["", "pages", "pages/\(CacheHarness.owner)"])
   func unwritable(place: String) throws {
     let parts = place.split(separator: "/").dropLast()

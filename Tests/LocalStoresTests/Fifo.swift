@@ -5,8 +5,7 @@ import Glibc
 
 @testable import LocalStores
 
-/// A named pipe that shows what its writers wrote and when the last of
-/// them has closed it.
+/// A named pipe that shows the bytes from its writers and when the last one has closed it.
 final class Fifo: Sendable {
   enum Phase: Sendable, Hashable {
     case waiting
@@ -40,7 +39,7 @@ final class Fifo: Sendable {
   /// Returns when a process holds the other end.
   func opened() async throws { try await phase.wait { $0 != .waiting } }
 
-  /// Waits until all writers are gone and returns what they wrote.
+  /// Waits until all writers have closed the pipe, and returns their bytes.
   func text() async throws -> String {
     try await phase.wait { if case .gone = $0 { true } else { false } }
     return if case .gone(let text) = phase.value { text } else { "" }

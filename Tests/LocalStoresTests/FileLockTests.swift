@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SEC-4: locks between processes", .blocking, .timeLimit(.minutes(10)))
 struct FileLockTests {
-  @Test("A lock whose file goes with its holder has one holder at a time")
+  @Test("A lock whose holder removes the file has one holder at a time")
   func removed() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lock")

@@ -29,7 +29,7 @@ struct FileStateTests {
     #expect(state(on: local) { $0.st_mtim.tv_nsec += 1 } != known)
     #expect(state(on: local) { $0.st_ctim.tv_nsec += 1 } != known)
     #expect(state(on: local) { $0.st_ino += 1 } != known)
-    #expect(state(on: local) { $0.st_dev += 1 } == known, "a share that was mounted again")
+    #expect(state(on: local) { $0.st_dev += 1 } == known, "a remounted share")
   }
 
   @Test("BACK-39: Inodes of FUSE, FAT and shares are not compared")

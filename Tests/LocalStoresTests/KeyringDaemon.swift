@@ -5,14 +5,14 @@ import Glibc
 
 @testable import LocalStores
 
-/// A bus and an unlocked gnome-keyring of their own, which end with the last release.
+/// A separate bus and an unlocked gnome-keyring, which end with the last release.
 final class KeyringDaemon: Sendable {
   static let isAvailable = ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"]
     .allSatisfy(Program.isInstalled)
 
   /// The environment of its clients, with only the address of the bus.
   let environment: [String: String]
-  /// Stands for `/run/user`.
+  /// The folder that replaces `/run/user`.
   let runFolder: String
   private let folder: TemporaryFolder
   /// The session ends when this is closed, at the latest when the tests exit.

@@ -26,7 +26,7 @@ struct KeyringFaultTests {
     ("secret-tool: something new", .errorKeyringFailed),
   ]
 
-  @Test("SEC-1: the token goes to the file when the keyring fails", arguments: faults)
+  @Test("SEC-1: the token is stored in the file if the keyring fails", arguments: faults)
   func fallback(said: String, phrase: Phrase) async throws {
     try home.install("secret-tool", "cat > /dev/null; echo '\(said)' >&2; exit 1")
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -55,7 +55,7 @@ struct KeyringFaultTests {
     #expect(try await home.store().token() == "NEW")
   }
 
-  /// The doctor's diagnostic if a program that uses the bus gives this answer.
+  /// Returns the doctor's diagnostic if a program that uses the bus gives this answer.
   private func diagnosis(
     _ keyring: String?, bus: (name: String, script: String)? = nil,
     timeout: Duration = .seconds(600)
@@ -70,7 +70,7 @@ struct KeyringFaultTests {
   }
 
   @Test(
-    "doctor: a locked keyring is recognized with each program that can ask for it",
+    "doctor: a locked keyring is recognized with each program that can query it",
     arguments: [
       ("dbus-send", "   variant       boolean"), ("gdbus", "(<"), ("busctl", "b "),
     ])
@@ -92,7 +92,7 @@ struct KeyringFaultTests {
     let silent = "exec sleep 1000"
     #expect(
       try await diagnosis(silent, timeout: .milliseconds(300)) == .findingKeyringSilent)
-    #expect(try await diagnosis("exit 1") == .findingKeyring, "nothing can ask for the lock")
+    #expect(try await diagnosis("exit 1") == .findingKeyring, "no program can ask for the lock")
     let missing = "echo 'Object does not exist at path “/org/…/login”' >&2; exit 1"
     #expect(try await diagnosis("exit 1", bus: ("gdbus", missing)) == .findingKeyringLocked)
     let refused = "echo 'Access denied' >&2; exit 1"
@@ -115,7 +115,7 @@ struct KeyringFaultTests {
     #expect(home.item?.contains("TOKEN") == true)
   }
 
-  @Test("If the keyring does not delete the token, the user stays signed in and sees why")
+  @Test("If the keyring does not delete the token, the user stays signed in and sees the reason")
   func undying() async throws {
     try home.installKeyring(before: "[ $1 != clear ] || exit 1")
     let store = try home.store()
@@ -128,8 +128,8 @@ struct KeyringFaultTests {
   @Test(
     "A keyring that loses or changes data does not get the token",
     arguments: ["store) cat > /dev/null", "lookup) echo '{\"token\":\"OTHER\"}'"])
-  func lost(behaviour: String) async throws {
-    try home.installKeyring(before: "case $1 in \(behaviour); exit 0 ;; esac")
+  func lost(behavior: String) async throws {
+    try home.installKeyring(before: "case $1 in \(behavior); exit 0 ;; esac")
     #expect(try await home.store().save(try grant("TOKEN")).origin == .file(home.path))
     #expect(try await home.store().token() == "TOKEN")
   }
@@ -143,7 +143,7 @@ struct KeyringFaultTests {
     #expect(error?.message == Message(.errorKeyringNoProgram))
   }
 
-  @Test("An older token is removed from the keyring if it does not store the new one")
+  @Test("An older token is removed from a keyring that does not store the new one")
   func stale() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("OLD"))

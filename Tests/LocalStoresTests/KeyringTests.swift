@@ -11,7 +11,7 @@ struct KeyringTests {
 
   init() throws { home = try TokenHarness() }
 
-  @Test("SEC-1, TUI-84: the token is in the keyring; the file says so, with its owner's digest")
+  @Test("SEC-1, TUI-84: the token is in the keyring; the file mentions it, with its owner's digest")
   func save() async throws {
     try home.installKeyring()
     let credentials = try await home.store().save(try grant("TOKEN"))
@@ -69,14 +69,14 @@ struct KeyringTests {
     try PrivateFile(path: home.path).write(Array(entry.utf8))
     let lock = try await FileLock.take("\(home.path).lock")
     #expect(try await home.store().token() == "TOKEN")
-    #expect(try await home.store().owner() == .unknown, "the entry is left to who changes it")
+    #expect(try await home.store().owner() == .unknown, "the entry is left to the other process")
     lock.release()
     #expect(try await home.store().token() == "TOKEN")
     #expect(try await home.store().owner() == .user(try digest("TOKEN")))
   }
 
   @Test(
-    "TUI-12: changes of the token by other processes are noticed if folders are missing too",
+    "TUI-12: changes of the token by other processes are noticed even if folders are missing",
     arguments: ["config", "home/.config/imagefeed"])
   func changes(folder: String) async throws {
     let path = home.folder.file("\(folder)/tokens.json")

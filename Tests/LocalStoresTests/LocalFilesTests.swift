@@ -58,7 +58,7 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file("a/b/notes")) == Array("theirs".utf8))
   }
 
-  @Test("Folders that cannot all be made are not begun, nor left for a file that cannot be")
+  @Test("Folders that cannot all be made are not made, and are removed if the file cannot be")
   func unfinishedFolders() async throws {
     let long = String(repeating: "x", count: 300)
     for (path, name) in [("a/\(long)/", "n.jpg"), ("a/b/", "c/n.jpg")] {
@@ -122,7 +122,7 @@ struct LocalFilesTests {
     #expect(status.st_mode & 0o777 == mode)
   }
 
-  @Test("PHOTO-19: the photo itself is never replaced, by whatever path; a link to it is")
+  @Test("PHOTO-19: the photo itself is never replaced, by any path; a link to it is")
   func original() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
     symlink("a.jpg", folder.file("link.jpg"))
@@ -143,7 +143,7 @@ struct LocalFilesTests {
     #expect(try readFile(folder.file("a.jpg")) == Self.jpeg)
   }
 
-  @Test("A copy has the same bytes; what cannot be read is no copy")
+  @Test("A copy has the same bytes, and an unreadable file is not a copy")
   func copies() throws {
     for (name, bytes) in [("a", Self.jpeg), ("b", Self.jpeg), ("c", Self.jpeg.reversed())] {
       try writeBytes(bytes, to: name)

@@ -49,7 +49,7 @@ struct LocalProgramsTests {
     #expect((try? readFile(trap)) == nil)
   }
 
-  @Test("TUI-10: a program without the terminal goes on when the screen ends")
+  @Test("TUI-10: a program without the terminal continues after the screen ends")
   func cancelled() async throws {
     let alive = try Fifo(folder.file("alive"))
     let signal = folder.file("go")
@@ -67,7 +67,7 @@ struct LocalProgramsTests {
     #expect(try await alive.text() == "end\n")
   }
 
-  @Test("TUI-10: long output is read completely, and lines too long are not logged")
+  @Test("TUI-10: long output is read completely, and overlong lines are not logged")
   func muchOutput() async throws {
     let script = try folder.write(
       "echo first; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo last\n", to: "script")

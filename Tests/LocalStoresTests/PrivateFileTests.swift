@@ -44,8 +44,7 @@ struct PrivateFileTests {
     #expect(try contents(PrivateFile(path: folder.file(name))) == nil)
   }
 
-  @Test(
-    "SEC-10, SEC-4: a file is replaced as a whole: another file takes the name, no temporary stays")
+  @Test("SEC-10, SEC-4: a file is replaced as a whole, and no temporary file remains")
   func replaced() throws {
     let file = PrivateFile(path: folder.file("token"))
     try file.write(Array(repeating: 1, count: 100_000))
@@ -59,7 +58,7 @@ struct PrivateFileTests {
     #expect(try folder.names() == ["token"])
   }
 
-  @Test("A replaced file is 0600 even where the old one was open to others")
+  @Test("A replaced file is 0600 even if other users could read the old one")
   func replacedExposed() throws {
     let file = PrivateFile(path: folder.file("token"))
     try file.write([1])
@@ -78,7 +77,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-1: a file that others can read is tightened, and says so once",
+    "SEC-1: a file that others can read is made private, and reported once",
     arguments: [0o640, 0o604, 0o660])
   func exposed(open: mode_t) throws {
     let file = PrivateFile(path: folder.file("token"))
@@ -89,7 +88,7 @@ struct PrivateFileTests {
     #expect(try contents(file)?.exposure == PrivateFile.FileAccess.none)
   }
 
-  @Test("SEC-1: behind a link a file's permissions are its owner's, and stay")
+  @Test("SEC-1: the target of a link keeps its permissions")
   func exposedLink() throws {
     let target = PrivateFile(path: folder.file("theirs"))
     try target.write([1])
@@ -99,7 +98,7 @@ struct PrivateFileTests {
     #expect(try mode(target.path) == 0o644)
   }
 
-  @Test("SEC-1: the folder of a secret file is closed to others, and says so once")
+  @Test("SEC-1: the folder of a secret file is made private, and reported once")
   func openFolder() throws {
     mkdir(folder.file("open"), 0o755)
     chmod(folder.file("open"), 0o755)
@@ -109,7 +108,7 @@ struct PrivateFileTests {
     #expect(!file.closeFolder())
   }
 
-  @Test("SEC-18: a read-only folder or file stays read-only when it is closed to others")
+  @Test("SEC-18: a read-only folder or file stays read-only when it is made private")
   func readOnly() throws {
     let file = PrivateFile(path: folder.file("locked/config"))
     try file.write([1])
@@ -122,7 +121,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-6: what root writes in another user’s folder belongs to that user, as with `sudo -E`",
+    "SEC-6: files that root writes in another user’s folder belong to that user, as with `sudo -E`",
     .enabled(if: geteuid() == 0, "needs root"))
   func owner() throws {
     mkdir(folder.file("home"), 0o700)
@@ -143,7 +142,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test("SEC-1: a folder behind a link is shared on purpose, and stays open")
+  @Test("SEC-1: a folder behind a link is shared on purpose and keeps its permissions")
   func linkedFolder() throws {
     mkdir(folder.file("shared"), 0o755)
     chmod(folder.file("shared"), 0o755)
@@ -163,7 +162,7 @@ struct PrivateFileTests {
     #expect(try mode(folder.file("theirs")) == 0o755)
   }
 
-  @Test("TUI-10: what a link leads to can be written by those who can replace it in its folder")
+  @Test("TUI-10: users who can replace a link's target in its folder can write the file")
   func replaceableTarget() throws {
     let target = PrivateFile(path: folder.file("shared/config"))
     try target.write([1])
@@ -175,7 +174,7 @@ struct PrivateFileTests {
     #expect(link.isWritableByOthers && !link.belongsToOthers)
   }
 
-  @Test("TUI-10: a link on the way to the file can be replaced in its folder too")
+  @Test("TUI-10: users who can replace a link on the way to the file can write the file")
   func replaceableLink() throws {
     try PrivateFile(path: folder.file("kept/config")).write([1])
     for name in ["shared", "own"] { mkdir(folder.file(name), 0o700) }

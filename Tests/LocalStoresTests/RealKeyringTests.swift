@@ -61,7 +61,7 @@ struct RealKeyringTests {
     #expect(error?.message == Message(.errorKeyringAbsent))
   }
 
-  @Test("A locked keyring does not lose its token, and a new token goes to the file")
+  @Test("A locked keyring does not lose its token, and a new token is stored in the file")
   func locked() async throws {
     let saved = try await store().save(try grant("TOKEN"))
     try await daemon.lock()

@@ -37,7 +37,7 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
-  @Test("SEC-7, FIND-9: a link to the file stays one, and clearing empties its target")
+  @Test("SEC-7, FIND-9: a link to the file stays a link, and clearing empties its target")
   func linked() async throws {
     try await history().add("before")
     let target = folder.file("kept.json")
@@ -76,7 +76,7 @@ struct SearchHistoryTests {
     #expect(await history().load().texts == [])
   }
 
-  @Test("FIND-9: 10,000 searches in the file do no harm, nor does one that is too large")
+  @Test("FIND-9: 10,000 searches in the file, or one that is too large, cause no error")
   func many() async throws {
     try await history().add("before")
     let lines = (0..<10_000).map { "\"word \($0)\"" }.joined(separator: ",\n")

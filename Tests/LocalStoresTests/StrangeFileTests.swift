@@ -19,25 +19,25 @@ struct StrangeFileTests {
     #expect(throws: FeedError(.disk, message)) { try file.read() }
   }
 
-  @Test("A folder")
+  @Test("A folder is refused")
   func directory() {
     mkdir(file.path, 0o700)
     expectRefused("Is a directory")
   }
 
-  @Test("A pipe, without waiting for a writer")
+  @Test("A pipe is refused without waiting for a writer")
   func pipe() {
     mkfifo(file.path, 0o600)
     expectRefused("Not a regular file")
   }
 
-  @Test("A device, behind a link as well")
+  @Test("A device is refused, also as the target of a link")
   func device() {
     symlink("/dev/zero", file.path)
     expectRefused("Not a regular file")
   }
 
-  @Test("A file larger than any such file is")
+  @Test("A file larger than the limit is refused")
   func oversize() throws {
     let limit = 1 << 20
     try file.write(Array(repeating: 7, count: limit))
@@ -50,7 +50,7 @@ struct StrangeFileTests {
     expectRefused("File too large")
   }
 
-  @Test("A link that leads in a circle")
+  @Test("A link that leads in a circle is refused")
   func circle() {
     symlink(file.path, file.path)
     expectRefused("Too many levels of symbolic links")
@@ -66,7 +66,7 @@ struct StrangeFileTests {
     #expect(lstat(file.path, &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFREG)
     guard case .contents(let bytes, _) = try target.read() else {
-      Issue.record("the link's target is gone")
+      Issue.record("the link's target is missing")
       return
     }
     #expect(bytes == [1])

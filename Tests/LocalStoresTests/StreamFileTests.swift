@@ -136,9 +136,9 @@ struct StreamFileTests {
       try #require(reader >= 0)
       defer { close(reader) }
       var byte: UInt8 = 0
-      #expect(read(reader, &byte, 1) == 0, "the other end has no holder")
+      #expect(read(reader, &byte, 1) == 0, "no process has the other end open")
       var ended = pollfd(fd: reader, events: 0, revents: 0)
-      #expect(poll(&ended, 1, 0) == 0, "nor ever held it")
+      #expect(poll(&ended, 1, 0) == 0, "no process had it open before")
     }
   }
 
@@ -179,7 +179,7 @@ struct StreamFileTests {
     let file = try await files.create(at: path, name: "", replacing: false)
     let bytes = [UInt8](repeating: 7, count: 1 << 20)
     let task = Task { try await write(bytes, to: file) }
-    // Once the pipe is full the write has begun and cannot go on.
+    // A full pipe means that the write has begun and cannot continue.
     let other = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     try #require(other >= 0)
     var room = pollfd(fd: other, events: Int16(POLLOUT), revents: 0)
@@ -189,7 +189,7 @@ struct StreamFileTests {
     task.cancel()
     await #expect(throws: FeedError.cancelled) { try await task.value }
     file.discard()
-    // The thread that waited for room was the last to hold it, and waits no longer.
+    // The thread that waited for room was the last owner, and no longer waits.
     var ended = pollfd(fd: reader, events: 0, revents: 0)
     #expect(poll(&ended, 1, 60_000) == 1 && ended.revents & Int16(POLLHUP) != 0)
   }

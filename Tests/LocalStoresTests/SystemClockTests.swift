@@ -15,7 +15,7 @@ struct SystemClockTests {
     #expect(clock.now() < absurd)
   }
 
-  @Test("The uptime never goes back, and a sleep is not shorter than asked for")
+  @Test("The uptime never goes back, and a sleep is not shorter than requested")
   func uptime() async throws {
     let before = clock.uptime()
     try await clock.sleep(for: .milliseconds(5))

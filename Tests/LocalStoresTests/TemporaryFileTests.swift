@@ -28,7 +28,7 @@ struct TemporaryFileTests {
 
   @Test("The leftover file of a killed writer is reused, and empty")
   func leftover() throws {
-    try folder.write("left by somebody who was killed", to: name(0))
+    try folder.write("left by a killed writer", to: name(0))
     let file = try claim()
     defer { file.discard() }
     #expect(file.path == folder.file(name(0)))

@@ -41,7 +41,7 @@ struct TokenFileTests {
     #expect(home.warnings.value == [warning])
   }
 
-  @Test("SEC-4: only the file and its lock stay behind")
+  @Test("SEC-4: only the file and its lock remain")
   func leftovers() async throws {
     _ = try await home.store().save(try grant("ONE"))
     _ = try await home.store().save(try grant("TWO"))
@@ -50,7 +50,7 @@ struct TokenFileTests {
     #expect(mode("\(home.path).lock") == 0o600)
   }
 
-  @Test("SEC-11: a file that others can read is closed to them, with a warning")
+  @Test("SEC-11: a file that others can read is made private, with a warning")
   func exposed() async throws {
     _ = try await home.store().save(try grant("TOKEN"))
     home.warnings.change { $0 = [] }
@@ -97,7 +97,7 @@ struct TokenFileTests {
     #expect(mode(home.path) == 0o700)
   }
 
-  @Test("LIVE-33: a token belongs to the address and the key that it came from")
+  @Test("LIVE-33: a token belongs to the address and the key of its sign-in")
   func audiences() async throws {
     let other = "https://other.example.org/v1"
     _ = try await home.store().save(try grant("TOKEN"))
@@ -134,7 +134,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "SEC-7, AUTH-10: a link to the file stays one, and after a sign-out its target has no token")
+    "SEC-7, AUTH-10: a link to the file stays a link, and after a sign-out its target has no token")
   func linked() async throws {
     let target = home.folder.file("dotfiles/tokens.json")
     for name in ["config", "dotfiles"] { mkdir(home.folder.file(name), 0o700) }
@@ -149,7 +149,7 @@ struct TokenFileTests {
   }
 
   @Test(
-    "SEC-16: a link into a missing folder is an error, and stays: the token is on a missing disk")
+    "SEC-16: a link into a missing folder is an error and stays; the token is on a missing disk")
   func missingDisk() async throws {
     mkdir(home.folder.file("config"), 0o700)
     try #require(symlink("/nowhere/tokens.json", home.path) == 0)

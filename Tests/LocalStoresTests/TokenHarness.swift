@@ -4,7 +4,7 @@ import Glibc
 import LocalStores
 import Testing
 
-/// A home of its own for tokens, and the programs that are on its path.
+/// A home folder for tokens, and the programs that are on its path.
 struct TokenHarness {
   let folder: TemporaryFolder
   let warnings = Watched([Message]())
@@ -31,14 +31,14 @@ struct TokenHarness {
     ) { warning in warnings.change { $0.append(warning) } }
   }
 
-  /// Puts a shell script on the path. Another process writes it: a file that any thread's child
+  /// Installs a shell script on the path. Another process writes it, because a file that a child
   /// still has open for writing cannot be run.
   func install(_ name: String, _ script: String) throws {
     let source = try folder.write("#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n", to: "\(name).sh")
     try Program.run("install", ["-m", "755", source, folder.file("bin/\(name)")])
   }
 
-  /// A keyring in a file that behaves like the real one and records its calls.
+  /// Installs a keyring in a file that behaves like the real one and records its calls.
   func installKeyring(before script: String = "") throws {
     let (item, calls) = (folder.file("item"), folder.file("calls"))
     try install(
@@ -71,6 +71,6 @@ func grant(_ token: String) throws -> TokenGrant {
 }
 
 extension TokenStorePort {
-  /// The token's text, or nil if the user is signed out.
+  /// Returns the token's text, or nil if the user is signed out.
   func token() async throws -> String? { try await load()?.token.revealed }
 }

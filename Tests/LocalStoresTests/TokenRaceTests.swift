@@ -66,7 +66,7 @@ struct TokenRaceTests {
     try await FileLock.take(path).release()
   }
 
-  /// By the kernel's own table, where a waiter has an arrow before it.
+  /// Returns whether the lock has a waiter. The kernel's table has an arrow before a waiter.
   private func isWaitedFor(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

@@ -3,7 +3,7 @@ enum BlockShape {
   /// The resolution of a cell, fine enough for every letter.
   static let (width, height) = (4, 24)
 
-  /// Whether the letter covers each point of the cell, row by row.
+  /// Returns whether the letter covers each point of the cell, row by row.
   static func points(of scalar: Unicode.Scalar) -> [Bool] {
     let (octants, sextants) = (octants(of: scalar), sextants(of: scalar))
     return (0..<width * height).map { point in
@@ -18,7 +18,8 @@ enum BlockShape {
     }
   }
 
-  /// The covered parts of two columns and four rows, with the upper left one in the lowest bit.
+  /// Returns the covered parts of two columns and four rows, with the upper left one in the lowest
+  /// bit.
   static func octants(of scalar: Unicode.Scalar) -> Int? {
     let name = scalar.properties.name ?? ""
     if name.hasPrefix("BLOCK OCTANT-") {

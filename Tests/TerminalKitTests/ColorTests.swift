@@ -48,7 +48,7 @@ struct ColorTests {
   }
 
   @Test(
-    "The color depth comes from COLORTERM or terminfo",
+    "The color depth is from COLORTERM or terminfo",
     arguments: [
       ("truecolor" as String?, 8, ColorDepth.full), ("24bit", 256, .full), (nil, 256, .palette),
       ("yes", 256, .palette), (nil, 16, .ansi), (nil, 8, .ansi), (nil, -1, .none),

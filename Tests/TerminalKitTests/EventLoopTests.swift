@@ -31,7 +31,7 @@ private struct Page: LoopClient {
 
   mutating func receive(_ message: String) { text = message }
 
-  /// The key `r` requests a repaint.
+  /// Requests a repaint with the key `r`.
   mutating func takeRepaint() -> Bool { text == "r" }
 
   mutating func didShow() {
@@ -134,7 +134,7 @@ struct EventLoopTests {
     #expect(terminal.suspensions == 1)
   }
 
-  @Test("A terminal that is gone ends the loop")
+  @Test("A closed terminal ends the loop")
   func gone() {
     let terminal = ScriptedTerminal(size: size, events: [])
     var loop = EventLoop(Page(), on: terminal, inbox: Inbox(waker: Waker()), pacer: none)

@@ -160,7 +160,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas("abc"), canvas("ae\u{301}ж")) == "␛[1;2He\u{301}ж", "accents are certain")
   }
 
-  @Test("A letter of several scalars is sent in one piece, and what it may have overwritten again")
+  @Test("A letter of several scalars is sent in one piece, and the cells that it may cover again")
   func clusters() {
     #expect(
       bytes(canvas("a"), canvas("a🇯🇵")) == "␛[1;2H  ␛[1;2H🇯🇵␛[1;4H  ")
@@ -197,7 +197,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas(""), covered) == "␛[Hab  d")
   }
 
-  @Test("The cursor is shown where the canvas has it")
+  @Test("The cursor is shown at the canvas's position")
   func cursor() {
     var field = canvas("name")
     field.cursor = Position(row: 0, column: 4)

@@ -132,7 +132,7 @@ struct FramePropertyTests {
     }
   }
 
-  /// The cell as it looks. A blank shows only its background.
+  /// Returns the cell as it looks. A blank shows only its background.
   private func seen(
     _ text: String, _ style: Style, _ width: Int, _ depth: ColorDepth
   ) -> ScreenModel.Cell {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Decoding of terminal input")
 struct InputDecoderTests {
-  /// The events of the strings, each sent as one burst.
+  /// Returns the events of the strings, each sent as one burst.
   private func events(_ bursts: String...) -> [TerminalEvent] {
     var decoder = InputDecoder()
     return bursts.flatMap { burst in
@@ -126,8 +126,8 @@ struct InputDecoderTests {
     #expect(events(start, "j") == [key, .key(.character("j"))])
   }
 
-  /// The events of reads that follow each other while the answers are owed, and then the end of the
-  /// wait for them.
+  /// Returns the events of successive reads while answers are owed, and those at the end of the
+  /// wait.
   private func events(_ reads: [String], owing answers: PendingAnswers) -> [TerminalEvent] {
     var decoder = InputDecoder()
     decoder.screen = TerminalSize(rows: 100, columns: 100)
@@ -192,7 +192,7 @@ struct InputDecoderTests {
     #expect(decoder.endWait(at: start + .seconds(2)) == [.key(key)])
     #expect(decoder.wakesAt == nil)
     for scalar in bytes.unicodeScalars { #expect(decoder.take(scalar) == []) }
-    #expect(decoder.endBurst() == [.key(key)], "nothing is owed any longer")
+    #expect(decoder.endBurst() == [.key(key)], "no answer is owed")
   }
 
   @Test("After the last owed answer, Esc is a key at once")
@@ -311,7 +311,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("A key that ncurses finds inside a paste is no key")
+  @Test("A key that ncurses finds inside a paste is not a key")
   func foundInPaste() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}[200~one".unicodeScalars { #expect(decoder.take(scalar) == []) }

@@ -49,7 +49,7 @@ struct OctantTests {
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
-  @Test("TUI-91: tmux drops octants, so none are used inside it")
+  @Test("TUI-91: tmux drops octants, so they are not used inside it")
   func tmux() {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()
@@ -70,7 +70,7 @@ struct OctantTests {
     }
   }
 
-  /// The peak signal-to-noise ratio of a photo in blocks, in dB.
+  /// Returns the peak signal-to-noise ratio of a photo in blocks, in dB.
   private func signal(_ photo: Bitmap, _ glyphs: BlockGlyphs) -> Double {
     let (columns, rows) = (40, 14)
     let truth = photo.scaled(

@@ -23,7 +23,7 @@ struct PicturesBlocksTests {
       of: bitmap, columns: columns, rows: lines)
   }
 
-  @Test("TUI-3: half blocks in 24-bit color, byte for byte")
+  @Test("TUI-3: half blocks in 24-bit color have the expected bytes")
   func halves() {
     let bytes = picture(["rb", "bb", "kw", "kw"], .halves, columns: 2, lines: 2).bytes()
     #expect(
@@ -88,10 +88,10 @@ struct PicturesBlocksTests {
 
   @Test("With few colors, areas keep their brightness")
   func fewColors() {
-    let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
+    let gray = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
     for depth in [ColorDepth.palette, .ansi] {
       let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
-        of: grey, columns: 20, rows: 8)
+        of: gray, columns: 20, rows: 8)
       let shades = picture.cells.map { cell -> Int in
         guard case .palette(let index) = cell.background.kind else { return -1000 }
         return index >= 232
@@ -132,7 +132,7 @@ struct PicturesBlocksTests {
     #expect(canvas[0, 0]?.style.background != .terminal)
   }
 
-  /// A row of cells that have colors of their own.
+  /// Returns a row of cells that have colors of their own.
   private func row(_ colors: [Color]) -> BlockPicture {
     BlockPicture(
       columns: colors.count, rows: 1,
@@ -163,7 +163,7 @@ struct PicturesBlocksTests {
     #expect(stretched(3, to: 1) == [colors[1]])
   }
 
-  @Test("TUI-3: each kind of color and an indent, byte for byte")
+  @Test("TUI-3: each kind of color and an indent have the expected bytes")
   func kindsOfColor() {
     let picture = row([.palette(1), .palette(12), .palette(200), .terminal, .rgb(1, 2, 3)])
     #expect(
@@ -171,7 +171,7 @@ struct PicturesBlocksTests {
         == "  ␛[31;41m▀␛[94;104m▀␛[38;5;200;48;5;200m▀␛[39;49m▀␛[38;2;1;2;3;48;2;1;2;3m▀␛[m")
   }
 
-  @Test("Nothing is made of nothing")
+  @Test("An empty picture or area has no letters")
   func empty() {
     #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
     #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)

@@ -10,7 +10,7 @@ struct PicturesKittyTests {
 
   private func text(_ bytes: [UInt8]) -> String { PicturesPainting.text(bytes) }
 
-  @Test("TUI-3: the bytes of each command")
+  @Test("TUI-3: each command has the expected bytes")
   func commands() {
     #expect(
       text(encoder.transmit(.pixels(pixel), id: 31))
@@ -35,7 +35,7 @@ struct PicturesKittyTests {
     #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
   }
 
-  @Test("TUI-3: PNGs, fades and questions about failures, byte for byte")
+  @Test("TUI-3: PNGs, fades and queries about failures have the expected bytes")
   func otherCommands() throws {
     #expect(
       text(encoder.transmit(.png([1, 2, 3]), id: 5)) == "␛_Ga=t,t=d,f=100,i=5,q=2,m=0;AQID␛\\")

@@ -10,7 +10,7 @@ enum PicturesPainting {
     return bitmap
   }
 
-  /// A gradient with a different color in each corner.
+  /// Returns a gradient with a different color in each corner.
   static func gradient(_ width: Int, _ height: Int) -> Bitmap {
     paint(width, height) { x, y in
       let across = 255 * x / max(1, width - 1)
@@ -19,7 +19,7 @@ enum PicturesPainting {
     }
   }
 
-  /// A picture from rows of letters, each of which stands for a color.
+  /// Returns a picture from rows of letters, each of which means a color.
   static func letters(_ rows: [String], _ colors: [Character: RGB]) -> Bitmap {
     let cells = rows.map(Array.init)
     return paint(cells.first?.count ?? 0, cells.count) { colors[cells[$1][$0]] ?? .black }
@@ -28,7 +28,7 @@ enum PicturesPainting {
   static let red = RGB(red: 255, green: 0, blue: 0)
   static let blue = RGB(red: 0, green: 0, blue: 255)
 
-  /// The mean of a part of a picture, by channel.
+  /// Returns the mean of a part of a picture, by channel.
   static func mean(_ bitmap: Bitmap, _ area: PixelRect) -> (red: Int, green: Int, blue: Int) {
     let part = bitmap.cropped(to: area)
     let count = max(1, part.width * part.height)
@@ -38,7 +38,7 @@ enum PicturesPainting {
     return (sums[0] / count, sums[1] / count, sums[2] / count)
   }
 
-  /// The largest difference between the mean colors of the blocks of two pictures.
+  /// Returns the largest difference between the mean colors of the blocks of two pictures.
   static func blockDifference(_ left: Bitmap, _ right: Bitmap, side: Int) -> Int {
     guard left.size == right.size else { return 256 }
     var most = 0

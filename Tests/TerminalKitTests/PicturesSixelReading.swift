@@ -9,7 +9,7 @@ struct SixelReading {
   private var band = 0
   private var rest: ArraySlice<UInt8>
 
-  /// The decoded picture, or nil for an invalid sequence.
+  /// Returns the decoded picture, or nil for an invalid sequence.
   static func bitmap(_ bytes: [UInt8]) -> Bitmap? {
     let start = Array("\u{1B}P0;1;0q\"".utf8)
     guard bytes.starts(with: start), bytes.suffix(2) == Array("\u{1B}\\".utf8)[...] else {

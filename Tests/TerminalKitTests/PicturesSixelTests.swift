@@ -9,7 +9,7 @@ struct PicturesSixelTests {
     SixelEncoder.bytes(of: IndexedBitmap(bitmap, mode: mode, steps: .percents))
   }
 
-  @Test("TUI-3: a tiny picture, byte for byte")
+  @Test("TUI-3: a tiny picture has the expected bytes")
   func snapshot() {
     let bitmap = PicturesPainting.letters(
       ["rrrrrb", "rrrrrb"], ["r": PicturesPainting.red, "b": PicturesPainting.blue])
@@ -150,7 +150,7 @@ struct PicturesSixelTests {
     }
   }
 
-  /// The rows and columns that the cursor moves down and right.
+  /// Returns the rows and columns that the cursor moves down and right.
   private static func moves(_ text: Substring) -> (rows: Int, columns: Int) {
     var (rows, columns) = (0, 0)
     for move in text.replacing("␛7", with: "").split(separator: "␛[") {
@@ -210,7 +210,7 @@ struct PicturesSixelTests {
     }
   }
 
-  @Test("No part, no bytes")
+  @Test("An empty part has no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)
     var buffer = ByteBuffer(capacity: 0)

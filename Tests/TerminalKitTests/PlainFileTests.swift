@@ -11,7 +11,7 @@ struct PlainFileTests {
 
   init() throws { file = try JPEG.encode(PicturesPainting.gradient(100, 100)) }
 
-  /// The file with another frame marker and optional changes to its frame header.
+  /// Returns the file with another frame marker and optional changes to its frame header.
   private func frame(
     _ marker: UInt8, _ change: (inout [UInt8], Int) -> Void = { _, _ in }
   )

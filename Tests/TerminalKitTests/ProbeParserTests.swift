@@ -36,7 +36,7 @@ struct ProbeParserTests {
   }
 
   @Test(
-    "TUI-3: the largest sixel size comes from the reply, and is unknown after an error",
+    "TUI-3: the largest sixel size is from the reply, and is unknown after an error",
     arguments: [
       ("\u{1B}[?2;0;1000;900S", PixelSize(width: 1000, height: 900)), ("\u{1B}[?2;3;0S", nil),
       ("\u{1B}[?2;0;0;0S", nil), ("\u{1B}[?1;0;256S", nil),

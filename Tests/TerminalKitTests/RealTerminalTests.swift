@@ -154,7 +154,7 @@ struct RealTerminalTests {
     #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
   }
 
-  @Test("SEC-5: exit() from anywhere gives the terminal back")
+  @Test("SEC-5: exit() from anywhere restores the terminal")
   func exits() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
@@ -252,7 +252,7 @@ struct RealTerminalTests {
     _ = try probe.pty.ended()
   }
 
-  @Test("SEC-5: SIGSTOP, which nobody is asked about, is noticed afterwards")
+  @Test("SEC-5: SIGSTOP, which cannot be handled, is noticed afterward")
   func stopped() throws {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")

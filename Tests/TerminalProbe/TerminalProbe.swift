@@ -2,8 +2,8 @@ import FeedCore
 import Glibc
 import TerminalKit
 
-/// Shows a screen as a program of ours does and tells every event to a named pipe, for the tests
-/// that need a real terminal: `TerminalProbe <pipe>`. Ends at `q`, and in worse ways at others.
+/// Shows a screen as our programs do and writes every event to a named pipe, for tests that need a
+/// real terminal: `TerminalProbe <pipe>`. It ends at `q`, and abnormally at other keys.
 /// `TerminalProbe --ending <number>` waits for the foreground after that signal was handled.
 @main
 struct TerminalProbe {
@@ -91,7 +91,7 @@ struct Page: LoopClient {
     }
     if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
     if streams {
-      // Takes many writes.
+      // This needs many writes.
       let bytes = [[UInt8]](repeating: Array("\u{1B}[m".utf8), count: 50_000).flatMap(\.self)
       return Frame(canvas, before: bytes)
     }

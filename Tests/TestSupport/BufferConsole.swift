@@ -1,7 +1,7 @@
 import FeedCore
 package import FeedSession
 
-/// The standard streams in memory: output is stored as text, input comes from the test.
+/// The standard streams in memory: output is stored as text, and the test provides the input.
 package final class BufferConsole: Sendable {
   private struct Input: Sendable {
     var lines: [String] = []
@@ -15,12 +15,12 @@ package final class BufferConsole: Sendable {
 
   package init(_ facts: ConsoleFacts = ConsoleFacts()) { self.facts = facts }
 
-  /// A console on a terminal without color.
+  /// Returns a console on a terminal without color.
   package static func terminal(columns: Int = 80) -> BufferConsole {
     BufferConsole(ConsoleFacts(outputIsTerminal: true, errorIsTerminal: true, columns: columns))
   }
 
-  /// A console on a terminal whose user types these lines.
+  /// Returns a console on a terminal whose user types these lines.
   ///
   /// - Parameter isEnd: Whether the input ends after the lines. Otherwise a read waits.
   package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
@@ -51,7 +51,7 @@ package final class BufferConsole: Sendable {
         }), facts: facts)
   }
 
-  /// A console on pipes with these lines as input.
+  /// Returns a console on pipes with these lines as input.
   package static func piped(_ lines: String...) -> BufferConsole {
     let console = BufferConsole()
     console.give(lines)

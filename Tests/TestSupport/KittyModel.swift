@@ -27,7 +27,7 @@ package struct KittyModel {
     /// The x, y, width and height of the part of the picture that is shown.
     let source: [Int]
 
-    /// The part of the picture in a cell of the screen, or nil.
+    /// Returns the part of the picture in a cell of the screen, or nil.
     func part(_ row: Int, _ column: Int) -> String? {
       guard let place, (0..<rows).contains(row - place.row),
         (0..<columns).contains(column - place.column)

@@ -13,8 +13,8 @@ package final class OwnedDescriptor: Sendable {
 
   package var isOpen: Bool { open.withLock { $0 } }
 
-  /// Must not be called while a thread reads from it. Closing does not wake that thread, which
-  /// would then read from the next file with this number.
+  /// Closes the descriptor. This must not be called while a thread reads from it. Closing does not
+  /// wake that thread, which would then read from the next file with this number.
   package func close() {
     open.withLock { isOpen in
       if isOpen { _ = Glibc.close(number) }

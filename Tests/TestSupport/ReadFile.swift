@@ -4,7 +4,6 @@ package struct MissingFile: Error {
   package let path: String
 }
 
-/// The bytes of a whole file.
 package func readFile(_ path: String) throws -> [UInt8] {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw MissingFile(path: path) }

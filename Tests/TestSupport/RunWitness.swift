@@ -21,7 +21,7 @@ package final class RunWitness: Sendable {
     return (task, ended)
   }
 
-  /// Like `watching`, for a task that is cancelled before its work starts.
+  /// Starts a task like `watching`, but cancels it before its work starts.
   package static func watchingCancelled<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> (task: Task<Value, any Error>, ended: Watched<Bool>) {

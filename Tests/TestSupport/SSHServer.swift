@@ -46,7 +46,7 @@ package final class SSHServer: Sendable {
     while waitpid(server, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// The ssh command that runs `remote` on the server as this user.
+  /// Returns the ssh command that runs `remote` on the server as this user.
   package func command(_ remote: String) -> String {
     let options = [
       "BatchMode=yes", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null",

@@ -64,7 +64,7 @@ package final class SampleAPI: Sendable {
     }
   }
 
-  /// The text of a member of a reply, or of its first item.
+  /// Returns the text of a member of a reply, or of its first item.
   private static func text(_ path: [String], in sample: Samples.Sample) throws -> String {
     let json = try sample.json()
     let value = path.reduce(json.arrayValue?.first ?? json) { value, key in

@@ -42,12 +42,13 @@ package enum Samples {
     package func json() throws -> JSON { try JSON(parsing: body) }
   }
 
-  /// All available samples of a kind. Our own come first, then each source is sorted by name.
+  /// Returns all available samples of a kind. Our own are first, then each source is sorted by
+  /// name.
   package static func all(_ kind: String) throws -> [Sample] {
     try sources.flatMap { try all(kind, from: $0) }
   }
 
-  /// The samples of a kind from one source, sorted by name.
+  /// Returns the samples of a kind from one source, sorted by name.
   package static func all(_ kind: String, from source: Source) throws -> [Sample] {
     let names = try files(in: "\(source.folder)/\(kind)").filter { $0.hasSuffix(".meta.json") }
     return try names.sorted().map {
@@ -55,7 +56,7 @@ package enum Samples {
     }
   }
 
-  /// The kinds of replies that a source has, sorted by name.
+  /// Returns the kinds of replies that a source has, sorted by name.
   package static func kinds(from source: Source) throws -> [String] {
     try files(in: source.folder).filter { !$0.contains(".") }.sorted()
   }

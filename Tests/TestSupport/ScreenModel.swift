@@ -16,7 +16,7 @@ package struct ScreenModel {
   private var margins: Range<Int>
   /// Whether the next letter would wrap because the last column was written.
   private var wrapsNext = false
-  /// Whether a letter after the last column goes to the next row.
+  /// Whether a letter after the last column is written to the next row.
   private var wraps = false
   private let widths: Widths
   /// The first cell of the letter that the next scalar may join; nil after a move.

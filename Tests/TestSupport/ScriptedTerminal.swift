@@ -63,7 +63,7 @@ extension TerminalAbilities {
 }
 
 extension FrameWriter {
-  /// The bytes of each write of a frame.
+  /// Returns the bytes of each write of a frame.
   package func writes(from old: Canvas?, to frame: Frame) -> [[UInt8]] {
     var writes: [[UInt8]] = []
     var memory = ByteBuffer(capacity: 0)

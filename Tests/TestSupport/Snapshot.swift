@@ -37,7 +37,8 @@ package func expectFile(
   }
 }
 
-/// The lines that differ, with their numbers. `-` marks the snapshot's lines and `+` the new ones.
+/// Returns the lines that differ, with their numbers. `-` marks the snapshot's lines and `+` the
+/// new ones.
 private func lineDiff(_ expected: String, _ found: String) -> String {
   let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
   let changes = lines(found).difference(from: lines(expected)).map { change in

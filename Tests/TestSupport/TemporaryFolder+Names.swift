@@ -1,8 +1,8 @@
 import Glibc
 
 extension TemporaryFolder {
-  /// Every name below the folder, sorted. Files that appear or disappear in the meantime, such as
-  /// temporary files, do not hide others.
+  /// Returns every name below the folder, sorted. Files that appear or disappear in the meantime,
+  /// such as temporary files, do not hide others.
   package func names() throws -> [String] {
     var names: [String] = []
     var folders = [""]

@@ -54,7 +54,7 @@ package final class TmuxScreen {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// The screen's text.
+  /// Returns the screen's text.
   ///
   /// - Parameter styled: Whether to include colors, as escape sequences.
   package func screen(styled: Bool = false) throws -> String {

@@ -2,8 +2,8 @@ import FeedCore
 import FeedTestSupport
 import Glibc
 
-/// The tests' Unsplash as a program, for shell scripts and for a look by hand: one line of JSON
-/// says where it is and which keys it knows, and it ends when its input does.
+/// The tests' Unsplash as a program, for shell scripts and manual tests. It prints one line of JSON
+/// with its address and its keys, and ends when its input ends.
 ///
 ///     UnsplashProbe [PORT [PHOTOS]] [--grant]
 ///

@@ -2,7 +2,7 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// Our own samples replace captured replies. They have the same format and none of the values.
+/// Our own samples replace captured replies. They have the same format, but other values.
 @Suite("Our own samples compared with captured replies", .needsCaptures)
 struct SampleShapesTests {
   @Test("Our samples have every member of captured replies in all its types")

@@ -26,9 +26,7 @@ extension FixtureFolder {
     FeedError(.disk, Message(.errorDisk, file(name), FileFault(code).text))
   }
 
-  /// Takes a lock between processes.
-  ///
-  /// - Returns: Nil while another process holds it.
+  /// Takes a lock between processes, or returns `nil` while another process holds it.
   func lock(_ name: String) throws(FeedError) -> FolderLock? {
     try makeFolders(of: name)
     do throws(FileFault) {
@@ -39,7 +37,7 @@ extension FixtureFolder {
   }
 }
 
-/// A lock on the folder that is held as long as this object lives.
+/// A lock on the folder that is held as long as this object exists.
 final class FolderLock: Sendable {
   private let lock: FileLock
   private let path: String
@@ -48,6 +46,6 @@ final class FolderLock: Sendable {
 
   deinit { lock.release() }
 
-  /// Removes the lock's file: from then on others may take the lock.
+  /// Removes the lock's file. From then on, other processes may take the lock.
   func removeFile() { lock.remove(at: path) }
 }

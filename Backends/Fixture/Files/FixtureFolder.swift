@@ -3,7 +3,7 @@ import FeedSystem
 import Glibc
 
 /// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is
-/// ever touched: names come from files that somebody may have sent.
+/// ever accessed, because the names are in files that may be from another user.
 struct FixtureFolder: Sendable {
   let path: String
 
@@ -12,19 +12,19 @@ struct FixtureFolder: Sendable {
 
   private static let portion = 256 << 10
 
-  /// The file's path for messages.
+  /// Returns the file's path for messages.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   func exists(_ name: String) -> Bool { FileType(ofLink: file(name)) != nil }
 
-  /// Whether the name is inside the folder by its text; a symbolic link is only detected when it is
-  /// followed.
+  /// Returns whether the name is inside the folder by its text. A symbolic link is only detected
+  /// when it is followed.
   static func isInside(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return !name.utf8.contains(0) && parts.allSatisfy { !["", ".", ".."].contains($0) }
   }
 
-  /// Reads a file; nil if it does not exist.
+  /// Reads a file, or returns `nil` if it does not exist.
   ///
   /// - Parameter limit: The largest size that is read, in bytes.
   /// - Throws: `cancelled` also in the middle of the file.
@@ -59,7 +59,7 @@ struct FixtureFolder: Sendable {
       }
       if part < 0, errno == EINTR { continue }
       guard part >= 0 else { throw unreadable(name, errno) }
-      if part == 0 { break }  // somebody made it shorter meanwhile
+      if part == 0 { break }  // The file became shorter.
       count += part
       progress(count, size)
     }
@@ -67,7 +67,7 @@ struct FixtureFolder: Sendable {
     return bytes
   }
 
-  /// The file's real path; nil if it does not exist.
+  /// Returns the file's real path, or `nil` if it does not exist.
   private func resolved(_ name: String) throws(FeedError) -> String? {
     guard let root = Path.real(Array(path.utf8)) else {
       throw FeedError(.usage, Message(.errorUnreadable, path, FileFault.last.text))
@@ -90,7 +90,7 @@ struct FixtureFolder: Sendable {
 
   func missing(_ name: String) -> FeedError { unreadable(name, ENOENT) }
 
-  /// A usage error for a folder that is not a fixture, as for a path that does not exist.
+  /// Returns a usage error for a folder that is not a fixture, or for a path that does not exist.
   func notAFixture(missing name: String) -> FeedError {
     FeedError(.usage, missing(name).message)
   }

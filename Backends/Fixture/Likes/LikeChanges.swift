@@ -3,17 +3,17 @@ import UnsplashWire
 
 /// The difference between the user's likes and the recorded ones.
 struct LikeChanges: Sendable, Hashable {
-  /// The photos liked since, newest first.
+  /// The photos that were liked since the recording, newest first.
   private(set) var liked: [PhotoID] = []
-  /// The photos recorded as liked, and unliked since. One that was liked again stays here and
-  /// counts as new.
+  /// The photos that were recorded as liked, and unliked since. A photo that was liked again stays
+  /// here and counts as new.
   private(set) var unliked: [PhotoID] = []
 
   func isLiked(_ id: PhotoID, recorded: Bool) -> Bool {
     liked.contains(id) || (recorded && !unliked.contains(id))
   }
 
-  /// Sets a like; a photo that has this like already keeps its position.
+  /// Sets a like. A photo that has this like already keeps its position.
   mutating func set(_ wanted: Bool, _ id: PhotoID, recorded: Bool) {
     guard isLiked(id, recorded: recorded) != wanted else { return }
     liked.removeAll { $0 == id }
@@ -24,7 +24,7 @@ struct LikeChanges: Sendable, Hashable {
     }
   }
 
-  /// The liked photos, newest like first.
+  /// Returns the liked photos, newest like first.
   func favorites(recorded: [PhotoID]) -> [PhotoID] {
     let gone = Set(unliked + liked)
     return liked + recorded.filter { !gone.contains($0) }

@@ -1,20 +1,17 @@
 import FeedCore
 import UnsplashWire
 
-/// A store for the changes of likes.
+/// A store for changes to the likes.
 protocol LikeStore: Sendable {
   func read() throws(FeedError) -> LikeChanges
 
-  /// Changes the likes atomically, even among processes.
-  ///
-  /// - Returns: The likes after the change.
+  /// Changes the likes atomically, even among processes, and returns them after the change.
   func change(
     _ body: @Sendable (inout LikeChanges) -> Void
   ) async throws(FeedError) -> LikeChanges
 }
 
-/// A store in memory for `readonly`: it starts with the folder's likes, and is dropped at the end
-/// of the process.
+/// A store in memory for `readonly`. It starts with the folder's likes, and ends with the process.
 struct MemoryLikes: LikeStore {
   let kept: FileLikes
   private let changes = Lock<LikeChanges?>(nil)
@@ -37,15 +34,15 @@ struct MemoryLikes: LikeStore {
   }
 }
 
-/// A store in `state.json`, which several processes can use at once: the file is replaced
-/// atomically, so reading requires no lock, and a lock on a file beside it keeps concurrent changes
+/// A store in `state.json`, which several processes can use at once. The file is replaced
+/// atomically, so reading requires no lock. A lock on a file next to it keeps concurrent changes
 /// from overwriting each other.
 struct FileLikes: LikeStore {
   let folder: FixtureFolder
   let clock: any ClockPort
 
   private static let lock = "state.lock"
-  /// The pause between attempts to take the lock; a change takes a few of these at most.
+  /// The pause between attempts to take the lock. A change takes at most a few of these.
   private static let pause = Duration.milliseconds(2)
 
   func read() throws(FeedError) -> LikeChanges {
@@ -63,12 +60,12 @@ struct FileLikes: LikeStore {
     var after = before
     body(&after)
     if after != before { try folder.write(after.json.encodedPretty(), to: LikeChanges.file) }
-    // Held until here, even if the optimizer would release an unused value earlier.
+    // The lock is held until here, even if the optimizer would release an unused value earlier.
     return withExtendedLifetime(lock) { after }
   }
 
-  /// Takes the lock by polling: waiting in the kernel would block one of the few threads that tasks
-  /// have, and could not be cancelled.
+  /// Takes the lock by polling. Waiting in the kernel would block one of the few threads of the
+  /// tasks, and could not be cancelled.
   private func lock() async throws(FeedError) -> FolderLock {
     while true {
       if let lock = try folder.lock(Self.lock) { return lock }

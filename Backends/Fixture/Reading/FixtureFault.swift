@@ -20,10 +20,10 @@ extension FeedError {
 }
 
 extension FixtureFolder {
-  /// The size limit of a JSON file in bytes; an index of 100,000 photos has 2.3 MB.
+  /// The size limit of a JSON file in bytes. An index of 100,000 photos has 2.3 MB.
   static var documentLimit: Int { 64 << 20 }
 
-  /// Reads and decodes a JSON file; nil if it does not exist.
+  /// Reads and decodes a JSON file, or returns `nil` if it does not exist.
   func document<Value>(
     _ name: String, _ decode: (JSON) throws(WireError) -> Value
   ) throws(FeedError) -> Value? {

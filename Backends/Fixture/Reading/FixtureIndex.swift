@@ -1,23 +1,24 @@
 import FeedCore
 import UnsplashWire
 
-/// The contents of `fixture.json`: which photos exist, and in which file each one is. The photos
-/// themselves are read on demand, except those written into it by hand.
+/// The contents of `fixture.json`: the existing photos, and the file that contains each of them.
+/// The photos themselves are read on demand, except those written into it by hand.
 struct FixtureIndex: Sendable {
   static let name = "fixture.json"
   static let version: Int64 = 1
 
-  /// Whether the recording is complete; nil if the index was written by hand.
+  /// Whether the recording is complete, or `nil` if the index was written by hand.
   var isRecordedWhole: Bool?
-  /// The name of the recorded backend; nil if the index was written by hand or by 0.2.0.
+  /// The name of the recorded backend, or `nil` if the index was written by hand or by 0.2.0.
   var source: String?
-  /// The account that was recorded; nil if the index does not tell.
+  /// The account that was recorded, or `nil` if it is unknown.
   var account: RecordedAccount?
-  /// What a replay offers only if the recorded backend did. By hand and by 0.2.0: everything.
+  /// The capabilities that a replay offers only if the recorded backend did. An index that was
+  /// written by hand or by 0.2.0 offers all of them.
   var offered = RecordedCapability.allCases
   var me: FixtureUser?
   var feed = FixtureList()
-  /// The liked photos, newest like first. They alone tell what the user likes.
+  /// The liked photos, newest like first. Only they count as the user's likes.
   var favorites = FixtureList()
   /// The topics, then the collections, each with its photos (FIND-3).
   var collections: [FixtureCollection] = []
@@ -28,15 +29,15 @@ struct FixtureIndex: Sendable {
 
   var isComplete: Bool { isRecordedWhole ?? true }
 
-  /// The calls that can succeed in a replay. The likes of other users are unknown, and those of its
-  /// own user are the favorites.
+  /// The calls that can succeed in a replay. The likes of other users are unknown. Those of its own
+  /// user are the favorites.
   var capabilities: Capabilities {
     let missing = RecordedCapability.allCases.filter { !offered.contains($0) }
     return missing.reduce(.all.subtracting(.userLikes)) { $0.subtracting($1.value) }
   }
 }
 
-/// The account whose lists a recording has.
+/// The account whose lists are in a recording.
 enum RecordedAccount: Sendable, Hashable {
   case signedOut
   case user(String)
@@ -87,9 +88,9 @@ struct FixtureList: Sendable {
 
 /// One page of a list, as it was recorded or written.
 struct FixturePage: Sendable {
-  /// Where the photos of a page are.
+  /// The place of a page's photos.
   enum Content: Sendable {
-    /// A file with a JSON list of photos, as the API sends one.
+    /// A file with a JSON list of photos in the API's format.
     case file(String)
     /// A photo inside the index, with its path there.
     case photo(JSON, path: String)
@@ -114,7 +115,7 @@ extension FixtureIndex {
     self = index
   }
 
-  /// Reads the index; nil if the folder has none.
+  /// Reads the index, or returns `nil` if the folder has no index.
   static func ifAny(in folder: FixtureFolder) throws(FeedError) -> FixtureIndex? {
     try folder.document(name) { json throws(WireError) in try FixtureIndex(FixtureNode(json)) }
   }
@@ -156,7 +157,7 @@ extension RecordedAccount {
 extension FixtureList {
   /// Parses a list.
   ///
-  /// - Parameter known: The photos that an entry may reference by their id alone.
+  /// - Parameter known: The photos that an entry may reference by only their id.
   init(_ node: FixtureNode, known: Set<PhotoID>) throws(WireError) {
     var seen: Set<PhotoID> = []
     for (index, json) in try node.items().enumerated() {

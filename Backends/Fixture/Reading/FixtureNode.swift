@@ -1,10 +1,10 @@
 import FeedCore
 import UnsplashWire
 
-/// A value of the folder's JSON with its path. Strict, unlike the reader of the API's answers: the
-/// file may be written by hand, and its author wants to know of a mistake.
+/// A value of the folder's JSON with its path. It is strict, unlike the reader of the API's
+/// answers. The file may be written by hand, and its author wants to know of a mistake.
 struct FixtureNode {
-  /// A path that becomes text only in an error: an index has 100,000 of these.
+  /// A path that is converted to text only in an error, because an index has 100,000 paths.
   private indirect enum JSONPath {
     case document(String)
     case member(JSONPath, String)
@@ -24,7 +24,7 @@ struct FixtureNode {
   let json: JSON
   private let place: JSONPath
 
-  /// The path as `feed[3].ids`; empty for the document.
+  /// The path, for example `feed[3].ids`. It is empty for the document.
   var path: String { place.text }
 
   init(_ json: JSON, at path: String = "") {
@@ -43,7 +43,7 @@ struct FixtureNode {
     return object
   }
 
-  /// The member of an object; nil if it is missing.
+  /// Returns the member of an object, or `nil` if it is missing.
   func member(_ key: String) throws(WireError) -> FixtureNode? {
     try object()[key].map { FixtureNode($0, .member(place, key)) }
   }
@@ -74,7 +74,7 @@ struct FixtureNode {
     return flag
   }
 
-  /// The path of a file inside the folder.
+  /// Returns the path of a file inside the folder.
   func file() throws(WireError) -> String {
     let name = try text()
     guard FixtureFolder.isInside(name) else { throw error("“\(name)” leads out of the folder") }

@@ -17,7 +17,7 @@ final class FixturePages: Sendable {
 
   private static let keptCount = 32
 
-  /// All photos once: those of the feed in its order, then those of the other lists.
+  /// All photos without duplicates: those of the feed in its order, then those of the other lists.
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
@@ -48,7 +48,7 @@ final class FixturePages: Sendable {
   }
 
   /// Calls `body` with every photo in the order of `ids`, until it returns false. Reads every page,
-  /// and yields the thread in between: a large folder takes seconds.
+  /// and yields the thread in between, because a large folder takes seconds.
   func forEach(_ body: (Photo) -> Bool) async throws(FeedError) {
     for (index, id) in ids.enumerated() {
       if index.isMultiple(of: FixtureLibrary.pageSize) { await Task.yield() }
@@ -57,8 +57,8 @@ final class FixturePages: Sendable {
     }
   }
 
-  /// The photos of a page, from the cache if possible. Two concurrent reads of the same page are
-  /// harmless.
+  /// Returns the photos of a page, from the cache if possible. Two concurrent reads of the same
+  /// page are harmless.
   private func page(_ number: Int) throws(FeedError) -> [FixturePhoto] {
     if let page = kept.withLock({ $0.pages[number] }) { return page }
     let page = try folder.photos(of: pages[number])
@@ -89,7 +89,7 @@ extension FixtureFolder {
     }
   }
 
-  /// The photos of a recorded page; nil if its file is missing or damaged.
+  /// Returns the photos of a recorded page, or `nil` if its file is missing or damaged.
   func intactPhotos(of page: FixturePage) throws(FeedError) -> [FixturePhoto]? {
     guard case .file(let name) = page.content else { return try photos(of: page) }
     guard let bytes = try read(name, limit: Self.documentLimit),
@@ -114,7 +114,7 @@ extension FixtureFolder {
 }
 
 extension FixturePhoto {
-  /// Reads a photo. Index and page must agree, or an id would lead to another photo.
+  /// Reads a photo. Index and page must agree. Otherwise an id would lead to another photo.
   fileprivate init(_ node: FixtureNode, expecting id: PhotoID) throws(WireError) {
     try self.init(node)
     guard photo.id == id else {

@@ -6,7 +6,7 @@ struct FixturePhoto: Sendable {
   let photo: Photo
   private let files: [(width: Int, name: String)]
 
-  /// Reads a photo in the API's format, with an additional `files`; `urls` may be missing.
+  /// Reads a photo in the API's format, with an additional `files`. `urls` may be missing.
   init(_ node: FixtureNode) throws(WireError) {
     var object = try node.object()
     if object["urls"] == nil, let id = object["id"]?.stringValue {
@@ -31,7 +31,8 @@ struct FixturePhoto: Sendable {
     return files.sorted { $0.width < $1.width }
   }
 
-  /// The file of the smallest picture that is at least as wide as requested, else of the widest.
+  /// Returns the file of the smallest picture that is at least as wide as requested, otherwise of
+  /// the widest.
   func file(_ size: String) -> String? {
     let wanted = photo.pixels(of: size) ?? photo.width
     return (files.first { $0.width >= wanted } ?? files.last)?.name
@@ -39,7 +40,7 @@ struct FixturePhoto: Sendable {
 }
 
 extension Photo {
-  /// The width of a picture of that size; nil for an invalid size.
+  /// Returns the width of a picture of that size, or `nil` for an invalid size.
   fileprivate func pixels(of size: String) -> Int? {
     let text = size.hasPrefix("w") ? size.dropFirst() : size[...]
     switch DownloadSize(String(text)) {
@@ -51,7 +52,7 @@ extension Photo {
 }
 
 extension WebAddress {
-  /// An address in place of the API's; nothing is ever fetched from it.
+  /// Returns an address that replaces the API's. Nothing is ever fetched from it.
   static func fixture(_ parts: String...) -> WebAddress {
     guard let base = try? WebAddress("https://fixture.invalid") else {
       preconditionFailure("the fixture's own address is one")

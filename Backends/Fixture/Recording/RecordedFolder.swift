@@ -17,7 +17,7 @@ actor RecordedFolder {
   enum List: Sendable, Hashable {
     case feed
     case favorites
-    /// The photos of a collection or topic, by its place among those of the index.
+    /// The photos of a collection or topic, by its position in the index.
     case collection(Int)
   }
 
@@ -44,9 +44,8 @@ actor RecordedFolder {
     }
   }
 
-  /// The recorded list of a source.
-  ///
-  /// - Returns: Nil if the folder has no such list, as for somebody else's favorites.
+  /// Returns the recorded list of a source. It is `nil` if the folder has no such list, for example
+  /// for another user's favorites.
   func list(of source: PhotoSource) -> List? {
     switch source {
     case .feed: .feed
@@ -57,14 +56,13 @@ actor RecordedFolder {
     }
   }
 
-  /// The list of a collection's photos.
-  ///
-  /// - Returns: Nil if the collection was not listed before: only a list has its title.
+  /// Returns the list of a collection's photos. It is `nil` if the collection was not listed
+  /// before, because only a list has its title.
   private func collection(where matches: (FixtureCollection) -> Bool) -> List? {
     index.collections.firstIndex(where: matches).map { .collection($0) }
   }
 
-  /// Whether the lists of this source are recorded: topics, and the user's own collections.
+  /// Returns whether the lists of this source are recorded: topics, and the user's own collections.
   func records(_ source: CollectionSource) -> Bool {
     switch source {
     case .topics: true
@@ -73,7 +71,7 @@ actor RecordedFolder {
     }
   }
 
-  /// Records the collections of a page; those that are known keep their photos.
+  /// Records the collections of a page. Known ones keep their photos.
   func record(_ page: CollectionPage) throws(FeedError) {
     try change { index in
       for collection in page.items {
@@ -87,8 +85,9 @@ actor RecordedFolder {
     }
   }
 
-  /// The page as it was recorded; nil if it was not, or if its file is missing or damaged. Whether it
-  /// was the last page is unknown here, so a caller that wants the next one requests it.
+  /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file is
+  /// missing or damaged. It is unknown here whether it was the last page, so a caller that wants
+  /// the next one requests it.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1),
@@ -98,7 +97,7 @@ actor RecordedFolder {
   }
 
   /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
-  /// shifts while it is read repeats photos: only the first occurrence is recorded.
+  /// shifts while it is read repeats photos. Only the first occurrence is recorded.
   func record(_ page: PhotoPage, in list: List) throws(FeedError) {
     var others = index[list].pages
     let isKnown = others.indices.contains(page.page - 1)
@@ -124,7 +123,7 @@ actor RecordedFolder {
 
   /// Records the account whose lists follow.
   ///
-  /// - Parameter me: The profile of the user; nil without a user.
+  /// - Parameter me: The profile of the user, or `nil` without a user.
   /// - Throws: `exists` if the folder has the lists of another account.
   func record(_ me: Profile?) throws(FeedError) {
     let account = me.map { RecordedAccount.user($0.username) } ?? .signedOut
@@ -146,7 +145,7 @@ actor RecordedFolder {
 
   /// Marks the folder as complete, and lets other processes record into it.
   ///
-  /// - Returns: Whether anything was recorded; false if the folder had everything already.
+  /// - Returns: Whether anything was recorded. It is false if the folder already had everything.
   @discardableResult
   func finish() throws(FeedError) -> Bool {
     defer { close() }
@@ -155,8 +154,8 @@ actor RecordedFolder {
     return true
   }
 
-  /// Lets others record into the folder. The lock does not wait for the last reference to this
-  /// object, because a cancelled task may keep one for a while.
+  /// Lets other processes record into the folder. The lock does not wait for the last reference to
+  /// this object, because a cancelled task may keep one for a while.
   func close() { lock.removeFile() }
 
   private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
@@ -166,7 +165,7 @@ actor RecordedFolder {
     }
   }
 
-  /// Writes a changed index, and adopts it once it is on the disk.
+  /// Writes a changed index, and adopts it once it is on disk.
   private func write(
     _ index: FixtureIndex, _ body: (inout FixtureIndex) -> Void
   ) throws(FeedError) {
@@ -218,7 +217,7 @@ extension FixtureIndex {
     self = known
   }
 
-  /// The recorded account. Recordings of 0.2.0 do not name it: a complete one without a profile was
+  /// The recorded account. Recordings of 0.2.0 do not name it. A complete one without a profile was
   /// made without a user.
   fileprivate var knownAccount: RecordedAccount? {
     if let account { return account }
@@ -258,7 +257,8 @@ extension FixtureIndex {
     ])
   }
 
-  /// The collections of the index; nil for none, since most folders have only feed and favorites.
+  /// Returns the collections of the index. It is `nil` if there are no collections, because most
+  /// folders have only feed and favorites.
   private func json(of collections: [FixtureCollection]) -> JSON? {
     collections.isEmpty ? nil : .array(collections.map(\.json))
   }
@@ -272,7 +272,7 @@ extension RecordedAccount {
     }
   }
 
-  /// The message for another account that records into the folder.
+  /// Returns the message for another account that records into the folder.
   fileprivate func refusal(_ path: String) -> Message {
     switch self {
     case .signedOut: Message(.errorRecordSignedOut, path)
@@ -282,7 +282,7 @@ extension RecordedAccount {
 }
 
 extension FixtureCollection {
-  /// The folder of the recorded pages; nil if none was recorded.
+  /// The folder of the recorded pages, or `nil` if no pages were recorded.
   fileprivate var folder: String? {
     guard case .file(let name)? = photos.pages.first?.content,
       let slash = name.lastIndex(of: "/")

@@ -13,7 +13,7 @@ enum RecordedPhoto {
     return json
   }
 
-  /// The path of a picture; nil for one that is not recorded.
+  /// Returns the path of a picture, or `nil` if it is not recorded.
   static func file(_ request: PictureRequest) -> String? {
     switch request.subject {
     case .avatar: avatar
@@ -22,13 +22,13 @@ enum RecordedPhoto {
     }
   }
 
-  /// The path of a photo's picture. The size comes first: ids may begin with a dash, and file names
-  /// should not. A digest replaces a long id.
+  /// Returns the path of a photo's picture. The size is first, because ids may begin with a dash,
+  /// and file names should not. A digest replaces a long id.
   private static func file(_ id: PhotoID, _ size: String) -> String {
     let name = id.text.percentEncoded()
     return "pictures/\(size)-\(name.utf8.count > idLimit ? SHA256.name(of: id.text) : name).jpg"
   }
 
-  /// The longest id in a file name, in bytes. File systems limit names to 255.
+  /// The length of the longest id in a file name, in bytes. File systems limit names to 255.
   private static let idLimit = 200
 }

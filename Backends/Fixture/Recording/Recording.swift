@@ -1,10 +1,11 @@
 package import FeedCore
 
 /// A backend around another one that writes its answers into a folder in the format of FORMAT.md.
-/// What the folder already contains is read from there and not requested again: an interrupted
-/// recording continues with the same calls.
+/// Everything in the folder is read from there and not requested again. An interrupted recording
+/// therefore continues with the same calls.
 ///
-/// The domain types contain no token, key or e-mail address, so none can get into the folder.
+/// The domain types contain no token, key or e-mail address, so none of these can be written to the
+/// folder.
 package struct Recording: Sendable {
   /// The sizes whose pictures are recorded.
   package static let sizes: [PictureSize] = [.small, .regular]
@@ -34,16 +35,18 @@ package struct Recording: Sendable {
   /// - Throws: `exists` for a folder that has the lists of another account.
   package func begin(as user: Credentials?) async throws(FeedError) {
     guard let user else { return try await folder.record(nil) }
-    // Requested also if the folder has the profile, because the token may be of another user.
+    // The profile is requested even if the folder has one, because the token may be of another
+    // user.
     try await folder.record(try await source.profile.me(as: user).value)
   }
 
-  /// Lets others record into the folder, which stays incomplete. For a recording that failed.
+  /// Lets other processes record into the folder, which stays incomplete. This is for a recording
+  /// that failed.
   package func close() async { await folder.close() }
 
   /// Marks the folder as complete, and lets other processes record into it.
   ///
-  /// - Returns: Whether anything was recorded; false if the folder had everything already.
+  /// - Returns: Whether anything was recorded. It is false if the folder already had everything.
   @discardableResult
   package func finish() async throws(FeedError) -> Bool { try await folder.finish() }
 }

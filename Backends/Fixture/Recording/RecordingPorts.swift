@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The source's photos; feed, favorites, listed collections and pictures are recorded.
+/// The source's photos. Feed, favorites, listed collections and pictures are recorded.
 struct RecordingPhotos: PhotosPort {
   let recorded: any PhotosPort
   let folder: RecordedFolder
@@ -18,7 +18,8 @@ struct RecordingPhotos: PhotosPort {
     return answer
   }
 
-  /// Only topics and the user's own collections are recorded: others would be known without photos.
+  /// Returns a page of collections. Only topics and the user's own collections are recorded,
+  /// because other collections would be known without photos.
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
@@ -72,7 +73,7 @@ struct RecordingPhotos: PhotosPort {
   }
 }
 
-/// The source's users; the signed-in one and their favorites are recorded.
+/// The source's users. The signed-in one and their favorites are recorded.
 struct RecordingProfile: ProfilePort {
   let recorded: any ProfilePort
   let folder: RecordedFolder

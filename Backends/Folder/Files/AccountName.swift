@@ -1,9 +1,9 @@
 import FeedCore
 import Glibc
 
-/// The name of the account that the program runs in, for the built-in person.
+/// The name of the account that the program runs in, for the built-in user.
 enum AccountName {
-  /// The full name, else the name to log in with; asked for once.
+  /// The full name, otherwise the login name. It is requested once.
   static let current: String = {
     guard let account = getpwuid(geteuid()) else { return Author.me }
     let full = account.pointee.pw_gecos.map { String(cString: $0) } ?? ""

@@ -1,20 +1,20 @@
 import FeedCore
 
-/// The threads on which everything waits for the disk. In tasks, a folder on a network that stalls
-/// would hold the few threads that the screen's commands run on.
+/// The threads for all calls that wait for the disk. In tasks, a stalled network folder would block
+/// the few threads that run the screen's commands.
 ///
-/// Calls are run in their order. While there is none, a thread of low priority does the standing
-/// work, piece by piece, such as reading the headers of new files.
+/// Calls run in their order. When there are no calls, a thread of low priority does the background
+/// work piece by piece, such as reading the headers of new files.
 final class DiskThreads: Sendable {
   private struct Job {
     let run: @Sendable () -> Void
-    /// Called in place of `run` after `end`.
+    /// Called instead of `run` after `end`.
     let drop: @Sendable () -> Void
   }
 
   private struct State {
     var jobs: [Job] = []
-    /// The threads that are running calls.
+    /// The number of threads that are running calls.
     var running = 0
     var isStarted = false
     var hasEnded = false
@@ -22,16 +22,17 @@ final class DiskThreads: Sendable {
     var isQuiet: Bool { running == 0 && !hasEnded }
   }
 
-  /// The most calls that wait for the disk at once.
+  /// The largest number of calls that wait for the disk at once.
   private static let count = 3
 
   private let state = Lock(State())
   private let background = ThreadPool()
   private let idle: @Sendable () -> Bool
 
-  /// Starts nothing yet.
+  /// Creates the threads without starting them.
   ///
-  /// - Parameter idle: Does one piece of the background work; returns false if there is none.
+  /// - Parameter idle: Does one piece of the background work. Returns false if there is nothing to
+  ///   do.
   init(idle: @escaping @Sendable () -> Bool) { self.idle = idle }
 
   /// Runs `work` on one of the threads. A cancelled caller does not wait for its end.
@@ -55,7 +56,7 @@ final class DiskThreads: Sendable {
       }, cancel: { cancellation.raise() })
   }
 
-  /// Runs `work` behind all that waits already, unless `end` comes before.
+  /// Runs `work` after all waiting calls, unless `end` is called first.
   func post(_ work: @escaping @Sendable () -> Void) { post(Job(run: work, drop: {})) }
 
   private func post(_ job: Job) {
@@ -66,7 +67,7 @@ final class DiskThreads: Sendable {
       state.running += 1
       return (true, true)
     }
-    // A thread costs little beside what it waits for, and ends when there is nothing to do.
+    // A thread costs little compared with the disk, and ends when there is nothing to do.
     if starts { DedicatedThread.start { self.runJobs() } }
     if !isTaken { job.drop() }
   }
@@ -100,7 +101,7 @@ final class DiskThreads: Sendable {
     if isQuiet { background.signal() }
   }
 
-  /// Ends the threads after what they are doing. Calls that wait end with `cancelled`.
+  /// Ends the threads after their current work. Waiting calls end with `cancelled`.
   func end() {
     let dropped = state.withLock { state in
       state.hasEnded = true

@@ -2,8 +2,8 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// An open file of the folder. It is read piece by piece and never mapped: one that is cut, or
-/// whose disk goes away, is then an error rather than a signal.
+/// An open file of the folder. It is read piece by piece and never mapped. If it is truncated or
+/// its disk disappears, reading fails instead of ending the process with a signal.
 struct FolderFile: ~Copyable {
   let state: FileState
   private let descriptor: Int32
@@ -28,7 +28,7 @@ struct FolderFile: ~Copyable {
 
   var count: Int { Int(state.bytes) }
 
-  /// Reads a part of the file; less of it where the file has become shorter.
+  /// Reads a part of the file, or less if the file has become shorter.
   ///
   /// - Throws: `cancelled` also between two pieces.
   func read(

@@ -5,18 +5,18 @@ import Glibc
 /// The entries of one folder that matter for the catalog.
 struct FolderListing: ~Copyable {
   enum Entry {
-    /// A folder below it. Links to folders are none: they may lead in circles.
+    /// A folder below it. Symbolic links to folders are skipped because they may form cycles.
     case folder
     case photo(FileState)
-    /// A photo, or an entry of unknown type, that cannot be looked at.
+    /// A photo or an entry of unknown type whose status cannot be read.
     case unreadable(FileFault)
-    /// A picture of another format, which is counted.
+    /// A picture of another format. These are counted.
     case otherPicture
   }
 
   /// The folder's state, which changes when an entry is added, removed or renamed.
   let state: FileState
-  /// The device that the folder lies on. A share has another one each time it is mounted.
+  /// The device that contains the folder. A share has another one each time it is mounted.
   let device: UInt64
   private let fileSystem: FileSystem
   private let stream: OpaquePointer
@@ -24,7 +24,7 @@ struct FolderListing: ~Copyable {
   private let root: FolderRoot
   private let path: [UInt8]
 
-  /// Opens the folder at a path from the root; the root itself for an empty one.
+  /// Opens the folder at a path from the root. An empty path is the root itself.
   init(_ path: [UInt8], of root: FolderRoot) throws(FileFault) {
     let full = Array(root.path.utf8) + [FolderRoot.slash] + path
     // The root may be a link; a folder below it never is.
@@ -46,7 +46,7 @@ struct FolderListing: ~Copyable {
   deinit { closedir(stream) }
 
   /// Calls `body` with each entry and its name. Hidden entries and the folders of storage systems
-  /// are left out.
+  /// are skipped.
   func forEach(_ body: (UnsafeBufferPointer<UInt8>, Entry) -> Void) throws(FileFault) {
     while true {
       errno = 0
@@ -70,7 +70,7 @@ struct FolderListing: ~Copyable {
   private func look(at name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
     let kind = PictureFormat(fileName: name)
     if type == Int32(DT_DIR) { return .folder }
-    // Everything else is looked at only where its name is that of a picture.
+    // The status of any other entry is read only if its name is that of a picture.
     if type != Int32(DT_UNKNOWN), kind != .jpeg {
       return kind == .other && type == Int32(DT_REG) ? .otherPicture : nil
     }
@@ -92,7 +92,7 @@ struct FolderListing: ~Copyable {
     }
   }
 
-  /// The file that a link leads to, unless it is outside of the folder.
+  /// Returns the file that a link leads to, unless it is outside of the folder.
   private func linked(_ name: UnsafeBufferPointer<UInt8>) -> Entry? {
     let file = path.isEmpty ? Array(name) : path + [FolderRoot.slash] + Array(name)
     return (try? root.state(file)).map { .photo($0) }
@@ -100,7 +100,7 @@ struct FolderListing: ~Copyable {
 }
 
 /// The folders that storage systems and desktops keep among the user's files: thumbnails, deleted
-/// files, snapshots and what a file system check found. Names that begin with a dot, such as
+/// files, snapshots and the finds of a file system check. Names that begin with a dot, such as
 /// `.Trash-1000`, are hidden anyway.
 enum SystemFolder {
   private static let names: Set<[UInt8]> = Set(
@@ -113,11 +113,11 @@ enum SystemFolder {
       "$RECYCLE.BIN", "RECYCLER", "System Volume Information",
       // ext4 and XFS
       "lost+found",
-      // macOS and Netatalk: what an archive or a share keeps of resource forks, deleted files
+      // macOS and Netatalk: resource forks from an archive or a share, deleted files
       "__MACOSX", "Network Trash Folder", "Temporary Items",
     ].map { $0.utf8.map(\.lowercasedASCII) })
 
-  /// Whether a folder has such a name. Windows writes some of them in other letters.
+  /// Returns whether a folder has such a name. The case does not matter, because Windows varies it.
   static func isName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     names.contains(name.map(\.lowercasedASCII))
   }

@@ -2,15 +2,15 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// The person's folder. Nothing in it is ever written to, and nothing outside of it is read: names
-/// are resolved at each access, since a link may have come into a path meanwhile.
+/// The user's folder. Nothing in it is ever written to, and nothing outside of it is read. Names
+/// are resolved at each access, because a path may contain a new link.
 ///
-/// Names are bytes here, as on the disk: they need not be UTF-8.
+/// Names are bytes here, as on disk. They need not be UTF-8.
 struct FolderRoot: Sendable {
-  /// The path as the person gave it.
+  /// The path as the user typed it.
   let path: String
 
-  /// Opens a file for reading, never a pipe or a device, which would block.
+  /// Opens a file for reading. Pipes and devices are refused because they would block.
   ///
   /// - Parameter name: The path from the folder.
   func open(_ name: [UInt8]) throws(FeedError) -> FolderFile {
@@ -21,7 +21,7 @@ struct FolderRoot: Sendable {
     return try FolderFile(descriptor, self, name)
   }
 
-  /// Opens a file that still has to be what it was.
+  /// Opens a file that must be unchanged.
   ///
   /// - Throws: `truncated` if it was replaced since.
   func open(_ name: [UInt8], expecting state: FileState) throws(FeedError) -> FolderFile {
@@ -32,7 +32,7 @@ struct FolderRoot: Sendable {
     return file
   }
 
-  /// The state of a file, without opening it.
+  /// Returns the state of a file without opening it.
   func state(_ name: [UInt8]) throws(FeedError) -> FileState {
     let target = try resolved(name).cString
     var status = stat()
@@ -41,8 +41,8 @@ struct FolderRoot: Sendable {
     return FileState(status, on: FileSystem(of: target))
   }
 
-  /// The state of a folder, which changes when an entry is added, removed or renamed. Nil if there
-  /// is no such folder.
+  /// Returns the state of a folder, which changes when an entry is added, removed or renamed. It is
+  /// `nil` if there is no such folder.
   func folderState(_ name: [UInt8]) -> FileState? {
     var status = stat()
     let full = (Array(path.utf8) + [Self.slash] + name).cString
@@ -50,19 +50,20 @@ struct FolderRoot: Sendable {
     return FileState(status, on: FileSystem(of: full))
   }
 
-  /// The device that the folder lies on; nil if it is not there.
+  /// The device of the folder, or `nil` if the folder is missing.
   var device: UInt64? {
     var status = stat()
     return stat(path.utf8.map(\.self).cString, &status) == 0 ? UInt64(status.st_dev) : nil
   }
 
-  /// The folder's own path, without links; a relative one would mean another folder elsewhere.
+  /// Returns the folder's own path, without links. A relative path would mean another folder
+  /// elsewhere.
   func canonicalPath() throws(FeedError) -> [UInt8] {
     guard let root = Path.real(Array(path.utf8)) else { throw missing(errno) }
     return root
   }
 
-  /// Whether the folder is there.
+  /// Checks that the folder exists.
   func check() throws(FeedError) {
     guard let type = FileType(of: path) else { throw missing(errno) }
     guard type == .folder else { throw missing(ENOTDIR) }
@@ -82,7 +83,7 @@ struct FolderRoot: Sendable {
 
   static let slash = UInt8(ascii: "/")
 
-  /// A file's path for messages.
+  /// Returns a file's path for messages.
   func text(_ name: [UInt8]) -> String { "\(path)/\(String(decoding: name, as: UTF8.self))" }
 
   func unreadable(_ name: [UInt8], _ code: Int32) -> FeedError {
@@ -99,6 +100,6 @@ struct FolderRoot: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes as a C string, for calls of the system.
+  /// The bytes as a C string, for system calls.
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

@@ -1,8 +1,9 @@
 import FeedCore
 
 extension Catalog {
-  /// A photo as frontends show it, without likes. Its caption is the file's name where the file has
-  /// none; the description is always the path, so that it is seen and found by its folders.
+  /// Returns a photo as frontends show it, without likes. If it has no caption, the caption is the
+  /// file's name. The description is always the path, so that users see its folders and can search
+  /// for them.
   func photo(_ record: PhotoRecord) -> Photo {
     let id = PhotoID(digest: record.id)
     let address = Self.address(id)
@@ -23,14 +24,14 @@ extension Catalog {
     return name[..<dot]
   }
 
-  /// Bytes that are no UTF-8 are replaced.
+  /// Converts bytes to a line of text. Bytes that are not UTF-8 are replaced.
   private static func line(_ bytes: some Collection<UInt8>) -> String? {
     let text = String(decoding: bytes, as: UTF8.self).cleaned()
     return text.isEmpty ? nil : text
   }
 
   private static func hex(_ color: UInt32) -> String? {
-    // The seventh digit stands for a color that is known.
+    // The seventh digit marks a known color.
     color == 0 ? nil : "#" + String(color, radix: 16).dropFirst()
   }
 
@@ -43,8 +44,8 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The photos that a search finds, newest first. Files that were not read yet are found by
-  /// their names alone, and large ones by their color once they were decoded.
+  /// Returns the photos that a search finds, newest first. Files that were not read yet are found
+  /// only by their names. Large files are found by color after they were decoded.
   func photos(matching query: SearchQuery) -> [UInt64] {
     let words = SearchText.words(of: query.words)
     return ids { photo in
@@ -65,7 +66,7 @@ extension Catalog {
     }
   }
 
-  /// The texts in which a search finds a photo.
+  /// Returns the texts in which a search finds a photo.
   private func searchText(_ photo: PhotoRecord) -> SearchText {
     let author = authors[Int(photo.author)]
     var text = Array(bytes(folders[Int(photo.folder)].path))
@@ -77,7 +78,8 @@ extension Catalog {
     return SearchText(utf8: text)
   }
 
-  /// The photos of the authors at these positions, newest first, as far as their files are read.
+  /// Returns the photos of the authors at these positions, newest first. Files that were not read
+  /// yet are missing.
   func photos(ofAuthors numbers: Set<UInt32>) -> [UInt64] {
     ids { numbers.contains($0.author) && $0.state == .readable }
   }

@@ -2,23 +2,24 @@ import FeedCore
 import FeedSystem
 import FeedImaging
 
-/// The known photos of the folder: folders and photos as records of numbers, all texts in one
-/// store. A value: a search reads a copy of it while files are being read.
+/// The known photos of the folder. Folders and photos are records of numbers, and all texts are in
+/// one store. The catalog is a value: a search reads a copy of it while files are being read.
 struct Catalog: Sendable {
-  /// The root is the first; a folder stands behind the one that it lies in.
+  /// The root is the first. A folder follows the one that contains it.
   var folders: [FolderRecord] = []
   var photos: [PhotoRecord] = []
-  /// Names, paths, captions and hashes. What a changed file had before stays until the next scan.
+  /// Names, paths, captions and hashes. The old texts of a changed file stay until the next scan.
   var texts: [UInt8] = []
-  /// The authors; the first is for photos without one.
+  /// The authors. The first one is for photos without an author.
   private(set) var authors = [Author.unknown]
-  /// The positions of all authors but the first, by their names.
+  /// The positions of all authors except the first, by their names.
   private var authorNumbers: [String: UInt32] = [:]
 
   init() {}
 
-  /// The position of an author, who is added if needed. Names such as “C++ Smith” and “C. Smith” make
-  /// the same user name and stay different authors, because a credit must not change a name.
+  /// Returns the position of an author, who is added if needed. Names such as "C++ Smith" and "C.
+  /// Smith" make the same user name and stay different authors, because a credit must not change a
+  /// name.
   mutating func author(_ name: String?) -> UInt32 {
     guard let name, let username = Author.username(ofName: name) else { return 0 }
     if let known = authorNumbers[name] { return known }
@@ -28,7 +29,7 @@ struct Catalog: Sendable {
     return number
   }
 
-  /// The positions of the authors with this user name.
+  /// Returns the positions of the authors with this user name.
   func authorNumbers(_ username: String) -> Set<UInt32> {
     Set(authors.indices.filter { authors[$0].username == username }.map(UInt32.init))
   }
@@ -46,29 +47,29 @@ struct Catalog: Sendable {
     range.count == 0 ? nil : String(decoding: bytes(range), as: UTF8.self)
   }
 
-  /// A photo's path from the folder.
+  /// Returns a photo's path from the folder.
   func path(_ photo: PhotoRecord) -> [UInt8] {
     let folder = bytes(folders[Int(photo.folder)].path)
     let name = bytes(photo.name)
     return folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
   }
 
-  /// How many pictures of other formats there are.
+  /// The number of pictures of other formats.
   var otherFormats: Int { folders.reduce(0) { $0 + Int($1.others) } }
 
-  /// How many files proved to be no photos, or cannot be read.
+  /// The number of files that are not photos, or cannot be read.
   var leftOut: Int { photos.count { $0.isLeftOut } }
 
-  /// How many photos lists show.
+  /// The number of photos that lists show.
   var shown: Int { photos.count { $0.isShown } }
 
-  /// The folders that cannot be read, or not all of them, with the errors' numbers.
+  /// The folders that cannot be read completely, with their error numbers.
   var unreadableFolders: [(path: [UInt8], fault: Int32)] {
     folders.filter { $0.fault != 0 }.map { (Array(bytes($0.path)), $0.fault) }
   }
 
-  /// How many photos were in the folder before it became empty on another device, as a share does
-  /// that was unmounted; 0 if there is a photo.
+  /// Returns the number of photos that were in the folder before it became empty on another device,
+  /// as an unmounted share does. It is 0 if there is a photo.
   func awayOnOtherDevice(than device: UInt64) -> Int {
     guard let root = folders.first, root.device != device, photos.allSatisfy(\.isAway) else {
       return 0
@@ -79,7 +80,7 @@ struct Catalog: Sendable {
   /// The ids of all shown photos, newest first.
   var newestFirst: [UInt64] { ids { _ in true } }
 
-  /// The ids of the shown photos that match, newest first.
+  /// Returns the ids of the shown photos that match, newest first.
   func ids(_ matches: (PhotoRecord) -> Bool) -> [UInt64] {
     var order: [(date: Int64, id: UInt64)] = []
     for photo in photos where photo.isShown && matches(photo) {
@@ -89,7 +90,7 @@ struct Catalog: Sendable {
     return order.map(\.id)
   }
 
-  /// The positions in `photos`, by id. A photo that is away counts as unknown.
+  /// The positions in `photos`, by id. Photos that are away are missing.
   var positions: [UInt64: UInt32] {
     var positions: [UInt64: UInt32] = [:]
     positions.reserveCapacity(photos.count)
@@ -101,7 +102,7 @@ struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// Stores what was read from a photo's file.
+  /// Stores the metadata of a photo's file.
   ///
   /// - Parameter isRecent: Whether a later change of the file may leave its state as it is.
   mutating func set(_ metadata: PhotoMetadata, isRecent: Bool, at index: Int) {
@@ -124,7 +125,7 @@ extension Catalog {
     photos[index] = photo
   }
 
-  /// Stores the placeholder of a decoded photo; nil if it cannot be decoded.
+  /// Stores the placeholder of a decoded photo, or `nil` if it cannot be decoded.
   mutating func set(_ placeholder: PhotoMetadata.Placeholder?, at index: Int) {
     photos[index].flags.remove(.undecoded)
     photos[index].color = placeholder.map { 0x100_0000 | $0.color } ?? 0
@@ -139,7 +140,7 @@ extension Catalog {
 }
 
 extension Author {
-  /// The user name that a name makes; nil for a name without letters and digits.
+  /// Returns the user name for a name, or `nil` for a name without letters and digits.
   static func username(ofName name: String) -> String? {
     let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }
     let username = words.joined(separator: "_")
@@ -147,7 +148,7 @@ extension Author {
     return reserved.contains(username) ? username + "_" : username
   }
 
-  /// The user name of the built-in person.
+  /// The user name of the built-in user.
   static let me = "me"
   private static let reserved: Set = [me, unknown.username]
 }

@@ -1,14 +1,14 @@
 import FeedCore
 import FeedSystem
 
-/// Walks through the folder and makes a catalog of it, with what an older one knows of files that
-/// have not changed since.
+/// Walks through the folder and makes a catalog of it. Files that have not changed keep their
+/// records from an older catalog.
 struct CatalogScan {
   private let root: FolderRoot
   private let old: Catalog
-  /// Whether the entries of a folder with an unchanged state count as unchanged. Files that were
-  /// changed in place are missed then, and some file systems do not keep the state, so this is for a
-  /// start alone, where it saves looking at a hundred thousand files.
+  /// Whether the entries of a folder with an unchanged state count as unchanged. This misses files
+  /// that were changed in place, and some file systems do not keep the state. So it is only for a
+  /// start, where it saves reading the status of a hundred thousand files.
   private let trustsFolders: Bool
   /// The time of the scan, in nanoseconds since 1970.
   private let now: Int64
@@ -18,7 +18,7 @@ struct CatalogScan {
   /// The positions of the old catalog's folders, by their paths.
   private var oldFolders: [[UInt8]: Int] = [:]
   private var oldChildren: [Int: [Int]] = [:]
-  /// How many photos each of the old folders has, with the folders below it.
+  /// The number of photos in each of the old folders and the folders below it.
   private var oldTotals: [Int]
 
   /// - Parameter shouldStop: Whether to abandon the scan.
@@ -33,13 +33,13 @@ struct CatalogScan {
       oldFolders[Array(old.bytes(folder.path))] = index
       if index > 0 { oldChildren[Int(folder.parent), default: []].append(index) }
     }
-    // A folder stands behind the one that it lies in.
+    // A folder follows the one that contains it.
     for index in old.folders.indices.dropFirst().reversed() {
       oldTotals[Int(old.folders[index].parent)] += oldTotals[index]
     }
   }
 
-  /// Whether the states of all folders are those of the catalog. Reads no folder.
+  /// Returns whether the states of all folders equal those of the catalog. Reads no folder.
   static func isCurrent(
     _ catalog: Catalog, _ root: FolderRoot, until shouldStop: () -> Bool
   ) -> Bool {
@@ -50,9 +50,9 @@ struct CatalogScan {
 
   /// Walks through all folders.
   ///
-  /// - Returns: The new catalog; nil if the scan was abandoned.
-  /// - Throws: An error for the root itself. A folder below it that cannot be read is noted in its
-  ///   record.
+  /// - Returns: The new catalog, or `nil` if the scan was abandoned.
+  /// - Throws: An error for the root itself. The error of a folder below it is stored in the
+  ///   folder's record.
   mutating func run() throws(FeedError) -> Catalog? {
     try root.check()
     catalog.setAuthors(old.authors.dropFirst().map(\.name))
@@ -66,14 +66,14 @@ struct CatalogScan {
       waiting += below.map { ($0, number) }
     }
     if catalog.folders.count != old.folders.count { hasChanges = true }
-    // A disk that went away in the meantime must not empty the catalog.
+    // A disk that disappears in the meantime must not empty the catalog.
     try root.check()
     return catalog
   }
 
   /// Adds a folder and its photos.
   ///
-  /// - Returns: The paths of the folders in it that are to be scanned.
+  /// - Returns: The paths of the folders in it that must be scanned.
   private mutating func scan(_ path: [UInt8], parent: Int) throws(FeedError) -> [[UInt8]] {
     let known = oldFolders[path]
     do throws(FileFault) {
@@ -100,7 +100,7 @@ struct CatalogScan {
     return catalog.folders.count - 1
   }
 
-  /// Notes that all photos of a folder were added.
+  /// Stores that all photos of a folder were added.
   private mutating func end(_ number: Int, known: Int?) {
     let first = catalog.folders[number].first
     catalog.folders[number].count = UInt32(catalog.photos.count) - first
@@ -118,7 +118,7 @@ struct CatalogScan {
     catalog.photos.append(photo)
   }
 
-  /// Takes over a folder of the old catalog, whose entries have not changed.
+  /// Copies a folder of the old catalog whose entries have not changed.
   private mutating func copy(_ known: Int, _ path: [UInt8], _ parent: Int) {
     let number = begin(path, parent)
     catalog.folders[number].takeState(of: old.folders[known])
@@ -127,7 +127,7 @@ struct CatalogScan {
   }
 }
 
-// Listing a folder.
+// Lists a folder.
 extension CatalogScan {
   /// - Returns: The paths of the folders in it.
   private mutating func list(
@@ -155,17 +155,17 @@ extension CatalogScan {
         }
       }
     } catch {
-      // What was listed before belongs to the catalog too.
+      // Entries that were listed before the error belong to the catalog too.
       fault = error
     }
     let isEmpty = below.isEmpty && catalog.photos.count == Int(catalog.folders[number].first)
-    // A folder that became empty may be the place of a share that is not mounted now.
+    // A folder that became empty may be the mount point of a share that is not mounted now.
     let isAway = isEmpty && known.map { oldTotals[$0] > 0 } ?? false
     if fault != nil || isAway {
       for index in rest.values.sorted() { addAway(old.photos[index]) }
     } else {
       if !rest.isEmpty { hasChanges = true }
-      // The state is only trusted if all of the folder is listed.
+      // The state is only trusted if the whole folder was listed.
       if !listing.state.isRecent(at: now) { catalog.folders[number].state = listing.state }
     }
     catalog.folders[number].fault = fault?.code ?? 0
@@ -176,12 +176,12 @@ extension CatalogScan {
     return below
   }
 
-  /// The positions of an old folder's photos, by their ids.
+  /// Returns the positions of an old folder's photos, by their ids.
   private func positions(_ known: Int) -> [UInt64: Int] {
     Dictionary(old.folders[known].photos.map { (old.photos[$0].id, $0) }) { first, _ in first }
   }
 
-  /// Adds a file that was listed, with what is known of it.
+  /// Adds a listed file, with its record from the old catalog.
   private mutating func add(
     _ file: FileState, _ name: UnsafeBufferPointer<UInt8>, _ id: UInt64, known: Int?
   ) {
@@ -199,9 +199,9 @@ extension CatalogScan {
   }
 }
 
-// Folders that are empty or unreadable at the moment, as that of a share which is not mounted.
+// Folders that are currently empty or unreadable, such as that of an unmounted share.
 extension CatalogScan {
-  /// Keeps what is known of a folder and of those below it until they come back.
+  /// Keeps the records of a folder and those below it until they return.
   private mutating func keep(_ known: Int?, _ path: [UInt8], _ parent: Int, _ fault: Int32) {
     let number = begin(path, parent)
     catalog.folders[number].fault = fault
@@ -228,7 +228,7 @@ extension CatalogScan {
 }
 
 extension FolderRecord {
-  /// Takes over what was found out about a folder that has not changed.
+  /// Copies the state of a folder that has not changed.
   fileprivate mutating func takeState(of known: FolderRecord) {
     (state, device, others, fault) = (known.state, known.device, known.others, known.fault)
   }

@@ -1,8 +1,8 @@
 import FeedSystem
 
-/// The layout of an index that version 0.2.0 or an older one wrote. It knew files by size and
-/// modification time alone, so that each of them is read again, once. Its captions, dates and colors
-/// are shown until then.
+/// The layout of an index of version 0.2.0 or older. It identified files only by size and
+/// modification time, so each of them is read again, once. Its captions, dates and colors are shown
+/// until then.
 enum FirstIndex {
   /// "imagef01".
   static let magic: UInt64 = 0x696d_6167_6566_3031
@@ -42,7 +42,8 @@ enum FirstIndex {
     photo.id = old.id
     photo.file = FileState(bytes: old.bytes, modified: old.modified, changed: 0, inode: 0)
     photo.date = old.date
-    // Colors may be of an embedded thumbnail: no search finds them before the file is read again.
+    // Colors may be those of an embedded thumbnail. Searches skip them until the file is read
+    // again.
     photo.flags = .undecoded
     if old.date == PhotoRecord.seconds(old.modified) { photo.flags.insert(.fileDate) }
     (photo.name, photo.caption, photo.hash) = (old.name, old.caption, old.hash)
@@ -51,7 +52,7 @@ enum FirstIndex {
     photo.thumbnailStart = old.thumbnailStart
     photo.thumbnailCount = old.thumbnailCount
     photo.orientation = old.orientation
-    // Older versions read captions and dates differently, and refused files that are read now.
+    // Older versions read captions and dates differently, and refused files that are valid now.
     photo.state = .unread
     return photo
   }

@@ -2,9 +2,8 @@ import FeedCore
 import FeedSystem
 import Logging
 
-/// The catalog of the folder while the program runs: loads or makes it, keeps it up to date and
-/// reads the files that nobody has looked into yet, one after the other, while nothing else is to
-/// be done.
+/// The catalog of the folder while the program runs. It is loaded or created, and kept up to date.
+/// When there is nothing else to do, it reads the remaining files one by one.
 final class FolderCatalog: Sendable {
   let root: FolderRoot
   private let index: IndexFile?
@@ -12,13 +11,13 @@ final class FolderCatalog: Sendable {
   private let logger: Logger
   private let state = Lock(State())
   private let scans = SingleFlight<ScanKind, Void>()
-  /// Held while the index is written, so that a shutdown waits for a save that is under way.
+  /// Held while the index is written, so that a shutdown waits for a save in progress.
   private let saving = Lock(())
 
   private struct State {
     var catalog = Catalog()
     var positions: [UInt64: UInt32] = [:]
-    /// Rises with whatever may change a list.
+    /// The version, which increases with each change that may affect a list.
     var version = 0
     var isLoaded = false
     var wasShown = false
@@ -26,7 +25,7 @@ final class FolderCatalog: Sendable {
     var unread: [UInt64] = []
     /// The large photos that were not decoded yet, the next one last.
     var undecoded: [UInt64] = []
-    /// How many photos were read since the index was saved.
+    /// The number of photos that were read since the index was saved.
     var unsaved = 0
     var savedAt = Duration.zero
     var hasWarned = false
@@ -39,9 +38,9 @@ final class FolderCatalog: Sendable {
   /// The number of files to read before anything is shown, so that a small folder is sorted from
   /// the start.
   private static let readBeforeShown = 60
-  /// The longest that a start waits for the check whether the folder has changed.
+  /// The longest time that a start waits for the check whether the folder has changed.
   private static let checkTimeout = Duration.milliseconds(40)
-  /// The number of files that are looked at in that time.
+  /// The number of files that are checked in that time.
   private static let checkedBeforeShown = 5_000
   private static let pauseOfSaving = Duration.seconds(20)
 
@@ -52,13 +51,13 @@ final class FolderCatalog: Sendable {
   /// The newest catalog, with its version.
   var latest: (catalog: Catalog, version: Int) { state.withLock { ($0.catalog, $0.version) } }
 
-  /// Looks through the folder again for a photo that is not known: it may have come since.
+  /// Scans the folder again for an unknown photo, which may be new.
   func rescanIfUnknown(_ id: UInt64, on disk: DiskThreads) async throws(FeedError) {
     try await prepare(on: disk)
     if record(id) == nil { try await scanAgain(on: disk) }
   }
 
-  /// Loads the catalog, once.
+  /// Loads the catalog once.
   func prepare(on disk: DiskThreads) async throws(FeedError) {
     if state.withLock(\.isLoaded) { return }
     try await scans.run(.load) { [self] () async throws(FeedError) in
@@ -66,7 +65,7 @@ final class FolderCatalog: Sendable {
     }
   }
 
-  /// Looks for new, changed and vanished files. The first time, what is known already will do.
+  /// Looks for new, changed and deleted files. The first call uses what is already known.
   func refresh(on disk: DiskThreads) async throws(FeedError) {
     let isFirst = state.withLock { state in
       defer { state.wasShown = true }
@@ -86,8 +85,8 @@ final class FolderCatalog: Sendable {
     }
   }
 
-  /// Loads the index, or scans the folder where there is none. A known folder is shown before the
-  /// search for changes is over, if that takes long.
+  /// Loads the index, or scans the folder if there is no index. A known folder is shown before the
+  /// search for changes has ended, if that takes long.
   private func load(on disk: DiskThreads) throws(FeedError) {
     guard !state.withLock(\.isLoaded) else { return }
     try root.check()
@@ -104,10 +103,10 @@ final class FolderCatalog: Sendable {
     state.withLock { $0.savedAt = now }
   }
 
-  /// Looks for what has changed since the index was written, as far as there is time: for files that
-  /// came or went, then for those that were changed in place.
+  /// Looks for changes since the index was written, as far as there is time. It first checks for
+  /// new and deleted files, then for files that were changed in place.
   ///
-  /// - Returns: Whether it looked at all files.
+  /// - Returns: Whether all files were checked.
   private func check(_ known: Catalog) throws(FeedError) -> Bool {
     let end = clock.uptime() + Self.checkTimeout
     let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
@@ -121,8 +120,8 @@ final class FolderCatalog: Sendable {
     return try scan(trustsFolders: false, until: shouldStop)
   }
 
-  /// Has files that were left out read again if they have changed: one that was being copied, or
-  /// that could not be read, may be whole by now, and the state of its folder does not tell.
+  /// Marks changed files that were left out, so that they are read again. They may have been
+  /// incomplete or unreadable before, and the state of their folder does not show that.
   private func markChangedUnread(_ known: inout Catalog) {
     for index in known.photos.indices where known.photos[index].isLeftOut {
       let photo = known.photos[index]
@@ -166,7 +165,7 @@ final class FolderCatalog: Sendable {
   private var now: Int64 { clock.now().seconds &* 1_000_000_000 }
 
   /// Replaces the catalog by a newer one. Files that were read since the scan began are read again,
-  /// which is rare and does no harm.
+  /// which is rare and harmless.
   private func install(_ catalog: Catalog) {
     let positions = catalog.positions
     var unread = catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway }.map {
@@ -214,9 +213,9 @@ extension FolderCatalog {
     }
   }
 
-  /// A photo as it is on the disk now: its file is read if it was not read yet or was replaced.
+  /// Returns a photo as it is on disk now. Its file is read if it was not read yet or was replaced.
   ///
-  /// - Throws: `notFound` for a file that is gone; the reason for one that cannot be read or is no
+  /// - Throws: `notFound` for a missing file, or the reason if a file cannot be read or is not a
   ///   photo.
   func current(_ id: UInt64) throws(FeedError) -> (record: PhotoRecord, path: [UInt8]) {
     let known = with(id) { photo, catalog in (photo, catalog.path(photo)) }
@@ -253,10 +252,10 @@ extension FolderCatalog {
     }
   }
 
-  /// Reads the next unread file, or decodes the next large photo once all are read, and saves the
-  /// index now and then.
+  /// Reads the next unread file. Once all are read, it decodes the next large photo. It saves the
+  /// index from time to time.
   ///
-  /// - Returns: False if there is none left.
+  /// - Returns: False if there is nothing left to do.
   func readNext() -> Bool {
     let isRead = readUnread() || decodeNext()
     save(isLast: !isRead)
@@ -320,9 +319,9 @@ extension FolderCatalog {
     logger.warning("[Folder.\(what)]: \(error.code.name) - \(error.message.text(in: .english))")
   }
 
-  /// Saves the index if it has changed, and if the last time is long enough ago.
+  /// Saves the index if it has changed and was not saved recently.
   ///
-  /// - Parameter isLast: Whether there is nothing more to come for now.
+  /// - Parameter isLast: Whether no more changes are expected for now.
   func save(isLast: Bool) {
     guard let index else { return }
     saving.withLock { _ in save(to: index, isLast: isLast) }

@@ -2,17 +2,17 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// The index of a folder on disk, in the person's cache: the catalog's memory as it is, so that a
-/// hundred thousand photos are there in a few hundredths of a second. It is of use on the machine
-/// that wrote it; what is damaged or of another version is as if it were not there.
+/// The index of a folder on disk, in the user's cache. It is an image of the catalog's memory, so
+/// that a hundred thousand photos load in a few hundredths of a second. It can be read only by the
+/// machine that wrote it. A damaged index or one of another version counts as missing.
 struct IndexFile: Sendable {
   let path: String
 
-  /// "imagef02", to be changed with every change of the layout.
+  /// The text "imagef02". It must change with every change of the layout.
   private static let magic: UInt64 = 0x696d_6167_6566_3032
   private static let layout =
     UInt64(MemoryLayout<PhotoRecord>.stride) << 32 | UInt64(MemoryLayout<FolderRecord>.stride)
-  /// The most bytes of a whole index: ten million photos.
+  /// The largest size of an index in bytes, for ten million photos.
   private static let limit: UInt64 = 2 << 30
 
   /// The numbers at the beginning of the file.
@@ -26,7 +26,7 @@ struct IndexFile: Sendable {
     var checksum: UInt64 = 0
   }
 
-  /// The catalog; nil where there is none to use.
+  /// Returns the catalog, or `nil` if there is no usable index.
   func load() -> Catalog? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -61,7 +61,7 @@ struct IndexFile: Sendable {
     catalog.texts = texts
     let names = authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     catalog.setAuthors(names)
-    // Two names that have become one would give later photos the wrong authors.
+    // If two names became equal, later photos would get the wrong authors.
     guard catalog.authors.count == names.count + 1, catalog.isConsistent else { return nil }
     for index in catalog.photos.indices { catalog.photos[index].dateByFile() }
     return catalog
@@ -79,7 +79,7 @@ struct IndexFile: Sendable {
   private static func read<Element: BitwiseCopyable>(_ count: Int, _ file: Int32) -> [Element]? {
     let wanted = count * MemoryLayout<Element>.stride
     var read = 0
-    // With a capacity of 0 the storage that all empty arrays share would be written.
+    // With a capacity of 0, this would write to the storage that all empty arrays share.
     let elements = [Element](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
       let bytes = UnsafeMutableRawBufferPointer(memory)
       while read < wanted {
@@ -93,8 +93,8 @@ struct IndexFile: Sendable {
     return read == wanted ? elements : nil
   }
 
-  /// Writes the catalog under a temporary name first. It is not synced: what a crash of the machine
-  /// damages is told by its checksum.
+  /// Writes the catalog, first under a temporary name. It is not synced, because the checksum
+  /// detects damage after a crash of the machine.
   func save(_ catalog: Catalog) throws(FileFault) {
     try Path.makeFolders(above: path, mode: 0o700)
     let authors = Array(catalog.authors.dropFirst().map(\.name).joined(separator: "\0").utf8)
@@ -127,8 +127,8 @@ struct IndexFile: Sendable {
     }
   }
 
-  /// FNV-1a by words of eight bytes. Against accidents, not against people: whoever can write here
-  /// can do worse.
+  /// Returns the FNV-1a checksum by words of eight bytes. It protects against accidents, not
+  /// against attackers, who could do more harm with write access.
   static func checksum<Folder: BitwiseCopyable, Photo: BitwiseCopyable>(
     _ folders: [Folder], _ photos: [Photo], _ texts: [UInt8], _ authors: [UInt8]
   ) -> UInt64 {
@@ -152,7 +152,7 @@ struct IndexFile: Sendable {
 }
 
 extension Catalog {
-  /// Whether every number in it points at something.
+  /// Whether all of its numbers are valid.
   fileprivate var isConsistent: Bool {
     let count = texts.count
     func isInside(_ range: TextRange) -> Bool { range.bytes.upperBound <= count }

@@ -1,10 +1,10 @@
 import FeedCore
 
-/// The digest of a path from the folder: 64 bits, so that among a hundred thousand photos two share
-/// one with a probability of three in ten thousand million.
+/// The digest of a path from the folder. It has 64 bits, so that two of a hundred thousand photos
+/// share one with a probability of three in ten billion.
 ///
-/// FNV-1a with a last mixing step. Who forges two names with the same digest hides one photo of
-/// their own.
+/// It is FNV-1a with a last mixing step. A forged pair of names with the same digest only hides one
+/// photo of the forger.
 struct PathDigest: Sendable {
   private var hash = FNV1a()
 
@@ -29,10 +29,10 @@ struct PathDigest: Sendable {
 extension PhotoID {
   private static let digits = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
-  /// The length of an id: that of Unsplash's ids, which suffices for 64 bits.
+  /// The length of an id, which is that of Unsplash's ids and sufficient for 64 bits.
   private static let length = 11
 
-  /// The id of a digest: 11 letters and digits, so that no id begins with a dash.
+  /// Creates the id of a digest: 11 letters and digits, so that no id begins with a dash.
   init(digest: UInt64) {
     var rest = digest
     var bytes = [UInt8](repeating: 0, count: Self.length)
@@ -43,7 +43,7 @@ extension PhotoID {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The digest that the id stands for; nil for what is no id of a folder's photo.
+  /// The digest of the id, or `nil` if it is not an id of a folder's photo.
   var digest: UInt64? {
     guard text.utf8.count == Self.length else { return nil }
     var value: UInt64 = 0

@@ -4,12 +4,12 @@ import Glibc
 
 /// The user's likes of one folder, newest first, in a file of the user's data folder.
 ///
-/// The file is replaced atomically, so that reading takes no lock. A lock on a file next to it keeps
-/// two processes that change it from losing each other's likes.
+/// The file is replaced atomically, so that reading takes no lock. A lock on a file next to it
+/// prevents two processes from losing each other's likes.
 struct LikesFile: Sendable {
-  /// The path of the file; nil if there is no data folder, because HOME is not set.
+  /// The path of the file, or `nil` if there is no data folder because HOME is not set.
   private let path: String?
-  /// The folder that they are about, which the file names for people.
+  /// The folder of the photos. The file names it for readers.
   private let folder: String
 
   private static let limit = 64 << 20
@@ -17,7 +17,7 @@ struct LikesFile: Sendable {
 
   init(path: String?, folder: String) { (self.path, self.folder) = (path, folder) }
 
-  /// Reads the likes. Without a data folder there are none.
+  /// Reads the likes. The list is empty without a data folder.
   func read() throws(FeedError) -> [PhotoID] {
     guard let path else { return [] }
     return Self.liked(in: try members(path)).compactMap(\.stringValue).map { PhotoID($0) }
@@ -25,14 +25,15 @@ struct LikesFile: Sendable {
 
   /// Checks that likes could be stored.
   ///
-  /// - Throws: `disk` without a data folder: a like would be lost at the end of the program.
+  /// - Throws: `disk` without a data folder, because a like would be lost at the end of the
+  ///   program.
   @discardableResult
   func checkPlace() throws(FeedError) -> String {
     guard let path else { throw FeedError(.disk, Message(.errorNoHomeForLikes)) }
     return path
   }
 
-  /// Sets or takes back a like; one that is so already keeps its place. Members and entries of the
+  /// Sets or removes a like. A like that is already set keeps its place. Members and entries of the
   /// file that other programs added are kept.
   func set(_ isLiked: Bool, _ id: PhotoID) throws(FeedError) {
     let path = try checkPlace()
@@ -53,10 +54,10 @@ struct LikesFile: Sendable {
     }
   }
 
-  /// The members of the file; none if it is missing.
+  /// Returns the members of the file. There are no members if it is missing.
   ///
-  /// - Throws: `disk` for a file that is not one of likes, and for a link into a missing folder: its
-  ///   likes are out of reach rather than gone.
+  /// - Throws: `disk` for an invalid file. A link into a missing folder also fails, because its
+  ///   likes may still exist elsewhere.
   private func members(_ path: String) throws(FeedError) -> JSONObject {
     guard let bytes = try contents(path) else {
       try LinkedFile.checkFolder(of: path)

@@ -3,7 +3,7 @@ import FeedCore
 import FeedSystem
 
 extension FolderLibrary {
-  /// The bytes of a picture: from the cache, else made of the file.
+  /// Returns the bytes of a picture from the cache, otherwise made from the file.
   func picture(
     _ request: PictureRequest, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
@@ -34,7 +34,7 @@ extension FolderLibrary {
     return bytes
   }
 
-  /// Copies a picture; a whole file piece by piece, however large it is.
+  /// Copies a picture. A whole file is copied piece by piece, however large it is.
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     _ progress: @escaping PictureRequest.Progress
@@ -68,7 +68,7 @@ extension FolderLibrary {
 }
 
 extension FolderCatalog {
-  /// A part of a file that is being copied.
+  /// Returns a part of a file that is being copied.
   ///
   /// - Throws: `truncated` if the file was replaced since the copy began.
   func part(

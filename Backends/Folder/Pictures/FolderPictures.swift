@@ -4,16 +4,16 @@ import FeedImaging
 import BackendSupport
 import FeedMetadata
 
-/// Makes pictures of the sizes that frontends ask for. The small ones are kept in the person's
-/// cache; nothing is ever put among the photos.
+/// The pictures in the sizes that frontends request. The small ones are stored in the user's cache.
+/// Nothing is ever written to the folder of the photos.
 struct FolderPictures: Sendable {
   let root: FolderRoot
   let cache: (any CachePort)?
   private let scope: CacheScope
 
-  /// Larger files are not decoded: they would take more memory than all the rest.
+  /// The size of the largest file that is decoded. Larger ones would need too much memory.
   private static let limit = 1 << 30
-  /// The widest picture that is worth a place in the cache.
+  /// The width of the widest picture that is cached.
   private static let keptWidth = 1_080
   private static let quality = 80
 
@@ -23,8 +23,9 @@ struct FolderPictures: Sendable {
     scope = .pictures(folder: path)
   }
 
-  /// A picture's place in the cache: another version of the file has another one. Nil for what is
-  /// the file as it is, and for a file that may have changed since without another state.
+  /// Returns a picture's key in the cache, which depends on the version of the file. It is `nil`
+  /// for an unmodified file. It is also `nil` if the file may have changed since without another
+  /// state.
   func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
     guard cache != nil, case .width(let width) = size, width <= Self.keptWidth,
       size.pixels(of: photo) != nil, !photo.flags.contains(.recent)
@@ -35,7 +36,7 @@ struct FolderPictures: Sendable {
     return CacheKey(scope, "\(id)/w\(width)/\(version)")
   }
 
-  /// The picture of a photo.
+  /// Returns the picture of a photo.
   func jpeg(
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
@@ -60,8 +61,8 @@ struct FolderPictures: Sendable {
     }
   }
 
-  /// The EXIF thumbnail, upright: a start that costs a hundredth of the photo itself. It may be older
-  /// than the photo, so it is shown only while the picture is being made.
+  /// Returns the upright EXIF thumbnail, which takes a hundredth of the time for the photo itself.
+  /// It may be older than the photo, so it is shown only while the picture is being made.
   func thumbnail(_ photo: PhotoRecord, _ path: [UInt8]) throws(FeedError) -> [UInt8]? {
     guard photo.thumbnailCount > 0 else { return nil }
     let start = Int(photo.thumbnailStart)
@@ -69,7 +70,7 @@ struct FolderPictures: Sendable {
       start..<start + Int(photo.thumbnailCount))
     let orientation = EXIFOrientation(rawValue: Int(photo.orientation)) ?? .upright
     guard let picture = try? JPEG.decode(bytes), !picture.isCut else { return nil }
-    // One that is wider than asked for is no picture of this size.
+    // A wider thumbnail does not count as a picture of this size.
     let width = orientation.size(of: picture.bitmap.size).width
     guard width <= PictureSize.thumb.width ?? 0 else { return nil }
     if orientation == .upright { return bytes }
@@ -78,9 +79,9 @@ struct FolderPictures: Sendable {
   }
 }
 
-/// The size of a picture, as a request names it.
+/// The size of a picture in a request.
 enum FolderPictureSize: Sendable, Hashable {
-  /// The file as it is.
+  /// The unmodified file.
   case original
   case width(Int)
   case crop(width: Int, height: Int)
@@ -99,15 +100,14 @@ enum FolderPictureSize: Sendable, Hashable {
     }
   }
 
-  /// A size to scale to, and the part of it to take.
+  /// A size to scale to, and the part of it to use.
   struct Target: Sendable, Hashable {
     let covering: PixelSize
     let window: PixelRect?
   }
 
-  /// The size to decode a photo to.
-  ///
-  /// - Returns: Nil for the file as it is, also if it has fewer pixels than this.
+  /// Returns the size to decode a photo to, or `nil` for the unmodified file. It is also `nil` if
+  /// the photo has fewer pixels than this.
   func pixels(of photo: PhotoRecord) -> Target? {
     let (wide, high) = (max(1, Int(photo.width)), max(1, Int(photo.height)))
     switch self {
@@ -117,7 +117,7 @@ enum FolderPictureSize: Sendable, Hashable {
       let size = PixelSize(width: width, height: max(1, (high * width + wide / 2) / wide))
       return Target(covering: size, window: nil)
     case .crop(let width, let height):
-      // Never enlarged: a photo that is too small is cropped to the same shape.
+      // A photo is never enlarged. One that is too small is cropped to the same shape.
       let scale = max(1, max(Double(width) / Double(wide), Double(height) / Double(high)))
       let (across, down) = (max(1, Int(Double(width) / scale)), max(1, Int(Double(height) / scale)))
       let cover = max(Double(across) / Double(wide), Double(down) / Double(high))

@@ -1,18 +1,19 @@
 import FeedCore
 
-/// A date as a header has it: `2022:08:27 10:00:00` in EXIF, `2022-08-27T10:00:00.25+02:00` in XMP,
-/// `20220827 100000+0200` in IPTC. Programs leave out the seconds or the whole time. For an old photo
-/// they leave out the day or the month too, or write zeros or blanks: `1965`, `1965:08:00`.
+/// A date in the forms of headers: `2022:08:27 10:00:00` in EXIF, `2022-08-27T10:00:00.25+02:00` in
+/// XMP, `20220827 100000+0200` in IPTC. Programs omit the seconds or the whole time. For an old
+/// photo they also omit the day or the month, or write zeros or blanks: `1965`, `1965:08:00`.
 ///
-/// Cameras do not know where they are, so the time zone is ignored: the date is the day that the user
-/// remembers.
+/// Cameras do not know where they are, so the time zone is ignored. The date is the day that the
+/// user remembers.
 struct CameraDate: Sendable, Hashable {
-  /// In seconds since 1970 by the camera's clock. The first month or day stands in for a missing one.
+  /// The time in seconds since 1970 by the camera's clock. A missing month or day counts as the
+  /// first one.
   let seconds: Int64
   /// The date in the form of XMP, as precise as it was: `1965`, `1965-08`, `2022-08-27T10:00:00`.
   let text: String
 
-  /// - Returns: Nil for text without a valid date, such as zeros and blanks.
+  /// - Returns: `nil` for text without a valid date, such as zeros and blanks.
   init?(_ text: some Sequence<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
     reader.skip { $0 <= 0x20 }
@@ -34,7 +35,7 @@ struct CameraDate: Sendable, Hashable {
     guard let date = Timestamp(iso8601: "\(start.joined(separator: "-"))T00:00:00Z") else {
       return nil
     }
-    // A time that does not make sense leaves the day.
+    // If the time is invalid, the day is used.
     let time = day == nil ? nil : reader.time()
     seconds = date.seconds + (time ?? 0)
     let parts = start.prefix(month == nil ? 1 : day == nil ? 2 : 3).joined(separator: "-")
@@ -67,20 +68,20 @@ private struct Reader {
     case invalid
   }
 
-  /// The month or day.
+  /// Reads a month or day.
   mutating func part() -> Part {
     skipSeparator()
     if let number = number(2) { return number == 0 ? .missing : .number(number) }
     return rest.allSatisfy { $0 <= 0x20 || $0 == 0x3A } ? .missing : .invalid
   }
 
-  /// Skips a sign between two numbers; some formats have none.
+  /// Skips a separator between two numbers. Some formats have no separator.
   mutating func skipSeparator() {
     if let first = rest.first, [0x3A, 0x2D, 0x2F, 0x2E].contains(first) { rest = rest.dropFirst() }
   }
 
-  /// The time of the day in seconds; nil if there is none. Some phones write hour 24 for the first
-  /// one of the same day.
+  /// Reads the time of the day in seconds, or returns `nil` if it is missing. Some phones write
+  /// hour 24 for the first hour of the same day.
   mutating func time() -> Int64? {
     skip { $0 == 0x20 || $0 == UInt8(ascii: "T") }
     guard let hour = number(2), hour <= 24 else { return nil }

@@ -4,11 +4,11 @@ import FeedImaging
 import BackendSupport
 import FeedMetadata
 
-/// The facts that the catalog holds of a file.
+/// The facts about a file that the catalog stores.
 struct PhotoMetadata: Sendable {
-  /// A stand-in until there are pixels, and the color to search by.
+  /// The image that is shown before the pixels are loaded, and the color to search by.
   struct Placeholder: Sendable, Hashable {
-    /// `0xRRGGBB`.
+    /// The color as `0xRRGGBB`.
     let color: UInt32
     let hash: String
   }
@@ -23,7 +23,7 @@ struct PhotoMetadata: Sendable {
   var caption: String?
   var author: String?
   var placeholder: Placeholder?
-  /// Whether the photo is still to be decoded for its placeholder.
+  /// Whether the photo must still be decoded for its placeholder.
   var isUndecoded = false
   /// The range of a thumbnail that shows the whole photo.
   var thumbnail = 0..<0
@@ -32,23 +32,27 @@ struct PhotoMetadata: Sendable {
 }
 
 extension PhotoMetadata {
-  /// The bytes of a header with a thumbnail and a color profile; few have more.
+  /// The number of bytes that contain most headers with a thumbnail and a color profile.
   private static let window = 64 << 10
-  /// Longer captions are shortened: the catalog holds all of them.
+  /// The length of the longest caption. Longer ones are shortened, because the catalog stores all
+  /// of them.
   private static let textLimit = 500
-  /// The largest header.
+  /// The size of the largest header.
   private static let headerLimit = 16 << 20
-  /// Smaller files get their placeholder from the photo itself, which takes some milliseconds: a
-  /// thumbnail may show what was cut off or covered since.
+  /// The size limit of files whose placeholder is made at once from the photo, which takes some
+  /// milliseconds. A thumbnail may show parts that were cut off or covered since.
   private static let decodedLimit = 1 << 20
-  /// Larger files without a thumbnail get their placeholder later: it takes reading all of them.
+  /// The size limit of files without a thumbnail whose placeholder is made at once. It requires
+  /// reading the whole file.
   private static let placeholderLimit = 8 << 20
-  /// Larger files get no color: a file is read whole, and memory must not grow with it.
+  /// The size limit of files with a color. The whole file is read, and memory must not grow with
+  /// it.
   private static let readLimit = 64 << 20
 
-  /// Looks into a file.
+  /// Reads a file.
   ///
-  /// - Throws: The reason why the file cannot be read now. A file that is not a photo is `unreadable`.
+  /// - Throws: The reason why the file cannot be read now. A file that is not a photo is
+  ///   `unreadable`.
   init(of name: [UInt8], in root: FolderRoot) throws(FeedError) {
     let file = try root.open(name)
     self.init(file.state)
@@ -72,7 +76,7 @@ extension PhotoMetadata {
     try take(JPEGTags(bytes), bytes, file, root.text(name))
   }
 
-  /// The reason why a file is not a photo that can be shown.
+  /// Returns the reason why a file is not a photo that can be shown.
   static func refusal(of name: [UInt8], in root: FolderRoot) -> FeedError {
     do throws(FeedError) {
       let bytes = try root.open(name).read(0..<headerLimit)
@@ -112,10 +116,11 @@ extension PhotoMetadata {
     }
   }
 
-  /// The placeholder of a large photo, from the photo itself at an eighth of its size.
+  /// Returns the placeholder of a large photo, from the photo itself at an eighth of its size. It
+  /// is `nil` if the file is not a photo that can be decoded.
   ///
-  /// - Returns: Nil if the file is not a photo that can be decoded.
-  /// - Throws: The reason why the file cannot be read or decoded now; `truncated` if it was replaced.
+  /// - Throws: The reason why the file cannot be read or decoded now; `truncated` if it was
+  ///   replaced.
   static func placeholder(
     of name: [UInt8], expecting state: FileState, in root: FolderRoot
   ) throws(FeedError) -> Placeholder? {
@@ -142,7 +147,7 @@ extension PhotoMetadata {
     } catch {
       switch error {
       case .cut: state = .cut
-      // It is still a photo; the error of its picture has the reason.
+      // The file still counts as a photo. The error of its picture has the reason.
       case .tooLarge: break
       case .noMemory, .cancelled: isUndecoded = true
       default: state = .unreadable
@@ -152,8 +157,9 @@ extension PhotoMetadata {
 
   private func isOwn(_ other: PixelSize) -> Bool { other == size || other.transposed == size }
 
-  /// The pixels of the thumbnail, upright; nil if it is not of this photo: it has another shape, with
-  /// black bars for example, or the tags around it describe a photo of another size.
+  /// Returns the pixels of the upright thumbnail. It is `nil` if the thumbnail is not of this
+  /// photo. For example, it has another shape, with black bars, or the tags around it describe a
+  /// photo of another size.
   ///
   /// - Throws: An error that does not depend on the file.
   private func thumbnail(
@@ -175,7 +181,7 @@ extension PhotoMetadata {
 }
 
 extension PhotoMetadata.Placeholder {
-  /// The placeholder of a whole picture.
+  /// Creates the placeholder of a whole picture.
   init(_ bitmap: Bitmap) {
     let size = bitmap.size.fitted(in: PixelSize(width: 32, height: 32))
     let small = bitmap.scaled(to: size)
@@ -196,14 +202,14 @@ extension PhotoMetadata.Placeholder {
 extension FolderFile {
   private static let tail = 64 << 10
 
-  /// Whether the picture's end mark stands behind its header. Some programs add data behind it, so
-  /// a file that does not end with it is read from its beginning.
+  /// Returns whether the picture's end mark follows its header. Some programs add data after the
+  /// mark, so a file that does not end with it is read from its beginning.
   borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
     let last = max(start, count - Self.tail)
     if JPEGEndSearch.hasEnd(in: try read(last..<count)) { return true }
     var position = start
     while position < last {
-      // One byte more, since the mark has two.
+      // One byte more, because the mark has two.
       if JPEGEndSearch.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
       position += Self.tail
     }

@@ -2,8 +2,8 @@ import FeedCore
 import FeedImaging
 import FeedMetadata
 
-/// The texts and the date of a photo from its XMP, IPTC and EXIF, in this order: the newer formats
-/// declare their encoding. The tags that only Windows writes come last.
+/// The texts and the date of a photo from its XMP, IPTC and EXIF, in this order, because the newer
+/// formats declare their encoding. The tags that only Windows writes are last.
 struct PhotoTexts: Sendable, Hashable {
   /// The description, otherwise the title.
   let caption: String?
@@ -15,7 +15,8 @@ struct PhotoTexts: Sendable, Hashable {
   /// The first valid date.
   let date: CameraDate?
 
-  /// Longer texts are shortened, so that a copy has room for all of them.
+  /// The length of the longest text. Longer ones are shortened, so that a copy has room for all of
+  /// them.
   private static let limit = 10_000
   private static let keywordLimit = 30
 
@@ -38,7 +39,7 @@ struct PhotoTexts: Sendable, Hashable {
     rights = first([xmp.rights, iptc.rights, tags.copyright.flatMap(Self.notice)])
     let keywords = iptc.keywords.compactMap(Self.line)
     self.keywords = keywords.isEmpty ? Self.parts(windows.keywords) : keywords
-    // Most photos have a date in EXIF, so that their XMP is not read for one.
+    // Most photos have a date in EXIF, so their XMP need not be read for it.
     date =
       Self.date(tags.dates)
       ?? Self.date(
@@ -46,13 +47,13 @@ struct PhotoTexts: Sendable, Hashable {
       ?? Self.date([iptc.date])
   }
 
-  /// The parts of a text of Windows.
+  /// Returns the parts of a text that Windows wrote.
   private static func parts(_ text: String?) -> [String] {
     let parts = (text ?? "").split(separator: ";").compactMap { line(String($0)) }
     return Array(parts.prefix(keywordLimit))
   }
 
-  /// The notice of EXIF: that of the photographer and, after a zero, that of the editor.
+  /// Returns the copyright notice of EXIF: the photographer's and, after a zero, the editor's.
   private static func notice(_ bytes: [UInt8]) -> String? {
     let parts = bytes.split(separator: 0).compactMap { String(tagged: $0) }.compactMap(line)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -62,7 +63,7 @@ struct PhotoTexts: Sendable, Hashable {
     texts.lazy.compactMap { CameraDate($0) }.first
   }
 
-  /// A description that a user wrote. Many cameras put their own name there.
+  /// Returns a description that a user wrote. Many cameras write their own name there.
   private static func written(_ bytes: [UInt8]?) -> String? {
     guard let text = bytes.flatMap({ String(tagged: $0) }) else { return nil }
     let upper = text.uppercased()
@@ -82,7 +83,7 @@ struct PhotoTexts: Sendable, Hashable {
 }
 
 extension PhotoDetails.Camera {
-  /// The camera and its settings, as EXIF has them; nil where it tells of no camera.
+  /// Creates the camera and its settings from EXIF, or returns `nil` if EXIF names no camera.
   init?(_ tags: JPEGTags) {
     self.init(
       make: tags.make.flatMap(Self.line), model: tags.model.flatMap(Self.line),
@@ -97,14 +98,14 @@ extension PhotoDetails.Camera {
     return line.isEmpty ? nil : line
   }
 
-  /// The exposure time, such as `1/250`, or in seconds from a third on.
+  /// Returns the exposure time, such as `1/250`. From a third of a second on, it is in seconds.
   private static func exposure(_ time: TIFF.Rational) -> String? {
     guard time.numerator > 0, time.denominator > 0 else { return nil }
     let (whole, parts) = (time.numerator, time.denominator)
     return whole * 3 < parts ? "1/\((parts + whole / 2) / whole)" : decimal(time)
   }
 
-  /// The number with at most one digit after the point.
+  /// Returns the number with at most one digit after the point.
   private static func decimal(_ value: TIFF.Rational) -> String? {
     guard value.numerator > 0, value.denominator > 0 else { return nil }
     let tenths = (value.numerator * 10 + value.denominator / 2) / value.denominator
@@ -113,7 +114,7 @@ extension PhotoDetails.Camera {
 }
 
 extension PhotoTexts {
-  /// XMP with these texts and the date for a smaller copy of the photo, as a segment of a JPEG.
+  /// The segment of a JPEG with these texts and the date as XMP, for a smaller copy of the photo.
   var segment: [UInt8] {
     XMPDescription.segment(
       title: title, description: caption == title ? nil : caption, creator: author, rights: rights,
@@ -122,10 +123,10 @@ extension PhotoTexts {
 }
 
 extension PhotoTexts {
-  /// The most bytes of a header that are read for a photo's details.
+  /// The largest number of bytes of a header that are read for a photo's details.
   private static let headerLimit = 256 << 10
 
-  /// Reads a file again for the details that the catalog does not hold.
+  /// Reads a file again for the details that the catalog does not contain.
   static func read(
     _ path: [UInt8], in root: FolderRoot
   ) throws(FeedError) -> (JPEGTags, PhotoTexts) {

@@ -2,15 +2,16 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// A cache's folder, kept below its limit by sweeps that take away what was not used for longest.
-/// A file's time of change is the time of its last use.
+/// A cache's folder with a size limit. Sweeps delete the files that were not used for the longest
+/// time. A file's modification time is the time of its last use.
 ///
-/// Who has written a sixteenth of the limit sweeps, down to a sixteenth below it. So a process
-/// alone stays below the limit, and each further one at the same time adds a sixteenth at most.
+/// A process that has written a sixteenth of the limit sweeps the folder down to a sixteenth below
+/// the limit. A single process therefore stays below the limit. Each further process at the same
+/// time adds at most a sixteenth.
 struct CacheFolder: Sendable {
   private let path: String
   private let limit: Int
-  /// The number of bytes written since the last sweep. It begins anywhere, by chance, so that many
+  /// The number of bytes written since the last sweep. It starts at a random value, so that many
   /// short runs of the program sweep as often as a long one that writes as much.
   private let written: Lock<Int>
 
@@ -28,8 +29,8 @@ struct CacheFolder: Sendable {
       isSynced: false)
   }
 
-  /// The bytes of an entry; nil for one that is not there, and for what can be none, as a folder,
-  /// which is removed where that is possible.
+  /// Returns the bytes of an entry, or `nil` if it is missing or invalid. An invalid entry, such as
+  /// a folder, is removed if possible.
   func read(_ key: CacheKey) -> [UInt8]? {
     let file = file(key)
     do throws(FeedError) {
@@ -42,7 +43,8 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// Writes an entry, unless it is larger than a slice: then the limit could not be kept.
+  /// Writes an entry, unless it is larger than a sixteenth of the limit, because then the limit
+  /// could not be kept.
   func write(_ bytes: [UInt8], _ key: CacheKey, at now: Timestamp) throws(FeedError) {
     guard bytes.count <= slice else { return }
     try file(key).write(bytes)
@@ -57,15 +59,15 @@ struct CacheFolder: Sendable {
 
   func remove(_ key: CacheKey) { unlink(file(key).path) }
 
-  /// Removes an owner's folder. It is renamed first: calls in progress in other processes then store
-  /// their entries in a new one. Only entries of the cache are deleted.
+  /// Removes an owner's folder. It is renamed first, so that calls in progress in other processes
+  /// store their entries in a new one. Only entries of the cache are deleted.
   ///
-  /// - Throws: An error if something stays, after all entries that can be deleted are.
+  /// - Throws: An error if something remains after all entries that can be deleted are deleted.
   func removeAll(of owner: String) throws(FeedError) {
     let folder = "\(path)/\(owner)"
     let removed = folder + Self.removedEnding
     var fault: (path: String, code: Int32)?
-    // Again where another process removes the same at the same time.
+    // Repeats, because another process may remove the same folder at the same time.
     for _ in 0..<100 {
       fault = Self.fault(rename(folder, removed)).map { (folder, $0) }
       for path in Self.entries(in: removed) { unlink(path) }
@@ -79,7 +81,7 @@ struct CacheFolder: Sendable {
       .disk, Message(.errorCacheKept, fault.path, String(cString: strerror(fault.code))))
   }
 
-  /// The error of a call, nil also where there is nothing to remove.
+  /// Returns the error of a call, or `nil` if it succeeded or there was nothing to remove.
   private static func fault(_ status: Int32) -> Int32? {
     status == 0 || [ENOENT, ENOTDIR].contains(errno) ? nil : errno
   }
@@ -93,14 +95,14 @@ struct CacheFolder: Sendable {
     var size = files.reduce(0) { $0 + $1.size }
     for file in files {
       guard size > limit - slice else { return }
-      // Another process may have swept it already; gone is gone.
+      // Another process may have deleted it already, so a failure is ignored.
       unlink(file.path)
       size -= file.size
     }
   }
 
-  /// The paths of the entries in an owner's folder, whole ones and those of killed writers. The user
-  /// may keep other files there, or a link to a folder of theirs: these are left alone.
+  /// Returns the paths of the entries in an owner's folder, complete ones and those of killed
+  /// writers. Other files and links to folders are skipped, because the user may keep them there.
   private static func entries(in folder: String) -> [String] {
     names(in: folder, following: false)
       .filter { isDigest($0[...]) || TemporaryFile.isName($0, ending: "tmp") }
@@ -109,18 +111,19 @@ struct CacheFolder: Sendable {
 
   private static let removedEnding = ".removed"
 
-  /// Whether a name is that of an owner's folder, also of one whose removal was not completed.
+  /// Returns whether a name is that of an owner's folder, or of one whose removal was not
+  /// completed.
   private static func isOwnerFolder(_ name: String) -> Bool {
     isDigest(name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name[...])
   }
 
-  /// Whether a name is one that `SHA256.name(of:)` makes.
+  /// Returns whether a name can be a result of `SHA256.name(of:)`.
   private static func isDigest(_ name: Substring) -> Bool {
     name.utf8.count == 32
       && name.utf8.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0 }
   }
 
-  /// The names in a folder.
+  /// Returns the names in a folder.
   ///
   /// - Parameter following: Whether the folder may be a link.
   private static func names(in path: String, following: Bool) -> [String] {
@@ -143,7 +146,7 @@ struct CacheFolder: Sendable {
   }
 }
 
-/// The facts of a file that a sweep goes by.
+/// The facts about a file that a sweep needs.
 private struct CachedFile {
   let path: String
   let size: Int
@@ -161,7 +164,7 @@ private struct CachedFile {
     (used.tv_sec, used.tv_nsec) < (other.used.tv_sec, other.used.tv_nsec)
   }
 
-  /// A temporary file whose writer was killed: none takes an hour.
+  /// Returns whether the file is a temporary one whose writer was killed. No write takes an hour.
   func isAbandoned(at now: Timestamp) -> Bool {
     path.hasSuffix(".tmp") && Int64(used.tv_sec) < now.seconds - 3_600
   }

@@ -2,12 +2,13 @@ package import FeedCore
 import FeedSystem
 import Glibc
 
-/// The cache on disk (LIVE-5): a folder for each kind, in it a folder an owner, in it a file an
-/// entry, all named by digests.
+/// The cache on disk (LIVE-5). It has a folder for each kind, with a folder for each owner, with a
+/// file for each entry. Digests name all of them.
 ///
-/// No locks. An entry gets its name when it is whole, so that whoever reads finds the old one, the
-/// new one or none; and anybody may take any entry away at any time. Nothing is synced: what a
-/// crash of the machine leaves damaged is told by its checksum, thrown away and asked for again.
+/// The cache has no locks. An entry gets its name when it is complete, so a reader finds the old
+/// one, the new one or no entry. Any process may remove any entry at any time. Files are not
+/// synced: after a crash of the machine, the checksum detects a damaged entry, which is deleted and
+/// requested again.
 package struct DiskCache: CachePort {
   private let pages: CacheFolder
   private let pictures: CacheFolder
@@ -15,15 +16,15 @@ package struct DiskCache: CachePort {
   private let report: @Sendable (FeedError) -> Void
   private let wasReported = Lock(false)
 
-  /// The size limit of the pages, in bytes. A page of 30 photos takes 130 kB, so that a hundred
-  /// pages find room.
+  /// The size limit of the pages, in bytes. A page of 30 photos takes 130 kB, so more than a
+  /// hundred pages fit.
   package static let pageLimit = 16 << 20
   package static let pictureLimit = 256 << 20
 
-  /// Makes the cache. Opens nothing yet.
+  /// Creates the cache without opening anything.
   ///
-  /// - Parameter report: Called once when nothing can be stored, as in a folder that belongs to
-  ///   somebody else; the calls themselves go on as if there were no cache.
+  /// - Parameter report: Called once if nothing can be stored, for example because the folder
+  ///   belongs to another user. The calls then continue as if there were no cache.
   package init(
     folder: String, pageLimit: Int = pageLimit, pictureLimit: Int = pictureLimit,
     clock: any ClockPort, report: @escaping @Sendable (FeedError) -> Void
@@ -70,7 +71,7 @@ package struct DiskCache: CachePort {
 }
 
 extension DiskCache {
-  /// Tests whether files can be stored in `folder`, with a temporary one.
+  /// Tests with a temporary file whether files can be stored in `folder`.
   package static func diagnose(folder: String) -> Diagnostic {
     do throws(FileFault) {
       try Path.makeFolders(above: "\(folder)/", mode: 0o700)
@@ -83,7 +84,7 @@ extension DiskCache {
     }
   }
 
-  /// The diagnostic for a folder in which nothing can be kept.
+  /// Returns the diagnostic for a folder in which nothing can be stored.
   ///
   /// - Parameter reason: The reason in the system's words.
   static func fault(in folder: String, _ reason: String) -> Diagnostic {
@@ -93,15 +94,16 @@ extension DiskCache {
   }
 }
 
-/// An entry as it lies in its file: which key it is for, a checksum of all that follows, when it
-/// was stored, its bytes. One changed, missing or added byte anywhere makes it no entry at all.
+/// The format of an entry's file: its key, a checksum of all that follows, the time when it was
+/// stored, and its bytes. A single changed, missing or added byte anywhere makes the file invalid.
 enum CacheFile {
   static func bytes(of entry: CacheEntry, for key: CacheKey) -> [UInt8] {
     let content = bytes(of: UInt64(bitPattern: entry.storedAt.seconds)) + entry.bytes
     return head(key) + bytes(of: checksum(content[...])) + content
   }
 
-  /// The entry in a file's bytes; nil for damage, for another version's file and another key's.
+  /// Returns the entry in a file's bytes, or `nil` for damage, for another version's file and for
+  /// another key's.
   static func entry(in file: [UInt8], for key: CacheKey) -> CacheEntry? {
     let head = head(key)
     guard file.starts(with: head), file.count >= head.count + 16 else { return nil }
@@ -112,12 +114,14 @@ enum CacheFile {
     return CacheEntry(Array(content.dropFirst(8)), storedAt: Timestamp(seconds: seconds))
   }
 
-  /// With the whole key in it, a file that lies in another's place is no entry either.
+  /// Returns the beginning of an entry's file. It contains the whole key, so that a file in another
+  /// entry's place is invalid too.
   private static func head(_ key: CacheKey) -> [UInt8] {
     Array("imagefeed cache 1\n\(key.scope.kind)/\(key.scope.owner)/\(key.name)\n".utf8)
   }
 
-  /// A checksum against damage by accident, not against people who can write here.
+  /// Returns a checksum against accidental damage. It does not protect against users who can write
+  /// here.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var hash = FNV1a()
     hash.add(bytes)

@@ -7,12 +7,12 @@ package struct LocalCommands: CommandsPort {
   private let environment: [String: String]
   private let log: @Sendable (_ program: String, _ line: String) -> Void
 
-  /// A longer line of output is left out of the log.
+  /// The length of the longest line of output that is logged, in bytes. Longer lines are dropped.
   private static let lineLimit = 4_096
-  /// The time, in milliseconds, between looks whether a program has ended.
+  /// The time, in milliseconds, between checks whether a program has ended.
   private static let interval: Int32 = 50
 
-  /// - Parameter log: Takes each line that a program without the terminal prints.
+  /// - Parameter log: Receives each line that a program without the terminal prints.
   package init(
     environment: [String: String],
     log: @escaping @Sendable (_ program: String, _ line: String) -> Void
@@ -52,13 +52,14 @@ package struct LocalCommands: CommandsPort {
         }
       }
     } cancel: {
-      // The program may have unsaved work: it is not killed.
+      // The program may have unsaved work, so it is not killed.
       if hasTerminal { hangUp(group) } else { output.handOver() }
     }
   }
 
-  /// Tells a program that its terminal is taken away, as the system does when a window closes. Then
-  /// the program has time to save. A terminal that is gone has told it already.
+  /// Sends a program the signal that its terminal has closed, as the system does when a window
+  /// closes. The program then has time to save. If the terminal has closed, the system has already
+  /// sent the signal.
   private func hangUp(_ group: ProcessGroup) {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return }
@@ -84,8 +85,8 @@ package struct LocalCommands: CommandsPort {
     }
   }
 
-  /// Reads the output until all its writers are gone, because processes that the program left running
-  /// may still print.
+  /// Reads the output until all its writers have ended, because processes that the program left
+  /// running may still print.
   private func inBackground(
     _ name: String, _ group: ProcessGroup, _ pipe: ChildOutputPipe,
     _ start: ([Int32]) throws(FeedError) -> Void, ended: (CommandResult) -> Void
@@ -94,7 +95,7 @@ package struct LocalCommands: CommandsPort {
     pipe.open(output)
     defer { pipe.close() }
     var (lines, isOpen, hasEnded) = (LineSplitter(limit: Self.lineLimit), true, false)
-    // All that a pipe holds.
+    // The capacity of a pipe.
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while isOpen || !hasEnded {
       var polled = pollfd(fd: isOpen ? output : -1, events: Int16(POLLIN), revents: 0)
@@ -115,9 +116,9 @@ package struct LocalCommands: CommandsPort {
     }
   }
 
-  /// Starts a program with nothing to read.
+  /// Starts a program without input.
   ///
-  /// - Returns: The stream of what it prints.
+  /// - Returns: The stream of its output.
   private func startSilently(
     _ name: String, _ start: ([Int32]) throws(FeedError) -> Void
   ) throws(FeedError) -> Int32 {
@@ -158,7 +159,7 @@ private final class ChildOutputPipe: Sendable {
     }
   }
 
-  /// Lets `cat` read the rest. The program runs on after this process has ended, and without a
+  /// Lets `cat` read the rest. The program continues after this process has ended, and without a
   /// reader its next output would end it (SIGPIPE).
   func handOver() {
     descriptor.withLock { end in
@@ -175,7 +176,7 @@ private final class ChildOutputPipe: Sendable {
 }
 
 extension CommandResult {
-  /// The termination that a status of `wait` tells.
+  /// Creates the termination from a status of `wait`.
   fileprivate init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

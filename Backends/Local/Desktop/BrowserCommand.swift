@@ -5,16 +5,18 @@ import Glibc
 /// A program that opens an address or a file, with its arguments.
 struct BrowserCommand: Sendable {
   private let program: String
-  /// The arguments, in which `%s` stands for what is opened; where none does, it comes last.
+  /// The arguments. The address or path replaces `%s`, or follows the last argument if there is no
+  /// `%s`.
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// The commands of this machine, best first.
+  /// Returns the commands of this machine, best first.
   static func all(_ environment: [String: String]) -> [BrowserCommand] {
     asked(usable(environment)) + openers(usable(environment))
   }
 
-  /// Those for a picture's file. A browser can show one too, where nothing else is there.
+  /// Returns the commands for a picture's file, best first. A browser can also show one if there is
+  /// no viewer.
   static func viewers(_ environment: [String: String]) -> [BrowserCommand] {
     openers(usable(environment)) + asked(usable(environment))
   }
@@ -23,30 +25,31 @@ struct BrowserCommand: Sendable {
     Executables.environment(environment.filter { !$0.value.isEmpty })
   }
 
-  /// The commands that `BROWSER` lists, as `PATH` lists folders. They count with or without a
-  /// display.
+  /// Returns the commands in `BROWSER`, a list with colons like `PATH`. They count with or without
+  /// a display.
   private static func asked(_ environment: [String: String]) -> [BrowserCommand] {
     (environment["BROWSER"] ?? "").split(separator: ":")
       .compactMap { BrowserCommand($0, environment) }
   }
 
-  /// The desktop's own commands. `BROWSER` is not passed on: where it names none that will do,
-  /// `xdg-open` is not to start it all the same.
+  /// Returns the desktop's own commands. They do not get `BROWSER`: if it names no usable command,
+  /// `xdg-open` must not start one of them anyway.
   private static func openers(_ environment: [String: String]) -> [BrowserCommand] {
     let unasked = environment.filter { $0.key != "BROWSER" }
     return openerNames(environment).compactMap { BrowserCommand($0, unasked) }
   }
 
-  /// The names of the desktop's own commands; none without a display, where they could only take
-  /// the terminal.
+  /// Returns the names of the desktop's own commands. The list is empty without a display, because
+  /// they could then only use the terminal.
   private static func openerNames(_ environment: [String: String]) -> [Substring] {
     if environment["WSL_DISTRO_NAME"] != nil { return ["wslview", "xdg-open"] }
     let hasDisplay = (environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"]) != nil
     return hasDisplay ? ["xdg-open"] : []
   }
 
-  /// The command of a line; nil for what is not installed, and for what would take the terminal.
-  /// There is no shell: words end at blanks, but for the path of a program with blanks in it.
+  /// Creates the command of a line. It is `nil` if the program is not installed or would use the
+  /// terminal. There is no shell: words end at blanks, except in the path of a program with blanks
+  /// in it.
   private init?(_ command: Substring, _ environment: [String: String]) {
     let isPath = command.hasPrefix("/") && Executables.isProgram(String(command))
     let words = isPath ? [command] : command.split(separator: " ")
@@ -68,17 +71,17 @@ struct BrowserCommand: Sendable {
     "retawq", "w3m", "www-browser",
   ]
 
-  /// Hands the program an address, or the path of a file.
+  /// Passes the program an address or the path of a file.
   ///
-  /// - Returns: Whether it took that: it began, and did not fail soon after, as `xdg-open` does
-  ///   where nothing is set up to show pages. One that still runs has it.
+  /// - Returns: Whether the program accepted it: it started and did not fail soon after, as
+  ///   `xdg-open` does if there is no browser. A program that still runs has accepted it.
   func open(_ address: String) async throws(FeedError) -> Bool {
     let group = ProcessGroup()
     guard start(in: group, with: address) else { return false }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
-        // A thread for as long as the browser lives, so that its end leaves no zombie behind.
+        // The thread lives as long as the browser, so that its end leaves no zombie process.
         DedicatedThread.start {
           let status = group.ending(within: Self.timeout)
           resumer.resume(.success(status == nil || status == 0))
@@ -89,7 +92,7 @@ struct BrowserCommand: Sendable {
 
   private static let timeout = Duration.seconds(2)
 
-  /// Starts the program on its own: in another session, without our terminal and streams.
+  /// Starts the program in a session of its own, without our terminal and streams.
   ///
   /// - Returns: Whether it was started.
   private func start(in group: ProcessGroup, with address: String) -> Bool {

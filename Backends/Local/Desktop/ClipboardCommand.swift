@@ -1,17 +1,18 @@
 import FeedCore
 import FeedSystem
 
-/// A program that puts what it reads on the desktop's clipboard, and stays behind for as long as
-/// that is to be had.
+/// A program that copies its input to the desktop's clipboard. It keeps running as long as it owns
+/// the clipboard.
 struct ClipboardCommand: Sendable {
   private let program: ChildProcess
   private let arguments: [String]
 
-  /// The time limit of the program: a display far away may be slow, one that is gone never answers.
+  /// The time limit of the program. A remote display may be slow, and one that no longer exists
+  /// never answers.
   private static let limit = Duration.seconds(5)
 
-  /// The commands of this machine, best first. A display without Wayland may be served beside it,
-  /// and one that the environment names may be gone, so each is worth a try.
+  /// Returns the commands of this machine, best first. A machine may have X11 in addition to
+  /// Wayland, and a display in the environment may no longer exist. So each command is worth a try.
   static func all(_ environment: [String: String]) -> [ClipboardCommand] {
     let environment = Executables.environment(environment.filter { !$0.value.isEmpty })
     return known.compactMap { variable, words in
@@ -26,7 +27,7 @@ struct ClipboardCommand: Sendable {
     ("DISPLAY", ["xsel", "--clipboard", "--input"]),
   ]
 
-  /// The command of that program; nil where it is not installed.
+  /// Creates the command, or `nil` if the program is not installed.
   private init?(_ words: [String], _ environment: [String: String]) {
     guard let name = words.first, let path = Executables.path(of: name, environment) else {
       return nil
@@ -36,10 +37,10 @@ struct ClipboardCommand: Sendable {
       path: path, environment: environment, limit: Self.limit, isolation: .session)
   }
 
-  /// Puts the text on the clipboard.
+  /// Copies the text to the clipboard.
   ///
-  /// - Returns: Whether it did.
-  /// - Throws: `cancelled` alone.
+  /// - Returns: Whether it succeeded.
+  /// - Throws: Only `cancelled`.
   func take(_ text: String) async throws(FeedError) -> Bool {
     do throws(ChildProcess.Failure) {
       return try await program.run(arguments, input: Array(text.utf8)).exit == 0

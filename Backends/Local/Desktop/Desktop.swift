@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// The person's browser and clipboard.
+/// The user's browser and clipboard.
 package struct Desktop: DesktopPort {
   private let browsers: [BrowserCommand]
   private let viewers: [BrowserCommand]

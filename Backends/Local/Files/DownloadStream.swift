@@ -3,10 +3,10 @@ import FeedSystem
 import Glibc
 
 /// A pipe or a device as the target of a download. Its bytes cannot be replaced later, so they are
-/// written as they arrive. Used by one transfer.
+/// written as they arrive. Only one transfer uses it.
 final class DownloadStream: NewFile {
   private struct State {
-    /// The stream to write to; nil once it is given up.
+    /// The stream to write to, or `nil` after it is discarded.
     var stream: WritableDescriptor?
     var progress = StreamPosition()
   }
@@ -14,13 +14,14 @@ final class DownloadStream: NewFile {
   private let path: String
   private let state: Lock<State>
 
-  /// - Throws: `usage` for a terminal, which a picture's bytes would only garble.
+  /// - Throws: `usage` for a terminal, on which a picture's bytes would be garbage.
   private init(_ path: String, _ stream: WritableDescriptor) throws(FeedError) {
     guard !stream.isTerminal else { throw FeedError(.usage, Message(.errorPictureOnTerminal)) }
     (self.path, state) = (path, Lock(State(stream: stream)))
   }
 
-  /// A descriptor of this process, at its current position; `path` is its name for messages.
+  /// Creates a stream for a descriptor of this process, at its current position. Messages call it
+  /// `path`.
   convenience init(_ path: String, own number: Int32) throws(FeedError) {
     guard let stream = WritableDescriptor(own: number) else {
       throw Self.fault(path, FileFault(EBADF))
@@ -28,12 +29,12 @@ final class DownloadStream: NewFile {
     try self.init(path, stream)
   }
 
-  /// Opens a pipe or a device. Waits for the reader of a pipe on a thread of its own, until the task
-  /// is cancelled.
+  /// Opens a pipe or a device. Waits for the reader of a pipe on a thread of its own, until the
+  /// task is cancelled.
   static func open(_ path: String) async throws(FeedError) -> DownloadStream {
     let isOver = Lock(false)
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
-      // Where the task is gone when a reader comes, the stream's last owner closes it.
+      // If the task has ended when a reader arrives, the last owner of the stream closes it.
       DedicatedThread.start {
         resumer.resume(
           Result { () throws(FeedError) in
@@ -46,7 +47,7 @@ final class DownloadStream: NewFile {
   }
 
   /// The time, in milliseconds, between attempts to open a pipe without a reader. A blocking `open`
-  /// would keep its thread for good after a cancellation.
+  /// would keep its thread forever after a cancellation.
   private static let pollInterval: Int32 = 50
 
   private static func opened(
@@ -60,7 +61,7 @@ final class DownloadStream: NewFile {
       let fault = FileFault.last
       switch fault.code {
       case EINTR: continue
-      // Of a device or a socket the same number means that nobody ever comes.
+      // For a device or a socket, the same code means that waiting is useless.
       case ENXIO where FileType(of: path) == .pipe: poll(nil, 0, pollInterval)
       default: throw self.fault(path, fault)
       }
@@ -95,7 +96,7 @@ final class DownloadStream: NewFile {
     return path
   }
 
-  /// Closes the stream; what was written cannot be taken back.
+  /// Closes the stream. Bytes that were written stay written.
   func discard() { state.withLock { $0.stream = nil } }
 
   private static func fault(_ path: String, _ fault: FileFault) -> FeedError {

@@ -1,16 +1,16 @@
 import FeedSystem
 import Glibc
 
-/// The kind of target that a name stands for before anything is written there.
+/// The kind of target that a name refers to before anything is written there.
 enum DownloadTarget {
   case free
-  /// A file; also a person's link, which is replaced and never followed to a file.
+  /// A file, or a link that the user made. A link is replaced and never followed to a file.
   case file
-  /// A pipe or a device, also behind a link, as the shell's `>(command)` is.
+  /// A pipe or a device, also through a link, such as the shell's `>(command)`.
   case stream
-  /// One of this process's own streams, as `/dev/stdout` or `/dev/fd/3`, whatever it leads to.
+  /// One of this process's own streams, such as `/dev/stdout` or `/dev/fd/3`, whatever it leads to.
   case ownStream(Int32)
-  /// A folder, a whole disk, a socket; and the system's own links, which many programs go by.
+  /// A folder, a whole disk, a socket, or one of the system's own links that many programs rely on.
   case other
 
   init(_ path: String) {
@@ -28,7 +28,7 @@ enum DownloadTarget {
     }
   }
 
-  /// The number of a descriptor that has names of its own in `/proc`.
+  /// Returns the number of a descriptor with a name in `/proc`.
   private static func ownStream(_ path: String) -> Int32? {
     guard let process = Path("/proc/self/").realFolder else { return nil }
     var path = path
@@ -50,15 +50,14 @@ enum DownloadTarget {
   }
 }
 
-/// A file that a picture is to take the place of. Another picture gives way, by its first bytes,
-/// and so does an empty file, in which nothing is lost. A text or a program never does: whoever
-/// asked for that named the wrong file.
+/// A file that a picture may replace. A picture, recognized by its first bytes, and an empty file
+/// may be replaced. A text or a program is never replaced, because naming it must be a mistake.
 struct ReplaceableFile {
   let path: String
 
   func mayBeReplaced() throws(FileFault) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    // Gone meanwhile, or a link that leads nowhere.
+    // The file was deleted in the meantime, or it is a link to a missing file.
     guard file >= 0 || errno != ENOENT else { return true }
     guard file >= 0 else { throw .last }
     defer { close(file) }

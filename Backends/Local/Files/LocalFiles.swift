@@ -2,8 +2,8 @@ package import FeedCore
 import FeedSystem
 import Glibc
 
-/// The person's files: written under a temporary name in the same folder, given their own when
-/// they are whole and on the disk (PHOTO-5, SEC-4).
+/// The user's files. They are written under a temporary name in the same folder, and get their own
+/// name when they are complete and on disk (PHOTO-5, SEC-4).
 package struct LocalFiles: FilesPort {
   package init() {}
 
@@ -15,7 +15,7 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     let (target, madeFolders) = try Self.target(path, name)
     if replacing, let original, Self.isSame(target, original) {
-      // Not `exists`: a question whether to overwrite it would be asked again and again.
+      // Not `exists`, because the question whether to overwrite it would be asked again and again.
       throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
     do throws(FeedError) {
@@ -28,7 +28,7 @@ package struct LocalFiles: FilesPort {
   }
 
   package func read(_ path: String, _ take: ([UInt8]) -> Bool) {
-    // A device could be read for ever.
+    // A device could be read forever.
     guard FileType(of: path) == .regular else { return }
     let file = Self.open(Array(path.utf8))
     guard file >= 0 else { return }
@@ -54,7 +54,7 @@ package struct LocalFiles: FilesPort {
     withName(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   }
 
-  /// - Returns: The call's result; -1 for an empty name.
+  /// - Returns: The call's result, or -1 for an empty name.
   private static func withName(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
       name.baseAddress.map(call) ?? -1
@@ -66,16 +66,16 @@ package struct LocalFiles: FilesPort {
     return fstat(file, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Whether a name, not what it links to, is the original.
+  /// Returns whether a name itself, and not its link target, is the original.
   private static func isSame(_ path: String, _ original: [UInt8]) -> Bool {
     var (status, known) = (stat(), stat())
     return lstat(path, &status) == 0 && withName(original) { stat($0, &known) } == 0
       && (status.st_dev, status.st_ino) == (known.st_dev, known.st_ino)
   }
 
-  /// Reads up to a number of bytes; fewer at the end of the file.
+  /// Reads up to a number of bytes, or fewer at the end of the file.
   ///
-  /// - Returns: Nil if the file cannot be read.
+  /// - Returns: The bytes, or `nil` if the file cannot be read.
   private static func read(_ file: Int32, _ count: Int) -> [UInt8]? {
     var isReadable = true
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -105,7 +105,7 @@ package struct LocalFiles: FilesPort {
     }
   }
 
-  /// The path of the file, and the folders that were made for it.
+  /// Returns the path of the file, and the folders that were made for it.
   private static func target(
     _ path: String, _ name: String
   ) throws(FeedError) -> (path: String, madeFolders: [String]) {
@@ -124,18 +124,18 @@ package struct LocalFiles: FilesPort {
   }
 }
 
-/// A file under a temporary name. Used by one transfer, whose calls follow each other, but on
-/// whichever thread.
+/// A file under a temporary name. Only one transfer uses it. Its calls follow each other, but on
+/// any thread.
 private final class LocalNewFile: NewFile {
   private struct State {
-    /// The file that is written; nil once it has its name or is given up.
+    /// The file that is written, or `nil` once it has its name or is discarded.
     var file: TemporaryFile?
     var count = 0
   }
 
   private let target: String
   private let replacing: Bool
-  /// The folders that were made for it and go with it, as far as they are empty.
+  /// The folders that were made for the file. The empty ones are removed with it.
   private let madeFolders: [String]
   private let state: Lock<State>
 
@@ -172,10 +172,11 @@ private final class LocalNewFile: NewFile {
   func finish() async throws(FeedError) -> String {
     try work { state throws(FileFault) in
       guard let file = state.file else { return }
-      // On the disk before it has its name: after a crash the name never stands for half of it.
+      // Syncs the file before it gets its name, so that after a crash the name never refers to a
+      // partial file.
       try file.sync()
     }
-    // Looked at again: it may be another one by now.
+    // Checks again, because it may be another file by now.
     if replacing { try Self.checkOldFile(target) }
     try work { state throws(FileFault) in
       guard let file = state.file else { return }
@@ -234,8 +235,8 @@ private final class LocalNewFile: NewFile {
     }
   }
 
-  /// Whether there is no folder for the file. Asked, since folders that take no files, as those of
-  /// /proc, fail with the same code.
+  /// Returns whether the file's folder is missing. The error code does not tell, because folders
+  /// that take no files, such as those in /proc, fail with the same code.
   private static func lacksFolder(_ target: String) -> Bool {
     guard let slash = target.lastIndex(of: "/") else { return false }
     return access(String(target[...slash]), F_OK) != 0

@@ -2,26 +2,26 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// An open file descriptor to write to, closed with its last owner: a thread may still wait for it
-/// when the task that asked has gone.
+/// An open file descriptor to write to. Its last owner closes it, because a thread may still wait
+/// for it after the task has ended.
 final class WritableDescriptor: Sendable {
   private let descriptor: Int32
 
-  /// The number of bytes that a ready pipe takes without waiting (PIPE_BUF), also where others
-  /// write to it and its flags are theirs as well.
+  /// The number of bytes that a ready pipe accepts without waiting (PIPE_BUF). This is also true if
+  /// other processes write to the pipe and share its flags.
   private static let portion = 4_096
-  /// The time, in milliseconds, after which a waiting thread looks whether it was cancelled.
+  /// The time, in milliseconds, after which a waiting thread checks whether it was cancelled.
   private static let pollInterval: Int32 = 100
 
-  /// A descriptor that was opened without waiting, and from now on waits as others do.
+  /// Creates a descriptor that was opened without waiting. From now on its writes wait.
   init(awaiting descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
-  /// Another descriptor for a stream that the process was started with; nil for one that cannot be
-  /// written to, and for those of the program itself, which are not handed on (`FD_CLOEXEC`) and
-  /// nobody outside can mean.
+  /// Duplicates a descriptor that the process was started with. It is `nil` for one that cannot be
+  /// written to. It is also `nil` for the program's own descriptors (`FD_CLOEXEC`), because the
+  /// user cannot mean them.
   init?(own number: Int32) {
     let flags = fcntl(number, F_GETFD)
     let mode = fcntl(number, F_GETFL)
@@ -35,7 +35,7 @@ final class WritableDescriptor: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns when a write does not wait, on whichever thread; a cancel ends it.
+  /// Returns when a write does not wait, on any thread. A cancellation ends the wait.
   func waitForSpace() async throws(FeedError) {
     if isReady(within: 0) { return }
     let isOver = Lock(false)
@@ -49,7 +49,8 @@ final class WritableDescriptor: Sendable {
     }
   }
 
-  /// Whether a write would not wait; also where the other end is gone, which the write will tell.
+  /// Returns whether a write would not wait. This is also true if the other end is closed, which
+  /// the write then reports.
   private func isReady(within pollInterval: Int32) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&polled, 1, pollInterval) > 0
@@ -57,7 +58,7 @@ final class WritableDescriptor: Sendable {
 
   /// Writes as many of the bytes as fit.
   ///
-  /// - Returns: The number of bytes taken.
+  /// - Returns: The number of bytes written.
   func write(_ bytes: ArraySlice<UInt8>) throws(FileFault) -> Int {
     let count = bytes.prefix(Self.portion).withUnsafeBytes {
       Glibc.write(descriptor, $0.baseAddress, $0.count)

@@ -1,33 +1,32 @@
 import FeedCore
 import Glibc
 
-/// Changes of files in a folder, as the kernel tells them (inotify): who waits for one costs nothing
-/// until it comes.
+/// Changes of files in a folder, reported by the kernel (inotify). Waiting for a change uses no CPU
+/// time.
 enum FolderWatch {
-  /// The events that tell of a changed file. Files are replaced by renaming, so that the folder is
-  /// watched.
+  /// The events for a changed file. Files are replaced by renaming, so the folder is watched.
   private static let changes =
     UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE)
-  /// The events that tell of a folder that has come.
+  /// The events for a folder that appears.
   private static let arrivals = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
-  /// The events after which the path names another folder, or none.
+  /// The events after which the path names another folder or no folder.
   private static let ends = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
 
-  /// What is watched: the folder or, until that is there, the nearest one above it.
+  /// The watched place: the folder, or the nearest existing one above it.
   private struct Place {
     let watch: Int32
-    /// The path that is waited for; nil in the folder itself.
+    /// The path that must appear first, or `nil` in the folder itself.
     let awaited: String?
 
-    /// Whether another place is to be watched after these events.
+    /// Returns whether another place must be watched after these events.
     func isOutdated(after seen: UInt32) -> Bool {
       seen & ends != 0 || awaited.map { access($0, F_OK) == 0 } ?? false
     }
   }
 
-  /// A stream with one element as soon as nothing is missed any more, and one after each change in
-  /// the folder of the file, of whatever file, and after the folder has come or gone. It ends at once
-  /// where nothing can be watched.
+  /// Returns a stream of the changes in a file's folder. The first element arrives when the watch
+  /// has begun. One more follows after each change of any file in the folder, and after the folder
+  /// appears or disappears. If nothing can be watched, the stream ends at once.
   static func changes(beside path: String) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -45,7 +44,7 @@ enum FolderWatch {
       var current: Place? = first
       while let place = current, !end.withLock({ $0 }) {
         let ready = waker.wait(for: POLLIN, on: place.watch)
-        // Nothing but a wake.
+        // This is only a wake-up.
         if ready == 0 { continue }
         guard ready & POLLIN != 0 else { break }
         let seen = events(on: place.watch)
@@ -53,7 +52,7 @@ enum FolderWatch {
           close(place.watch)
           current = nearest(to: folder)
         }
-        // What comes and goes above the folder is nobody's business here.
+        // Changes above the folder are not reported.
         let isFolder = place.awaited == nil || current.map { $0.awaited == nil } ?? false
         if seen != 0, isFolder { continuation.yield() }
       }
@@ -64,9 +63,9 @@ enum FolderWatch {
     return stream
   }
 
-  /// Begins to watch a folder, or the nearest one above it that is there.
+  /// Begins to watch a folder, or the nearest existing one above it.
   ///
-  /// - Returns: Nil where neither can be watched.
+  /// - Returns: The watched place, or `nil` if neither can be watched.
   private static func nearest(to folder: String) -> Place? {
     var (path, awaited) = (folder, String?.none)
     while true {
@@ -74,7 +73,7 @@ enum FolderWatch {
       guard watch >= 0 else { return nil }
       let events = (awaited == nil ? changes : arrivals) | ends | UInt32(IN_ONLYDIR)
       let isMissing = inotify_add_watch(watch, path, events) < 0
-      // What has come before the watch began is not told by it.
+      // The watch does not report what appeared before it began.
       if !isMissing, awaited.map({ access($0, F_OK) != 0 }) ?? true {
         return Place(watch: watch, awaited: awaited)
       }
@@ -90,15 +89,15 @@ enum FolderWatch {
     }
   }
 
-  /// The folder that holds a path.
+  /// Returns the folder that contains a path.
   private static func folder(of path: String) -> String {
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     return folder.isEmpty ? "/" : String(folder)
   }
 
-  /// Takes the events that are there.
+  /// Reads the pending events.
   ///
-  /// - Returns: The bits of all of them; 0 without any.
+  /// - Returns: The bits of all events, or 0 if there are no events.
   private static func events(on watch: Int32) -> UInt32 {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     var seen: UInt32 = 0

@@ -2,35 +2,35 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// One audience's token in the desktop's keyring, through `secret-tool`: an optional program
-/// instead of a library that would bring GLib along. The secret goes in on stdin, for arguments can
-/// be read by anybody.
+/// The token of one audience in the desktop's keyring, through `secret-tool`. That is an optional
+/// program, so no library with GLib is needed. The secret is passed on stdin, because all users can
+/// read arguments.
 struct Keyring: Sendable {
   private let program: ChildProcess
   private let item: [String]
   private let label: String
 
-  /// The keyring of this desktop; nil where the program is not installed. The program gets `limit`
-  /// for each call: a keyring that waits for a password nobody types would wait for ever.
+  /// Creates the keyring of this desktop, or `nil` if the program is not installed. Each call of
+  /// the program has a time limit, because a keyring may wait forever for a password.
   init?(account: String, environment: [String: String], limit: Duration) {
     guard let path = Executables.path(of: "secret-tool", environment) else { return nil }
     var variables = SessionBus.environment(Executables.environment(environment))
-    // What it says is told apart by its words, which are English this way.
+    // Errors are recognized by their words, which are English in this locale.
     variables["LC_ALL"] = "C"
     program = ChildProcess(path: path, environment: variables, limit: limit)
     item = ["service", "imagefeed", "account", account]
     label = "imagefeed (\(account))"
   }
 
-  /// Replaces what was there, and makes sure that it can be read back: keyrings were seen to lose
-  /// what they had just taken.
+  /// Replaces the stored token, and makes sure that it can be read back. Some keyrings lost a token
+  /// that they had just accepted.
   func store(_ token: StoredToken) async throws(KeyringFault) {
     let input = JSON.object(token.json).encoded()
     let ending = try await run(["store", "--label=\(label)"] + item, input)
     guard ending.exit == 0 else { throw KeyringFault(ending) }
     do throws(KeyringFault) {
       if try await lookup() == token { return }
-      // What it answers instead is an older token, which nobody is to find there later.
+      // The keyring answers with an older token, which must not be found there later.
       _ = try await run(["clear"] + item)
     } catch {
       var fault = error
@@ -40,27 +40,27 @@ struct Keyring: Sendable {
     throw KeyringFault(.failed, "the keyring does not give back what it was given")
   }
 
-  /// The token that the keyring holds; nil when it holds none.
+  /// Returns the token in the keyring, or `nil` without a token.
   func lookup() async throws(KeyringFault) -> StoredToken? {
     let ending = try await run(["lookup"] + item)
     if ending.exit == 0 { return try Self.token(ending.output) }
     guard ending.exit == 1, ending.errors.isEmpty else { throw KeyringFault(ending) }
-    // A keyring that the person did not unlock answers just as one that holds nothing. A search
-    // tells them apart: it finds locked items too, and asks nobody to unlock them.
+    // A keyring that the user did not unlock answers like an empty one. A search tells them apart:
+    // it also finds locked items, and does not ask the user to unlock them.
     if try await run(["search"] + item).output.isEmpty { return nil }
     throw KeyringFault(.locked, "the item is there, but locked")
   }
 
-  /// Takes away what `lookup` has just answered. Of what is locked or not there, `secret-tool`
-  /// says nothing but that it took nothing away.
+  /// Removes the item that `lookup` has just returned. For a locked or missing item, `secret-tool`
+  /// reports only that it removed nothing.
   func clear() async throws(KeyringFault) {
     let ending = try await run(["clear"] + item)
     guard ending.exit == 0 else { throw KeyringFault(ending) }
   }
 
-  /// Whether the keyring's default collection is locked, or is missing so that a password would be
-  /// asked for. `secret-tool` cannot tell, so a program that speaks to the bus is asked; false if
-  /// there is none.
+  /// Returns whether the keyring's default collection is locked, or is missing so that a password
+  /// would be requested. `secret-tool` cannot answer this, so a program that talks to the bus is
+  /// asked. Without one the result is false.
   func isLocked() async throws(KeyringFault) -> Bool {
     guard let (path, arguments) = lockQuery else { return false }
     let query = ChildProcess(
@@ -102,7 +102,7 @@ struct Keyring: Sendable {
 
   private static func token(_ bytes: [UInt8]) throws(KeyringFault) -> StoredToken {
     guard let object = (try? JSON(parsing: bytes))?.objectValue, let token = StoredToken(object)
-    else { throw KeyringFault(.failed, "the keyring's item is none of imagefeed") }
+    else { throw KeyringFault(.failed, "the keyring's item was not written by imagefeed") }
     return token
   }
 
@@ -123,10 +123,11 @@ struct Keyring: Sendable {
   }
 }
 
-/// The way to the desktop's services.
+/// The address of the session bus.
 enum SessionBus {
-  /// A program that was given little more than `HOME`, as an MCP client does, still finds the bus
-  /// where the system always puts it (RPC-10).
+  /// Returns the environment with the address of the bus. A program that was started with little
+  /// more than `HOME`, for example by an MCP client, finds it where the system always puts it
+  /// (RPC-10).
   static func environment(
     _ environment: [String: String], user: uid_t = getuid(), folders: String = "/run/user"
   ) -> [String: String] {

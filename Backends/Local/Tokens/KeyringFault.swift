@@ -1,25 +1,25 @@
 import FeedCore
 import FeedSystem
 
-/// Why the keyring could not do what it was asked.
+/// The reason why the keyring failed.
 struct KeyringFault: Error {
   enum Kind {
     case cancelled
-    /// There is no `secret-tool`.
+    /// `secret-tool` is not installed.
     case notInstalled
-    /// No bus, or no keyring on it.
+    /// There is no bus, or no keyring on it.
     case absent
     case locked
-    /// No answer in time, as when it waits for a password.
+    /// There was no answer in time, for example because the keyring waits for a password.
     case unresponsive
     case failed
   }
 
   let kind: Kind
-  /// The details in English, for a person who looks into it.
+  /// The details in English, for diagnosis.
   let detail: String
-  /// Whether the keyring may hold what it was given, or come to hold it: it was only not waited
-  /// for.
+  /// Whether the keyring may contain the token it was given, or may store it later, because the
+  /// result was not awaited.
   var leavesDoubt = false
 
   init(_ kind: Kind, _ detail: String) {
@@ -36,7 +36,8 @@ struct KeyringFault: Error {
     leavesDoubt = [.cancelled, .timedOut, .outputTooLarge].contains(failure)
   }
 
-  /// The fault that `secret-tool` told on stderr: its exit status is 1 for everything.
+  /// Creates the fault from what `secret-tool` printed on stderr, because its exit status is 1 for
+  /// every fault.
   init(_ ending: ChildProcess.Ending) {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     let text = lines.joined(separator: "; ")
@@ -60,7 +61,7 @@ struct KeyringFault: Error {
 
   static let notInstalled = KeyringFault(.notInstalled, "secret-tool is not installed")
 
-  /// The error for a token that is kept there and cannot be got at.
+  /// The error for a token in the keyring that cannot be read.
   var error: FeedError {
     switch kind {
     case .cancelled: .cancelled

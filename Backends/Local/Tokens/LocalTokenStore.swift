@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSystem
 
-/// Keeps one audience's token on this machine: in the keyring where there is one, else in a file
-/// (SEC-1). The file's entry comes first and goes last, so that no keyring is left with a token
-/// that nobody knows of, whenever the process is killed; and a token in the file stays there until
-/// the keyring has the one that takes its place.
+/// Keeps one audience's token on this machine: in the keyring if there is one, otherwise in a file
+/// (SEC-1). The file's entry is created before the keyring's item and removed after it. So the
+/// keyring never has a token that the file does not mention, even if the process is killed. A token
+/// in the file stays there until the keyring has its replacement.
 struct LocalTokenStore: TokenStorePort {
   private let audience: TokenAudience
   private let file: TokenFile
@@ -16,8 +16,8 @@ struct LocalTokenStore: TokenStorePort {
 
   private var account: String { audience.api.text }
 
-  /// Loads the token without waiting for a lock: a file is read as one, and an entry is true also
-  /// of what the keyring is only about to hold.
+  /// Loads the token without waiting for a lock. A file is read as a whole, and its entry is also
+  /// true while the keyring is about to store the token.
   func load() async throws(FeedError) -> Credentials? {
     guard let entry = try file.entry(of: account), entry != .leftover else { return nil }
     let token = try await token(of: entry)
@@ -27,8 +27,8 @@ struct LocalTokenStore: TokenStorePort {
     return credentials(token.grant, in: entry)
   }
 
-  /// Notes whose token the keyring has turned out to hold, unless somebody changes the entry: that
-  /// may take as long as a keyring that waits for its password.
+  /// Stores the owner of the token that the keyring turned out to contain. Does nothing while
+  /// another process changes the entry, because that may wait for the keyring's password.
   private func correct(_ entry: TokenEntry, to corrected: TokenEntry) {
     do throws(FeedError) {
       guard let lock = try file.lockUnlessHeld() else { return }
@@ -45,7 +45,7 @@ struct LocalTokenStore: TokenStorePort {
 
   func owner() async -> TokenOwner {
     do throws(FeedError) {
-      // What is odd about the file is said by those who load the token.
+      // Oddities of the file are reported when the token is loaded.
       guard let entry = try TokenFile(path: file.path, warn: { _ in }).entry(of: account) else {
         return .noToken
       }
@@ -65,8 +65,8 @@ struct LocalTokenStore: TokenStorePort {
 
   func changes() -> AsyncStream<Void> { FolderWatch.changes(beside: file.path) }
 
-  /// Checks that a token could be stored, by taking the lock that a change takes: it is written
-  /// beside the file.
+  /// Checks that a token could be stored. It takes the lock of a change, which is written next to
+  /// the file.
   func prepare() async throws(FeedError) { try await file.lock().release() }
 
   func save(_ grant: TokenGrant) async throws(FeedError) -> Credentials {
@@ -81,7 +81,7 @@ struct LocalTokenStore: TokenStorePort {
       try file.set(before, of: account)
       throw .cancelled
     }
-    // What the keyring may hold besides is looked for when somebody signs out.
+    // The next sign-out removes any other token that the keyring may have.
     let isDoubtful = fault.leavesDoubt || before?.mayBeInKeyring == true
     let entry = isDoubtful ? TokenEntry.moving(token) : .file(token)
     try file.set(entry, of: account)
@@ -100,8 +100,8 @@ struct LocalTokenStore: TokenStorePort {
     try file.set(nil, of: account)
   }
 
-  /// Removes a token that may be in both places. If the keyring cannot be asked, the token is removed
-  /// from the file, which keeps a note to look in the keyring later.
+  /// Removes a token that may be in both places. If the keyring cannot be asked, the token is
+  /// removed from the file, which keeps a note to look in the keyring later.
   private func removeUnfinishedMove() async throws(FeedError) {
     do throws(KeyringFault) {
       guard let keyring else { throw KeyringFault.notInstalled }
@@ -121,11 +121,11 @@ struct LocalTokenStore: TokenStorePort {
   }
 }
 
-// The keyring, whose faults become errors here.
+// The calls of the keyring, with its faults as errors.
 extension LocalTokenStore {
   /// Stores the token in the keyring.
   ///
-  /// - Returns: The reason why it is not there; nil where it is.
+  /// - Returns: The reason for a failure, or `nil` for success.
   private func storeInKeyring(
     _ token: StoredToken, insteadOf before: TokenEntry?
   ) async throws(FeedError) -> KeyringFault? {
@@ -140,7 +140,7 @@ extension LocalTokenStore {
     return nil
   }
 
-  /// The token in the keyring; nil where somebody removed it there.
+  /// Returns the token in the keyring, or `nil` if another program removed it there.
   private func token(of entry: TokenEntry) async throws(FeedError) -> StoredToken? {
     if let token = entry.token { return token }
     do throws(KeyringFault) {

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A token as it is kept: with what it may do and the key that it was got with. The same JSON
-/// stands in the file and travels to the keyring.
+/// A token as it is stored, with its permissions and the access key of its sign-in. The file and
+/// the keyring contain the same JSON.
 struct StoredToken: Sendable, Hashable {
   let grant: TokenGrant
   let accessKey: Secret
@@ -11,7 +11,7 @@ struct StoredToken: Sendable, Hashable {
     self.accessKey = accessKey
   }
 
-  /// The token in a text; nil for one that `json` has not made.
+  /// Reads a token, or returns `nil` if the object was not written by `json`.
   init?(_ object: JSONObject) {
     guard let token = object["token"]?.stringValue.flatMap({ Secret($0) }),
       let key = object["accessKey"]?.stringValue.flatMap({ Secret($0) }),
@@ -30,11 +30,12 @@ struct StoredToken: Sendable, Hashable {
   }
 }
 
-/// Whose token is in the keyring, as the file says it, so that the person's cached pages are found
-/// before the keyring has answered (TUI-12). Digests, of which neither token nor key can be told.
+/// The owner of the token in the keyring, as stored in the file. With it the user's cached pages
+/// are found before the keyring has answered (TUI-12). It consists of digests, which reveal neither
+/// token nor key.
 struct KeyringOwner: Sendable, Hashable {
   let user: AccountDigest
-  /// The digest of the access key that the token was got with.
+  /// The digest of the access key of the sign-in.
   let key: String
 
   init(_ token: StoredToken, at api: WebAddress) {
@@ -52,17 +53,17 @@ struct KeyringOwner: Sendable, Hashable {
   static func digest(of accessKey: Secret) -> String { SHA256.name(of: accessKey.revealed) }
 }
 
-/// Which store keeps an audience's token.
+/// The store that keeps an audience's token.
 enum TokenEntry: Sendable, Hashable {
-  /// The keyring has the token. Without an owner, nobody has seen yet whose token it is.
+  /// The keyring has the token. The owner is `nil` until it is known.
   case keyring(KeyringOwner?)
   /// The entry itself has the token.
   case file(StoredToken)
-  /// The entry itself has the token, and perhaps the keyring has the same or another one: it is
-  /// being given it, or was asked to take or to lose one and did not say that it has.
+  /// The entry itself has the token, and the keyring may have the same or another one. A change of
+  /// the keyring is in progress, or ended without confirmation.
   case moving(StoredToken)
-  /// A leftover of a sign-out: nobody is signed in, but the keyring may hold the token all the same,
-  /// since it did not answer when it was asked to delete it. The next sign-in replaces it.
+  /// A leftover of a sign-out. The user is signed out, but the keyring may still have the token
+  /// because it did not answer the request to delete it. The next sign-in replaces it.
   case leftover
 
   init?(_ json: JSON) {
@@ -83,7 +84,7 @@ enum TokenEntry: Sendable, Hashable {
     }
   }
 
-  /// The token that the entry itself has.
+  /// The token in the entry itself.
   var token: StoredToken? {
     switch self {
     case .keyring, .leftover: nil
@@ -91,7 +92,7 @@ enum TokenEntry: Sendable, Hashable {
     }
   }
 
-  /// Whether the keyring may hold a token for it.
+  /// Whether the keyring may have a token for it.
   var mayBeInKeyring: Bool {
     if case .file = self { false } else { true }
   }

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSystem
 
-/// `tokens.json`: an object with one entry an audience, by the API's address. Without an entry
-/// nobody is signed in there, which is known without asking any other store.
+/// The file `tokens.json`: an object with one entry for each audience, by the API's address.
+/// Without an entry the user is signed out, and no other store needs to be asked.
 struct TokenFile: Sendable {
   let path: String
   /// Receives messages about harmless oddities.
@@ -14,9 +14,9 @@ struct TokenFile: Sendable {
     return try await FileLock.take("\(path).lock")
   }
 
-  /// Takes the same lock, unless somebody holds it.
+  /// Takes the same lock, unless it is held.
   ///
-  /// - Returns: Nil while it is held.
+  /// - Returns: The lock, or `nil` while it is held.
   func lockUnlessHeld() throws(FeedError) -> FileLock? {
     try PrivateFile(path: path).makeFolder()
     return try FileLock.takeUnlessHeld("\(path).lock")
@@ -28,8 +28,8 @@ struct TokenFile: Sendable {
     return entry
   }
 
-  /// Replaces the entry of an audience, or removes it for nil. The other entries are written as they
-  /// were read, whatever they contain. A link stays a link, and its target is changed.
+  /// Replaces the entry of an audience, or removes it for `nil`. The other entries are written as
+  /// they were read, whatever they contain. A link stays a link, and its target is changed.
   func set(_ entry: TokenEntry?, of account: String) throws(FeedError) {
     var entries = try entries()
     entries[account] = entry?.json

@@ -2,15 +2,15 @@ package import FeedCore
 
 /// The places for a token, best first: the keyring, a private file, this process's memory.
 package enum TokenStores {
-  /// Makes the store for the tokens of an audience. Opens nothing yet.
+  /// Creates the store for the tokens of an audience without opening anything.
   ///
   /// - Parameters:
-  ///   - audience: The service and application; nil for a store in memory alone.
-  ///   - file: The path of `tokens.json`; nil where nobody knows where home is, and then no token
-  ///     is kept.
+  ///   - audience: The service and application, or `nil` for a store in memory.
+  ///   - file: The path of `tokens.json`, or `nil` if the home folder is unknown. Then no token is
+  ///     kept.
   ///   - environment: The variables of this process.
   ///   - timeout: The time limit of each call of the keyring's program.
-  ///   - warn: Takes what was odd but did no harm.
+  ///   - warn: Receives messages about harmless oddities.
   package static func store(
     for audience: TokenAudience?, file: String?, environment: [String: String],
     timeout: Duration = .seconds(3), warn: @escaping @Sendable (Message) -> Void
@@ -24,8 +24,9 @@ package enum TokenStores {
 }
 
 extension TokenStores {
-  /// Whether a token would be kept in the keyring. Asks it for a token that was never stored, and
-  /// whether it is locked, because a locked keyring gives the same answer as an empty one.
+  /// Diagnoses whether a token would be kept in the keyring. It asks for a token that was never
+  /// stored, and whether the keyring is locked, because a locked keyring gives the same answer as
+  /// an empty one.
   package static func diagnose(
     environment: [String: String], timeout: Duration = .seconds(3)
   ) async -> Diagnostic {
@@ -42,8 +43,8 @@ extension TokenStores {
     }
   }
 
-  /// The diagnostic that the keyring cannot be used now. It is not a fault of the setup, because the
-  /// token is stored in a file instead.
+  /// Returns the diagnostic for a keyring that cannot be used now. It is not a fault of the setup,
+  /// because the token is stored in a file instead.
   private static func unusable(_ fault: KeyringFault) -> Diagnostic {
     let message =
       switch fault.kind {
@@ -57,7 +58,7 @@ extension TokenStores {
   }
 }
 
-/// Keeps a token for as long as the process lives.
+/// Keeps a token as long as the process runs.
 final class MemoryTokenStore: TokenStorePort {
   private let kept = Lock<Credentials?>(nil)
 

@@ -9,7 +9,8 @@ package enum AvatarPainter {
     return Layers(portrait(&random), raster).painted(raster, grain: random.bits())
   }
 
-  /// The seed of a name, by FNV-1a: the standard library's hash differs in every run.
+  /// Returns the seed of a name, by FNV-1a, because the standard library's hash differs in every
+  /// run.
   private static func seed(_ username: String) -> Seed {
     let hash = username.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return Seed(Int(hash))
@@ -23,7 +24,7 @@ package enum AvatarPainter {
     let light = Point(random.within(0.15, 0.85), random.within(0.15, 0.4))
     var layers: [any Layer] = [
       SkyGradient(palette: sky, horizon: 1, light: light, warmth: 0.4),
-      Dots([Dot(centre: light, radius: random.within(0.1, 0.2), color: sky.glow)]),
+      Dots([Dot(center: light, radius: random.within(0.1, 0.2), color: sky.glow)]),
     ]
     layers.append(user(&random, sky))
     return layers
@@ -48,7 +49,7 @@ package enum AvatarPainter {
     return user
   }
 
-  /// Hair as a cap that is cut off above the eyes, parted at `part`.
+  /// Adds hair as a cap that is cut off above the eyes, parted at `part`.
   private static func fringe(_ user: inout Figure, _ x: Float, _ hair: FloatColor, _ part: Float) {
     let cap = Outline.disc(Point(x, 0.43), 0.2, flat: 1.08).filter { $0.y < 0.44 }
     let ends = [Point(x + 0.17, 0.45), Point(x + part, 0.33), Point(x - 0.17, 0.45)]

@@ -8,7 +8,7 @@ struct FinishingPass {
   init(_ raster: Raster, grain seed: UInt32) {
     self.raster = raster
     self.seed = seed
-    // Small pictures have many edges; large ones would show bands in a smooth sky.
+    // Small pictures have many edges. Large ones would show bands in a smooth sky.
     let large = unit(Float(min(raster.width, raster.height) - 150) / 500)
     strength = 1.2 + large * 3.2
   }

@@ -8,7 +8,7 @@ package import FeedImaging
 package enum LandscapePainter {
   /// Paints a photo.
   ///
-  /// - Parameter shape: The photo's own size, for which the scene is composed; it is then drawn
+  /// - Parameter shape: The photo's own size, for which the scene is composed. It is then drawn
   ///   with `width` by `height` pixels.
   package static func paint(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int), width: Int, height: Int
@@ -20,7 +20,8 @@ package enum LandscapePainter {
 }
 
 extension LandscapePainter {
-  /// The things that a photo's picture shows, known from its composition without painting it.
+  /// Returns the things that a photo's picture shows, known from its composition without painting
+  /// it.
   package static func sights(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> Sights {
@@ -45,7 +46,6 @@ extension Layers {
 }
 
 extension Scenery {
-  /// The complete scene.
   consuming func composed() -> Scenery {
     switch motif.place {
     case .hills: hills()
@@ -53,7 +53,7 @@ extension Scenery {
     case .clouds: aboveClouds()
     case .valley: valley()
     case .north: north()
-    case .harbour: harbour()
+    case .harbor: harbor()
     case .dunes: duneField()
     case .coast: coast()
     }

@@ -1,8 +1,6 @@
 extension LandscapePainter {
-  /// The picture's mean color, computed only from its palette. A search by color needs it for every
-  /// photo, and painting all photos would take minutes.
-  ///
-  /// - Returns: The color as `#rrggbb`.
+  /// Returns the picture's mean color as `#rrggbb`, computed only from its palette. A search by
+  /// color needs it for every photo, and painting all photos would take minutes.
   package static func meanColor(
     _ motif: Motif, _ seed: Seed, shape: (width: Int, height: Int)
   ) -> String {
@@ -30,7 +28,7 @@ extension Scenery {
     let land = ground(0.35)
     switch motif.place {
     case .hills, .valley: return land
-    case .lake, .harbour, .coast: return meanSky.mixed(palette.water, 0.45)
+    case .lake, .harbor, .coast: return meanSky.mixed(palette.water, 0.45)
     case .north: return meanSky.mixed(land, 0.5)
     case .clouds: return palette.cloud.mixed(palette.shade, 0.5)
     case .dunes: return palette.lit.mixed(palette.land, palette.isDark ? 0.5 : 0.2)

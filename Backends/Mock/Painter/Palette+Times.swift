@@ -79,7 +79,7 @@ extension Palette {
 }
 
 extension Motif {
-  /// The palettes that suit this motif; a photo uses one.
+  /// The palettes that suit this motif. A photo uses one of them.
   var moods: [Palette] {
     switch subject {
     case .fog: [.greenMist, .blueMist, .roseMist, .dawn]
@@ -101,7 +101,7 @@ extension Motif.Place {
     case .clouds: [.dawn, .sunset, .noon, .violet, .golden]
     case .valley: [.morning, .golden, .noon, .dusk, .storm]
     case .north: [.northern, .night, .northern, .violet]
-    case .harbour: [.blueHour, .dusk, .golden, .morning, .violet]
+    case .harbor: [.blueHour, .dusk, .golden, .morning, .violet]
     case .dunes: [.desert, .golden, .desert, .sunset, .dusk]
     case .coast: [.noon, .sunset, .storm, .morning, .dusk]
     }

@@ -36,30 +36,31 @@ struct Palette: Sendable {
     (self.stars, self.isDark) = (stars, isDark)
   }
 
-  /// The color of land at a distance: 0 is at the viewer's feet, 1 is completely in the haze.
+  /// Returns the color of land at a distance: 0 is at the viewer's feet, 1 is completely in the
+  /// haze.
   func land(_ distance: Float) -> FloatColor { land.mixed(haze, distance) }
 
-  /// The palette with all hues slightly rotated, so that pictures differ.
+  /// Returns the palette with all hues slightly rotated, so that pictures differ.
   func varied(_ random: inout RandomSequence) -> Palette {
     let turn = random.within(-0.13, 0.13)
-    let colourful = random.within(0.88, 1.12)
+    let colorful = random.within(0.88, 1.12)
     let bright = random.within(0.95, 1.05)
     var varied = self
     for path in Self.colors {
-      varied[keyPath: path] = Self.turned(self[keyPath: path], turn, colourful, bright)
+      varied[keyPath: path] = Self.turned(self[keyPath: path], turn, colorful, bright)
     }
     return varied
   }
 
-  /// The color rotated around the axis of grays; for a small angle its sine is the angle.
+  /// Returns the color rotated around the axis of grays. For a small angle its sine is the angle.
   private static func turned(
-    _ color: FloatColor, _ turn: Float, _ colourful: Float, _ bright: Float
+    _ color: FloatColor, _ turn: Float, _ colorful: Float, _ bright: Float
   ) -> FloatColor {
-    let grey = color.brightness
+    let gray = color.brightness
     let across =
       FloatColor(color.y - color.z, color.z - color.x, color.x - color.y, 0) * (turn * 0.577)
     let turned = color + across
-    let vivid = FloatColor(grey, grey, grey, 1) + (turned - grey) * colourful
+    let vivid = FloatColor(gray, gray, gray, 1) + (turned - gray) * colorful
     return FloatColor(unit(vivid.x), unit(vivid.y), unit(vivid.z), 1).shaded(bright)
   }
 

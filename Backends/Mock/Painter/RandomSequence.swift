@@ -20,7 +20,7 @@ package struct Seed: Sendable {
 /// The random decisions of one picture, drawn in sequence from its seed.
 struct RandomSequence {
   private let seed: Seed
-  /// The next place of the seed: far from those that the catalog uses for a photo's words and
+  /// The next place of the seed, far from those that the catalog uses for a photo's words and
   /// sizes.
   private var place = 1_000
 
@@ -31,19 +31,19 @@ struct RandomSequence {
     return UInt32(truncatingIfNeeded: seed.value(place) >> 32)
   }
 
-  /// A number from 0 to below 1.
+  /// Returns a number from 0 to below 1.
   mutating func fraction() -> Float { Float(bits() >> 8) * 0x1p-24 }
 
   mutating func within(_ low: Float, _ high: Float) -> Float { low + (high - low) * fraction() }
 
-  /// A number from 0 to below `count`.
+  /// Returns a number from 0 to below `count`.
   mutating func below(_ count: Int) -> Int { (Int(bits() >> 8) * max(1, count)) >> 24 }
 
   mutating func count(_ low: Int, _ high: Int) -> Int { low + below(high - low + 1) }
 
   mutating func chance(_ share: Float) -> Bool { fraction() < share }
 
-  /// Either -1 or 1.
+  /// Returns -1 or 1.
   mutating func side() -> Float { chance(0.5) ? -1 : 1 }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }

@@ -1,6 +1,6 @@
 /// Ranges of hills, woods and mountains at a distance.
 extension Scenery {
-  /// A ridge at a distance: 1 is the farthest, 0 the nearest.
+  /// Adds a ridge at a distance: 1 is the farthest, 0 the nearest.
   mutating func ridge(_ contour: Contour, distance: Float, grain: Float = 0) {
     var look = Ridge.Look(crest: ground(distance), foot: shadedGround(distance))
     if !isSnowy {
@@ -16,7 +16,7 @@ extension Scenery {
     add(Ridge(contour, look, raster))
   }
 
-  /// A wooded slope: rows of trees down from the ridge, each a little paler or darker than the
+  /// Adds a wooded slope: rows of trees down from the ridge, each a little paler or darker than the
   /// previous one. Woods are darker than meadows, and snow does not make them white.
   mutating func wood(_ contour: Contour, distance: Float) {
     note(.forest)
@@ -42,15 +42,15 @@ extension Scenery {
     }
   }
 
-  /// High mountains on the horizon, the tallest near `center`.
-  mutating func massif(_ foot: Float, height: Float, distance: Float, centre: Float) {
+  /// Adds high mountains on the horizon, the tallest near `center`.
+  mutating func massif(_ foot: Float, height: Float, distance: Float, center: Float) {
     note(.mountain)
     let count = random.count(3, 6)
     var peaks: [Peaks.Peak] = []
     for index in 0..<count {
       let share = (Float(index) + random.within(0.2, 0.8)) / Float(count)
       let x = share * (across + 0.4) - 0.2
-      let far = (x - centre) / 0.55
+      let far = (x - center) / 0.55
       let tall: Float = height * (0.42 + 0.58 / (1 + far * far)) * random.within(0.82, 1.08)
       let (left, right) = (random.within(0.6, 1.05), random.within(0.6, 1.05))
       peaks.append(peak(x, foot - tall, left, right))

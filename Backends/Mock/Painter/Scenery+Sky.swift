@@ -42,7 +42,7 @@ extension Scenery {
     }
   }
 
-  /// The sun or the moon itself.
+  /// Adds the sun or the moon itself.
   private mutating func luminary() {
     switch motif.subject {
     case .moon: moon(radius: random.within(0.05, 0.11))
@@ -60,21 +60,21 @@ extension Scenery {
 
   private mutating func sun(radius: Float, strength: Float) {
     note(.sun)
-    add(Glow(centre: light, radius: radius * 6, color: palette.glow.opaque(0.5 * strength)))
-    add(Glow(centre: light, radius: radius * 2, color: palette.glow.opaque(0.4 * strength)))
+    add(Glow(center: light, radius: radius * 6, color: palette.glow.opaque(0.5 * strength)))
+    add(Glow(center: light, radius: radius * 2, color: palette.glow.opaque(0.4 * strength)))
     let disc = palette.glow.mixed(FloatColor(0xFFFFFF), 0.85).opaque(strength)
-    add(Dots([Dot(centre: light, radius: radius, color: disc)]))
+    add(Dots([Dot(center: light, radius: radius, color: disc)]))
   }
 
   private mutating func moon(radius: Float) {
     note(.moon)
     let color = palette.glow.mixed(FloatColor(0xFFFFFF), 0.6)
-    add(Glow(centre: light, radius: radius * 7, color: palette.glow.opaque(0.3)))
-    add(Glow(centre: light, radius: radius * 2.6, color: palette.glow.opaque(0.35)))
+    add(Glow(center: light, radius: radius * 7, color: palette.glow.opaque(0.3)))
+    add(Glow(center: light, radius: radius * 2.6, color: palette.glow.opaque(0.35)))
     let phase = palette.isDark && random.chance(0.4) ? random.within(0.4, 0.8) * side : 0
     add(
       Moon(
-        centre: light, radius: radius, color: color, phase: max(0, phase)))
+        center: light, radius: radius, color: color, phase: max(0, phase)))
   }
 
   private mutating func clouds() {

@@ -64,14 +64,14 @@ struct Scenery {
   var isSnowy: Bool { motif.subject == .snow }
   var isMisty: Bool { motif.subject == .fog }
 
-  /// The color of an object in the light of the scene.
+  /// Returns the color of an object in the light of the scene.
   func tinted(_ color: FloatColor, _ distance: Float) -> FloatColor {
     let air = palette.horizon.mixed(palette.middle, 0.4)
     let light = air.mixed(FloatColor(0xFFFFFF), palette.isDark ? 0.12 : 0.4)
     return (color * light).opaque(1).mixed(palette.haze, distance)
   }
 
-  /// The color of land at a distance, covered by snow if there is any.
+  /// Returns the color of land at a distance, covered by snow if there is any.
   func ground(_ distance: Float) -> FloatColor {
     guard isSnowy else { return palette.land(distance) }
     let snow = palette.lit.mixed(palette.shade, 0.25)

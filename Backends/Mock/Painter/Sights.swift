@@ -22,7 +22,7 @@ package struct Sights: OptionSet, Sendable, Hashable {
   package static let beach = Sights(12)
   package static let island = Sights(13)
   // Structures and life.
-  package static let harbour = Sights(14)
+  package static let harbor = Sights(14)
   package static let city = Sights(15)
   package static let town = Sights(16)
   package static let village = Sights(17)

@@ -1,15 +1,15 @@
 import FeedCore
 
-/// The likes that change elsewhere, as a program's `watch` tells. One's own likes are told too: they
-/// are known by the revision that `watch` answers after them.
+/// The likes that change elsewhere, as a program's `watch` reports them. It also reports likes from
+/// this process. They are recognized by the revision that `watch` returns after them.
 final class LikeWatch: Sendable {
   private struct State {
-    /// The revision up to which the changes are one's own.
+    /// The revision up to which all changes are from this process.
     var ownRevision: Int64 = 0
     var localLikes = 0
-    /// The newest revision that this start of the program told of.
+    /// The newest revision that this start of the program reported.
     var newestRevision: Int64 = 0
-    /// How often the program was started.
+    /// The number of times that the program was started.
     var starts = 0
   }
 
@@ -23,14 +23,14 @@ final class LikeWatch: Sendable {
 
   func end() { continuation.finish() }
 
-  /// Forgets the revisions of an earlier start, since a program counts them anew. Called before it
-  /// can tell of a change.
+  /// Forgets the revisions of an earlier start, because a restarted program counts from the
+  /// beginning. Called before the program can report a change.
   func programStarts() {
     state.withLock { $0 = State(localLikes: $0.localLikes, starts: $0.starts + 1) }
   }
 
-  /// Counts changes from what `watch` answered. What changed while the program was down was told by
-  /// nobody, so that a restart counts as a change.
+  /// Counts changes from the answer of `watch`. A restart counts as a change, because changes in
+  /// the meantime were not reported.
   func reset(_ session: JSONObject) {
     let isRestart = state.withLock { state in
       state.ownRevision = Self.revision(session) ?? 0
@@ -39,12 +39,12 @@ final class LikeWatch: Sendable {
     if isRestart { continuation.yield() }
   }
 
-  /// Begins a like of one's own: until it has ended no change is announced.
+  /// Begins a like from this process. No change is announced until it has ended.
   func localLikeBegan() { state.withLock { $0.localLikes += 1 } }
 
-  /// Ends a like of one's own.
+  /// Ends a like from this process.
   ///
-  /// - Parameter session: What `watch` answered after the like; nil if it did not.
+  /// - Parameter session: The answer of `watch` after the like, or `nil` without an answer.
   func localLikeEnded(_ session: JSONObject?) {
     let isChanged = state.withLock { state in
       state.localLikes -= 1
@@ -55,7 +55,7 @@ final class LikeWatch: Sendable {
     if isChanged { continuation.yield() }
   }
 
-  /// Takes a notification of the program.
+  /// Processes a notification of the program.
   func notified(_ method: String, _ parameters: JSONObject) {
     let changed = parameters["changed"]?.arrayValue?.compactMap(\.stringValue) ?? []
     guard method == "imagefeed/changed", changed.contains("likes") || changed.contains("favorites"),

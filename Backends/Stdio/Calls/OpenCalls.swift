@@ -1,10 +1,10 @@
 import FeedCore
 
-/// Why a call has no result.
+/// The reason why a call has no result.
 enum CallFailure: Error {
-  /// It is answered by an error, or nobody waits any more.
+  /// The program answered with an error, or the caller has left.
   case failed(FeedError)
-  /// The program ended before it answered, or cannot be understood.
+  /// The program ended before it answered, or its output is invalid.
   case connectionLost(FeedError)
 
   static var cancelled: CallFailure { .failed(.cancelled) }
@@ -15,14 +15,15 @@ enum CallFailure: Error {
     }
   }
 
-  /// Whether the program ended; one that was given up has not.
+  /// Whether the program ended by itself and was not abandoned.
   var hasProgramEnded: Bool {
     if case .connectionLost(let error) = self { error.code == .truncated } else { false }
   }
 }
 
-/// The calls of one program: those that it was sent, and those that wait until it has answered some
-/// of them. Pure: the transitions return what to send and whom to resume.
+/// The calls of one program: those that were sent to it, and those that wait until it has answered
+/// some of them. The type is pure: its transitions return the lines to send and the waiters to
+/// resume.
 struct OpenCalls {
   typealias Caller = Waiter<JSONObject, CallFailure>
 
@@ -30,10 +31,10 @@ struct OpenCalls {
   private var open: [Int64: Caller] = [:]
   private var queued: [(number: Int64, line: [UInt8], waiter: Caller)] = []
 
-  /// Whether the program owes an answer.
+  /// Whether an answer of the program is missing.
   var hasOpen: Bool { !open.isEmpty }
 
-  /// A number that no call had before, so that a late answer matches none.
+  /// Returns a number that was never used, so that a late answer matches no other call.
   mutating func takeNumber() -> Int64 {
     lastNumber += 1
     return lastNumber
@@ -53,8 +54,8 @@ struct OpenCalls {
 
   /// Ends a call that was answered or whose caller has left.
   ///
-  /// - Returns: Its waiter, nil if it was not open; whether the program knows of the call; and the
-  ///   lines to send now.
+  /// - Returns: Its waiter, or `nil` if it was not open; whether the call was sent to the program;
+  ///   and the lines to send now.
   mutating func end(_ number: Int64) -> (waiter: Caller?, wasSent: Bool, lines: [[UInt8]]) {
     if let waiter = open.removeValue(forKey: number) { return (waiter, true, next()) }
     guard let place = queued.firstIndex(where: { $0.number == number }) else {
@@ -63,7 +64,7 @@ struct OpenCalls {
     return (queued.remove(at: place).waiter, false, [])
   }
 
-  /// Ends the calls that the program was sent; those that it does not know of take their places.
+  /// Ends the calls that were sent to the program. Those that were not sent take their places.
   ///
   /// - Returns: The numbers of the ended calls with their waiters, and the lines to send now.
   mutating func endOpen() -> (ended: [Int64: Caller], lines: [[UInt8]]) {

@@ -1,12 +1,13 @@
 import FeedCore
 import UnsplashWire
 
-/// What the ports ask of a program beyond plain calls: answers read, likes, and its person.
+/// The calls of the ports beyond plain ones: decoded answers, likes, and the account.
 extension StdioClient {
-  /// Calls an operation and reads its answer.
+  /// Calls an operation and decodes its answer.
   ///
-  /// - Parameter end: When the call has taken too long, in uptime; nil for the usual time from now.
-  /// - Throws: `badReply`, with the place, for an answer that cannot be read.
+  /// - Parameter end: The time in uptime when the call times out, or `nil` for the usual time from
+  ///   now.
+  /// - Throws: `badReply`, with the place, for an answer that cannot be decoded.
   func read<Value>(
     _ operation: OperationDeclaration, _ parameters: JSONObject, until end: Duration? = nil,
     _ read: (WireObject) throws(WireError) -> Value
@@ -19,7 +20,7 @@ extension StdioClient {
     }
   }
 
-  /// Sets a like, which `watch` then tells of as well.
+  /// Sets a like, which `watch` then also reports.
   func liking<Value>(
     _ like: () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -35,7 +36,7 @@ extension StdioClient {
     }
   }
 
-  /// The session after a like; nil where it is not told.
+  /// Returns the session after a like, or `nil` if the program does not report it.
   private func watched(until end: Duration) async -> JSONObject? {
     guard let isOffered = try? await ready(until: end).description.offers(.watch), isOffered else {
       return nil
@@ -43,7 +44,8 @@ extension StdioClient {
     return try? await call(.watch, [:], until: end)
   }
 
-  /// Who is signed in there. A program without a session has a person if it has a profile.
+  /// Returns the account of the signed-in user. If the program has no sessions, the user of its
+  /// profile is signed in.
   func account() async throws(FeedError) -> BackendAccount {
     let end = deadline
     let description = try await ready(until: end).description
@@ -61,7 +63,8 @@ extension StdioClient {
     return account(Self.user, likesFault: likesFault, in: description)
   }
 
-  /// The account of the signed-in user, if there is one, with the calls that the program offers.
+  /// Returns the account of the signed-in user, if there is one, with the calls that the program
+  /// offers.
   private func account(
     _ user: Credentials?, likesFault: FeedError? = nil, in description: StdioDescription
   ) -> BackendAccount {
@@ -73,7 +76,7 @@ extension StdioClient {
       credentials: user, likesFault: likesFault, capabilities: capabilities)
   }
 
-  /// The session, as `watch` told it at the start, else asked for.
+  /// Returns the session that `watch` reported at the start, or requests it.
   private func session(
     _ description: StdioDescription, until end: Duration
   ) async throws(FeedError) -> JSONObject? {
@@ -87,7 +90,7 @@ extension StdioClient {
     return FeedError(.unsupported, Message(.errorProgramCannot, name, like))
   }
 
-  /// The credentials that stand for the person there. Their token gives access to nothing.
+  /// The credentials of the program's user. Their token gives access to nothing.
   private static var user: Credentials {
     guard let token = Secret("stdio") else { preconditionFailure("the text is not empty") }
     return Credentials(

@@ -1,35 +1,35 @@
 import FeedCore
 import Logging
 
-/// The program and what it says of itself. The first call starts it, and if it dies it is started again,
-/// but no more than twice until a minute has passed since its last start.
+/// The program and its description. The first call starts the program. If it ends, the next call
+/// starts it again, but at most twice until a minute has passed since its last start.
 final class StdioClient: Sendable {
-  /// A program that was asked what it can.
+  /// A program that has described itself.
   struct InitializedConnection: Sendable {
     let connection: StdioConnection
     let description: StdioDescription
-    /// The number of the start that this is.
+    /// The number of this start.
     let start: Int
-    /// What `watch` answered, which `takeSession` hands out once; nil if it is not offered.
+    /// The answer of `watch`, which `takeSession` returns once, or `nil` if it is not offered.
     var session: JSONObject?
   }
 
   private static let startLimit = 2
-  /// After so long without a start the earlier ones are forgotten: the program has worked in the
-  /// meantime, or whatever kept it from starting may be over.
+  /// The time without a start after which earlier starts are forgotten. The program has worked in
+  /// the meantime, or its start may no longer fail.
   private static let startPeriod = Duration.seconds(60)
 
   private struct State {
     var initialized: InitializedConnection?
-    /// All connections that were begun and may still run, also those that were given up.
+    /// All connections that were begun and may still run, including abandoned ones.
     var connections: [StdioConnection] = []
-    /// The starts that count towards the limit.
+    /// The number of starts that count toward the limit.
     var starts = 0
-    /// When the last of them began, in uptime.
+    /// The time in uptime when the last of them began.
     var lastStart = Duration.zero
-    /// All starts, which number them.
+    /// The number of all starts.
     var allStarts = 0
-    /// Why the last start came to nothing; nil if the program then said what it can.
+    /// The reason why the last start failed, or `nil` if the program then described itself.
     var lastError: FeedError?
     var isOver = false
   }
@@ -42,13 +42,13 @@ final class StdioClient: Sendable {
   private let state = Lock(State())
   private let flights = SingleFlight<Int, InitializedConnection>()
 
-  /// - Parameter limit: The longest time until an answer.
+  /// - Parameter limit: The time limit of an answer.
   init(_ command: StdioCommand, _ services: BackendServices, limit: Duration) {
     (self.command, self.services, self.limit) = (command, services, limit)
     name = command.name
   }
 
-  /// Ends the program, and waits for that.
+  /// Ends the program, and waits for its end.
   func shutDown() {
     let connections = state.withLock { state in
       state.isOver = true
@@ -59,12 +59,13 @@ final class StdioClient: Sendable {
     connections.forEach { $0.waitForEnd() }
   }
 
-  /// When a call that begins now has taken too long, in uptime.
+  /// The time in uptime when a call that begins now times out.
   var deadline: Duration { services.clock.uptime() + limit }
 
-  /// The program, started and described.
+  /// Returns the program, started and described.
   ///
-  /// - Parameter end: When a start has taken too long, in uptime; nil for the usual time from now.
+  /// - Parameter end: The time in uptime when a start times out, or `nil` for the usual time from
+  ///   now.
   func ready(until end: Duration? = nil) async throws(FeedError) -> InitializedConnection {
     if let ready = living { return ready }
     let end = end ?? deadline
@@ -74,8 +75,8 @@ final class StdioClient: Sendable {
     }
   }
 
-  /// The session that `watch` told at the start, so that it is not asked for twice. It grows old, so
-  /// that it is handed out once; nil afterwards.
+  /// Returns the session that `watch` reported at the start, so that it is not requested twice. It
+  /// is returned only once, because it becomes outdated. Later calls return `nil`.
   func takeSession() -> JSONObject? { state.withLock { $0.initialized?.session.take() } }
 
   private var living: InitializedConnection? {
@@ -84,7 +85,7 @@ final class StdioClient: Sendable {
   }
 
   private func start(until deadline: Duration) async throws(FeedError) -> InitializedConnection {
-    // The program may have ended while no call was open, which no call was told of.
+    // The program may have ended while no call was open, so that no call has failed.
     let end = state.withLock(\.initialized)?.connection.endError
     let now = services.clock.uptime()
     let number = try state.withLock { state throws(FeedError) -> Int in
@@ -105,7 +106,7 @@ final class StdioClient: Sendable {
       let now = services.clock.uptime()
       state.withLock { state in
         (state.lastError, state.lastStart) = (error, now)
-        // A person who changes their mind is no fault of the program.
+        // A cancellation by the user is not a fault of the program.
         if error.code == .cancelled { state.starts -= 1 }
       }
       throw error
@@ -129,7 +130,7 @@ final class StdioClient: Sendable {
       }
       var session: JSONObject?
       if description.offers(.watch) {
-        // One that does not answer this leaves time for the call that it is started for.
+        // A program that does not answer `watch` leaves time for the call that started it.
         session = try await watchLikes(connection, limit: left(until: deadline) / 2)
         if session == nil { description.remove(.watch) }
       }
@@ -137,7 +138,7 @@ final class StdioClient: Sendable {
         connection: connection, description: description, start: start, session: session)
     } catch {
       connection.stop()
-      // One that did not end is not started again: it would take as long to come to nothing.
+      // A program that did not end is not started again, because it would take as long to fail.
       if !error.hasProgramEnded, error.error.code != .cancelled {
         state.withLock { $0.starts = Self.startLimit }
       }
@@ -145,7 +146,7 @@ final class StdioClient: Sendable {
     }
   }
 
-  /// The time that is left until then.
+  /// Returns the time that is left until `end`.
   private func left(until end: Duration) -> Duration { max(end - services.clock.uptime(), .zero) }
 
   /// Remembers a connection until its program has exited, so that `shutDown` finds it.
@@ -161,10 +162,10 @@ final class StdioClient: Sendable {
     throw .cancelled
   }
 
-  /// Asks to be told of changes.
+  /// Requests notifications of changes.
   ///
-  /// - Returns: The session; nil for a program that does not tell of changes though it says so, and
-  ///   is of use all the same.
+  /// - Returns: The session, or `nil` if the program offers `watch` without supporting it. Such a
+  ///   program is still useful.
   private func watchLikes(
     _ connection: StdioConnection, limit: Duration
   ) async throws(CallFailure) -> JSONObject? {
@@ -180,14 +181,14 @@ final class StdioClient: Sendable {
     }
   }
 
-  /// Calls an operation. What only reads is asked again after a restart; of anything else it is not
-  /// known whether it was done.
+  /// Calls an operation. A call that only reads is repeated after a restart. The effect of any
+  /// other call is unknown, so it is not repeated.
   ///
   /// - Parameters:
-  ///   - timeout: The longest time until the answer, if it is shorter than usual.
-  ///   - end: When the call has taken too long, with all that has to be done before it, in uptime;
-  ///     nil for the usual time from now.
-  /// - Throws: `unsupported` if the program does not offer it.
+  ///   - timeout: The time limit of the answer, if it is shorter than usual.
+  ///   - end: The time in uptime when the call times out, including all that must be done before
+  ///     it, or `nil` for the usual time from now.
+  /// - Throws: `unsupported` if the program does not offer the operation.
   func call(
     _ operation: OperationDeclaration, _ parameters: JSONObject, timeout: Duration? = nil,
     until end: Duration? = nil
@@ -214,7 +215,7 @@ final class StdioClient: Sendable {
     }
   }
 
-  /// The error of an answer that is not what the table promises.
+  /// Returns the error for an answer that does not match the table of operations.
   func invalidReply(_ operation: OperationDeclaration, _ fault: String) -> FeedError {
     FeedError(
       .badReply, Message(.errorProgramReply, name, operation.name, fault), mayHaveArrived: true)

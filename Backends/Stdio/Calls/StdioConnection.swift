@@ -2,14 +2,14 @@ import FeedCore
 import FeedSystem
 import Logging
 
-/// One start of the program, and its calls. The program is as little trusted as the network: lines
-/// that answer nothing are counted, and after too many of them nothing more is expected from it.
+/// One start of the program, and its calls. The program is trusted as little as the network: lines
+/// that answer no call are counted, and too many of them end the connection.
 final class StdioConnection: Sendable {
   private struct State {
     var calls = OpenCalls()
     var counter = UnsolicitedCounter()
     var lastStderrLine: String?
-    /// Why nothing more can be asked.
+    /// The reason why calls are no longer possible.
     var end: FeedError?
   }
 
@@ -29,7 +29,8 @@ final class StdioConnection: Sendable {
   ) throws(FeedError) {
     (name, self.services, self.notified) = (command.name, services, notified)
     do throws(Spawn.Failure) {
-      // The program lives as long as somebody uses this: its thread holds it no longer.
+      // The thread refers to this object weakly, so that the program ends when the object is no
+      // longer used.
       let link = try StdioLink(
         command, isAwaited: { [weak self] in self?.hasOpenCalls ?? false },
         handle: { [weak self] event in self?.take(event) })
@@ -41,10 +42,11 @@ final class StdioConnection: Sendable {
 
   deinit { link.withLock(\.self)?.stop() }
 
-  /// Why nothing more can be asked, though the program may still run; nil while it can.
+  /// The reason why calls are no longer possible, although the program may still run. It is `nil`
+  /// while calls are possible.
   var endError: FeedError? { state.withLock(\.end) }
 
-  /// Whether the program runs no more.
+  /// Whether the program no longer runs.
   var hasExited: Bool { link.withLock(\.self)?.hasEnded ?? true }
 
   private var hasOpenCalls: Bool { state.withLock(\.calls.hasOpen) }
@@ -56,15 +58,15 @@ final class StdioConnection: Sendable {
 
   /// Calls an operation.
   ///
-  /// - Parameter limit: The longest time until the answer.
+  /// - Parameter limit: The time limit of the answer.
   func call(
     _ method: String, _ parameters: JSONObject, limit: Duration
   ) async throws(CallFailure) -> JSONObject {
     let number = state.withLock { $0.calls.takeNumber() }
     let request = RPCRequest(id: .integer(number), method: method, parameters: parameters)
     let line = RPCMessage.request(request).encoded()
-    // Cancelled with the call's end. It begins after the call, so that it finds even one that has
-    // no time left.
+    // The timer is cancelled when the call ends. It starts after the call, so that a call without
+    // any time left still ends.
     var timer: Task<Void, Never>?
     defer { timer?.cancel() }
     return try await withCancellableContinuation(
@@ -93,8 +95,8 @@ final class StdioConnection: Sendable {
     drop(number)?.resume(.failure(.failed(timeoutError)))
   }
 
-  /// The error of an answer that did not come in time. What came in its place, if anything did,
-  /// tells more than that time has passed.
+  /// The error for an answer that did not arrive in time. If other output arrived instead, the
+  /// error quotes it, because that is more helpful.
   private var timeoutError: FeedError {
     if let lastUnsolicited = state.withLock(\.counter.lastUnsolicited) {
       return garbage(lastUnsolicited)
@@ -119,7 +121,7 @@ final class StdioConnection: Sendable {
   private func sendCancel(_ number: Int64) { send(RPCCancel.silent(.integer(number)).encoded()) }
 }
 
-/// What comes from the program.
+/// The messages and events of the program.
 extension StdioConnection {
   private func take(_ event: StdioLink.Event) {
     switch event {
@@ -155,7 +157,7 @@ extension StdioConnection {
       return (waiter, lines)
     }
     lines.forEach(send)
-    // To a cancelled call an answer may still have been on its way.
+    // The answer to a call may have been sent before its cancellation.
     if waiter == nil { countUnsolicited("an answer to no open call") }
     waiter?.resume(result)
   }
@@ -188,14 +190,14 @@ extension StdioConnection {
       mayHaveArrived: true)
   }
 
-  /// Ends all calls for a reason; the first one stays.
+  /// Ends all calls with an error. The first error is kept.
   private func end(_ error: FeedError) {
     state.withLock { $0.end = $0.end ?? error }
     let waiters = state.withLock { $0.calls.endAll() }
     waiters.forEach { $0.resume(.failure(.connectionLost(error))) }
   }
 
-  /// Ends the calls that an answer without a number may belong to. The others were not sent yet.
+  /// Ends the calls to which an answer without a number may belong. The others were not sent yet.
   private func failOpen(_ error: FeedError) {
     let (ended, lines) = state.withLock { $0.calls.endOpen() }
     ended.keys.sorted().forEach(sendCancel)
@@ -209,10 +211,10 @@ enum ServerMessage {
   case result(Int64, JSONObject)
   case failure(Int64, JSONObject)
   case notification(String, JSONObject)
-  /// A message that answers nothing: a request, an answer without a known form of id.
+  /// A message that answers no call: a request, or an answer whose id has an unknown form.
   case other
   case blank
-  /// No message at all, with its beginning.
+  /// A line that is not a message, with its beginning.
   case malformed(String)
 
   init(_ line: [UInt8]) {
@@ -233,7 +235,8 @@ enum ServerMessage {
       if let error = object["error"], error != .null {
         return .failure(id, error.objectValue ?? ["message": error])
       }
-      // A result that is not an object is read as an empty one. The reader reports its missing members.
+      // A result that is not an object is read as an empty one. The reader reports its missing
+      // members.
       return .result(id, object["result"]?.objectValue ?? [:])
     }
     guard let method = object["method"]?.stringValue, object["id"] == nil else { return .other }
@@ -241,24 +244,24 @@ enum ServerMessage {
   }
 }
 
-/// Counts the lines of a program that answer nothing. A greeting of a remote shell is passed over,
-/// and a heartbeat every second for as long as it lasts; a flood is not.
+/// Counts the lines of a program that answer no call. It allows the greeting of a remote shell, and
+/// a heartbeat every second, but not a flood.
 struct UnsolicitedCounter {
-  /// The lines within a window that may be no messages.
+  /// The limit of lines in a window that are not messages.
   static let malformedLimit = 20
-  /// The messages within a window that may answer nothing.
+  /// The limit of messages in a window that answer no call.
   static let unsolicitedLimit = 10_000
   private static let window = Duration.seconds(60)
 
   private var windowEnd = Duration.zero
   private var malformed = 0
   private var unsolicited = 0
-  /// The last line that was no message, if no call was answered since.
+  /// The last line that was not a message, if no call was answered since.
   private(set) var lastUnsolicited: String?
 
-  /// Counts a message that answers nothing.
+  /// Counts a message that answers no call.
   ///
-  /// - Parameter now: The time by a clock that never goes back.
+  /// - Parameter now: The time of a monotonic clock.
   /// - Returns: Whether there are too many of them.
   mutating func countUnsolicited(at now: Duration) -> Bool {
     enterWindow(at: now)
@@ -266,9 +269,9 @@ struct UnsolicitedCounter {
     return unsolicited > Self.unsolicitedLimit
   }
 
-  /// Counts a line that is no message.
+  /// Counts a line that is not a message.
   ///
-  /// - Parameter now: The time by a clock that never goes back.
+  /// - Parameter now: The time of a monotonic clock.
   /// - Returns: Whether there are too many of them.
   mutating func countMalformed(_ text: String, at now: Duration) -> Bool {
     enterWindow(at: now)
@@ -287,7 +290,7 @@ struct UnsolicitedCounter {
   }
 }
 
-/// The mapping of a program's errors to `FeedError`, in one place. Its text is shown as its own.
+/// Maps a program's errors to `FeedError`. The program's message is shown as its own.
 enum StdioError {
   static func map(_ error: JSONObject, from name: String) -> FeedError {
     let data = error["data"]?.objectValue ?? [:]
@@ -295,15 +298,15 @@ enum StdioError {
     let code = code(data["kind"]?.stringValue, number)
     let parts = [error["message"], data["hint"]].compactMap { $0?.stringValue }
     let text = ServerText(parts.joined(separator: " ").utf8).quoted(hiding: [])
-    // A day at most, as of any server: timers cannot count more.
+    // The wait is at most a day, as for any server, because timers cannot count further.
     let wait = data["retryAfterMs"]?.integer(clampedTo: 0...86_400_000).map(Duration.milliseconds)
     return FeedError(
       code, Message(.errorProgramSays, name, text.isEmpty ? code.name : text), retryAfter: wait,
       detail: "code \(number)", mayHaveArrived: mayHaveArrived(code))
   }
 
-  /// The code by the name that the error has, else by the number of RPC-7; a program need not know
-  /// our names.
+  /// Returns the code for the error's name, otherwise for the number of RPC-7. A program need not
+  /// know our names.
   private static func code(_ kind: String?, _ number: Int64) -> FeedError.Code {
     switch RPCErrorCode(rawValue: Int(clamping: number)) {
     case .unknownMethod: return .unsupported
@@ -321,7 +324,7 @@ enum StdioError {
     }
   }
 
-  /// Whether a like may have been set all the same: then it is asked for (FEED-5).
+  /// Returns whether a like may have been set nevertheless. It is then requested (FEED-5).
   private static func mayHaveArrived(_ code: FeedError.Code) -> Bool {
     code.isRetryable && code != .rateLimited && code != .busy
   }

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// What a program says that it can. Only the names of its operations are needed, as texts or as
-/// objects with a `method` or a `name`.
+/// A program's description of its abilities. Only the names of its operations are needed, as texts
+/// or as objects with a `method` or a `name`.
 struct StdioDescription: Sendable {
   private(set) var operations: Set<String>
   let pictures: PictureAccess
@@ -18,7 +18,7 @@ struct StdioDescription: Sendable {
     pictures = access ?? .addresses
   }
 
-  /// Leaves out an operation that the program has in name only.
+  /// Removes an operation that the program lists but does not support.
   mutating func remove(_ operation: OperationDeclaration) { operations.remove(operation.name) }
 
   func offers(_ operation: OperationDeclaration) -> Bool { operations.contains(operation.name) }

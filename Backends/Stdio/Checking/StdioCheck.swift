@@ -1,18 +1,18 @@
 import FeedCore
 
-/// Tells the author of a program what it lacks: each operation that reads and is offered is called,
-/// and its answer is held to the schema of the table.
+/// Reports the faults of a program to its author. Each operation that reads and is offered is
+/// called, and its answer is compared with the schema of the table.
 struct StdioCheck {
   let client: StdioClient
   let photos: StdioPhotos
 
-  /// The operations that a useful program has; without the others less is offered.
+  /// The operations of a useful program. Without the others, it has fewer features.
   private static let expected: [OperationDeclaration] = [
     .listFeed, .getPhoto, .searchPhotos, .randomPhoto, .getUser, .listUserPhotos,
   ]
 
-  /// The operations that are called, in an order in which each finds the ids that it needs. Left out
-  /// are those for other clients and those that change something.
+  /// The operations that are called. The order gives each of them the ids that it needs. Operations
+  /// for other clients and those that change something are left out.
   private static let checked: [OperationDeclaration] = [
     .getSession, .listFeed, .getPhoto, .randomPhoto, .searchPhotos, .searchCollections,
     .listCollectionPhotos, .listTopics, .listTopicPhotos, .listUserCollections, .listUserLikes,
@@ -71,17 +71,18 @@ struct StdioCheck {
     }
   }
 
-  /// The diagnostic of a call that failed: most errors do not say which one it was.
+  /// Returns the diagnostic for a call that failed. It names the call, because most errors do not.
   private static func diagnostic(_ call: String, _ error: FeedError) -> Diagnostic {
     Diagnostic(isAbsence(error) ? .notice : .fault, .operations, error.message, part: call)
   }
 
-  /// Whether the program lacks what it need not have: a signed-in user, or lists such as collections.
+  /// Returns whether the error is about something optional: a signed-in user, or lists such as
+  /// collections.
   private static func isAbsence(_ error: FeedError) -> Bool {
     error.code == .unsupported || error.code.wireCode == FeedError.notSignedIn.code.wireCode
   }
 
-  /// What a schema cannot say of a page.
+  /// Returns a fault of a page that a schema cannot express.
   private static func fault(of answer: JSONObject, to parameters: JSONObject) -> String? {
     let items = answer["photos"]?.arrayValue ?? answer["collections"]?.arrayValue
     guard let items, parameters["perPage"] != nil else { return nil }
@@ -102,14 +103,15 @@ struct StdioCheck {
       if error.code == .notFound {
         return Diagnostic(.good, .operations, Message(.findingOperation, name))
       }
-      // Silence is no wrong answer, nor is one for which somebody has to sign in.
+      // A missing answer is not a wrong answer. The same is true of an answer that requires a
+      // sign-in.
       let isAnswer = error.message.phrase == .errorProgramSays
       if !isAnswer || Self.isAbsence(error) { return Self.diagnostic(name, error) }
     }
     return diagnostic(.getPhoto, "an unknown id must be the error 1404")
   }
 
-  /// Whether a picture of the feed can be had.
+  /// Checks whether a picture of the feed can be loaded.
   private func pictures(_ description: StdioDescription) async -> [Diagnostic] {
     guard description.offers(.listFeed) else { return [] }
     do throws(FeedError) {
@@ -125,7 +127,7 @@ struct StdioCheck {
     }
   }
 
-  /// Ids and names out of the answers so far, to ask for what is there.
+  /// The ids and names in the answers so far, for requests of existing items.
   private struct Seen {
     private var photo: String?
     private var username: String?
@@ -141,9 +143,8 @@ struct StdioCheck {
       slug = slug ?? list?["slug"]?.stringValue
     }
 
-    /// The parameters to call an operation with, from earlier answers.
-    ///
-    /// - Returns: Nil if an answer that it needs is missing.
+    /// Returns the parameters to call an operation with, from earlier answers, or `nil` if an
+    /// answer that it needs is missing.
     func parameters(for operation: OperationDeclaration) -> JSONObject? {
       var parameters = JSONObject()
       for member in operation.parameters.members {
@@ -168,8 +169,9 @@ struct StdioCheck {
 }
 
 extension ObjectSchema {
-  /// The schema for programs that need less than ours promises: one address of a picture is enough,
-  /// none where pictures come as bytes, and hearts are for those who have people.
+  /// Returns the schema for programs, which need less than ours promises. One address of a picture
+  /// is enough, and no address is needed if pictures are sent as bytes. Likes are only for programs
+  /// with users.
   fileprivate func tolerating(_ pictures: PictureAccess) -> ObjectSchema {
     let optional = Set(
       ["isLiked", "links", "html", "author", "link"] + PictureSize.allCases.map(\.rawValue)

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// Splits a command into its words by the quoting rules of POSIX shells (XCU 2.2), and by these
-/// alone: nothing is expanded, and nothing but quotes, backslashes and blanks has a meaning.
+/// Splits a command into its words by the quoting rules of POSIX shells (XCU 2.2). Nothing is
+/// expanded. Only quotes, backslashes and blanks have a meaning.
 enum CommandWords {
   /// Splits a command.
   ///
@@ -39,7 +39,7 @@ enum CommandWords {
     return String(rest[..<end])
   }
 
-  /// Within double quotes a backslash has a meaning only before the characters that have one there.
+  /// Reads text in double quotes, where a backslash has a meaning only before certain characters.
   private static func double(
     _ rest: inout Substring.UnicodeScalarView, of command: String
   ) throws(FeedError) -> String {

@@ -2,22 +2,21 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// The program that a person named, found and ready to be started any number of times.
+/// The program that the user specified, found and ready to be started any number of times.
 struct StdioCommand: Sendable {
-  /// The variable that is set for the program and all that it starts, which so cannot start one
-  /// another without end.
+  /// The variable that is set for the program and all that it starts. It prevents programs from
+  /// starting each other endlessly.
   static let nestingVariable = "IMAGEFEED_STDIO"
 
   let path: String
   let arguments: [String]
   let environment: [String: String]
-  /// The name by which messages speak of it.
+  /// The name of the program in messages.
   let name: String
 
-  /// - Parameter environment: The variables of this process. Our own are not handed on: they may
-  ///   hold keys and tokens, and settings that are meant for this process.
-  /// - Throws: `usage` for a command that cannot be split; `notConfigured` for a program that is
-  ///   not there.
+  /// - Parameter environment: The variables of this process. Our own are not passed on, because
+  ///   they may contain keys and tokens, and settings for this process.
+  /// - Throws: `usage` for a command that cannot be split; `notConfigured` for a missing program.
   init(_ command: String, _ environment: [String: String]) throws(FeedError) {
     let words = try CommandWords.split(command)
     name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
@@ -33,9 +32,9 @@ struct StdioCommand: Sendable {
     self.environment = variables
   }
 
-  /// The program, to be started without a terminal, so that nothing that it starts can wait for a
-  /// person: `ssh` without a key fails instead of asking for a password on a screen that is not its
-  /// own.
+  /// Returns the program to start without a terminal, so that nothing that it starts can wait for
+  /// the user. For example, `ssh` without a key fails instead of asking for a password on a screen
+  /// that is not its own.
   func spawn(_ streams: [Int32]) -> Spawn {
     Spawn(
       path: path, arguments: arguments, environment: environment, streams: streams,

@@ -2,23 +2,23 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// A running program: lines to its stdin, lines from its stdout and stderr. One thread does all of
-/// it, and no other ever waits for the program, whatever it does or does not read and write.
+/// A running program: it reads lines from stdin and writes lines to stdout and stderr. One thread
+/// does all of the work. No other thread ever waits for the program, whatever it reads or writes.
 final class StdioLink: Sendable {
   enum Event: Sendable {
     case line(LineSplitter.Line)
-    /// A line of stderr, which is for people.
+    /// A line of stderr, which is for the user.
     case stderrLine(String)
-    /// The last event: the status as `wait` tells it.
+    /// The last event, with the status of `wait`.
     case exited(waitStatus: Int32)
   }
 
-  /// The most bytes that may wait for a program that does not read.
+  /// The largest number of bytes that may wait for a program that does not read.
   private static let outgoingLimit = 1 << 20
-  /// The longest line of stderr that is logged, in bytes; a longer one is left out.
+  /// The longest line of stderr that is logged, in bytes. Longer lines are dropped.
   private static let stderrLimit = 4_096
-  /// The time, in milliseconds, between looks whether the program still runs while an answer is
-  /// awaited: what it has left behind may hold its streams open.
+  /// The time, in milliseconds, between checks whether the program still runs while an answer is
+  /// awaited. Processes that it left running may keep its streams open.
   private static let lookInterval: Int32 = 1_000
 
   private struct State {
@@ -37,8 +37,8 @@ final class StdioLink: Sendable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - isAwaited: Whether somebody waits for an answer. Asked on the link's thread, after each
-  ///     line that is sent.
+  ///   - isAwaited: Whether an answer is awaited. Called on the link's thread, after each line that
+  ///     is sent.
   ///   - handle: Called with each event, in order, on the link's thread.
   init(
     _ command: StdioCommand, isAwaited: @escaping @Sendable () -> Bool,
@@ -49,7 +49,7 @@ final class StdioLink: Sendable {
     DedicatedThread.start { [self] in run(pipes) }
   }
 
-  /// Sends a line; never waits. One that comes after the end is lost.
+  /// Sends a line without waiting. A line sent after the end is lost.
   func send(_ line: [UInt8]) {
     state.withLock { state in
       state.outgoing += line
@@ -59,7 +59,7 @@ final class StdioLink: Sendable {
     waker.wake()
   }
 
-  /// Ends the program and all that it started, and does not wait for it.
+  /// Ends the program and all that it started, without waiting for the end.
   func stop() {
     state.withLock { $0.isStopping = true }
     waker.wake()
@@ -68,7 +68,7 @@ final class StdioLink: Sendable {
   /// Whether the program has ended, with all that it started.
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// Waits until the program has ended, after `stop` for less than two seconds.
+  /// Waits until the program has ended. After `stop` this takes less than two seconds.
   func waitForEnd() {
     while !hasEnded { _ = ending.wait() }
     ending.wake()
@@ -106,8 +106,8 @@ final class StdioLink: Sendable {
 
   /// Waits until one of the descriptors is ready.
   ///
-  /// - Parameter timeout: The longest wait in milliseconds; -1 for any time.
-  /// - Returns: How many are ready; 0 when the time is over.
+  /// - Parameter timeout: The longest wait in milliseconds, or -1 for no limit.
+  /// - Returns: The number of ready descriptors, or 0 after the timeout.
   private static func wait(for polled: inout [pollfd], _ timeout: Int32) -> Int32 {
     while true {
       let count = poll(&polled, nfds_t(polled.count), timeout)
@@ -137,9 +137,9 @@ final class StdioLink: Sendable {
     handle(.stderrLine(ServerText(bytes).quoted(hiding: [])))
   }
 
-  /// Writes as much as the program takes.
+  /// Writes as much as the program accepts.
   ///
-  /// - Returns: False when it takes nothing any more.
+  /// - Returns: False if the program no longer reads.
   private func write(to input: Int32) -> Bool {
     state.withLock { state in
       let count = Glibc.write(input, state.outgoing, state.outgoing.count)
@@ -149,8 +149,8 @@ final class StdioLink: Sendable {
     }
   }
 
-  /// Ends what is left. The end of its input tells the program to end; one that does not is killed,
-  /// and in any case what it has left behind.
+  /// Ends the program and what it left running. The end of its input asks the program to end. After
+  /// a while, it and the processes that it started are killed.
   private func finish(_ pipes: ChildPipes, _ stderrLines: inout LineSplitter) {
     close(pipes.input)
     close(pipes.output)
@@ -165,7 +165,7 @@ final class StdioLink: Sendable {
     group.kill()
     close(pipes.errors)
     var status = group.ending()
-    // Bounded: one that waits for a device that is gone cannot even be killed.
+    // The wait is bounded, because a process that waits for a missing device cannot even be killed.
     for _ in 0..<200 where status == nil {
       poll(nil, 0, 5)
       status = group.ending()
@@ -175,7 +175,7 @@ final class StdioLink: Sendable {
     ending.wake()
   }
 
-  /// Blocks SIGPIPE on this thread: a program that ends while it is written to must not end this
+  /// Blocks SIGPIPE on this thread, because a program that ends during a write must not end this
   /// process.
   private static func blockBrokenPipe() {
     var signals = sigset_t()

@@ -1,12 +1,12 @@
 import FeedCore
 import UnsplashWire
 
-/// Reads lists, collections and people as the endpoint writes them.
+/// Reads lists, collections and users as the endpoint writes them.
 enum ListReader {
-  /// The most items of a page that are read: a whole collection in one page is a fault.
+  /// The largest number of items in a page. A whole collection in one page is a fault.
   private static let itemLimit = 1_000
 
-  /// Reads a page of a list. An item that cannot be read is left out and counted (LIVE-4).
+  /// Reads a page of a list. An invalid item is left out and counted (LIVE-4).
   static func page<Item>(
     _ object: WireObject, _ key: String, _ request: PageRequest,
     _ read: (JSON, String) throws(WireError) -> Item
@@ -38,7 +38,7 @@ enum ListReader {
       cover: object.json("cover").flatMap { try? PhotoReader.photo($0) }, topic: topic)
   }
 
-  /// Reads a profile. Portraits have addresses alone, so that there are none where pictures come as
+  /// Reads a profile. Portraits have only addresses, so they are missing if pictures are sent as
   /// bytes.
   static func profile(
     _ object: WireObject, _ pictures: PictureAccess
@@ -52,7 +52,7 @@ enum ListReader {
       totalLikes: object.count("totalLikes"))
   }
 
-  /// The value with what comes along with every answer.
+  /// Returns the value with the facts that accompany every answer.
   static func answer<Value>(_ value: Value, _ object: WireObject) -> Answer<Value> {
     let rate = object.object("rate")
     let limits = rate.flatMap { rate in

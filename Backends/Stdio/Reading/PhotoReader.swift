@@ -2,11 +2,11 @@ import FeedCore
 import FeedHTTP
 import UnsplashWire
 
-/// Reads photos as the endpoint writes them (`Core/Domain/JSON`), tolerantly: programs of others
-/// leave out what they do not have. All text is cleaned, and addresses that lead to this machine or
-/// the networks around it count as missing.
+/// Reads photos as the endpoint writes them (`Core/Domain/JSON`). It is tolerant, because programs
+/// omit what they do not have. All text is cleaned. Addresses of this machine or the networks
+/// around it count as missing.
 enum PhotoReader {
-  /// The longest id in bytes; what is longer is no id.
+  /// The length of the longest valid id, in bytes.
   private static let idLimit = 500
 
   /// Reads a photo of a list. `id`, `width` and `height` are required.
@@ -36,7 +36,8 @@ enum PhotoReader {
     return photo
   }
 
-  /// The addresses; where there are none the photo stays, with an address that is never fetched.
+  /// Returns the addresses of the pictures. A photo without any address stays, with an address that
+  /// is never fetched.
   private static func addresses(_ urls: WireObject?, id: String) -> PhotoAddresses {
     let named = { (size: PictureSize) in urls?.publicAddress(size.rawValue, httpsOnly: true) }
     let any = named(.raw) ?? named(.full) ?? PictureSize.allCases.lazy.compactMap(named).first
@@ -96,11 +97,12 @@ extension PhotoReader {
 }
 
 extension WireObject {
-  /// An address that does not lead to this machine or its network, as far as its spelling tells.
+  /// Returns an address that, by its spelling, does not lead to this machine or its network.
   func publicAddress(_ key: String, httpsOnly: Bool = false) -> WebAddress? {
     address(key).flatMap { address in
       let isAllowed = address.scheme == .https || !httpsOnly
-      // Below .invalid are placeholders of another imagefeed, for photos without an address.
+      // Addresses below .invalid are placeholders of another imagefeed for photos without an
+      // address.
       return isAllowed && PublicAddress.mayBePublic(address.host) && address.photoHost != .nowhere
         ? address : nil
     }
@@ -108,7 +110,7 @@ extension WireObject {
 }
 
 extension WebAddress {
-  /// The address with Unsplash's parameters where it leads there: other sites are not told who sent
-  /// a visitor.
+  /// The address with Unsplash's parameters if it leads to Unsplash. Other sites do not learn who
+  /// referred a visitor.
   var attributed: WebAddress { photoHost == .unsplash ? Attribution.link(self) : self }
 }

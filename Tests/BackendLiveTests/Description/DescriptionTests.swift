@@ -127,7 +127,7 @@ struct DescriptionTests {
     }
   }
 
-  /// The names of the members that the decoder reads, from its code.
+  /// Returns the names of the members that the decoder reads, from its code.
   private func fieldsInCode() throws -> Set<String> {
     let files = [
       "CollectionWire", "DetailsWire", "ListWire", "PhotoWire", "TokenWire", "UserWire",

@@ -34,7 +34,8 @@ struct OpenAPI {
     return .object(facts)
   }
 
-  /// The members of an object by its name in `facts.json`: a schema, or a schema and a member.
+  /// Returns the members of an object by its name in `facts.json`: a schema, or a schema and a
+  /// member.
   func members(of name: String) -> (required: Set<String>, optional: Set<String>)? {
     guard let schema = schema(name) else { return nil }
     let (required, properties) = flat(schema)
@@ -61,7 +62,7 @@ struct OpenAPI {
     return reply?["content"]?["application/json"]?["schema"]
   }
 
-  /// The members of a schema, including those of the schemas that it combines.
+  /// Returns the members of a schema, including those of the schemas that it combines.
   private func flat(_ schema: JSON) -> (required: Set<String>, properties: [String: JSON]) {
     let schema = resolved(schema)
     var required = Set((schema["required"]?.arrayValue ?? []).compactMap(\.stringValue))

@@ -52,7 +52,7 @@ struct CallbackHarness {
     "\(method) \(path)?\(query) \(version)\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n"
   }
 
-  /// The status line of the answer to these bytes.
+  /// Returns the status line of the answer to these bytes.
   func status(_ bytes: String) throws -> String {
     let client = try RawClient(port: port)
     client.send(bytes)

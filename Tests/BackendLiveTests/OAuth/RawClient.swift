@@ -11,7 +11,7 @@ final class RawClient: Sendable {
 
   private let socket: Int32
 
-  /// - Parameter buffer: the size in bytes of the system's receive buffer.
+  /// - Parameter buffer: The size in bytes of the system's receive buffer.
   init(port: UInt16, host: UInt32 = 0x7F00_0001, buffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var buffer {

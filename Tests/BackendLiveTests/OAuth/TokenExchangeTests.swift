@@ -16,8 +16,8 @@ struct TokenExchangeTests {
     return try await auth.exchange(code: code, redirect: redirect)
   }
 
-  /// The error of an exchange that gets `reply`. Checks that the error and the log contain no
-  /// secret.
+  /// Returns the error of an exchange that gets `reply`. Checks that the error and the log contain
+  /// no secret.
   private func failure(_ reply: LoopbackReply) async throws -> FeedError {
     let server = try LoopbackServer { _ in reply }
     let live = try LiveHarness(server, secretKey: Self.secretKey, timeout: .seconds(60))

@@ -7,7 +7,7 @@ import Testing
 struct BrokenBackendTests {
   @Test("A backend that breaks a rule fails with the name of the rule", arguments: Breakage.all)
   func broken(_ breakage: Breakage) async throws {
-    let rule = try #require(Rule.all.first { $0.name == breakage.rule }, "no rule of that name")
+    let rule = try #require(Rule.all.first { $0.name == breakage.rule }, "no rule has that name")
     let subject = breakage.broken(try await Harness.subject("mock"))
     let violations = await rule.violations(by: "the broken one", subject)
     #expect(!violations.isEmpty)

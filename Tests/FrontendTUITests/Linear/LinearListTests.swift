@@ -9,7 +9,7 @@ import Testing
 struct LinearListTests {
   private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
-  /// A guest in the feed, with ten of its fifteen photos printed.
+  /// Creates a guest in the feed, with ten of its fifteen photos printed.
   init() throws {
     state.prompts = [.list(.feed)]
     var session = state.session
@@ -103,7 +103,7 @@ struct LinearListTests {
       ])
   }
 
-  @Test("FIND-8: the next photo comes from the photo's own list after detours")
+  @Test("FIND-8: the next photo is from the photo's own list after detours")
   mutating func next() {
     find(fog, "g")
     _ = state.read("2")
@@ -116,7 +116,7 @@ struct LinearListTests {
     #expect(state.prompt == .photo(.bare("g3"), LinearPosition(number: 3, source: .found(fog))))
   }
 
-  @Test("FIND-8: reopening a list goes back to it, and lists left behind are discarded")
+  @Test("FIND-8: reopening a list returns to it, and abandoned lists are discarded")
   mutating func reopened() {
     find(.topic("weather"), "w")
     _ = state.read("1")
@@ -154,7 +154,7 @@ struct LinearListTests {
     #expect(menu == ["1. Photos", "2. Likes", "3. About"])
   }
 
-  @Test("TUI-74: a cover is described by its caption, and omitted if it has none")
+  @Test("TUI-74: a cover is described by its caption, and omitted if it has no caption")
   mutating func covers() {
     let covers = [Photo.sample("c1", caption: "A boat."), .bare("c2")]
     let link = WebAddress.sample("https://x.test/1")
@@ -245,7 +245,7 @@ struct LinearListTests {
     #expect(state.prompt == .list(.found(fog)))
   }
 
-  @Test("FAV-2: an unlike renumbers the favorites, says so and skips none")
+  @Test("FAV-2: an unlike renumbers the favorites, reports that and skips no photo")
   mutating func unliked() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
     let asked = session.askForPage(of: .favorites)

@@ -118,7 +118,7 @@ struct LinearRunnerTests {
 }
 
 extension String {
-  /// How often `text` occurs.
+  /// Returns the number of occurrences of `text`.
   fileprivate func components(_ text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

@@ -9,7 +9,7 @@ import Testing
 struct LinearStateTests {
   private var state = LinearState(.english, AppFacts(version: "1", backend: "stub"))
 
-  /// A guest in the feed.
+  /// Creates a guest in the feed.
   init() throws {
     state.prompts = [.list(.feed)]
     try page(["a", "b", "c"])
@@ -31,7 +31,7 @@ struct LinearStateTests {
     return state.finished(.nextPage(.feed), .done, session)
   }
 
-  /// The first line of the answer to `typed`.
+  /// Returns the first line of the answer to `typed`.
   private mutating func answer(_ typed: String) -> String? { state.read(typed).lines.first }
 
   @Test("TUI-71: only plain digits count as a number, in a list and in a menu")

@@ -76,7 +76,7 @@ struct LinearTranscriptTests {
     try expectFile(transcript, "../Transcripts/linear-\(way.name)-\(language.rawValue).txt")
   }
 
-  /// The text that the user sees. Typed lines begin with “> ”.
+  /// Returns the text that the user sees. Typed lines begin with “> ”.
   private func walk(_ way: Way, _ language: Language) async throws -> String {
     let plugin = MockBackend()
     let backend = try plugin.make(

@@ -10,7 +10,7 @@ import Testing
 struct GraphicsEncoderTests {
   private let cells = PictureCells(columns: 12, rows: 5)
 
-  /// Noise, which does not compress.
+  /// Returns noise, which does not compress.
   private func noise(_ size: PixelSize) -> Bitmap {
     var dice: UInt32 = 1
     var bitmap = Bitmap(size: size, fill: .black)
@@ -37,7 +37,7 @@ struct GraphicsEncoderTests {
       screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
   }
 
-  /// The number of bytes sent, before base64.
+  /// Returns the number of bytes sent, before base64.
   private func length(_ picture: EncodedPicture) -> Int {
     switch picture.content {
     case .blocks(let picture): picture.cost

@@ -84,7 +84,7 @@ struct GraphicsLayerTests {
   }
 
   @Test(
-    "TUI-50: after a resize the terminal keeps none of the old pictures",
+    "TUI-50: after a resize the terminal keeps no old pictures",
     arguments: ["xterm", "xterm-ghostty"])
   func resized(term: String) throws {
     var bench = try LayerBench(.kitty, term: term)

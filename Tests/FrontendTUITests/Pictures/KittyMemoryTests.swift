@@ -11,7 +11,7 @@ struct KittyMemoryTests {
   private let placements = "xterm"
   private let placeholders = "xterm-ghostty"
 
-  /// A picture that has left the screen.
+  /// Returns a picture that has left the screen.
   private func pictureAway(_ term: String) throws -> (LayerBench, RenderedPicture) {
     var bench = try LayerBench(.kitty, term: term)
     let picture = try bench.picture(red)

@@ -86,7 +86,7 @@ extension Frame {
   }
 }
 
-/// The sequences, with picture data shortened.
+/// Returns the sequences, with picture data shortened.
 func steps(_ bytes: PictureBytes) -> [String] {
   let all = String(decoding: bytes.all, as: UTF8.self)
   return all.split(separator: "\u{1B}", omittingEmptySubsequences: true)

@@ -11,7 +11,7 @@ struct LoadPlannerTests {
   private let regular = photo.picture(.regular)
   private let large = photo.picture(atLeast: 2_000)
 
-  /// The next step for these variants, of which some are at hand and some failed.
+  /// Returns the next step for these variants, of which some are loaded and some failed.
   private func planner(
     _ variants: [PictureRequest], atHand: [PictureRequest] = [], failed: [PictureRequest] = [],
     drawn: RenderQuality? = nil, decoded: LoadPlanner.Coverage = .nothing,
@@ -31,7 +31,7 @@ struct LoadPlannerTests {
       source: FetchKey(request), isBestOfSource: isBest, isFullResolution: isFullResolution)
   }
 
-  @Test("TUI-7: the quickest file loads first, then the finest; others are used if at hand")
+  @Test("TUI-7: the quickest file loads first, then the finest; others are used if they are loaded")
   func refines() {
     let variants = [small, regular, large]
     #expect(planner(variants) == .fetch(small))

@@ -4,7 +4,7 @@ import TerminalKit
 
 @testable import FrontendTUI
 
-/// A loader whose fetches and drawings end when the test says so.
+/// A loader whose fetches and drawings end when the test ends them.
 struct LoaderBench {
   var loader: LoaderState
   var now: ContinuousClock.Instant
@@ -40,7 +40,7 @@ struct LoaderBench {
 
   struct NoJob: Error {}
 
-  /// The next job, which must exist.
+  /// Returns the next job, which must exist.
   mutating func takeJob() throws -> RenderJob {
     guard let job = loader.beginJob() else { throw NoJob() }
     return job

@@ -96,7 +96,7 @@ struct LoaderStateTests {
     #expect(page.stage == .loading(received: 0, expected: nil))
     bench.settle()
     #expect(bench.stage(wide) == .done)
-    #expect(bench.begun.values.allSatisfy { $0 == 1 }, "the files were at hand")
+    #expect(bench.begun.values.allSatisfy { $0 == 1 }, "the files were already loaded")
   }
 
   @Test("FEED-10: memory stays within the limits after ten thousand photos")

@@ -49,7 +49,7 @@ struct OpenPhotoLoadTests {
       source: FetchKey(PictureSamples.photo(number).picture(.regular)), isFull: isFull)
   }
 
-  /// A loader with an open photo whose pixels are in memory.
+  /// Returns a loader with an open photo whose pixels are in memory.
   private func opened(isFull: Bool = true) throws -> LoaderBench {
     var bench = LoaderBench()
     bench.want([PictureSamples.open(1)])
@@ -82,7 +82,7 @@ struct OpenPhotoLoadTests {
     #expect(decode.isDecode)
   }
 
-  @Test("PHOTO-2: a decode goes on when the view moves, and its pixels serve the new view")
+  @Test("PHOTO-2: a decode continues when the view moves, and its pixels serve the new view")
   func keepsDecode() throws {
     var bench = try opened(isFull: false)
     bench.want([PictureSamples.open(1) { $0.zoom(by: 8) }])

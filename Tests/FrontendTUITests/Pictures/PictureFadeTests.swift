@@ -171,7 +171,7 @@ struct LoaderFadeTests {
       blocks: LoaderBench.picture(job.key), pixels: pixels, quality: quality)
   }
 
-  /// A loader that has drawn the card's first variant.
+  /// Returns a loader that has drawn the card's first variant.
   private func loaded() throws -> (bench: LoaderBench, picture: RenderedPicture) {
     var bench = LoaderBench()
     bench.want([card])

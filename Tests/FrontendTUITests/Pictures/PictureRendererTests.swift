@@ -17,7 +17,7 @@ struct PictureRendererTests {
       number: number, key: wanted.key, source: .file(FetchKey(wanted.variants[0]), jpeg))
   }
 
-  /// The cells of a row: `r` for red, `b` for blue, `.` for any other color.
+  /// Returns the cells of a row: `r` for red, `b` for blue, `.` for any other color.
   private func row(_ picture: BlockPicture, _ row: Int) -> String {
     picture.cells[row * picture.columns..<(row + 1) * picture.columns].map { cell in
       guard case .rgb(let red, _, let blue) = cell.background.kind else { return "?" }
@@ -113,7 +113,7 @@ struct PictureRendererTests {
     #expect(again.drawing == fromFile)
   }
 
-  @Test("FEED-4: the placeholder is the BlurHash, or else the photo's color, or nothing")
+  @Test("FEED-4: the placeholder is the BlurHash, otherwise the photo's color, otherwise nothing")
   func standsIn() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)

@@ -9,7 +9,7 @@ import TerminalKit
 enum PictureSamples {
   static func photo(_ number: Int) -> Photo { .sample(PhotoID("photo-\(number)")) }
 
-  /// A card, 20 columns wide by default.
+  /// Returns a card, 20 columns wide by default.
   static func card(
     _ number: Int, rows: Int = 6, columns: Int = 20, isVisible: Bool = true,
     variants: [PictureRequest]? = nil
@@ -22,7 +22,7 @@ enum PictureSamples {
       isVisible: isVisible)
   }
 
-  /// An open photo in a view of 40×20 cells.
+  /// Returns an open photo in a view of 40×20 cells.
   static func open(
     _ number: Int, isVisible: Bool = true, _ change: (inout AffineView) -> Void = { _ in }
   ) -> WantedPicture {
@@ -48,7 +48,7 @@ enum PictureSamples {
   static let renderer = PictureRenderer(
     encoder: GraphicsEncoder(screen: blocks), background: .black, pixelLimit: 4 << 20)
 
-  /// A JPEG whose left half is red and whose right half is blue.
+  /// Returns a JPEG whose left half is red and whose right half is blue.
   static func jpeg(width: Int, height: Int? = nil) -> [UInt8] {
     let high = height ?? width * 2 / 3
     var bitmap = Bitmap(size: PixelSize(width: width, height: high), fill: red)

@@ -21,7 +21,7 @@ package struct LoopbackReply: Sendable {
 
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// An ordinary reply with its `Content-Length`.
+  /// Returns an ordinary reply with its `Content-Length`.
   package static func reply(
     _ status: Int = 200, _ headers: [(String, String)] = [], body: [UInt8] = []
   ) -> LoopbackReply {
@@ -37,7 +37,7 @@ package struct LoopbackReply: Sendable {
     reply(status, [("Location", location)])
   }
 
-  /// Exactly these bytes, then the end of the connection.
+  /// Returns a reply of exactly these bytes, then the end of the connection.
   package static func raw(_ text: String) -> LoopbackReply {
     LoopbackReply([.bytes(Array(text.utf8)), .close])
   }
@@ -48,20 +48,20 @@ package struct LoopbackReply: Sendable {
     return LoopbackReply([.bytes(head(200, [("Transfer-Encoding", "chunked")]) + body)])
   }
 
-  /// A reply of one byte at a time with a pause before each.
+  /// Returns a reply of one byte at a time with a pause before each.
   package static func drip(_ body: String, every pause: Duration) -> LoopbackReply {
     let bytes = Array(body.utf8)
     return LoopbackReply(
       [.bytes(promise(bytes.count))] + bytes.flatMap { [.pause(pause), .bytes([$0])] })
   }
 
-  /// A reply with fewer bytes than its `Content-Length`, which ends with the step `ending`: stall,
-  /// reset or close.
+  /// Returns a reply with fewer bytes than its `Content-Length`, which ends with the step `ending`:
+  /// stall, reset or close.
   package static func broken(_ body: String, promised: Int, _ ending: Step) -> LoopbackReply {
     LoopbackReply([.bytes(promise(promised) + Array(body.utf8)), ending])
   }
 
-  /// A long body of blanks without `Content-Length`, which the client has to stop.
+  /// Returns a long body of blanks without `Content-Length`, which the client has to stop.
   package static func endless(_ count: Int) -> LoopbackReply {
     LoopbackReply([.bytes(head(200, [("Connection", "close")])), .blanks(count), .close])
   }

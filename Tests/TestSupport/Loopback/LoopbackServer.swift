@@ -36,7 +36,7 @@ package final class LoopbackServer: Sendable {
 
   deinit { core.stop() }
 
-  /// The address `http://127.0.0.1:PORT` with the path.
+  /// Returns the address `http://127.0.0.1:PORT` with the path.
   package func url(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
   package var record: Record { log.value }

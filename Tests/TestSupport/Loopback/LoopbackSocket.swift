@@ -156,7 +156,7 @@ enum LoopbackSocket {
     try check("bind", status)
   }
 
-  /// The socket's port, which is at the same offset in the addresses of both families.
+  /// Returns the socket's port, which is at the same offset in the addresses of both families.
   private static func boundPort(of socket: Int32) throws -> Int {
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)

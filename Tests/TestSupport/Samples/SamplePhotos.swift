@@ -1,7 +1,7 @@
 package import FeedCore
 
 extension WebAddress {
-  /// A valid address, given as a literal.
+  /// Returns a valid address, given as a literal.
   package static func sample(_ text: String) -> WebAddress {
     guard let address = try? WebAddress(text) else { preconditionFailure("no address: \(text)") }
     return address
@@ -9,7 +9,7 @@ extension WebAddress {
 }
 
 extension Photo {
-  /// A photo with every member. A test can choose its texts.
+  /// Returns a photo with every member. A test can choose its texts.
   package static func sample(
     _ id: PhotoID = "abcdefghij0", caption: String? = "fog over the hills",
     description: String? = nil, author: String = "Nora Fjeld", isLiked: Bool = false
@@ -28,7 +28,7 @@ extension Photo {
       isLiked: isLiked, likes: 7)
   }
 
-  /// A photo with only the members that the API always sends.
+  /// Returns a photo with only the members that the API always sends.
   package static func bare(_ id: PhotoID) -> Photo {
     Photo(
       id: id, width: 3, height: 2, addresses: .sample(id),
@@ -46,7 +46,7 @@ extension PhotoAddresses {
 }
 
 extension PhotoPage {
-  /// A page of bare photos.
+  /// Returns a page of bare photos.
   package static func sample(
     _ page: Int, _ ids: [PhotoID], hasMore: Bool = true, skipped: Int = 0
   ) -> PhotoPage {

@@ -119,7 +119,7 @@ package struct TaggedJPEG: Sendable {
       head = TaggedJPEG.short(tag) + TaggedJPEG.short(2) + TaggedJPEG.long(value.count)
     }
 
-    /// A text in UTF-16 with the lower byte first, in bytes.
+    /// Creates a text in UTF-16 with the lower byte first, in bytes.
     init(_ tag: Int, wide text: String) {
       value = (text.utf16 + [0]).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
       head = TaggedJPEG.short(tag) + TaggedJPEG.short(1) + TaggedJPEG.long(value.count)

@@ -18,7 +18,7 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
     var cancelled: Set<Int> = []
     var isOrdered = true
 
-    /// The index of a call in the plan, or nil if the call is not expected now.
+    /// Returns the index of a call in the plan, or nil if the call is not expected now.
     func place(of input: Input) -> Int? {
       if isOrdered { return plan.first?.input == input ? 0 : nil }
       return plan.firstIndex { $0.input == input }

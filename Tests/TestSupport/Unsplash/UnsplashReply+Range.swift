@@ -1,6 +1,6 @@
 /// The features of static files: entity tags and ranges (RFC 9110, sections 13 and 14).
 extension UnsplashReply {
-  /// The file, its requested range, or 304 if the client has it already.
+  /// Returns the file, its requested range, or 304 if the client has it already.
   func part(for request: UnsplashRequest, tag: String) -> UnsplashReply {
     let file = adding([("ETag", tag), ("Accept-Ranges", "bytes")])
     if request["If-None-Match"] == tag { return UnsplashReply(304, file.headers) }

@@ -19,7 +19,7 @@ package struct UnsplashReply: Sendable {
       status, [("Content-Type", "application/json")], body: escapingAmpersands(value.encoded()))
   }
 
-  /// An error in the API's format, which differs from that of OAuth.
+  /// Returns an error in the API's format, which differs from that of OAuth.
   static func errors(_ text: String, status: Int) -> UnsplashReply {
     json(["errors": [.string(text)]], status: status)
   }

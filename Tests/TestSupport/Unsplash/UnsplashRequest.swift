@@ -45,7 +45,7 @@ package struct UnsplashRequest: Sendable {
     return UnsplashParameters(String(decoding: body, as: UTF8.self))
   }
 
-  /// An address of this server, for links in answers.
+  /// Returns an address of this server, for links in answers.
   func url(_ path: [String], _ query: [(name: String, value: String)] = []) -> String {
     let root = (try? address.resolving("/")) ?? address
     return root.appending(path).setting(query).text
@@ -70,7 +70,7 @@ package struct UnsplashParameters: Sendable {
 }
 
 extension Substring {
-  /// Percent-decoded like form data, except that `+` stays.
+  /// Decodes percent-encoded text like form data, except that `+` stays.
   fileprivate func percentDecoded() -> String {
     split(separator: "+", omittingEmptySubsequences: false).map { $0.formDecoded() }
       .joined(separator: "+")

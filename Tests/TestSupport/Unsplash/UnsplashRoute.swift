@@ -45,7 +45,7 @@ struct UnsplashRoute: Sendable {
       && zip(pattern, path).allSatisfy { $0 == ":" || $0 == $1 }
   }
 
-  /// The component matched by `:`.
+  /// Returns the component matched by `:`.
   func place(in path: [String]) -> String {
     zip(pattern, path).first { $0.0 == ":" }?.1 ?? ""
   }

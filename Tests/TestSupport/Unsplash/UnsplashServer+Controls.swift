@@ -6,7 +6,7 @@ extension UnsplashServer {
 
   package func photoID(_ number: Int) -> PhotoID { world.catalog.id(number) }
 
-  /// The user's likes, newest first.
+  /// Returns the user's likes, newest first.
   package func likes(of username: String = UnsplashUser.me.username) -> [PhotoID] {
     world.likes[username] ?? []
   }

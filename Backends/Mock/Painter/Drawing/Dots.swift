@@ -1,6 +1,6 @@
 /// A round spot with a soft edge. A spot smaller than a pixel is painted paler.
 struct Dot {
-  var centre: Point
+  var center: Point
   var radius: Float
   var color: FloatColor
 }
@@ -11,15 +11,15 @@ struct Dots: Layer {
   private let largest: Float
 
   init(_ dots: [Dot]) {
-    self.dots = dots.sorted { $0.centre.y < $1.centre.y }
+    self.dots = dots.sorted { $0.center.y < $1.center.y }
     largest = dots.reduce(Float.zero) { max($0, $1.radius) }
   }
 
   func paint(_ row: PixelRow) {
     let reach = largest + row.raster.stepY
     for dot in dots {
-      if dot.centre.y > row.y + reach { break }
-      if dot.centre.y > row.y - reach { paint(dot, row) }
+      if dot.center.y > row.y + reach { break }
+      if dot.center.y > row.y - reach { paint(dot, row) }
     }
   }
 
@@ -27,9 +27,9 @@ struct Dots: Layer {
     let pixel = max(row.raster.stepX, row.raster.stepY)
     let radius = max(dot.radius, pixel * 0.6)
     let pale = dot.radius / radius
-    let dy = row.y - dot.centre.y
-    for column in row.columns(dot.centre.x - radius, dot.centre.x + radius) {
-      let dx = row.raster.x(column) - dot.centre.x
+    let dy = row.y - dot.center.y
+    for column in row.columns(dot.center.x - radius, dot.center.x + radius) {
+      let dx = row.raster.x(column) - dot.center.x
       let distance = (dx * dx + dy * dy).squareRoot()
       let cover = unit((radius - distance) / pixel + 0.5)
       if cover > 0 {

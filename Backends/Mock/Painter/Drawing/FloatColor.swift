@@ -10,14 +10,14 @@ extension SIMD4 where Scalar == Float {
     self.init(red, green, blue, opacity)
   }
 
-  /// The mix of two colors: this one for 0, the other one for 1.
+  /// Returns the mix of two colors: this one for 0, the other one for 1.
   @inline(__always)
   func mixed(_ other: FloatColor, _ amount: Float) -> FloatColor { self + (other - self) * amount }
 
-  /// The color with this opacity.
+  /// Returns the color with this opacity.
   func opaque(_ opacity: Float) -> FloatColor { FloatColor(x, y, z, opacity) }
 
-  /// The color brighter or darker by a factor; its opacity is unchanged.
+  /// Returns the color brighter or darker by a factor, with unchanged opacity.
   func shaded(_ factor: Float) -> FloatColor { FloatColor(x * factor, y * factor, z * factor, w) }
 
   /// The perceived brightness, 0 to 1.
@@ -27,11 +27,11 @@ extension SIMD4 where Scalar == Float {
   }
 }
 
-/// The value clamped to 0 to 1.
+/// Returns the value clamped to 0 to 1.
 @inline(__always)
 func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
 
-/// The value clamped to 0 to 1 with smooth ends, as light falls off.
+/// Returns the value clamped to 0 to 1 with smooth ends, as light decreases.
 @inline(__always)
 func eased(_ value: Float) -> Float {
   let clamped = unit(value)

@@ -1,6 +1,7 @@
 /// One element of a scene. Layers are painted from the farthest to the nearest.
 protocol Layer {
-  /// Whether the layer hides everything behind it in this row, so that it need not be painted.
+  /// Returns whether the layer hides everything behind it in this row, so that it need not be
+  /// painted.
   func covers(_ y: Float) -> Bool
   /// The line below which everything behind the layer is hidden.
   var crest: Crest? { get }

@@ -1,7 +1,7 @@
-/// Pseudo-random numbers for the points of a grid, and interpolation between them. Uses only
-/// integer arithmetic and the four basic operations: the result is the same on every machine.
+/// Pseudo-random numbers for the points of a grid, and interpolation between them. It uses only
+/// integer arithmetic and the four basic operations, so the result is the same on every machine.
 enum Noise {
-  /// A number from 0 to below 1.
+  /// Returns a number from 0 to below 1.
   @inline(__always)
   static func lattice(_ x: Int32, _ y: Int32, _ seed: UInt32) -> Float {
     let across: UInt32 = UInt32(bitPattern: x) &* 0x9E37_79B1
@@ -13,7 +13,7 @@ enum Noise {
     return Float(mixed >> 8) * 0x1p-24
   }
 
-  /// The largest integer not above the value, within the range of positions in a scene.
+  /// Returns the largest integer not above the value, within the range of positions in a scene.
   @inline(__always)
   static func floor(_ value: Float) -> Int32 {
     let bounded = min(max(value, -1e6), 1e6)
@@ -21,14 +21,14 @@ enum Noise {
     return Float(cut) > bounded ? cut - 1 : cut
   }
 
-  /// Noise along a line, smooth between the points of the grid.
+  /// Returns noise along a line, smooth between the points of the grid.
   static func smooth(_ x: Float, _ seed: UInt32) -> Float {
     let cell = floor(x)
     let left = lattice(cell, 0, seed)
     return left + (lattice(cell + 1, 0, seed) - left) * eased(x - Float(cell))
   }
 
-  /// Noise along a line, straight between the points of the grid, as rock breaks.
+  /// Returns noise along a line, straight between the points of the grid, as rock breaks.
   static func sharp(_ x: Float, _ seed: UInt32) -> Float {
     let cell = floor(x)
     let left = lattice(cell, 0, seed)

@@ -19,12 +19,12 @@ struct NoiseField {
     var y: Float
   }
 
-  /// Fills in one number per pixel, 0 to 1 and mostly near the middle.
+  /// Fills in a number for each pixel, 0 to 1 and mostly near the middle.
   func fill(_ row: PixelRow, _ columns: Range<Int>, _ line: Line) {
     fill(row.numbers, row.buffers.strip, columns, line)
   }
 
-  /// `fill` into a second buffer, for painters that need two numbers per pixel.
+  /// Fills a second buffer in the same way, for painters that need two numbers for each pixel.
   func fillOthers(_ row: PixelRow, _ columns: Range<Int>, _ line: Line) {
     fill(row.buffers.others, row.buffers.strip, columns, line)
   }
@@ -52,7 +52,7 @@ struct NoiseField {
   /// The length of one coarse detail in these units.
   private static let turn: Float = 0x1p32 / NoiseTile.cells
 
-  /// The equivalent position on the tile, never negative.
+  /// Returns the equivalent position on the tile, never negative.
   private static func wrapped(_ value: Float) -> Float {
     value - Float(Noise.floor(value / NoiseTile.cells)) * NoiseTile.cells
   }

@@ -17,7 +17,7 @@ struct NoiseTile: Sendable {
     return tiles
   }()
 
-  /// The tile whose points are about as far apart as the pixels.
+  /// Returns the tile whose points are about as far apart as the pixels.
   static func fitting(_ step: Float) -> NoiseTile {
     var level = 0
     var points = abs(step) * Float(all[0].side) / cells
@@ -28,8 +28,8 @@ struct NoiseTile: Sendable {
     return all[level]
   }
 
-  /// The row of points at a height, interpolated between those of the tile; the first is repeated
-  /// at the end.
+  /// Writes the row of points at a height, interpolated between those of the tile. The first point
+  /// is repeated at the end.
   func blend(_ y: Float, into strip: UnsafeMutablePointer<Float>) {
     let place = y * Float(side) / Self.cells
     let row = Int(min(max(place, 0), Float(side)))
@@ -63,8 +63,8 @@ struct NoiseTile: Sendable {
     }
   }
 
-  /// Adds smooth noise with that many cells per side: first the corners of a row of cells, then the
-  /// points between them.
+  /// Adds smooth noise with that many cells along a side: first the corners of a row of cells, then
+  /// the points between them.
   private static func add(
     _ points: [Float], _ size: Int, _ weight: Float, to numbers: inout [Float], side: Int
   ) {

@@ -5,8 +5,8 @@ enum Outline {
     return [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)]
   }
 
-  /// A circle as a polygon with twenty-four corners.
-  static func disc(_ centre: Point, _ radius: Float, flat: Float = 1) -> [Point] {
+  /// Returns a circle as a polygon with twenty-four corners.
+  static func disc(_ center: Point, _ radius: Float, flat: Float = 1) -> [Point] {
     var spoke = Point(1, 0)
     return (0..<24).map { _ in
       defer {
@@ -15,11 +15,11 @@ enum Outline {
         let y: Float = spoke.x * 0.258_819 + spoke.y * 0.965_925_8
         spoke = Point(x, y)
       }
-      return centre + Point(spoke.x, spoke.y * flat) * radius
+      return center + Point(spoke.x, spoke.y * flat) * radius
     }
   }
 
-  /// A limb from one point to another, with a width at each.
+  /// Returns a limb from one point to another, with a width at each.
   static func limb(_ from: Point, _ to: Point, _ wide: Float, _ narrow: Float) -> [Point] {
     let along = to - from
     let length = max((along.x * along.x + along.y * along.y).squareRoot(), 1e-6)

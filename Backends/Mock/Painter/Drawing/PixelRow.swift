@@ -17,7 +17,7 @@ struct PixelRow {
   /// Scratch memory with a number for each column, for the layer that is painting.
   var numbers: UnsafeMutablePointer<Float> { buffers.numbers }
 
-  /// The columns to paint that a span touches.
+  /// Returns the columns to paint that a span touches.
   func columns(_ from: Float, _ to: Float) -> Range<Int> {
     columns.clamped(to: raster.columns(from, to))
   }
@@ -28,7 +28,7 @@ struct PixelRow {
     return row
   }
 
-  /// Another row of the same scene, painted into separate memory.
+  /// Returns another row of the same scene, painted into separate memory.
   func mirrored(to y: Float, margin: Int) -> PixelRow {
     var row = PixelRow(y: y, raster: raster, colors: buffers.mirror, buffers: buffers)
     row.columns =

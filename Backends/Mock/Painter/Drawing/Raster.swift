@@ -10,7 +10,7 @@ struct Raster {
   let stepX: Float
   let stepY: Float
 
-  /// Makes a raster for a photo.
+  /// Creates a raster for a photo.
   ///
   /// - Parameter shape: The photo's own size. All renditions of a photo show the same scene.
   init(width: Int, height: Int, shape: (width: Int, height: Int)) {
@@ -23,16 +23,16 @@ struct Raster {
     stepY = down / Float(self.height)
   }
 
-  /// The center of a column.
+  /// Returns the center of a column.
   @inline(__always)
   func x(_ column: Int) -> Float { (Float(column) + 0.5) * stepX }
 
   func y(_ row: Int) -> Float { (Float(row) + 0.5) * stepY }
 
-  /// The column at a position, clamped to the raster.
+  /// Returns the column at a position, clamped to the raster.
   func column(_ x: Float) -> Int { Int(min(max(x / stepX, 0), Float(width))) }
 
-  /// The columns that a span touches.
+  /// Returns the columns that a span touches.
   func columns(_ from: Float, _ to: Float) -> Range<Int> {
     let first = column(from - stepX)
     return first..<max(first, min(width, column(to + stepX) + 1))

@@ -7,7 +7,7 @@ struct Blades: Layer {
     var bend: Float
     var wide: Float
 
-    /// The position at a fraction of its height.
+    /// Returns the position at a fraction of its height.
     func x(_ share: Float) -> Float { foot.x + bend * share * share }
   }
 

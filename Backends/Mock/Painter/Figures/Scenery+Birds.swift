@@ -1,14 +1,14 @@
 extension Scenery {
-  /// A flock, far away.
+  /// Adds a distant flock.
   mutating func birds() {
     guard !palette.isDark, motif.subject != .rain, random.chance(0.5) else { return }
     note(.birds)
-    let centre = Point(across * random.within(0.2, 0.8), horizon * random.within(0.3, 0.7))
+    let center = Point(across * random.within(0.2, 0.8), horizon * random.within(0.3, 0.7))
     let color = palette.land(0.3)
     var flock = Figure()
     for _ in 0..<random.count(3, 9) {
       let size = random.within(0.009, 0.02)
-      let at = centre + Point(random.within(-0.16, 0.16), random.within(-0.07, 0.07))
+      let at = center + Point(random.within(-0.16, 0.16), random.within(-0.07, 0.07))
       let lift = size * random.within(0.3, 0.7)
       for wing: Float in [-1, 1] {
         let elbow = at + Point(wing * size * 0.5, -lift)

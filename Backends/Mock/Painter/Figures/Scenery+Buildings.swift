@@ -1,12 +1,12 @@
 /// Houses: the red cabin, the lighthouse and the village.
 extension Scenery {
-  /// A gabled house seen from its long side, its foot at a point's lower left.
+  /// Adds a gabled house seen from its long side. A point is the lower left corner of its foot.
   mutating func house(
     _ figure: inout Figure, _ foot: Point, _ wide: Float, _ tall: Float, distance: Float,
     wall: FloatColor? = nil
   ) {
-    let colours: [UInt32] = [0x8C3B32, 0xB98A4E, 0x6B7F8C, 0xC9BFA8, 0x7A4A3A, 0x9FA78A]
-    let paint = tinted(wall ?? FloatColor(random.pick(colours)), distance)
+    let colors: [UInt32] = [0x8C3B32, 0xB98A4E, 0x6B7F8C, 0xC9BFA8, 0x7A4A3A, 0x9FA78A]
+    let paint = tinted(wall ?? FloatColor(random.pick(colors)), distance)
     let eaves = foot.y - tall * 0.58
     figure.add(Outline.box(foot.x, eaves, wide, foot.y - eaves), paint, paint.shaded(0.82))
     let over = wide * 0.08
@@ -53,8 +53,8 @@ extension Scenery {
     if palette.isDark { glow(Point(spot.x, spot.y - tall * 0.3), spot.size * 0.9) }
   }
 
-  mutating func glow(_ centre: Point, _ radius: Float) {
-    add(Glow(centre: centre, radius: radius, color: FloatColor(0xFFB85A, opacity: 0.4)))
+  mutating func glow(_ center: Point, _ radius: Float) {
+    add(Glow(center: center, radius: radius, color: FloatColor(0xFFB85A, opacity: 0.4)))
   }
 
   private mutating func smoke(_ from: Point, _ size: Float) {
@@ -65,7 +65,7 @@ extension Scenery {
       let sway = wind * rise + random.within(-0.01, 0.01) * size
       add(
         Glow(
-          centre: from + Point(sway, -rise - size * 0.04), radius: size * (0.07 + rise * 0.35),
+          center: from + Point(sway, -rise - size * 0.04), radius: size * (0.07 + rise * 0.35),
           color: color.opaque(0.42 - Float(puff) * 0.05)))
     }
   }

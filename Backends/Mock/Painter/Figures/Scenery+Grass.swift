@@ -1,5 +1,5 @@
 extension Scenery {
-  /// Blades and ears against the light, the nearest as tall as half the picture.
+  /// Adds blades and ears against the light. The nearest are half as tall as the picture.
   mutating func grass() {
     note(.grass)
     var bank = Contour(

@@ -27,11 +27,11 @@ extension Scenery {
     let strength: Float = palette.isDark ? 0.9 : 0.35
     add(
       Glow(
-        centre: Point(spot.x, top - tall * 0.055), radius: tall * 0.42,
+        center: Point(spot.x, top - tall * 0.055), radius: tall * 0.42,
         color: FloatColor(0xFFE6A8, opacity: strength)))
   }
 
-  /// The side away from the light.
+  /// Adds the side away from the light.
   private func shadow(_ tower: inout Figure, _ x: Float, _ upper: Point, _ lower: Point) {
     let color = palette.land.opaque(0.28)
     tower.add(
@@ -67,9 +67,9 @@ extension Scenery {
       wall: FloatColor(0xE9E2D2))
   }
 
-  /// The beam to both sides, in the dark and in fog.
+  /// Adds the beam to both sides, in the dark and in fog.
   private mutating func beams(_ lamp: Point, _ tall: Float) {
-    guard palette.isDark || isMisty || motif.place == .harbour else { return }
+    guard palette.isDark || isMisty || motif.place == .harbor else { return }
     let tilt = random.within(-0.12, 0.05)
     for hand: Float in [-1, 1] {
       for (spread, opacity) in [(Float(0.09), Float(0.1)), (0.05, 0.12), (0.02, 0.12)] {

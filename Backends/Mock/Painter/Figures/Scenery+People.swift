@@ -1,5 +1,5 @@
 extension Scenery {
-  /// Two people with rucksacks, the second a few steps behind.
+  /// Adds two people with rucksacks, the second a few steps after the first.
   mutating func hikers(_ spot: Spot) {
     note(.people)
     let size = spot.size * 0.62
@@ -20,7 +20,7 @@ extension Scenery {
   ) {
     let ahead = -side
     let dark = palette.land(0.03)
-    let colour = tinted(coat, 0)
+    let color = tinted(coat, 0)
     let hip = foot + Point(0, -size * 0.47)
     let neck = foot + Point(ahead * size * 0.05, -size * 0.82)
     for stride: Float in [-0.16, 0.17] {
@@ -32,9 +32,9 @@ extension Scenery {
     let pack = hip + Point(-ahead * size * 0.11, -size * 0.05)
     hiker.add(
       Outline.limb(pack, neck + Point(-ahead * size * 0.13, 0), size * 0.15, size * 0.17), dark)
-    hiker.add(Outline.limb(hip + Point(0, size * 0.05), neck, size * 0.15, size * 0.17), colour)
+    hiker.add(Outline.limb(hip + Point(0, size * 0.05), neck, size * 0.15, size * 0.17), color)
     let hand = hip + Point(ahead * size * 0.2, -size * 0.06)
-    hiker.add(Outline.limb(neck + Point(0, size * 0.06), hand, size * 0.08, size * 0.055), colour)
+    hiker.add(Outline.limb(neck + Point(0, size * 0.06), hand, size * 0.08, size * 0.055), color)
     let stick = foot + Point(ahead * size * 0.3, 0)
     hiker.add(Outline.limb(hand + Point(0, -size * 0.06), stick, size * 0.022, size * 0.016), dark)
     hiker.add(Outline.disc(neck + Point(ahead * size * 0.02, -size * 0.08), size * 0.075), dark)

@@ -1,6 +1,6 @@
 /// The pier that leads out over water or land.
 extension Scenery {
-  /// Planks from the viewer's feet to a point near the horizon.
+  /// Adds planks from the viewer's feet to a point near the horizon.
   mutating func pier() {
     note(.pier)
     let end = Point(across * (0.5 + random.within(0.02, 0.16) * side), horizon + 0.09)
@@ -20,7 +20,8 @@ extension Scenery {
     rails(end, from, near, far)
   }
 
-  /// The distance of a plank in perspective: equal boards are closer together toward the end.
+  /// Returns the distance of a plank in perspective. Equal boards are closer together toward the
+  /// end.
   private func plank(_ share: Float) -> Float { share / (share + (1 - share) * 9) }
 
   private mutating func planks(
@@ -30,32 +31,32 @@ extension Scenery {
     let count = 44
     for index in 1..<count {
       let place = plank(Float(index) / Float(count))
-      let centre = end + (from - end) * place
+      let center = end + (from - end) * place
       let half = far + (near - far) * place
       let thick = 0.0012 + place * 0.007
       deck.add(
-        Outline.box(centre.x - half, centre.y, half * 2, thick), gap.opaque(0.25 + place * 0.5))
+        Outline.box(center.x - half, center.y, half * 2, thick), gap.opaque(0.25 + place * 0.5))
       if random.chance(0.4) {
         let next = end + (from - end) * plank(Float(index + 1) / Float(count))
         let board = palette.land.opaque(random.within(0.04, 0.2))
-        deck.add(Outline.box(centre.x - half, centre.y, half * 2, next.y - centre.y), board)
+        deck.add(Outline.box(center.x - half, center.y, half * 2, next.y - center.y), board)
       }
     }
   }
 
-  /// Posts under the deck, seen on both sides with their reflections.
+  /// Adds posts under the deck, seen on both sides with their reflections.
   private mutating func posts(_ end: Point, _ start: Float, _ near: Float, _ far: Float) {
     var posts = Figure()
     let from = Point(start, down + 0.02)
     for index in 1..<9 {
       let place = plank(Float(index) / 9)
-      let centre = end + (from - end) * place
+      let center = end + (from - end) * place
       let half = far + (near - far) * place
       for hand: Float in [-1, 1] {
-        let x = centre.x + hand * half * 0.96
+        let x = center.x + hand * half * 0.96
         let (wide, tall) = (half * 0.16, half * 0.95)
         posts.add(
-          Outline.box(x - wide / 2, centre.y, wide, tall), palette.land,
+          Outline.box(x - wide / 2, center.y, wide, tall), palette.land,
           palette.land.opaque(0.15))
       }
     }
@@ -66,12 +67,12 @@ extension Scenery {
     var rails = Figure()
     for index in 0..<9 {
       let place = plank(Float(index) / 9)
-      let centre = end + (from - end) * place
+      let center = end + (from - end) * place
       let half = far + (near - far) * place
       for hand: Float in [-1, 1] {
         let (wide, tall) = (half * 0.13, half * 0.62)
-        let x = centre.x + hand * half
-        rails.add(Outline.box(x - wide / 2, centre.y - tall, wide, tall + half * 0.1), palette.land)
+        let x = center.x + hand * half
+        rails.add(Outline.box(x - wide / 2, center.y - tall, wide, tall + half * 0.1), palette.land)
       }
     }
     add(rails)

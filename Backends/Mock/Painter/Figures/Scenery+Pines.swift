@@ -1,6 +1,6 @@
 /// Firs near enough to show their branches.
 extension Scenery {
-  /// Pines of the foreground, in a group that thins out to one side.
+  /// Adds pines in the foreground, in a group that thins out to one side.
   mutating func pines(_ contour: Contour, from: Float, to: Float, size: Float, count: Int) {
     note(.tree)
     var group = Figure()
@@ -15,7 +15,7 @@ extension Scenery {
     add(group)
   }
 
-  /// A fir's outline: branches in tiers, each hanging over the one below.
+  /// Returns a fir's outline: branches in tiers, each hanging over the one below.
   mutating func pine(_ x: Float, _ y: Float, _ height: Float) -> [Point] {
     let tiers = 9
     let wide = height * random.within(0.17, 0.23)

@@ -1,4 +1,4 @@
-/// The subject of the caption, where the place has left space for it.
+/// The subject of the caption, if the place has space for it.
 extension Scenery {
   mutating func stage(on ground: Contour, size: Float, distance: Float) {
     let x = across * (0.5 + random.within(0.14, 0.28) * side)
@@ -16,7 +16,7 @@ extension Scenery {
     }
   }
 
-  /// A small object that gives a scene its scale, even if the caption has no subject.
+  /// Adds a small object that gives a scene its scale, even if the caption has no subject.
   private mutating func bystander(_ spot: Spot) {
     var small = spot
     switch random.below(motif.subject == .rain || isMisty ? 3 : 5) {
@@ -30,7 +30,7 @@ extension Scenery {
     }
   }
 
-  /// The objects in front of everything else.
+  /// Adds the objects in front of everything else.
   mutating func foreground() {
     switch motif.subject {
     case .pier: pier()

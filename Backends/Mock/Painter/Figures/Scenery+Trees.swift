@@ -31,19 +31,19 @@ extension Scenery {
     }
   }
 
-  /// Leaves in clumps about the twigs, brighter on the light's side.
+  /// Adds leaves in clumps around the twigs, brighter on the light's side.
   private mutating func leaves(_ tips: [Point], _ height: Float, _ color: FloatColor) {
     let bright = color.mixed(palette.lit, palette.isDark ? 0.15 : 0.45)
-    let centre = tips.reduce(Point.zero, +) / Float(max(1, tips.count))
+    let center = tips.reduce(Point.zero, +) / Float(max(1, tips.count))
     var dots: [Dot] = []
     for tip in tips {
       for _ in 0..<5 {
         let shift = Point(random.within(-1, 1), random.within(-1, 0.7)) * (height * 0.055)
         let at = tip + shift
-        let towards: Float = (centre.x - at.x) * side + (centre.y - at.y)
+        let towards: Float = (center.x - at.x) * side + (center.y - at.y)
         let light = unit(towards / (height * 0.5) + 0.35) * random.within(0.3, 1)
         let radius = height * random.within(0.008, 0.022)
-        dots.append(Dot(centre: at, radius: radius, color: color.mixed(bright, light)))
+        dots.append(Dot(center: at, radius: radius, color: color.mixed(bright, light)))
       }
     }
     add(Dots(dots))

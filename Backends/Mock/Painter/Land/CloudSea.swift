@@ -24,13 +24,13 @@ struct CloudSea: Layer {
 
   var crest: Crest? { line }
 
-  /// The upper edge of a row of balls.
+  /// Returns the upper edge of a row of balls.
   private static func billow(_ x: Float, _ size: Float, _ seed: UInt32) -> Float {
     let cell = Noise.floor(x / size)
     var highest: Float = 0
-    for neighbour in (cell &- 1)...(cell &+ 1) {
-      let middle = (Float(neighbour) + Noise.lattice(neighbour, 1, seed)) * size
-      let radius = size * (0.45 + Noise.lattice(neighbour, 2, seed) * 0.5)
+    for neighbor in (cell &- 1)...(cell &+ 1) {
+      let middle = (Float(neighbor) + Noise.lattice(neighbor, 1, seed)) * size
+      let radius = size * (0.45 + Noise.lattice(neighbor, 2, seed) * 0.5)
       let rest = radius * radius - (x - middle) * (x - middle)
       if rest > 0 { highest = max(highest, rest.squareRoot() * 0.8) }
     }

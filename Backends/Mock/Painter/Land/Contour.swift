@@ -1,6 +1,6 @@
 /// The line between land and what is behind it.
 struct Contour {
-  /// A rise of the land around a place; a negative height is a hollow.
+  /// A rise of the land around a place. A negative height is a hollow.
   struct Rise {
     var x: Float
     var height: Float
@@ -8,7 +8,7 @@ struct Contour {
   }
 
   var seed: UInt32
-  /// The mean height of the line, downwards from the top of the scene.
+  /// The mean height of the line, downward from the top of the scene.
   var base: Float
   var amplitude: Float
   var wavelength: Float
@@ -16,7 +16,7 @@ struct Contour {
   var gain: Float = 0.42
   /// Whether edges are straight, like broken rock, instead of round.
   var isSharp = false
-  /// How much the land falls from left to right.
+  /// The fall of the land from left to right.
   var lean: Float = 0
   var rises: [Rise] = []
   var trees: Treeline?
@@ -43,7 +43,7 @@ struct Contour {
     return y
   }
 
-  /// The height of the line for each column of pixels.
+  /// Returns the height of the line for each column of pixels.
   func tops(_ raster: Raster) -> [Float] {
     (0..<raster.width).map { column in
       let x = raster.x(column)
@@ -65,8 +65,8 @@ struct Treeline {
     let spacing = height * 0.3
     let cell = Noise.floor(x / spacing)
     var tallest: Float = 0
-    for neighbour in (cell &- 1)...(cell &+ 1) {
-      tallest = max(tallest, tree(neighbour, x, spacing))
+    for neighbor in (cell &- 1)...(cell &+ 1) {
+      tallest = max(tallest, tree(neighbor, x, spacing))
     }
     let wood = eased((density - Noise.smooth(x / height * 0.11, seed &+ 9)) * 4 + 0.5)
     return tallest * wood

@@ -1,8 +1,8 @@
 /// The line above which a layer of land is transparent, and below which it hides everything.
 struct Crest {
   let tops: [Float]
-  /// The pixels per unit of height. There are fewer where the line is steep, so that the edge stays
-  /// one pixel wide.
+  /// The pixels for each unit of height. There are fewer if the line is steep, so that the edge
+  /// stays one pixel wide.
   let steepness: [Float]
   let highest: Float
   let lowest: Float
@@ -19,7 +19,7 @@ struct Crest {
     }
   }
 
-  /// The columns of a row that the land may reach, by its first and last columns.
+  /// Returns the columns of a row that the land may reach, by its first and last columns.
   func columns(_ row: PixelRow) -> Range<Int> {
     guard row.y > highest - row.raster.stepY else { return 0..<0 }
     var (first, last) = (row.columns.lowerBound, row.columns.upperBound)
@@ -28,7 +28,8 @@ struct Crest {
     return first..<last
   }
 
-  /// The height below which a range of columns is hidden behind the land, a little below its line.
+  /// Returns the height below which a range of columns is hidden by the land, a little below its
+  /// line.
   func occlusion(_ stretch: Range<Int>) -> Float {
     stretch.reduce(-Float.infinity) { max($0, tops[$1] + 1 / steepness[$1]) }
   }

@@ -42,8 +42,8 @@ struct Dune: Layer {
     }
   }
 
-  /// The light: full on the sunny side, less down the slope; dark behind the crest, then light
-  /// again.
+  /// Returns the light: full on the sunny side and less down the slope, dark after the crest, then
+  /// light again.
   @inline(__always)
   private func light(_ beside: Float, _ depth: Float, _ edge: Float) -> Float {
     let sunny: Float = 1 - unit(beside * 0.5) * 0.35 - unit(depth) * 0.25

@@ -5,7 +5,7 @@ struct Massif: Layer {
     var dark: FloatColor
     var snowLit: FloatColor
     var snowDark: FloatColor
-    /// The height above which snow lies.
+    /// The height above which there is snow.
     var snowline: Float
     var haze: FloatColor
     /// The haze at the peaks and at the foot, 0 to 1.
@@ -51,7 +51,8 @@ struct Massif: Layer {
     }
   }
 
-  /// The horizontal shift at this height, in columns: the valleys between the peaks wind as well.
+  /// Returns the horizontal shift at this height, in columns, because the valleys between the peaks
+  /// wind as well.
   private func bend(_ row: PixelRow) -> Int {
     let wide: Float = Noise.smooth(row.y * 9, peaks.seed &+ 3) - 0.5
     let fine: Float = Noise.sharp(row.y * 31, peaks.seed &+ 4) - 0.5

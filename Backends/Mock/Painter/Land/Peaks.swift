@@ -1,4 +1,4 @@
-/// Mountains or dunes as a row of peaks. The spur of each peak comes down toward the viewer and
+/// Mountains or dunes as a row of peaks. The spur of each peak descends toward the viewer and
 /// separates the lit face from the dark one.
 struct Peaks {
   struct Peak {
@@ -16,12 +16,12 @@ struct Peaks {
   var seed: UInt32
   /// The roughness of the slopes.
   var roughness: Float
-  /// The roundness of the crests, for example of sand; 0 for pointed ones.
+  /// The roundness of the crests, for example of sand. Pointed crests have 0.
   var roundness: Float = 0
-  /// How much the slopes flatten with distance.
+  /// The flattening of the slopes with distance.
   var flare: Float = 0
 
-  /// The line against the sky, and the peak whose slope each column shows.
+  /// Returns the line against the sky, and the peak whose slope each column shows.
   func outline(_ raster: Raster) -> (tops: [Float], owners: [UInt8]) {
     var (tops, owners): ([Float], [UInt8]) = ([], [])
     for column in 0..<raster.width {
@@ -59,7 +59,7 @@ struct Peaks {
     return sum
   }
 
-  /// The position of a peak's spur at a height.
+  /// Returns the position of a peak's spur at a height.
   func spur(_ peak: Peak, _ y: Float) -> Float {
     let down = max(0, y - peak.y)
     let wide: Float = Noise.smooth(y * 7, peak.seed) - Noise.smooth(peak.y * 7, peak.seed)

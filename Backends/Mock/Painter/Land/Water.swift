@@ -1,4 +1,4 @@
-/// Still or moving water from the shore to the viewer: mirrors the layers behind it, row by row.
+/// Still or moving water from the shore to the viewer. It mirrors the layers behind it, row by row.
 struct Water: Layer {
   struct Look {
     var color: FloatColor
@@ -36,7 +36,7 @@ struct Water: Layer {
     blend(row, mirror, share, near, cover)
   }
 
-  /// The displacement by waves, which grow toward the viewer.
+  /// Computes the displacement by waves, which grow toward the viewer.
   private func ripple(_ row: PixelRow, _ near: Float) {
     let step = row.raster.stepX / (near * 1.5)
     let middle = Float(row.raster.width) / 2

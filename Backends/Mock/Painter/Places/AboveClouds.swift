@@ -7,7 +7,7 @@ extension Scenery {
     cloudBank(0, 0.03)
     massif(
       horizon + 0.12, height: random.within(0.22, 0.36), distance: 0.7,
-      centre: random.fraction() * across)
+      center: random.fraction() * across)
     birds()
     let banks = random.count(6, 8)
     let rising = random.count(2, 4)
@@ -29,7 +29,7 @@ extension Scenery {
     add(CloudSea(raster, &random, base: base, size: size, lit: dark, shade: shade))
   }
 
-  /// A crag above the clouds, on which a figure can stand.
+  /// Adds a crag above the clouds, on which a figure can stand.
   private mutating func island(_ near: Float) {
     let base = horizon + 0.05 + (down - horizon) * near * near * 0.86
     var crag = Contour(
@@ -44,7 +44,7 @@ extension Scenery {
     stage(Spot(x: x, y: crag.top(x) + 0.012, size: 0.2, distance: 0.1, ground: crag))
   }
 
-  /// Rock in a lower corner, for depth.
+  /// Adds rock in a lower corner, for depth.
   private mutating func corner() {
     var rock = Contour(
       seed: random.bits(), base: down + 0.12, amplitude: 0.05, wavelength: 0.24, octaves: 6,

@@ -29,7 +29,7 @@ extension Scenery {
     ridge(cliff, distance: 0.85 - near * 0.45, grain: 0.3)
   }
 
-  /// The nearest headland; the figure of the scene stands on it.
+  /// Adds the nearest headland, on which the figure of the scene stands.
   private mutating func cape() -> Spot {
     let x = across * (0.5 + 0.36 * side)
     var cliff = Contour(
@@ -42,7 +42,7 @@ extension Scenery {
     return Spot(x: x, y: cliff.top(x) + 0.006, size: 0.2, distance: 0.06, ground: cliff)
   }
 
-  /// Rocks in the sea, apart from the land.
+  /// Adds rocks in the sea, apart from the land.
   private mutating func stacks() {
     note(.island)
     var rocks = Contour(
@@ -59,7 +59,7 @@ extension Scenery {
     ridge(rocks, distance: 0.24, grain: 0.5)
   }
 
-  /// Sand, and the line of foam that a wave leaves on it.
+  /// Adds sand, and the line of foam that a wave leaves on it.
   private mutating func beach() {
     guard random.chance(0.8) else { return }
     note(.beach)
@@ -83,7 +83,7 @@ extension Scenery {
     add(Ridge(sand, look, raster))
   }
 
-  /// A thin sheet of water that ends in a line.
+  /// Adds a thin sheet of water that ends in a line.
   private mutating func wash(_ line: Contour, _ color: FloatColor) {
     var (upper, lower): ([Point], [Point]) = ([], [])
     for step in 0...40 {

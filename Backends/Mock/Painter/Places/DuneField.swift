@@ -25,14 +25,14 @@ extension Scenery {
     foreground()
   }
 
-  /// The place of the figure on the last dune's flank, where nearer ones leave it free.
+  /// Returns the place of the figure on the last dune's flank that nearer dunes do not hide.
   private mutating func duneSpot(_ hand: Float) -> Spot {
     let x = across * (0.5 + random.within(0.16, 0.26) * side)
     let y = horizon + (down - horizon) * 0.36
     return Spot(x: x, y: y, size: 0.19, distance: 0.05)
   }
 
-  /// A dune from the left or from the right, in turn.
+  /// Adds a dune, alternately from the left and from the right.
   private mutating func dune(_ near: Float, _ hand: Float) {
     let base = horizon + (down - horizon) * near * near * 0.8 + 0.03
     let high = 0.05 + near * 0.17

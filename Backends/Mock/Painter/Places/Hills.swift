@@ -6,7 +6,7 @@ extension Scenery {
     if random.chance(0.55) {
       massif(
         horizon + 0.05, height: random.within(0.14, 0.3), distance: 0.9,
-        centre: random.fraction() * across)
+        center: random.fraction() * across)
     }
     birds()
     let count = random.count(4, 6)
@@ -39,7 +39,7 @@ extension Scenery {
     return contour
   }
 
-  /// Mist between two ridges.
+  /// Adds mist between two ridges.
   mutating func lowMist(_ y: Float, _ distance: Float) {
     let strength: Float = isMisty ? 0.72 : 0.3 * distance
     let mist = NoiseField(seed: random.bits())

@@ -5,8 +5,8 @@ extension Scenery {
     horizon = down * random.within(0.5, 0.6)
     light.y = min(light.y, horizon - 0.02)
     sky()
-    let centre = across * random.within(0.25, 0.75)
-    massif(horizon + 0.03, height: random.within(0.28, 0.46), distance: 0.62, centre: centre)
+    let center = across * random.within(0.25, 0.75)
+    massif(horizon + 0.03, height: random.within(0.28, 0.46), distance: 0.62, center: center)
     lowMist(horizon - 0.02, 0.8)
     birds()
     farShore(0.5, rise: random.within(0.05, 0.12))
@@ -20,7 +20,7 @@ extension Scenery {
     foreground()
   }
 
-  /// A wooded shore that comes in from one side.
+  /// Adds a wooded shore that extends from one side.
   @discardableResult
   private mutating func farShore(_ distance: Float, rise: Float) -> Contour {
     let from = random.side()
@@ -45,7 +45,7 @@ extension Scenery {
       lightX: light.x)
   }
 
-  /// The bank at the viewer's feet.
+  /// Adds the bank at the viewer's feet.
   private mutating func nearShore() {
     guard motif.subject != .pier, random.chance(0.75) else { return }
     let from = random.side()

@@ -4,8 +4,8 @@ extension Scenery {
     horizon = down * random.within(0.64, 0.74)
     light.y = horizon * (motif.subject == .lastLight ? 0.93 : random.within(0.3, 0.6))
     sky()
-    let centre = random.fraction() * across
-    massif(horizon + 0.03, height: random.within(0.14, 0.26), distance: 0.5, centre: centre)
+    let center = random.fraction() * across
+    massif(horizon + 0.03, height: random.within(0.14, 0.26), distance: 0.5, center: center)
     let isWater = motif.subject == .pier || random.chance(0.5)
     let shore = firs(0.3, base: horizon + 0.005)
     if isWater {

@@ -1,4 +1,4 @@
-/// One curtain of northern light: a bright hem that winds over the sky, and rays that rise from it.
+/// A curtain of northern light: a bright hem that winds over the sky, and rays that rise from it.
 struct Aurora: Layer {
   private let hem: [Float]
   private let ray: [Float]

@@ -1,4 +1,4 @@
-/// A sheet of cloud over the whole sky, seen from below: it crowds together toward the horizon.
+/// A sheet of cloud over the whole sky, seen from below. It is denser toward the horizon.
 struct Clouds: Layer {
   let field: NoiseField
   let horizon: Float

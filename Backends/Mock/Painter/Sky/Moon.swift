@@ -1,6 +1,6 @@
-/// The moon with its seas; a crescent if `phase` moves the shadow in.
+/// The moon with its seas. It is a crescent if `phase` moves the shadow in.
 struct Moon: Layer {
-  let centre: Point
+  let center: Point
   let radius: Float
   let color: FloatColor
   /// The offset of the shadow in radii: 0 is full moon.
@@ -8,12 +8,12 @@ struct Moon: Layer {
 
   func paint(_ row: PixelRow) {
     let raster = row.raster
-    let dy = row.y - centre.y
+    let dy = row.y - center.y
     let rest = (radius + raster.stepY) * (radius + raster.stepY) - dy * dy
     guard rest > 0 else { return }
     let reach = rest.squareRoot()
-    for column in row.columns(centre.x - reach, centre.x + reach) {
-      let dx = raster.x(column) - centre.x
+    for column in row.columns(center.x - reach, center.x + reach) {
+      let dx = raster.x(column) - center.x
       let cover = unit((radius - (dx * dx + dy * dy).squareRoot()) / raster.stepX + 0.5)
       guard cover > 0 else { continue }
       let shine = cover * lit(dx, dy, raster.stepX) * color.w
@@ -27,7 +27,7 @@ struct Moon: Layer {
     return unit(((x * x + y * y).squareRoot() - radius * 0.98) / (pixel + radius * 0.06) + 0.5)
   }
 
-  /// The darkness of the surface by its seas.
+  /// Returns the darkness of the surface by its seas.
   private func face(_ dx: Float, _ dy: Float) -> Float {
     var dark: Float = 0
     for sea in Self.seas {

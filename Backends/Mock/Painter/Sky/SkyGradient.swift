@@ -2,14 +2,14 @@
 struct SkyGradient: Layer {
   let palette: Palette
   let horizon: Float
-  /// The position of the light, and how much it warms.
+  /// The position of the light, and its warmth.
   let light: Point
   let warmth: Float
 
   func covers(_ y: Float) -> Bool { true }
 
   func paint(_ row: PixelRow) {
-    let color = colour(row.y / horizon)
+    let color = color(row.y / horizon)
     let warm = palette.glow - color
     let dy = (row.y - light.y) / 0.5
     let height = 1 + dy * dy * 5
@@ -20,8 +20,8 @@ struct SkyGradient: Layer {
     }
   }
 
-  /// The color at a height, from 0 at the top to 1 at the horizon.
-  private func colour(_ height: Float) -> FloatColor {
+  /// Returns the color at a height, from 0 at the top to 1 at the horizon.
+  private func color(_ height: Float) -> FloatColor {
     if height < 0.42 { return palette.zenith.mixed(palette.middle, unit(height / 0.42)) }
     if height < 0.76 { return palette.middle.mixed(palette.low, (height - 0.42) / 0.34) }
     return palette.low.mixed(palette.horizon, unit((height - 0.76) / 0.24))

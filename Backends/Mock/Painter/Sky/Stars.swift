@@ -21,7 +21,7 @@ enum Stars {
       let opacity = (0.3 + bright * 0.7) * low * min(1, amount + 0.25)
       dots.append(
         Dot(
-          centre: Point(x, y), radius: 0.0008 + bright * 0.0019, color: tint.opaque(opacity)))
+          center: Point(x, y), radius: 0.0008 + bright * 0.0019, color: tint.opaque(opacity)))
     }
     return Dots(dots)
   }

@@ -20,7 +20,7 @@ package enum UnsplashFault: Sendable {
   /// The connection ends without an answer.
   case silence
 
-  /// The reply that the client receives.
+  /// Returns the reply that the client receives.
   ///
   /// - Parameter answer: Passes the request to the service.
   func reply(_ answer: () -> UnsplashReply) -> LoopbackReply {

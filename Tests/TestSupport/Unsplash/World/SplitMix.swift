@@ -16,9 +16,9 @@ struct SplitMix: Sendable {
     choices[Int(next() % UInt64(choices.count))]
   }
 
-  /// A word like the service's keys, codes and tokens. A word of 43 characters does not occur by
-  /// chance, so a search for it finds only leaks. It begins with a letter, so that it is never
-  /// parsed as an option.
+  /// Returns a word like the service's keys, codes and tokens. A word of 43 characters does not
+  /// occur by chance, so a search for it finds only leaks. It begins with a letter, so that it is
+  /// never parsed as an option.
   mutating func word(_ count: Int = 43) -> String {
     String(pick(Self.letters)) + String((1..<count).map { _ in pick(Self.letters + Self.others) })
   }

@@ -16,8 +16,8 @@ package struct UnsplashCatalog: Sendable {
       author: Self.people[index % Self.people.count])
   }
 
-  /// The id of a photo. Every twelfth id begins with a dash, as some real ids do. The last four
-  /// characters are the number, so that no lookup table is needed.
+  /// Returns the id of a photo. Every twelfth id begins with a dash, as some real ids do. The last
+  /// four characters are the number, so that no lookup table is needed.
   package func id(_ index: Int) -> PhotoID {
     var chance = SplitMix(UInt64(index) &+ 7)
     let dash = index % 12 == 7 ? "-" : ""
@@ -26,7 +26,7 @@ package struct UnsplashCatalog: Sendable {
     return PhotoID(dash + chance.word(7 - dash.count) + zeros + number)
   }
 
-  /// The index of the photo with this id or with a slug that ends in it, or nil.
+  /// Returns the index of the photo with this id or with a slug that ends in it, or nil.
   func index(of text: String) -> Int? {
     guard let index = Int(text.suffix(4), radix: 36), (0..<count).contains(index),
       text.hasSuffix(id(index).text)

@@ -1,7 +1,7 @@
 /// The pages of the sign-in.
 enum UnsplashPages {
-  /// The consent page. Its form repeats the request's parameters, so that the service need not
-  /// store them.
+  /// Returns the consent page. Its form repeats the request's parameters, so that the service need
+  /// not store them.
   static func consent(_ asked: UnsplashParameters, scopes: [String]) -> String {
     let fields = asked.items.map { item in
       #"<input type="hidden" name="\#(escaped(item.name))" value="\#(escaped(item.value))">"#

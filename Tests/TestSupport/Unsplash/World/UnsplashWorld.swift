@@ -1,7 +1,7 @@
 package import FeedCore
 
-/// The state and the answers of the service. It uses no sockets and no clock, and all randomness
-/// comes from its seed. The same requests in the same order get the same answers.
+/// The state and the answers of the service. It uses no sockets and no clock, and its seed
+/// determines all random values. The same requests in the same order get the same answers.
 package struct UnsplashWorld: Sendable {
   /// The user's decision on the consent page.
   package enum Consent: Sendable {

@@ -12,8 +12,9 @@ extension UnsplashWorld {
     }
   }
 
-  /// The refusal of a call, or nil if it is allowed. A refusal of a known caller uses quota. An
-  /// unknown caller gets no quota headers, which distinguishes a wrong key from a missing sign-in.
+  /// Returns the refusal of a call, or nil if it is allowed. A refusal of a known caller uses
+  /// quota. An unknown caller gets no quota headers, which distinguishes a wrong key from a missing
+  /// sign-in.
   mutating func refusal(
     of call: UnsplashCall, _ access: UnsplashRoute.Access
   ) -> UnsplashReply? {

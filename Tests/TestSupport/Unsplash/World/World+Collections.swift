@@ -69,7 +69,8 @@ extension UnsplashWorld {
     return .json(.object(envelope)).adding(page.headers)
   }
 
-  /// The photos of the collections in the comma-separated list of a query, or nil without a list.
+  /// Returns the photos of the collections in the comma-separated list of a query, or nil without a
+  /// list.
   func indices(in query: UnsplashParameters, _ call: UnsplashCall) -> Set<Int>? {
     query["collections"].map { ids in
       Set(ids.split(separator: ",").compactMap { collection(String($0), call) }.flatMap(photos))

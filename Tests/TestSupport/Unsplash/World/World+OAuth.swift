@@ -36,13 +36,14 @@ extension UnsplashWorld {
     return form["decision"] == "grant" ? granted(form) : denied(form)
   }
 
-  /// The page that shows the code if there is no redirect address. The user copies the code.
+  /// Returns the page that shows the code if there is no redirect address. The user copies the
+  /// code.
   func nativeCode(_ call: UnsplashCall) -> UnsplashReply {
     .page(UnsplashPages.code(call.request.query["code"] ?? ""))
   }
 
-  /// The refusal of an authorization request, or nil if it is valid. An unknown client or redirect
-  /// address gets an error page because a redirect could leak data to a stranger.
+  /// Returns the refusal of an authorization request, or nil if it is valid. An unknown client or
+  /// redirect address gets an error page because a redirect could leak data to a stranger.
   private func refusal(of asked: UnsplashParameters) -> UnsplashReply? {
     let redirect = asked["redirect_uri"] ?? ""
     guard asked["client_id"] == key, redirects.contains(redirect) else {

@@ -17,7 +17,7 @@ extension UnsplashWorld {
     withUser(call) { list(catalog.indices(by: $0), call) }
   }
 
-  /// The liked photos, newest like first.
+  /// Returns the liked photos, newest like first.
   func favorites(_ call: UnsplashCall) -> UnsplashReply {
     withUser(call) { user in
       list((likes[user.username] ?? []).compactMap { catalog.index(of: $0.text) }, call)
@@ -41,7 +41,7 @@ extension UnsplashWorld {
     return likeReply(photo, user, call, status: isLiked ? 201 : 200)
   }
 
-  /// The answer to a like. Its photo has no author, and `user` is the user who likes it.
+  /// Returns the answer to a like. Its photo has no author, and `user` is the user who likes it.
   private func likeReply(
     _ photo: UnsplashPhoto, _ user: UnsplashUser, _ call: UnsplashCall, status: Int
   ) -> UnsplashReply {

@@ -29,7 +29,7 @@ extension UnsplashWorld {
     ]
   }
 
-  /// The members of a single user, with those that lists omit.
+  /// Returns the members of a single user, with those that lists omit.
   func fullShape(_ user: UnsplashUser, _ call: UnsplashCall) -> JSONObject {
     var shape = shape(user, call)
     shape["followed_by_user"] = false

@@ -32,7 +32,7 @@ extension UnsplashWorld {
     ]
   }
 
-  /// The members of a single photo, with those that lists omit.
+  /// Returns the members of a single photo, with those that lists omit.
   func fullShape(_ photo: UnsplashPhoto, _ call: UnsplashCall) -> JSONObject {
     var shape = shape(photo, call)
     shape["exif"] = [
@@ -55,7 +55,7 @@ extension UnsplashWorld {
     return shape
   }
 
-  /// The number of likes, including those of the users in this model.
+  /// Returns the number of likes, including those of the users in this model.
   private func count(ofLikesOf photo: UnsplashPhoto) -> Int {
     photo.likes + likes.values.count { $0.contains(photo.id) }
   }
@@ -70,8 +70,8 @@ extension UnsplashWorld {
     ]
   }
 
-  /// A picture's address with the parameters that the service writes. Without a width it is the
-  /// address of the original.
+  /// Returns a picture's address with the parameters that the service writes. Without a width it is
+  /// the address of the original.
   func pictureURL(_ photo: UnsplashPhoto, _ call: UnsplashCall, width: Int?) -> String {
     let parameters = [("crop", "entropy"), ("fm", "jpg"), ("ixid", photo.ixid)] + Self.library
     let size = width.map { [("cs", "tinysrgb"), ("fit", "max"), ("q", "80"), ("w", "\($0)")] }

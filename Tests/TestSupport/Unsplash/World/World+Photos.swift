@@ -8,7 +8,7 @@ extension UnsplashWorld {
       ? UnsplashReply(304, [("ETag", tag)]) : feed.adding([("ETag", tag)])
   }
 
-  /// The weak entity tag of a body, computed by FNV-1a.
+  /// Returns the weak entity tag of a body, computed by FNV-1a.
   private static func tag(of body: [UInt8]) -> String {
     let sum = body.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "W/\"\(String(sum, radix: 16))\""
@@ -18,8 +18,8 @@ extension UnsplashWorld {
     withPhoto(call) { .json(.object(fullShape($0, call))) }
   }
 
-  /// A random photo. Each call advances the service's generator. With `count` the answer is a list,
-  /// even of one photo.
+  /// Returns a random photo. Each call advances the service's generator. With `count` the answer is
+  /// a list, even of one photo.
   mutating func random(_ call: UnsplashCall) -> UnsplashReply {
     let query = call.request.query
     let listed = indices(in: query, call)
@@ -70,7 +70,7 @@ extension UnsplashWorld {
     return body(catalog.photo(index))
   }
 
-  /// Photos that contain every word of the query, newest first.
+  /// Returns the photos that contain every word of the query, newest first.
   private func matches(_ query: UnsplashParameters) -> [Int] {
     let words = (query["query"] ?? "").lowercased().split(separator: " ")
     return (0..<catalog.count).filter { index in

@@ -3,7 +3,7 @@ import FeedImaging
 
 /// The CDN's pictures, which need no key and use no quota.
 extension UnsplashWorld {
-  /// The picture, at most as wide as requested and never enlarged.
+  /// Returns the picture, at most as wide as requested and never enlarged.
   func picture(_ call: UnsplashCall) -> UnsplashReply {
     withPhoto(call) { photo in
       let asked = call.request.query["w"].flatMap { Int($0) } ?? photo.width
@@ -27,7 +27,7 @@ extension UnsplashWorld {
     return image(blurHash, size, tag: "\(user.username)-\(side)", call)
   }
 
-  /// A picture that looks like its BlurHash.
+  /// Returns a picture that looks like its BlurHash.
   private func image(
     _ blurHash: String, _ size: PixelSize, tag: String, _ call: UnsplashCall
   ) -> UnsplashReply {

@@ -1,7 +1,7 @@
 /// A town on the water, with boats.
 extension Scenery {
-  mutating func harbour() {
-    note(.harbour)
+  mutating func harbor() {
+    note(.harbor)
     horizon = down * random.within(0.54, 0.62)
     light.y = min(light.y, horizon - 0.04)
     sky()
@@ -17,16 +17,16 @@ extension Scenery {
     foreground()
   }
 
-  /// High houses against the sky.
+  /// Adds high houses against the sky.
   private mutating func skyline() {
     note(.city)
     var town = Figure()
-    let centre = across * random.within(0.3, 0.7)
+    let center = across * random.within(0.3, 0.7)
     for (distance, height) in [(Float(0.5), Float(0.24)), (0.3, 0.16)] {
       var x: Float = -0.02
       while x < across {
         let wide = random.within(0.03, 0.075)
-        let far = (x - centre) / 0.4
+        let far = (x - center) / 0.4
         let tall = height * (0.25 + random.fraction() * 0.9 / (1 + far * far))
         tower(&town, x, wide, tall, distance)
         x += wide * random.within(0.85, 1.3)
@@ -65,7 +65,7 @@ extension Scenery {
 
   var lamp: FloatColor { FloatColor(0xFFD27A, opacity: palette.isDark ? 0.95 : 0.6) }
 
-  /// Gabled houses along a quay.
+  /// Adds gabled houses along a quay.
   private mutating func quay() {
     note([.town, .house])
     var town = Figure()
@@ -79,7 +79,7 @@ extension Scenery {
     add(town)
   }
 
-  /// The stone arm that shelters the harbor; the figure of the scene stands on it.
+  /// Adds the stone arm that shelters the harbor, on which the figure of the scene stands.
   private mutating func mole() {
     let x = across * (0.5 + 0.28 * side)
     var mole = Contour(
