@@ -143,7 +143,9 @@ let backends: [Target] = [
     path: "Tests/BackendLiveTests", exclude: ["Description/facts.json"], swiftSettings: strict),
   .testTarget(
     name: "BackendMockTests",
-    dependencies: ["BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter"],
+    dependencies: [
+      "BackendMock", "BackendSupport", "FeedCore", "FeedImaging", "FeedTestSupport", "MockPainter",
+    ],
     path: "Tests/BackendMockTests", swiftSettings: strict),
   .testTarget(
     name: "BackendStdioTests",

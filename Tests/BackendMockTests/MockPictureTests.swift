@@ -1,4 +1,5 @@
 import BackendMock
+import BackendSupport
 import FeedCore
 import FeedTestSupport
 import Testing
@@ -18,6 +19,26 @@ struct MockPictureTests {
       #expect(first.suffix(2) == [0xFF, 0xD9])
       #expect(try await jpeg(photo.picture(.thumb), of: mock()) == first)
     }
+  }
+
+  @Test("A cancelled copy writes no further chunk", arguments: [false, true])
+  func cancelledCopy(isRead: Bool) async {
+    let sink = PictureSink()
+    let bytes = [UInt8](repeating: 0, count: 10)
+    let cancel: PictureRequest.Progress = { _, _ in withUnsafeCurrentTask { $0?.cancel() } }
+    let error = await Task { () -> FeedError? in
+      do throws(FeedError) {
+        if isRead {
+          try await sink.write(count: 10, chunkSize: 4, progress: cancel) { Array(bytes[$0]) }
+        } else {
+          try await sink.write(bytes, chunkSize: 4, progress: cancel)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }.value
+    #expect(error == .cancelled && sink.count == 4)
   }
 
   @Test("The progress is complete before the answer")

@@ -134,6 +134,32 @@ struct CreditTests {
     #expect(third.creator == nil && third.line == nil && third.source == unknown.links.page)
   }
 
+  @Test("PHOTO-25: a packet with a creator's contacts gets no second structure of contacts")
+  func contacts() throws {
+    let own = """
+      <rdf:Description rdf:about="" \
+      xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">\
+      <Iptc4xmpCore:CreatorContactInfo Iptc4xmpCore:CiAdrCity="Oslo"/></rdf:Description>
+      """
+    let bytes = credited([0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.scan, photo()).bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(own) && text.ranges(of: "CreatorContactInfo").count == 1)
+    #expect(PhotoCredit(jpeg: bytes)?.creator == "Nora Fjeld")
+  }
+
+  @Test("A header above 4 MB is passed on unchanged before its end")
+  func endlessHeader() {
+    var insertion = CreditInsertion(PhotoCredit(of: photo()))
+    let piece = Self.segment(0xE2, [UInt8](repeating: 1, count: 65_000))
+    var sent: [UInt8] = [0xFF, 0xD8]
+    var received = Array(insertion.take(sent[...]))
+    while received.isEmpty, sent.count < 8 << 20 {
+      sent += piece
+      received += insertion.take(piece[...])
+    }
+    #expect(received == sent && sent.count > 4 << 20)
+  }
+
   @Test(
     "PHOTO-10: a namespace has one prefix in a packet with a credit",
     arguments: [

@@ -111,6 +111,26 @@ struct LateDialogTests {
       "the user had time to read it")
   }
 
+  @Test("TUI-17: a question that follows a closed one gets no key before it is shown")
+  func questionAfterClosedOne() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let state = harness.signedIn(photos: 3)
+    for letter in "dd" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    loop.receive(
+      .finished(
+        .download(photo, .named(.full), replacing: false),
+        .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")), state))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    harness.clock.advance(by: .milliseconds(700))
+    #expect(!loop.hasUnseenChange)
+    loop.receive(.finished(.signOut, .failed(.busy), state))
+    #expect(loop.hasUnseenChange)
+  }
+
   @Test("PHOTO-6: closing a photo before its failure dialog is shown closes the dialog too")
   func lateFault() throws {
     var loop = harness.feed(photos: 3, pictures: FailingPictures())
