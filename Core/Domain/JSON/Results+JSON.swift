@@ -108,7 +108,7 @@ extension PhotoCollection: JSONDescribed {
   ]
 }
 
-/// A page of a list, whose items the caller has made JSON of: it may have selected fields.
+/// A page of a list whose items are already JSON, because the caller may have selected fields.
 extension Page<JSONObject> {
   package static let photoMembers: [JSONMember<Self>] =
     [.required("photos", as: .list(.object(Photo.listMembers.schema))) { $0.items }] + members + [
