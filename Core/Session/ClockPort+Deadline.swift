@@ -13,7 +13,7 @@ extension ClockPort {
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { (resumer: Waiter<Value?, FeedError>) in
-        // Ends with the task, even if the wait is already over.
+        // This task ends together with `task`, even if nothing waits for it any longer.
         Task { resumer.resume(.success(await task.value)) }
         timer = Task {
           if case .success = await Result(awaiting: { () throws(FeedError) in

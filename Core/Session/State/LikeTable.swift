@@ -52,8 +52,8 @@ package struct LikeTable: Sendable {
   /// Whether any like or unlike is in progress.
   var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
 
-  /// Stores the like that an answer tells, unless the answer may be older than the user's own like:
-  /// requested before it, or cached.
+  /// Stores the like that an answer contains. An answer that was cached, or requested before the
+  /// user's own like, may be older than that like and is ignored.
   ///
   /// - Returns: Whether a known like changed.
   mutating func update(from photo: Photo, askedAt: Int, isCached: Bool) -> Bool {

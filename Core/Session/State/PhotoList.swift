@@ -21,8 +21,8 @@ package struct PhotoList: Sendable {
   }
 
   /// The photos. Pages are appended as immutable chunks, so photos on screen never move, and a like
-  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.shown`
-  /// applies the current ones.
+  /// of one of ten thousand photos copies nothing. Likes are as received.
+  /// `SessionState.applyingLikes(to:)` returns the current ones.
   package internal(set) var chunks: [[Photo]] = []
   package internal(set) var count = 0
   package internal(set) var phase = Phase.idle
@@ -168,8 +168,8 @@ package struct PhotoList: Sendable {
     return chunks.lazy.joined().first { $0.id == id }
   }
 
-  /// Inserts a newly liked photo at the start. Nil stands for a photo of which only the id is
-  /// known. It is not shown, but it shifts the unread photos like any other.
+  /// Inserts a newly liked photo at the start. Nil is a photo of which only the id is known. It is
+  /// not shown, but it shifts the unread photos like any other.
   mutating func prepend(_ photo: Photo?) {
     if let photo {
       guard known.insert(photo.id).inserted else { return }

@@ -35,7 +35,7 @@ extension SessionState {
     revision += 1
   }
 
-  /// Asks for a like or unlike. While the same is under way its ticket is returned again.
+  /// Requests a like or unlike. While the same request is in progress, its ticket is returned.
   ///
   /// - Throws: `busy` if the opposite is in progress; the reason if likes are no longer supported.
   mutating func askForLike(

@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// Requests without a position in a list. Each returns the backend's current answer, with the likes
-/// of this process where they are newer.
+/// of this process if they are newer.
 extension Session {
   /// Loads a page of a list by its number, independent of the session's own position. The user's
   /// own favorites are loaded by `listFavorites`, which knows the account.

@@ -39,7 +39,7 @@ extension Session {
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
       start: { resumer in
-        // Ends with the task, even if the wait is already over.
+        // This task ends together with the check, even if nothing waits for it any longer.
         Task {
           _ = await task.value
           resumer.resume(.success(()))
