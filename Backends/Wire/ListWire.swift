@@ -1,11 +1,12 @@
 package import FeedCore
 
-/// A list in the API's format, read item by item: a broken item is skipped and counted, and never
+/// A list in the API's format, read item by item. A broken item is skipped and counted, and never
 /// fails the page (LIVE-4).
 package struct ListWire<Item: Sendable & Hashable>: Sendable {
   package let items: [Item]
   package let faults: [WireError]
-  /// The number of items in the answer, including those left out: a list ends with an empty page.
+  /// The number of items in the answer, including those left out, because a list ends with an empty
+  /// page.
   package let itemCount: Int
   /// The total in a search's answer.
   package let total: Int?
@@ -93,8 +94,8 @@ package enum ErrorWire {
     return words.map { ServerText($0.utf8) }
   }
 
-  /// Whether a body has the shape of the API's refusals: `{"errors": ["text", …]}`. Proxies and
-  /// other programs in between have other shapes.
+  /// Whether a body has the form of the API's error responses: `{"errors": ["text", …]}`. Proxies
+  /// and other programs in between send other forms.
   package static func isServiceError(_ body: [UInt8]) -> Bool {
     guard let errors = (try? JSON(mending: body))?.objectValue?["errors"]?.arrayValue else {
       return false

@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// The answer to the token exchange (UNSPLASH.md §2.2). All of it is secret: no error repeats a
+/// The answer to the token exchange (UNSPLASH.md §2.2). All of it is secret, so no error repeats a
 /// byte of it.
 package enum TokenWire {
   /// Reads the token. Only `access_token` is required.
