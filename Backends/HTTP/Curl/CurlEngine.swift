@@ -158,7 +158,7 @@ final class CurlEngine {
   }
 
   /// Removes the transfer from libcurl, then resumes its caller. The outcome is determined while
-  /// the handle still has the transfer's facts.
+  /// the handle still has the transfer's data.
   private func end(
     _ id: TransferTable.ID, _ outcome: (CurlTransfer) -> Result<HTTPResponse, TransportError>
   ) {

@@ -12,8 +12,8 @@ package final class CurlTransport: HTTPTransport {
     package var caFile: String?
     /// The system's certificates; nil for those that libcurl was built to trust.
     package var systemCertificates: Trust.System?
-    /// The most connections to one host. Further requests wait for a free one; over HTTP/2 they
-    /// share one.
+    /// The maximum number of connections to one host. Further requests wait for a free connection.
+    /// Over HTTP/2, they share one.
     package var connectionsPerHost: Int
     /// The most idle connections that are kept, for all hosts together.
     package var keptConnections: Int

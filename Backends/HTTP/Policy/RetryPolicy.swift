@@ -56,9 +56,9 @@ package struct RetryPolicy: Sendable {
     return wait < remaining ? wait : nil
   }
 
-  /// Whether the failure may be over at the next attempt. A bad certificate is permanent. A name
-  /// that is not found does not count either, because it mostly means that there is no network, and
-  /// the user should get cached pages at once.
+  /// Whether the failure may be over at the next attempt. A bad certificate is permanent. A host
+  /// name that is not found is not retried either, because it mostly means that there is no
+  /// network, and the user should get cached pages immediately.
   private func isTransient(_ situation: Situation) -> Bool {
     switch situation.outcome {
     case .success(let response):

@@ -12,7 +12,7 @@ struct PageCache: Sendable {
     self.store = store
   }
 
-  /// The place for one call's answer, with the number of removals before the call began.
+  /// The key of one call's answer, and the number of removals before the call began.
   struct Target {
     let key: CacheKey
     let forgets: Int
