@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// The endpoint's operations over MCP. It never sends requests to the client: no sampling, no
-/// roots, no elicitation.
+/// The endpoint's operations over MCP. It never sends requests to the client, such as those for
+/// sampling, roots or elicitation.
 struct MCPRouter: Sendable {
   let router: Router
 
@@ -11,8 +11,8 @@ struct MCPRouter: Sendable {
     "resources/templates/list", "resources/read",
   ]
 
-  /// The methods that only MCP clients send; others use `ping` too, to check that the endpoint is
-  /// alive.
+  /// The methods that only MCP clients send. Other clients also use `ping`, to check that the
+  /// endpoint is alive.
   static let ownMethods = methods.subtracting(["ping"])
 
   func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {
@@ -48,7 +48,7 @@ struct MCPRouter: Sendable {
     }
   }
 
-  /// Whether the client shows pages of ours.
+  /// Whether the client shows the pages of MCP Apps.
   private func showsPages(_ request: RPCRequest, _ version: MCPVersion) -> Bool {
     switch version {
     case .handshake: router.showsPages.withLock(\.self)
@@ -70,11 +70,11 @@ extension MCPRouter {
     ]
   }
 
-  /// No `listChanged`: the list of tools never changes, and the list of resources changes only with
-  /// answers that the client itself has requested.
+  /// Without `listChanged`, because the list of tools never changes, and the list of resources
+  /// changes only with answers that the client itself has requested.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
-  /// Whether the photos are Unsplash's, whose terms the instructions then name.
+  /// Whether the photos are Unsplash's. The instructions then name its terms.
   private var isOfUnsplash: Bool {
     router.context.session.latest.capabilities.contains(.unsplash)
   }
@@ -116,7 +116,7 @@ extension MCPRouter {
       "capabilities": Self.capabilities,
       "instructions": .string(instructions),
     ]
-    return version.addingCacheLifetime(discovery, for: .seconds(3_600), .everybody)
+    return version.addingCacheLifetime(discovery, for: .seconds(3_600), .allUsers)
   }
 }
 

@@ -5,9 +5,9 @@ import FeedCore
 enum Envelope: Sendable, Hashable {
   case request(RPCRequest)
   case notification(method: String, JSONObject)
-  /// A response to a request that was never sent; ignored.
+  /// A response. It is ignored, because the endpoint sends no requests.
   case response
-  /// An empty line or a malformed notification: neither is answered.
+  /// An empty line or a malformed notification. Neither is answered.
   case blank
   case invalid(RequestID?, RPCError)
 
@@ -64,9 +64,10 @@ extension RPCRequest {
 }
 
 extension JSONObject {
-  /// The member, or nil if it is missing or null, which some clients write for missing (MCP-6).
+  /// The member; nil if it is missing or null. Some clients write null for a missing member
+  /// (MCP-6).
   func value(_ key: String) -> JSON? { self[key] == .null ? nil : self[key] }
 
-  /// The member as an object, empty if it is missing; nil if it is no object.
+  /// The member as an object; empty if it is missing, and nil if it is not an object.
   func optionalObject(_ key: String) -> JSONObject? { (value(key) ?? [:]).objectValue }
 }
