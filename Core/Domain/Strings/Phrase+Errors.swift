@@ -226,7 +226,7 @@ extension Phrase {
     "{} already exists. | Use --force to overwrite it.",
     "{} уже существует. | Перезаписать: --force.")
   package static let errorOtherFile = Phrase(
-    "{} already exists and is not a whole download of this photo. | Move or rename that file.",
+    "{} already exists and is not a complete download of this photo. | Move or rename that file.",
     "{} уже существует, но это не то фото или файл не целый. | Переместите или переименуйте этот файл."
   )
   package static let errorOwnPhoto = Phrase(
@@ -274,7 +274,7 @@ extension Phrase {
     "Срок сертификата {} истёк. | Если дата на этом компьютере верна, исправить это может только сам сервер."
   )
   package static let errorCertificateNotYetValid = Phrase(
-    "The certificate of {} is not valid yet. | Set the clock of this computer, which is probably slow.",
+    "The certificate of {} is not valid yet. | Set the clock of this computer, which is probably behind.",
     "Сертификат {} ещё не действует. | Переведите часы этого компьютера: вероятно, они отстают.")
   package static let errorCertificateOtherHost = Phrase(
     "The server that answered for {} has a certificate for another name. | Open any page in a browser: the network may want you to sign in.",
