@@ -61,7 +61,7 @@ extension DownloadedFile: JSONDescribed {
     },
     .required("bytes") { $0.bytes },
     .credit { $0.credit },
-    .optional("remarks", "What to know of the file.") { file in
+    .optional("remarks", "Remarks about the file.") { file in
       file.remarks.isEmpty ? nil : file.remarks.map { $0.text(in: .english) }
     },
   ]
