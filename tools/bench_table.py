@@ -34,7 +34,7 @@ def page():
     return "\n".join([
         "# Benchmarks",
         "",
-        f"Measured on {datetime.date.today().isoformat()} at commit `{told('git', 'rev-parse', '--short', 'HEAD')}`, "
+        f"Measured on {datetime.date.today().isoformat()} at commit `{first_line('git', 'rev-parse', '--short', 'HEAD')}`, "
         "written by `tools/bench --page`.",
         f"{machine()}",
         f"Peers: {', '.join(versions())}.",
@@ -85,11 +85,11 @@ def machine():
 
 def versions():
     for words in [["curl", "--version"], ["chafa", "--version"], ["timg", "--version"]]:
-        number = re.search(r"\d[\d.]*\d", told(*words))
+        number = re.search(r"\d[\d.]*\d", first_line(*words))
         yield f"{words[0]} {number.group() if number else ''}"
 
 
-def told(*words):
+def first_line(*words):
     """The first line that a program prints."""
     folder = os.path.dirname(os.path.abspath(__file__))
     output = subprocess.run(words, capture_output=True, text=True, cwd=folder)

@@ -29,9 +29,9 @@ waits_for() {
   return 1
 }
 
-# use_stand_ins: uses the programs in $scratch/bin instead of the system's. Every package counts as
+# use_fakes: uses the programs in $scratch/bin instead of the system's. Every package counts as
 # installed, and the compiler in $scratch/bin reports the packages in $scratch/missing as missing.
-use_stand_ins() {
+use_fakes() {
   printf '#!/bin/sh\nprintf installed\n' >"$scratch/bin/dpkg-query"
   printf '#!/bin/sh\n[ "$1" = -E ] || exec "%s" "$@"\ncat "%s" 2>/dev/null || true\n' \
     "$(command -v clang || command -v cc)" "$scratch/missing" >"$scratch/bin/clang"

@@ -309,7 +309,7 @@ class Walks:
             print(f"{self.name}: {text} ({time.monotonic() - began:.1f} s)", flush=True)
 
     def compare(self, keys, text, waits=False):
-        """Walks, compares the screen with a redraw, and after the way home with a fresh start.
+        """Walks and compares the screen with a redraw, then goes home and compares it with a fresh start.
 
         waits: Whether to wait at the walk's end until no notice is left.
         """

@@ -84,8 +84,8 @@ enum APIError {
   }
 
   /// Whether an answer means a used-up rate limit: a 429, a 403 with the text `Rate Limit Exceeded`
-  /// (plain or in JSON), or a 403 with no requests remaining. A 403 for a missing scope is not,
-  /// however many remain (UNSPLASH.md §4). A page comes from a proxy.
+  /// (plain or in JSON), or a 403 with no requests remaining. A 403 for a missing scope has another
+  /// cause, whatever the number of remaining requests (UNSPLASH.md §4). A page comes from a proxy.
   static func isRateLimit(_ response: HTTPResponse) -> Bool {
     switch response.status {
     case 429: true

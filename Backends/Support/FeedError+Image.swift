@@ -2,9 +2,9 @@ package import FeedCore
 package import FeedImaging
 
 extension FeedError {
-  /// The error of a file that is not a JPEG that can be read, for all backends that read files.
+  /// The error for a file that is not a readable JPEG, for all backends that read files.
   ///
-  /// - Parameter file: The file's path, as the person knows it.
+  /// - Parameter file: The file's path as the user knows it.
   package init(_ error: ImageError, file: String) {
     switch error {
     case .cancelled: self = .cancelled

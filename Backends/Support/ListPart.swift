@@ -18,7 +18,7 @@ package struct ListPart<List: Collection> {
 
   /// The page with the photos of this part. Items without a photo count as skipped.
   ///
-  /// - Parameter leftOut: The number of photos that the list itself lacks.
+  /// - Parameter leftOut: The number of photos that are missing from the list itself.
   package func page(_ photos: [Photo], leftOut: Int = 0) -> Answer<PhotoPage> {
     Answer(
       PhotoPage(

@@ -2,7 +2,8 @@ package import FeedCore
 
 /// The members that only a single photo has (UNSPLASH.md §7.1).
 package enum DetailsWire {
-  /// The most tags that are read. They can be tens of kB, and most of them describe similar photos.
+  /// The maximum number of tags that are read. All tags of a photo can take tens of kB, and most of
+  /// them describe similar photos.
   package static let tagLimit = 50
 
   /// The details in a photo's answer, if it has any.
@@ -23,7 +24,8 @@ package enum DetailsWire {
     return camera == PhotoDetails.Camera() ? nil : camera
   }
 
-  /// A positive number or fraction, unchanged. Cameras without the sensor write `0.0` or `1/0`.
+  /// A positive number or fraction, unchanged. Cameras without the sensor write `0.0` or `1/0`,
+  /// which count as missing.
   private static func quantity(_ key: String, _ exif: WireObject) -> String? {
     let text =
       exif.line(key) ?? exif.integer(key).map { "\($0)" }

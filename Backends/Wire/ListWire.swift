@@ -1,11 +1,12 @@
 package import FeedCore
 
-/// A list in the API's format, read item by item: a broken item is skipped and counted, and never
+/// A list in the API's format, read item by item. A broken item is skipped and counted, and never
 /// fails the page (LIVE-4).
 package struct ListWire<Item: Sendable & Hashable>: Sendable {
   package let items: [Item]
   package let faults: [WireError]
-  /// The number of items in the answer, including those left out: a list ends with an empty page.
+  /// The number of items in the answer, including those left out, because a list ends with an empty
+  /// page.
   package let itemCount: Int
   /// The total in a search's answer.
   package let total: Int?
@@ -82,7 +83,7 @@ package enum LikeWire {
 /// from OAuth, sometimes plain text (UNSPLASH.md §5).
 package enum ErrorWire {
   package static func text(_ body: [UInt8]) -> ServerText? {
-    guard let json = try? JSON(mending: body), let object = try? WireObject(json, at: "") else {
+    guard let json = try? JSON(lenient: body), let object = try? WireObject(json, at: "") else {
       return nil
     }
     let listed = object.json("errors")?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -93,18 +94,18 @@ package enum ErrorWire {
     return words.map { ServerText($0.utf8) }
   }
 
-  /// Whether a body has the shape of the API's refusals: `{"errors": ["text", …]}`. Proxies and
-  /// other programs in between have other shapes.
+  /// Whether a body has the form of the API's error responses: `{"errors": ["text", …]}`. Proxies
+  /// and other programs in between send other forms.
   package static func isServiceError(_ body: [UInt8]) -> Bool {
-    guard let errors = (try? JSON(mending: body))?.objectValue?["errors"]?.arrayValue else {
+    guard let errors = (try? JSON(lenient: body))?.objectValue?["errors"]?.arrayValue else {
       return false
     }
     return !errors.isEmpty && errors.allSatisfy { $0.stringValue != nil }
   }
 
   /// The error code of OAuth, such as `invalid_grant`.
-  package static func word(_ body: [UInt8]) -> String? {
-    guard let json = try? JSON(mending: body) else { return nil }
+  package static func oauthErrorCode(_ body: [UInt8]) -> String? {
+    guard let json = try? JSON(lenient: body) else { return nil }
     return (try? WireObject(json, at: ""))?.line("error")
   }
 }

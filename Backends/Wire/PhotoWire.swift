@@ -32,12 +32,12 @@ package enum PhotoWire {
     return photo
   }
 
-  /// The valid lengths of a side in pixels. A JPEG ends at 65,535; more than a million could
+  /// The valid lengths of a side in pixels. A JPEG has at most 65,535. More than a million could
   /// overflow calculations.
   package static let sides = 1...1 << 20
 
-  /// Whether an item is from Unsplash+: these are watermarked and left out (FIND-2). The host
-  /// identifies them, the same for all sizes; the flags existed from 2022 to 2024 only
+  /// Whether a photo is from Unsplash+. Such photos are watermarked and left out (FIND-2). The host
+  /// of their addresses identifies them in all sizes. The flags existed only from 2022 to 2024
   /// (UNSPLASH.md §9).
   package static func isPremium(_ json: JSON) -> Bool {
     guard let object = try? WireObject(json, at: "") else { return false }

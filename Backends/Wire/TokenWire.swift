@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// The answer to the token exchange (UNSPLASH.md §2.2). All of it is secret: no error repeats a
+/// The answer to the token exchange (UNSPLASH.md §2.2). All of it is secret, so no error repeats a
 /// byte of it.
 package enum TokenWire {
   /// Reads the token. Only `access_token` is required.
   package static func grant(_ body: [UInt8]) throws(WireError) -> TokenGrant {
-    guard let json = try? JSON(mending: body) else {
+    guard let json = try? JSON(lenient: body) else {
       throw WireError(path: "", reason: "not JSON")
     }
     let object = try WireObject(json, at: "")

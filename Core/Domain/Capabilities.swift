@@ -2,7 +2,7 @@
 /// endpoint's description offer only these.
 ///
 /// A `Backend` lists the capabilities of its ports. `SessionState.capabilities` removes those that
-/// the account, the edition and the service's answers rule out. Frontends ask only that.
+/// the account, the edition and the service's answers rule out. Frontends use only the latter.
 package struct Capabilities: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 

@@ -2,8 +2,8 @@
 /// text these addresses would take half of a photo's memory, so only an address that cannot be
 /// derived is stored (PERF-6).
 ///
-/// Two values are equal if their addresses are equal, provided that a change to the base of an
-/// address also creates the value again.
+/// Two values are equal if their addresses are equal. This holds only if the value is created again
+/// whenever the base of its address changes.
 enum DerivableAddress: Sendable, Hashable {
   /// The API returned no address.
   case absent

@@ -81,8 +81,8 @@ extension Photo {
   }
 
   /// The beginning of a text, at most 100 bytes, because file systems limit names to 255 bytes. The
-  /// cut is between scalars: a letter with hundreds of marks is one character, and without it the
-  /// name would begin with `-`.
+  /// text is cut between scalars, because a letter with hundreds of marks is one character. If that
+  /// character were dropped, the name would begin with `-`.
   private static func prefix(of text: String) -> String {
     var prefix = String.UnicodeScalarView()
     var count = 0

@@ -1,5 +1,5 @@
-/// The credit of a photo as its file carries it, wherever the file goes and whatever it is called
-/// (PHOTO-8).
+/// The credit of a photo. It is stored in the photo's file, so that it survives moving and renaming
+/// the file (PHOTO-8).
 package struct PhotoCredit: Sendable, Hashable {
   /// The terms of use, in words and as the page that states them.
   package struct License: Sendable, Hashable {
@@ -12,16 +12,17 @@ package struct PhotoCredit: Sendable, Hashable {
   /// The photographer's name; nil if it is not known.
   package let creator: String?
   package let creatorPage: WebAddress?
-  /// The words to show with the photo, such as “Photo by Nora Fjeld on Unsplash”; nil without any.
+  /// The words to show with the photo, such as “Photo by Nora Fjeld on Unsplash”; nil if there are
+  /// none.
   package let line: String?
   /// The photo's page.
   package let source: WebAddress?
   package let license: License?
-  /// The photo's id, percent-encoded. A file tells by it which photo it is, also without a page.
+  /// The photo's id, percent-encoded. It identifies the photo of a file even if the file names no
+  /// page.
   package let photoID: String?
 
-  /// The credit of a photo. The license of Unsplash applies only to photos of Unsplash, which their
-  /// page tells.
+  /// The credit of a photo. The Unsplash license is added only if the photo's page is on Unsplash.
   package init(of photo: Photo) {
     let isOnUnsplash = photo.links.page.isOnUnsplash
     creator = photo.author.knownName
@@ -56,7 +57,7 @@ extension PhotoCredit {
 
   /// The credit as Markdown, with its links.
   package var markdown: String {
-    if let usual { return usual.markdown }
+    if let standardLine { return standardLine.markdown }
     let text = line?.escapingMarkdown()
     guard let page else { return text ?? "" }
     return "[\(text ?? page.escapingMarkdown())](\(page.inMarkdownLink()))"
@@ -64,15 +65,15 @@ extension PhotoCredit {
 
   /// The credit as HTML, with its links.
   package var html: String {
-    if let usual { return usual.html }
+    if let standardLine { return standardLine.html }
     let text = line?.escapingHTML()
     guard let page = page?.escapingHTML() else { return text ?? "" }
     return "<a href=\"\(page)\">\(text ?? page)</a>"
   }
 
-  /// The credit with a link for each name in it; nil if it has other words than ours, which are
-  /// shown as they are.
-  private var usual: CreditLine? {
+  /// The credit with a link for each name in it. Nil if its wording is not the standard one. Such a
+  /// credit is shown unchanged.
+  private var standardLine: CreditLine? {
     guard let creator, line == Self.line(of: creator, isOnUnsplash: isOnUnsplash) else {
       return nil
     }

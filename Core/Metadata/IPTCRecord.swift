@@ -7,7 +7,7 @@ package struct IPTCRecord: Sendable, Hashable {
   /// The copyright notice.
   package private(set) var rights: String?
   package private(set) var keywords: [String] = []
-  /// The day and, after a blank, the time; empty without a day.
+  /// The day and, after a space, the time; empty without a day.
   package private(set) var date: [UInt8] = []
 
   private static let resource: [UInt8] = [0x04, 0x04]
@@ -15,7 +15,8 @@ package struct IPTCRecord: Sendable, Hashable {
 
   package init(resources bytes: ArraySlice<UInt8>) {
     var reader = ByteReader(bytes)
-    // "8BIM", a number, a name of its length (with it even), a length, the content (even).
+    // Each resource: "8BIM", a number, a name with its length, a length, and the content. The name
+    // with its length and the content are padded to an even size.
     while reader.take(4).map({ $0.elementsEqual("8BIM".utf8) }) == true,
       let number = reader.take(2), let nameLength = reader.take(1)?.first,
       reader.take(Int(nameLength) | 1) != nil, let length = reader.number(4),
@@ -26,7 +27,8 @@ package struct IPTCRecord: Sendable, Hashable {
     }
   }
 
-  /// Reads the data sets: a mark, record, number and length.
+  /// Reads the data sets. Each has a marker, a record number, a data set number, a length and a
+  /// value.
   private mutating func take(_ content: ArraySlice<UInt8>) {
     var reader = ByteReader(content)
     var isUTF8 = false
@@ -56,7 +58,7 @@ package struct IPTCRecord: Sendable, Hashable {
   }
 }
 
-/// Takes bytes from the front, big-endian.
+/// Reads big-endian numbers and bytes from the front.
 private struct ByteReader {
   private var rest: ArraySlice<UInt8>
 

@@ -1,6 +1,6 @@
 extension String {
-  /// A text from a picture's header, without trailing zeros and blanks; nil if nothing else is in
-  /// it. The encoding is UTF-8, or windows-1252 for text that is not valid UTF-8, as in browsers.
+  /// A text from a picture's header, without trailing zeros and blanks; nil if nothing remains. The
+  /// encoding is UTF-8, or windows-1252 for text that is not valid UTF-8, as in browsers.
   ///
   /// - Parameter isUTF8: Whether the header declares UTF-8. If the field ends within a character
   ///   because it is full, the text is read as UTF-8 up to that character.
@@ -13,8 +13,8 @@ extension String {
       return
     }
     let whole = content.dropLast(content.countOfCutCharacter)
-    // Two letters of windows-1252 may look like a cut character of UTF-8, but several are unlikely
-    // to.
+    // Two letters of windows-1252 may look like a truncated UTF-8 character. That is unlikely for
+    // several letters, so they count as windows-1252.
     let isCut = whole.count < content.count && (isUTF8 || whole.contains { $0 >= 0x80 })
     let text = isCut ? String(validating: whole, as: UTF8.self) : nil
     self = text ?? String(windows1252: content)

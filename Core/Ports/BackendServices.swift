@@ -147,8 +147,7 @@ package protocol FilesPort: Sendable {
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile
 
-  /// Reads a file in parts until `take` returns false. Calls it for nothing if the file cannot be
-  /// read.
+  /// Reads a file in parts until `take` returns false. Never calls it if the file cannot be read.
   func read(_ path: String, _ take: ([UInt8]) -> Bool)
 
   /// Whether two files have the same bytes. False if one of them cannot be read.

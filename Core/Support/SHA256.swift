@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4), for file names that do not reveal the text they stand for. Written for
-/// short inputs, and to be readable rather than fast.
+/// SHA-256 (FIPS 180-4), for file names that do not reveal the text from which they are made.
+/// Written for short inputs, and for readability rather than speed.
 package enum SHA256 {
   /// The digest of a message, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {

@@ -43,7 +43,7 @@ package final class Waker: Sendable {
   /// Waits for a wake, or until the descriptor is ready for one of the events or its other end is
   /// closed.
   ///
-  /// - Returns: The events of the descriptor, as reported by `poll`; 0 after a wake alone.
+  /// - Returns: The events of the descriptor, as reported by `poll`; 0 if there was only a wake.
   package func wait(for events: Int32 = 0, on descriptor: Int32 = -1) -> Int32 {
     var polls = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),

@@ -8,12 +8,13 @@ package struct JSONLinesFrontend: FrontendPlugin {
   package let name = "jsonl"
   package let summary = "JSON-RPC on stdin and stdout, one message per line, for editors"
 
-  /// Nil for all, which are made when it runs: every command makes this plugin (PERF-1).
+  /// The offered operations. Nil means all of them, which are created by `run`, because every
+  /// command creates this plugin (PERF-1).
   private let offered: OfferedOperations?
 
   package init() { offered = nil }
 
-  /// An endpoint that offers these operations alone, as methods and over MCP.
+  /// Makes an endpoint that offers only these operations, as methods and over MCP.
   package init(offering offered: OfferedOperations) { self.offered = offered }
 
   package func run(_ context: FrontendContext) async -> ExitStatus {
@@ -26,9 +27,9 @@ package struct JSONLinesFrontend: FrontendPlugin {
       .serve(streams.input)
   }
 
-  /// Moves stdin and stdout to other descriptors, since nothing but messages may reach stdout
-  /// (RPC-8). fd 1 then points to stderr, so that a stray print, even of a child process, cannot
-  /// corrupt the stream; fd 0 is /dev/null for the same reason.
+  /// Moves stdin and stdout to other descriptors, because only messages may reach stdout (RPC-8).
+  /// Descriptor 1 then points to stderr, so that no other output, even of a child process, can
+  /// corrupt the stream. For the same reason, descriptor 0 is /dev/null.
   private static func takeStandardStreams() -> (input: Int32, output: Int32)? {
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)

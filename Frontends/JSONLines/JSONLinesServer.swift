@@ -1,9 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// One connection, from its first line to its last answer. The reading thread passes on each line;
-/// a request that waits for something runs in a task of its own and is answered when that ends
-/// (RPC-4), any other is answered at once.
+/// One connection, from its first line to its last answer. The reading thread passes on each line.
+/// A request that waits for something runs in its own task and is answered when the task ends
+/// (RPC-4). Any other request is answered immediately.
 final class JSONLinesServer: Sendable {
   let writer: LineWriter
   private let context: FrontendContext
@@ -11,9 +11,8 @@ final class JSONLinesServer: Sendable {
   private let running: RunningRequests
   private let watch: SessionWatch
   private let router: Router
-  /// Whether an MCP method was called, remembered as is `Router.showsPages`: MCP clients allow
-  /// less time for the shutdown.
-  private let wasMCPSpoken = Lock(false)
+  /// Whether an MCP method was called. MCP clients allow less time for the shutdown.
+  private let usesMCP = Lock(false)
 
   init(
     _ context: FrontendContext, writer: LineWriter, limits: EndpointLimits = .standard,
@@ -27,8 +26,8 @@ final class JSONLinesServer: Sendable {
   }
 
   /// Serves requests. Returns when the input has ended and every request is answered, when the
-  /// other end of the output is closed, or when the task is cancelled; unwritten answers are then
-  /// dropped.
+  /// other end of the output is closed, or when the task is cancelled. In the last two cases,
+  /// unwritten answers are dropped.
   func serve(_ input: Int32) async -> ExitStatus {
     let reader = LineReader(input)
     let restoring = Task { await restore() }
@@ -46,8 +45,8 @@ final class JSONLinesServer: Sendable {
     return .failure
   }
 
-  /// Restores the sign-in in parallel with the first requests, so that those without need of it do
-  /// not wait, and follows what other processes do to it.
+  /// Restores the sign-in in parallel with the first requests, so that requests that do not need it
+  /// do not wait. Then follows sign-ins and sign-outs by other processes.
   private func restore() async {
     await context.session.followTokens()
     do throws(FeedError) {
@@ -57,11 +56,11 @@ final class JSONLinesServer: Sendable {
     }
   }
 
-  /// Ends the connection. The end of the input means no more requests, not that pending answers are
-  /// unwanted (RPC-9).
+  /// Ends the connection. The end of the input means that no more requests follow. Pending requests
+  /// are still answered (RPC-9).
   private func finish(_ reader: LineReader) async {
     watch.end()
-    let grace = wasMCPSpoken.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
+    let grace = usesMCP.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
     await running.waitForAll()
     await writer.flush()
     grace?.cancel()
@@ -84,9 +83,9 @@ final class JSONLinesServer: Sendable {
   }
 
   /// Handles a line. While the client does not read its answers, no further line is read, so that
-  /// its pipe fills up and not this process's memory.
+  /// its pipe fills up instead of this process's memory.
   ///
-  /// - Returns: False when there is no point in reading on.
+  /// - Returns: False if no further line should be read.
   private func receive(_ line: LineSplitter.Line) -> Bool {
     guard writer.waitForSpace() else { return false }
     switch line {
@@ -109,7 +108,7 @@ final class JSONLinesServer: Sendable {
 
   private func begin(_ request: RPCRequest) {
     if let refusal = running.refusal(of: request.id) { return refuse(refusal, request.id) }
-    if MCPRouter.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
+    if MCPRouter.ownMethods.contains(request.method) { usesMCP.withLock { $0 = true } }
     do throws(RPCError) {
       start(try router.prepare(request), request)
     } catch {
@@ -143,11 +142,11 @@ final class JSONLinesServer: Sendable {
 
 /// The endpoint's time limits.
 struct EndpointLimits: Sendable {
-  /// From a request, or the last byte of its picture, to its answer (RPC-10); clients commonly give
-  /// up after a minute.
+  /// The time from a request, or from the last byte of its picture, to its answer (RPC-10). Clients
+  /// commonly give up after a minute.
   var call = Duration.seconds(55)
-  /// From the end of the input to the end of the process, if MCP was spoken (RPC-9): MCP clients
-  /// send SIGTERM after two seconds.
+  /// The time from the end of the input to the end of the process if MCP was used (RPC-9). MCP
+  /// clients send SIGTERM after two seconds.
   var grace = Duration.milliseconds(1_500)
 
   static let standard = EndpointLimits()

@@ -1,12 +1,12 @@
 import FeedCore
 
-/// The requests under way and the tasks that work on them. Each request ends once, by its work, its
-/// timeout or a cancel, and whichever comes first sends the answer.
+/// The requests in progress and the tasks that work on them. A request ends once: by its work, by
+/// its timeout or by a cancellation. The first of these sends the answer.
 final class RunningRequests: Sendable {
   private struct Running {
     let reply: RPCReply
     let timer: Task<Void, Never>
-    /// When the request began or its last byte came, in uptime.
+    /// The uptime at which the request began or its last byte arrived.
     var movedAt: Duration
     /// The number of bytes so far.
     var received = 0
@@ -15,7 +15,7 @@ final class RunningRequests: Sendable {
   private struct State {
     var table: RequestTable
     var running: [Int: Running] = [:]
-    /// Kept until the task ends, which may be after its request did.
+    /// The tasks, each until it ends. That may be after its request ended.
     var tasks: [Int: Task<Void, Never>] = [:]
     var isOver = false
   }
@@ -33,7 +33,7 @@ final class RunningRequests: Sendable {
   /// The reason why a request may not use this id; nil if it may.
   func refusal(of id: RequestID) -> RPCError? { state.withLock { $0.table.refusal(of: id) } }
 
-  /// Runs the work in a task of its own, and sends the answer when it ends. The time limit counts
+  /// Runs the work in its own task, and sends the answer when the task ends. The time limit counts
   /// from the last byte that the work reports.
   ///
   /// - Returns: The reason for refusing the request; nil if it was started.
@@ -51,7 +51,7 @@ final class RunningRequests: Sendable {
         state.running[number] = Running(reply: reply, timer: timer, movedAt: clock.uptime())
         state.tasks[number] = Task {
           let outcome = await Result(awaiting: { () async throws(FeedError) in
-            try await work { received in self.move(number, received) }
+            try await work { received in self.recordProgress(number, received) }
           })
           self.end(id, number, outcome.mapError { RPCError($0, self.language) })
           self.state.withLock { $0.tasks[number] = nil }
@@ -61,7 +61,7 @@ final class RunningRequests: Sendable {
     }
   }
 
-  /// Cancels the work. An unknown id is ignored: its answer is already on the way.
+  /// Cancels the work. An unknown id is ignored, because its answer was already sent.
   ///
   /// - Parameter answering: Whether the client expects an answer to the cancelled request (RPC-5).
   func cancel(_ id: RequestID, answering: Bool) {
@@ -78,7 +78,7 @@ final class RunningRequests: Sendable {
     }
   }
 
-  /// Returns when every task has ended and every answer has been passed to the writer.
+  /// Waits until every task has ended and every answer was passed to the writer.
   func waitForAll() async {
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }
@@ -92,8 +92,8 @@ final class RunningRequests: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Notes the bytes that a request has received.
-  private func move(_ number: Int, _ received: Int) {
+  /// Records the number of bytes that a request has received.
+  private func recordProgress(_ number: Int, _ received: Int) {
     let now = clock.uptime()
     state.withLock { state in
       guard var running = state.running[number], received > running.received else { return }
@@ -121,7 +121,7 @@ final class RunningRequests: Sendable {
   }
 
   /// Ends a request. It leaves the table before its answer is sent, so that the client may reuse
-  /// the id, and the room, as soon as it reads the answer.
+  /// the id and send another request as soon as it reads the answer.
   private func end(_ id: RequestID, _ number: Int, _ outcome: PreparedRequest.Outcome) {
     let running = state.withLock { state in
       state.table.end(id, number) ? state.running.removeValue(forKey: number) : nil

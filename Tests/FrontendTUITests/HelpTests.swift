@@ -56,7 +56,7 @@ struct HelpTests {
   @Test("UI-1: help lists only the keys that do something on this tab")
   func ofUse() {
     var harness = ScreenHarness(rows: 60)
-    let ofPhotos = ["open the photo", "like or unlike", "share", "the author's photos"]
+    let ofPhotos = ["open the photo", "like or unlike", "share", "the author’s photos"]
     let ofSearch = ["shape, color, order", "clear the filters", "back"]
     #expect(Set(ofPhotos + ofSearch).isDisjoint(with: texts(harness)), "the feed is empty")
     harness.load(Photo.samples(3))

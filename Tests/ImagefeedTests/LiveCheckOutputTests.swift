@@ -29,7 +29,7 @@ struct LiveCheckOutputTests {
     #expect(known.json(report).objectValue?["sendTo"]?.stringValue == known.lines(report).last)
     let unknown = LiveCheckOutput(console: console, language: .english, address: nil)
     #expect(
-      unknown.lines(report).last == "Please send this report to where you got imagefeed from.")
+      unknown.lines(report).last == "Please send this report to the place where you got imagefeed.")
   }
 
   @Test("LIVE-10: each point has a claim, an observation and a verdict, or a reason")

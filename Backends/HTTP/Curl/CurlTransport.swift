@@ -12,8 +12,8 @@ package final class CurlTransport: HTTPTransport {
     package var caFile: String?
     /// The system's certificates; nil for those that libcurl was built to trust.
     package var systemCertificates: Trust.System?
-    /// The most connections to one host. Further requests wait for a free one; over HTTP/2 they
-    /// share one.
+    /// The maximum number of connections to one host. Further requests wait for a free connection.
+    /// Over HTTP/2, they share one.
     package var connectionsPerHost: Int
     /// The most idle connections that are kept, for all hosts together.
     package var keptConnections: Int
@@ -58,10 +58,10 @@ package final class CurlTransport: HTTPTransport {
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try AddressPolicy.check(request.url)
     let (inbox, id) = try enter()
-    return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
+    return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { waiter in
       let start = CurlStart(
-        id: id, request: request, resume: { _ = inbox.post(.resume(id)) }, resumer: resumer)
-      if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
+        id: id, request: request, resume: { _ = inbox.post(.resume(id)) }, waiter: waiter)
+      if let closing = inbox.post(.start(start)) { waiter.resume(.failure(closing)) }
     } cancel: {
       _ = inbox.post(.cancel(id))
     }

@@ -96,26 +96,26 @@ extension PhotoCollection: JSONDescribed {
     .optional("description") { $0.description },
     .optional("photoCount") { $0.photoCount },
     .optional("private") { $0.isPrivate ? true : nil },
-    .optional("closed", "Whether a topic takes no more photos.") {
+    .optional("closed", "Whether a topic accepts no more photos.") {
       $0.topic?.isClosed == true ? true : nil
     },
     .optional("endsAt", "RFC 3339, UTC.") { $0.topic?.endsAt },
     .optional("author") { $0.author },
     .required("link") { $0.link },
-    .optional("cover", as: .object(Photo.coverMembers.schema), "The photo that stands for it.") {
+    .optional("cover", as: .object(Photo.coverMembers.schema), "The photo that represents it.") {
       $0.cover.map { Photo.coverMembers.object($0) }
     },
   ]
 }
 
-/// A page of a list, whose items the caller has made JSON of: it may have selected fields.
+/// A page of a list whose items are already JSON, because the caller may have selected fields.
 extension Page<JSONObject> {
   package static let photoMembers: [JSONMember<Self>] =
     [.required("photos", as: .list(.object(Photo.listMembers.schema))) { $0.items }] + members + [
       .added(
         "contactSheet", .object(PictureData.jsonMembers.schema),
-        "If asked for: the first 12 photos, numbered."),
-      .optional("remarks", "What to know of the list, such as what it leaves out.") { page in
+        "If requested: the first 12 photos, numbered."),
+      .optional("remarks", "Remarks about the list, such as photos that it leaves out.") { page in
         page.notes.isEmpty ? nil : page.notes.map { $0.text(in: .english) }
       },
     ]
@@ -202,7 +202,7 @@ extension RateLimit: JSONDescribed {
 extension Answer<Void> {
   /// The members that every answer has besides those of its value.
   package static let jsonMembers: [JSONMember<Answer<Void>>] = [
-    .optional("rate", "What is left of the hourly quota, if known.") { $0.rateLimit },
+    .optional("rate", "The hourly rate limit and the requests left, if known.") { $0.rateLimit },
     .optional("stale", "True if it came from the cache because the network could not be reached.") {
       $0.isStale ? true : nil
     },

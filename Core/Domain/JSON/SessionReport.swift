@@ -11,7 +11,7 @@ package struct SessionReport: JSONDescribed, Sendable {
 
     package static let jsonMembers: [JSONMember<SignInError>] = [
       .required("kind") { $0.fault.code.name },
-      .required("message", "For people.") { $0.fault.message.text(in: $0.language) },
+      .required("message", "For users.") { $0.fault.message.text(in: $0.language) },
     ]
   }
 

@@ -47,7 +47,7 @@ extension OperationDeclaration {
       .photoID,
       .required(
         "path", .name,
-        "A file such as fog.jpg, or a folder such as assets/, made if missing; ~/ is the home folder."
+        "A file such as fog.jpg, or a folder such as assets/, created if missing; ~/ is the home folder."
       ),
       .optional(
         "size", .pictureSize, "A named size, a width, or WIDTHxHEIGHT to crop; full by default."),
@@ -63,7 +63,7 @@ extension OperationDeclaration {
         "width", .integer(16...1_080), "Maximum width in pixels; 200 by default.",
         absent: 0),
       .optional(
-        "height", .integer(16...1_080), "Crop to exactly this height and the width; 0 for none.",
+        "height", .integer(16...1_080), "Crop to this height and the width; 0 for no crop.",
         absent: 0),
     ],
     answers: .thumbnail)

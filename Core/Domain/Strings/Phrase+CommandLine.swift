@@ -24,7 +24,7 @@ extension Phrase {
   package static let markClosed = Phrase("closed", "закрыта")
   package static let skippedPhotos = Phrase(
     "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}.")
-  package static let quotaLeft = Phrase(
+  package static let requestsLeft = Phrase(
     "{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
   package static let fromCache = Phrase(
     "Could not reach the service; showing cached results.",
@@ -130,9 +130,9 @@ extension Phrase {
     "An access token to use instead of signing in (environment only)",
     "Токен доступа вместо входа; из окружения")
   package static let settingFrontend = Phrase(
-    "A frontend's name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
+    "A frontend’s name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
   package static let settingBackend = Phrase(
-    "A backend's name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
+    "A backend’s name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
   package static let settingEdition = Phrase(
     "extended (everything) or basic (no favorites, likes only in the feed, sign-in required)",
     "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен")
@@ -258,7 +258,7 @@ extension Phrase {
     "The stdio backend needs a program: --backend-option command='PROGRAM ARGUMENTS…'.",
     "Бэкенду stdio нужна программа: --backend-option command='ПРОГРАММА АРГУМЕНТЫ…'.")
   package static let errorStdioQuotes = Phrase(
-    "A quote or backslash in the command has no end: {}",
+    "The command has an unclosed quote or ends in a backslash: {}",
     "В команде не закрыта кавычка или обратная черта: {}")
   package static let errorStdioNested = Phrase(
     "A program that the stdio backend started cannot use the stdio backend itself. | Use another backend for it, such as --backend mock.",
@@ -303,6 +303,6 @@ extension Phrase {
     "A folder contains only the likes of its own user.",
     "В папке есть лайки только её пользователя.")
   package static let errorFixturePictureMissing = Phrase(
-    "{} is missing. | If the folder was recorded, record it again until it completes.",
+    "{} is missing. | If you recorded this folder, record it again until the recording completes.",
     "Нет файла {}. | Если папка записана, запишите её ещё раз до конца.")
 }

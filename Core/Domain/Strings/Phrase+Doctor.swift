@@ -38,7 +38,7 @@ extension Phrase {
     "{} does not respond like Unsplash (HTTP {}). Check the setting {}.",
     "{} отвечает не как Unsplash (код {}). Проверьте настройку {}.")
   package static let findingNetwork = Phrase("Connected to {}.", "{} отвечает.")
-  package static let findingQuota = Phrase(
+  package static let findingRateLimit = Phrase(
     "Connected to {}; {} of {} requests left this hour.",
     "{} отвечает; осталось {} из {} запросов в час.")
   package static let findingClock = Phrase("Correct.", "Верны.")
@@ -192,7 +192,7 @@ extension Phrase {
   package static let liveSeenRefusal = Phrase(
     "A page that refuses the address.", "Страница с отказом.")
   package static let liveSeenNoRefusal = Phrase(
-    "Status {} without a refusal, which may come only after signing in.",
+    "Status {} without a refusal. Unsplash may refuse only after the sign-in.",
     "Статус {} без отказа; отказ может быть только после входа.")
   package static let liveSeenRedirect = Phrase(
     "A redirect to that address.", "Перенаправление на этот адрес.")
@@ -220,7 +220,7 @@ extension Phrase {
   package static let liveReasonRegistration = Phrase(
     "Unsplash must enable it for an application.", "Это включает сам Unsplash.")
   package static let liveReasonRule = Phrase(
-    "It is a rule that no reply shows.", "Это правило; ответы его не показывают.")
+    "It is a rule that no reply can confirm.", "Это правило; ответы его не показывают.")
   package static let liveReasonStopped = Phrase(
     "Too few requests are left this hour.", "В этом часе осталось мало запросов.")
   package static let liveReasonEarlier = Phrase(
@@ -248,7 +248,7 @@ extension Phrase {
   package static let liveSendTo = Phrase(
     "Please send this report to {}.", "Отправьте этот отчёт: {}.")
   package static let liveSendBack = Phrase(
-    "Please send this report to where you got imagefeed from.",
+    "Please send this report to the place where you got imagefeed.",
     "Отправьте этот отчёт туда, откуда у вас imagefeed.")
   package static let errorLiveCheckBackend = Phrase(
     "`doctor --live-check` needs the live backend, not {}. | Add `--backend live`.",

@@ -20,7 +20,7 @@ extension Phrase {
   package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
   package static let helpCopyLink = Phrase("copy the link", "скопировать ссылку")
   package static let helpBrowser = Phrase("open in the browser", "открыть в браузере")
-  package static let helpAuthor = Phrase("the author's photos", "фото этого автора")
+  package static let helpAuthor = Phrase("the author’s photos", "фото этого автора")
   package static let helpSearch = Phrase("search", "искать")
   package static let helpTabs = Phrase("feed, profile, search", "лента, профиль, поиск")
   package static let helpNextTab = Phrase(

@@ -23,8 +23,8 @@ package enum EXIF {
 }
 
 extension JPEGSegments.Segment {
-  /// The range of the content after the name that says what it is; nil for another name, and for
-  /// nothing after it.
+  /// The range of the content after its identifying name. Nil if the name differs or nothing
+  /// follows it.
   func content(after name: [UInt8], of bytes: UnsafeRawBufferPointer) -> Range<Int>? {
     guard content.count > name.count, bytes[content].starts(with: name) else { return nil }
     return content.lowerBound + name.count..<content.upperBound

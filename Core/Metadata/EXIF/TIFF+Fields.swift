@@ -10,8 +10,8 @@ extension TIFF {
     }
   }
 
-  /// The bytes of a tag that holds a text. It should be ASCII, or UTF-8 since EXIF 3; older ones are
-  /// UTF-8 or an encoding of Windows as well.
+  /// The bytes of a text. The standard requires ASCII, or since EXIF 3 also UTF-8. Older files also
+  /// contain UTF-8 or a Windows encoding.
   func text(_ tag: Int, at directory: Int) -> [UInt8]? {
     guard let (type, range) = field(tag, at: directory), type == 2 || type == 129 else {
       return nil
@@ -19,8 +19,8 @@ extension TIFF {
     return Array(bytes[range])
   }
 
-  /// A text in UTF-16, the lower byte first in any file, in a tag of bytes. It ends at a zero.
-  func wideText(_ tag: Int, at directory: Int) -> String? {
+  /// A UTF-16 text in a tag of bytes. It is little-endian in every file, and ends at a zero.
+  func utf16Text(_ tag: Int, at directory: Int) -> String? {
     guard let (type, range) = field(tag, at: directory), type == 1 || type == 7 else { return nil }
     let units = stride(from: range.lowerBound, to: range.upperBound - 1, by: 2)
       .map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
@@ -37,7 +37,7 @@ extension TIFF {
     return Rational(numerator, denominator)
   }
 
-  /// The type and the bytes of a tag's value. Values of up to four bytes lie in the entry itself.
+  /// The type and the bytes of a tag's value. A value of up to four bytes is in the entry itself.
   private func field(_ tag: Int, at directory: Int) -> (type: Int, range: Range<Int>)? {
     guard let count = short(at: directory) else { return nil }
     for index in 0..<count {
@@ -56,6 +56,6 @@ extension TIFF {
     return nil
   }
 
-  /// The bytes of one value of each type that is read here.
+  /// The size in bytes of one value of each type that is read here.
   private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 129: 1]
 }

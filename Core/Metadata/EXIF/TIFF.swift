@@ -1,5 +1,5 @@
 /// A reader for directories of numbers in the TIFF structure of an EXIF block. Offsets count from
-/// the block's start; one that points outside reads as nil.
+/// the block's start. An offset outside the block reads as nil.
 package struct TIFF {
   struct Directory {
     fileprivate var values: [Int: Int] = [:]

@@ -1,10 +1,12 @@
-/// Searches for the end mark of a JPEG that arrives in chunks, after its header. Without it the picture
-/// was cut. Data that some programs add after it does no harm.
+/// Searches a JPEG that arrives in chunks for its end-of-image marker (EOI), after the header. A
+/// picture without the marker was cut off. Data that some programs append to it is ignored.
 package struct JPEGEndSearch: Sendable {
-  /// A longer header is searched like the picture, so that its bytes need not be kept.
+  /// The maximum length of a header in bytes. A longer one is searched like the picture, so that
+  /// its bytes need not be kept.
   private static let headerLimit = 16 << 20
 
-  /// The bytes so far until the header is complete; then the last one, which may be half of the mark.
+  /// All bytes until the header is complete. Afterwards only the last byte, which may be the first
+  /// half of the marker.
   private var pending: [UInt8] = []
   private var isAfterHeader = false
   package private(set) var hasEnd = false
@@ -34,12 +36,12 @@ package struct JPEGEndSearch: Sendable {
     }
   }
 
-  /// Whether the mark that ends a picture is somewhere in the bytes, which may begin anywhere in a
-  /// JPEG. A thumbnail in the header has such a mark too.
+  /// Whether the bytes contain the marker that ends a picture. They may begin anywhere in a JPEG. A
+  /// thumbnail in the header also has such a marker.
   package static func hasEnd(in bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
-      // It is mostly at the end.
+      // Searched backward, because the marker is usually at the end.
       var index = bytes.count - 2
       while index >= 0 {
         if bytes[index] == 0xFF, bytes[index + 1] == 0xD9 { return true }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Iterates over the marker segments of a JPEG. Lengths are not trusted. All that reads markers uses
-/// this iterator.
+/// Iterates over the marker segments of a JPEG. Lengths are not trusted. All code that reads
+/// markers uses this iterator.
 package struct JPEGSegments {
   package struct Segment: Sendable, Hashable {
     package let marker: UInt8
@@ -15,7 +15,7 @@ package struct JPEGSegments {
   package enum End: Sendable, Hashable {
     /// The first scan follows.
     case scan
-    /// The mark that ends the image.
+    /// The marker that ends the image.
     case image
     /// The bytes end before the next segment does.
     case cut
@@ -66,7 +66,7 @@ package struct JPEGSegments {
   }
 
   /// Moves to the next marker that has a length or ends the segments. Any number of fill bytes may
-  /// precede it, and restart marks have no length.
+  /// precede it, and restart markers have no length.
   private mutating func nextMarker() -> UInt8? {
     while position + 1 < bytes.count {
       guard bytes[position] == 0xFF else {
@@ -84,7 +84,7 @@ package struct JPEGSegments {
   }
 
   /// Moves to the first marker after the data of a scan. A byte 255 of the data is followed by 0 or
-  /// by the number of a restart mark.
+  /// by the number of a restart marker.
   private mutating func skipScan() {
     isInScan = false
     while position + 1 < bytes.count, let start = bytes.baseAddress,

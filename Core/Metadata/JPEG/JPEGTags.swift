@@ -1,30 +1,29 @@
-/// The metadata in a JPEG's header: the values of EXIF, and the places of XMP and IPTC. Nothing in it
-/// is trusted or cleaned: invalid data counts as missing.
+/// The metadata in a JPEG's header: the values of EXIF, and the ranges of XMP and IPTC. Nothing in
+/// it is trusted or cleaned. Invalid data counts as missing.
 package struct JPEGTags: Sendable, Hashable {
   package var description: [UInt8]?
   package var artist: [UInt8]?
   package var copyright: [UInt8]?
-  /// The texts of Windows, which only it writes.
+  /// The texts that only Windows writes.
   package var windows = WindowsTexts()
   package var make: [UInt8]?
   package var model: [UInt8]?
-  /// The camera's clock, as `2022:08:27 10:00:00`: when the photo was taken, when it was digitized,
-  /// and when its file was changed. Some of them may be zeros or blanks.
+  /// Times by the camera's clock, such as `2022:08:27 10:00:00`: when the photo was taken, when it
+  /// was digitized, and when its file was changed. Some of them may be zeros or spaces.
   package var dates: [[UInt8]] = []
-  /// The size of the photo in pixels, as the program that wrote the tags knew it.
+  /// The size of the photo in pixels, according to the program that wrote the tags.
   package var size: Size?
   package var exposure: TIFF.Rational?
   package var aperture: TIFF.Rational?
   package var focalLength: TIFF.Rational?
   package var iso: Int?
-  /// The range of the small JPEG that cameras put next to the photo. It is stored in the photo's
-  /// orientation.
+  /// The range of the small JPEG that cameras add to the photo. It has the photo's orientation.
   package var thumbnail: Range<Int>?
   /// The ranges of the XMP packets; most files have one at most.
   package var xmp: [Range<Int>] = []
   /// The ranges of the segments of an extended XMP packet.
   package var extendedXMP: [Range<Int>] = []
-  /// The ranges of Photoshop's resources, which hold the IPTC record. Large ones take several
+  /// The ranges of Photoshop's resources, which contain the IPTC record. Large ones take several
   /// segments.
   package var resources: [Range<Int>] = []
   /// The end of the header, at which the picture's own data begins, as far as it is known.
@@ -43,7 +42,7 @@ package struct JPEGTags: Sendable, Hashable {
 
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)
 
-  /// Of EXIF the first segment counts.
+  /// Only the first EXIF segment counts.
   private mutating func take(_ segment: JPEGSegments.Segment, _ bytes: UnsafeRawBufferPointer) {
     switch segment.marker {
     case XMPSegment.marker:
@@ -114,7 +113,7 @@ extension JPEGTags {
   package struct WindowsTexts: Sendable, Hashable {
     package var title: String?
     package var comment: String?
-    /// Several authors are separated by semicolons, and so are keywords.
+    /// Several authors are separated by semicolons, as are several keywords.
     package var author: String?
     package var keywords: String?
     package var subject: String?
@@ -122,11 +121,11 @@ extension JPEGTags {
     package init() {}
 
     init(_ tiff: TIFF, at directory: Int) {
-      title = tiff.wideText(0x9C9B, at: directory)
-      comment = tiff.wideText(0x9C9C, at: directory)
-      author = tiff.wideText(0x9C9D, at: directory)
-      keywords = tiff.wideText(0x9C9E, at: directory)
-      subject = tiff.wideText(0x9C9F, at: directory)
+      title = tiff.utf16Text(0x9C9B, at: directory)
+      comment = tiff.utf16Text(0x9C9C, at: directory)
+      author = tiff.utf16Text(0x9C9D, at: directory)
+      keywords = tiff.utf16Text(0x9C9E, at: directory)
+      subject = tiff.utf16Text(0x9C9F, at: directory)
     }
   }
 }

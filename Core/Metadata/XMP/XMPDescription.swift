@@ -1,4 +1,4 @@
-/// The properties of a picture's XMP that people fill in. The texts are not cleaned.
+/// The properties of a picture's XMP that users fill in. The texts are not cleaned.
 package struct XMPDescription: Sendable, Hashable {
   package let title: String?
   package let description: String?
@@ -6,9 +6,9 @@ package struct XMPDescription: Sendable, Hashable {
   /// The copyright notice.
   package let rights: String?
 
-  /// Reads the packets of a picture. Of each property the first value counts.
+  /// Reads the packets of a picture. The first value of each property counts.
   ///
-  /// - Parameter extensions: The segments of the large packet that the first one refers to.
+  /// - Parameter extensions: The segments of the extended packet that the first one refers to.
   package init(packets: [ArraySlice<UInt8>], extensions: [ArraySlice<UInt8>] = []) {
     let packets = XMPPacket.all(packets, extensions, for: XMPPacket.Property.ofTexts)
     func text(_ property: XMPPacket.Property) -> String? {
@@ -31,8 +31,8 @@ package struct XMPDescription: Sendable, Hashable {
 
   /// An XMP segment of a JPEG with a few properties, for a copy that is encoded again.
   ///
-  /// - Parameter date: The time when the photo was taken, in the form of XMP, also a year alone.
-  /// - Returns: Nothing if all are missing, or too long for a segment.
+  /// - Parameter date: The time when the photo was taken, in XMP's format. It may be only a year.
+  /// - Returns: Nothing if all values are missing, or if they are too long for a segment.
   package static func segment(
     title: String?, description: String?, creator: String?, rights: String?, date: String?
   ) -> [UInt8] {

@@ -20,21 +20,21 @@ package struct XMPPacket: Sendable, Hashable {
     package static let ofCredit: [Self] = [
       .creator, .credit, .source, .creatorPage, .usageTerms, .webStatement,
     ]
-    /// The same ones, in the same order, for a file that already has another credit.
+    /// The same properties, in the same order, for a file that already has another credit.
     package static let ofDownload: [Self] = [
       .downloadCreator, .downloadCredit, .downloadSource, .downloadCreatorPage, .downloadTerms,
       .downloadStatement,
     ]
-    /// The property of a download in place of one of a credit.
+    /// The property that a download uses instead of this property of a credit.
     package var ofDownload: Self {
       Self.ofCredit.firstIndex(of: self).map { Self.ofDownload[$0] } ?? self
     }
 
     static let ofTexts: [Self] = [.creator, .title, .description, .rights]
-    /// The best first.
+    /// Best first.
     static let ofDates: [Self] = [.dateTaken, .dateCreated, .createDate, .modifyDate]
 
-    /// Each by its name in its namespace.
+    /// The properties by their names in their namespaces.
     static let named = Dictionary(
       uniqueKeysWithValues: allCases.map { (XMPName.key($0.space.address, $0.name), $0) })
   }
@@ -42,13 +42,14 @@ package struct XMPPacket: Sendable, Hashable {
   /// The place of a property in the packet.
   enum Place: Sendable, Hashable {
     case element(Range<Int>)
-    /// A name as it is written, within a tag.
+    /// An attribute's name as written, and the range of its tag.
     case attribute(String, of: Range<Int>)
   }
 
   /// Reads a packet.
   ///
-  /// - Parameter properties: Those that matter. A packet without any of their names is not read.
+  /// - Parameter properties: The properties of interest. A packet that contains none of their names
+  ///   is not parsed.
   /// - Returns: Nil if it has none of them.
   init?(_ packet: some Collection<UInt8>, for properties: [Property]) {
     bytes = Self.utf8(Array(packet))
@@ -62,13 +63,14 @@ package struct XMPPacket: Sendable, Hashable {
     found = XMPParser.read(bytes, collectingNames: true)
   }
 
-  /// The value of a property as it is in the file, not cleaned; nil for an empty one.
+  /// The value of a property as it is in the file, not cleaned; nil for an empty value.
   package subscript(property: Property) -> String? { found.values[property] }
 }
 
 // Several packets.
 extension XMPPacket {
-  /// All packets of a picture that have some of the properties, the large one last.
+  /// All packets of a picture that have some of the properties. The extended packet is the last
+  /// one.
   static func all(
     _ packets: [ArraySlice<UInt8>], _ extensions: [ArraySlice<UInt8>],
     for properties: [Property]
@@ -80,14 +82,14 @@ extension XMPPacket {
     return all.compactMap { XMPPacket($0, for: properties) }
   }
 
-  /// The large packet that a picture has besides an ordinary one, put together from its segments:
-  /// each has a digest, the length of the whole and its own offset, and a part. The segments of
-  /// another packet than `main` names are left out.
+  /// The extended packet, joined from its segments. Each segment has a digest of the packet, the
+  /// packet's length, the segment's offset, and a part of the packet. `main` names the digest.
+  /// Segments with another digest are left out.
   private static func extended(
     _ segments: [ArraySlice<UInt8>], of main: ArraySlice<UInt8>
   ) -> [UInt8] {
     let main = Array(main)
-    // Good files have one digest; others may have a hundred thousand.
+    // A valid file has one digest. A hostile one may have a hundred thousand.
     let digests = Set(segments.map { Array($0.prefix(32)) }.filter { $0.count == 32 }).prefix(8)
     let digest = digests.first { main.containsAny([String(decoding: $0, as: UTF8.self)]) }
     guard let digest else { return [] }
@@ -108,8 +110,8 @@ extension XMPPacket {
 
 // Encodings.
 extension XMPPacket {
-  /// The packet in UTF-8. In a JPEG it should be that; programs also write UTF-16, and texts of
-  /// Windows.
+  /// The packet in UTF-8. XMP in a JPEG should be UTF-8, but some programs write UTF-16 or
+  /// windows-1252.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard let isBigEndian = isBigEndian(bytes) else {
       if String(validating: bytes, as: UTF8.self) != nil { return bytes }
@@ -122,7 +124,7 @@ extension XMPPacket {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Whether UTF-16 begins with the larger half; nil for an encoding in bytes.
+  /// Whether the bytes are big-endian UTF-16; nil if they are not UTF-16.
   private static func isBigEndian(_ bytes: [UInt8]) -> Bool? {
     let start = Array(bytes.prefix(2))
     if start == [0xFE, 0xFF] || start == [0, UInt8(ascii: "<")] { return true }
@@ -133,7 +135,7 @@ extension XMPPacket {
 
 // Writing.
 extension XMPPacket {
-  /// A packet with some properties and nothing else. Their values are escaped here.
+  /// Makes a packet with only these properties. Their values are escaped here.
   package init(_ values: [(Property, String)]) {
     let text = """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -147,13 +149,13 @@ extension XMPPacket {
     self.init(whole: Array(text.utf8))
   }
 
-  /// Reads a packet to add to. The result is in UTF-8, as XMP in a JPEG has to be.
+  /// Reads a packet to add to. The result is in UTF-8, which XMP in a JPEG requires.
   package init(toAddTo packet: some Collection<UInt8>) {
     let packet = Array(packet)
     var bytes = Self.utf8(packet)
     if bytes != packet {
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-      // The declaration names the encoding that the packet had.
+      // The declaration names the original encoding.
       let declaration = Array("<?xml ".utf8)
       if bytes.starts(with: declaration), let end = bytes.firstRange(of: Array("?>".utf8)) {
         bytes.removeSubrange(..<end.upperBound)
@@ -162,14 +164,14 @@ extension XMPPacket {
     self.init(whole: bytes)
   }
 
-  /// Whether the packet has no property, and is not damaged either.
+  /// Whether the packet is intact but has no property.
   package var isBlank: Bool { found.isBlank }
 
-  /// The same packet with a credit, in a description of its own for the subject of the others.
+  /// The same packet with a credit, in a separate description of the same subject.
   ///
   /// If the picture has no other credit, the missing properties are added. Empty ones are removed,
   /// because a property may occur only once. If the picture has another credit, that one stays, and
-  /// this one is written whole into properties that only downloads have.
+  /// this one is written completely into properties that only downloads have.
   ///
   /// - Parameters:
   ///   - credit: The value of each property, by its name in `ofCredit`.
@@ -182,7 +184,7 @@ extension XMPPacket {
     }
     let missing = Property.ofCredit.filter { property in
       guard credit[property] != nil, self[property] == nil else { return false }
-      // A second structure of contacts would be one too many.
+      // A packet may have only one contact structure.
       if property == .creatorPage, found.hasContactInfo { return false }
       return packets.allSatisfy { $0[property] == nil }
     }
@@ -201,7 +203,7 @@ extension XMPPacket {
     return edits.isEmpty ? self : XMPPacket(whole: bytes.applying(edits))
   }
 
-  /// The change that puts a description behind the others.
+  /// The edit that inserts a description after the others.
   private func insertion(of description: String) -> (Range<Int>, [UInt8])? {
     if let end = found.end { return (end..<end, Array(description.utf8)) }
     guard let tag = found.emptyRDF else { return nil }
@@ -256,7 +258,7 @@ private struct XMPNames {
       + elements + "</\(rdf):Description>"
   }
 
-  /// The element of a property, in the form that the standards have for it.
+  /// The element of a property, in the form that the standards define for it.
   private func element(_ property: XMPPacket.Property, _ value: String) -> String {
     switch property {
     case .creator:
@@ -285,7 +287,7 @@ private struct XMPNames {
 }
 
 extension [UInt8] {
-  /// The bytes with other ones in place of some ranges, which do not overlap.
+  /// The bytes with some ranges replaced. The ranges do not overlap.
   fileprivate func applying(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
     var result = self
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -373,7 +375,7 @@ extension String {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // XML has no place for control characters, not even escaped.
+      // XML does not allow control characters, not even escaped.
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": break
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,12 +1,12 @@
 import CExpat
 
-/// Reads an XMP packet with Expat: the values of `XMPPacket.Property` and the places that a credit
-/// is merged into. Only the properties of the picture itself count. Properties of the
-/// files that it was made from are nested deeper and are skipped.
+/// Reads an XMP packet with Expat: the values of `XMPPacket.Property`, and the positions for
+/// merging a credit. Only the properties of the picture itself count. The properties of its source
+/// files are nested deeper and are skipped.
 ///
-/// A packet comes from a stranger's file: a document type ends the reading, so that there are no
-/// entities to expand and nothing to load, and so does nesting deeper than any program writes. A
-/// value that was complete before an error counts.
+/// Packets are untrusted. A document type declaration ends the parsing, so that there are no
+/// entities to expand and nothing to load. Nesting deeper than any program writes also ends it.
+/// Values that were complete before an error are kept.
 final class XMPParser {
   /// The result of reading a packet. Ranges count from the packet's start.
   struct Found: Sendable, Hashable {
@@ -20,9 +20,9 @@ final class XMPParser {
     var end: Int?
     /// The tag of an RDF element without content, which has no closing tag.
     var emptyRDF: Tag?
-    /// Whether there is nothing in the packet, or nothing but a frame around missing RDF.
+    /// Whether the packet is empty, or contains only a frame without RDF in it.
     var isBlank = false
-    /// The namespace declarations in their order, if they are collected.
+    /// The namespace declarations in their order, if they were collected.
     var prefixes: [Prefix] = []
   }
 
@@ -58,18 +58,18 @@ final class XMPParser {
   private var scopes: [Scope] = []
   /// The text of the innermost element.
   private var text: [UInt8] = []
-  /// The values of the property that is open.
+  /// The values of the open property.
   private var items: [(text: String, isDefault: Bool)] = []
   private var isDefaultItem = false
   /// The last tag that opens the RDF.
   private var opening: Tag?
-  /// Whether there is anything besides RDF and the frame around it.
+  /// Whether the packet contains anything besides RDF and the frame around it.
   private var hasOtherContent = false
   private let parser: XML_Parser
   private let base: Int
 
-  /// Reads a packet in UTF-8. It is read from its first `<` to its last `>`, because zeros and
-  /// blanks around it are common and not XML.
+  /// Reads a packet in UTF-8, from its first `<` to its last `>`. Zeros and blanks around the XML
+  /// are common, but they are not XML.
   ///
   /// - Parameter collectingNames: Whether the prefixes of the namespaces are collected.
   static func read(_ packet: [UInt8], collectingNames: Bool = false) -> Found {
@@ -196,7 +196,7 @@ extension XMPParser {
     return .property(property, start: tag.lowerBound)
   }
 
-  /// Takes the properties that are written as attributes of a description.
+  /// Stores the properties that are written as attributes of a description.
   private func takeProperties(_ attributes: XMPAttributes) {
     for (name, value) in attributes {
       guard let property = XMPPacket.Property.named[name.key] else { continue }
@@ -204,7 +204,7 @@ extension XMPParser {
     }
   }
 
-  /// Takes a value that is written as an attribute of its element.
+  /// Stores a value that is written as an attribute of its element.
   private func takeValue(_ attributes: XMPAttributes) {
     for name in ["resource", "value"] {
       if let value = attributes[XMPName.rdf(name)] { add(value) }
@@ -247,8 +247,8 @@ extension XMPParser {
 }
 
 extension XMPPacket.Property {
-  /// The value among the items of a list. Several people made the picture together; a text has one
-  /// item for each language.
+  /// The value of a list of items. The names of several creators are joined. A text has one item
+  /// for each language, of which the default one counts.
   fileprivate func value(of items: [(text: String, isDefault: Bool)]) -> String {
     guard self == .creator else {
       return (items.first(where: \.isDefault) ?? items.first)?.text ?? ""
@@ -281,7 +281,7 @@ extension String {
 
 /// A name with its namespace.
 struct XMPName {
-  /// Stands between the parts of a name that Expat reports; XML does not allow it in one.
+  /// Separates the parts of a name that Expat reports. XML does not allow this character in a name.
   static let separator: UInt8 = 1
   private static let syntax = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   /// The elements around RDF.
@@ -342,8 +342,8 @@ extension [UInt8] {
     return text.allSatisfy { $0 <= 0x20 }
   }
 
-  /// Whether the text has one of these names. Most packets have none, and this costs a hundredth of
-  /// reading one.
+  /// Whether the text contains one of these names. Most packets contain none, and this check takes
+  /// a hundredth of the time of parsing.
   func containsAny(_ names: some Sequence<String>) -> Bool {
     withUnsafeBytes { bytes in
       names.contains { name in
@@ -354,8 +354,8 @@ extension [UInt8] {
     }
   }
 
-  /// The same number of bytes with blanks in place of control characters, plain or as references.
-  /// XML has no place for them, and some programs write them.
+  /// The same number of bytes, in which spaces replace control characters and references to them.
+  /// XML does not allow these characters, but some programs write them.
   fileprivate func blankingControls() -> [UInt8] {
     var result = self
     for index in result.indices where result[index] < 0x20 {

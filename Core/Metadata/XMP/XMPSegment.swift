@@ -1,9 +1,9 @@
-/// The segment of a JPEG that holds its XMP.
+/// The segment of a JPEG that contains its XMP.
 package enum XMPSegment {
   package static let identifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   static let extensionIdentifier = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   static let marker: UInt8 = 0xE1
-  /// The most that a segment's length can count, with its own two bytes.
+  /// The maximum of a segment's length field, which includes its own two bytes.
   private static let limit = 65_535
 
   /// The segment with a packet; nil if the packet is too long for one.

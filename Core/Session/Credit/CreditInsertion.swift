@@ -7,10 +7,11 @@ package struct CreditInsertion: Sendable {
   private let credit: PhotoCredit
   /// The bytes held back; nil once they are passed on.
   private var header: [UInt8]? = []
-  /// Why the credit was left out of a JPEG.
+  /// The reason why the credit was left out of a JPEG, if it was.
   package private(set) var remark: Message?
 
-  /// A longer header is not that of a photo. Its bytes are passed on unchanged.
+  /// The maximum length of a header in bytes. A longer one is not that of a photo, and its bytes
+  /// are passed on unchanged.
   private static let limit = 4 << 20
 
   package init(_ credit: PhotoCredit) { self.credit = credit }
@@ -20,7 +21,7 @@ package struct CreditInsertion: Sendable {
   /// - Returns: The bytes to write now.
   package mutating func take(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard var header else { return bytes }
-    // Taken out, so that it grows in place.
+    // Moved out of the property, so that the array grows in place instead of being copied.
     self.header = nil
     header += bytes
     let found = JPEGHeader(header)
@@ -44,7 +45,7 @@ package struct CreditInsertion: Sendable {
 
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
-    let place = old?.range ?? header.placeOfXMP
+    let place = old?.range ?? header.xmpRange
     guard let packet = packet(old, header, bytes) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
@@ -74,8 +75,8 @@ package struct CreditInsertion: Sendable {
 }
 
 extension JPEGHeader {
-  /// The place after JFIF and Exif, which programs expect at the very start.
-  fileprivate var placeOfXMP: Range<Int> {
+  /// The range for the packet. It follows JFIF and Exif, which programs expect at the very start.
+  fileprivate var xmpRange: Range<Int> {
     let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
     let end = first.last?.range.upperBound ?? 2
     return end..<end

@@ -30,9 +30,9 @@ package struct BaseFolders: Sendable, Hashable {
     if !isOwn || home == nil { throw FeedError(.usage, Message(.errorOtherHome, path, path)) }
   }
 
-  /// The same path as seen from the working directory, without `./`. Written so it stays true where
-  /// the folder moves as a whole. A path with `..` in it is left alone: behind a symbolic link it
-  /// may lead elsewhere than it seems.
+  /// Returns the path relative to the working directory, without `./`. A relative path stays valid
+  /// if the whole folder moves. A path that contains `..` is returned unchanged, because after a
+  /// symbolic link it may lead to another folder.
   package func relative(_ path: String) -> String {
     let parts = Self.parts(path)
     guard path.hasPrefix("/"), !parts.contains(".."), let current, current.hasPrefix("/") else {

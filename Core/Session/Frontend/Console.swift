@@ -72,8 +72,9 @@ package struct ConsoleFacts: Sendable {
 }
 
 extension Console {
-  /// Checks that only blank lines follow a value that was read from stdin. Which of several lines is
-  /// meant is unknown. A terminal is not read, because there the value ends with its line.
+  /// Checks that only blank lines follow a value that was read from stdin. If another line follows,
+  /// it is unclear which one is meant. A terminal is not read, because there the value ends with
+  /// its line.
   ///
   /// - Parameter name: The name of the value, for the error.
   /// - Throws: `usage` for another line.
@@ -85,8 +86,8 @@ extension Console {
   }
 }
 
-/// stdin for commands: nothing is read ahead, so that the rest belongs to whoever reads next. Each
-/// call throws `cancelled` if its task is cancelled, and has then released stdin.
+/// stdin for commands. Nothing is read ahead, so that the next reader gets the rest. Each call
+/// throws `cancelled` if its task is cancelled, and has then released stdin.
 package struct ConsoleInput: Sendable {
   /// Reads the next line without its line break; nil at the end of the input.
   package let line: @Sendable () async throws(FeedError) -> String?

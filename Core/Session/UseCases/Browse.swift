@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// Requests without a position in a list. Each returns the backend's current answer, with the likes
-/// of this process where they are newer.
+/// of this process if they are newer.
 extension Session {
   /// Loads a page of a list by its number, independent of the session's own position. The user's
   /// own favorites are loaded by `listFavorites`, which knows the account.
@@ -10,7 +10,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     let stamp = state.likes.stamp
-    return updatingLikes(from: try await self.page(page, of: source), askedAt: stamp)
+    return updatingLikes(from: try await self.page(page, of: source), requestedAt: stamp)
   }
 
   /// Loads a page of a list as the backend returns it, as the signed-in user if the source requires
@@ -81,14 +81,14 @@ extension Session {
     try await restore()
     let stamp = state.likes.stamp
     let answer = try await withCredentials(call)
-    return updatingLikes(from: answer, askedAt: stamp)
+    return updatingLikes(from: answer, requestedAt: stamp)
   }
 
   func updatingLikes<Value: PhotoContainer>(
-    from answer: Answer<Value>, askedAt stamp: Int
+    from answer: Answer<Value>, requestedAt stamp: Int
   ) -> Answer<Value> {
     let photos = answer.value.photos
-    state.photosReceived(photos, askedAt: stamp, isCached: answer.isCached)
+    state.photosReceived(photos, requestedAt: stamp, isCached: answer.isCached)
     return applyingLikes(to: answer)
   }
 

@@ -9,8 +9,8 @@ package enum RPCMessage: Sendable, Hashable {
   /// The object has the members `code`, `message` and `data`.
   case failure(RequestID?, JSONObject)
 
-  /// The most requests that a server works on at the same time (RPC-8). The endpoint refuses more,
-  /// and the stdio backend lets more wait.
+  /// The maximum number of requests that a server works on at the same time (RPC-8). The endpoint
+  /// refuses more, and the stdio backend makes more wait.
   package static let openRequestLimit = 32
 
   package func encoded() -> [UInt8] { JSON.object(members).encoded() }
@@ -43,13 +43,13 @@ package struct RPCRequest: Sendable, Hashable {
   }
 }
 
-/// The cancel of a request, which is a notification. The method's name tells whether the cancelled
-/// request is answered (RPC-5).
+/// The cancellation of a request, which is a notification. The method's name determines whether the
+/// cancelled request is answered (RPC-5).
 package struct RPCCancel: Sendable, Hashable {
   package let id: RequestID
   package let expectsAnswer: Bool
 
-  /// The cancel in a notification; nil if it is another notification.
+  /// The cancellation in a notification; nil for any other notification.
   package init?(_ method: String, _ parameters: JSONObject) {
     let id: JSON?
     switch method {

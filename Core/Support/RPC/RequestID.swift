@@ -20,7 +20,7 @@ package enum RequestID: Sendable {
   }
 }
 
-/// Two ids are equal when their bytes are: Swift's string comparison also equates canonically
+/// Two ids are equal if their bytes are equal. Swift's string comparison also equates canonically
 /// equivalent spellings, which would merge two ids of a client.
 extension RequestID: Hashable {
   package static func == (one: RequestID, other: RequestID) -> Bool {

@@ -1,8 +1,8 @@
-/// The lines that wait to be written, and the callers that wait until they are. Pure: the
-/// transitions return whom to wake.
+/// The lines that wait to be written, and the callers that wait until they are written. Pure: the
+/// transitions return the continuations to resume.
 ///
-/// Queued lines are never lost. Besides them there are slots: a slot holds one line, which a newer
-/// one replaces while it waits, for data of which only the newest counts.
+/// Queued lines are never lost. Besides them there are slots, for data of which only the newest
+/// counts. A slot has one line. While that line waits, a newer one replaces it.
 struct LineQueue: Sendable {
   typealias Flush = CheckedContinuation<Void, Never>
   typealias Slot = Int
@@ -15,7 +15,7 @@ struct LineQueue: Sendable {
   private var writerSleeps = false
   private var isFull = false
   private var flushes: [Flush] = []
-  /// The open slots, each empty or with its waiting line.
+  /// The open slots. Each is empty or has a waiting line.
   private var slots: [Slot: [UInt8]?] = [:]
   private var lastSlot = 0
 
@@ -39,7 +39,7 @@ struct LineQueue: Sendable {
     return lastSlot
   }
 
-  /// Closes a slot. Its waiting line is dropped, and so is every later one.
+  /// Closes a slot. Its waiting line and all later ones are dropped.
   ///
   /// - Returns: The flushes that waited only for that line.
   mutating func closeSlot(_ slot: Slot) -> [Flush] {
@@ -47,7 +47,7 @@ struct LineQueue: Sendable {
     return isWritten ? takeFlushes() : []
   }
 
-  /// Puts a line into a slot, in place of the one that waits there.
+  /// Puts a line into a slot. It replaces the line that waits there.
   ///
   /// - Returns: Whether the writer sleeps and must be woken.
   mutating func replace(_ line: [UInt8], in slot: Slot) -> Bool {
@@ -66,7 +66,8 @@ struct LineQueue: Sendable {
 
   /// Takes all waiting lines as one batch.
   ///
-  /// - Returns: The bytes, empty when the writer is to sleep next; nil once closed.
+  /// - Returns: The bytes, or an empty array if the writer must sleep; nil after the queue was
+  ///   closed.
   mutating func take() -> [UInt8]? {
     guard !isClosed else { return nil }
     emptySlots()
@@ -75,8 +76,8 @@ struct LineQueue: Sendable {
     return waiting
   }
 
-  /// Whether the budget is used up. A full queue has no room until half of it is written, so that
-  /// the two threads do not wake each other for every line.
+  /// Whether the budget is used up. After a queue was full, it has no room until half of it is
+  /// written, so that the two threads do not wake each other for every line.
   mutating func mustWaitForSpace() -> Bool {
     if !isClosed, unwritten >= budget { isFull = true }
     return isFull

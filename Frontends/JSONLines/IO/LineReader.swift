@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 
-/// Reads lines on a dedicated thread, since `read` blocks as long as no input arrives.
+/// Reads lines on a dedicated thread, because `read` blocks until input arrives.
 final class LineReader: Sendable {
   private let descriptor: Int32
   private let waker = Waker()
@@ -12,7 +12,7 @@ final class LineReader: Sendable {
 
   /// Reads until the input ends, `each` returns false, or `stop` is called.
   ///
-  /// - Parameter each: Called with every line, on the reading thread; returns whether to continue.
+  /// - Parameter each: Called with every line, on the reading thread. Returns whether to continue.
   func run(_ each: @escaping @Sendable (LineSplitter.Line) -> Bool) async {
     await withCheckedContinuation { continuation in
       ending.withLock { $0 = continuation }
@@ -24,7 +24,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Ends the wait at once; a line that is already being handled may finish later.
+  /// Ends the wait immediately. A line that is already being handled may finish later.
   func stop() {
     isStopped.withLock { $0 = true }
     waker.wake()

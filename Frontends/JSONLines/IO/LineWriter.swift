@@ -2,8 +2,8 @@ import FeedCore
 import Glibc
 
 /// Writes whole lines on a dedicated thread, so that no task that answers waits for a slow reader.
-/// Nothing is dropped; the reading thread waits for room before it accepts more requests, and so
-/// memory is bounded.
+/// No line is dropped. The reading thread waits for room before it accepts more requests, so memory
+/// is bounded.
 final class LineWriter: Sendable {
   private let descriptor: Int32
   private let queue: Lock<LineQueue>
@@ -11,7 +11,7 @@ final class LineWriter: Sendable {
   private let waker = Waker()
   private let spaceFreed = Waker()
 
-  /// - Parameter budget: The number of unwritten bytes from which `waitForSpace` waits.
+  /// - Parameter budget: The number of unwritten bytes at which `waitForSpace` starts to wait.
   init(_ descriptor: Int32, budget: Int = 4 << 20) {
     self.descriptor = descriptor
     queue = Lock(LineQueue(budget: budget))
@@ -33,11 +33,10 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Queues a line; never waits. May be called from any thread. A line that comes after `close` is
-  /// lost.
+  /// Queues a line. Never waits. May be called from any thread. After `close`, the line is dropped.
   ///
-  /// - Parameter slot: Closed together with the write, so that nothing of the slot follows the
-  ///   line.
+  /// - Parameter slot: A slot to close together with the write, so that no line of the slot follows
+  ///   this one.
   func write(_ line: [UInt8], closing slot: LineQueue.Slot? = nil) {
     let sleeps = queue.withLock { queue in
       let sleeps = queue.append(line)
@@ -56,20 +55,20 @@ final class LineWriter: Sendable {
     flushes.forEach { $0.resume() }
   }
 
-  /// Like `write`, but replaces the slot's line while that is unwritten.
+  /// Like `write`, but replaces the slot's line if that is still unwritten.
   func replace(_ line: [UInt8], in slot: LineQueue.Slot) {
     if queue.withLock({ $0.replace(line, in: slot) }) { waker.wake() }
   }
 
   /// Blocks the calling thread while too much is unwritten.
   ///
-  /// - Returns: False once the writer is closed.
+  /// - Returns: False if the writer is closed.
   func waitForSpace() -> Bool {
     while queue.withLock({ $0.mustWaitForSpace() }) { _ = spaceFreed.wait() }
     return queue.withLock { !$0.isClosed }
   }
 
-  /// Returns when everything is written, or the writer is closed.
+  /// Waits until everything is written or the writer is closed.
   func flush() async {
     await withCheckedContinuation { continuation in
       let isDone = queue.withLock { $0.isFlushed(orElse: continuation) }
@@ -77,9 +76,9 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Closes the writer at once; unwritten lines are lost.
+  /// Closes the writer immediately. Unwritten lines are dropped.
   ///
-  /// - Returns: False if it was closed before.
+  /// - Returns: False if it was already closed.
   @discardableResult
   func close() -> Bool {
     let (wasOpen, flushes) = queue.withLock { $0.close() }
@@ -89,13 +88,13 @@ final class LineWriter: Sendable {
     return wasOpen
   }
 
-  /// The next batch; sleeps while there is none.
+  /// Returns the next batch. Sleeps until there is one.
   ///
-  /// - Returns: Nil once the writer is closed or the other end of the pipe is.
+  /// - Returns: Nil if the writer or the other end of the pipe is closed.
   private func nextBatch() -> [UInt8]? {
     while let batch = queue.withLock({ $0.take() }) {
       if !batch.isEmpty { return batch }
-      // With no events requested, poll still reports that the reader is gone.
+      // Even without requested events, `poll` reports that the reader has closed the pipe.
       if waker.wait(on: descriptor) != 0 { return nil }
     }
     return nil
@@ -105,14 +104,14 @@ final class LineWriter: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty, queue.withLock({ !$0.isClosed }) {
       guard waker.wait(for: POLLOUT, on: descriptor) != 0 else { continue }
-      // No more than a ready pipe accepts without blocking. The pipe may be shared with other
-      // processes, so it cannot be made non-blocking.
+      // The largest number of bytes that a ready pipe accepts without blocking. Other processes may
+      // share the pipe, so it cannot be made non-blocking.
       let count = rest.prefix(4_096).withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else {
-        // A client that is gone is the usual end.
+        // A client usually ends by closing the pipe, so that is not a fault.
         if errno != EPIPE { writeFault.withLock { [code = errno] in $0 = code } }
         return false
       }

@@ -1,20 +1,21 @@
 import FeedCore
 
-/// A photo in a list for a model (MCP-2): the facts that it needs to choose it, name it in another
-/// call and credit it, each once, in at most 300 bytes.
+/// A photo in a list for a model (MCP-2), in at most 300 bytes. It has the facts that the model
+/// needs to choose the photo, to name it in another call and to credit it.
 ///
-/// The caption is the last to be cut. To keep it whole, page and size are left out, which `get_photo`
-/// has; to keep 40 letters of it, the link of the credit and the author's name for other calls.
+/// The caption is cut last. Page and size are left out first, because `get_photo` also returns
+/// them. If fewer than 40 letters of the caption would fit, the credit's link and then the author's
+/// name are also left out.
 extension Photo {
   private static let captionLimit = 80
-  /// The length to which a caption may be cut while other members are left.
+  /// The length to which a caption may be cut while other members can still be left out.
   private static let captionMinimum = 40
 
-  /// - Parameter number: Its number on the contact sheet, if there is one.
+  /// - Parameter number: The photo's number on the contact sheet, if there is one.
   func brief(number: Int? = nil) -> JSONObject {
     let caption = (caption ?? "Untitled").cleaned()
-    let linked = shapes(number, Snippet.briefCredit(of: self, isLinked: true))
-    let unlinked = shapes(number, Snippet.briefCredit(of: self, isLinked: false))
+    let linked = candidates(number, Snippet.briefCredit(of: self, isLinked: true))
+    let unlinked = candidates(number, Snippet.briefCredit(of: self, isLinked: false))
     let shortest = unlinked.last.map { $0.without(["author"]) }
     return linked.firstWhole(caption, Self.captionLimit)
       ?? linked.last?.cut(caption, Self.captionLimit, atLeast: Self.captionMinimum)
@@ -23,8 +24,8 @@ extension Photo {
       ?? shortest?.cut(caption, Self.captionLimit, atLeast: 0) ?? [:]
   }
 
-  /// The members from all to as few as possible.
-  private func shapes(_ number: Int?, _ credit: String) -> [JSONObject] {
+  /// The object with all members, then with fewer and fewer.
+  private func candidates(_ number: Int?, _ credit: String) -> [JSONObject] {
     let all: JSONObject = [
       "number": number.map { .integer(Int64($0)) },
       "id": .string(id.text),
@@ -41,7 +42,7 @@ extension Photo {
   }
 }
 
-/// A collection or topic in a list for a model, in at most 300 bytes. Its title is the last to be cut.
+/// A collection or topic in a list for a model, in at most 300 bytes. The title is cut last.
 extension PhotoCollection {
   private static let titleLimit = 80
 
@@ -57,13 +58,13 @@ extension PhotoCollection {
       "link": .string(link.brief(slugBefore: nil)),
     ]
     let title = title.cleaned()
-    let shapes = [all, all.without(["link"]), all.without(["link", "author"])]
-    guard var shape = shapes.firstWhole(title, Self.titleLimit, in: "title") else {
-      return shapes.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
+    let candidates = [all, all.without(["link"]), all.without(["link", "author"])]
+    guard var shape = candidates.firstWhole(title, Self.titleLimit, in: "title") else {
+      return candidates.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
     }
     let words = (description ?? "").cleaned()
     guard !words.isEmpty else { return shape }
-    // The description gets what is left.
+    // The description gets the remaining bytes.
     shape["description"] = ""
     return shape.cut(words, Self.titleLimit, in: "description", atLeast: 40)
       ?? shape.without(["description"])
@@ -71,8 +72,8 @@ extension PhotoCollection {
 }
 
 extension WebAddress {
-  /// The address without its parameters, which the credit's link has, and without the slug before
-  /// an id, which the caption repeats.
+  /// The address without its parameters, which the credit's link contains, and without the slug
+  /// before an id, because the caption repeats it.
   fileprivate func brief(slugBefore id: String?) -> String {
     let address = text.prefix { $0 != "?" && $0 != "#" }
     guard let id, address.hasSuffix("-\(id)"), let slash = address.lastIndex(of: "/") else {
@@ -83,7 +84,7 @@ extension WebAddress {
 }
 
 extension [JSONObject] {
-  /// The first object that has room for the whole text, up to a number of letters.
+  /// The first object in which the whole text fits, up to a number of letters.
   fileprivate func firstWhole(
     _ text: String, _ letters: Int, in key: String = "caption"
   ) -> JSONObject? {
@@ -108,9 +109,9 @@ extension JSONObject {
     return object
   }
 
-  /// The object with as much of the text as it has room for.
+  /// The object with as much of the text as fits.
   ///
-  /// - Returns: Nil if fewer letters than `least` fit of a text that has more.
+  /// - Returns: Nil if the text would be cut to `least` letters or fewer.
   fileprivate func cut(
     _ text: String, _ letters: Int, in key: String = "caption", atLeast least: Int
   ) -> JSONObject? {

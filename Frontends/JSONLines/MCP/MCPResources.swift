@@ -1,23 +1,23 @@
 import FeedCore
 import FeedSession
 
-/// Photos as MCP resources: `imagefeed:///photo/ID`. There are millions: a template describes their
-/// addresses, and the list has those that recent answers contained.
+/// Photos as MCP resources: `imagefeed:///photo/ID`. Because there are millions of photos, a
+/// template describes their addresses, and the list contains only those of recent answers.
 ///
-/// A resource has what two tools answer: the text that of `get_photo`, the picture that of
-/// `photo_thumbnail`. Of a tool that is not offered it has nothing (MCP-1).
+/// A resource combines the answers of two tools: the text of `get_photo` and the picture of
+/// `photo_thumbnail`. If a tool is not offered, its part is missing (MCP-1).
 enum MCPResources {
   private static let prefix = "imagefeed:///photo/"
   private static let pageSize = 50
 
-  /// Lists the resources. A cursor is the id of a page's last photo, so that photos added meanwhile
-  /// shift nothing.
+  /// Lists the resources. A cursor is the id of a page's last photo, so that photos that are added
+  /// in the meantime shift nothing.
   static func list(
     _ request: RPCRequest, _ version: MCPVersion, _ router: Router
   ) -> PreparedRequest {
     let cursor = request.cursor
     let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
-      let known = await router.offered.hasResources ? router.context.session.photosAtHand : []
+      let known = await router.offered.hasResources ? router.context.session.recentPhotos : []
       let photos = known.filter { photoID(in: $0.address) != nil }
       let rest = try photos[start(after: cursor, in: photos)...]
       let page = rest.prefix(pageSize)
@@ -57,7 +57,7 @@ enum MCPResources {
     ]
     return version.addingCacheLifetime(
       ["resourceTemplates": .array(parts.isEmpty ? [] : [template])], for: .seconds(3_600),
-      .everybody)
+      .allUsers)
   }
 
   static func read(
@@ -81,8 +81,8 @@ enum MCPResources {
     }
   }
 
-  /// The id in a resource's address. Ids are letters, digits, `-` and `_`: nothing in them is
-  /// percent-encoded.
+  /// The id in a resource's address. It is not percent-decoded, because ids consist of letters,
+  /// digits, `-` and `_`.
   private static func photoID(in address: String) -> PhotoID? {
     guard address.hasPrefix(prefix) else { return nil }
     let id = address.dropFirst(prefix.count)
@@ -95,7 +95,7 @@ enum MCPResources {
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> JSONObject {
     let session = router.context.session
-    let photo = try await session.photoAtHand(id).value
+    let photo = try await session.recentPhoto(id).value
     var contents: [JSON] = []
     if router.offered.hasText {
       contents.append(

@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// The endpoint's operations over MCP. It never sends requests to the client: no sampling, no
-/// roots, no elicitation.
+/// The endpoint's operations over MCP. It never sends requests to the client, such as those for
+/// sampling, roots or elicitation.
 struct MCPRouter: Sendable {
   let router: Router
 
@@ -11,15 +11,15 @@ struct MCPRouter: Sendable {
     "resources/templates/list", "resources/read",
   ]
 
-  /// The methods that only MCP clients send; others use `ping` too, to check that the endpoint is
-  /// alive.
+  /// The methods that only MCP clients send. Other clients also use `ping`, to check that the
+  /// endpoint is alive.
   static let ownMethods = methods.subtracting(["ping"])
 
   func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {
     if request.method == "initialize" {
-      let isKnown = MCPApps.areKnown(to: request.parameters["capabilities"])
-      router.showsPages.withLock { $0 = isKnown }
-      return .answer(greeting(request))
+      let isSupported = MCPApps.areSupported(by: request.parameters["capabilities"])
+      router.showsPages.withLock { $0 = isSupported }
+      return .answer(initializeResult(request))
     }
     guard Self.methods.contains(request.method) else { throw unknown(request) }
     let version = try MCPVersion(of: request, language)
@@ -48,11 +48,11 @@ struct MCPRouter: Sendable {
     }
   }
 
-  /// Whether the client shows pages of ours.
+  /// Whether the client shows the pages of MCP Apps.
   private func showsPages(_ request: RPCRequest, _ version: MCPVersion) -> Bool {
     switch version {
     case .handshake: router.showsPages.withLock(\.self)
-    case .stateless: MCPApps.areKnown(to: request.meta?[MCPVersion.capabilitiesKey])
+    case .stateless: MCPApps.areSupported(by: request.meta?[MCPVersion.capabilitiesKey])
     }
   }
 
@@ -70,11 +70,11 @@ extension MCPRouter {
     ]
   }
 
-  /// No `listChanged`: the list of tools never changes, and the list of resources changes only with
-  /// answers that the client itself has requested.
+  /// Without `listChanged`, because the list of tools never changes, and the list of resources
+  /// changes only with answers that the client itself has requested.
   private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
-  /// Whether the photos are Unsplash's, whose terms the instructions then name.
+  /// Whether the photos are Unsplash's. The instructions then name its terms.
   private var isOfUnsplash: Bool {
     router.context.session.latest.capabilities.contains(.unsplash)
   }
@@ -97,7 +97,7 @@ extension MCPRouter {
 
   private var language: Language { router.context.language }
 
-  private func greeting(_ request: RPCRequest) -> JSONObject {
+  private func initializeResult(_ request: RPCRequest) -> JSONObject {
     [
       "protocolVersion": .string(
         MCPVersion.agreed(on: request.parameters["protocolVersion"]?.stringValue)),
@@ -116,7 +116,7 @@ extension MCPRouter {
       "capabilities": Self.capabilities,
       "instructions": .string(instructions),
     ]
-    return version.addingCacheLifetime(discovery, for: .seconds(3_600), .everybody)
+    return version.addingCacheLifetime(discovery, for: .seconds(3_600), .allUsers)
   }
 }
 

@@ -3,7 +3,7 @@ import FeedSession
 
 /// The operations as MCP tools.
 enum MCPTools {
-  /// The number of photos in a list for a model that asks for no other: each costs it a hundred
+  /// The default number of photos in a list for a model. Each photo costs the model a hundred
   /// tokens.
   private static let photosPerPage: JSON = 10
 
@@ -19,12 +19,12 @@ enum MCPTools {
         JSON.object($0.tool(state.capabilities, hasGallery, &described))
       }
       return version.addingCacheLifetime(
-        ["tools": .array(list)], for: .seconds(3_600), .everybody)
+        ["tools": .array(list)], for: .seconds(3_600), .allUsers)
     }
   }
 
   /// Calls a tool. Invalid arguments and later failures are returned as results, so that the model
-  /// reads them and corrects itself.
+  /// can read them and correct the call.
   ///
   /// - Throws: A protocol error for an unknown tool.
   static func call(
@@ -81,8 +81,9 @@ enum MCPTools {
 }
 
 extension Operation {
-  /// The tool, as short as it can be: a client sends the whole list to its model with each
-  /// conversation. The schemas of results took three quarters of it, and no model needs them.
+  /// The tool, as short as possible, because a client sends the whole list to its model in each
+  /// conversation. The schemas of results are left out: they would be three quarters of the list,
+  /// and no model needs them.
   ///
   /// - Parameter described: The parameters that an earlier tool of the list has described.
   fileprivate func tool(
@@ -115,9 +116,8 @@ extension Operation {
 }
 
 extension ObjectSchema {
-  /// The schema without what the list has said before: a parameter that several tools share is
-  /// described by the first of them. That unknown and empty parameters are refused, a model learns
-  /// when it tries one.
+  /// The schema without repetitions. A parameter that several tools share is described only by the
+  /// first of them. A model learns that unknown and empty parameters are refused when it tries one.
   fileprivate func brief(_ described: inout Set<String>) -> JSONObject {
     var schema = json
     schema["additionalProperties"] = nil

@@ -2,15 +2,15 @@ import FeedCore
 
 /// The supported revisions of MCP, determined for each request.
 ///
-/// Until 2025-11-25 a handshake agreed on a revision; since 2026-07-28 every request names its own
-/// in `_meta`. Both are supported side by side without any connection state: the older revisions
-/// differ only in members that their clients ignore if unknown.
+/// Until 2025-11-25 a handshake agreed on a revision. Since 2026-07-28 every request names its
+/// revision in `_meta`. Both are supported without any connection state, because the older
+/// revisions differ only in members that their clients ignore if unknown.
 enum MCPVersion: Sendable, Hashable {
   case handshake
   case stateless
 
-  /// 2025-03-26 alone required batches, which no client used and are not supported; a client that
-  /// asks for it gets the revision before it.
+  /// Only 2025-03-26 required batches, which no client used and which are not supported. A client
+  /// that requests it gets the revision before it.
   static let withHandshake = ["2024-11-05", "2025-06-18", "2025-11-25"]
   static let withoutHandshake = ["2026-07-28"]
   static let all = withHandshake + withoutHandshake
@@ -36,7 +36,7 @@ enum MCPVersion: Sendable, Hashable {
       throw RPCError(
         .unknownRevision, Message(.rpcUnknownRevision), language,
         details: [
-          // Only those that a request can name in `_meta`.
+          // Only the revisions that a request can name in `_meta`.
           "supported": .array(Self.withoutHandshake.map(JSON.string)),
           "requested": .string(version.cleaned()),
         ])
@@ -90,7 +90,7 @@ enum MCPVersion: Sendable, Hashable {
 
   enum Scope: String {
     /// The same for every user.
-    case everybody = "public"
+    case allUsers = "public"
     /// May contain what only this user sees.
     case user = "private"
   }

@@ -1,11 +1,12 @@
 import FeedCore
 
-/// The text that a model reads of an answer. Clients pass on either this or `structuredContent`, so
+/// The text of an answer for a model. Clients pass on either this text or `structuredContent`, so
 /// each has all facts that a model needs (MCP-2).
 extension ResultShape {
-  /// The `structuredContent` of a tool's result. A picture is an image block, and repeated as
-  /// structured content it would reach many models as half a million characters of text: a
-  /// thumbnail has none, a list has it without its contact sheet and what is for its page alone.
+  /// The `structuredContent` of a tool's result. A picture is sent only as an image block. As
+  /// structured content, it would reach many models as half a million characters of text. A
+  /// thumbnail therefore has no structured content, and a list has it without its contact sheet and
+  /// the data for its page.
   func structure(of answer: JSONObject) -> JSONObject? {
     if self == .thumbnail { return nil }
     var answer = answer
@@ -13,8 +14,8 @@ extension ResultShape {
     return answer
   }
 
-  /// The content blocks of a tool's result. A text block with content has nothing else in it, because
-  /// models and pages put it into documents: notes are a block of their own (MCP-7).
+  /// The content blocks of a tool's result. A text block with content contains nothing else,
+  /// because models and pages put it into documents. Notes are a separate block (MCP-7).
   func content(of answer: JSONObject) -> [JSONObject] {
     let text: JSONObject = ["type": "text", "text": .string(text(of: answer))]
     let notes = [Self.notes(answer)].compactMap(\.self)
@@ -49,11 +50,11 @@ extension ResultShape {
     }
   }
 
-  /// Below this number of requests left, a note for the model says so.
+  /// If fewer requests than this are left, a note tells the model.
   private static let fewRequests = 10
 
-  /// The notes about an answer, for the model alone, if there are any that it should act on. The
-  /// structure has them all: `remarks`, `stale`, `rate`.
+  /// The notes about an answer that a model should act on, only for the model; nil if there are
+  /// none. The structured content has them all: `remarks`, `stale`, `rate`.
   private static func notes(_ answer: JSONObject) -> JSONObject? {
     let remarks = answer["remarks"]?.arrayValue?.compactMap(\.stringValue) ?? []
     let stale = answer["stale"] == true ? "From the cache: could not reach the network." : nil
@@ -77,7 +78,7 @@ extension ResultShape {
     return (collections.map(collection) + [more(list)]).joined(separator: "\n")
   }
 
-  /// One collection of a list, in its short shape.
+  /// One collection of a list, in its brief form.
   private static func collection(_ collection: JSONObject) -> String {
     let slug = collection.text("slug")
     let facts = [
@@ -106,7 +107,7 @@ extension ResultShape {
     list["total"]?.integerValue.map { "\($0) in all." }
   }
 
-  /// One photo of a list, in its short shape.
+  /// One photo of a list, in its brief form.
   private static func line(_ photo: JSONObject, number: Int) -> String {
     let facts = [photo.text("author"), photo.text("size"), photo.text("page")]
     let first = "\(number). [\(photo.text("id"))] \(photo.text("caption"))" + dashed(facts)
@@ -160,7 +161,7 @@ extension ResultShape {
 
   private static func pictures(_ photo: JSONObject) -> String? {
     let urls = photo.object("urls")
-    // A file of the user's has one address in all sizes, which is also the page.
+    // A photo in a user's own file has the same address in all sizes, which is also its page.
     guard urls.text("raw") != photo.object("links").text("html") else { return nil }
     let lines = PictureSize.allCases.compactMap { size in
       address(urls.text(size.rawValue)).map { "\(size.rawValue): \($0)" }
@@ -195,13 +196,13 @@ extension ResultShape {
     return words.first { !$0.isEmpty }.map { $0.cleaned() } ?? "Untitled"
   }
 
-  /// The description, if the caption is another text.
+  /// The description, if it differs from the caption.
   private static func description(_ photo: JSONObject) -> String? {
     let description = photo.text("description").cleaned()
     return description == caption(photo) ? nil : labeled("Description", description)
   }
 
-  /// The author, with the name that other tools take; nil for a photo that names none.
+  /// The author, with the username that other tools accept; nil for a photo without an author.
   private static func author(_ photo: JSONObject) -> String? {
     let author = photo.object("author")
     let (name, username) = (author.text("name"), author.text("username"))

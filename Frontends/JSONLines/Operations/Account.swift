@@ -90,7 +90,9 @@ struct InvitationReport: JSONDescribed {
 
   static let jsonMembers: [JSONMember<InvitationReport>] = [
     .required("address", "The page to open in a browser to allow access.") { $0.invitation.page },
-    .required("redirect", "Where that page redirects to.") { $0.invitation.redirect.text },
+    .required("redirect", "The address to which that page redirects.") {
+      $0.invitation.redirect.text
+    },
     .required(
       "listening", "Whether the browser’s answer is received here; if not, it must be pasted."
     ) { $0.attempt?.isListening == true },

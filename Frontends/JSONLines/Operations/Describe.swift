@@ -2,12 +2,13 @@ import FeedCore
 import FeedSession
 
 extension Operation {
-  /// `describe`. Its `protocol` number increases only when something is removed or changes its
-  /// meaning; additions leave it as it is.
+  /// The operation `describe`. Its `protocol` number increases only if something is removed or
+  /// changes its meaning, and not for additions.
   static let describe = Operation(
     .describe, .fromMemory(OperationContext.descriptionMembers.object))
 
-  /// Computed once where everything is offered: it is the longest of all answers, and constant.
+  /// The description if everything is offered. It is computed once, because it is constant and the
+  /// longest of all answers.
   private static let complete = description(of: Operations.all)
 
   private static func description(of operations: [Operation]) -> JSON {

@@ -61,7 +61,7 @@ extension DownloadedFile: JSONDescribed {
     },
     .required("bytes") { $0.bytes },
     .credit { $0.credit },
-    .optional("remarks", "What to know of the file.") { file in
+    .optional("remarks", "Remarks about the file.") { file in
       file.remarks.isEmpty ? nil : file.remarks.map { $0.text(in: .english) }
     },
   ]
@@ -74,8 +74,9 @@ extension JSONMember {
 }
 
 extension OperationContext {
-  /// Checks that a new path is meant for a file. Models pass the name of a folder without a slash at
-  /// its end: if the folder is missing, each photo would replace the one before it.
+  /// Checks that a path that does not exist yet is meant for a file. Models pass the name of a
+  /// folder without a slash at its end. If that folder is missing, each photo would replace the one
+  /// before it.
   fileprivate func checkPath() throws(FeedError) {
     let given = name("path")
     try frontend.folders.checkHome(of: given)
@@ -85,13 +86,13 @@ extension OperationContext {
     throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
   }
 
-  /// The path of a downloaded copy, which begins in no other user's home.
+  /// The path of a downloaded copy. It must not begin with the home folder of another user.
   fileprivate func file() throws(FeedError) -> String? {
     let file = text("file")
     if let file { try frontend.folders.checkHome(of: file) }
     return file
   }
 
-  /// The absolute target path: a client need not know this program's working directory.
+  /// The absolute target path, because a client need not know this program's working directory.
   fileprivate var path: String { frontend.folders.absolute(name("path")) }
 }

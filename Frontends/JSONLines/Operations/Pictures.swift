@@ -6,7 +6,7 @@ extension Operation {
   static let photoThumbnail = Operation(
     .photoThumbnail,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let width = context.integer("width") ?? 200
       let size = context.integer("height").map { DownloadSize.crop(width: width, height: $0) }
       let picture = try await context.session.thumbnail(
@@ -17,7 +17,7 @@ extension Operation {
   static let photoPreview = Operation(
     .photoPreview,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let box = PixelSize(
         width: context.integer("width") ?? 40, height: context.integer("height") ?? 40)
       let pixels = try await context.session.preview(of: photo.value, in: box, context.progress)
@@ -27,7 +27,7 @@ extension Operation {
   static let photoBytes = Operation(
     .photoBytes,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let request = photo.value.picture(context.pictureSize ?? .named(.full))
       let offset = context.integer("offset") ?? 0
       let chunk = try await context.pictures.chunk(of: request, from: offset) {
@@ -39,8 +39,8 @@ extension Operation {
 }
 
 extension Session {
-  /// In MiB. Limits the length of the answer's line for a client that wants a small picture.
-  private static let largestThumbnail = 1
+  /// In MiB. It limits the length of the answer's line for a client that requested a small picture.
+  private static let maxThumbnailMiB = 1
 
   func thumbnail(
     of photo: Photo, width: Int, size: DownloadSize? = nil,
@@ -48,8 +48,8 @@ extension Session {
   ) async throws(FeedError) -> [UInt8] {
     let request = photo.picture(size ?? (width == 200 ? .named(.thumb) : .width(width)))
     let bytes = try await picture(request, progress: progress)
-    guard bytes.count <= Self.largestThumbnail << 20 else {
-      let limit = String(Self.largestThumbnail)
+    guard bytes.count <= Self.maxThumbnailMiB << 20 else {
+      let limit = String(Self.maxThumbnailMiB)
       throw FeedError(.tooLarge, Message(.errorTooLarge, request.address.host, limit))
     }
     return bytes
@@ -95,7 +95,8 @@ struct Preview: JSONDescribed {
 }
 
 extension Bitmap {
-  /// Rows of `rrggbb`: a third of the size of numbers, and editors need not decode base64.
+  /// Rows of `rrggbb`. They take a third of the space of numbers, and editors need not decode
+  /// base64.
   fileprivate var rows: [String] {
     (0..<height).map { row in hex(pixels[row * rowBytes..<(row + 1) * rowBytes]) }
   }
@@ -107,15 +108,15 @@ extension Bitmap {
   }
 }
 
-/// The picture whose chunks a client requests one after the other. The latest one is kept until its
-/// last chunk is requested, so that it is fetched once. A picture of one chunk is not kept.
+/// The picture whose chunks a client requests one after another. The latest picture is kept until
+/// its last chunk is requested, so that it is fetched once. A picture of one chunk is not kept.
 final class PictureChunks: Sendable {
-  /// In base64 with the rest of the answer it fits a line.
+  /// The size of a chunk in bytes. In base64, it fits into a line with the rest of the answer.
   static let size = 2 << 20
 
   private let kept = Lock<(request: PictureRequest, bytes: [UInt8])?>(nil)
 
-  /// The bytes from an offset on; none of them at the end of the picture or beyond it.
+  /// The bytes from an offset; empty at the end of the picture or after it.
   func chunk(
     of request: PictureRequest, from offset: Int,
     _ fetch: () async throws(FeedError) -> [UInt8]
@@ -136,12 +137,13 @@ final class PictureChunks: Sendable {
   }
 }
 
-/// The small pictures of a list's photos, fetched side by side.
+/// The small pictures of a list's photos, fetched in parallel.
 extension OperationContext {
-  /// The time for a picture without a byte of progress: one that stalls must not hold up the list.
+  /// The time for a picture without a byte of progress. It is short, so that a stalled picture does
+  /// not delay the list.
   private static let timeout = Duration.seconds(10)
 
-  /// The JPEGs of these photos; what cannot be had is missing.
+  /// The JPEGs of these photos. Pictures that cannot be fetched are left out.
   func pictures(of photos: some Sequence<Photo>) async -> [PhotoID: [UInt8]] {
     await withTaskGroup(of: (PhotoID, [UInt8]?).self) { group in
       for photo in photos {
@@ -157,7 +159,7 @@ extension OperationContext {
     }
   }
 
-  /// A JPEG of the first photos with their numbers (MCP-3); `photos` are not empty.
+  /// A JPEG of the first photos with their numbers (MCP-3). `photos` must not be empty.
   func contactSheet(of photos: [Photo]) async throws(FeedError) -> JSONObject {
     let shown = photos.prefix(ContactSheet.capacity)
     let pictures = await pictures(of: shown)
@@ -173,7 +175,7 @@ extension OperationContext {
 }
 
 extension [UInt8] {
-  /// The JPEG decoded for a cell of this size; nil if it is none.
+  /// The JPEG decoded for a cell of this size; nil if it is not a JPEG.
   func bitmap(_ cell: PixelSize) -> Bitmap? {
     let options = JPEG.Options(detail: .atLeast(cell))
     return try? JPEG.decode(self, options) { Task.isCancelled }.bitmap

@@ -5,9 +5,9 @@ import FeedCore
 enum Envelope: Sendable, Hashable {
   case request(RPCRequest)
   case notification(method: String, JSONObject)
-  /// A response to a request that was never sent; ignored.
+  /// A response. It is ignored, because the endpoint sends no requests.
   case response
-  /// An empty line or a malformed notification: neither is answered.
+  /// An empty line or a malformed notification. Neither is answered.
   case blank
   case invalid(RequestID?, RPCError)
 
@@ -18,7 +18,7 @@ enum Envelope: Sendable, Hashable {
       return
     }
     do throws(JSONSyntaxError) {
-      self = Self.understood(try JSON(parsing: line), language)
+      self = Self.parsed(try JSON(parsing: line), language)
     } catch {
       let message = Message(.rpcSyntax, String(error.offset))
       let details: JSONObject = ["detail": .string(error.description)]
@@ -26,7 +26,7 @@ enum Envelope: Sendable, Hashable {
     }
   }
 
-  private static func understood(_ json: JSON, _ language: Language) -> Envelope {
+  private static func parsed(_ json: JSON, _ language: Language) -> Envelope {
     func invalid(_ id: RequestID?, _ phrase: Phrase) -> Envelope {
       .invalid(id, RPCError(.badRequest, Message(phrase), language))
     }
@@ -64,9 +64,10 @@ extension RPCRequest {
 }
 
 extension JSONObject {
-  /// The member, or nil if it is missing or null, which some clients write for missing (MCP-6).
+  /// The member; nil if it is missing or null. Some clients write null for a missing member
+  /// (MCP-6).
   func value(_ key: String) -> JSON? { self[key] == .null ? nil : self[key] }
 
-  /// The member as an object, empty if it is missing; nil if it is no object.
+  /// The member as an object; empty if it is missing, and nil if it is not an object.
   func optionalObject(_ key: String) -> JSONObject? { (value(key) ?? [:]).objectValue }
 }

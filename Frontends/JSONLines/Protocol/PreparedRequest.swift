@@ -4,7 +4,7 @@ import FeedSession
 /// A validated request, ready to run.
 struct PreparedRequest: Sendable {
   typealias Outcome = Result<JSONObject, RPCError>
-  /// Transforms an outcome for its protocol: MCP wraps results and errors in members of its own.
+  /// Transforms an outcome for its protocol. MCP wraps results and errors in its own members.
   typealias Form = @Sendable (Outcome) -> Outcome
 
   enum Work: Sendable {

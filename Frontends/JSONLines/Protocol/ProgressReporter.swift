@@ -1,7 +1,7 @@
 import FeedCore
 
-/// Sends progress notifications for a request (RPC-6): increasing values, at most ten per second,
-/// and none after the answer, which closes the slot.
+/// Sends progress notifications for a request (RPC-6). The values increase, and at most ten are
+/// sent per second. The answer closes the slot, so that no notification follows it.
 final class ProgressReporter: Sendable {
   private static let pause = Duration.milliseconds(100)
 
@@ -17,14 +17,14 @@ final class ProgressReporter: Sendable {
     slot = writer.openSlot()
   }
 
-  /// Reports progress; may be called from any thread.
+  /// Reports progress. May be called from any thread.
   ///
   /// - Parameters:
   ///   - received: Bytes so far.
   ///   - expected: Bytes in total; nil if unknown.
   func report(_ received: Int, of expected: Int?) {
     guard isDue(received, isWhole: received == expected) else { return }
-    // A total that has been exceeded is wrong and is left out.
+    // If more bytes than the total have arrived, the total is wrong and is left out.
     let total = expected.flatMap { $0 < received ? nil : JSON.integer(Int64($0)) }
     let parameters: JSONObject = [
       "progressToken": token, "progress": .integer(Int64(received)), "total": total,
@@ -33,8 +33,8 @@ final class ProgressReporter: Sendable {
     writer.replace(message.encoded(), in: slot)
   }
 
-  /// Whether to send this value now. After a restart, a transfer sends nothing until it has passed
-  /// the last value.
+  /// Whether to send this value now. After a restart of the transfer, nothing is sent until the
+  /// value exceeds the last one.
   private func isDue(_ received: Int, isWhole: Bool) -> Bool {
     let now = clock.uptime()
     return last.withLock { last in

@@ -11,8 +11,8 @@ struct RPCReply: Sendable {
     write(form(outcome))
   }
 
-  /// Sends a protocol error: the request was not carried out. It is not transformed by `form`,
-  /// since it is an error of JSON-RPC in MCP too.
+  /// Sends a protocol error because the request was not performed. `form` does not transform it,
+  /// because in MCP it is also an error of JSON-RPC.
   func refuse(_ error: RPCError) { write(.failure(error)) }
 
   private func write(_ outcome: PreparedRequest.Outcome) {
@@ -24,6 +24,6 @@ struct RPCReply: Sendable {
     writer.write(message.encoded(), closing: progress?.slot)
   }
 
-  /// Ends the request without an answer; nothing more is sent for it.
+  /// Ends the request without an answer. Nothing more is sent for it.
   func drop() { writer.close(progress?.slot) }
 }

@@ -1,9 +1,9 @@
 import FeedCore
 
-/// The open requests, those that wait for something. Pure.
+/// The open requests that wait for something. Pure.
 ///
-/// Each has a number besides its id: an id may be reused as soon as it is answered, and the number
-/// distinguishes work that ends later from the next request with that id.
+/// Each request has a number besides its id. An id may be reused as soon as its request is
+/// answered. The number distinguishes work that ends later from the next request with that id.
 struct RequestTable: Sendable {
   private let language: Language
   private var open: [RequestID: Int] = [:]
@@ -22,7 +22,7 @@ struct RequestTable: Sendable {
   /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
-    // Refused at once instead of queued without bound (RPC-8).
+    // Refused immediately, because an unbounded queue could use up the memory (RPC-8).
     if open.count >= RPCMessage.openRequestLimit { return .failure(RPCError(.busy, language)) }
     last += 1
     open[id] = last
@@ -31,7 +31,7 @@ struct RequestTable: Sendable {
 
   /// Closes a request.
   ///
-  /// - Returns: Whether it was still open: only the first end counts.
+  /// - Returns: Whether it was still open. Only the first end counts.
   mutating func end(_ id: RequestID, _ number: Int) -> Bool {
     guard open[id] == number else { return false }
     open[id] = nil

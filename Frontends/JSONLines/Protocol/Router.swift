@@ -1,15 +1,15 @@
 import FeedCore
 import FeedSession
 
-/// Turns a request into work. JSON-RPC operations and MCP are available at any time: no handshake
-/// is required, and the only state is the watch.
+/// Turns a request into work. JSON-RPC operations and MCP are available at any time without a
+/// handshake. The only states are the watch and the pages that the client shows.
 struct Router: Sendable {
   let context: FrontendContext
   let watch: SessionWatch
   let offered: OfferedOperations
   let pictures = PictureChunks()
-  /// Whether the client's handshake said that it shows pages (MCP-5). Newer clients say so in each
-  /// request.
+  /// Whether the client reported in its handshake that it shows pages (MCP-5). Newer clients report
+  /// it in each request.
   let showsPages = Lock(false)
 
   func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {

@@ -1,9 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// Notifies a client of changes of the session, between `begin` and `end`. A notification is sent
-/// only when the last one was written, so that a slow reader gets fewer ones, each with all changes
-/// since.
+/// Notifies a client of changes to the session, between `begin` and `end`. A notification is sent
+/// only after the previous one was written. A slow reader therefore gets fewer notifications, each
+/// with all changes since the previous one.
 final class SessionWatch: Sendable {
   private struct Running {
     let slot: LineQueue.Slot
@@ -18,7 +18,7 @@ final class SessionWatch: Sendable {
     (self.session, self.writer) = (session, writer)
   }
 
-  /// Starts with the changes after the current state; does nothing if already started.
+  /// Starts with the changes after the current state. Does nothing if already started.
   func begin() {
     let (slot, start) = (writer.openSlot(), session.latest)
     let isBegun = running.withLock { running in
@@ -29,7 +29,7 @@ final class SessionWatch: Sendable {
     if !isBegun { writer.close(slot) }
   }
 
-  /// Stops; no notification is sent after this returns.
+  /// Stops. No notification is sent after this returns.
   func end() {
     let ended = running.withLock { running in
       defer { running = nil }
@@ -56,8 +56,8 @@ final class SessionWatch: Sendable {
   }
 }
 
-/// The parts of a session that can change, as the notifications name them: what a client would
-/// request again.
+/// The parts of a session that can change, as notifications name them. A client requests a changed
+/// part again.
 enum SessionPart: String, CaseIterable {
   /// The result of `get_session`.
   case session

@@ -1,8 +1,9 @@
 package import FeedCore
 import FeedSession
 
-/// The operations that an endpoint offers: all of the table, or what its start allows (MCP-1). Both
-/// protocols look operations up here, so that what is not offered can be called through neither.
+/// The operations that an endpoint offers: all of the table, or only those that its options allow
+/// (MCP-1). Both protocols look operations up here, so an operation that is not offered cannot be
+/// called through either.
 package struct OfferedOperations: Sendable {
   static let everything = OfferedOperations(Operations.all)
 
@@ -14,12 +15,13 @@ package struct OfferedOperations: Sendable {
     byMethod = Dictionary(uniqueKeysWithValues: operations.map { ($0.method, $0) })
   }
 
-  /// The operations that a start with these options offers.
+  /// Selects the operations that these options allow.
   ///
   /// - Parameters:
-  ///   - readOnly: Whether to leave out what changes anything.
+  ///   - readOnly: Whether to leave out operations that change anything.
   ///   - names: The only tools to offer; nil for all operations.
-  /// - Throws: `usage` for a name that is no tool's, and where `readOnly` leaves none of them.
+  /// - Throws: `usage` for a name that is not the name of a tool, and if `readOnly` rules out all
+  ///   of the named tools.
   package init(readOnly: Bool, tools names: [String]?) throws(FeedError) {
     let allowed = Operations.all.filter { $0.isReadOnly || !readOnly }
     guard let names else {
@@ -39,8 +41,8 @@ package struct OfferedOperations: Sendable {
   /// The names of all tools, in the order of the table.
   package static let toolNames = Operations.tools.map(\.name)
 
-  /// The operations that can succeed in the session (UI-1). The others can be called all the same, and
-  /// say why they fail.
+  /// The operations that can succeed in the session (UI-1). Others can still be called, and their
+  /// errors give the reason.
   func all(in session: SessionState) -> [Operation] {
     all.filter { session.capabilities.isSuperset(of: $0.declaration.needs) }
   }

@@ -4,12 +4,12 @@ import FeedCore
 /// method `imagefeed/NAME` and, if MCP offers it, the tool NAME.
 struct Operation: Sendable {
   enum Run: Sendable {
-    /// Answered at once, on the thread that reads the requests: must be fast. Waits once, until the
-    /// session's capabilities are known.
+    /// Answered immediately on the thread that reads the requests, so it must be fast. Waits once,
+    /// until the session's capabilities are known.
     case fromMemory(@Sendable (OperationContext) -> JSONObject)
-    /// Like `fromMemory`, but about the session: waits once, until the stored sign-in is restored.
+    /// Like `fromMemory`, but about the session. Waits once, until the stored sign-in is restored.
     case fromSession(@Sendable (OperationContext) -> JSONObject)
-    /// Waits for something; the number of such requests in progress is limited (RPC-8).
+    /// Waits for something. The number of such requests in progress is limited (RPC-8).
     case waiting(@Sendable (OperationContext) async throws(FeedError) -> JSONObject)
   }
 
@@ -31,8 +31,9 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// The parameters that are arguments: names that begin with an underscore belong to the protocol,
-  /// such as `_meta`, and some clients have to write a value for a missing argument (MCP-6).
+  /// The parameters that are arguments. Names that begin with an underscore, such as `_meta`,
+  /// belong to the protocol. Values that represent a missing argument are left out, because some
+  /// clients must write every parameter (MCP-6).
   func arguments(in parameters: JSONObject) -> JSONObject {
     func isArgument(_ key: String, _ value: JSON) -> Bool {
       !key.hasPrefix("_") && self.parameters.member(key)?.isAbsent(value) != true

@@ -1,12 +1,13 @@
 import FeedCore
 import FeedSession
 
-/// One call of an operation: its checked arguments, and what it may use.
+/// One call of an operation: its checked arguments, and the services that it may use.
 struct OperationContext: Sendable {
-  /// Who reads the answer: a program gets everything (RPC-3), a model what it needs (MCP-2).
+  /// The reader of the answer. A program gets everything (RPC-3), and a model only what it needs
+  /// (MCP-2).
   enum Reader: Sendable {
     case program
-    /// - Parameter hasGallery: Whether the person sees the photos on a page of ours (MCP-5).
+    /// - Parameter hasGallery: Whether the user sees the photos on a page of MCP Apps (MCP-5).
     case model(hasGallery: Bool)
   }
 
@@ -16,7 +17,7 @@ struct OperationContext: Sendable {
   let pictures: PictureChunks
   let offered: OfferedOperations
   let reader: Reader
-  /// Reports progress to the client, if the client asked for it (RPC-6).
+  /// Reports progress to the client, if the client requested it (RPC-6).
   var progress: PictureRequest.Progress = { _, _ in }
 
   var session: Session { frontend.session }
@@ -37,7 +38,7 @@ extension OperationContext {
     text(name).flatMap { Word(rawValue: $0) }
   }
 
-  /// The argument `username`, also given as `@name` or as the address of the profile.
+  /// The argument `username`. It may also be given as `@name` or as the address of the profile.
   var username: String { Author.username(named: name("username")) }
 
   var photoID: PhotoID { PhotoID(name("id")) }

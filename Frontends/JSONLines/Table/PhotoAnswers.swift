@@ -2,12 +2,12 @@ import FeedCore
 import FeedImaging
 import FeedSession
 
-/// Photos as the reader of an answer needs them.
+/// Photos in the form that the reader of an answer needs.
 extension OperationContext {
   func photo(_ answer: Answer<Photo>) -> JSONObject {
     answer.jsonObject { photo in
       var object = photo.jsonObject
-      // A program asks for the credit where it uses the photo.
+      // A program requests the credit when it uses the photo.
       if case .model = reader { object["credit"] = .string(Snippet.credit(of: photo)) }
       return object
     }

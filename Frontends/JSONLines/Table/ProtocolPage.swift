@@ -1,7 +1,7 @@
 import FeedCore
 
 /// PROTOCOL.md and schema/operations.json, generated from the table. A test compares the files with
-/// this, and supplies the sample conversations.
+/// this output and supplies the sample conversations.
 enum ProtocolPage {
   static let schema: JSON = [
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -64,7 +64,7 @@ extension ResultShape {
 }
 
 extension ObjectSchema {
-  /// A Markdown table with a row per member; members of members are in the schema.
+  /// A Markdown table with a row per member. The members of a member are only in the schema.
   fileprivate var table: String {
     if members.isEmpty { return "" }
     let rows = members.map { member in

@@ -10,8 +10,8 @@ enum ProtocolProse {
 
     speaks JSON-RPC 2.0, one message per line, in UTF-8. There are no `Content-Length` headers: this
     is not the framing of the Language Server Protocol. The same endpoint is an MCP server over stdio,
-    for which `imagefeed mcp` is the short form. With `mcp --read-only` nothing is offered that changes
-    anything, with `mcp --tools NAME,…` only those operations, here too: other methods are unknown.
+    for which `imagefeed mcp` is the short form. `mcp --read-only` offers no operation that changes
+    anything. With `mcp --tools NAME,…` only those operations are offered, as methods too.
 
         {"jsonrpc":"2.0","id":1,"method":"imagefeed/search_photos","params":{"query":"fog"}}
 
@@ -19,15 +19,15 @@ enum ProtocolProse {
       answered in any order. An id is a string or an integer and is returned unchanged.
     - `params` is an object; unknown and mistyped members are rejected. Batches are not supported.
     - A byte order mark before the first message is skipped.
-    - A client that has to write every member can leave an optional one out by null or an empty
-      string, `width` and `height` also by 0, `orientation` and `color` by `any`, `contentFilter` by
-      `default`. `params` and `arguments` may be null, too.
+    - Some clients must write every member. For a missing optional member they can write null or an
+      empty string, for `width` and `height` also 0, for `orientation` and `color` also `any`, and for
+      `contentFilter` also `default`. `params` and `arguments` may also be null.
     - A line is at most 4 MiB. Read until the line feed: a single read may return part of a line.
-    - At most 32 requests may be waiting; more are rejected with 1429. Requests answered from memory
+    - At most 32 requests may be waiting. More are rejected with 1429. Requests answered from memory
       (`describe`, `get_session`, `watch`, `unwatch`) always work. Each request is answered within
-      55 s; while a picture arrives, the time counts from its last byte.
-    - A download that is stopped, by this limit or by the client, keeps what it has for 10 minutes:
-      the same call again continues it.
+      55 s. While a picture arrives, the time counts from its last byte.
+    - If a download is stopped, by this limit or by the client, its bytes are kept for 10 minutes. The
+      same call continues it.
     - With `"_meta":{"progressToken":T}` in `params`, `notifications/progress` report
       `progressToken`, `progress` and, if known, `total`. Values increase, and none is sent after the
       answer.
@@ -38,45 +38,46 @@ enum ProtocolProse {
     - `next_feed_page` calls that wait at the same time get the same page: they share one request. To
       read on, wait for the answer before the next call.
     - Operations that always fail, such as those for collections with a folder of photos, are neither
-      in `describe` nor among the tools. Called all the same, they say why (1405).
-    - Addresses in `urls` and `links` are `file:` addresses for photos of a folder. An address below
-      `.invalid` leads nowhere: the photos of the demo and of some programs have no address, and their
-      pictures come from `photo_bytes`.
-    - Close stdin to end the program: open requests are still answered. stderr is for people.
-    - Reading past the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
+      in `describe` nor among the tools. If they are called, the error gives the reason (1405).
+    - For photos in a folder, the addresses in `urls` and `links` are `file:` addresses. An address
+      below `.invalid` leads nowhere. The photos of the demo and of some programs have only such
+      addresses. `photo_bytes` returns their pictures.
+    - To end the program, close stdin. Open requests are still answered. Messages on stderr are for
+      users.
+    - A page after the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
       `perPage` a page has 30 photos on `live`, 20 on `mock`, and those of the recorded page on
       `fixture`.
 
-    To insert a photo into a text, use the text from `photo_snippet`: it includes the credit that
-    Unsplash requires, and the use of its photos is reported to it. The text has nothing else in it:
-    remarks have members of their own. Photos shown in any other way (a
-    thumbnail, a preview, a downloaded file) come with a `credit` to show beside them.
+    To insert a photo into a text, use the text from `photo_snippet`. It includes the credit that
+    Unsplash requires, and imagefeed reports the use of the photo to Unsplash. The text contains
+    nothing else. Remarks have separate members. Photos shown in any other way (a thumbnail, a
+    preview, a downloaded file) have a `credit` to show next to them.
 
     The `path` of `download_photo` can be a file, an existing folder, or anything that ends with `/`.
-    `~/` is the home folder; relative paths start at the folder the program was started in. The
+    `~/` is the home folder. Relative paths start at the folder in which the program was started. The
     returned `path` is absolute. Missing folders are created only if `path` ends with `/`. A new name
-    without an extension, such as `assets`, is refused, because it is more likely a folder: for that,
-    pass `assets/`.
+    without an extension, such as `assets`, is refused, because it is more likely a folder. For a
+    folder, pass `assets/`.
 
     A `username` can also be given as `@name` or as the address of the user’s page.
 
-    Settings and the stored sign-in are found through `HOME`, since editors pass on few variables. If
-    the program cannot start, for example because of an unknown option or a damaged settings file, it
-    says why on stderr and exits with a status other than 0, without writing to stdout. A missing key
-    does not prevent the start: calls that need it return 1400.
+    The program finds settings and the stored sign-in through `HOME`, because editors pass on few
+    variables. If it cannot start, for example because of an unknown option or a damaged settings
+    file, it writes the reason to stderr and exits with a status other than 0, without writing to
+    stdout. A missing key does not prevent the start. Calls that need the key return 1400.
 
-    Messages and hints of all errors are in the language of the settings (`--lang`, else the locale);
-    `kind` and `code` do not depend on it.
+    Messages and hints of all errors are in the language of the settings (`--lang`, otherwise the
+    locale). `kind` and `code` do not depend on it.
 
     To sign in, call `begin_sign_in`, open its `address` in a browser, and wait until the `state` of
     `get_session` is no longer `signingIn` (`watch` tells you when to check). If `listening` is false
-    or the browser runs on another machine, send what it showed with `complete_sign_in`. If the
-    `state` is then `signedOut`, `signInError` says why. `likes` says whether the backend supports
-    likes, signed in or not.
+    or the browser runs on another machine, send the code or address from the browser with
+    `complete_sign_in`. If the `state` is then `signedOut`, `signInError` is the reason. `likes` is
+    whether the backend supports likes, signed in or not.
 
     ## Samples
 
-    `>` is sent, `<` is received; people and photos are made up.
+    `>` is sent, `<` is received. Users and photos are invented.
 
     """
 
@@ -118,22 +119,25 @@ enum ProtocolProse {
         {"mcpServers": {"imagefeed": {"command": "imagefeed", "args": ["mcp"]}}}
 
     - The operations marked as MCP tools above are tools with the same names. `structuredContent` is
-      the result of the method; the first block of text has the same facts for models, and nothing else,
-      so that it can be put into a document. Remarks, the age of cached answers and the last requests
-      of an hour are in a block of their own, annotated with `audience`: `assistant`. A failed tool
-      call returns a result with `isError`, with the error object in `_meta` as `org.imagefeed/error`.
-    - Lists are for models: 10 photos without `perPage`, each `id`, `caption`, `author`, `size`, `page`
-      and `credit` in at most 300 bytes, the same in text and structure. The caption is the last to be
-      shortened: `page` and `size` are left out first. `get_photo` has the rest. A collection is `id` or
-      `slug`, `title`, `photoCount`, `author`, `link` and `description`, in at most 300 bytes too.
-    - With `contactSheet` a list comes with one more block of content: a JPEG of its first 12 photos,
-      with their numbers, in at most 120,000 letters of base64.
+      the result of the method. The first block of text has the same facts for models, and nothing
+      else, so that it can be put into a document. Remarks, the age of cached answers and the number
+      of requests left, if it is small, are in a separate block, annotated with `audience`:
+      `assistant`. A failed tool call returns a result with `isError`, with the error object in
+      `_meta` as `org.imagefeed/error`.
+    - Lists are short, for models. Without `perPage` a list has 10 photos. Each photo has `id`,
+      `caption`, `author`, `size`, `page` and `credit` in at most 300 bytes, the same in text and
+      structure. The caption is shortened last: `page` and `size` are left out first. `get_photo`
+      returns the rest. A collection has `id` or `slug`, `title`, `photoCount`, `author`, `link` and
+      `description`, also in at most 300 bytes.
+    - With `contactSheet`, a list has one more block of content: a JPEG of its first 12 photos with
+      their numbers, in at most 120,000 letters of base64.
     - For clients that declare MCP Apps (`io.modelcontextprotocol/ui`), in the handshake or in the
-      request, lists name a page, `ui://imagefeed/gallery`, and bring its photos in `_meta` as
-      `org.imagefeed/gallery`. The page loads pictures from Unsplash alone; others are sent along as
-      `data:`. A click on a photo asks the client for `photo_snippet`, if that is offered.
-    - A photo is also a resource, `imagefeed:///photo/ID`: its credit as Markdown and a small picture,
-      each only where its tool is offered (`get_photo`, `photo_thumbnail`).
+      request, a list names the page `ui://imagefeed/gallery`. Its photos are in `_meta` as
+      `org.imagefeed/gallery`. The page loads pictures only from Unsplash. Other pictures are sent
+      with the list as `data:`. After a click on a photo, the page calls `photo_snippet` through the
+      client, if that tool is offered.
+    - A photo is also a resource, `imagefeed:///photo/ID`, with its credit as Markdown and a small
+      picture. Each part requires its tool (`get_photo`, `photo_thumbnail`).
       `resources/list` has the last 200 photos returned, without making any request.
     - The server sends no requests to the client. It exits within 1.5 s after the end of stdin.
 

@@ -1,6 +1,7 @@
 import FeedCore
 
-/// The schema as JSON Schema 2020-12, without `$ref`: not every client resolves references.
+/// The schema as JSON Schema 2020-12. It has no `$ref`, because some clients do not resolve
+/// references.
 extension Schema {
   var json: JSONObject {
     switch self {
@@ -19,7 +20,7 @@ extension Schema {
     }
   }
 
-  /// The schemas to choose from, also of a choice inside a choice.
+  /// The alternatives, including those of nested choices.
   private var choices: [Schema] {
     if case .either(let one, let other) = self { return one.choices + other.choices }
     return [self]
@@ -59,8 +60,8 @@ extension ObjectSchema.Property {
     return json
   }
 
-  /// The schema of a parameter. An optional one also permits what stands for a missing value, because
-  /// some services let a model write nothing else than the schema permits (MCP-6).
+  /// The schema of a parameter. For an optional one, it also permits the values that represent a
+  /// missing one, because some services let a model write only what the schema permits (MCP-6).
   fileprivate var parameterJSON: JSONObject {
     var json = json
     guard !isRequired else { return json }

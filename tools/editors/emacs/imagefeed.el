@@ -256,7 +256,7 @@ With `auto', demo photos are shown if no access key is set."
 (cl-defun imagefeed--ask (method parameters done &key progress demo)
   "Request METHOD with PARAMETERS, a plist; return the request.
 DONE is called later with a fault or nil and the result, or never after
-`imagefeed--forget'.  PROGRESS is called with the part that is done and the
+`imagefeed--cancel-request'.  PROGRESS is called with the part that is done and the
 total.  With DEMO, demo photos may be used if no access key is set."
   (let ((request (make-imagefeed--request :progress progress)))
     (setf (imagefeed--request-done request)
@@ -270,7 +270,7 @@ total.  With DEMO, demo photos may be used if no access key is set."
     (imagefeed--send-request request method parameters)
     request))
 
-(defun imagefeed--forget (request)
+(defun imagefeed--cancel-request (request)
   "Cancel REQUEST and ignore its answer."
   (when request
     (setf (imagefeed--request-done request) #'ignore
@@ -306,7 +306,7 @@ The next command starts it again, with the current settings."
                            imagefeed-formats))
           "text"))))
 
-(defun imagefeed--obstacle (place)
+(defun imagefeed--insertion-error (place)
   "Why nothing can be inserted at the marker PLACE, or nil."
   (let ((buffer (marker-buffer place)))
     (cond ((null buffer) "the buffer no longer exists.")
@@ -434,7 +434,7 @@ Its id comes from the network and must not lead to another folder."
 
 (defun imagefeed--begin (doing request)
   "Show DOING; replace the previous request by REQUEST."
-  (imagefeed--forget imagefeed--request)
+  (imagefeed--cancel-request imagefeed--request)
   (setq imagefeed--request request
         imagefeed--keys num-nonmacro-input-events)
   (imagefeed--say "%s …" doing))
@@ -456,7 +456,7 @@ and a prompt must not interrupt another one."
 (defun imagefeed-cancel ()
   "Cancel the search or any other request in progress."
   (interactive)
-  (imagefeed--forget imagefeed--request)
+  (imagefeed--cancel-request imagefeed--request)
   (setq imagefeed--request nil)
   (imagefeed--say "cancelled"))
 
@@ -468,10 +468,10 @@ and a prompt must not interrupt another one."
     (imagefeed--list-method list) `(,@(imagefeed--list-parameters list) :page ,page)
     (lambda (fault result)
       (setq imagefeed--request nil)
-      (if fault (imagefeed--complain fault) (imagefeed--take list result)))
+      (if fault (imagefeed--complain fault) (imagefeed--append-photos list result)))
     :demo t)))
 
-(defun imagefeed--take (list result)
+(defun imagefeed--append-photos (list result)
   "Add the photos of RESULT to LIST and offer them."
   (let ((known (length (imagefeed--list-photos list))))
     (setf (imagefeed--list-photos list)
@@ -499,8 +499,8 @@ and a prompt must not interrupt another one."
 (defun imagefeed--check (place)
   "Signal an error if no photo can be inserted at PLACE.
 This is checked before the use is reported."
-  (when-let ((obstacle (imagefeed--obstacle place)))
-    (user-error "%s" obstacle)))
+  (when-let ((reason (imagefeed--insertion-error place)))
+    (user-error "%s" reason)))
 
 (defun imagefeed--insert (list photo &optional file)
   "Insert PHOTO at the place of LIST, shown from FILE if that is given.
@@ -589,9 +589,9 @@ An existing copy may have been edited, so it is used unchanged."
 
 ;;;; The preview
 
-(defvar imagefeed--looked-at nil "The photo whose preview is shown.")
-(defvar imagefeed--looking nil "The request for its pixels.")
-(defvar imagefeed--looks (make-hash-table :test #'equal) "Pixels of photos by their ids.")
+(defvar imagefeed--previewed-photo nil "The photo whose preview is shown.")
+(defvar imagefeed--preview-request nil "The request for its pixels.")
+(defvar imagefeed--previews (make-hash-table :test #'equal) "Pixels of photos by their ids.")
 
 (defconst imagefeed--columns 34 "The width of the preview.")
 
@@ -622,12 +622,12 @@ An existing copy may have been edited, so it is used unchanged."
 
 (defun imagefeed--picture (photo)
   "The current picture of PHOTO."
-  (let ((look (gethash (plist-get photo :id) imagefeed--looks)))
-    (cond ((null look) (propertize "  …  " 'face `(:background ,(imagefeed--color photo))))
-          ((plist-get look :data)
+  (let ((preview (gethash (plist-get photo :id) imagefeed--previews)))
+    (cond ((null preview) (propertize "  …  " 'face `(:background ,(imagefeed--color photo))))
+          ((plist-get preview :data)
            (propertize " " 'display
-                       (create-image (base64-decode-string (plist-get look :data)) 'jpeg t)))
-          (t (imagefeed--blocks (plist-get look :rows))))))
+                       (create-image (base64-decode-string (plist-get preview :data)) 'jpeg t)))
+          (t (imagefeed--blocks (plist-get preview :rows))))))
 
 (defun imagefeed--color (photo)
   "The average color of PHOTO."
@@ -652,32 +652,32 @@ An existing copy may have been edited, so it is used unchanged."
     (display-buffer-in-side-window
      (current-buffer) `((side . right) (window-width . ,(+ 2 imagefeed--columns))))))
 
-(defun imagefeed--look (photo)
+(defun imagefeed--show-preview (photo)
   "Show PHOTO at once as far as it is known, and request its pixels.
 Moving on cancels the request."
-  (unless (eq photo imagefeed--looked-at)
-    (imagefeed--forget imagefeed--looking)
-    (setq imagefeed--looked-at photo imagefeed--looking nil)
+  (unless (eq photo imagefeed--previewed-photo)
+    (imagefeed--cancel-request imagefeed--preview-request)
+    (setq imagefeed--previewed-photo photo imagefeed--preview-request nil)
     (when photo
       (imagefeed--draw photo)
       (let ((id (plist-get photo :id)))
-        (unless (gethash id imagefeed--looks)
-          (setq imagefeed--looking
+        (unless (gethash id imagefeed--previews)
+          (setq imagefeed--preview-request
                 (imagefeed--ask
                  (if (imagefeed--graphic-p) "photo_thumbnail" "photo_preview")
                  (if (imagefeed--graphic-p)
                      (list :id id :width 400)
                    (list :id id :width imagefeed--columns :height imagefeed--columns))
-                 (lambda (fault look)
+                 (lambda (fault preview)
                    ;; Without a picture, only its color and text are shown.
                    (unless fault
-                     (puthash id look imagefeed--looks)
-                     (when (eq photo imagefeed--looked-at) (imagefeed--draw photo)))))))))))
+                     (puthash id preview imagefeed--previews)
+                     (when (eq photo imagefeed--previewed-photo) (imagefeed--draw photo)))))))))))
 
-(defun imagefeed--look-away ()
+(defun imagefeed--close-preview ()
   "Close the preview."
-  (imagefeed--look nil)
-  (clrhash imagefeed--looks)
+  (imagefeed--show-preview nil)
+  (clrhash imagefeed--previews)
   (when (buffer-live-p imagefeed--preview)
     (when-let ((window (get-buffer-window imagefeed--preview))) (delete-window window))
     (kill-buffer imagefeed--preview)))
@@ -715,7 +715,7 @@ Moving on cancels the request."
 
 (defun imagefeed--follow ()
   "Update the preview and the list of completions from the minibuffer."
-  (imagefeed--look (imagefeed--current))
+  (imagefeed--show-preview (imagefeed--current))
   (let ((typed (minibuffer-contents-no-properties)))
     (unless (or (equal typed imagefeed--typed) (bound-and-true-p vertico-mode)
                 (bound-and-true-p icomplete-mode) (assoc typed imagefeed--names))
@@ -796,7 +796,7 @@ SUMMARY is its documentation."
                  collect (cons (imagefeed--name number each) each)))
   (pcase-let ((`(,action . ,chosen)
                (unwind-protect (imagefeed--read list photo)
-                 (imagefeed--look-away))))
+                 (imagefeed--close-preview))))
     (funcall action list chosen)))
 
 ;;;; Commands

@@ -1,9 +1,9 @@
 extension GalleryPage {
-  /// The script of the page. It talks to the client alone: JSON-RPC in messages to the window
-  /// above.
+  /// The script of the page. It communicates only with the client, by JSON-RPC messages to the
+  /// parent window.
   static let script = words + client + photos + choice + messages
 
-  /// The page's texts. English, or Russian where the client says so.
+  /// The page's texts, in Russian if the client's language is Russian, otherwise in English.
   private static let words = #"""
     "use strict";
     const english = {
@@ -30,7 +30,7 @@ extension GalleryPage {
 
     """#
 
-  /// Requests to the client, and what it says of itself.
+  /// Requests to the client, and the properties that it reports.
   private static let client = #"""
     const open = new Map();
     let last = 0;
@@ -53,7 +53,7 @@ extension GalleryPage {
 
     """#
 
-  /// The photos of a tool's result. Everything in them was written by strangers.
+  /// The photos of a tool's result. All text in them is untrusted.
   private static let photos = #"""
     const make = (name, text) => {
       const element = document.createElement(name);
@@ -124,7 +124,7 @@ extension GalleryPage {
 
     """#
 
-  /// A click on a photo: its text comes through the client, which may ask the person first.
+  /// A click on a photo. The client returns the photo's text, and may ask the user first.
   private static let choice = #"""
     const choose = async (photo, button) => {
       if (button.getAttribute("aria-busy") === "true") return;
@@ -156,7 +156,7 @@ extension GalleryPage {
 
     """#
 
-  /// What the client sends, and the handshake.
+  /// The handshake, and the messages that the client sends.
   private static let messages = #"""
     const requests = { "ping": () => ({}), "ui/resource-teardown": () => ({}) };
     const notices = {

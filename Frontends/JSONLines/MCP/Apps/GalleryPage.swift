@@ -1,6 +1,5 @@
-/// The page of a list's photos: one HTML document without anything from elsewhere. What it shows
-/// comes as messages from the client, and is data: text and attributes are set one by one, never as
-/// HTML.
+/// The page of a list's photos: one HTML document that loads nothing but pictures. Its content
+/// arrives as messages from the client. Texts and attributes are set one by one, never as HTML.
 enum GalleryPage {
   static let html = """
     <!doctype html>
@@ -31,13 +30,14 @@ enum GalleryPage {
     </html>
     """
 
-  /// Stricter than what a client derives from the origins, which it allows scripts from as well.
+  /// A stricter policy than the one that a client derives from the origins, which also allows
+  /// scripts from them.
   private static let policy = """
     default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
     img-src data: \(MCPApps.pictureOrigins.joined(separator: " "))
     """
 
-  /// The colors are those of the client where it says them.
+  /// The page has the client's colors if the client sends them.
   private static let style = """
     :root { color-scheme: light dark;
       --back: var(--color-background-primary, #ffffff);

@@ -2,26 +2,27 @@ import FeedCore
 import FeedImaging
 import FeedSession
 
-/// The extension MCP Apps (SEP-1865, stable since 2026-01-26): lists of photos as a page that the
-/// client shows (MCP-5).
+/// The extension MCP Apps (SEP-1865, stable since 2026-01-26). The client shows lists of photos as
+/// a page (MCP-5).
 enum MCPApps {
   static let gallery = "ui://imagefeed/gallery"
   static let mimeType = "text/html;profile=mcp-app"
   /// The key in a list's `_meta`, which is for the page and not for the model.
   static let photosKey = "org.imagefeed/gallery"
-  /// The origins that the page may load pictures from. Those of other hosts are sent along.
+  /// The origins from which the page may load pictures. Pictures of other hosts are sent with the
+  /// list.
   static let pictureOrigins = ["https://images.unsplash.com"]
 
   private static let identifier = "io.modelcontextprotocol/ui"
 
   /// Whether a client with these capabilities shows such pages.
-  static func areKnown(to capabilities: JSON?) -> Bool {
+  static func areSupported(by capabilities: JSON?) -> Bool {
     let extensions = capabilities?.objectValue?["extensions"]?.objectValue
     guard let settings = extensions?[identifier]?.objectValue else { return false }
     return settings["mimeTypes"]?.arrayValue?.contains(.string(mimeType)) ?? true
   }
 
-  /// The page, as the resource that a client reads.
+  /// The page as a resource for the client.
   static func page(_ version: MCPVersion) -> JSONObject {
     let origins = JSON.array(pictureOrigins.map(JSON.string))
     let page: JSONObject = [
@@ -33,17 +34,18 @@ enum MCPApps {
         ]
       ]
     ]
-    return version.addingCacheLifetime(page, for: .seconds(3_600), .everybody)
+    return version.addingCacheLifetime(page, for: .seconds(3_600), .allUsers)
   }
 
   /// The `_meta` of a tool whose answers the page shows.
   static let toolMeta: JSON = ["ui": ["resourceUri": .string(gallery)]]
 }
 
-/// Photos as the page shows them.
+/// The photos for the page.
 extension OperationContext {
-  /// The photos of a list for the page, in the list's order. Pictures of other hosts than
-  /// Unsplash's are fetched here; one that cannot be had is left out, and the page says so.
+  /// The photos of a list for the page, in the list's order. Pictures on hosts other than
+  /// Unsplash's are fetched here. If one cannot be fetched, it is left out, and the page shows
+  /// that.
   func galleryPhotos(_ photos: [Photo]) async throws(FeedError) -> JSON {
     let hasSnippets = offered.tool(Operation.photoSnippet.name) != nil
     let pictures = await self.pictures(of: photos.filter { !$0.isOnAllowedHost })
@@ -64,10 +66,11 @@ extension OperationContext {
 }
 
 extension [UInt8] {
-  /// In bytes: 30 of them in base64 are less than a MiB.
+  /// The maximum size of a picture in bytes. 30 pictures of this size in base64 are less than a
+  /// MiB.
   private static let limit = 24_000
 
-  /// The JPEG itself, or a smaller one where a backend has only large ones; nil if it is none.
+  /// The JPEG itself, or a smaller one if a backend has only large ones; nil if it is not a JPEG.
   fileprivate var small: [UInt8]? {
     if count <= Self.limit { return self }
     let box = PixelSize(width: 300, height: 300)

@@ -91,7 +91,7 @@
 (imagefeed-tests--define-format "a.tex" "]{../assets/unsplash--QHiHjd0017.jpg}")
 (imagefeed-tests--define-format "a.txt" "https://pictures.mock.invalid/")
 
-(ert-deftest imagefeed-names-have-author-size-and-words ()
+(ert-deftest imagefeed-names-contain-author-size-and-caption ()
   (imagefeed-tests--with "a.md" ()
     (let ((photo (nth 2 (imagefeed--list-photos (imagefeed-tests--search "fog")))))
       (should (equal (imagefeed--name 3 photo)
@@ -104,7 +104,7 @@
     (imagefeed-tests--settled)
     (imagefeed-tests--has "![fog between the dunes](")))
 
-(ert-deftest imagefeed-a-photo-is-a-paragraph-of-its-own ()
+(ert-deftest imagefeed-a-photo-is-a-separate-paragraph ()
   (imagefeed-tests--with "a.md" ()
     (insert "before\nafter\n")
     (goto-char (point-min))
@@ -117,15 +117,15 @@
 (ert-deftest imagefeed-the-preview-is-drawn-in-blocks ()
   (imagefeed-tests--with "a.md" ()
     (let ((photo (car (imagefeed--list-photos (imagefeed-tests--search "fog")))))
-      (imagefeed--look photo)
+      (imagefeed--show-preview photo)
       (with-current-buffer "*imagefeed*"
         (should (string-search "林 由紀\n6000×4000" (buffer-string)))
         (imagefeed-tests--wait "the picture" (lambda () (string-search "▀▀▀▀" (buffer-string))))
         (should (plist-get (get-text-property (point-min) 'face) :background)))
-      (imagefeed--look-away)
+      (imagefeed--close-preview)
       (should-not (get-buffer "*imagefeed*")))))
 
-(ert-deftest imagefeed-pixels-that-are-none-are-not-drawn ()
+(ert-deftest imagefeed-invalid-pixels-are-not-drawn ()
   (dolist (rows '(nil ("xyzxyz") ("abc") ("ffffff" "fff") (7)))
     (should (equal (ignore-errors (imagefeed--blocks (and (stringp (car rows)) rows))) "")))
   (should (equal (imagefeed--blocks '("ffffff" "ffffff" "ffffff")) "▀\n▀")))
@@ -138,7 +138,7 @@
     (imagefeed-tests--has "](../assets/unsplash-eYSXqa-0011.jpg)")
     (should (file-exists-p (concat root "assets/unsplash-eYSXqa-0011.jpg")))))
 
-(ert-deftest imagefeed-uses-a-copy-that-is-there ()
+(ert-deftest imagefeed-uses-an-existing-copy ()
   (imagefeed-tests--with "a.md" ()
     (let ((file (concat root "assets/unsplash--QHiHjd0017.jpg")))
       (make-directory (concat root "assets"))
@@ -149,11 +149,11 @@
       (imagefeed-tests--has "](../assets/unsplash--QHiHjd0017.jpg)")
       (should (equal (with-temp-buffer (insert-file-contents file) (buffer-string)) "mine")))))
 
-(ert-deftest imagefeed-an-id-leads-nowhere-else ()
+(ert-deftest imagefeed-an-id-cannot-lead-to-another-folder ()
   (should (equal (imagefeed--file '(:id "../../.ssh/x") "/tmp/")
                  "/tmp/assets/unsplash-_______ssh_x.jpg")))
 
-(ert-deftest imagefeed-likes-and-takes-it-back ()
+(ert-deftest imagefeed-likes-and-unlikes ()
   (imagefeed-tests--with "a.md" ()
     (imagefeed-tests--search "fog")
     (dolist (liked '(t nil))
@@ -183,7 +183,7 @@
     (should (equal (current-kill 0)
                    (imagefeed--page (nth 20 (imagefeed--list-photos offered)))))))
 
-(ert-deftest imagefeed-a-recorded-folder-is-searched-just-so ()
+(ert-deftest imagefeed-a-recorded-folder-is-searched-in-the-same-way ()
   (imagefeed-tests--with "a.md"
       ((imagefeed-backend "fixture")
        (imagefeed-backend-options (list (concat "path=" (getenv "IMAGEFEED_FIXTURE")))))
@@ -192,14 +192,14 @@
     (imagefeed-tests--settled)
     (imagefeed-tests--has "![fog")))
 
-(ert-deftest imagefeed-without-a-key-demo-photos-answer ()
+(ert-deftest imagefeed-without-a-key-demo-photos-are-used ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend 'auto))
     (imagefeed-tests--search "fog")
     (should imagefeed--demo)
     (should (string-prefix-p "Demo photos (no access key set): “fog”"
                              (imagefeed--prompt offered)))))
 
-(ert-deftest imagefeed-a-new-search-takes-the-place-of-a-slow-one ()
+(ert-deftest imagefeed-a-new-search-replaces-a-slow-one ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend-options '("latency=1500")))
     (imagefeed "fog")
     (let ((slow imagefeed--request))
@@ -208,7 +208,7 @@
       (should-not (gethash (imagefeed--request-id slow)
                            (process-get imagefeed--process :pending))))))
 
-(ert-deftest imagefeed-cancel-gives-up-at-once ()
+(ert-deftest imagefeed-cancel-ends-the-request-immediately ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend-options '("latency=600000")))
     (imagefeed "fog")
     (imagefeed-cancel)
@@ -216,7 +216,7 @@
     (should-not imagefeed--request)
     (should (equal (buffer-string) ""))))
 
-(ert-deftest imagefeed-a-dead-program-is-started-again ()
+(ert-deftest imagefeed-a-program-that-ended-is-started-again ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend-options '("latency=2000")))
     (imagefeed "fog")
     (let ((first imagefeed--process))
@@ -225,28 +225,28 @@
       (imagefeed-tests--search "snow")
       (should-not (eq imagefeed--process first)))))
 
-(ert-deftest imagefeed-a-program-that-is-not-there ()
+(ert-deftest imagefeed-a-missing-program-is-reported ()
   (imagefeed-tests--with "a.md" ((imagefeed-command '("/nowhere/imagefeed")))
     (should-error (imagefeed "fog") :type 'user-error)))
 
-(ert-deftest imagefeed-a-program-that-ends-at-once-says-why ()
+(ert-deftest imagefeed-a-program-that-ends-immediately-reports-the-reason ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend "nonsense"))
     (imagefeed "fog")
     (imagefeed-tests--hear "nonsense")))
 
-(ert-deftest imagefeed-no-key-where-live-is-insisted-on ()
+(ert-deftest imagefeed-a-missing-key-is-reported-if-live-is-required ()
   (imagefeed-tests--with "a.md" ((imagefeed-backend "live"))
     (imagefeed "fog")
     (imagefeed-tests--hear "imagefeed config set access-key")))
 
-(ert-deftest imagefeed-the-hourly-limit ()
+(ert-deftest imagefeed-the-hourly-limit-is-reported ()
   (imagefeed-tests--with "a.md"
       ((imagefeed-backend-options '("fail=search_photos:rateLimited:1")))
     (imagefeed "fog")
     (imagefeed-tests--hear "Try again in 60 s.")
     (imagefeed-tests--search "fog")))
 
-(ert-deftest imagefeed-offline ()
+(ert-deftest imagefeed-a-missing-network-is-reported ()
   (let ((process-environment (append '("IMAGEFEED_ACCESS_KEY=a-key-of-nobody"
                                        "IMAGEFEED_API_URL=http://127.0.0.1:9")
                                      process-environment)))
@@ -273,7 +273,7 @@
 (ert-deftest imagefeed-text-from-the-network-is-data ()
   (should (equal (imagefeed--clean "a\e[31m\r\nb\0c\u009bd\u202ee") "a [31m b c d e")))
 
-(ert-deftest imagefeed-lines-come-in-pieces ()
+(ert-deftest imagefeed-lines-arrive-in-pieces ()
   (imagefeed-tests--with "a.md"
       ((imagefeed-command
         `("sh" "-c" ,(concat "read line\n"
@@ -319,7 +319,7 @@
 
 (declare-function org-export-string-as "ox")
 
-(ert-deftest imagefeed-readers-see-a-picture-whatever-stands-round-it ()
+(ert-deftest imagefeed-readers-see-a-picture-in-any-context ()
   (pcase-dolist (`(,text ,line) '(("one\n\ntwo\n" 2) ("one\ntwo\n" 1) ("one\n\n\n\ntwo\n" 3)
                                   ("one\n    \ntwo\n" 2) ("one\n\ntwo" 2)))
     (pcase-dolist (`(,name ,reader . ,shown)
@@ -343,7 +343,7 @@
         (unless (equal name "a.html")
           (should (string-match-p "<p> ?one ?</p>.*<p> ?two ?</p>" page)))))))
 
-(ert-deftest imagefeed-no-more-empty-lines-than-needed ()
+(ert-deftest imagefeed-inserts-only-the-required-empty-lines ()
   (pcase-dolist (`(,text ,line) '(("one\n\ntwo\n" 2) ("one\ntwo\n" 1) ("one\n\n\n\ntwo\n" 3)
                                   ("one\n    \ntwo\n" 2)))
     (should (string-match-p "\\`one\n\n!\\[fog\\(?:.\\|\n\\)*)\n\ntwo\n\\'"
@@ -352,7 +352,7 @@
   (should (string-suffix-p ")" (imagefeed-tests--inserted "a.md" "one\n" 2)))
   (should (string-suffix-p ")" (imagefeed-tests--inserted "a.md" "one" 1))))
 
-(ert-deftest imagefeed-a-list-goes-on-behind-the-photo ()
+(ert-deftest imagefeed-a-list-continues-after-the-photo ()
   (dolist (case '(("a.md" "1.  one\n2.  two\n3.  three\n" "markdown" "</ol>")
                   ("a.org" "- one\n- two\n- three\n" "org" "</ul>")))
     (pcase-let* ((`(,name ,text ,format ,end) case)
@@ -361,13 +361,13 @@
       (should (string-search "<li><p>two</p> <figure>" page))
       (should (string-search (concat "</li> <li><p>three</p></li> " end) page)))))
 
-(ert-deftest imagefeed-an-empty-line-in-a-list-is-as-much-of-it-as-it-is-indented ()
+(ert-deftest imagefeed-an-empty-line-belongs-to-a-list-if-it-is-indented ()
   (pcase-dolist (`(,text ,found) '(("- one\n  \n" "- one\n\n  ![fog")
                                    ("- one\n      \n" "- one\n\n  ![fog")
                                    ("- one\n\n" "- one\n\n![fog")))
     (should (string-prefix-p found (imagefeed-tests--inserted "a.md" text 2)))))
 
-(ert-deftest imagefeed-lines-that-hang-do-not-make-the-photo-code ()
+(ert-deftest imagefeed-hanging-lines-do-not-turn-the-photo-into-code ()
   (should (string-search "and more\n\n![fog"
                          (imagefeed-tests--inserted "a.md" "one\n      and more\ntwo\n" 2))))
 
@@ -387,12 +387,12 @@
   (should (string-search "  * one\n\nimage::"
                          (imagefeed-tests--inserted "a.adoc" "  * one\n" 1))))
 
-(ert-deftest imagefeed-in-a-comment-the-words-stay-in-it ()
+(ert-deftest imagefeed-text-in-a-comment-stays-in-the-comment ()
   (should (string-match-p
            "\\`  # one\n\n  # fog along the coast\n  # https://[^ \n]+\n  # Photo by .+\n\ntwo\n\\'"
            (imagefeed-tests--inserted "a.sh" "  # one\ntwo\n" 1))))
 
-(ert-deftest imagefeed-a-narrowed-buffer-takes-the-photo-where-it-was-asked-for ()
+(ert-deftest imagefeed-a-narrowed-buffer-gets-the-photo-at-the-requested-place ()
   (should (string-prefix-p
            "one\n\n![fog"
            (imagefeed-tests--with "a.md" ()
@@ -409,7 +409,7 @@
              (widen)
              (buffer-string)))))
 
-(ert-deftest imagefeed-who-went-on-in-the-text-stays-there ()
+(ert-deftest imagefeed-the-cursor-stays-if-the-user-returned-to-the-text ()
   (imagefeed-tests--with "a.md" ()
     (insert "one\ntwo\nthree\n")
     (goto-char (point-min))
@@ -419,7 +419,7 @@
     (imagefeed-tests--settled)
     (should (eobp))))
 
-(ert-deftest imagefeed-one-undo-takes-the-photo-back ()
+(ert-deftest imagefeed-one-undo-removes-the-photo ()
   (imagefeed-tests--with "a.md" ()
     (insert "one\n\ntwo\n")
     (goto-char 5)
@@ -430,7 +430,7 @@
     (execute-kbd-macro (kbd "C-_"))
     (should (equal (buffer-string) "one\n\ntwo\n"))))
 
-(ert-deftest imagefeed-carriage-returns-keep-to-their-file ()
+(ert-deftest imagefeed-carriage-returns-stay-in-their-file ()
   (imagefeed-tests--with "a.md" ()
     (insert "one\n\ntwo\n")
     (goto-char 5)
@@ -447,7 +447,7 @@
 
 ;;;; Obstacles
 
-(ert-deftest imagefeed-a-read-only-buffer-is-told-of-before-the-use-is-announced ()
+(ert-deftest imagefeed-a-read-only-buffer-is-reported-before-the-use-is-announced ()
   (imagefeed-tests--with "a.md"
       ((imagefeed-backend-options '("fail=photo_snippet:offline" "fail=download_photo:offline")))
     (imagefeed-tests--search "fog")
@@ -458,7 +458,7 @@
       (should-not imagefeed--request))
     (should-not (file-exists-p (concat root "assets")))))
 
-(ert-deftest imagefeed-a-buffer-that-is-killed-meanwhile ()
+(ert-deftest imagefeed-a-buffer-killed-during-the-request-is-reported ()
   (imagefeed-tests--with "a.md" ()
     (imagefeed-tests--search "fog")
     (let ((text (current-buffer)))
@@ -469,7 +469,7 @@
                         (should (equal (buffer-string) "")))
       (switch-to-buffer (generate-new-buffer "other")))))
 
-(ert-deftest imagefeed-a-buffer-that-was-killed-before ()
+(ert-deftest imagefeed-a-buffer-killed-before-the-request-is-reported ()
   (imagefeed-tests--with "a.md" ()
     (imagefeed-tests--search "fog")
     (set-marker (imagefeed--list-place offered) nil)
@@ -477,22 +477,22 @@
       (should-error (funcall action offered (car (imagefeed--list-photos offered)))
                     :type 'user-error))))
 
-(ert-deftest imagefeed-a-folder-that-cannot-be-made ()
+(ert-deftest imagefeed-a-folder-that-cannot-be-created-is-reported ()
   (imagefeed-tests--with "a.md" ()
     (write-region "" nil (concat root "assets") nil 'quiet)
     (imagefeed-tests--search "fog")
     (should-error (imagefeed--download offered (car (imagefeed--list-photos offered)))
                   :type 'file-error)))
 
-(ert-deftest imagefeed-a-search-from-a-question-is-refused ()
+(ert-deftest imagefeed-a-search-from-the-minibuffer-is-refused ()
   (should-error (with-current-buffer (window-buffer (minibuffer-window)) (imagefeed "fog"))
                 :type 'user-error))
 
-(ert-deftest imagefeed-the-preview-is-in-a-buffer-of-its-own ()
+(ert-deftest imagefeed-the-preview-has-its-own-buffer ()
   (imagefeed-tests--with "a.md" ()
     (with-current-buffer (get-buffer-create "*imagefeed*") (insert "mine"))
-    (imagefeed--look (car (imagefeed--list-photos (imagefeed-tests--search "fog"))))
-    (imagefeed--look-away)
+    (imagefeed--show-preview (car (imagefeed--list-photos (imagefeed-tests--search "fog"))))
+    (imagefeed--close-preview)
     (should (equal (with-current-buffer "*imagefeed*" (buffer-string)) "mine"))
     (kill-buffer "*imagefeed*")))
 
@@ -532,7 +532,7 @@
 (defconst imagefeed-tests--changed
   "; echo '{\"jsonrpc\":\"2.0\",\"method\":\"imagefeed/changed\",\"params\":{}}' ;;\n")
 
-(ert-deftest imagefeed-a-denied-sign-in-is-told-with-its-reason ()
+(ert-deftest imagefeed-a-denied-sign-in-is-reported-with-its-reason ()
   (imagefeed-tests--over-script
       (concat imagefeed-tests--invitation imagefeed-tests--changed
               "*get_session*) answer '{\"state\":\"signedOut\",\"signInError\":"
@@ -542,14 +542,14 @@
     (should-not imagefeed--waiting)
     (should-not (buffer-live-p imagefeed--sign-in))))
 
-(ert-deftest imagefeed-a-denied-sign-in-is-told-without-a-reason ()
+(ert-deftest imagefeed-a-denied-sign-in-is-reported-without-a-reason ()
   (imagefeed-tests--over-script
       (concat imagefeed-tests--invitation imagefeed-tests--changed
               "*get_session*) answer '{\"state\":\"signedOut\"}' ;;")
     (imagefeed-login)
     (imagefeed-tests--hear "sign-in failed")))
 
-(ert-deftest imagefeed-while-signing-in-the-address-stays ()
+(ert-deftest imagefeed-the-address-stays-during-the-sign-in ()
   (imagefeed-tests--over-script
       (concat imagefeed-tests--invitation imagefeed-tests--changed
               "*get_session*) answer '{\"state\":\"signingIn\"}' ;;")
@@ -565,13 +565,13 @@
       (imagefeed-tests--wait "an answer" (lambda () over)))
     (should imagefeed--waiting)))
 
-(ert-deftest imagefeed-a-program-that-ends-while-the-browser-is-waited-for ()
+(ert-deftest imagefeed-a-program-that-ends-during-a-sign-in-is-reported ()
   (imagefeed-tests--over-script
       (concat imagefeed-tests--invitation ";;\n*get_session*) exit 3 ;;")
     (imagefeed-login)
     (imagefeed-tests--hear "The sign-in was interrupted.")))
 
-(ert-deftest imagefeed-a-program-that-is-stopped-says-nothing-of-a-sign-in ()
+(ert-deftest imagefeed-a-stopped-program-reports-no-sign-in-failure ()
   (imagefeed-tests--over-script
       (concat imagefeed-tests--invitation ";;\n*get_session*) answer '{\"state\":\"signingIn\"}' ;;")
     (imagefeed-login)
@@ -581,7 +581,7 @@
       (imagefeed-tests--wait "the end" (lambda () (not (process-live-p process)))))
     (should-not (cl-some (lambda (message) (string-search "lost" message)) messages))))
 
-(ert-deftest imagefeed-a-receiver-that-stumbles-takes-no-answers-with-it ()
+(ert-deftest imagefeed-an-error-in-a-callback-does-not-affect-other-answers ()
   (imagefeed-tests--over-script
       (concat "*one*) ;;\n*two*) printf '%s\\n%s\\n' \"$(id=$((id - 1)); answer 1)\""
               " \"$(answer 2)\" ;;")

@@ -13,7 +13,7 @@ h.test('a search shows author, size and caption, and the photo in blocks', funct
   h.holds(h.window('list')[3], 'fog between the dunes')
   h.holds(h.message(), '“fog”: 8 of 8')
   h.wait('the picture', function()
-    return next(picker.state().looks)
+    return next(picker.state().previews)
   end)
   h.holds(h.window('preview')[1], '▀▀▀▀')
   h.holds(table.concat(h.window('preview'), '\n'), '(@yuki.h)')

@@ -25,7 +25,7 @@ end
 
 --- Checks whether the program has received the browser's answer, which it reports as a change of
 --- the session.
-local function look()
+local function check_session()
   local job = client.job()
   if not waiting or waiting ~= job then
     return
@@ -37,7 +37,7 @@ local function look()
   end)
 end
 
-client.on_change(look)
+client.on_change(check_session)
 
 client.on_end(function(job, fault)
   if waiting == job then
@@ -60,7 +60,7 @@ function M.enter_code()
     end
     text.complain(fault)
     waiting = job
-    look()
+    check_session()
   end)
 end
 
@@ -74,7 +74,7 @@ local function invite(invitation)
   end
   waiting = client.job()
   text.say('waiting for the browser. If it is on another machine, run :ImageFeed code')
-  look() -- It may have answered already.
+  check_session() -- It may have answered already.
 end
 
 function M.login()

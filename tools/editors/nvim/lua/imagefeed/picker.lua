@@ -15,8 +15,7 @@ local names = vim.api.nvim_create_namespace('imagefeed_list')
 local group = vim.api.nvim_create_augroup('imagefeed_picker', {})
 
 --- The state of the list: source, photos, page, has_more, total, rate; target, the place to insert
---- at; panes; request, the one that a key started; looking, the preview's request; looks, previews
---- by photo id.
+--- at; panes; request, the one that a key started; preview_request; previews, the pixels by photo id.
 local shown
 
 local actions = {}
@@ -114,26 +113,26 @@ local function draw_preview(photo, pixels)
 end
 
 --- Shows what is available at once, and requests the pixels. Moving on cancels the request.
-local function look()
-  client.cancel(shown.looking)
+local function update_preview()
+  client.cancel(shown.preview_request)
   local photo = current()
   if not photo or not windows.is_shown(shown.panes.preview) then
     return
   end
   local width, height = room()
-  draw_preview(photo, shown.looks[photo.id] or preview.placeholder(photo, width, height))
-  if shown.looks[photo.id] then
+  draw_preview(photo, shown.previews[photo.id] or preview.placeholder(photo, width, height))
+  if shown.previews[photo.id] then
     return
   end
   local asker = shown
-  shown.looking = client.request('photo_preview', {
+  shown.preview_request = client.request('photo_preview', {
     id = photo.id, width = math.min(width, 200), height = math.min(height, 200),
   }, function(fault, pixels)
     -- Without a picture, only the placeholder and the text are shown.
     if fault or shown ~= asker then
       return
     end
-    shown.looks[photo.id] = pixels
+    shown.previews[photo.id] = pixels
     local now = current()
     if now and now.id == photo.id then
       draw_preview(photo, pixels)
@@ -158,7 +157,7 @@ local function take(list)
     vim.api.nvim_win_set_cursor(shown.panes.list.window, { first, 0 })
   end
   say(#shown.photos > 0 and count() or nothing_found())
-  look()
+  update_preview()
 end
 
 --- Starts a key's request, which replaces the previous key's. `begin(done, step)` returns the
@@ -224,7 +223,7 @@ function actions.like(photo, row)
         shown.photos[row] = changed
         draw_list()
         say(count())
-        look()
+        update_preview()
       end
     end)
   end)
@@ -274,14 +273,14 @@ end
 local function follow(panes)
   vim.api.nvim_clear_autocmds({ group = group })
   vim.api.nvim_create_autocmd('CursorMoved', {
-    group = group, buffer = panes.list.buffer, callback = look,
+    group = group, buffer = panes.list.buffer, callback = update_preview,
   })
   vim.api.nvim_create_autocmd('VimResized', {
     group = group,
     callback = function()
       windows.resize(shown.panes)
-      shown.looks = {}
-      look()
+      shown.previews = {}
+      update_preview()
     end,
   })
   vim.api.nvim_create_autocmd({ 'BufEnter', 'BufWinEnter', 'BufFilePost', 'WinClosed' }, {
@@ -314,10 +313,10 @@ function M.open(source, line)
   local panes = shown and shown.panes
   if shown then
     client.cancel(shown.request)
-    client.cancel(shown.looking)
+    client.cancel(shown.preview_request)
   end
   panes = panes or windows.open()
-  shown = { source = source, photos = {}, target = target, panes = panes, looks = {} }
+  shown = { source = source, photos = {}, target = target, panes = panes, previews = {} }
   vim.api.nvim_set_current_win(panes.list.window)
   follow(panes)
   map_keys(panes.list.buffer)
@@ -335,7 +334,7 @@ function M.close()
   shown = nil
   vim.api.nvim_clear_autocmds({ group = group })
   client.cancel(old.request)
-  client.cancel(old.looking)
+  client.cancel(old.preview_request)
   place.forget(old.target)
   windows.close(old.panes, old.target.window)
 end

@@ -58,7 +58,7 @@ local function is_there(place)
 end
 
 --- Why nothing can be inserted there, or nil.
-function M.obstacle(place)
+function M.insertion_error(place)
   if not is_there(place) then
     return 'the buffer no longer exists.'
   end

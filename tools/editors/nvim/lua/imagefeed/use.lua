@@ -14,9 +14,9 @@ end
 --- The program generates the text and reports the use to Unsplash, as its terms require. Obstacles
 --- are therefore checked first.
 local function insert(photo, target, file, done)
-  local obstacle = place.obstacle(target)
-  if obstacle then
-    return done({ message = obstacle })
+  local reason = place.insertion_error(target)
+  if reason then
+    return done({ message = reason })
   end
   local format = format_of(target)
   return client.request('photo_snippet', {
@@ -25,7 +25,7 @@ local function insert(photo, target, file, done)
     size = config.values.size,
     file = file,
   }, function(fault, snippet)
-    local late = place.obstacle(target)
+    local late = place.insertion_error(target)
     if not fault and late then
       fault = { message = late }
     end
@@ -40,7 +40,7 @@ end
 --- another one.
 function M.insert(photo, target, done, step, progress)
   -- TeX can only show files.
-  if not place.obstacle(target) and format_of(target) == 'latex' then
+  if not place.insertion_error(target) and format_of(target) == 'latex' then
     return M.download(photo, target, done, step, progress)
   end
   return insert(photo, target, nil, done)
@@ -55,18 +55,18 @@ end
 --- Downloads a copy into the project and inserts it by its relative path. An existing copy may have
 --- been edited, so it is used unchanged.
 function M.download(photo, target, done, step, progress)
-  local obstacle = place.obstacle(target)
-  if obstacle then
-    return done({ message = obstacle })
+  local reason = place.insertion_error(target)
+  if reason then
+    return done({ message = reason })
   end
   if place.is_remote(target) then
     return done({ message = 'cannot download into the project of a remote buffer.' })
   end
   local folder = place.folder(target)
   local file = project.file(folder, config.values.download_directory, photo)
-  obstacle = make_folder(vim.fn.fnamemodify(file, ':h'))
-  if obstacle then
-    return done({ message = obstacle })
+  reason = make_folder(vim.fn.fnamemodify(file, ':h'))
+  if reason then
+    return done({ message = reason })
   end
   return client.request('download_photo', {
     id = photo.id,
