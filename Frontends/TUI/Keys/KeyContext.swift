@@ -130,17 +130,11 @@ extension KeyContext {
   var scrollWords: Phrase? {
     let lastTop =
       switch (layer, screen.overlays.last) {
-      case (.help, .help(let layer, _)):
-        KeyHelp(of: layer, screen, session, screen.environment.language).lastTop
-      case (.user, .user(let profile, _)):
-        AuthorPage(profile, screen.size, hasPages: session.hasPages).lastTop
-      case (.details, .details(let photo, _)):
-        DetailsPage(
-          photo, screen.size, screen.environment.language, hasPages: session.hasPages
-        ).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
       // While a code is exchanged, only cancelling is possible.
       case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)
+      case (_, let overlay?) where overlay.layer == layer:
+        overlay.page.map { screen.wrapped($0, session).lastTop } ?? 0
       default: 0
       }
     return lastTop > 0 ? .hintScroll : nil
@@ -152,14 +146,14 @@ extension KeyContext {
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }
 
   /// The words for the keys of a dialog: the labels of its buttons.
-  var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label : nil }
+  var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label.phrase : nil }
 
-  var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label : nil }
+  var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label.phrase : nil }
 
-  var onlyButtonWords: Phrase? { buttons.count > 1 ? nil : buttons.first?.label }
+  var onlyButtonWords: Phrase? { buttons.count > 1 ? nil : buttons.first?.label.phrase }
 
-  private var buttons: [Dialog.Button] {
-    if case .dialog(let dialog) = screen.overlays.last { dialog.buttons } else { [] }
+  private var buttons: [ChoiceBox.Choice] {
+    if case .choices(let box) = screen.overlays.last { box.choices } else { [] }
   }
 }
 

@@ -47,18 +47,18 @@ extension ScreenState {
     case .searchStart: return actOnSearchStart(action, session)
     case .searchField: return actOnSearchField(action, session)
     case .photo: return actOnPhoto(action, session)
-    case .dialog: return actOnDialog(action)
-    case .menu: return actOnMenu(action)
-    case .filter: return actOnFilterMenu(action)
-    case .user: return actOnUser(action, session)
-    case .details: return actOnDetails(action, session)
-    case .help: return actOnHelp(action, session)
+    case .dialog, .menu, .filter: return actOnChoices(action)
+    case .user, .details, .help: return actOnPage(action, session)
     }
   }
 
   private mutating func openHelp(_ session: SessionState) -> [ScreenCommand] {
     let layer = layer(session)
-    if layer == .help { overlays.removeLast() } else { overlays.append(.help(of: layer, top: 0)) }
+    if layer == .help {
+      overlays.removeLast()
+    } else {
+      overlays.append(.page(.help(of: layer), top: 0))
+    }
     return []
   }
 
@@ -192,7 +192,7 @@ extension ScreenState {
     return showNotice(message)
   }
 
-  mutating func present(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
+  mutating func present(_ box: ChoiceBox) { overlays.append(.choices(box)) }
 
   /// The reason why an action is not possible now (UI-1), from the key table, as in the help.
   private func disabledReason(for action: ScreenAction, _ session: SessionState) -> Message? {

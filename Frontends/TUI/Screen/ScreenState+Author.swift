@@ -16,7 +16,7 @@ extension ScreenState {
 
   mutating func showAboutUser(_ session: SessionState) -> [ScreenCommand] {
     guard let user = user(session) else { return [] }
-    overlays.append(.user(user, top: 0))
+    overlays.append(.page(.user(user), top: 0))
     let isWhole = search.isProfileComplete || !session.capabilities.contains(.users)
     return tab == .search && !isWhole ? [.fetchUser(user.username)] : []
   }
@@ -29,9 +29,9 @@ extension ScreenState {
     }
     (search.user, search.isProfileComplete) = (profile, true)
     for index in overlays.indices {
-      guard case .user(let shown, let top) = overlays[index], shown.username == username
+      guard case .page(.user(let shown), let top) = overlays[index], shown.username == username
       else { continue }
-      overlays[index] = .user(profile, top: top)
+      overlays[index] = .page(.user(profile), top: top)
     }
     return []
   }
@@ -53,13 +53,6 @@ extension ScreenState {
     let commands = continueSearch(to: input)
     if search.user == nil { search.user = Profile(author, username: author.username) }
     return commands
-  }
-
-  mutating func actOnUser(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
-    guard case .user(let profile, let top) = overlays.popLast() else { return [] }
-    let page = AuthorPage(profile, size, hasPages: session.hasPages)
-    if let top = page.top(after: action, from: top) { overlays.append(.user(profile, top: top)) }
-    return []
   }
 }
 

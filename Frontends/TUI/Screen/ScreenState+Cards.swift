@@ -53,11 +53,7 @@ extension ScreenState {
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .move(.up): stepChoice(by: -1, session)
-    case .move(.down): stepChoice(by: 1, session)
-    case .moveToFirst: search.choice = nil
-    case .moveToLast: stepChoice(by: searchChoices(session).count, session)
-    case .wheel(let lines, _): stepChoice(by: lines.signum(), session)
+    case .move(.up), .move(.down), .moveToFirst, .moveToLast, .wheel: moveChoice(action, session)
     case .confirm, .openCard, .openPhoto: openCurrent(session)
     case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
     default: return actOnCurrentPhoto(action, session)

@@ -57,9 +57,8 @@ extension ScreenState {
 
   /// Closes the dialogs that offered to stop the download, or to lose it.
   private mutating func dropQuestions(about ended: QueuedDownload) {
-    overlays.removeAll { overlay in
-      guard case .dialog(let dialog) = overlay else { return false }
-      return dialog.offers(.stopDownload(ended.name)) || downloads.isEmpty && dialog.offers(.quit)
+    overlays.removeAll {
+      $0.offers(.stopDownload(ended.name)) || downloads.isEmpty && $0.offers(.quit)
     }
   }
 

@@ -32,8 +32,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch action {
     case .type, .paste, .edit: editField(action)
-    case .move(.up): stepChoice(by: -1, session)
-    case .move(.down): stepChoice(by: 1, session)
+    case .move(.up), .move(.down): moveChoice(action, session)
     case .press(let index): return choose(index, session)
     case .confirm:
       if let index = chosenIndex(session) { return choose(index, session) }
@@ -139,7 +138,7 @@ extension ScreenState {
     guard hasFilters(session) else { return [] }
     switch action {
     case .chooseFilter(let filter):
-      overlays.append(.filter(FilterMenu(filter, of: search.filters)))
+      present(.filter(filter, of: search.filters))
       return []
     case .setFilter(let choice): return changeFilters { $0.set(choice) }
     default: return changeFilters { $0.clearFilters() }
@@ -151,25 +150,8 @@ extension ScreenState {
     tab == .search && search.canFilter && session.capabilities.contains(.search)
   }
 
-  mutating func actOnFilterMenu(_ action: ScreenAction) -> [ScreenCommand] {
-    guard case .filter(var menu) = overlays.popLast() else { return [] }
-    switch action {
-    case .back: return []
-    case .confirm: return changeFilters { $0.set(menu.choices[menu.focus]) }
-    case .press(let index): return changeFilters { $0.set(menu.choices[index]) }
-    case .move(.up): menu.step(by: -1)
-    case .move(.down), .stepTab: menu.step(by: 1)
-    case .moveToFirst: menu.step(by: -menu.choices.count)
-    case .moveToLast: menu.step(by: menu.choices.count)
-    case .wheel(let lines, _): menu.step(by: lines.signum())
-    default: break
-    }
-    overlays.append(.filter(menu))
-    return []
-  }
-
   /// Changes filters, and searches again if that makes a difference.
-  private mutating func changeFilters(_ change: (inout SearchQuery) -> Void) -> [ScreenCommand] {
+  mutating func changeFilters(_ change: (inout SearchQuery) -> Void) -> [ScreenCommand] {
     let before = search.filters
     change(&search.filters)
     guard search.filters != before,

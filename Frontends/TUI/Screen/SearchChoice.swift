@@ -77,10 +77,10 @@ extension ScreenState {
   }
 
   /// Moves the focus; up from the first choice it returns to the field.
-  mutating func stepChoice(by count: Int, _ session: SessionState) {
-    let last = searchChoices(session).count - 1
-    let next = (chosenIndex(session) ?? -1) + count
-    search.choice = next < 0 || last < 0 ? nil : min(next, last)
+  mutating func moveChoice(_ action: ScreenAction, _ session: SessionState) {
+    let count = searchChoices(session).count
+    let next = (chosenIndex(session) ?? -1) + action.choiceSteps(among: count)
+    search.choice = next < 0 || count == 0 ? nil : min(next, count - 1)
   }
 
   mutating func choose(_ index: Int, _ session: SessionState) -> [ScreenCommand] {

@@ -88,19 +88,10 @@ struct ScreenView {
 
   private func draw(_ overlay: Overlay, on context: inout DrawContext) {
     switch overlay {
-    case .dialog(let dialog):
-      DialogView(dialog: dialog, firstRow: logoBottom(context)).draw(on: &context)
-    case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
-    case .filter(let menu): FilterView(menu: menu).draw(on: &context)
-    case .user(let profile, let top):
-      let page = AuthorPage(profile, screen.size, hasPages: session.hasPages)
-      TextPageView(page: page, top: top).draw(on: &context)
-    case .details(let photo, let top):
-      let page = DetailsPage(
-        photo, screen.size, screen.environment.language, hasPages: session.hasPages)
-      TextPageView(page: page, top: top).draw(on: &context)
-    case .help(let layer, let top):
-      HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &context)
+    case .choices(let box):
+      ChoiceBoxView(box: box, firstRow: logoBottom(context)).draw(on: &context)
+    case .page(let page, let top):
+      screen.wrapped(page, session).draw(from: top, on: &context)
     }
   }
 }

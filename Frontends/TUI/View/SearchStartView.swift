@@ -33,8 +33,8 @@ struct SearchStartView {
     if isRoomy { row += 1 }
     let list = Rectangle(
       row: row, column: column.column, rows: max(0, area.bottom - row), columns: width)
-    SearchChoicesView(
-      choices: screen.searchChoices(session), focus: screen.chosenIndex(session), hasHeadings: true
+    ChoiceList(
+      screen.searchChoices(session), focus: screen.chosenIndex(session), hasHeadings: true, context
     ).draw(in: list, on: &context)
   }
 

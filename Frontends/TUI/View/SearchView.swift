@@ -36,9 +36,8 @@ struct SearchView {
     let inside = Rectangle(
       row: frame.row + 1 + edge, column: frame.column + 1, rows: frame.rows - 2 - 2 * edge,
       columns: frame.columns - 2)
-    SearchChoicesView(
-      choices: choices, focus: screen.chosenIndex(session), hasHeadings: false
-    ).draw(in: inside, on: &context)
+    ChoiceList(choices, focus: screen.chosenIndex(session), hasHeadings: false, context)
+      .draw(in: inside, on: &context)
   }
 
   private static let widestRecent = 48
