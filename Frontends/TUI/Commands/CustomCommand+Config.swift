@@ -62,16 +62,16 @@ private struct CommandConfigReader {
     _ key: Key, _ keys: KeyMap, _ commands: [CustomCommand]
   ) throws(FeedError) {
     if let other = commands.first(where: { $0.key == key }) {
-      throw clash(key, ScreenAction.runProgram(other), in: .cards)
+      throw clash(key, other.binding, in: .cards)
     }
     for layer in CustomCommand.layers {
       let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
-      if let binding { throw clash(key, binding.action, in: layer) }
+      if let binding { throw clash(key, binding, in: layer) }
     }
   }
 
-  private func clash(_ key: Key, _ action: ScreenAction, in layer: InputLayer) -> FeedError {
-    fault(.errorCommandClash, key.configName, action.name, layer.configName ?? "")
+  private func clash(_ key: Key, _ binding: KeyBinding, in layer: InputLayer) -> FeedError {
+    fault(.errorCommandClash, key.configName, binding.name, layer.configName ?? "")
   }
 
   private func needsDownload(_ json: JSON?) throws(FeedError) -> Bool {

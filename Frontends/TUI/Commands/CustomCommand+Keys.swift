@@ -8,7 +8,8 @@ extension CustomCommand {
   /// The binding, in addition to those of the key table.
   var binding: KeyBinding {
     KeyBinding(
-      Self.layers, key: key, .runProgram(self), .helpCommand, modes: .browsing, when: \.hasPhoto)
+      Self.layers, key: key, .runProgram(self), "run \(name)", .helpCommand, modes: .browsing,
+      when: \.hasPhoto)
   }
 }
 

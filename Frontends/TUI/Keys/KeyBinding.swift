@@ -8,6 +8,8 @@ struct KeyBinding: Sendable {
   private(set) var layers: [InputLayer]
   private(set) var keys: [Key]
   let action: ScreenAction
+  /// The name of the action in the settings file and in `imagefeed keys` (TUI-9). It never changes.
+  let name: String
   let help: Phrase
   /// The uses of the screen in which the keys have this action.
   let modes: Set<KeyMode>
@@ -44,8 +46,8 @@ struct KeyBinding: Sendable {
   }
 
   init(
-    _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ help: Phrase,
-    in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
+    _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ name: String,
+    _ help: Phrase, in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     hint: Hint? = nil,
     disabledReason: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
@@ -53,6 +55,7 @@ struct KeyBinding: Sendable {
     self.layers = layers
     self.keys = keys.map(\.key)
     self.action = action
+    self.name = name
     self.help = help
     self.language = language
     self.modes = modes
@@ -65,10 +68,10 @@ struct KeyBinding: Sendable {
 extension KeyBinding {
   /// Creates a row for one key that is not in the table.
   init(
-    _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
-    when isRelevant: @escaping @Sendable (KeyContext) -> Bool
+    _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ name: String, _ help: Phrase,
+    modes: Set<KeyMode>, when isRelevant: @escaping @Sendable (KeyContext) -> Bool
   ) {
-    self.init(layers, [], action, help, modes: modes, when: isRelevant)
+    self.init(layers, [], action, name, help, modes: modes, when: isRelevant)
     keys = [key]
   }
 

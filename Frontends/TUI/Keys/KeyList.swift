@@ -48,7 +48,7 @@ package struct KeyList: Sendable {
         return nil
       }
       return Row(
-        layer: name, action: binding.action.name, keys: names,
+        layer: name, action: binding.name, keys: names,
         help: binding.message.text(in: language),
         isOwn: map.isOverridden(binding.action, in: layer), isOnlyInPick: id.isOnlyInPick)
     }

@@ -41,8 +41,7 @@ extension KeyMap {
           for key in binding.keys {
             if let other = known[key], isClash(other, binding, in: layer) {
               throw reader.fault(
-                .errorKeysClash, layer.configName ?? "", key.configName, other.action.name,
-                binding.action.name)
+                .errorKeysClash, layer.configName ?? "", key.configName, other.name, binding.name)
             }
             known[key] = binding
           }
@@ -121,7 +120,7 @@ extension InputLayer {
   /// The action of this layer with the name of the settings file.
   fileprivate func action(named name: String) -> ScreenAction? {
     KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
-      .first { $0.action.name == name }?.action
+      .first { $0.name == name }?.action
   }
 }
 
