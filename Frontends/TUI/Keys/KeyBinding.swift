@@ -11,7 +11,7 @@ struct KeyBinding: Sendable {
   /// The name of the action in the settings file and in `imagefeed keys` (TUI-9). It never changes.
   let name: String
   let help: Phrase
-  /// The uses of the screen in which the keys have this action.
+  /// The modes in which the keys have this action.
   let modes: Set<KeyMode>
   /// The language of the row, if its keys are the first letters of words on the screen.
   let language: Language?
@@ -24,12 +24,12 @@ struct KeyBinding: Sendable {
 
   /// The words for a key in the status line.
   struct Hint: Sendable {
-    /// The words; nil if the key is not worth naming now.
+    /// The words; nil if the hint is left out now.
     let words: @Sendable (KeyContext) -> Phrase?
     /// The position among the hints of a layer, which are in the order of use; the rows of the
     /// table are in the order of the help screen.
     let order: Int
-    /// Whether it is shown even in the narrowest window, before anything else.
+    /// Whether it is shown even in the narrowest window.
     let isEssential: Bool
 
     init(_ words: Phrase, order: Int, isEssential: Bool = false) {
@@ -75,7 +75,7 @@ extension KeyBinding {
     keys = [key]
   }
 
-  /// The row with other keys, in one layer alone.
+  /// The row with other keys, in one layer only.
   func bound(to keys: [Key], in layer: InputLayer) -> KeyBinding {
     var row = self
     (row.layers, row.keys) = ([layer], keys)
@@ -90,10 +90,10 @@ extension KeyBinding {
   }
 }
 
-/// A use of the screen, which decides the actions of some keys.
+/// A mode of the screen. Some keys have other actions in other modes.
 enum KeyMode: Sendable, Hashable, CaseIterable {
   case browse
-  /// `imagefeed pick`, which one photo ends.
+  /// `imagefeed pick`, which ends with one photo.
   case pickOne
   /// `imagefeed pick --multiple`.
   case pickSeveral
@@ -105,7 +105,7 @@ extension Set<KeyMode> {
   static let picking: Set = [.pickOne, .pickSeveral]
 }
 
-/// A key as the table is written: a letter as a string, the others by name.
+/// A key in the notation of the table: a letter as a string, other keys by name.
 struct KeyLiteral: ExpressibleByStringLiteral {
   let key: Key
 
@@ -142,7 +142,7 @@ struct KeyHint: Sendable, Hashable {
   /// out.
   var actions: [ScreenAction]
   let words: Phrase
-  /// Whether it is shown even in the narrowest window, before anything else.
+  /// Whether it is shown even in the narrowest window.
   let isEssential: Bool
 
   func text(

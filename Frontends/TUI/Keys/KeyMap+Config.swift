@@ -6,7 +6,7 @@ import TerminalKit
 /// names of their actions, such as `{"feed": {"x": "like"}}`.
 extension KeyMap {
   /// - Parameter config: The keys of the settings file; nil if there are none.
-  /// - Throws: A usage error that names the file, the place and what is wrong there.
+  /// - Throws: A usage error that names the file, the place and the problem.
   init(_ config: KeyConfig?) throws(FeedError) {
     guard let config else {
       self = .standard
@@ -32,7 +32,7 @@ extension KeyMap {
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
-  /// Checks that a key has one action in a layer, in each language and use of the screen.
+  /// Checks that a key has one action in a layer, in each language and mode.
   private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
     for layer in InputLayer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
@@ -50,8 +50,8 @@ extension KeyMap {
     }
   }
 
-  /// Whether two bindings of one key clash. The standard keys of a pick take precedence there, so
-  /// that people who never pick need not avoid them; a person's own keys for a pick do count.
+  /// Whether two bindings of one key conflict. A pick's standard keys take precedence in a pick, so
+  /// that users can bind them for browsing. Keys that the user has bound for a pick do conflict.
   private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
     guard one.action != other.action else { return false }
     let rows = [one, other]
@@ -63,7 +63,7 @@ extension KeyMap {
   }
 }
 
-/// Reads the parts of the `keys` member; each fault names the file and the place in it.
+/// Reads the parts of the `keys` member. Each error names the file and the place in it.
 private struct KeyConfigReader {
   let file: String
 
@@ -117,7 +117,7 @@ private struct KeyConfigReader {
 }
 
 extension InputLayer {
-  /// The action of this layer with the name of the settings file.
+  /// The action of this layer with a name, or nil.
   fileprivate func action(named name: String) -> ScreenAction? {
     KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
       .first { $0.name == name }?.action

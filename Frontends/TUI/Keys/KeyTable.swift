@@ -1,9 +1,9 @@
 import FeedCore
 import TerminalKit
 
-// One row for each action, in the order of the help screen. `when` decides whether help lists the
-// keys, `hint` has the words for the status line, `disabledReason` the reason why they can do nothing
-// now.
+// One row for each action and layer, in the order of the help screen. `when` decides whether the
+// help lists the keys. `hint` has the words for the status line. `disabledReason` is the reason why
+// the action is not possible now. Core/README.md lists the steps for a new key.
 extension KeyBinding {
   static let all: [KeyBinding] = [
     picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
@@ -12,8 +12,8 @@ extension KeyBinding {
   private static let lists: [InputLayer] = [.cards]
   private static let photos: [InputLayer] = [.cards, .photo]
   private static let fields: [InputLayer] = [.waiting, .searchField]
-  /// The search tab before the first letter keeps only a few letters and digits as keys, so that
-  /// words can be typed there without opening the field.
+  /// The layers with the keys of tabs. Before the first search, the search tab has only these
+  /// letters and digits as keys, so that other letters can be typed without opening the field.
   private static let tabLayers: [InputLayer] = [.cards, .searchStart]
   private static let menus: [InputLayer] = [.menu, .filter]
   private static let choices: [InputLayer] = menus + [.dialog]
@@ -64,7 +64,7 @@ extension KeyBinding {
     KeyBinding(
       [.photo], ["a"], .slideshow, "slideshow", .helpSlideshow,
       disabledReason: \.slideshowDisabledReason),
-    // Over cards, these keys tell that a photo has to be opened first.
+    // Over cards, these keys show a notice that a photo has to be opened first.
     KeyBinding(
       photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
@@ -102,7 +102,7 @@ extension KeyBinding {
     KeyBinding(
       photos, ["y"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
-    // The key differs from the yes of the dialog that a download begun here may open.
+    // Not y: that means yes in the dialog that a download from this menu may open.
     KeyBinding(
       [.menu], ["c"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
@@ -114,7 +114,7 @@ extension KeyBinding {
       disabledReason: \.authorDisabledReason),
   ]
 
-  /// The keys of a pick, in place of some of the others.
+  /// The keys of a pick, which replace some of the others.
   private static let picking: [KeyBinding] = [
     KeyBinding(
       photos, [.enter], .pick, "pick", .helpPick, modes: .picking, when: \.canPick,
@@ -193,7 +193,7 @@ extension KeyBinding {
     ),
     KeyBinding(
       [.dialog], ["n"], .no, "no", .helpYesNo, hint: Hint(\.noWords, order: 2, isEssential: true)),
-    // «Нет» begins with the letter on the key of y, which must not be taken for a yes.
+    // «Нет» begins with the letter on the key of y, which must not mean yes.
     KeyBinding([.dialog], ["д"], .yes, "yes", .helpYesNo, in: .russian),
     KeyBinding([.dialog], ["н"], .no, "no", .helpYesNo, in: .russian),
   ]
@@ -252,7 +252,7 @@ extension KeyBinding {
       hint: Hint(.hintCancel, order: 9, isEssential: true)),
     KeyBinding(
       [.searchStart], [.escape], .back, "back", .helpBack, hint: Hint(.helpBack, order: 9)),
-    // One Backspace more than there were letters does not leave the tab.
+    // Backspace in the empty field must not leave the tab.
     KeyBinding(
       [.searchStart], [.backspace], .edit(.eraseLeft), "erase-left", .helpErase,
       when: { _ in false }),

@@ -3,7 +3,7 @@ import FeedSession
 
 /// Signing in and out, and the profile.
 extension LinearState {
-  /// Asks for a sign-in, after a reason; a backend without accounts shows the feed.
+  /// Prints lines and offers a sign-in. A backend without sign-in shows the feed.
   mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
     guard session.hasSignIn else { return enter(lines) }
     prompts = [.signIn]
@@ -13,11 +13,10 @@ extension LinearState {
     return ask([text(fault)])
   }
 
-  /// Tells of a sign-in by another process, or that the person is signed out, by another process or
-  /// by the service, and shows what there is for whom it leaves. What was typed or asked for
-  /// meanwhile belongs to what stood there before.
+  /// The step after a sign-in by another process, or a sign-out by another process or the service.
+  /// A line or result from before the change is dropped.
   ///
-  /// - Returns: Nil where neither has happened.
+  /// - Returns: Nil if the account has not changed.
   mutating func accountChanged(since before: SessionState) -> LinearStep? {
     if session.signInsElsewhere != newcomers {
       newcomers = session.signInsElsewhere
@@ -39,7 +38,7 @@ extension LinearState {
       next: .call(.awaitSignIn))
   }
 
-  /// Takes a pasted text, or the end of the sign-in. A text without a code does not end it.
+  /// Takes a pasted text or the end of the sign-in. A text without a code does not end it.
   mutating func signInEnded(_ result: LinearResult) -> LinearStep {
     switch result {
     case .pasted(let code?): return LinearStep(next: .call(.completeSignIn(code)))
@@ -68,7 +67,7 @@ extension LinearState {
     return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
 
-  /// The profile, once the service has confirmed whose it is (TUI-12).
+  /// The profile, once the service has confirmed the account (TUI-12).
   var shownProfile: Profile? { session.showsUser ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A box of choices above a screen: a dialog with buttons, the Share menu (PHOTO-4), or the values of a
-/// search filter (FIND-1).
+/// A box of choices above a screen: a dialog with buttons, the Share menu (PHOTO-4), or the values
+/// of a search filter (FIND-1).
 struct ChoiceBox: Sendable, Hashable {
   /// The effect of a choice.
   enum Answer: Sendable, Hashable {
@@ -39,8 +39,8 @@ struct ChoiceBox: Sendable, Hashable {
 
   var isDraggedAway: Bool { drag >= Self.dragToClose }
 
-  /// The choice that an action makes. In a dialog, the first button does what was asked and the last
-  /// one does nothing; the keys for yes and no press these.
+  /// The choice that an action makes. In a dialog, the first button does what was asked and the
+  /// last one does nothing; the keys for yes and no press these.
   func choice(for action: ScreenAction) -> Choice? {
     switch action {
     case .confirm: choices[focus]
@@ -132,8 +132,8 @@ extension ChoiceBox {
 
 // Menus.
 extension ChoiceBox {
-  /// The Share menu with what is possible for a photo: only downloads if the photo has neither a page
-  /// nor a picture with an address.
+  /// The Share menu with what is possible for a photo: only downloads if the photo has neither a
+  /// page nor a picture with an address.
   static func share(
     _ photo: Photo, hasPages: Bool = true, _ environment: ScreenEnvironment
   ) -> ChoiceBox {

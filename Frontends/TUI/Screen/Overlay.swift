@@ -11,7 +11,7 @@ enum Overlay: Sendable, Hashable {
     case user(Profile)
     /// A photo's details: those of the list until the others arrive (FIND-4).
     case details(Photo)
-    /// The keys of the layer beneath.
+    /// The keys of the layer below.
     case help(of: InputLayer)
   }
 

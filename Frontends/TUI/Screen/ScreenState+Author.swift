@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// A person's page (FIND-7): their photos, likes and collections. Opening it costs one request: the
-/// photos name their author, and the bio is fetched when it is opened.
+/// A user's page (FIND-7) with photos, likes and collections. Opening it takes one request: the
+/// name comes from the photos, and the bio is requested when the user opens it.
 extension ScreenState {
-  /// The person whose page or profile is shown; nil on other screens.
+  /// The user whose page or profile is shown; nil on other screens.
   func user(_ session: SessionState) -> Profile? {
     guard rootScreen(session) == .tabs, photo == nil else { return nil }
     switch tab {
@@ -21,7 +21,7 @@ extension ScreenState {
     return tab == .search && !isWhole ? [.fetchUser(user.username)] : []
   }
 
-  /// Takes a person's whole profile. After a failure the photos still name them.
+  /// Applies the result of the request of a user's profile.
   mutating func take(_ result: ScreenResult, of username: String) -> [ScreenCommand] {
     guard search.asked?.username == username else { return [] }
     guard case .user(let profile) = result else {
@@ -36,7 +36,7 @@ extension ScreenState {
     return []
   }
 
-  /// Takes the person's name from the photos of their page.
+  /// Sets the user's name from the photos of the page.
   mutating func updateUser(_ session: SessionState) {
     guard case .user(let username) = search.asked, search.user == nil,
       search.shows(session.foundSource), session.found.count > 0
@@ -57,7 +57,7 @@ extension ScreenState {
 }
 
 extension Profile {
-  /// The part of a profile that a photo has of its author.
+  /// The part of an author's profile that each photo contains.
   ///
   /// - Parameter username: The requested name, which may differ in case.
   fileprivate init(_ author: Author, username: String) {

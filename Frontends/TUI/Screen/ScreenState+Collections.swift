@@ -7,7 +7,7 @@ extension ScreenState {
   /// The list of collections that is shown, if there is one.
   var shownCollections: CollectionList? { tab == .search ? collections : nil }
 
-  /// The lists beside the one that is shown, including it; empty if it is the only one.
+  /// The sections of the current list, including it; empty if it is the only one.
   func sections(_ session: SessionState) -> [SearchInput] {
     guard tab == .search, let asked = search.asked else { return [] }
     let sections = asked.sections(search.filters).filter(session.offers)
@@ -67,7 +67,7 @@ extension ScreenState {
     return [collections?.startLoading()].compactMap(\.self)
   }
 
-  /// Takes a page of collections; a page of another list is ignored.
+  /// Applies a page of collections. A page of another list is ignored.
   mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
     guard collections?.source == source else { return }
     collections?.take(result, page: page)

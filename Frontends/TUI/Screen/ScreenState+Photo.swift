@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// One photo over the whole screen, and what can be done with a photo anywhere.
+/// An open photo, and the actions on the current photo of any screen.
 extension ScreenState {
   mutating func actOnPhoto(
     _ action: ScreenAction, _ session: SessionState
@@ -11,7 +11,7 @@ extension ScreenState {
     case .back: photo = nil
     case .pick: return pickPhotos(session)
     case .stepPhoto(let count): return stepPhoto(by: count, session)
-    // Beyond the edges of a whole photo there is nothing, so that the keys lead to its neighbors.
+    // If the whole photo is visible, the keys for panning open its neighbors.
     case .move(.left) where photo?.isFit == true: return stepPhoto(by: -1, session)
     case .move(.right) where photo?.isFit == true: return stepPhoto(by: 1, session)
     case .move(let direction):
@@ -41,7 +41,7 @@ extension ScreenState {
     let list = session.list(name)
     guard let shown = photo?.photo.id else { return [] }
     let cards = self[name]
-    // An open favorite that was unliked has left its place to the next one.
+    // An open favorite that was unliked is no longer in the list: the next photo has its index.
     let index =
       count > 0 ? cards.place(after: shown) + count - 1 : cards.place(before: shown) + count + 1
     guard index >= 0 else { return showNotice(Message(.firstPhoto)) }
@@ -90,10 +90,10 @@ extension Photo {
     Snippet.isPossible(for: self, as: format, size: nil, file: nil)
   }
 
-  /// Whether the photo can be shown outside of the terminal.
+  /// Whether the photo can be opened in another program.
   var canBeOpened: Bool { fileToOpen != nil || !links.page.isReserved }
 
-  /// Shows the photo outside of the terminal: its own file, else its page.
+  /// The command that opens the photo in another program: its own file, otherwise its page.
   var opening: ScreenCommand {
     fileToOpen.map(ScreenCommand.openFile) ?? .open(links.page)
   }

@@ -9,12 +9,12 @@ extension ScreenState {
       search.isOpenedFromElsewhere = true
     }
     (tab, search.isOpen, search.choice) = (.search, true, nil)
-    // A new search begins with new words; moving the caret keeps the old ones.
+    // Typing replaces the selected words, and moving the caret keeps them.
     search.field.selectAll()
     return []
   }
 
-  /// Acts on the search tab before the first search. A letter or a paste opens the field.
+  /// Acts on the search tab before the first search, where a letter or a paste opens the field.
   mutating func actOnSearchStart(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -42,7 +42,7 @@ extension ScreenState {
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
     case .back: search.close()
-    // A click beside the field leaves it.
+    // A click outside of the field closes it.
     case .openCard, .likeCard, .wheel, .reload, .aboutUser, .stepSection:
       search.close()
       return actOnCards(action, session)
@@ -54,7 +54,7 @@ extension ScreenState {
   private mutating func editField(_ action: ScreenAction) {
     search.choice = nil
     switch action {
-    // The key that opens the field may be pressed twice; no search begins with it.
+    // The user may press the key that opens the field twice. No search begins with it.
     case .type("/") where search.field.text.isEmpty: break
     case .type(let letter): search.field.type(String(letter))
     case .paste(let text): search.field.type(text)
@@ -64,8 +64,8 @@ extension ScreenState {
     if search.isOpenedByTyping, search.field.text.isEmpty { search.close() }
   }
 
-  /// Starts a search that was typed or chosen, which is kept once it has found something. Back leads
-  /// to the page or list that was visible beneath the field; from another tab it leads there.
+  /// Starts a search that was typed or chosen. It is stored once it has found photos. Back leads to
+  /// the page or list below the field, or to the tab on which the field was opened.
   mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
     searchMemory.typed = input
     let isKnown = searchMemory.recent.texts.contains(input.text)
@@ -76,7 +76,7 @@ extension ScreenState {
     return continueSearch(to: input) + remembering
   }
 
-  /// Opens another list of the search tab. Back leads to the present one.
+  /// Opens another list of the search tab. Back leads to the current one.
   mutating func continueSearch(to input: SearchInput) -> [ScreenCommand] {
     search.close()
     pushBackStack()
@@ -84,7 +84,7 @@ extension ScreenState {
     return search.asked == input ? [] : startSearch(input)
   }
 
-  /// Starts a search, unless the same one is under way.
+  /// Starts a search, unless the same one is in progress.
   mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
     let isUnderWay =
       search.outcome == .asking
@@ -104,8 +104,8 @@ extension ScreenState {
     return input.commands
   }
 
-  /// Has the session show the list again to which back has led: it has only one list of found photos
-  /// at a time.
+  /// Requests the list to which back has led, if the session has another one: it stores only one
+  /// list of found photos.
   mutating func resumeSearch(_ session: SessionState) -> [ScreenCommand] {
     guard tab == .search, search.outcome == .list, let input = search.asked,
       let source = input.source, session.foundSource != source
@@ -114,7 +114,7 @@ extension ScreenState {
     return [.findAgain(source)]
   }
 
-  /// Takes the result of a search; that of an earlier search is ignored.
+  /// Applies the result of a search. The result of an earlier search is ignored.
   mutating func take(
     _ result: ScreenResult, for input: SearchInput, _ session: SessionState
   ) {
@@ -150,7 +150,7 @@ extension ScreenState {
     tab == .search && search.canFilter && session.capabilities.contains(.search)
   }
 
-  /// Changes filters, and searches again if that makes a difference.
+  /// Changes filters, and searches again if that changes the results.
   mutating func changeFilters(_ change: (inout SearchQuery) -> Void) -> [ScreenCommand] {
     let before = search.filters
     change(&search.filters)

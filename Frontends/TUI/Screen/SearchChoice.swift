@@ -1,15 +1,15 @@
 import FeedCore
 import FeedSession
 
-/// A choice beneath the search field, in place of typing (FIND-9).
+/// A choice below the search field (FIND-9).
 enum SearchChoice: Sendable, Hashable {
-  /// A recent search, as it stood in the field.
+  /// A recent search, as the text of the field.
   case recent(String)
   case forgetRecent
-  /// A search, and the name of what it finds.
+  /// A search, and the name of its result.
   case suggestion(SearchInput, name: String)
 
-  /// The text to be typed for it; empty if it is no search.
+  /// The text of the search; empty if the choice is not a search.
   var text: String {
     switch self {
     case .recent(let text): text
@@ -19,25 +19,25 @@ enum SearchChoice: Sendable, Hashable {
   }
 }
 
-/// The memory of the search tab across searches.
+/// The search tab's state across searches.
 struct SearchMemory: Sendable, Hashable {
-  /// The recent searches of this run and others.
+  /// The recent searches of this run and earlier ones.
   var recent = RecentSearches()
-  /// Whether those of other runs were requested.
+  /// Whether the stored searches were requested.
   var isAsked = false
   /// Whether the field was open after the last change.
   var isFieldSeen = false
-  /// Those of this run that are being kept, or could not be.
+  /// The searches of this run that are not stored, or not yet.
   var unsaved = RecentSearches()
-  /// The last search that was typed or chosen, until it has found something.
+  /// The last search that was typed or chosen, until it has found photos.
   var typed: SearchInput?
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
 }
 
 extension ScreenState {
-  /// The choices beneath the field, in the order of the screen: all before the first search; later
-  /// only the recent searches, while the field is open. Typed text narrows them.
+  /// The choices below the field, in the order of the screen. Before the first search these are
+  /// all; later only recent searches, while the field is open. Typed text filters them.
   func searchChoices(_ session: SessionState) -> [SearchChoice] {
     guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
     let others = searchMemory.recent.texts.filter { text in
@@ -53,8 +53,8 @@ extension ScreenState {
     return typed.isEmpty ? choices : choices.filter { $0.matches(SearchText(typed)) }
   }
 
-  /// The suggestions that need no request: the special searches, the topics that were listed, and
-  /// authors of the feed.
+  /// The suggestions that need no request: the special searches, known topics, and authors of the
+  /// feed.
   private func suggestions(_ session: SessionState) -> [SearchChoice] {
     let language = environment.language
     let topics = searchMemory.topics.map {
@@ -76,7 +76,7 @@ extension ScreenState {
     search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
   }
 
-  /// Moves the focus; up from the first choice it returns to the field.
+  /// Moves the focus. Up from the first choice leads to the field.
   mutating func moveChoice(_ action: ScreenAction, _ session: SessionState) {
     let count = searchChoices(session).count
     let next = (chosenIndex(session) ?? -1) + action.choiceSteps(among: count)
@@ -89,7 +89,7 @@ extension ScreenState {
     switch choices[index] {
     case .recent(let text):
       return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
-    // Back from the topics leads here, as from those that a key has opened.
+    // Like the key for topics, so that back leads here.
     case .suggestion(.topics, _): return showTopics()
     case .suggestion(let input, _): return searchTyped(input)
     case .forgetRecent:
@@ -99,8 +99,8 @@ extension ScreenState {
     }
   }
 
-  /// Asks for the recent searches when the tab is first seen, and each time that the field opens:
-  /// another process may have added some, or removed all.
+  /// Loads the recent searches when the tab first opens, and whenever the field opens, because
+  /// another process may have changed them.
   mutating func loadRecentSearches() -> [ScreenCommand] {
     let isOpen = tab == .search && search.isOpen
     defer { searchMemory.isFieldSeen = isOpen }
@@ -110,7 +110,7 @@ extension ScreenState {
     return [.loadSearches]
   }
 
-  /// Keeps the search that was typed or chosen, as soon as it has found something.
+  /// Stores the search that was typed or chosen, as soon as it has found photos.
   mutating func rememberTyped(_ session: SessionState) -> [ScreenCommand] {
     guard let typed = searchMemory.typed, typed == search.asked, let source = typed.source,
       session.foundSource == source, session.found.count > 0
@@ -119,7 +119,7 @@ extension ScreenState {
     return remember(typed)
   }
 
-  /// Puts a search before the other recent ones.
+  /// Moves a search to the top of the recent ones.
   mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
     guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
     searchMemory.recent.add(input.text)
@@ -127,10 +127,10 @@ extension ScreenState {
     return environment.keepsSearches ? [.rememberSearch(input.text)] : []
   }
 
-  /// Takes what is kept, before which comes what of this run is not.
+  /// Shows the stored searches after those of this run that are not stored.
   mutating func didLoadSearches(_ kept: RecentSearches) {
     let recent = RecentSearches(searchMemory.unsaved.texts + kept.texts)
-    // The choices move.
+    // The choices have moved, so none keeps the focus.
     if recent != searchMemory.recent { (searchMemory.recent, search.choice) = (recent, nil) }
   }
 
@@ -140,7 +140,7 @@ extension ScreenState {
 }
 
 extension SearchChoice {
-  /// Whether the typed text is in the search, or in the name of what it finds.
+  /// Whether the search or the name of its result contains the typed text.
   fileprivate func matches(_ typed: SearchText) -> Bool {
     if SearchText(text).contains(typed) { return true }
     guard case .suggestion(_, let name) = self else { return false }
@@ -149,8 +149,8 @@ extension SearchChoice {
 }
 
 extension SearchInput {
-  /// Whether the search is remembered. Words and lists are; photos are not, nor what has a key of
-  /// its own or a different result each time.
+  /// Whether the search is stored. Words and lists are; single photos, random photos and the
+  /// topics, which have a key, are not.
   var isKept: Bool {
     switch self {
     case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true

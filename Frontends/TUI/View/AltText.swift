@@ -2,8 +2,8 @@ import FeedCore
 import TerminalKit
 
 extension DrawContext {
-  /// Draws the description of a photo in the middle of its picture's cells, for terminals without
-  /// pictures. A frame shows where the photo is if nothing was drawn beneath.
+  /// Draws the description of a photo in the middle of its cells, for terminals without pictures. A
+  /// frame surrounds the cells if they are empty.
   mutating func altText(
     _ photo: Photo, over picture: RenderedPicture?, in place: Rectangle, clip: Rectangle
   ) {
@@ -25,8 +25,9 @@ extension DrawContext {
     }
   }
 
-  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its colors:
-  /// what it shows, and that it can be tried again. Its background is of one width in all cards.
+  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its
+  /// placeholder: the description and the key that retries. Its background has the same width in
+  /// all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {
     let available = min(Self.plateColumns, place.columns - 6)
     guard available > 0 else { return }
@@ -49,8 +50,8 @@ extension DrawContext {
 
   private static let plateColumns = 32
 
-  /// Draws the text in place of a picture: the description where the terminal shows none, else that
-  /// it could not be loaded.
+  /// Draws the text instead of a picture: the description if the terminal shows no pictures,
+  /// otherwise the text for a photo that could not be loaded.
   mutating func pictureFailure(
     _ error: FeedError, of photo: Photo, over picture: RenderedPicture?, in place: Rectangle,
     clip: Rectangle
@@ -62,7 +63,7 @@ extension DrawContext {
     }
   }
 
-  /// The description, and in the last lines, which are never left out, the author and size.
+  /// The description, and in the last lines the author and size, which are never left out.
   private func altTextLines(_ photo: Photo, rows: Int, columns: Int) -> [String] {
     let texts = [photo.altDescription, photo.description].compactMap { $0?.cleaned() }
     let named = texts.isEmpty ? [localized(.untitled)] : texts
@@ -72,7 +73,7 @@ extension DrawContext {
     return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(available) + byline
   }
 
-  /// The style of a line on the color that fills the place.
+  /// The style of a line on the background of the place.
   private func groundStyle(_ place: Rectangle, _ clip: Rectangle) -> Style {
     let seen = place.intersection(clip)
     var style = theme.muted

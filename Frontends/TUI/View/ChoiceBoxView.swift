@@ -1,8 +1,8 @@
 import FeedCore
 import TerminalKit
 
-/// A box of choices in the middle of the screen. A dialog has its buttons below its text. A menu has a
-/// choice per row, and an × that closes it; so does a click beside it.
+/// A box of choices in the middle of the screen. A dialog has its buttons below its text. A menu
+/// has a choice per row, and an × that closes it; so does a click outside.
 struct ChoiceBoxView {
   let box: ChoiceBox
   /// The first row that the box may cover, if there is room below.

@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// Choices, one per row: those of a menu, or the searches beneath the search field (FIND-9).
+/// Choices, one per row: those of a menu, or the searches below the search field (FIND-9).
 struct ChoiceList {
   struct Row {
     /// The key of the choice, or a tick, in front of the words; nil in a list without marks.
@@ -84,7 +84,7 @@ struct ChoiceList {
 }
 
 extension ChoiceList {
-  /// The searches beneath the field. With headings, recent searches and suggestions are set apart.
+  /// The searches below the field. With headings, recent searches and suggestions are separated.
   init(_ choices: [SearchChoice], focus: Int?, hasHeadings: Bool, _ context: DrawContext) {
     let lines = choices.enumerated().map { Line.choice($1.row(context), index: $0) }
     let split = choices.firstIndex { if case .suggestion = $0 { true } else { false } }

@@ -1,8 +1,8 @@
 import FeedCore
 import TerminalKit
 
-/// A row of patches for all colors that a search can be narrowed to; a click sets one, another
-/// click clears it.
+/// A row of swatches for the colors of the search filter. A click sets a color, and another click
+/// clears it.
 struct ColorRow {
   let chosen: PhotoColor?
 
@@ -27,8 +27,8 @@ struct ColorRow {
 }
 
 extension DrawContext {
-  /// Draws a patch, a cell for each color. An end that could hardly be told from the ground, such
-  /// as white on white, gets a line.
+  /// Draws a swatch with a cell for each color. A line marks an end that would be invisible on the
+  /// background, such as white on white.
   mutating func patch(_ colors: [Color], row: Int, column: Int, on ground: Color) {
     for (offset, color) in colors.enumerated() {
       let line = offset == 0 ? "▏" : offset == colors.count - 1 ? "▕" : " "
@@ -40,7 +40,7 @@ extension DrawContext {
 }
 
 extension Color {
-  /// Whether it is hardly another color than that of the ground.
+  /// Whether it is almost the color of the background.
   fileprivate func isLost(on ground: Color) -> Bool {
     guard case .rgb(let red, let green, let blue) = kind,
       case .rgb(let r, let g, let b) = ground.kind
@@ -51,7 +51,7 @@ extension Color {
 }
 
 extension PhotoColor {
-  /// The color, as the two halves of its patch.
+  /// The colors of the two halves of its swatch.
   var patch: [Color] {
     switch self {
     case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
@@ -67,7 +67,7 @@ extension PhotoColor {
     case .blue: [.rgb(0x1060FF), .rgb(0x1060FF)]
     }
   }
-  /// The style of letters that can be read on the left half.
+  /// A style that is readable on the left half.
   fileprivate var mark: Style {
     let isLight = [.white, .yellow, .orange, .magenta].contains(self)
     return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: patch[0])

@@ -48,7 +48,7 @@ extension TextPage {
 
   private static let noBreakSpace = "\u{A0}"
 
-  /// A camera's line that breaks before a number or after its unit, never between the two.
+  /// A camera's line with no-break spaces between numbers and their units.
   private static func numbersKept(_ text: String) -> String {
     var parts = text.split(separator: " · ").map { String($0) }
     for index in parts.indices.dropFirst() {
@@ -65,7 +65,7 @@ extension ScreenState {
     return photo.details == nil ? [.fetchDetails(photo.id)] : []
   }
 
-  /// Completes the page, if it is still shown. After a failure it keeps the details of the list.
+  /// Completes the page if it is still shown. After a failure it keeps the details of the list.
   mutating func didLoadDetails(_ result: ScreenResult, of id: PhotoID) -> [ScreenCommand] {
     let shown = overlays.firstIndex { overlay in
       if case .page(.details(let photo), _) = overlay { photo.id == id } else { false }

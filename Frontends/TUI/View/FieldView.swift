@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension DrawContext {
-  /// Draws a text field, while it is open with the terminal's own cursor in it.
+  /// Draws a text field. If it is open, it contains the terminal's cursor.
   mutating func field(
     _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool
   ) {

@@ -2,13 +2,13 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The whole screen, drawn from the state alone; each pane has a file of its own.
+/// The whole screen, drawn from the state. Each pane has its own file.
 struct ScreenView {
   let screen: ScreenState
   let session: SessionState
   let program: AppFacts
 
-  /// - Parameter old: A canvas that is not needed any more.
+  /// - Parameter old: A canvas that is no longer needed.
   func draw(
     appearance: Appearance, pictures: any PictureProvider,
     knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
@@ -33,7 +33,7 @@ struct ScreenView {
       context.fadeBackground()
       draw(overlay, on: &context)
     }
-    // Above all, since its keys are those of the top layer.
+    // Drawn last, because it shows the keys of the top layer.
     StatusLine(screen: screen, session: session, program: program).draw(on: &context)
     return context
   }
@@ -118,13 +118,13 @@ struct TabBar {
   }
 }
 
-/// An open photo over the whole screen but the status line, which names its author (PHOTO-1).
+/// An open photo above the status line, which shows its author (PHOTO-1).
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
-  /// The next photo of a slideshow, whose picture is wanted beforehand.
+  /// The next photo of a slideshow, whose picture is requested in advance.
   var next: PhotoScreen?
-  /// Whether a dialog says that there is no picture; the words behind it would stick out.
+  /// Whether a dialog shows the failure, so that the photo does not repeat it.
   var isFailureAsked = false
 
   func draw(on context: inout DrawContext) {
@@ -145,7 +145,7 @@ struct PhotoView {
     drawHeart(place, on: &context)
   }
 
-  /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
+  /// Draws the heart in the extended edition (PHOTO-7), once the account is confirmed.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
     let shown = session.applyingLikes(to: photo.photo)

@@ -38,7 +38,7 @@ extension ScrolledPage {
     lines.dropFirst(min(top, lastTop)).prefix(visibleRows)
   }
 
-  /// The scroll position, as «7/20 ▼»; nil if all lines are shown.
+  /// The scroll position, such as “7/20 ▼”; nil if all lines are shown.
   func positionText(from top: Int) -> String? {
     guard lastTop > 0 else { return nil }
     return "\(shown(from: top).endIndex)/\(lines.count) \(top < lastTop ? "▼" : "▲")"

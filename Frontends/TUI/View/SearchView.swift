@@ -42,7 +42,7 @@ struct SearchView {
 
   private static let widestRecent = 48
 
-  /// Draws the list's filters or title, and links to the lists beside it.
+  /// Draws the list's filters or title, and links to its sections.
   private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
     let search = screen.search
     let below = Rectangle(
@@ -66,7 +66,7 @@ struct SearchView {
     }
   }
 
-  /// Draws title, facts and description of the collection whose photos are shown.
+  /// Draws the title, facts and description of the collection whose photos are shown.
   private func draw(_ opened: PhotoCollection, on context: inout DrawContext) {
     let available = context.columns - 4
     let facts = opened.facts(context.appearance.language)
@@ -77,10 +77,10 @@ struct SearchView {
     context.text(words.truncated(toWidth: available), row: 2, column: 3, style: context.theme.muted)
   }
 
-  /// Draws the outcome of a search that has no list: one photo, none, or none yet.
+  /// Draws the outcome of a search without a list: a photo, an error, or that it is loading.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
     let form = screen.search
-    // The reason why nothing was found belongs to the text that was searched for.
+    // The error belongs to the last search, not to the text in the field.
     if form.isEdited, form.hasFailed {
       let hint = context.localized(.searchHint)
       return context.message(hint, style: context.theme.muted, in: body, clip: body)
@@ -108,13 +108,13 @@ struct SearchView {
 
   private func draw(_ user: Profile, row: Int, on context: inout DrawContext) {
     let words = [user.name, "@\(user.username)", user.bio].compactMap { $0?.cleaned() }
-    // The lines are joined to one; a click opens the page with all of it.
+    // All in one line. A click opens the whole text.
     let text = words.joined(separator: " · ").replacing("\n", with: " ")
       .truncated(toWidth: context.columns - 4)
     context.link(text, row: row, column: 3, style: context.theme.text, action: .aboutUser)
   }
 
-  /// The links to the lists beside each other, with the keys to the next ones.
+  /// The links to the sections, with the keys for the previous and the next one.
   private func sectionLinks(_ context: DrawContext) -> [TextLink] {
     let sections = screen.sections(session)
     guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
