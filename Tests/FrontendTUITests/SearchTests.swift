@@ -197,8 +197,8 @@ struct SearchTests {
     #expect(harness.lines().contains { $0.contains("✓") && $0.contains("Blue") })
   }
 
-  @Test("FIND-1: color choices show a patch if the terminal has enough colors")
-  mutating func patches() {
+  @Test("FIND-1: color choices show a swatch if the terminal has enough colors")
+  mutating func swatches() {
     func colors() -> [Color] {
       let context = harness.context()
       return (0..<context.rows).compactMap { row in

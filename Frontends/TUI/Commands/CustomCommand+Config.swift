@@ -18,7 +18,7 @@ extension CustomCommand {
     for (index, json) in list.enumerated() {
       let reader = CommandConfigReader(file: config.file, index: index)
       let command = try reader.command(json)
-      try reader.checkClash(command.key, keys, commands)
+      try reader.checkConflict(command.key, keys, commands)
       commands.append(command)
     }
     // Commands from a file that other users can write are checked but not offered.
@@ -58,19 +58,19 @@ private struct CommandConfigReader {
   }
 
   /// Checks that the key of a command has no other action in the command's layers, in any language.
-  func checkClash(
+  func checkConflict(
     _ key: Key, _ keys: KeyMap, _ commands: [CustomCommand]
   ) throws(FeedError) {
     if let other = commands.first(where: { $0.key == key }) {
-      throw clash(key, other.binding, in: .cards)
+      throw conflict(key, other.binding, in: .cards)
     }
     for layer in CustomCommand.layers {
       let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
-      if let binding { throw clash(key, binding, in: layer) }
+      if let binding { throw conflict(key, binding, in: layer) }
     }
   }
 
-  private func clash(_ key: Key, _ binding: KeyBinding, in layer: InputLayer) -> FeedError {
+  private func conflict(_ key: Key, _ binding: KeyBinding, in layer: InputLayer) -> FeedError {
     fault(.errorCommandClash, key.configName, binding.name, layer.configName ?? "")
   }
 

@@ -83,7 +83,7 @@ extension KeyBinding {
   }
 
   /// The row without one of its layers.
-  func leaving(_ layer: InputLayer) -> KeyBinding {
+  func removed(_ layer: InputLayer) -> KeyBinding {
     var row = self
     row.layers.removeAll { $0 == layer }
     return row

@@ -60,7 +60,7 @@ extension KeyContext {
   var hasChoices: Bool { !screen.searchChoices(session).isEmpty }
 
   /// Whether one of these searches has the focus.
-  var hasChosen: Bool { screen.chosenIndex(session) != nil }
+  var hasFocusedChoice: Bool { screen.chosenIndex(session) != nil }
 
   var isPhotoOpen: Bool { screen.photo != nil }
 
@@ -112,7 +112,7 @@ extension KeyContext {
 
   /// The words for the topics, on the search tab while other photos are shown.
   var topicsWords: Phrase? {
-    hasTopics && screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
+    hasTopics && screen.tab == .search && screen.search.submitted != .topics ? .helpTopics : nil
   }
 
   /// The words for the user's page. On the profile they appear only if its header truncates the

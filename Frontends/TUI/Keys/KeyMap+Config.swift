@@ -27,19 +27,19 @@ extension KeyMap {
       }
     }
     self.init(overrides)
-    try checkClashes(reader)
+    try checkConflicts(reader)
     let commands = try CustomCommand.read(config, beside: self)
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
   /// Checks that a key has one action in a layer, in each language and mode.
-  private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
+  private func checkConflicts(_ reader: KeyConfigReader) throws(FeedError) {
     for layer in InputLayer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
         var known: [Key: KeyBinding] = [:]
         for binding in bindings(of: layer, mode: mode) {
           for key in binding.keys {
-            if let other = known[key], isClash(other, binding, in: layer) {
+            if let other = known[key], isConflict(other, binding, in: layer) {
               throw reader.fault(
                 .errorKeysClash, layer.configName ?? "", key.configName, other.name, binding.name)
             }
@@ -52,7 +52,7 @@ extension KeyMap {
 
   /// Whether two bindings of one key conflict. A pick's standard keys take precedence in a pick, so
   /// that users can bind them for browsing. Keys that the user has bound for a pick do conflict.
-  private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
+  private func isConflict(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
     guard one.action != other.action else { return false }
     let rows = [one, other]
     let hasBrowsing = rows.contains { $0.modes.contains(.browse) }

@@ -140,8 +140,8 @@ extension KeyMap.Override {
   /// layer.
   fileprivate func replaced(_ row: KeyBinding) -> [KeyBinding] {
     guard row.layers.contains(layer), row.action == action else { return [row] }
-    guard row.language == nil else { return [row.leaving(layer)] }
-    return [row.leaving(layer), row.bound(to: keys, in: layer)]
+    guard row.language == nil else { return [row.removed(layer)] }
+    return [row.removed(layer), row.bound(to: keys, in: layer)]
   }
 }
 

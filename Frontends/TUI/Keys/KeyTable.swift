@@ -215,7 +215,8 @@ extension KeyBinding {
     KeyBinding(
       [.searchField], [.enter], .confirm, "confirm", .helpSend,
       hint: Hint(.helpSearch, order: 5, isEssential: true)),
-    KeyBinding([.searchStart], [.enter], .confirm, "confirm", .helpConfirm, when: \.hasChosen),
+    KeyBinding(
+      [.searchStart], [.enter], .confirm, "confirm", .helpConfirm, when: \.hasFocusedChoice),
     KeyBinding(
       [.searchStart, .searchField], [.up], .move(.up), "up", .helpChoose, when: \.hasChoices),
     KeyBinding(

@@ -124,7 +124,7 @@ struct LinearRunner: Sendable {
     case .forgetSearches: try await session.forgetSearches()
     case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
-    case .loadProfile, .loadNewcomer: _ = try await session.loadProfile()
+    case .loadProfile, .loadExternalProfile: _ = try await session.loadProfile()
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
       return .downloaded(

@@ -18,9 +18,9 @@ extension LinearState {
   ///
   /// - Returns: Nil if the account has not changed.
   mutating func accountChanged(since before: SessionState) -> LinearStep? {
-    if session.signInsElsewhere != newcomers {
-      newcomers = session.signInsElsewhere
-      if session.isSignedIn { return LinearStep(next: .call(.loadNewcomer)) }
+    if session.signInsElsewhere != externalSignIns {
+      externalSignIns = session.signInsElsewhere
+      if session.isSignedIn { return LinearStep(next: .call(.loadExternalProfile)) }
     }
     return before.isSignedIn && !session.isSignedIn ? leaveAccount() : nil
   }

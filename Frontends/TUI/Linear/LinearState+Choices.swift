@@ -12,7 +12,7 @@ extension LinearState {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
     case .photo(let photo, _):
-      like(photo) + share(photo) + [.download, .about] + beside(photo) + ending
+      like(photo) + share(photo) + [.download, .about] + more(photo) + ending
     case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
@@ -31,7 +31,7 @@ extension LinearState {
   }
 
   /// The choices that every prompt after the sign-in accepts without printing them.
-  var known: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
+  var unlistedChoices: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
 
   /// The letters that open a list or the profile from every prompt.
   var everywhere: [LinearChoice] { [.feed] + searching + topics + favorites + account }
@@ -53,7 +53,7 @@ extension LinearState {
     shareMenu(photo).items.isEmpty ? [] : [.share]
   }
 
-  private func beside(_ photo: Photo) -> [LinearChoice] {
+  private func more(_ photo: Photo) -> [LinearChoice] {
     (hasPage(photo.author) ? [.author] : []) + (commands.isEmpty ? [] : [.commands])
   }
 

@@ -51,7 +51,7 @@ struct LinearState: Sendable {
   /// The last search that was typed or chosen, until it is a recent search.
   var newSearch: SearchInput?
   /// The number of announced sign-ins by other processes.
-  var newcomers = 0
+  var externalSignIns = 0
 
   init(_ language: Language, _ program: AppFacts) {
     self.language = language
@@ -117,13 +117,14 @@ extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
     if prompt == .search { return readSearch(typed) }
-    if typed.isEmpty { return goOn() }
+    if typed.isEmpty { return readEmptyLine() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
     if isInside, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
       return search(typed.dropFirst().trimmed)
     }
-    if let choice = (choices + known).first(where: { $0.matches(by: typed, in: language) }) {
+    if let choice = (choices + unlistedChoices).first(where: { $0.matches(by: typed, in: language) }
+    ) {
       return act(on: choice)
     }
     return ask([disabledReason(for: typed).map(text) ?? noSuchChoice(typed)])
@@ -137,7 +138,7 @@ extension LinearState {
   }
 
   /// The step for an empty line.
-  private mutating func goOn() -> LinearStep {
+  private mutating func readEmptyLine() -> LinearStep {
     switch prompt {
     case .list(let source): return more(source)
     case .photo(let photo, let position?): return openNext(after: photo, position)
@@ -213,7 +214,7 @@ extension LinearState {
     if call != .restore, call != .signOut, let step = accountChanged(since: before) { return step }
     switch call {
     case .restore:
-      newcomers = session.signInsElsewhere
+      externalSignIns = session.signInsElsewhere
       return session.isSignedIn ? enter() : leaveAccount()
     case .nextPage(let name): return pageEnded(.session(name), result)
     case .reload(let name): return reloadEnded(.session(name), result)
@@ -226,7 +227,8 @@ extension LinearState {
     case .fetchDetails: return didLoadDetails(result)
     case .fetchUser: return didLoadUser(result)
     case .loadProfile: return profileEnded(result)
-    case .loadNewcomer: return enter([session.newcomer.map(text)].compactMap(\.self))
+    case .loadExternalProfile:
+      return enter([session.externalSignInMessage.map(text)].compactMap(\.self))
     case .setLike(let photo, let wanted):
       return likeEnded(photo, wanted, result, since: before.favorites)
     case .download(let photo, _): return downloadEnded(photo, result)

@@ -34,7 +34,7 @@ enum LinearCall: Sendable, Hashable {
   case fetchUser(String)
   case loadProfile
   /// Loads the profile after a sign-in by another process.
-  case loadNewcomer
+  case loadExternalProfile
   case setLike(Photo, Bool)
   case download(Photo, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)

@@ -16,7 +16,7 @@ struct CardLayout: Sendable, Hashable {
     var cell: CellPixels
 
     /// The number of columns of cards: one at a width of 40, two at 80, four at 160.
-    var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.narrowestCard + gap)) }
+    var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.minCardColumns + gap)) }
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
@@ -34,7 +34,7 @@ struct CardLayout: Sendable, Hashable {
 
     private var margin: Int { 1 }
     private var gap: Int { 2 }
-    private static let narrowestCard = 36
+    private static let minCardColumns = 36
     private static let minCardRows = 4
   }
 

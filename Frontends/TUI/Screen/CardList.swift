@@ -63,7 +63,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
     // A card that has only moved stays at its row of the screen.
     if isMoved, hasNewMetrics || before.id != layout.id(of: selected) { reveal() }
-    keepInBounds()
+    clampTop()
     let firstEarlierCard = layout.place(of: unseenAbove)
     if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }
   }

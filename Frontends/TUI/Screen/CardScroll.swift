@@ -38,7 +38,7 @@ extension CardScroll {
   /// Moves the selection or scrolls.
   ///
   /// - Returns: False for other actions.
-  mutating func follow(_ action: ScreenAction) -> Bool {
+  mutating func apply(_ action: ScreenAction) -> Bool {
     switch action {
     case .move(let direction): move(direction)
     case .stepCard(let count): select(selected + count)
@@ -84,7 +84,7 @@ extension CardScroll {
   /// Scrolls, and selects another card when the selected one leaves the screen.
   mutating func scroll(by rows: Int) {
     top += rows
-    keepInBounds()
+    clampTop()
     let selection = selection(in: visibleRows)
     guard selection != selected else { return }
     selected = selection
@@ -98,8 +98,8 @@ extension CardScroll {
     let place = place(of: selected)
     top = min(max(top, place.bottom - metrics.rows), place.row)
     if place.row <= metrics.headerRows { top = min(top, place.bottom - metrics.rows) }
-    keepInBounds()
+    clampTop()
   }
 
-  mutating func keepInBounds() { top = min(max(0, top), lastTop) }
+  mutating func clampTop() { top = min(max(0, top), lastTop) }
 }

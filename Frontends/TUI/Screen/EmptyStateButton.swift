@@ -51,7 +51,7 @@ extension ScreenState {
 
 extension SearchForm {
   fileprivate var emptyStateButton: EmptyStateButton? {
-    if asked == nil { return .search }
+    if submitted == nil { return .search }
     guard case .failed(let error) = outcome else { return nil }
     return error.isFinal ? .search : .retry
   }

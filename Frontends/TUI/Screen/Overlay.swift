@@ -33,7 +33,7 @@ enum Overlay: Sendable, Hashable {
   func offers(_ answer: ChoiceBox.Answer) -> Bool { answers.contains(answer) }
 
   /// Whether it is a dialog that asks nothing, so that its text stays true if the account changes.
-  var isStatement: Bool { !answers.isEmpty && answers.allSatisfy { $0 == .close } }
+  var asksNothing: Bool { !answers.isEmpty && answers.allSatisfy { $0 == .close } }
 
   /// Whether it is a dialog that asks whether to overwrite a file.
   var losesFile: Bool {

@@ -102,15 +102,17 @@ extension ScreenState {
   /// Announces a sign-in by another process as soon as its profile has loaded.
   private mutating func announceExternalSignIn(_ session: SessionState) -> [ScreenCommand] {
     guard session.isSignedIn else {
-      newcomers.isUnnamed = false
+      externalSignIns.isUnannounced = false
       return []
     }
-    if session.signInsElsewhere != newcomers.count {
-      newcomers = (session.signInsElsewhere, true)
+    if session.signInsElsewhere != externalSignIns.count {
+      externalSignIns = (session.signInsElsewhere, true)
       return [.loadProfile]
     }
-    guard newcomers.isUnnamed, let message = session.newcomer else { return [] }
-    newcomers.isUnnamed = false
+    guard externalSignIns.isUnannounced, let message = session.externalSignInMessage else {
+      return []
+    }
+    externalSignIns.isUnannounced = false
     return showNotice(message)
   }
 
@@ -154,7 +156,7 @@ extension ScreenState {
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     collections = nil
-    overlays.removeAll { !$0.isStatement }
+    overlays.removeAll { !$0.asksNothing }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     fetches = []
@@ -211,7 +213,7 @@ extension ScreenAction {
 
 extension SessionState {
   /// The message about a sign-in by another process; nil while the profile is loading.
-  var newcomer: Message? {
+  var externalSignInMessage: Message? {
     switch profile {
     case .absent, .loading: nil
     case .loaded(let profile):

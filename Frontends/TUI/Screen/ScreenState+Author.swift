@@ -23,7 +23,7 @@ extension ScreenState {
 
   /// Applies the result of the request of a user's profile.
   mutating func take(_ result: ScreenResult, of username: String) -> [ScreenCommand] {
-    guard search.asked?.username == username else { return [] }
+    guard search.submitted?.username == username else { return [] }
     guard case .user(let profile) = result else {
       return result.error.map { showNotice($0.message) } ?? []
     }
@@ -38,7 +38,7 @@ extension ScreenState {
 
   /// Sets the user's name from the photos of the page.
   mutating func updateUser(_ session: SessionState) {
-    guard case .user(let username) = search.asked, search.user == nil,
+    guard case .user(let username) = search.submitted, search.user == nil,
       search.shows(session.foundSource), session.found.count > 0
     else { return }
     search.user = Profile(session.found[0].author, username: username)
@@ -47,8 +47,8 @@ extension ScreenState {
   /// Opens the page of an author with their photos.
   mutating func showPage(of author: Author) -> [ScreenCommand] {
     let input = SearchInput.user(author.username)
-    if tab == .search, photo == nil, search.asked?.username == author.username {
-      return search.asked == input ? [] : startSearch(input)
+    if tab == .search, photo == nil, search.submitted?.username == author.username {
+      return search.submitted == input ? [] : startSearch(input)
     }
     let commands = continueSearch(to: input)
     if search.user == nil { search.user = Profile(author, username: author.username) }

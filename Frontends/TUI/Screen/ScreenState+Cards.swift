@@ -33,7 +33,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     guard let name = listName(session) else { return actWithoutList(action, session) }
     let before = (self[name].selected, self[name].top)
-    if self[name].follow(action) {
+    if self[name].apply(action) {
       if !action.hasMoved(before, to: self[name]) { keepStep(action, session) }
       return []
     }
@@ -94,7 +94,7 @@ extension ScreenState {
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
     if shownCollections != nil { return commands + (collections?.reload() ?? []) }
-    if tab == .search, let asked = search.asked { commands += startSearch(asked) }
+    if tab == .search, let submitted = search.submitted { commands += startSearch(submitted) }
     return commands
   }
 

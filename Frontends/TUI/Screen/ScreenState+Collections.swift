@@ -9,13 +9,13 @@ extension ScreenState {
 
   /// The sections of the current list, including it; empty if it is the only one.
   func sections(_ session: SessionState) -> [SearchInput] {
-    guard tab == .search, let asked = search.asked else { return [] }
-    let sections = asked.sections(search.filters).filter(session.offers)
+    guard tab == .search, let submitted = search.submitted else { return [] }
+    let sections = submitted.sections(search.filters).filter(session.offers)
     return sections.count > 1 ? sections : []
   }
 
   mutating func showTopics() -> [ScreenCommand] {
-    if tab == .search, search.asked == .topics {
+    if tab == .search, search.submitted == .topics {
       search.close()
       return []
     }
@@ -24,7 +24,7 @@ extension ScreenState {
 
   mutating func stepSection(by count: Int, _ session: SessionState) -> [ScreenCommand] {
     let sections = sections(session)
-    guard let index = sections.firstIndex(where: { $0 == search.asked }) else { return [] }
+    guard let index = sections.firstIndex(where: { $0 == search.submitted }) else { return [] }
     let next = index + count
     return sections.indices.contains(next) ? startSearch(sections[next]) : []
   }
@@ -32,7 +32,7 @@ extension ScreenState {
   mutating func actOnCollections(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
-    if var list = collections, list.follow(action) {
+    if var list = collections, list.apply(action) {
       let hasMoved = collections.map { action.hasMoved(($0.selected, $0.top), to: list) } == true
       collections = list
       if !hasMoved { keepStep(action, session) }

@@ -29,10 +29,10 @@ extension ScreenState {
 
   /// Picks the marked photos, or the selected or open photo if none is marked.
   mutating func pickPhotos(_ session: SessionState) -> [ScreenCommand] {
-    guard let pick, !pick.isUnderWay else { return [] }
+    guard let pick, !pick.isInProgress else { return [] }
     let photos = pick.marked.isEmpty ? [current(session)].compactMap(\.self) : pick.marked
     guard !photos.isEmpty else {
-      return tab == .search && search.asked == nil ? openSearch() : []
+      return tab == .search && search.submitted == nil ? openSearch() : []
     }
     self.pick?.begin()
     return [.pick(photos, pick.request)]

@@ -70,7 +70,8 @@ extension ScreenState {
     searchMemory.typed = input
     let isKnown = searchMemory.recent.texts.contains(input.text)
     let remembering = isKnown ? remember(input) : []
-    guard let asked = search.asked, asked.isPlace, asked.text != input.text, !search.hasFailed,
+    guard let submitted = search.submitted, submitted.isPlace, submitted.text != input.text,
+      !search.hasFailed,
       !search.isOpenedFromElsewhere
     else { return startSearch(input) + remembering }
     return continueSearch(to: input) + remembering
@@ -81,24 +82,24 @@ extension ScreenState {
     search.close()
     pushBackStack()
     (tab, photo) = (.search, nil)
-    return search.asked == input ? [] : startSearch(input)
+    return search.submitted == input ? [] : startSearch(input)
   }
 
   /// Starts a search, unless the same one is in progress.
   mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
-    let isUnderWay =
-      search.outcome == .asking
+    let isInProgress =
+      search.outcome == .loading
       || input.collectionSource != nil && collections?.phase == .loading
-    if search.asked == input, isUnderWay {
+    if search.submitted == input, isInProgress {
       search.close()
       return []
     }
     found = CardList(.found)
-    return ask(input)
+    return submit(input)
   }
 
-  private mutating func ask(_ input: SearchInput) -> [ScreenCommand] {
-    search.ask(input)
+  private mutating func submit(_ input: SearchInput) -> [ScreenCommand] {
+    search.submit(input)
     collections = input.collectionSource.map { CollectionList($0) }
     if let source = input.source { _ = found.startLoading(.find(source)) }
     return input.commands
@@ -107,10 +108,10 @@ extension ScreenState {
   /// Requests the list to which back has led, if the session has another one: it stores only one
   /// list of found photos.
   mutating func resumeSearch(_ session: SessionState) -> [ScreenCommand] {
-    guard tab == .search, search.outcome == .list, let input = search.asked,
+    guard tab == .search, search.outcome == .list, let input = search.submitted,
       let source = input.source, session.foundSource != source
     else { return [] }
-    _ = ask(input)
+    _ = submit(input)
     return [.findAgain(source)]
   }
 
@@ -118,7 +119,7 @@ extension ScreenState {
   mutating func take(
     _ result: ScreenResult, for input: SearchInput, _ session: SessionState
   ) {
-    guard search.asked == input, search.outcome == .asking else { return }
+    guard search.submitted == input, search.outcome == .loading else { return }
     found.endLoading()
     switch result {
     case .photo(let photo):

@@ -56,7 +56,7 @@ struct ScreenState: Sendable {
   var epoch = 0
   /// The number of known sign-ins by other processes, and whether the last one is still to be
   /// announced, because its profile has not loaded yet.
-  var newcomers = (count: 0, isUnnamed: false)
+  var externalSignIns = (count: 0, isUnannounced: false)
 
   init(_ environment: ScreenEnvironment = ScreenEnvironment(), pick: PickState? = nil) {
     self.environment = environment
@@ -244,7 +244,7 @@ extension ScreenState {
   mutating func goBack() {
     guard let entry = backStack.popLast() else { return tab = .feed }
     (tab, photo) = (entry.tab, entry.photo)
-    guard tab == .search, search.asked != entry.search.asked else { return }
+    guard tab == .search, search.submitted != entry.search.submitted else { return }
     search = entry.search
     collections = entry.collections?.resumed()
     // The result may have arrived in the meantime and was ignored.

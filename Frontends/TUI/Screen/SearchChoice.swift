@@ -24,9 +24,9 @@ struct SearchMemory: Sendable, Hashable {
   /// The recent searches of this run and earlier ones.
   var recent = RecentSearches()
   /// Whether the stored searches were requested.
-  var isAsked = false
+  var isRequested = false
   /// Whether the field was open after the last change.
-  var isFieldSeen = false
+  var wasFieldOpen = false
   /// The searches of this run that are not stored, or not yet.
   var unsaved = RecentSearches()
   /// The last search that was typed or chosen, until it has found photos.
@@ -42,7 +42,7 @@ extension ScreenState {
     guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
     let others = searchMemory.recent.texts.filter { text in
       let input = SearchInput(text, filters: search.filters)
-      return text != search.asked?.text && input.map(session.offers) ?? true
+      return text != search.submitted?.text && input.map(session.offers) ?? true
     }
     let (recent, typed) = (others.map(SearchChoice.recent), search.typed)
     var choices = recent
@@ -103,16 +103,16 @@ extension ScreenState {
   /// another process may have changed them.
   mutating func loadRecentSearches() -> [ScreenCommand] {
     let isOpen = tab == .search && search.isOpen
-    defer { searchMemory.isFieldSeen = isOpen }
-    let isNews = !searchMemory.isAsked || isOpen && !searchMemory.isFieldSeen
+    defer { searchMemory.wasFieldOpen = isOpen }
+    let isNews = !searchMemory.isRequested || isOpen && !searchMemory.wasFieldOpen
     guard tab == .search, environment.keepsSearches, isNews else { return [] }
-    searchMemory.isAsked = true
+    searchMemory.isRequested = true
     return [.loadSearches]
   }
 
   /// Stores the search that was typed or chosen, as soon as it has found photos.
   mutating func rememberTyped(_ session: SessionState) -> [ScreenCommand] {
-    guard let typed = searchMemory.typed, typed == search.asked, let source = typed.source,
+    guard let typed = searchMemory.typed, typed == search.submitted, let source = typed.source,
       session.foundSource == source, session.found.count > 0
     else { return [] }
     searchMemory.typed = nil

@@ -5,7 +5,7 @@ import FeedSession
 struct SearchForm: Sendable, Hashable {
   /// The outcome of the last search.
   enum Outcome: Sendable, Hashable {
-    case asking
+    case loading
     /// The session has the photos or the error.
     case list
     /// The result of a search for one photo.
@@ -23,7 +23,7 @@ struct SearchForm: Sendable, Hashable {
   /// The filters of the next search. Its words are not used.
   var filters = SearchQuery(words: "")
   /// The last search; nil before the first one.
-  private(set) var asked: SearchInput?
+  private(set) var submitted: SearchInput?
   var outcome = Outcome.list
   /// The user whose lists are shown, as far as the profile is known (FIND-7).
   var user: Profile?
@@ -36,24 +36,24 @@ struct SearchForm: Sendable, Hashable {
 
   /// Begins a search. The earlier result is removed at once, so that the screen never shows another
   /// search than the field.
-  mutating func ask(_ input: SearchInput) {
-    if input.username == nil || input.username != asked?.username {
+  mutating func submit(_ input: SearchInput) {
+    if input.username == nil || input.username != submitted?.username {
       (user, isProfileComplete) = (nil, false)
     }
-    if input != asked { openedCollection = nil }
+    if input != submitted { openedCollection = nil }
     // Lists of collections have their own state.
-    (asked, outcome) = (input, input.collectionSource == nil ? .asking : .list)
+    (submitted, outcome) = (input, input.collectionSource == nil ? .loading : .list)
     close()
   }
 
   /// Closes the field and discards text that was not submitted.
   mutating func close() {
     (isOpen, isOpenedFromElsewhere, isOpenedByTyping, choice) = (false, false, false, nil)
-    field = TextField(asked?.text ?? "")
+    field = TextField(submitted?.text ?? "")
   }
 
   /// Whether there was no search yet.
-  var isStart: Bool { asked == nil }
+  var isStart: Bool { submitted == nil }
 
   /// The typed text, which filters the choices; empty if nothing was typed.
   var typed: String { isOpen && !field.isAllSelected ? field.text : "" }
@@ -61,7 +61,7 @@ struct SearchForm: Sendable, Hashable {
   /// Whether the session's list of this source is the result of the last search.
   func shows(_ source: PhotoSource?) -> Bool {
     guard let source else { return false }
-    return asked?.source == source
+    return submitted?.source == source
   }
 
   /// The outcome, if it is one photo.
@@ -71,9 +71,9 @@ struct SearchForm: Sendable, Hashable {
 
   /// Whether filters apply to the text in the field.
   var canFilter: Bool {
-    (isOpen ? SearchInput(field.text, filters: filters) : asked)?.canBeFiltered ?? true
+    (isOpen ? SearchInput(field.text, filters: filters) : submitted)?.canBeFiltered ?? true
   }
 
   /// Whether the text in the field differs from the last search.
-  var isEdited: Bool { isOpen && field.text != asked?.text }
+  var isEdited: Bool { isOpen && field.text != submitted?.text }
 }

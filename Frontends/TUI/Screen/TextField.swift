@@ -22,7 +22,7 @@ struct TextField: Sendable, Hashable {
 
   mutating func type(_ more: String) {
     if isAllSelected { self = TextField() }
-    before += more.cleaned().prefix(max(0, Self.longest - text.count))
+    before += more.cleaned().prefix(max(0, Self.maxLength - text.count))
   }
 
   mutating func selectAll() {
@@ -70,7 +70,7 @@ struct TextField: Sendable, Hashable {
   }
 
   /// The maximum length. An address with a code has some hundred letters.
-  private static let longest = 2_000
+  private static let maxLength = 2_000
 }
 
 extension TextField {
@@ -82,11 +82,13 @@ extension TextField {
     let isWhole = DisplayWidth.of(text) < columns
     var first = 0
     let start = isWhole ? 0 : max(0, caret / half - 1) * half
-    var seen = text[...]
+    var visible = text[...]
     // A wide letter that does not fit is left out.
-    while first < start, let letter = seen.popFirst() { first += DisplayWidth.of(String(letter)) }
+    while first < start, let letter = visible.popFirst() {
+      first += DisplayWidth.of(String(letter))
+    }
     var available = columns
-    let fitting = seen.prefix { letter in
+    let fitting = visible.prefix { letter in
       available -= DisplayWidth.of(String(letter))
       return available >= 0
     }

@@ -16,20 +16,20 @@ struct CardView {
   var hasHeart = true
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
-    let seen = place.intersection(clip)
-    guard !seen.isEmpty else { return }
-    context.canvas.fill(seen, style: ground(context))
+    let visible = place.intersection(clip)
+    guard !visible.isEmpty else { return }
+    context.canvas.fill(visible, style: placeholderStyle(context))
     let key = photo.cardKey(place, context)
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
-    context.addClickArea(seen, .openCard(index))
+    context.addClickArea(visible, .openCard(index))
     if isSelected { context.selectionMark(around: place, clip: clip) }
     let strip = place.bottom - 1
     if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
 
   /// The style of a card without a picture, in the photo's color.
-  private func ground(_ context: DrawContext) -> Style {
+  private func placeholderStyle(_ context: DrawContext) -> Style {
     guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
     }
@@ -98,12 +98,12 @@ extension DrawContext {
   mutating func selectionMark(around place: Rectangle, clip: Rectangle) {
     let hasPixels = appearance.hasPixels
     let style = hasPixels ? theme.accent : theme.accent.with(.bold)
-    let seen = place.intersection(clip)
+    let visible = place.intersection(clip)
     func fill(_ area: Rectangle, _ letter: Unicode.Scalar) {
       canvas.fill(area, with: appearance.letter(letter), style: style)
     }
-    let left = Rectangle(row: seen.row, column: place.column - 1, rows: seen.rows, columns: 1)
-    let right = Rectangle(row: seen.row, column: place.right, rows: seen.rows, columns: 1)
+    let left = Rectangle(row: visible.row, column: place.column - 1, rows: visible.rows, columns: 1)
+    let right = Rectangle(row: visible.row, column: place.right, rows: visible.rows, columns: 1)
     fill(left, hasPixels ? "▕" : "▌")
     fill(right, hasPixels ? "▏" : "▐")
     guard hasPixels else { return }
@@ -141,9 +141,9 @@ extension DrawContext {
       sum &+= SIMD3(Int(red), Int(green), Int(blue))
       count += 1
     }
-    let seen = area.intersection(canvas.bounds)
-    for column in seen.column..<seen.right {
-      guard let colors = colors(row: seen.row, column: column) else { continue }
+    let visible = area.intersection(canvas.bounds)
+    for column in visible.column..<visible.right {
+      guard let colors = colors(row: visible.row, column: column) else { continue }
       add(colors.foreground)
       add(colors.background)
     }

@@ -85,7 +85,7 @@ extension ChoiceBoxView {
       .choice(
         ChoiceList.Row(
           mark: key(of: choice, context) ?? (index == box.current ? "✓" : ""),
-          patch: choice.answer.patch(context.theme), words: context.localized(choice.label),
+          swatch: choice.answer.swatch(context.theme), words: context.localized(choice.label),
           isPossible: choice.disabledReason == nil),
         index: index)
     }
@@ -112,8 +112,8 @@ extension ChoiceBoxView {
 extension ChoiceBox.Answer {
   /// The colors of a color filter's value: empty for any color, nil for other answers and in
   /// terminals with too few colors.
-  fileprivate func patch(_ theme: Theme) -> [Color]? {
+  fileprivate func swatch(_ theme: Theme) -> [Color]? {
     guard case .setFilter(.color(let color)) = self, theme != .plain else { return nil }
-    return color?.patch ?? []
+    return color?.swatch ?? []
   }
 }

@@ -7,7 +7,7 @@ struct ChoiceList {
     /// The key of the choice, or a tick, in front of the words; nil in a list without marks.
     var mark: String?
     /// The colors of the two cells in front of the words.
-    var patch: [Color]?
+    var swatch: [Color]?
     var words = ""
     /// Muted words in a column of their own.
     var note = ""
@@ -67,9 +67,9 @@ struct ChoiceList {
         mark, row: place.row, column: column, style: isPlain ? style : theme.accent.with(.bold))
       column = max(column + 2, end + 1)
     }
-    if let patch = row.patch {
-      let ground = hasFocus ? theme.text.foreground : theme.background
-      context.patch(patch, row: place.row, column: column, on: ground)
+    if let swatch = row.swatch {
+      let background = hasFocus ? theme.text.foreground : theme.background
+      context.swatch(swatch, row: place.row, column: column, on: background)
       column += 3
     }
     let right = place.right - (row.mark == nil ? 2 : 0)

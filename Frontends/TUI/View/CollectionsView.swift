@@ -51,10 +51,10 @@ struct CollectionCardView {
   let isSelected: Bool
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
-    let seen = place.intersection(clip)
-    guard !seen.isEmpty else { return }
+    let visible = place.intersection(clip)
+    guard !visible.isEmpty else { return }
     drawCover(place, clip, on: &context)
-    context.addClickArea(seen, .openCard(index))
+    context.addClickArea(visible, .openCard(index))
     if isSelected { context.selectionMark(around: place, clip: clip) }
     let lines = [collection.title.cleaned(), collection.facts(context.appearance.language)]
     for (offset, words) in lines.enumerated() {

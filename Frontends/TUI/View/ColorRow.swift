@@ -11,17 +11,17 @@ struct ColorRow {
     let width = min(4, (area.columns + 1) / colors.count - 1)
     guard width > 0, row < area.bottom else { return }
     for (index, color) in colors.enumerated() {
-      let patch = Rectangle(
+      let swatch = Rectangle(
         row: row, column: area.column + index * (width + 1), rows: 1, columns: width)
-      let halves = color.patch
-      context.patch(
-        (0..<width).map { halves[$0 * halves.count / width] }, row: row, column: patch.column,
+      let halves = color.swatch
+      context.swatch(
+        (0..<width).map { halves[$0 * halves.count / width] }, row: row, column: swatch.column,
         on: context.theme.background)
       if color == chosen {
         context.text(
-          "✓", row: row, column: patch.column, style: color.mark.with(.bold))
+          "✓", row: row, column: swatch.column, style: color.mark.with(.bold))
       }
-      context.addClickArea(patch, .setFilter(.color(color == chosen ? nil : color)))
+      context.addClickArea(swatch, .setFilter(.color(color == chosen ? nil : color)))
     }
   }
 }
@@ -29,11 +29,11 @@ struct ColorRow {
 extension DrawContext {
   /// Draws a swatch with a cell for each color. A line marks an end that would be invisible on the
   /// background, such as white on white.
-  mutating func patch(_ colors: [Color], row: Int, column: Int, on ground: Color) {
+  mutating func swatch(_ colors: [Color], row: Int, column: Int, on background: Color) {
     for (offset, color) in colors.enumerated() {
       let line = offset == 0 ? "▏" : offset == colors.count - 1 ? "▕" : " "
       text(
-        color.isLost(on: ground) ? line : " ", row: row, column: column + offset,
+        color.isInvisible(on: background) ? line : " ", row: row, column: column + offset,
         style: Style(foreground: theme.muted.foreground, background: color))
     }
   }
@@ -41,9 +41,9 @@ extension DrawContext {
 
 extension Color {
   /// Whether it is almost the color of the background.
-  fileprivate func isLost(on ground: Color) -> Bool {
+  fileprivate func isInvisible(on background: Color) -> Bool {
     guard case .rgb(let red, let green, let blue) = kind,
-      case .rgb(let r, let g, let b) = ground.kind
+      case .rgb(let r, let g, let b) = background.kind
     else { return false }
     let differences = [(red, r), (green, g), (blue, b)].map { abs(Int($0) - Int($1)) }
     return differences.allSatisfy { $0 < 0x30 }
@@ -52,7 +52,7 @@ extension Color {
 
 extension PhotoColor {
   /// The colors of the two halves of its swatch.
-  var patch: [Color] {
+  var swatch: [Color] {
     switch self {
     case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
     case .black: [.rgb(0x000000), .rgb(0x000000)]
@@ -70,6 +70,6 @@ extension PhotoColor {
   /// A style that is readable on the left half.
   fileprivate var mark: Style {
     let isLight = [.white, .yellow, .orange, .magenta].contains(self)
-    return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: patch[0])
+    return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: swatch[0])
   }
 }

@@ -10,9 +10,9 @@ extension DrawContext {
       text(field.text.truncated(toWidth: columns), row: row, column: column)
       return
     }
-    let seen = field.window(columns: columns)
+    let visible = field.window(columns: columns)
     let style = field.isAllSelected ? theme.text.with(.reverse) : theme.text
-    text(seen.text, row: row, column: column, style: style)
-    canvas.cursor = Position(row: row, column: column + seen.caret)
+    text(visible.text, row: row, column: column, style: style)
+    canvas.cursor = Position(row: row, column: column + visible.caret)
   }
 }

@@ -52,7 +52,7 @@ struct ScreenView {
     if let photo = screen.photo {
       PhotoView(
         photo: photo, session: session, next: screen.nextSlide(session),
-        isFailureAsked: screen.overlays.contains { $0.isAboutPicture }
+        hasFailureDialog: screen.overlays.contains { $0.isAboutPicture }
       ).draw(on: &context)
       return
     }
@@ -125,7 +125,7 @@ struct PhotoView {
   /// The next photo of a slideshow, whose picture is requested in advance.
   var next: PhotoScreen?
   /// Whether a dialog shows the failure, so that the photo does not repeat it.
-  var isFailureAsked = false
+  var hasFailureDialog = false
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
@@ -138,7 +138,7 @@ struct PhotoView {
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed(let error) where !isFailureAsked:
+    case .failed(let error) where !hasFailureDialog:
       context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
     case .failed, .done, .incomplete, nil: break
     }

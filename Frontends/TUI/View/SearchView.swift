@@ -29,7 +29,7 @@ struct SearchView {
     let edge = BoxSpacing.edge(spareRows: maxRows - 2 - choices.count)
     let frame = Rectangle(
       row: layout.body.row, column: 1, rows: min(choices.count + 2 + 2 * edge, maxRows),
-      columns: min(Self.widestRecent, context.columns - 2))
+      columns: min(Self.recentColumns, context.columns - 2))
     context.canvas.fill(frame, style: context.theme.text)
     context.frame(frame, style: context.theme.muted)
     context.addClickArea(frame, .nothing)
@@ -40,7 +40,7 @@ struct SearchView {
       .draw(in: inside, on: &context)
   }
 
-  private static let widestRecent = 48
+  private static let recentColumns = 48
 
   /// Draws the list's filters or title, and links to its sections.
   private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
@@ -48,17 +48,17 @@ struct SearchView {
     let below = Rectangle(
       row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
     if screen.hasFilters(session) {
-      let isShown = search.asked?.canBeFiltered == true && !search.isEdited
+      let isShown = search.submitted?.canBeFiltered == true && !search.isEdited
       let links =
         context.filterLinks(search.filters, hasKeys: !search.isOpen)
         + (isShown ? sectionLinks(context) : [])
       context.flow(links, row: 1, in: below)
-    } else if search.asked?.username != nil {
+    } else if search.submitted?.username != nil {
       if let user = search.user { draw(user, row: 1, on: &context) }
       context.flow(sectionLinks(context), row: 2, in: below)
     } else if let opened = search.openedCollection {
       draw(opened, on: &context)
-    } else if let title = search.asked?.title(in: context.appearance.language) {
+    } else if let title = search.submitted?.title(in: context.appearance.language) {
       let words = title.cleaned().truncated(toWidth: context.columns - 4)
       context.text(words, row: 1, column: 3, style: context.theme.text.with(.bold))
     } else {
@@ -86,7 +86,7 @@ struct SearchView {
       return context.message(hint, style: context.theme.muted, in: body, clip: body)
     }
     switch form.outcome {
-    case .asking, .list: context.loadingMessage(in: body, clip: body)
+    case .loading, .list: context.loadingMessage(in: body, clip: body)
     case .failed(let error):
       context.errorMessage(error, screen.emptyStateButton(session), in: body, clip: body)
     case .photo(let photo): draw(photo, in: body, on: &context)
@@ -117,7 +117,9 @@ struct SearchView {
   /// The links to the sections, with the keys for the previous and the next one.
   private func sectionLinks(_ context: DrawContext) -> [TextLink] {
     let sections = screen.sections(session)
-    guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
+    guard let shown = sections.firstIndex(where: { $0 == screen.search.submitted }) else {
+      return []
+    }
     return sections.enumerated().map { index, section in
       let step = index - shown
       let action = ScreenAction.stepSection(step)

@@ -65,8 +65,8 @@ struct StatusLine {
 
   /// Draws a notice above the row, in at most a third of the screen.
   private func draw(above notice: String, _ available: Int, on context: inout DrawContext) {
-    let most = max(1, context.rows / 3)
-    let lines = notice.wrapped(toWidth: available).cut(toLines: most, width: available)
+    let maxLines = max(1, context.rows / 3)
+    let lines = notice.wrapped(toWidth: available).cut(toLines: maxLines, width: available)
     let top = context.rows - 1 - lines.count
     let area = Rectangle(row: top, column: 0, rows: lines.count, columns: context.columns)
     context.canvas.fill(area, style: context.theme.text)
@@ -101,7 +101,7 @@ struct StatusLine {
     addActivity(to: &parts, &context)
     addProgram(to: &parts)
     addStaleness(to: &parts, context)
-    addQuota(to: &parts, context)
+    addRateLimit(to: &parts, context)
     if program.isDemo {
       // An open photo leaves no room for the advice, which was shown before.
       let isPhotoOpen = screen.photo != nil
@@ -170,7 +170,7 @@ struct StatusLine {
   /// Adds the work in progress. With too little room, a download omits its name first, then the
   /// number of waiting downloads.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
-    if let pick = screen.pick, pick.isUnderWay {
+    if let pick = screen.pick, pick.isInProgress {
       let amount = pick.progress.amount ?? context.spinner()
       return parts.add((context.localized(Message(.picking, amount)), .warning))
     }
@@ -234,7 +234,7 @@ struct StatusLine {
   }
 
   /// Adds the rate limit if less than a tenth of it is left (LIVE-3). The help always shows it.
-  private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
+  private func addRateLimit(to parts: inout StatusParts, _ context: DrawContext) {
     guard let quota = session.rateLimit else { return }
     // The tenth is rounded up for limits below ten. Multiplying could overflow, because the numbers
     // come from outside.

@@ -56,7 +56,7 @@ struct WaitingView {
   }
 
   private enum StepState {
-    case done, failed, underWay, ahead
+    case done, failed, inProgress, pending
   }
 
   /// Adds the steps. In a low window the current one has priority.
@@ -65,14 +65,14 @@ struct WaitingView {
       switch screen.signIn.isBrowserOpened {
       case true?: .done
       case false?: .failed
-      case nil: .underWay
+      case nil: .inProgress
       }
     let current = [.waiting, .exchanging, .profile].firstIndex(of: step) ?? 0
     let phrases: [Phrase] = [.signInStepWaiting, .signInStepExchanging, .signInStepProfile]
     // If an answer has arrived, the page was opened in some browser.
     stack.add(.detail, [line(.signInStepOpened, current > 0 ? .done : opened)])
     for (index, phrase) in phrases.enumerated() {
-      let state: StepState = index < current ? .done : index > current ? .ahead : .underWay
+      let state: StepState = index < current ? .done : index > current ? .pending : .inProgress
       stack.add(index == current ? .remark : .detail, [line(phrase, state)])
     }
   }
@@ -85,13 +85,13 @@ struct WaitingView {
         case .done: ("✓", theme.accent.with(.bold))
         case .failed: ("✕", theme.heart)
         // The user may take five minutes, so that this step has no animation.
-        case .underWay: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
-        case .ahead: ("·", theme.muted)
+        case .inProgress: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
+        case .pending: ("·", theme.muted)
         }
       context.text(letter, row: row, column: firstColumn, style: markStyle)
       context.text(
         context.localized(phrase), row: row, column: firstColumn + 2,
-        style: state == .underWay ? theme.text.with(.bold) : theme.muted)
+        style: state == .inProgress ? theme.text.with(.bold) : theme.muted)
     }
   }
 
