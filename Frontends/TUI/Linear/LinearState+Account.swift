@@ -4,8 +4,8 @@ import FeedSession
 /// Signing in and out, and the profile.
 extension LinearState {
   /// Prints lines and offers a sign-in. A backend without sign-in shows the feed.
-  mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
-    guard session.hasSignIn else { return enter(lines) }
+  mutating func showSignIn(_ lines: [String] = []) -> LinearStep {
+    guard session.hasSignIn else { return openFeed(lines) }
     prompts = [.signIn]
     forgetLists()
     (recent, unsavedSearches) = (RecentSearches(), RecentSearches())
@@ -22,18 +22,18 @@ extension LinearState {
       externalSignIns = session.signInsElsewhere
       if session.isSignedIn { return LinearStep(next: .call(.loadExternalProfile)) }
     }
-    return before.isSignedIn && !session.isSignedIn ? leaveAccount() : nil
+    return before.isSignedIn && !session.isSignedIn ? showSignIn() : nil
   }
 
   mutating func signInBegan(_ result: LinearResult) -> LinearStep {
-    if result == .done { return enter([signedIn]) }
+    if result == .done { return openFeed([signedIn]) }
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
-    let unheard = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
+    let listenerFault = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
     return LinearStep(
       lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
-        + [unheard].compactMap(\.self)
+        + [listenerFault].compactMap(\.self)
         + [text(attempt.isListening ? .signInPaste : .signInPasteOnly)],
       next: .call(.awaitSignIn))
   }
@@ -46,7 +46,7 @@ extension LinearState {
     case .failed(let error) where session.attempt != nil:
       return LinearStep(lines: [text(error)], next: .call(.awaitSignIn))
     case .failed(let error): return ask([text(error)])
-    default: return enter([signedIn])
+    default: return openFeed([signedIn])
     }
   }
 
@@ -57,7 +57,7 @@ extension LinearState {
 
   mutating func signOutEnded(_ result: LinearResult) -> LinearStep {
     if session.isSignedIn { return close([result.error.map { text($0) }].compactMap(\.self)) }
-    return leaveAccount([result.error.map { text($0) } ?? farewell])
+    return showSignIn([result.error.map { text($0) } ?? farewell])
   }
 
   private var farewell: String { text(session.isDemo ? .demoSignedOut : .signedOutFarewell) }

@@ -4,7 +4,7 @@ import FeedSession
 /// The choices at each prompt.
 extension LinearState {
   /// Whether the user has signed in or browses without an account.
-  var isInside: Bool { prompts.first != .signIn }
+  var isPastSignIn: Bool { prompts.first != .signIn }
 
   /// The choices of the prompt, in the order in which they are printed (UI-1).
   var choices: [LinearChoice] {
@@ -31,10 +31,10 @@ extension LinearState {
   }
 
   /// The choices that every prompt after the sign-in accepts without printing them.
-  var unlistedChoices: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
+  var unlistedChoices: [LinearChoice] { isPastSignIn ? globalChoices + [.help, .quit] : [] }
 
   /// The letters that open a list or the profile from every prompt.
-  var everywhere: [LinearChoice] { [.feed] + searching + topics + favorites + account }
+  var globalChoices: [LinearChoice] { [.feed] + searching + topics + favorites + account }
 
   private var ending: [LinearChoice] { (prompts.count > 1 ? [.back] : []) + [.help, .quit] }
 
@@ -82,7 +82,7 @@ extension LinearState {
   /// The lines with the choices: one for each numbered item, and one for all letters.
   var choicesLines: [String] {
     let letters = choices.map { $0.text(in: language) }
-    return (menu?.lines ?? []) + [(enter + numbers + letters).joined(separator: ", ")]
+    return (menu?.lines ?? []) + [(emptyLineWords + numbers + letters).joined(separator: ", ")]
   }
 
   /// The numbered items of the prompt.
@@ -95,7 +95,7 @@ extension LinearState {
   }
 
   /// The words for an empty line, if it has an effect.
-  private var enter: [String] {
+  private var emptyLineWords: [String] {
     switch prompt {
     case .list(let source):
       if hasMore(source) { return ["Enter \(more(of: source))"] }
@@ -130,7 +130,7 @@ extension LinearState {
   /// The reason why a choice is not offered at this prompt; nil if the text is not a choice.
   func disabledReason(for typed: String) -> Message? {
     let meant = LinearChoice.allCases.filter { $0.matches(by: typed, in: language) }
-    guard isInside else { return nil }
+    guard isPastSignIn else { return nil }
     if meant.contains(.like), case .photo = prompt, session.isSignedIn {
       return isExtended ? likeDisabledReason : Message(.basicHasNoHeartHere)
     }

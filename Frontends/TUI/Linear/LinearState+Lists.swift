@@ -4,7 +4,7 @@ import FeedSession
 /// Lists, printed in batches. Items have their numbers in the whole list.
 extension LinearState {
   /// Opens the feed.
-  mutating func enter(_ lines: [String] = []) -> LinearStep {
+  mutating func openFeed(_ lines: [String] = []) -> LinearStep {
     prompts = [.list(.feed)]
     forgetLists()
     return printBatch(.feed, lines)

@@ -58,7 +58,7 @@ extension LinearState {
   /// is added once it has found something.
   private mutating func search(_ input: SearchInput) -> LinearStep {
     newSearch = nil
-    guard input.isKept, recent.texts.first != input.text else { return find(input) }
+    guard input.isStored, recent.texts.first != input.text else { return find(input) }
     guard recent.texts.contains(input.text) else {
       newSearch = input
       return find(input)
@@ -146,7 +146,7 @@ extension LinearState {
     let source = LinearSource.found(input)
     var list = LinearList(named: name(of: input))
     list.take(result, page: 1)
-    goTo(source)
+    push(source)
     lists[input] = list
     return pageEnded(source, result)
   }
@@ -159,7 +159,7 @@ extension LinearState {
 
   /// Makes the list the current prompt. A search for words replaces one before it. Lists that are
   /// no longer on the stack are discarded.
-  private mutating func goTo(_ source: LinearSource) {
+  private mutating func push(_ source: LinearSource) {
     if let index = prompts.firstIndex(of: .list(source)) {
       prompts.removeSubrange(index...)
     } else if case .list(.found(.words)) = prompt, case .found(.words) = source {
@@ -169,12 +169,12 @@ extension LinearState {
     shown[source] = nil
     outdated.remove(source)
     lists = lists.filter { prompts.contains(.list(.found($0.key))) }
-    shown = shown.filter { isPlace($0.key) }
-    outdated = outdated.filter { isPlace($0) }
+    shown = shown.filter { isRetained($0.key) }
+    outdated = outdated.filter { isRetained($0) }
   }
 
   /// Whether a list is on the stack or belongs to the session.
-  private func isPlace(_ source: LinearSource) -> Bool {
+  private func isRetained(_ source: LinearSource) -> Bool {
     if case .session = source { true } else { prompts.contains(.list(source)) }
   }
 

@@ -120,7 +120,7 @@ extension LinearState {
     if typed.isEmpty { return readEmptyLine() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
-    if isInside, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
+    if isPastSignIn, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
       return search(typed.dropFirst().trimmed)
     }
     if let choice = (choices + unlistedChoices).first(where: { $0.matches(by: typed, in: language) }
@@ -170,7 +170,7 @@ extension LinearState {
     case .profile: return showProfile()
     case .reload: return reload()
     case .logIn: return LinearStep(next: .call(.beginSignIn))
-    case .browse: return enter()
+    case .browse: return openFeed()
     case .logOut:
       prompts.append(.logOut)
       return ask(["\(text(.byeTitle)) \(text(.byeText))"])
@@ -195,8 +195,8 @@ extension LinearState {
     let quota = session.rateLimit.map {
       text(.quotaLeft, String($0.remaining), String($0.limit))
     }
-    let everywhere = everywhere.map { $0.text(in: language) }.joined(separator: ", ")
-    let letters = isInside ? text(.linearEverywhere, everywhere) : nil
+    let everywhere = globalChoices.map { $0.text(in: language) }.joined(separator: ", ")
+    let letters = isPastSignIn ? text(.linearEverywhere, everywhere) : nil
     return [text(.linearGeneralHelp)] + [letters, text(.linearLeaving), quota].compactMap(\.self)
   }
 }
@@ -215,7 +215,7 @@ extension LinearState {
     switch call {
     case .restore:
       externalSignIns = session.signInsElsewhere
-      return session.isSignedIn ? enter() : leaveAccount()
+      return session.isSignedIn ? openFeed() : showSignIn()
     case .nextPage(let name): return pageEnded(.session(name), result)
     case .reload(let name): return reloadEnded(.session(name), result)
     case .find(let input): return findEnded(input, result)
@@ -228,7 +228,7 @@ extension LinearState {
     case .fetchUser: return didLoadUser(result)
     case .loadProfile: return profileEnded(result)
     case .loadExternalProfile:
-      return enter([session.externalSignInMessage.map(text)].compactMap(\.self))
+      return openFeed([session.externalSignInMessage.map(text)].compactMap(\.self))
     case .setLike(let photo, let wanted):
       return likeEnded(photo, wanted, result, since: before.favorites)
     case .download(let photo, _): return downloadEnded(photo, result)

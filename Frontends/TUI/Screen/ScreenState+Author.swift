@@ -50,7 +50,7 @@ extension ScreenState {
     if tab == .search, photo == nil, search.submitted?.username == author.username {
       return search.submitted == input ? [] : startSearch(input)
     }
-    let commands = continueSearch(to: input)
+    let commands = pushSearch(to: input)
     if search.user == nil { search.user = Profile(author, username: author.username) }
     return commands
   }

@@ -19,7 +19,7 @@ extension ScreenState {
       search.close()
       return []
     }
-    return continueSearch(to: .topics)
+    return pushSearch(to: .topics)
   }
 
   mutating func stepSection(by count: Int, _ session: SessionState) -> [ScreenCommand] {
@@ -53,7 +53,7 @@ extension ScreenState {
   private mutating func openCollection() -> [ScreenCommand] {
     guard let collection = collections?.selectedItem, let input = SearchInput(collection.source)
     else { return [] }
-    let commands = continueSearch(to: input)
+    let commands = pushSearch(to: input)
     search.openedCollection = collection
     return commands
   }

@@ -59,7 +59,7 @@ extension ScreenState {
     case .signOut: signedOut(result)
     case .showOffered(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
-    case .rememberSearch(let text): if result == .done { searchKept(text) }
+    case .rememberSearch(let text): if result == .done { didStoreSearch(text) }
     case .showEarlierFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break

@@ -37,7 +37,7 @@ extension ScreenState {
     case .confirm:
       if let index = chosenIndex(session) { return choose(index, session) }
       return SearchInput(search.field.text, filters: search.filters)
-        .map { searchTyped($0) } ?? []
+        .map { submitSearch($0) } ?? []
     case .chooseFilter, .setFilter, .clearFilters: return actOnFilters(action, session)
     case .stepTab(let count): return stepTab(by: count, session)
     case .showTab(let tab): return show(tab, session)
@@ -66,19 +66,20 @@ extension ScreenState {
 
   /// Starts a search that was typed or chosen. It is stored once it has found photos. Back leads to
   /// the page or list below the field, or to the tab on which the field was opened.
-  mutating func searchTyped(_ input: SearchInput) -> [ScreenCommand] {
+  mutating func submitSearch(_ input: SearchInput) -> [ScreenCommand] {
     searchMemory.typed = input
     let isKnown = searchMemory.recent.texts.contains(input.text)
     let remembering = isKnown ? remember(input) : []
-    guard let submitted = search.submitted, submitted.isPlace, submitted.text != input.text,
+    guard let submitted = search.submitted, submitted.isBackDestination,
+      submitted.text != input.text,
       !search.hasFailed,
       !search.isOpenedFromElsewhere
     else { return startSearch(input) + remembering }
-    return continueSearch(to: input) + remembering
+    return pushSearch(to: input) + remembering
   }
 
   /// Opens another list of the search tab. Back leads to the current one.
-  mutating func continueSearch(to input: SearchInput) -> [ScreenCommand] {
+  mutating func pushSearch(to input: SearchInput) -> [ScreenCommand] {
     search.close()
     pushBackStack()
     (tab, photo) = (.search, nil)
@@ -158,6 +159,6 @@ extension ScreenState {
     guard search.filters != before,
       let input = SearchInput(search.field.text, filters: search.filters), input.canBeFiltered
     else { return [] }
-    return searchTyped(input)
+    return submitSearch(input)
   }
 }

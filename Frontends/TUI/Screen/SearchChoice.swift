@@ -88,10 +88,10 @@ extension ScreenState {
     guard choices.indices.contains(index) else { return [] }
     switch choices[index] {
     case .recent(let text):
-      return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
+      return SearchInput(text, filters: search.filters).map { submitSearch($0) } ?? []
     // Like the key for topics, so that back leads here.
     case .suggestion(.topics, _): return showTopics()
-    case .suggestion(let input, _): return searchTyped(input)
+    case .suggestion(let input, _): return submitSearch(input)
     case .forgetRecent:
       (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
       (searchMemory.typed, search.choice) = (nil, nil)
@@ -104,8 +104,8 @@ extension ScreenState {
   mutating func loadRecentSearches() -> [ScreenCommand] {
     let isOpen = tab == .search && search.isOpen
     defer { searchMemory.wasFieldOpen = isOpen }
-    let isNews = !searchMemory.isRequested || isOpen && !searchMemory.wasFieldOpen
-    guard tab == .search, environment.keepsSearches, isNews else { return [] }
+    let needsLoading = !searchMemory.isRequested || isOpen && !searchMemory.wasFieldOpen
+    guard tab == .search, environment.keepsSearches, needsLoading else { return [] }
     searchMemory.isRequested = true
     return [.loadSearches]
   }
@@ -121,7 +121,7 @@ extension ScreenState {
 
   /// Moves a search to the top of the recent ones.
   mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
-    guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
+    guard input.isStored, searchMemory.recent.texts.first != input.text else { return [] }
     searchMemory.recent.add(input.text)
     searchMemory.unsaved.add(input.text)
     return environment.keepsSearches ? [.rememberSearch(input.text)] : []
@@ -134,7 +134,7 @@ extension ScreenState {
     if recent != searchMemory.recent { (searchMemory.recent, search.choice) = (recent, nil) }
   }
 
-  mutating func searchKept(_ text: String) {
+  mutating func didStoreSearch(_ text: String) {
     searchMemory.unsaved = RecentSearches(searchMemory.unsaved.texts.filter { $0 != text })
   }
 }
@@ -151,7 +151,7 @@ extension SearchChoice {
 extension SearchInput {
   /// Whether the search is stored. Words and lists are; single photos, random photos and the
   /// topics, which have a key, are not.
-  var isKept: Bool {
+  var isStored: Bool {
     switch self {
     case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true
     case .topics, .photo, .random: false

@@ -104,7 +104,7 @@ enum SearchInput: Sendable, Hashable {
 
   /// Whether back returns to it from a search that was typed over it (PHOTO-3). This is true for
   /// pages and named lists, but a search for words is simply replaced.
-  var isPlace: Bool {
+  var isBackDestination: Bool {
     switch self {
     case .collections, .user, .likes, .userCollections, .topics, .topic, .collection: true
     case .words, .photo, .random: false
