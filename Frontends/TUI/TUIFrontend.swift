@@ -28,14 +28,14 @@ package struct TUIFrontend: FrontendPlugin {
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
-    // The first frame needs the first state, which tells the edition.
+    // The first frame needs the session's state.
     inbox.post(.session(await context.session.state))
     inbox.post(.start)
     let outcome = await withTaskCancellationHandler {
       await TerminalThread.run { Self.show(context, keys, inbox, waker, runner) }
     } onCancel: {
       inbox.post(.end(.terminated))
-      // A running program that has the terminal would be waited for.
+      // Otherwise the thread would wait for a program that has the terminal.
       runner.cancelAll()
     }
     observer.cancel()
@@ -44,7 +44,7 @@ package struct TUIFrontend: FrontendPlugin {
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
-    // The output of a pick is printed after the terminal was given back, and whole (PICK-10).
+    // The output of a pick is printed after the terminal was restored (PICK-10).
     if let output = outcome.output {
       context.console.print(output.text)
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
@@ -59,7 +59,7 @@ package struct TUIFrontend: FrontendPlugin {
     var output: PickOutput?
   }
 
-  /// Runs the screen on the terminal's own thread, from taking the terminal to giving it back.
+  /// Runs the screen on the terminal's thread, and restores the terminal at the end.
   private static func show(
     _ context: FrontendContext, _ keys: KeyMap, _ inbox: Inbox<ScreenMessage>, _ waker: Waker,
     _ runner: CommandRunner
@@ -77,7 +77,7 @@ package struct TUIFrontend: FrontendPlugin {
       return Outcome(status: .usage, fault: error.message)
     }
     defer { terminal.leave() }
-    // Asked on the alternate screen: what a terminal prints of a question is gone with it.
+    // The terminal is probed on the alternate screen, which hides anything that it prints.
     var setup = TerminalGraphics(
       context.graphics, isTerminal: true, on: source, isForScreen: true, ask: terminal.ask
     ) { console.terminal[$0] }
@@ -97,11 +97,11 @@ package struct TUIFrontend: FrontendPlugin {
       ScreenLoop(context, keys, setup, facts, on: terminal, inbox, runner, refresh), on: terminal,
       inbox: inbox)
     defer { isAnswerDue = loop.client.isAnswerDue }
-    // A terminal that is gone gets no more output; the loop's client has set the status.
+    // A closed terminal gets no more output. The loop's client has set the status.
     do throws(TerminalError) { try loop.run() } catch {
       return Outcome(status: loop.client.status ?? .failure)
     }
-    // A failure to write is ignored, since nothing can be done about it.
+    // A failure to write is ignored, because the program ends anyway.
     try? terminal.write(loop.client.teardown())
     return Outcome(
       status: loop.client.status ?? .done, output: loop.client.screen.pick?.output)
@@ -124,7 +124,7 @@ extension TerminalError {
 }
 
 extension ScreenLoop {
-  /// Creates the loop for a terminal that was just taken.
+  /// Creates the loop for a terminal in full-screen mode.
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
     _ facts: TerminalFacts, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
@@ -185,8 +185,8 @@ extension ScreenLoop {
 }
 
 extension CursesTerminal {
-  /// Takes over what the terminal has answered. If the bytes that remove its pictures are too many,
-  /// a crash leaves them.
+  /// Applies the terminal's answers. If the bytes that remove its pictures are too many, a crash
+  /// does not remove them.
   fileprivate func take(_ setup: TerminalGraphics, _ console: ConsoleFacts) {
     abilities.update(from: setup.capabilities, hasColor: console.terminalHasColor)
     try? setTeardown(setup.teardown)
@@ -194,7 +194,7 @@ extension CursesTerminal {
 }
 
 extension TerminalAbilities {
-  /// Takes over the terminal's answers, which are more precise than its terminfo entry.
+  /// Applies the terminal's answers, which are more precise than its terminfo entry.
   fileprivate mutating func update(from capabilities: GraphicsCapabilities, hasColor: Bool) {
     colors = hasColor ? capabilities.colors : .none
     synchronizedUpdates = capabilities.synchronizesUpdates

@@ -47,7 +47,7 @@ extension CollectionsTests {
     harness.search("moon")
     #expect(harness.press(Key(.escape)) == [.findAgain(.user("ada"))])
     #expect(harness.press(Key(.escape)) == [.loadCollections(.search("fog"), page: 1)])
-    #expect(harness.screen.search.asked == .collections("fog"))
+    #expect(harness.screen.search.submitted == .collections("fog"))
   }
 
   @Test("PHOTO-3: a search typed over other results, or over an unknown user, leaves no step back")

@@ -57,9 +57,9 @@ struct DemoTests {
     #expect(!harness.text.contains("https://"))
     let photo = Photo.samples(1)[0]
     let size = TerminalSize(rows: 24, columns: 80)
-    let details = DetailsPage(photo, size, .english, hasPages: false)
+    let details = TextPage(photo, size, .english, hasPages: false)
     #expect(!details.lines.joined().contains("https://"))
-    #expect(!AuthorPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
+    #expect(!TextPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
   }
 
   @Test("CLI-15: signing out of the demo explains how to get real photos")

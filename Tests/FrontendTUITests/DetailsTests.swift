@@ -46,7 +46,7 @@ struct DetailsTests {
       iso: 640)
     for columns in 40...80 {
       let size = TerminalSize(rows: 24, columns: columns)
-      let lines = DetailsPage(photo, size, .english).lines
+      let lines = TextPage(photo, size, .english).lines
       for number in ["1/2000 s", "31.5 mm", "ISO 640"] {
         #expect(lines.contains { $0.contains(number) }, "\(number) in \(columns) columns")
       }

@@ -31,7 +31,7 @@ struct LateDialogTests {
     loop.handle(.key(.character("y")))
     let overwrite = ScreenCommand.download(photo, size, replacing: true)
     #expect(!harness.asked.value.contains(overwrite), "the frame is not shown yet")
-    #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
+    #expect(loop.screen.overlays == [.choices(.overwrite(photo, size))])
     loop.didShow()
     loop.handle(.key(.character("y")))
     #expect(!harness.asked.value.contains(overwrite), "the user cannot have read it yet")
@@ -97,8 +97,8 @@ struct LateDialogTests {
     let exists = FeedError(.exists, Message(.errorUnreachable))
     loop.receive(
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
-    let question = Overlay.dialog(.overwrite(photo, size))
-    #expect(loop.screen.overlays == [question, .dialog(.logOut)])
+    let question = Overlay.choices(.overwrite(photo, size))
+    #expect(loop.screen.overlays == [question, .choices(.logOut)])
     for letter in "ny" { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
@@ -159,7 +159,7 @@ struct LateDialogTests {
     for letter in "dd" { loop.handle(.key(.character(letter))) }
     _ = try harness.frame(&loop)
     loop.didShow()
-    #expect(loop.screen.overlays == [.dialog(.stopDownload(photo.fileName(.named(.full))))])
+    #expect(loop.screen.overlays == [.choices(.stopDownload(photo.fileName(.named(.full))))])
     loop.receive(
       .finished(
         .download(photo, .named(.full), replacing: false),
@@ -194,7 +194,7 @@ struct LateDialogTests {
         .download(photo, size, replacing: false), .failed(exists), harness.signedIn(photos: 3)))
     loop.handle(.key(.character("y")))
     #expect(!harness.asked.value.contains(.makeSnippet(photo, .url)))
-    #expect(loop.screen.overlays == [.dialog(.overwrite(photo, size))])
+    #expect(loop.screen.overlays == [.choices(.overwrite(photo, size))])
   }
 
   @Test("TUI-12: a key for a menu that a sign-out elsewhere closed does not start a sign-in")
@@ -267,7 +267,7 @@ struct LateDialogTests {
     loop.handle(.key(Key(.enter)))
     let asking = try harness.frame(&loop)
     loop.didShow()
-    #expect(loop.screen.overlays == [.dialog(.picture(.photo("id-0"), .busy))])
+    #expect(loop.screen.overlays == [.choices(.picture(.photo("id-0"), .busy))])
     #expect(asking.canvas.lines.contains { $0.contains("Retry") }, "the user can see the question")
     _ = try harness.frame(&loop)
     #expect(loop.screen.overlays.count == 1)

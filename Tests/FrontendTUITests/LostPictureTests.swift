@@ -26,8 +26,8 @@ struct LostPictureTests {
     return harness
   }
 
-  /// Returns the background of each cell, across the card, in the row that contains these words.
-  private func grounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
+  /// The background of each cell, across the card, in the row that contains these words.
+  private func backgrounds(_ words: String, _ harness: ScreenHarness) throws -> [Color] {
     let canvas = harness.context().canvas
     let row = try #require(canvas.lines.firstIndex { $0.contains(words) })
     let place = try #require(harness.screen.feed.layout.place(of: 0))
@@ -45,33 +45,33 @@ struct LostPictureTests {
     #expect(unnamed.lines(.russian).joined().contains("Не загрузилось · Ctrl-R"))
   }
 
-  @Test("FEED-4: the text is on one plate, surrounded by the photo's color")
-  func plate() throws {
+  @Test("FEED-4: the text lies on one background, surrounded by the photo's color")
+  func background() throws {
     let harness = harness {
       $0.color = "#406080"
       $0.altDescription = "a rather long description of a hill in the fog, in more lines than one"
     }
-    let remedy = try grounds("Could not load", harness)
-    let text = try grounds("a rather long", harness)
-    #expect(remedy == text, "the plate is equally wide in each row")
+    let remedy = try backgrounds("Could not load", harness)
+    let text = try backgrounds("a rather long", harness)
+    #expect(remedy == text, "the background is equally wide in each row")
     let colors = Set(remedy)
     #expect(colors.count == 2)
     #expect(colors.contains(.rgb(0x406080)))
     #expect(remedy.first == .rgb(0x406080) && remedy.last == .rgb(0x406080))
   }
 
-  @Test("FEED-4: all plates have the same width")
+  @Test("FEED-4: the backgrounds of all texts have the same width")
   func oneWidth() throws {
     let texts = ["fog", "a rather long description of a hill in the fog, in more lines than one"]
-    let plates = try texts.map { text in
-      try grounds(
+    let widths = try texts.map { text in
+      try backgrounds(
         "Could not load",
         harness {
           $0.color = "#406080"
           $0.altDescription = text
         })
     }
-    #expect(plates[0] == plates[1])
+    #expect(widths[0] == widths[1])
   }
 
   @Test("PHOTO-6: an open photo shows the failure, also in a small window")

@@ -126,12 +126,12 @@ struct OfferedTests {
   func shareMenu(kind: Kind) {
     var harness = Self.harness(kind)
     _ = harness.apply(.share)
-    guard case .menu(let menu) = harness.screen.overlays.last else {
+    guard case .choices(let menu) = harness.screen.overlays.last else {
       Issue.record("no menu")
       return
     }
-    #expect(menu.items.contains(.browser) == kind.hasPages)
-    for index in menu.items.indices {
+    #expect(menu.choices.contains { $0.action == .openInBrowser } == kind.hasPages)
+    for index in menu.choices.indices {
       var harness = harness
       for command in harness.apply(.press(index)) {
         #expect(Self.isPossible(command, kind), "\(command)")

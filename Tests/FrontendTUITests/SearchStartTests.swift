@@ -291,7 +291,7 @@ struct SearchStartTests {
     #expect(harness.text.contains("Yellow") && harness.text.contains("✓"))
     #expect(harness.context().action(at: spot) == .setFilter(.color(nil)))
     harness.theme = .plain
-    #expect(!harness.text.contains("✓"), "without colors there is no row of patches")
+    #expect(!harness.text.contains("✓"), "without colors there is no row of swatches")
     let query = SearchQuery(words: "fog", color: .yellow)
     #expect(harness.search("fog").first == .find(.search(query)))
   }
@@ -306,7 +306,7 @@ struct SearchStartTests {
       if isMenu { _ = harness.apply(.chooseFilter(.color)) }
       let context = harness.context()
       let cells = (0..<24 * 80).compactMap { context.canvas[$0 / 80, $0 % 80] }
-      let ends = cells.filter { $0.style.background == color.patch[0] && $0.text != " " }
+      let ends = cells.filter { $0.style.background == color.swatch[0] && $0.text != " " }
       #expect(ends.contains { $0.text == "▏" } && ends.contains { $0.text == "▕" })
       let yellow = cells.filter { $0.style.background == .rgb(0xFFEB00) }
       #expect(!yellow.isEmpty && yellow.allSatisfy { $0.text == " " })
@@ -340,6 +340,6 @@ struct SearchStartTests {
     for number in 0..<20 { #expect(seen.contains("word \(number).")) }
     #expect(seen.contains("Clear recent searches") && seen.contains("A random photo"))
     _ = harness.press(Key(.enter))
-    #expect(harness.screen.search.asked == .random)
+    #expect(harness.screen.search.submitted == .random)
   }
 }

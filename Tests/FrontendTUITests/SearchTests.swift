@@ -128,8 +128,8 @@ struct SearchTests {
     _ = harness.press(.character("u"))
     harness.find(.user("nora_f"), photos: [.sample("hers")])
     #expect(harness.press(Key(.escape)) == [.findAgain(moon)])
-    let isKept = harness.session.resumeFinding(moon)
-    #expect(isKept)
+    let isStored = harness.session.resumeFinding(moon)
+    #expect(isStored)
     #expect(harness.finish(.findAgain(moon)) == [])
     #expect(harness.screen.search.field.text == "moon")
     #expect(harness.screen.found == before)
@@ -197,8 +197,8 @@ struct SearchTests {
     #expect(harness.lines().contains { $0.contains("✓") && $0.contains("Blue") })
   }
 
-  @Test("FIND-1: color choices show a patch if the terminal has enough colors")
-  mutating func patches() {
+  @Test("FIND-1: color choices show a swatch if the terminal has enough colors")
+  mutating func swatches() {
     func colors() -> [Color] {
       let context = harness.context()
       return (0..<context.rows).compactMap { row in

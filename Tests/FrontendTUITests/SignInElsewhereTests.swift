@@ -46,6 +46,6 @@ struct SignInElsewhereTests {
     harness.screen.present(.error(Message(.tryAgain)))
     _ = harness.session.replacedElsewhere(epoch: 2)
     _ = harness.synchronize()
-    #expect(harness.screen.overlays == [.dialog(.error(Message(.tryAgain)))])
+    #expect(harness.screen.overlays == [.choices(.error(Message(.tryAgain)))])
   }
 }

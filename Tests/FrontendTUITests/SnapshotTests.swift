@@ -29,7 +29,9 @@ struct SnapshotTests {
   }
 
   private func harness(_ size: Case, isSignedIn: Bool = true) -> ScreenHarness {
-    ScreenHarness(isSignedIn: isSignedIn, rows: size.rows, columns: size.columns)
+    var harness = ScreenHarness(isSignedIn: isSignedIn, rows: size.rows, columns: size.columns)
+    harness.screen.environment.language = size.language
+    return harness
   }
 
   @Test("TUI-1, LANG-1: the sign-in screen matches its snapshot", arguments: Case.all)
@@ -94,7 +96,6 @@ struct SnapshotTests {
     arguments: Case.all)
   func searchStart(size: Case) throws {
     var harness = harness(size)
-    harness.screen.environment.language = size.language
     harness.load(Photo.samples(9))
     _ = harness.press(.character("3"))
     harness.screen.searchMemory.recent = RecentSearches(["fog over hills", "@ada", "#weather"])

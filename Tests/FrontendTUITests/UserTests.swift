@@ -34,7 +34,7 @@ struct UserTests {
   func link() {
     var profile = Profile.sample
     profile.link = .sample("https://ada.test/engines/analytical-engine/notes-of-the-translator")
-    let page = AuthorPage(profile, TerminalSize(rows: 24, columns: 40))
+    let page = TextPage(profile, TerminalSize(rows: 24, columns: 40))
     #expect(
       page.lines.suffix(3) == [
         "https://ada.test/engines/", "analytical-engine/notes-of-the-", "translator",

@@ -2,13 +2,13 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The `commands` member of the settings file (TUI-10): a list of objects, as
+/// The `commands` member of the settings file (TUI-10): a list of objects such as
 /// `{"key": "W", "run": ["feh", "--bg-fill", "{path}"], "needs": "download"}`.
 extension CustomCommand {
   /// Reads the list.
   ///
-  /// - Parameter keys: The keys in force, which a command may not have.
-  /// - Throws: A usage error that names the file, the place and what is wrong there.
+  /// - Parameter keys: The keys in effect, which a command must not use.
+  /// - Throws: A usage error that names the file, the place and the problem.
   static func read(_ config: KeyConfig, beside keys: KeyMap) throws(FeedError) -> [CustomCommand] {
     guard let json = config.commands else { return [] }
     guard let list = json.arrayValue else {
@@ -18,15 +18,15 @@ extension CustomCommand {
     for (index, json) in list.enumerated() {
       let reader = CommandConfigReader(file: config.file, index: index)
       let command = try reader.command(json)
-      try reader.checkClash(command.key, keys, commands)
+      try reader.checkConflict(command.key, keys, commands)
       commands.append(command)
     }
-    // A file that others may have written is checked, but its programs are not run.
+    // Commands from a file that other users can write are checked but not offered.
     return config.isWritableByOthers ? [] : commands
   }
 }
 
-/// Reads one object of the list; each fault names the file and the place in it, counted from 0.
+/// Reads one object of the list. Each error names the file and the index of the object, from 0.
 private struct CommandConfigReader {
   let file: String
   let index: Int
@@ -57,21 +57,21 @@ private struct CommandConfigReader {
     return key
   }
 
-  /// Checks that the key of a command means nothing else where there are photos, in any language.
-  func checkClash(
+  /// Checks that the key of a command has no other action in the command's layers, in any language.
+  func checkConflict(
     _ key: Key, _ keys: KeyMap, _ commands: [CustomCommand]
   ) throws(FeedError) {
     if let other = commands.first(where: { $0.key == key }) {
-      throw clash(key, ScreenAction.runProgram(other), in: .cards)
+      throw conflict(key, other.binding, in: .cards)
     }
     for layer in CustomCommand.layers {
       let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
-      if let binding { throw clash(key, binding.action, in: layer) }
+      if let binding { throw conflict(key, binding, in: layer) }
     }
   }
 
-  private func clash(_ key: Key, _ action: ScreenAction, in layer: InputLayer) -> FeedError {
-    fault(.errorCommandClash, key.configName, action.name, layer.configName ?? "")
+  private func conflict(_ key: Key, _ binding: KeyBinding, in layer: InputLayer) -> FeedError {
+    fault(.errorCommandClash, key.configName, binding.name, layer.configName ?? "")
   }
 
   private func needsDownload(_ json: JSON?) throws(FeedError) -> Bool {
@@ -105,7 +105,7 @@ private struct CommandConfigReader {
     return (program, Array(arguments.dropFirst()))
   }
 
-  /// Splits an argument at its placeholders: names of small letters in braces. Other braces are
+  /// Splits an argument at its placeholders: names of lowercase letters in braces. Other braces are
   /// text.
   private func argument(_ word: String) throws(FeedError) -> CustomCommand.Argument {
     var segments: [CustomCommand.Argument.Segment] = []
@@ -138,16 +138,16 @@ private struct CommandConfigReader {
   }
 }
 
-/// Detects placeholders after a shell's `-c`, where a value would be run as code.
+/// Detects placeholders after a shell's `-c`, whose values the shell would run as code.
 private enum ShellCode {
-  /// The names of shells, and of programs that hand a command to one.
+  /// The names of shells, and of programs that pass a command to a shell.
   private static let shells: Set<String> = [
     "ash", "bash", "csh", "dash", "fish", "ksh", "ksh93", "lksh", "mksh", "nu", "oksh", "osh",
     "posh", "rbash", "runuser", "script", "sh", "su", "tcsh", "xonsh", "yash", "zsh",
   ]
 
-  /// The first placeholder after a shell's `-c`, wherever in the list the shell is named: other
-  /// programs start what their arguments name.
+  /// The first placeholder after a shell's `-c`. The shell may be any word of the command, because
+  /// some programs run the command in their arguments.
   static func placeholder(
     in words: [String], _ arguments: [CustomCommand.Argument]
   ) -> CustomCommand.Placeholder? {

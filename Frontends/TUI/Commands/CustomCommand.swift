@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// A program that a person has bound to a key (TUI-10).
+/// A program that the user has bound to a key (TUI-10).
 struct CustomCommand: Sendable, Hashable {
   /// A placeholder in an argument for a value of the photo.
   enum Placeholder: String, Sendable, Hashable, CaseIterable {
@@ -46,21 +46,21 @@ struct CustomCommand: Sendable, Hashable {
   /// Whether the program gets the terminal while the screen is suspended.
   let hasTerminal: Bool
 
-  /// The program's name without its folders, for people.
+  /// The program's name without its folder, for messages.
   var name: String { program.split(separator: "/").last.map(String.init) ?? program }
 
-  /// The name and the arguments as the settings file has them, for people.
+  /// The name and the arguments as in the settings file, for messages.
   var line: String { ([name] + arguments.map(\.template)).joined(separator: " ") }
 }
 
-/// A start of a program: its words, with the values of a photo in them.
+/// The command line of a custom command for one photo.
 struct CommandRun: Sendable, Hashable {
   /// The program's name, for messages.
   let name: String
   let words: [String]
   let hasTerminal: Bool
 
-  /// The message that it failed, and how; nil if it did not.
+  /// The message about a failure; nil if the program succeeded.
   func remark(on ending: CommandResult) -> Message? {
     switch ending {
     case .exited(0): nil
@@ -70,18 +70,19 @@ struct CommandRun: Sendable, Hashable {
   }
 }
 
-/// An argument that the program would take for an option because its value begins with a hyphen.
+/// The error for an argument that the program would read as an option, because its value begins
+/// with a hyphen.
 struct OptionLikeArgument: Error, Hashable {
   let text: String
   let placeholder: CustomCommand.Placeholder
 }
 
 extension CustomCommand {
-  /// The start of the program for a photo. Values are inserted as they are, and not parsed again.
+  /// The command line for a photo. Values are inserted as they are and not parsed again.
   ///
   /// - Parameter file: The absolute path of the photo's file, its own or a downloaded one; nil if
   ///   there is none.
-  /// - Throws: An error for a value that the program would take for an option.
+  /// - Throws: An error for a value that the program would read as an option.
   func run(on photo: Photo, file: String?) throws(OptionLikeArgument) -> CommandRun {
     var words = [program]
     for argument in arguments { words.append(try argument.text(for: photo, file)) }
@@ -104,7 +105,7 @@ extension CustomCommand.Argument {
       }
     }
     .joined()
-    // A hyphen that the person wrote is intended; one that came with a value is not.
+    // A hyphen in the settings file is intended. A hyphen from a value is not.
     if text.hasPrefix("-"), case .placeholder(let placeholder)? = segments.first {
       throw OptionLikeArgument(text: text, placeholder: placeholder)
     }

@@ -7,7 +7,7 @@ enum HelpText {
   struct Row: Sendable {
     let keys: String
     let help: Message
-    /// The first binding, which stands for all of the row.
+    /// The first binding of the row. Its conditions apply to the whole row.
     let binding: KeyBinding
   }
 
@@ -57,8 +57,7 @@ enum HelpText {
   }
 }
 
-/// The help of a layer, wrapped for this screen. The same value tells what is shown and how far it
-/// can be scrolled.
+/// The help of a layer, wrapped for this screen.
 struct KeyHelp: ScrolledPage, Sendable, Hashable {
   struct Line: Sendable, Hashable {
     let keys: String
@@ -99,13 +98,13 @@ struct KeyHelp: ScrolledPage, Sendable, Hashable {
     }
   }
 
-  /// The keys of an open photo that help over cards mentions; the photo's own help has the rest.
+  /// The keys of an open photo that the help of cards mentions. The photo's own help lists all.
   private static func photoKeys(_ keys: KeyMap, _ language: Language) -> String {
     [.zoom(1), .zoom(-1), .turn(degrees: 90), .stepPhoto(1), .stepPhoto(-1)]
       .map { keys.keyName(of: $0, in: .photo, language) }.joined(separator: " ")
   }
 
-  /// Adds a line, wrapped: a reason that is cut would be of no use.
+  /// Adds a line, wrapped because a truncated reason would be useless.
   private mutating func add(_ keys: String, _ words: String, isPossible: Bool) {
     let left = keys.wrapped(toWidth: keyColumns - 1)
     let right = words.wrapped(toWidth: columns - keyColumns)

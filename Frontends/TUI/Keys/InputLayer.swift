@@ -28,6 +28,6 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
   /// Whether letters without a binding go into a text field.
   var hasTextField: Bool { self == .waiting || self == .searchStart || self == .searchField }
 
-  /// The layer whose keys, letters aside, apply where this one has none for them.
+  /// The layer whose keys apply if this one has no binding for them, except letters.
   var fallback: InputLayer? { self == .searchStart ? .cards : nil }
 }

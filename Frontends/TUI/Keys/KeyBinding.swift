@@ -8,8 +8,10 @@ struct KeyBinding: Sendable {
   private(set) var layers: [InputLayer]
   private(set) var keys: [Key]
   let action: ScreenAction
+  /// The name of the action in the settings file and in `imagefeed keys` (TUI-9). It never changes.
+  let name: String
   let help: Phrase
-  /// The uses of the screen in which the keys have this action.
+  /// The modes in which the keys have this action.
   let modes: Set<KeyMode>
   /// The language of the row, if its keys are the first letters of words on the screen.
   let language: Language?
@@ -22,12 +24,12 @@ struct KeyBinding: Sendable {
 
   /// The words for a key in the status line.
   struct Hint: Sendable {
-    /// The words; nil if the key is not worth naming now.
+    /// The words; nil if the hint is left out now.
     let words: @Sendable (KeyContext) -> Phrase?
     /// The position among the hints of a layer, which are in the order of use; the rows of the
     /// table are in the order of the help screen.
     let order: Int
-    /// Whether it is shown even in the narrowest window, before anything else.
+    /// Whether it is shown even in the narrowest window.
     let isEssential: Bool
 
     init(_ words: Phrase, order: Int, isEssential: Bool = false) {
@@ -44,8 +46,8 @@ struct KeyBinding: Sendable {
   }
 
   init(
-    _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ help: Phrase,
-    in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
+    _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ name: String,
+    _ help: Phrase, in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     hint: Hint? = nil,
     disabledReason: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
@@ -53,6 +55,7 @@ struct KeyBinding: Sendable {
     self.layers = layers
     self.keys = keys.map(\.key)
     self.action = action
+    self.name = name
     self.help = help
     self.language = language
     self.modes = modes
@@ -65,14 +68,14 @@ struct KeyBinding: Sendable {
 extension KeyBinding {
   /// Creates a row for one key that is not in the table.
   init(
-    _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ help: Phrase, modes: Set<KeyMode>,
-    when isRelevant: @escaping @Sendable (KeyContext) -> Bool
+    _ layers: [InputLayer], key: Key, _ action: ScreenAction, _ name: String, _ help: Phrase,
+    modes: Set<KeyMode>, when isRelevant: @escaping @Sendable (KeyContext) -> Bool
   ) {
-    self.init(layers, [], action, help, modes: modes, when: isRelevant)
+    self.init(layers, [], action, name, help, modes: modes, when: isRelevant)
     keys = [key]
   }
 
-  /// The row with other keys, in one layer alone.
+  /// The row with other keys, in one layer only.
   func bound(to keys: [Key], in layer: InputLayer) -> KeyBinding {
     var row = self
     (row.layers, row.keys) = ([layer], keys)
@@ -80,17 +83,17 @@ extension KeyBinding {
   }
 
   /// The row without one of its layers.
-  func leaving(_ layer: InputLayer) -> KeyBinding {
+  func removed(_ layer: InputLayer) -> KeyBinding {
     var row = self
     row.layers.removeAll { $0 == layer }
     return row
   }
 }
 
-/// A use of the screen, which decides the actions of some keys.
+/// A mode of the screen. Some keys have other actions in other modes.
 enum KeyMode: Sendable, Hashable, CaseIterable {
   case browse
-  /// `imagefeed pick`, which one photo ends.
+  /// `imagefeed pick`, which ends with one photo.
   case pickOne
   /// `imagefeed pick --multiple`.
   case pickSeveral
@@ -102,7 +105,7 @@ extension Set<KeyMode> {
   static let picking: Set = [.pickOne, .pickSeveral]
 }
 
-/// A key as the table is written: a letter as a string, the others by name.
+/// A key in the notation of the table: a letter as a string, other keys by name.
 struct KeyLiteral: ExpressibleByStringLiteral {
   let key: Key
 
@@ -139,7 +142,7 @@ struct KeyHint: Sendable, Hashable {
   /// out.
   var actions: [ScreenAction]
   let words: Phrase
-  /// Whether it is shown even in the narrowest window, before anything else.
+  /// Whether it is shown even in the narrowest window.
   let isEssential: Bool
 
   func text(

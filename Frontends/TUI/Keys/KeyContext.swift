@@ -2,8 +2,8 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The facts that the rows of the key table decide by: a layer, and the state of the screen. A class,
-/// since each row's closures would copy both states.
+/// The arguments of the key table's conditions: a layer, and the states of the screen and the
+/// session. It is a class because each condition would copy both states.
 final class KeyContext: Sendable {
   let layer: InputLayer
   let screen: ScreenState
@@ -35,7 +35,7 @@ extension KeyContext {
     session.hasPages && screen.current(session)?.hasSnippet(.url) == true
   }
 
-  /// Whether the session has likes, and the screen a heart to press.
+  /// Whether the photo on the screen has a heart.
   var canLike: Bool {
     hasPhoto && session.hasLikes && !(isPhotoOpen && session.edition == .basic)
   }
@@ -56,11 +56,11 @@ extension KeyContext {
 
   var canMove: Bool { layer != .cards || canOpen || screen.tab == .profile || hasChoices }
 
-  /// Whether there are searches to choose from beneath the field.
+  /// Whether there are searches to choose from below the field.
   var hasChoices: Bool { !screen.searchChoices(session).isEmpty }
 
-  /// Whether one of them has the focus.
-  var hasChosen: Bool { screen.chosenIndex(session) != nil }
+  /// Whether one of these searches has the focus.
+  var hasFocusedChoice: Bool { screen.chosenIndex(session) != nil }
 
   var isPhotoOpen: Bool { screen.photo != nil }
 
@@ -87,7 +87,7 @@ extension KeyContext {
   var canGoBack: Bool { screen.tab != .feed || !screen.backStack.isEmpty }
 }
 
-// The words of a hint, if the key is worth naming now.
+// The words of a hint; nil if it is left out now.
 extension KeyContext {
   /// The words for Enter: it opens the selected card, or presses the one button.
   var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.label }
@@ -103,7 +103,7 @@ extension KeyContext {
 
   var likeWords: Phrase? { canLike ? .hintLike : nil }
 
-  /// The words for zooming; over cards there is no room for them.
+  /// The words for zooming. They are left out over cards, where there is no room.
   var zoomWords: Phrase? { isPhotoOpen ? .hintZoom : nil }
 
   var searchWords: Phrase? { hasSearchTab ? .helpSearch : nil }
@@ -112,10 +112,11 @@ extension KeyContext {
 
   /// The words for the topics, on the search tab while other photos are shown.
   var topicsWords: Phrase? {
-    hasTopics && screen.tab == .search && screen.search.asked != .topics ? .helpTopics : nil
+    hasTopics && screen.tab == .search && screen.search.submitted != .topics ? .helpTopics : nil
   }
 
-  /// The words for the person's page, if the header of the profile had to cut name or bio.
+  /// The words for the user's page. On the profile they appear only if its header truncates the
+  /// name or the bio.
   var userWords: Phrase? {
     if screen.tab == .search {
       return hasUser && !screen.search.isProfileComplete ? .hintUser : nil
@@ -130,17 +131,11 @@ extension KeyContext {
   var scrollWords: Phrase? {
     let lastTop =
       switch (layer, screen.overlays.last) {
-      case (.help, .help(let layer, _)):
-        KeyHelp(of: layer, screen, session, screen.environment.language).lastTop
-      case (.user, .user(let profile, _)):
-        AuthorPage(profile, screen.size, hasPages: session.hasPages).lastTop
-      case (.details, .details(let photo, _)):
-        DetailsPage(
-          photo, screen.size, screen.environment.language, hasPages: session.hasPages
-        ).lastTop
       case (.signIn, _): screen.lastSignInTop(session)
       // While a code is exchanged, only cancelling is possible.
       case (.waiting, _) where session.attempt?.step == .waiting: screen.lastSignInTop(session)
+      case (_, let overlay?) where overlay.layer == layer:
+        overlay.page.map { screen.wrapped($0, session).lastTop } ?? 0
       default: 0
       }
     return lastTop > 0 ? .hintScroll : nil
@@ -148,24 +143,25 @@ extension KeyContext {
 
   var chooseWords: Phrase? { hasChoices ? .helpChoose : nil }
 
-  /// The words for sending the pasted text; while a code is exchanged nothing can be sent.
+  /// The words for sending the pasted text, which is not possible while a code is exchanged.
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }
 
   /// The words for the keys of a dialog: the labels of its buttons.
-  var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label : nil }
+  var yesWords: Phrase? { buttons.count > 1 ? buttons.first?.label.phrase : nil }
 
-  var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label : nil }
+  var noWords: Phrase? { buttons.count > 1 ? buttons.last?.label.phrase : nil }
 
-  var onlyButtonWords: Phrase? { buttons.count > 1 ? nil : buttons.first?.label }
+  var onlyButtonWords: Phrase? { buttons.count > 1 ? nil : buttons.first?.label.phrase }
 
-  private var buttons: [Dialog.Button] {
-    if case .dialog(let dialog) = screen.overlays.last { dialog.buttons } else { [] }
+  private var buttons: [ChoiceBox.Choice] {
+    if case .choices(let box) = screen.overlays.last { box.choices } else { [] }
   }
 }
 
-// Why an action is not possible now.
+// The reason why an action is not possible now; nil if it is.
 extension KeyContext {
-  /// The disabledReason to Space, which presses a button where there is one, and else likes.
+  /// The reason for Space, which presses the tab's button if there is one and otherwise likes the
+  /// photo.
   var pressDisabledReason: Message? {
     screen.emptyStateButton(session) == nil ? likeDisabledReason : nil
   }

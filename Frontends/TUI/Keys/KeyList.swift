@@ -9,15 +9,15 @@ package struct KeyList: Sendable {
     package let action: String
     package let keys: [String]
     package let help: String
-    /// Whether the keys are the person's own.
+    /// Whether the user has bound the keys.
     package let isOwn: Bool
-    /// Whether only a pick has the action, or these keys for it.
+    /// Whether the action, or these keys for it, exist only in a pick.
     package let isOnlyInPick: Bool
   }
 
   package let rows: [Row]
 
-  /// - Throws: A usage error where the person's own keys cannot be used.
+  /// - Throws: A usage error if the user's keys are not valid.
   package init(_ config: KeyConfig?, _ language: Language) throws(FeedError) {
     let map = try KeyMap(config)
     rows = InputLayer.allCases.flatMap { layer in
@@ -25,8 +25,8 @@ package struct KeyList: Sendable {
     }
   }
 
-  /// The rows of a layer: one for each action, whatever the screen is used for, and another one
-  /// where a pick has keys of its own for it. Esc leads back from a list, but ends a pick.
+  /// The rows of a layer: one for each action, and another one if a pick has different keys for it.
+  /// For example, Esc goes back from a list but ends a pick.
   private static func rows(
     of layer: InputLayer, named name: String, _ map: KeyMap, _ language: Language
   ) -> [Row] {
@@ -48,13 +48,13 @@ package struct KeyList: Sendable {
         return nil
       }
       return Row(
-        layer: name, action: binding.action.name, keys: names,
+        layer: name, action: binding.name, keys: names,
         help: binding.message.text(in: language),
         isOwn: map.isOverridden(binding.action, in: layer), isOnlyInPick: id.isOnlyInPick)
     }
   }
 
-  /// What tells the rows of a layer apart.
+  /// The identity of a row within its layer.
   private struct RowID: Hashable {
     let action: ScreenAction
     let isOnlyInPick: Bool

@@ -6,7 +6,7 @@ import TerminalKit
 /// names of their actions, such as `{"feed": {"x": "like"}}`.
 extension KeyMap {
   /// - Parameter config: The keys of the settings file; nil if there are none.
-  /// - Throws: A usage error that names the file, the place and what is wrong there.
+  /// - Throws: A usage error that names the file, the place and the problem.
   init(_ config: KeyConfig?) throws(FeedError) {
     guard let config else {
       self = .standard
@@ -27,22 +27,21 @@ extension KeyMap {
       }
     }
     self.init(overrides)
-    try checkClashes(reader)
+    try checkConflicts(reader)
     let commands = try CustomCommand.read(config, beside: self)
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 
-  /// Checks that a key has one action in a layer, in each language and use of the screen.
-  private func checkClashes(_ reader: KeyConfigReader) throws(FeedError) {
+  /// Checks that a key has one action in a layer, in each language and mode.
+  private func checkConflicts(_ reader: KeyConfigReader) throws(FeedError) {
     for layer in InputLayer.allCases where overrides.contains(where: { $0.layer == layer }) {
       for mode in KeyMode.allCases {
         var known: [Key: KeyBinding] = [:]
         for binding in bindings(of: layer, mode: mode) {
           for key in binding.keys {
-            if let other = known[key], isClash(other, binding, in: layer) {
+            if let other = known[key], isConflict(other, binding, in: layer) {
               throw reader.fault(
-                .errorKeysClash, layer.configName ?? "", key.configName, other.action.name,
-                binding.action.name)
+                .errorKeysClash, layer.configName ?? "", key.configName, other.name, binding.name)
             }
             known[key] = binding
           }
@@ -51,9 +50,9 @@ extension KeyMap {
     }
   }
 
-  /// Whether two bindings of one key clash. The standard keys of a pick take precedence there, so
-  /// that people who never pick need not avoid them; a person's own keys for a pick do count.
-  private func isClash(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
+  /// Whether two bindings of one key conflict. A pick's standard keys take precedence in a pick, so
+  /// that users can bind them for browsing. Keys that the user has bound for a pick do conflict.
+  private func isConflict(_ one: KeyBinding, _ other: KeyBinding, in layer: InputLayer) -> Bool {
     guard one.action != other.action else { return false }
     let rows = [one, other]
     let hasBrowsing = rows.contains { $0.modes.contains(.browse) }
@@ -64,7 +63,7 @@ extension KeyMap {
   }
 }
 
-/// Reads the parts of the `keys` member; each fault names the file and the place in it.
+/// Reads the parts of the `keys` member. Each error names the file and the place in it.
 private struct KeyConfigReader {
   let file: String
 
@@ -118,10 +117,10 @@ private struct KeyConfigReader {
 }
 
 extension InputLayer {
-  /// The action of this layer with the name of the settings file.
+  /// The action of this layer with a name, or nil.
   fileprivate func action(named name: String) -> ScreenAction? {
     KeyMode.allCases.flatMap { KeyMap.standard.bindings(of: self, mode: $0) }
-      .first { $0.action.name == name }?.action
+      .first { $0.name == name }?.action
   }
 }
 

@@ -1,10 +1,10 @@
 import FeedCore
 import TerminalKit
 
-/// The keys in force: the table, with some keys replaced by a person's own (TUI-9). All code that
-/// handles or names a key asks it.
+/// The keys in effect: the table, with the user's custom keys (TUI-9). All code that handles or
+/// names a key uses it.
 struct KeyMap: Sendable, Hashable {
-  /// A person's own keys for an action of a layer, in place of those of the table.
+  /// Custom keys for an action of a layer, which replace those of the table.
   struct Override: Sendable, Hashable {
     let layer: InputLayer
     let action: ScreenAction
@@ -14,15 +14,15 @@ struct KeyMap: Sendable, Hashable {
   static let standard = KeyMap()
 
   let overrides: [Override]
-  /// Programs with keys of their own (TUI-10).
+  /// The custom commands, each with its key (TUI-10).
   let commands: [CustomCommand]
   /// The table with the overrides applied, in the order of the table.
   private let bindings: [KeyBinding]
   private let bindingsByLayer: [InputLayer: [KeyBinding]]
-  /// The indices of an action's bindings among those of its layer: each frame names the keys of many
-  /// labels.
+  /// The indices of an action's bindings among those of its layer. This makes `keyName` fast, which
+  /// each frame calls for many labels.
   private let indicesByLayer: [InputLayer: [ScreenAction: [Int]]]
-  /// Those with a hint by layer, in the order of their hints.
+  /// The bindings with a hint by layer, in the order of their hints.
   private let bindingsWithHintByLayer: [InputLayer: [KeyBinding]]
 
   init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
@@ -53,13 +53,13 @@ struct KeyMap: Sendable, Hashable {
     hasher.combine(commands)
   }
 
-  /// Whether a person has bound an action of a layer to keys of their own.
+  /// Whether the user has bound an action of a layer to custom keys.
   func isOverridden(_ action: ScreenAction, in layer: InputLayer) -> Bool {
     if case .runProgram = action { return true }
     return overrides.contains { $0.layer == layer && $0.action == action }
   }
 
-  /// The bindings of a layer. Without a language, those of every language.
+  /// The bindings of a layer, in one language or in all.
   func bindings(
     of layer: InputLayer, _ language: Language? = nil, mode: KeyMode = .browse
   ) -> [KeyBinding] {
@@ -71,9 +71,9 @@ struct KeyMap: Sendable, Hashable {
     (bindingsWithHintByLayer[layer] ?? []).filter { $0.applies(in: nil, mode) }
   }
 
-  /// The action of a key in a layer: that of its binding, else that of the Latin letter on the same
-  /// key, else typing the letter into the layer's text field. Other keys may have the action of
-  /// another layer.
+  /// The action of a key in a layer. A letter without a binding is typed into the layer's text
+  /// field, or has the action of the Latin letter on the same key. Other keys without a binding
+  /// have their action in the layer's fallback.
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
@@ -88,8 +88,8 @@ struct KeyMap: Sendable, Hashable {
     return first(in: layer, language, mode) { $0.keys.contains(.character(latin)) }?.action
   }
 
-  /// The name of an action's first key; for directions, of the last one, which is the arrow. Keys
-  /// of the person's language take precedence.
+  /// The name of an action's first key, or of the arrow key for a direction. Keys of the user's
+  /// language take precedence.
   func keyName(
     of action: ScreenAction, in layer: InputLayer, _ language: Language = .english,
     mode: KeyMode = .browse
@@ -105,15 +105,15 @@ struct KeyMap: Sendable, Hashable {
     return key.name
   }
 
-  /// The binding of an action in a layer, else in another one: a click can mean an action without a
-  /// key in the layer.
+  /// The binding of an action in a layer, otherwise in another one, because a click can have an
+  /// action without a key in the layer.
   func first(of action: ScreenAction, in layer: InputLayer) -> KeyBinding? {
     first(in: layer, nil, .browse) { $0.action == action }
       ?? bindings.first { $0.action == action }
   }
 
-  /// The first binding of a layer that is meant. Found by index: copies of all before it would cost
-  /// most of a key's time.
+  /// The first matching binding of a layer. It is found by index because copies of all bindings
+  /// before it would take most of the time of a key press.
   private func first(
     in layer: InputLayer, _ language: Language?, _ mode: KeyMode,
     where matches: (KeyBinding) -> Bool
@@ -127,7 +127,7 @@ struct KeyMap: Sendable, Hashable {
 }
 
 extension KeyBinding {
-  /// Whether it is in force for a language, or for any without one.
+  /// Whether it is in effect in a mode and a language, or in any language if that is nil.
   fileprivate func applies(in language: Language?, _ mode: KeyMode) -> Bool {
     guard modes.contains(mode) else { return false }
     return language == nil || self.language == nil || self.language == language
@@ -136,16 +136,17 @@ extension KeyBinding {
 
 extension KeyMap.Override {
   /// The rows that replace a row of the table. If several rows of the layer have the action, such
-  /// as a letter and F1, each gets the new keys; those of one language leave the layer.
+  /// as those of ? and F1, each gets the new keys. Rows for one language are removed from the
+  /// layer.
   fileprivate func replaced(_ row: KeyBinding) -> [KeyBinding] {
     guard row.layers.contains(layer), row.action == action else { return [row] }
-    guard row.language == nil else { return [row.leaving(layer)] }
-    return [row.leaving(layer), row.bound(to: keys, in: layer)]
+    guard row.language == nil else { return [row.removed(layer)] }
+    return [row.removed(layer), row.bound(to: keys, in: layer)]
   }
 }
 
 extension Message {
-  /// The message for the screen: advice to run a command becomes the keys that do the same here.
+  /// The message for the screen, in which advice names keys instead of commands.
   func onScreen(_ keys: KeyMap) -> Message {
     switch phrase {
     case .errorNotSignedIn:
@@ -159,7 +160,7 @@ extension Message {
   }
 }
 
-/// The letters of a Russian keyboard and the Latin ones on the same keys.
+/// The letters of a Russian keyboard and the Latin letters on the same keys.
 enum RussianLayout {
   static func latin(_ letter: Character) -> Character? { table[letter] }
 

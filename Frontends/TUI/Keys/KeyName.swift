@@ -4,7 +4,7 @@ extension Key {
   /// The key's label on a keyboard, for help and hints.
   var name: String {
     guard modifiers.contains(.control) else { return code.name }
-    // A letter is upper-case, as on the key: with Ctrl its case means nothing.
+    // A letter is upper-case, as on the keyboard. With Ctrl, its case has no meaning.
     if case .character(let letter) = code { return "Ctrl-\(letter.uppercased())" }
     return "Ctrl-\(code.name)"
   }
@@ -35,7 +35,7 @@ extension Key.Code {
   }
 }
 
-// The names in the settings file, which can be typed on every keyboard.
+// The names in the settings file.
 extension Key.Code {
   /// The keys whose names have more than one letter, except F1 to F12.
   fileprivate static let named: [Key.Code] = [
@@ -43,7 +43,8 @@ extension Key.Code {
     .tab, .backtab, .backspace, .delete, .insert,
   ]
 
-  /// The name in the settings file: the label, except for the arrows, which have words.
+  /// The name in the settings file: the label, but words for the arrows, which keyboards cannot
+  /// type.
   fileprivate var configName: String {
     switch self {
     case .up: "Up"
@@ -56,7 +57,7 @@ extension Key.Code {
 }
 
 extension Key {
-  /// All names, for messages.
+  /// A list of the names for messages.
   static var configNames: String {
     (Code.named.map(\.configName) + ["F1", "Ctrl-A"]).joined(separator: ", ")
   }
@@ -66,7 +67,7 @@ extension Key {
     return modifiers.contains(.control) ? "Ctrl-\(code.configName)" : code.configName
   }
 
-  /// Parses a letter, or a name in any case. Fails for keys that no terminal sends, and for those
+  /// Parses a letter, or a name in any case. Fails for keys that no terminal sends, and for keys
   /// that end or suspend the program.
   init?(configName: String) {
     if configName.count == 1, let letter = configName.first {

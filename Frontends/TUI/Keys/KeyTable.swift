@@ -1,9 +1,9 @@
 import FeedCore
 import TerminalKit
 
-// One row for each action, in the order of the help screen. `when` decides whether help lists the
-// keys, `hint` has the words for the status line, `disabledReason` the reason why they can do nothing
-// now.
+// One row for each action and layer, in the order of the help screen. `when` decides whether the
+// help lists the keys. `hint` has the words for the status line. `disabledReason` is the reason why
+// the action is not possible now. Core/README.md lists the steps for a new key.
 extension KeyBinding {
   static let all: [KeyBinding] = [
     picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
@@ -12,8 +12,8 @@ extension KeyBinding {
   private static let lists: [InputLayer] = [.cards]
   private static let photos: [InputLayer] = [.cards, .photo]
   private static let fields: [InputLayer] = [.waiting, .searchField]
-  /// The search tab before the first letter keeps only a few letters and digits as keys, so that
-  /// words can be typed there without opening the field.
+  /// The layers with the keys of tabs. Before the first search, the search tab has only these
+  /// letters and digits as keys, so that other letters can be typed without opening the field.
   private static let tabLayers: [InputLayer] = [.cards, .searchStart]
   private static let menus: [InputLayer] = [.menu, .filter]
   private static let choices: [InputLayer] = menus + [.dialog]
@@ -24,220 +24,251 @@ extension KeyBinding {
 
   private static let cards: [KeyBinding] = [
     KeyBinding(
-      lists + pages, ["j", .down], .move(.down), .helpMove, when: \.canMove, hint: scrollDown),
+      lists + pages, ["j", .down], .move(.down), "down", .helpMove, when: \.canMove,
+      hint: scrollDown),
     KeyBinding(
-      lists + pages, ["k", .up], .move(.up), .helpMove, when: \.canMove, hint: scrollUp),
-    KeyBinding(lists, ["h", .left], .move(.left), .helpMove, when: \.canMove),
-    KeyBinding(lists, ["l", .right], .move(.right), .helpMove, when: \.canMove),
-    KeyBinding(lists, ["n"], .stepCard(1), .helpNextCard, when: \.canMove),
-    KeyBinding(lists, ["p"], .stepCard(-1), .helpNextCard, when: \.canMove),
+      lists + pages, ["k", .up], .move(.up), "up", .helpMove, when: \.canMove, hint: scrollUp),
+    KeyBinding(lists, ["h", .left], .move(.left), "left", .helpMove, when: \.canMove),
+    KeyBinding(lists, ["l", .right], .move(.right), "right", .helpMove, when: \.canMove),
+    KeyBinding(lists, ["n"], .stepCard(1), "next-card", .helpNextCard, when: \.canMove),
+    KeyBinding(lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, when: \.canMove),
     KeyBinding(
-      lists + pages, [.pageDown, .control("f")], .moveFar(2), .helpPage, when: \.canMove),
-    KeyBinding(lists + pages, [.pageUp, .control("b")], .moveFar(-2), .helpPage, when: \.canMove),
-    KeyBinding(lists + pages, [.control("d")], .moveFar(1), .helpFar, when: \.canMove),
-    KeyBinding(lists + pages, [.control("u")], .moveFar(-1), .helpFar, when: \.canMove),
-    KeyBinding(lists + pages, [.control("e")], .scroll(1), .helpLine, when: \.canMove),
-    KeyBinding(lists + pages, [.control("y")], .scroll(-1), .helpLine, when: \.canMove),
-    KeyBinding(lists + pages + menus, ["g", .home], .moveToFirst, .helpEnds, when: \.canMove),
-    KeyBinding(lists + pages + menus, ["G", .end], .moveToLast, .helpEnds, when: \.canMove),
+      lists + pages, [.pageDown, .control("f")], .moveFar(2), "page-down", .helpPage,
+      when: \.canMove),
     KeyBinding(
-      lists, [.enter], .confirm, .helpOpen, modes: .browsing, when: \.canOpen,
+      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, when: \.canMove),
+    KeyBinding(
+      lists + pages, [.control("d")], .moveFar(1), "half-page-down", .helpFar, when: \.canMove),
+    KeyBinding(
+      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, when: \.canMove),
+    KeyBinding(lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, when: \.canMove),
+    KeyBinding(lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, when: \.canMove),
+    KeyBinding(
+      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, when: \.canMove),
+    KeyBinding(
+      lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, when: \.canMove),
+    KeyBinding(
+      lists, [.enter], .confirm, "confirm", .helpOpen, modes: .browsing, when: \.canOpen,
       hint: Hint(\.openWords, order: 1)),
   ]
 
   /// The keys of an open photo.
   private static let openPhoto: [KeyBinding] = [
-    KeyBinding([.photo], ["n"], .stepPhoto(1), .helpNextPhoto, when: \.hasList),
-    KeyBinding([.photo], ["p"], .stepPhoto(-1), .helpNextPhoto, when: \.hasList),
-    KeyBinding([.photo], ["h", .left], .move(.left), .helpPan),
-    KeyBinding([.photo], ["j", .down], .move(.down), .helpPan),
-    KeyBinding([.photo], ["k", .up], .move(.up), .helpPan),
-    KeyBinding([.photo], ["l", .right], .move(.right), .helpPan),
-    KeyBinding([.photo], ["i"], .showDetails, .helpDetails),
+    KeyBinding([.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, when: \.hasList),
+    KeyBinding([.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, when: \.hasList),
+    KeyBinding([.photo], ["h", .left], .move(.left), "left", .helpPan),
+    KeyBinding([.photo], ["j", .down], .move(.down), "down", .helpPan),
+    KeyBinding([.photo], ["k", .up], .move(.up), "up", .helpPan),
+    KeyBinding([.photo], ["l", .right], .move(.right), "right", .helpPan),
+    KeyBinding([.photo], ["i"], .showDetails, "about-photo", .helpDetails),
     KeyBinding(
-      [.photo], ["a"], .slideshow, .helpSlideshow, disabledReason: \.slideshowDisabledReason),
-    // Over cards, these keys tell that a photo has to be opened first.
+      [.photo], ["a"], .slideshow, "slideshow", .helpSlideshow,
+      disabledReason: \.slideshowDisabledReason),
+    // Over cards, these keys show a notice that a photo has to be opened first.
     KeyBinding(
-      photos, ["+", "="], .zoom(1), .helpZoom, when: \.isPhotoOpen,
+      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      photos, ["-"], .zoom(-1), .helpZoom, when: \.isPhotoOpen,
+      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 2), disabledReason: \.zoomDisabledReason),
-    KeyBinding([.photo], ["0"], .fit, .helpFit, disabledReason: \.zoomDisabledReason),
+    KeyBinding([.photo], ["0"], .fit, "fit", .helpFit, disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["r"], .turn(degrees: 90), .helpQuarters, hint: Hint(.hintTurn, order: 3),
+      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters,
+      hint: Hint(.hintTurn, order: 3),
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["R"], .turn(degrees: -90), .helpQuarters, disabledReason: \.zoomDisabledReason),
-    KeyBinding([.photo], ["."], .turn(degrees: 3), .helpFine, disabledReason: \.zoomDisabledReason),
+      [.photo], ["R"], .turn(degrees: -90), "turn-left", .helpQuarters,
+      disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], [","], .turn(degrees: -3), .helpFine, disabledReason: \.zoomDisabledReason),
+      [.photo], ["."], .turn(degrees: 3), "turn-right-a-little", .helpFine,
+      disabledReason: \.zoomDisabledReason),
+    KeyBinding(
+      [.photo], [","], .turn(degrees: -3), "turn-left-a-little", .helpFine,
+      disabledReason: \.zoomDisabledReason),
   ]
 
   private static let anyPhoto: [KeyBinding] = [
     KeyBinding(
-      photos, [" "], .pressOrLike, .helpHeart, modes: [.browse, .pickOne], when: \.canLike,
+      photos, [" "], .pressOrLike, "press-or-like", .helpHeart, modes: [.browse, .pickOne],
+      when: \.canLike,
       hint: Hint(\.likeWords, order: 5), disabledReason: \.pressDisabledReason),
     KeyBinding(
-      photos, ["f"], .toggleLike, .helpHeart, when: \.canLike, disabledReason: \.likeDisabledReason),
+      photos, ["f"], .toggleLike, "like", .helpHeart, when: \.canLike,
+      disabledReason: \.likeDisabledReason),
     KeyBinding(
-      photos, ["s"], .share, .helpShare, when: \.hasPhoto, hint: Hint(\.shareWords, order: 4)),
-    KeyBinding(photos + [.menu], ["d"], .download, .helpDownload, when: \.hasPhoto),
+      photos, ["s"], .share, "share", .helpShare, when: \.hasPhoto,
+      hint: Hint(\.shareWords, order: 4)),
+    KeyBinding(photos + [.menu], ["d"], .download, "download", .helpDownload, when: \.hasPhoto),
     KeyBinding(
-      photos, ["y"], .copyLink, .helpCopyLink, when: \.canCopyLink,
+      photos, ["y"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
-    // The key differs from the yes of the dialog that a download begun here may open.
+    // Not y: that means yes in the dialog that a download from this menu may open.
     KeyBinding(
-      [.menu], ["c"], .copyLink, .helpCopyLink, when: \.canCopyLink,
+      [.menu], ["c"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
     KeyBinding(
-      photos + [.menu], ["o"], .openInBrowser, .helpBrowser, when: \.canOpenPage,
+      photos + [.menu], ["o"], .openInBrowser, "open-in-browser", .helpBrowser, when: \.canOpenPage,
       disabledReason: \.pageDisabledReason),
     KeyBinding(
-      photos, ["u"], .showAuthor, .helpAuthor, when: \.canShowAuthor,
+      photos, ["u"], .showAuthor, "author", .helpAuthor, when: \.canShowAuthor,
       disabledReason: \.authorDisabledReason),
   ]
 
-  /// The keys of a pick, in place of some of the others.
+  /// The keys of a pick, which replace some of the others.
   private static let picking: [KeyBinding] = [
     KeyBinding(
-      photos, [.enter], .pick, .helpPick, modes: .picking, when: \.canPick,
+      photos, [.enter], .pick, "pick", .helpPick, modes: .picking, when: \.canPick,
       hint: Hint(\.pickWords, order: 0, isEssential: true)),
     KeyBinding(
-      lists, ["v"], .openPhoto, .helpOpen, modes: .picking, when: \.hasPhoto,
+      lists, ["v"], .openPhoto, "open", .helpOpen, modes: .picking, when: \.hasPhoto,
       hint: Hint(\.viewWords, order: 1)),
     KeyBinding(
-      photos, [" "], .mark, .helpMark, modes: [.pickSeveral], when: \.hasPhoto,
+      photos, [" "], .mark, "mark", .helpMark, modes: [.pickSeveral], when: \.hasPhoto,
       hint: Hint(\.markWords, order: 5)),
     KeyBinding(
-      [.tooSmall, .splash, .signIn], ["q"], .quit, .helpEndPick, modes: .picking,
+      [.tooSmall, .splash, .signIn], ["q"], .quit, "quit", .helpEndPick, modes: .picking,
       hint: Hint(.hintCancel, order: 9)),
     KeyBinding(
-      lists, ["q", .escape], .quit, .helpEndPick, modes: .picking,
+      lists, ["q", .escape], .quit, "quit", .helpEndPick, modes: .picking,
       hint: Hint(.hintCancel, order: 9)),
-    KeyBinding(lists, [.backspace], .back, .helpBack, modes: .picking, when: \.canGoBack),
+    KeyBinding(lists, [.backspace], .back, "back", .helpBack, modes: .picking, when: \.canGoBack),
   ]
 
   private static let tabs: [KeyBinding] = [
     KeyBinding(
-      tabLayers, ["/"], .search, .helpSearch, when: \.hasSearchTab,
+      tabLayers, ["/"], .search, "search", .helpSearch, when: \.hasSearchTab,
       hint: Hint(\.searchWords, order: 7), disabledReason: \.searchTabDisabledReason),
     KeyBinding(
-      lists, ["t"], .showTopics, .helpTopics, when: \.hasTopics,
+      lists, ["t"], .showTopics, "topics", .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
-    KeyBinding(lists, ["["], .stepSection(-1), .helpSections, when: \.hasSections),
-    KeyBinding(lists, ["]"], .stepSection(1), .helpSections, when: \.hasSections),
-    KeyBinding(lists, ["S"], .chooseFilter(.orientation), .helpFilters, when: \.hasFilters),
-    KeyBinding(lists, ["C"], .chooseFilter(.color), .helpFilters, when: \.hasFilters),
-    KeyBinding(lists, ["O"], .chooseFilter(.order), .helpFilters, when: \.hasFilters),
-    KeyBinding(lists, ["X"], .clearFilters, .helpClearFilters, when: \.isFiltered),
+    KeyBinding(lists, ["["], .stepSection(-1), "previous-list", .helpSections, when: \.hasSections),
+    KeyBinding(lists, ["]"], .stepSection(1), "next-list", .helpSections, when: \.hasSections),
     KeyBinding(
-      lists, ["i"], .aboutUser, .helpUser, when: \.hasUser,
+      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, when: \.hasFilters),
+    KeyBinding(
+      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, when: \.hasFilters),
+    KeyBinding(
+      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, when: \.hasFilters),
+    KeyBinding(lists, ["X"], .clearFilters, "clear-filters", .helpClearFilters, when: \.isFiltered),
+    KeyBinding(
+      lists, ["i"], .aboutUser, "about-person", .helpUser, when: \.hasUser,
       hint: Hint(\.userWords, order: 6)),
-    KeyBinding(tabLayers, ["1"], .showTab(.feed), .helpTabs, when: \.hasTabs),
+    KeyBinding(tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, when: \.hasTabs),
     KeyBinding(
-      tabLayers, ["2"], .showTab(.profile), .helpTabs, when: \.hasProfileTab,
+      tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, when: \.hasProfileTab,
       disabledReason: \.profileTabDisabledReason),
     KeyBinding(
-      tabLayers, ["3"], .showTab(.search), .helpTabs, when: \.hasSearchTab,
+      tabLayers, ["3"], .showTab(.search), "tab-search", .helpTabs, when: \.hasSearchTab,
       disabledReason: \.searchTabDisabledReason),
     KeyBinding(
-      tabLayers + [.searchField], [.tab], .stepTab(1), .helpNextTab, when: \.hasTabs),
+      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, when: \.hasTabs),
     KeyBinding(
-      tabLayers + [.searchField], [.backtab], .stepTab(-1), .helpNextTab, when: \.hasTabs),
-    KeyBinding(photos, [.control("r")], .reload, .helpReload),
+      tabLayers + [.searchField], [.backtab], .stepTab(-1), "previous-tab", .helpNextTab,
+      when: \.hasTabs),
+    KeyBinding(photos, [.control("r")], .reload, "reload", .helpReload),
     KeyBinding(
-      lists, ["L"], .logOut, .helpLogOut, when: \.canSignOut, disabledReason: \.logOutDisabledReason
+      lists, ["L"], .logOut, "log-out", .helpLogOut, when: \.canSignOut,
+      disabledReason: \.logOutDisabledReason
     ),
   ]
 
   private static let menusAndDialogs: [KeyBinding] = [
-    KeyBinding(menus, ["k", .up], .move(.up), .helpChoose, hint: Hint(.helpChoose, order: 1)),
-    KeyBinding(menus, ["j", .down], .move(.down), .helpChoose, hint: Hint(.helpChoose, order: 2)),
-    KeyBinding([.dialog], ["k", .up], .move(.up), .helpChoose),
-    KeyBinding([.dialog], ["j", .down], .move(.down), .helpChoose),
-    KeyBinding([.dialog], ["h", .left], .move(.left), .helpChoose),
-    KeyBinding([.dialog], ["l", .right], .move(.right), .helpChoose),
-    KeyBinding(choices, [.tab], .stepTab(1), .helpChoose),
-    KeyBinding(menus, [.enter], .confirm, .helpConfirm, hint: Hint(.hintDo, order: 3)),
     KeyBinding(
-      [.dialog], [.enter], .confirm, .helpConfirm,
+      menus, ["k", .up], .move(.up), "up", .helpChoose, hint: Hint(.helpChoose, order: 1)),
+    KeyBinding(
+      menus, ["j", .down], .move(.down), "down", .helpChoose, hint: Hint(.helpChoose, order: 2)),
+    KeyBinding([.dialog], ["k", .up], .move(.up), "up", .helpChoose),
+    KeyBinding([.dialog], ["j", .down], .move(.down), "down", .helpChoose),
+    KeyBinding([.dialog], ["h", .left], .move(.left), "left", .helpChoose),
+    KeyBinding([.dialog], ["l", .right], .move(.right), "right", .helpChoose),
+    KeyBinding(choices, [.tab], .stepTab(1), "next-tab", .helpChoose),
+    KeyBinding(menus, [.enter], .confirm, "confirm", .helpConfirm, hint: Hint(.hintDo, order: 3)),
+    KeyBinding(
+      [.dialog], [.enter], .confirm, "confirm", .helpConfirm,
       hint: Hint(\.onlyButtonWords, order: 1, isEssential: true)),
-    KeyBinding(pages, [.enter], .confirm, .helpConfirm),
-    KeyBinding(choices, [" "], .confirm, .helpConfirm),
+    KeyBinding(pages, [.enter], .confirm, "confirm", .helpConfirm),
+    KeyBinding(choices, [" "], .confirm, "confirm", .helpConfirm),
     KeyBinding(
-      [.dialog], ["y"], .yes, .helpYesNo, hint: Hint(\.yesWords, order: 1, isEssential: true)),
+      [.dialog], ["y"], .yes, "yes", .helpYesNo, hint: Hint(\.yesWords, order: 1, isEssential: true)
+    ),
     KeyBinding(
-      [.dialog], ["n"], .no, .helpYesNo, hint: Hint(\.noWords, order: 2, isEssential: true)),
-    // «Нет» begins with the letter on the key of y, which must not be taken for a yes.
-    KeyBinding([.dialog], ["д"], .yes, .helpYesNo, in: .russian),
-    KeyBinding([.dialog], ["н"], .no, .helpYesNo, in: .russian),
+      [.dialog], ["n"], .no, "no", .helpYesNo, hint: Hint(\.noWords, order: 2, isEssential: true)),
+    // «Нет» begins with the letter on the key of y, which must not mean yes.
+    KeyBinding([.dialog], ["д"], .yes, "yes", .helpYesNo, in: .russian),
+    KeyBinding([.dialog], ["н"], .no, "no", .helpYesNo, in: .russian),
   ]
 
   private static let signIn: [KeyBinding] = [
     KeyBinding(
-      [.signIn], [.enter, " ", "l"], .logIn, .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
+      [.signIn], [.enter, " ", "l"], .logIn, "log-in", .helpLogIn, hint: Hint(.helpLogIn, order: 1)),
     KeyBinding(
-      [.signIn], ["g", "b"], .browse, .helpBrowse, when: \.isExtended,
+      [.signIn], ["g", "b"], .browse, "browse", .helpBrowse, when: \.isExtended,
       hint: Hint(.hintBrowse, order: 2), disabledReason: \.browseDisabledReason),
-    KeyBinding([.signIn, .waiting], [.up], .move(.up), .helpMove, hint: scrollUp),
-    KeyBinding([.signIn, .waiting], [.down], .move(.down), .helpMove, hint: scrollDown),
+    KeyBinding([.signIn, .waiting], [.up], .move(.up), "up", .helpMove, hint: scrollUp),
+    KeyBinding([.signIn, .waiting], [.down], .move(.down), "down", .helpMove, hint: scrollDown),
   ]
 
   private static let textFields: [KeyBinding] = [
     KeyBinding(
-      [.waiting], [.enter], .confirm, .helpSend,
+      [.waiting], [.enter], .confirm, "confirm", .helpSend,
       hint: Hint(\.sendWords, order: 5, isEssential: true)),
     KeyBinding(
-      [.searchField], [.enter], .confirm, .helpSend,
+      [.searchField], [.enter], .confirm, "confirm", .helpSend,
       hint: Hint(.helpSearch, order: 5, isEssential: true)),
-    KeyBinding([.searchStart], [.enter], .confirm, .helpConfirm, when: \.hasChosen),
-    KeyBinding([.searchStart, .searchField], [.up], .move(.up), .helpChoose, when: \.hasChoices),
     KeyBinding(
-      [.searchStart, .searchField], [.down], .move(.down), .helpChoose, when: \.hasChoices,
+      [.searchStart], [.enter], .confirm, "confirm", .helpConfirm, when: \.hasFocusedChoice),
+    KeyBinding(
+      [.searchStart, .searchField], [.up], .move(.up), "up", .helpChoose, when: \.hasChoices),
+    KeyBinding(
+      [.searchStart, .searchField], [.down], .move(.down), "down", .helpChoose, when: \.hasChoices,
       hint: Hint(\.chooseWords, order: 4)),
-    KeyBinding(fields, [.left, .control("b")], .edit(.left), .helpCaret),
-    KeyBinding(fields, [.right, .control("f")], .edit(.right), .helpCaret),
-    KeyBinding(fields, [.home, .control("a")], .edit(.start), .helpCaretFar),
-    KeyBinding(fields, [.end, .control("e")], .edit(.end), .helpCaretFar),
-    KeyBinding(fields, [.controlLeft], .edit(.wordLeft), .helpCaretWord),
-    KeyBinding(fields, [.controlRight], .edit(.wordRight), .helpCaretWord),
-    KeyBinding(fields, [.backspace], .edit(.eraseLeft), .helpErase),
-    KeyBinding(fields, [.delete, .control("d")], .edit(.eraseRight), .helpErase),
-    KeyBinding(fields, [.control("w")], .edit(.eraseWord), .helpEraseWord),
-    KeyBinding(fields, [.control("u")], .edit(.eraseToStart), .helpEraseLine),
-    KeyBinding(fields, [.control("k")], .edit(.eraseToEnd), .helpEraseLine),
+    KeyBinding(fields, [.left, .control("b")], .edit(.left), "caret-left", .helpCaret),
+    KeyBinding(fields, [.right, .control("f")], .edit(.right), "caret-right", .helpCaret),
+    KeyBinding(fields, [.home, .control("a")], .edit(.start), "caret-start", .helpCaretFar),
+    KeyBinding(fields, [.end, .control("e")], .edit(.end), "caret-end", .helpCaretFar),
+    KeyBinding(fields, [.controlLeft], .edit(.wordLeft), "caret-word-left", .helpCaretWord),
+    KeyBinding(fields, [.controlRight], .edit(.wordRight), "caret-word-right", .helpCaretWord),
+    KeyBinding(fields, [.backspace], .edit(.eraseLeft), "erase-left", .helpErase),
+    KeyBinding(fields, [.delete, .control("d")], .edit(.eraseRight), "erase-right", .helpErase),
+    KeyBinding(fields, [.control("w")], .edit(.eraseWord), "erase-word", .helpEraseWord),
+    KeyBinding(fields, [.control("u")], .edit(.eraseToStart), "erase-to-start", .helpEraseLine),
+    KeyBinding(fields, [.control("k")], .edit(.eraseToEnd), "erase-to-end", .helpEraseLine),
   ]
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      [.signIn, .cards, .searchStart, .photo], ["?"], .help, .helpHelp,
+      [.signIn, .cards, .searchStart, .photo], ["?"], .help, "help", .helpHelp,
       hint: Hint(.hintKeys, order: 8, isEssential: true)),
-    KeyBinding([.help], ["?"], .help, .helpHelp),
+    KeyBinding([.help], ["?"], .help, "help", .helpHelp),
     KeyBinding(
-      [.signIn, .cards, .searchStart, .searchField, .photo, .help], [.function(1)], .help, .helpHelp
+      [.signIn, .cards, .searchStart, .searchField, .photo, .help], [.function(1)], .help, "help",
+      .helpHelp
     ),
-    KeyBinding(InputLayer.allCases, [.control("l")], .repaint, .helpRepaint),
+    KeyBinding(InputLayer.allCases, [.control("l")], .repaint, "redraw", .helpRepaint),
     KeyBinding(
-      [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, .helpQuit, modes: .browsing,
+      [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, "quit", .helpQuit, modes: .browsing,
       hint: Hint(.helpQuit, order: 9)),
     KeyBinding(
-      [.waiting], [.escape], .back, .helpBack, hint: Hint(.hintCancel, order: 9, isEssential: true)),
+      [.waiting], [.escape], .back, "back", .helpBack,
+      hint: Hint(.hintCancel, order: 9, isEssential: true)),
     KeyBinding(
-      [.searchStart], [.escape], .back, .helpBack, hint: Hint(.helpBack, order: 9)),
-    // One Backspace more than there were letters does not leave the tab.
-    KeyBinding([.searchStart], [.backspace], .edit(.eraseLeft), .helpErase, when: { _ in false }),
+      [.searchStart], [.escape], .back, "back", .helpBack, hint: Hint(.helpBack, order: 9)),
+    // Backspace in the empty field must not leave the tab.
     KeyBinding(
-      [.searchField], [.escape], .back, .helpBack,
+      [.searchStart], [.backspace], .edit(.eraseLeft), "erase-left", .helpErase,
+      when: { _ in false }),
+    KeyBinding(
+      [.searchField], [.escape], .back, "back", .helpBack,
       hint: Hint(.hintLeave, order: 9, isEssential: true)),
     KeyBinding(
-      [.cards], [.escape, .backspace], .back, .helpBack, modes: .browsing, when: \.canGoBack),
+      [.cards], [.escape, .backspace], .back, "back", .helpBack, modes: .browsing, when: \.canGoBack
+    ),
     KeyBinding(
-      [.photo], [.escape, .backspace, "q"], .back, .helpBack,
+      [.photo], [.escape, .backspace, "q"], .back, "back", .helpBack,
       hint: Hint(.helpBack, order: 9, isEssential: true)),
     KeyBinding(
-      menus + pages, [.escape, .backspace, "q"], .back, .helpBack,
+      menus + pages, [.escape, .backspace, "q"], .back, "back", .helpBack,
       hint: Hint(.hintClose, order: 9, isEssential: true)),
-    KeyBinding([.dialog], [.escape, .backspace, "q"], .back, .helpBack),
+    KeyBinding([.dialog], [.escape, .backspace, "q"], .back, "back", .helpBack),
   ]
 }

@@ -1,7 +1,7 @@
 import FeedCore
 
-/// A choice of linear mode, which is made by a letter. A letter has one meaning at all prompts
-/// where it is offered.
+/// A choice of linear mode, which has a letter. A letter has the same meaning at all prompts that
+/// offer it.
 enum LinearChoice: Sendable, Hashable, CaseIterable {
   case like
   case unlike
@@ -84,14 +84,14 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The words of the choice, which can be typed in place of the letter.
+  /// The words of the choice, which can be typed instead of the letter.
   func label(in language: Language) -> String { phrase.text(in: language).lowercased() }
 
   func text(in language: Language) -> String { "\(letter) \(label(in: language))" }
 
   /// Whether a typed text means this choice: its letter, the Russian letter on the same key, or its
-  /// words. The answers «да» and «нет» have letters of their own; «н» is on the key of `y`, and
-  /// must not be taken for a yes.
+  /// words. The answers «да» and «нет» have their own letters. «н» is on the key of `y` and must
+  /// not mean yes.
   func matches(by text: String, in language: Language) -> Bool {
     let text = text.lowercased()
     if text == label(in: language) || text == String(letter) { return true }
@@ -102,7 +102,7 @@ enum LinearChoice: Sendable, Hashable, CaseIterable {
       let key = RussianLayout.latin(typed) ?? typed
       return typed == "н" || key == letter || key == LinearChoice.back.letter
     case .help: return typed == "h" || typed == "р"
-    // A Russian keyboard has no slash without Shift: its full stop is on that key.
+    // A Russian keyboard has a period on the key of the slash.
     case .search where typed == ".": return true
     default: return RussianLayout.latin(typed) == letter
     }

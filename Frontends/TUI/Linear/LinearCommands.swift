@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Runs the person's own programs (TUI-10). One that has the terminal is waited for; another one
-/// runs beside linear mode, and how it failed is said with the next lines.
+/// Runs custom commands (TUI-10). Linear mode waits for a command that has the terminal. Other
+/// commands run in the background, and their failures are reported with the next lines.
 final class LinearCommands: Sendable {
   private struct State {
     var tasks: [Int: Task<Void, Never>] = [:]
@@ -15,7 +15,7 @@ final class LinearCommands: Sendable {
 
   init(_ session: Session) { self.session = session }
 
-  /// - Returns: How it ended; `done` for one that was started beside linear mode.
+  /// - Returns: The end of the command, or `done` for a command that was started in the background.
   func run(_ run: CommandRun) async throws(FeedError) -> LinearResult {
     if run.hasTerminal { return try await end(of: run) }
     state.withLock { state in
@@ -37,7 +37,7 @@ final class LinearCommands: Sendable {
     .ended(try await session.runProgram(run.words, hasTerminal: run.hasTerminal))
   }
 
-  /// How those failed that have ended since this was asked.
+  /// Returns the failures of background commands that have ended since the last call.
   func remarks(_ linear: LinearState) -> [String] {
     let ended = state.withLock { state in
       defer { state.ended = [] }
@@ -46,7 +46,7 @@ final class LinearCommands: Sendable {
     return ended.compactMap { linear.remark(on: $0.run, $0.result) }
   }
 
-  /// Ends those that still run.
+  /// Ends the background commands.
   func cancelAll() {
     let tasks = state.withLock { Array($0.tasks.values) }
     tasks.forEach { $0.cancel() }

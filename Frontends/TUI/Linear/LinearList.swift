@@ -1,11 +1,11 @@
 import FeedCore
 import FeedSession
 
-/// Where the items of a list come from.
+/// The source of a list's items.
 enum LinearSource: Sendable, Hashable {
-  /// A list in which the session keeps a position.
+  /// A list of the session.
   case session(ListName)
-  /// What somebody looks for: words, a person's lists, topics, collections.
+  /// The result of a search: for words, or for a user's lists, topics or collections.
   case found(SearchInput)
 
   static let feed = LinearSource.session(.feed)
@@ -17,24 +17,24 @@ enum LinearSource: Sendable, Hashable {
   }
 }
 
-/// A place in a list; numbers begin with 1.
+/// A position in a list. Numbers begin with 1.
 struct LinearPosition: Sendable, Hashable {
   let number: Int
   let source: LinearSource
 }
 
-/// A list that somebody looked for. It is linear mode's own: each page is a request beside the
-/// session's lists, so that back leads to it as it was left.
+/// A list that was found by a search. Linear mode stores it, so that back leads to it without a
+/// request.
 struct LinearList: Sendable, Hashable {
-  /// What a list of collections calls the one whose photos these are.
+  /// The title of the collection whose photos these are, if it was opened from a list.
   let name: String?
-  /// One of the two is empty.
+  /// The photos or collections. One of the two is empty.
   private(set) var photos: [Photo] = []
   private(set) var collections: [PhotoCollection] = []
   /// The state of the next page.
   private(set) var phase = PhotoList.Phase.idle
   private(set) var total: Int?
-  /// Why and how old the newest page is, if it comes from the cache.
+  /// The reason and age of the newest page, if it is from the cache.
   private(set) var staleness: Message?
   private(set) var nextPage = 1
 
@@ -42,8 +42,8 @@ struct LinearList: Sendable, Hashable {
 
   var count: Int { photos.count + collections.count }
 
-  /// Takes the end of a request for a page. The first page begins the list anew; without it, what
-  /// was there stays.
+  /// Applies the result of a request for a page. The first page replaces the list. If it fails, the
+  /// list stays.
   mutating func take(_ result: LinearResult, page number: Int) {
     switch result {
     case .photos(let page, let staleness):
@@ -66,16 +66,17 @@ struct LinearList: Sendable, Hashable {
 }
 
 extension Page where Item: Identifiable {
-  /// Lists shift while they are read, so that the same item can come twice.
+  /// The items that are not in the list yet. Lists change between requests, so that two pages can
+  /// contain the same item.
   fileprivate func unknown(beside items: [Item]) -> [Item] {
     var known = Set(items.map(\.id))
     return self.items.filter { known.insert($0.id).inserted }
   }
 }
 
-/// What is known of a list, wherever it is kept.
+/// The properties of a list, whether the session or linear mode stores it.
 extension LinearState {
-  /// The list of linear mode's own.
+  /// The list that linear mode stores.
   func found(_ source: LinearSource) -> LinearList? {
     if case .found(let input) = source { lists[input] } else { nil }
   }
@@ -112,7 +113,7 @@ extension LinearState {
     }
   }
 
-  /// The photo at an index, as it is received; nil in a list of collections.
+  /// The photo at an index, as received; nil in a list of collections.
   func photo(at index: Int, of source: LinearSource) -> Photo? {
     guard index >= 0, index < count(of: source) else { return nil }
     switch source {

@@ -1,7 +1,6 @@
 import FeedCore
 
-/// A page of numbered items, each of which leads on. One more menu is one more file in `Menus/`,
-/// and the letter that opens it.
+/// A menu of numbered items. A new menu needs a file in `Menus/` and a letter that opens it.
 struct LinearMenu: Sendable, Hashable {
   struct Item: Sendable, Hashable {
     let label: String
@@ -17,10 +16,10 @@ struct LinearMenu: Sendable, Hashable {
     case run(CustomCommand, Photo)
   }
 
-  /// Said when it opens, and when it is come back to.
+  /// The line that is printed when it opens, or when the user goes back to it.
   let title: String
   let items: [Item]
-  /// Whether back leads to it from what an item has opened.
+  /// Whether back from an item leads to the menu.
   var staysOpen = false
 
   var lines: [String] { items.enumerated().map { "\($0.offset + 1). \($0.element.label)" } }
@@ -44,14 +43,14 @@ extension LinearState {
     }
   }
 
-  /// Leaves questions and menus for what was chosen in them.
+  /// Closes questions and menus after a choice.
   mutating func leaveQuestions() {
     while prompts.count > 1, prompt.isQuestion { prompts.removeLast() }
   }
 }
 
 extension LinearState.Prompt {
-  /// Whether it closes when something else opens.
+  /// Whether it closes when another prompt opens.
   fileprivate var isQuestion: Bool {
     switch self {
     case .menu(let menu): !menu.staysOpen

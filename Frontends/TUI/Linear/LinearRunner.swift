@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Runs linear mode on the standard streams: prints the lines of each step, reads a line or makes a
-/// call, and passes the outcome to the state.
+/// Runs linear mode on the standard streams. It prints the lines of each step, reads a line or
+/// makes a call, and passes the result to the state.
 struct LinearRunner: Sendable {
   private let session: Session
   private let console: Console
@@ -60,9 +60,9 @@ struct LinearRunner: Sendable {
     return .done
   }
 
-  /// The state once it is known again who is signed in, if another process has changed that.
+  /// The state after any change of the account by another process is known.
   private func settledState() async -> SessionState {
-    // Only a cancel throws, which the loop sees for itself.
+    // Only a cancellation throws, which the loop checks.
     try? await session.restore()
     return await session.state
   }
@@ -109,7 +109,7 @@ struct LinearRunner: Sendable {
     }
   }
 
-  // One row a call.
+  // One row per call.
   private func perform(_ call: LinearCall) async throws(FeedError) -> LinearResult {
     switch call {
     case .restore:
@@ -124,7 +124,7 @@ struct LinearRunner: Sendable {
     case .forgetSearches: try await session.forgetSearches()
     case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
-    case .loadProfile, .loadNewcomer: _ = try await session.loadProfile()
+    case .loadProfile, .loadExternalProfile: _ = try await session.loadProfile()
     case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
       return .downloaded(
@@ -201,7 +201,7 @@ struct LinearRunner: Sendable {
 }
 
 extension Answer {
-  /// Why and how old the value is, if it comes from the cache.
+  /// The reason and age of the value, if it is from the cache.
   fileprivate func staleness(at now: Timestamp, in language: Language) -> Message? {
     isStale ? Message(cachedAt: cachedAt, now: now, language) : nil
   }

@@ -3,9 +3,9 @@ import FeedSession
 
 /// Signing in and out, and the profile.
 extension LinearState {
-  /// Asks for a sign-in, after a reason; a backend without accounts shows the feed.
-  mutating func leaveAccount(_ lines: [String] = []) -> LinearStep {
-    guard session.hasSignIn else { return enter(lines) }
+  /// Prints lines and offers a sign-in. A backend without sign-in shows the feed.
+  mutating func showSignIn(_ lines: [String] = []) -> LinearStep {
+    guard session.hasSignIn else { return openFeed(lines) }
     prompts = [.signIn]
     forgetLists()
     (recent, unsavedSearches) = (RecentSearches(), RecentSearches())
@@ -13,33 +13,32 @@ extension LinearState {
     return ask([text(fault)])
   }
 
-  /// Tells of a sign-in by another process, or that the person is signed out, by another process or
-  /// by the service, and shows what there is for whom it leaves. What was typed or asked for
-  /// meanwhile belongs to what stood there before.
+  /// The step after a sign-in by another process, or a sign-out by another process or the service.
+  /// A line or result from before the change is dropped.
   ///
-  /// - Returns: Nil where neither has happened.
+  /// - Returns: Nil if the account has not changed.
   mutating func accountChanged(since before: SessionState) -> LinearStep? {
-    if session.signInsElsewhere != newcomers {
-      newcomers = session.signInsElsewhere
-      if session.isSignedIn { return LinearStep(next: .call(.loadNewcomer)) }
+    if session.signInsElsewhere != externalSignIns {
+      externalSignIns = session.signInsElsewhere
+      if session.isSignedIn { return LinearStep(next: .call(.loadExternalProfile)) }
     }
-    return before.isSignedIn && !session.isSignedIn ? leaveAccount() : nil
+    return before.isSignedIn && !session.isSignedIn ? showSignIn() : nil
   }
 
   mutating func signInBegan(_ result: LinearResult) -> LinearStep {
-    if result == .done { return enter([signedIn]) }
+    if result == .done { return openFeed([signedIn]) }
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
-    let unheard = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
+    let listenerFault = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
     return LinearStep(
       lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
-        + [unheard].compactMap(\.self)
+        + [listenerFault].compactMap(\.self)
         + [text(attempt.isListening ? .signInPaste : .signInPasteOnly)],
       next: .call(.awaitSignIn))
   }
 
-  /// Takes a pasted text, or the end of the sign-in. A text without a code does not end it.
+  /// Takes a pasted text or the end of the sign-in. A text without a code does not end it.
   mutating func signInEnded(_ result: LinearResult) -> LinearStep {
     switch result {
     case .pasted(let code?): return LinearStep(next: .call(.completeSignIn(code)))
@@ -47,7 +46,7 @@ extension LinearState {
     case .failed(let error) where session.attempt != nil:
       return LinearStep(lines: [text(error)], next: .call(.awaitSignIn))
     case .failed(let error): return ask([text(error)])
-    default: return enter([signedIn])
+    default: return openFeed([signedIn])
     }
   }
 
@@ -58,7 +57,7 @@ extension LinearState {
 
   mutating func signOutEnded(_ result: LinearResult) -> LinearStep {
     if session.isSignedIn { return close([result.error.map { text($0) }].compactMap(\.self)) }
-    return leaveAccount([result.error.map { text($0) } ?? farewell])
+    return showSignIn([result.error.map { text($0) } ?? farewell])
   }
 
   private var farewell: String { text(session.isDemo ? .demoSignedOut : .signedOutFarewell) }
@@ -68,7 +67,7 @@ extension LinearState {
     return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
 
-  /// The profile, once the service has confirmed whose it is (TUI-12).
+  /// The profile, once the service has confirmed the account (TUI-12).
   var shownProfile: Profile? { session.showsUser ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {

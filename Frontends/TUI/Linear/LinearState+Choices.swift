@@ -3,16 +3,16 @@ import FeedSession
 
 /// The choices at each prompt.
 extension LinearState {
-  /// Whether the sign-in is over, with an account or without.
-  var isInside: Bool { prompts.first != .signIn }
+  /// Whether the user has signed in or browses without an account.
+  var isPastSignIn: Bool { prompts.first != .signIn }
 
-  /// The choices that do something here, in the order in which they are printed (UI-1).
+  /// The choices of the prompt, in the order in which they are printed (UI-1).
   var choices: [LinearChoice] {
     switch prompt {
     case .signIn: [.logIn] + (isExtended ? [.browse] : []) + [.help, .quit]
     case .list(let source): choices(in: source)
     case .photo(let photo, _):
-      like(photo) + share(photo) + [.download, .about] + beside(photo) + ending
+      like(photo) + share(photo) + [.download, .about] + more(photo) + ending
     case .profile: favorites + logOut + ending
     case .menu: ending
     case .overwrite: [.overwrite, .no, .help]
@@ -30,11 +30,11 @@ extension LinearState {
     return choices + account + [.reload] + ending
   }
 
-  /// What is understood everywhere past the sign-in, without being read out each time.
-  var known: [LinearChoice] { isInside ? everywhere + [.help, .quit] : [] }
+  /// The choices that every prompt after the sign-in accepts without printing them.
+  var unlistedChoices: [LinearChoice] { isPastSignIn ? globalChoices + [.help, .quit] : [] }
 
-  /// The letters that lead somewhere, from everywhere.
-  var everywhere: [LinearChoice] { [.feed] + searching + topics + favorites + account }
+  /// The letters that open a list or the profile from every prompt.
+  var globalChoices: [LinearChoice] { [.feed] + searching + topics + favorites + account }
 
   private var ending: [LinearChoice] { (prompts.count > 1 ? [.back] : []) + [.help, .quit] }
 
@@ -42,7 +42,7 @@ extension LinearState {
 
   private var topics: [LinearChoice] { session.hasTopics ? [.topics] : [] }
 
-  /// What a search for photos can be narrowed by, or looked for in.
+  /// The choices of a search for photos: filters, and the collections with the same words.
   private func refinements(of source: LinearSource) -> [LinearChoice] {
     guard case .found(.words) = source else { return [] }
     let hasCollections = session.offers(.collections(""))
@@ -53,11 +53,11 @@ extension LinearState {
     shareMenu(photo).items.isEmpty ? [] : [.share]
   }
 
-  private func beside(_ photo: Photo) -> [LinearChoice] {
+  private func more(_ photo: Photo) -> [LinearChoice] {
     (hasPage(photo.author) ? [.author] : []) + (commands.isEmpty ? [] : [.commands])
   }
 
-  /// Whether there is anything to show of an author.
+  /// Whether an author has a page.
   private func hasPage(_ author: Author) -> Bool {
     !author.username.isEmpty && !userMenu(author.username, name: nil).items.isEmpty
   }
@@ -66,8 +66,8 @@ extension LinearState {
     session.showsUser && session.hasFavorites ? [.favorites] : []
   }
 
-  /// The profile, or the sign-in. The profile is also where to log out, so that it is offered even
-  /// before the service has confirmed the person (TUI-12).
+  /// The profile or the sign-in. The profile is offered even before the service has confirmed the
+  /// account (TUI-12), because it leads to the log-out.
   private var account: [LinearChoice] {
     session.isSignedIn ? [.profile] : session.hasSignIn ? [.logIn] : []
   }
@@ -79,13 +79,13 @@ extension LinearState {
     return [session.applyingLikes(to: photo).isLiked ? .unlike : .like]
   }
 
-  /// The lines with the choices: numbered items one to a line, the rest in one.
+  /// The lines with the choices: one for each numbered item, and one for all letters.
   var choicesLines: [String] {
     let letters = choices.map { $0.text(in: language) }
-    return (menu?.lines ?? []) + [(enter + numbers + letters).joined(separator: ", ")]
+    return (menu?.lines ?? []) + [(emptyLineWords + numbers + letters).joined(separator: ", ")]
   }
 
-  /// The numbered items of the place.
+  /// The numbered items of the prompt.
   private var menu: LinearMenu? {
     switch prompt {
     case .menu(let menu): menu
@@ -94,8 +94,8 @@ extension LinearState {
     }
   }
 
-  /// The words for Enter alone, if it does something.
-  private var enter: [String] {
+  /// The words for an empty line, if it has an effect.
+  private var emptyLineWords: [String] {
     switch prompt {
     case .list(let source):
       if hasMore(source) { return ["Enter \(more(of: source))"] }
@@ -127,10 +127,10 @@ extension LinearState {
 
   func label(_ phrase: Phrase) -> String { text(phrase).lowercased() }
 
-  /// The reason why a choice of other prompts is not offered here; nil if there is no such choice.
+  /// The reason why a choice is not offered at this prompt; nil if the text is not a choice.
   func disabledReason(for typed: String) -> Message? {
     let meant = LinearChoice.allCases.filter { $0.matches(by: typed, in: language) }
-    guard isInside else { return nil }
+    guard isPastSignIn else { return nil }
     if meant.contains(.like), case .photo = prompt, session.isSignedIn {
       return isExtended ? likeDisabledReason : Message(.basicHasNoHeartHere)
     }
@@ -159,7 +159,7 @@ extension LinearState {
     return session.hasFavorites ? notConfirmed : Message(.notOfferedHere)
   }
 
-  /// The reason why the signed-in person cannot like a photo.
+  /// The reason why the signed-in user cannot like a photo.
   var likeDisabledReason: Message? {
     if let fault = session.likesFault { return fault.message }
     return session.hasLikes ? notConfirmed : Message(.notOfferedHere)

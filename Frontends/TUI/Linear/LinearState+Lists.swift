@@ -1,16 +1,16 @@
 import FeedCore
 import FeedSession
 
-/// Lists, printed in batches. The numbers are those of the whole list.
+/// Lists, printed in batches. Items have their numbers in the whole list.
 extension LinearState {
-  /// Opens the feed, after the sign-in or without one.
-  mutating func enter(_ lines: [String] = []) -> LinearStep {
+  /// Opens the feed.
+  mutating func openFeed(_ lines: [String] = []) -> LinearStep {
     prompts = [.list(.feed)]
     forgetLists()
     return printBatch(.feed, lines)
   }
 
-  /// Shows the feed as it was left; in the feed itself, from its beginning.
+  /// Shows the feed at its last position; in the feed itself, from its beginning.
   mutating func showFeed() -> LinearStep {
     if prompt == .list(.feed) { shown[.feed] = nil }
     prompts = [.list(.feed)]
@@ -31,8 +31,8 @@ extension LinearState {
     }
   }
 
-  /// What was printed keeps its numbers until the list has begun anew. Where that fails, it is said,
-  /// and what is at hand can still be gone through.
+  /// The step after a reload. If it fails, the printed items keep their numbers, and the user can
+  /// continue with the loaded items.
   mutating func reloadEnded(_ source: LinearSource, _ result: LinearResult) -> LinearStep {
     if let error = result.error {
       outdated.insert(source)
@@ -45,7 +45,7 @@ extension LinearState {
     return pageEnded(source, result)
   }
 
-  /// Asks for what comes next in a list.
+  /// The call for the next page of a list.
   func pageCall(_ source: LinearSource) -> LinearCall {
     let isOutdated = outdated.contains(source)
     switch source {
@@ -54,19 +54,19 @@ extension LinearState {
     }
   }
 
-  /// Whether items of the list are at hand behind those that were printed.
+  /// Whether the list has loaded items after the printed ones.
   func hasMore(_ source: LinearSource) -> Bool {
     count(of: source) > (shown[source]?.upperBound ?? 0)
   }
 
-  /// Prints the next batch of a list; asks for it where it is not at hand.
+  /// Prints the next batch of a list, or requests its page.
   mutating func more(_ source: LinearSource, _ lines: [String] = []) -> LinearStep {
     if hasMore(source) { return printNext(source, lines) }
     if phase(of: source) == .ended { return ask(lines + [end(of: source)]) }
     return LinearStep(lines: lines, next: .call(pageCall(source)))
   }
 
-  /// Prints the items at hand behind those that were printed.
+  /// Prints the loaded items after the printed ones.
   private mutating func printNext(_ source: LinearSource, _ lines: [String]) -> LinearStep {
     let start = shown[source]?.upperBound ?? 0
     shown[source] = start..<min(start + Self.batch, count(of: source))
@@ -91,14 +91,14 @@ extension LinearState {
     if case .photo(let photo, let position?) = prompt, position.source == source {
       return openNext(after: photo, position, staleness, hasJustAsked: true)
     }
-    // A page without new photos is no end; who goes on asks for another.
+    // After a page without new photos, the user can request another one.
     return hasMore(source) ? more(source, staleness) : ask(staleness + [end(of: source)])
   }
 }
 
-/// What is said of lists.
+/// The texts about lists.
 extension LinearState {
-  /// What is said where a list has no item more, or its newest page brought none.
+  /// The text if a list has no more items, or its newest page has no new ones.
   func end(of source: LinearSource) -> String {
     guard phase(of: source) == .ended else { return text(.linearNothingNew) }
     guard count(of: source) == 0 else { return text(.endOfFeed) }
@@ -114,7 +114,7 @@ extension LinearState {
     }
   }
 
-  /// The list and which of its items are shown; nil before any was.
+  /// The list's title and the range of its printed items; nil if none was printed.
   func placeLine(_ source: LinearSource) -> String? {
     guard let range = shown[source], !range.isEmpty else { return nil }
     let hasEnded = phase(of: source) == .ended
@@ -154,7 +154,7 @@ extension LinearState {
     }
   }
 
-  /// The line of a photo in a list: «3. A boat on a lake, by Ada Byron, liked».
+  /// The line of a photo in a list, such as “3. A boat on a lake, by Ada Byron, liked”.
   private func line(of photo: Photo, number: Int) -> String {
     let parts = [
       caption(of: photo), text(.linearByAuthor, photo.author.name),
@@ -164,8 +164,8 @@ extension LinearState {
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// A collection in a list: «2. Fog, 7 photos, by Ada Byron, cover: a boat on a lake». Nothing is
-  /// said of a cover without words.
+  /// The line of a collection in a list, such as “2. Fog, 7 photos, by Ada Byron, cover: a boat on
+  /// a lake”. A cover without a caption is left out.
   private func line(of collection: PhotoCollection, number: Int) -> String {
     let parts = [
       collection.title.cleaned(),
@@ -176,7 +176,7 @@ extension LinearState {
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// The word for a liked photo, once it is certain by whom (TUI-12).
+  /// The word for a liked photo, once the account is confirmed (TUI-12).
   func likedWord(_ photo: Photo) -> String? {
     photo.isLiked && session.isConfirmed ? text(.linearLiked) : nil
   }
@@ -184,7 +184,7 @@ extension LinearState {
   /// The photo's caption, as part of a sentence.
   func caption(of photo: Photo) -> String { words(of: photo) ?? text(.untitled) }
 
-  /// The photo's caption without a period at its end; nil if there are no words.
+  /// The photo's caption without a period at its end; nil if there is no caption.
   private func words(of photo: Photo) -> String? {
     let words = photo.caption?.cleaned() ?? ""
     let caption = words.last == "." ? String(words.dropLast()) : words

@@ -3,7 +3,7 @@ import FeedSession
 
 /// One photo: open, like, share, download.
 extension LinearState {
-  /// Opens what has a number: a photo, or the photos of a collection.
+  /// Opens the item with a number: a photo, or the photos of a collection.
   mutating func open(_ position: LinearPosition, _ lines: [String] = []) -> LinearStep {
     guard isPrinted(position) else { return ask(lines + [noSuchNumber(position)]) }
     let (index, source) = (position.number - 1, position.source)
@@ -16,7 +16,7 @@ extension LinearState {
     return open(photo, position, lines)
   }
 
-  /// - Parameter position: Nil for a photo that was asked for by itself.
+  /// - Parameter position: Nil for a photo outside of lists.
   mutating func open(
     _ photo: Photo, _ position: LinearPosition?, _ lines: [String] = []
   ) -> LinearStep {
@@ -27,7 +27,7 @@ extension LinearState {
     return ask(lines + [photoLine(photo, position)] + details(of: session.applyingLikes(to: photo)))
   }
 
-  /// The numbers that something has; only what was printed has one.
+  /// Whether the item with this number was printed.
   private func isPrinted(_ position: LinearPosition) -> Bool {
     position.number >= 1 && position.number <= printedCount(position.source)
   }
@@ -42,11 +42,11 @@ extension LinearState {
     return text(.linearNoSuchNumber, String(position.number), "1", String(known))
   }
 
-  /// Opens the next photo, whose page is requested if it has not arrived. A photo that has left the
-  /// list, such as an unliked favorite, has left its number to the next one.
+  /// Opens the next photo, or requests its page. If the current photo was removed from the list,
+  /// such as an unliked favorite, the next photo has its number.
   ///
-  /// - Parameter hasJustAsked: Whether a page was requested just now; then the end is reported
-  ///   instead of requesting another.
+  /// - Parameter hasJustAsked: Whether a page was requested just now, so that no other is
+  ///   requested.
   mutating func openNext(
     after photo: Photo, _ position: LinearPosition, _ lines: [String] = [],
     hasJustAsked: Bool = false
@@ -65,13 +65,13 @@ extension LinearState {
     return open(LinearPosition(number: next, source: source), lines)
   }
 
-  /// What an open photo shows.
+  /// The first line about an open photo.
   func photoLine(_ photo: Photo, _ position: LinearPosition?) -> String {
     let number = position.map { "\($0.number). " } ?? ""
     return "\(number)\(caption(of: photo))."
   }
 
-  /// What the list tells of a photo, and its credit.
+  /// The details of a photo that its list contains, and its credit.
   private func details(of photo: Photo) -> [String] {
     let description = photo.description?.cleaned()
     let likes = [photo.likes.map { String($0) }, likedWord(photo)]
@@ -87,13 +87,13 @@ extension LinearState {
     ]
     let credit = PhotoCredit(of: photo)
     let text = session.hasPages ? credit.text : credit.line ?? ""
-    return labelled(rows) + (text.isEmpty ? [] : [text])
+    return labeled(rows) + (text.isEmpty ? [] : [text])
   }
 
-  /// What only the answer for a single photo tells (FIND-4).
+  /// The details that only the answer for a single photo contains (FIND-4).
   private func furtherDetails(of photo: Photo) -> [String] {
     let details = photo.details
-    let lines = labelled([
+    let lines = labeled([
       (.labelCamera, details?.camera?.text(in: language)),
       (.labelPlace, details?.location?.text),
       (.labelTags, details?.tags.joined(separator: ", ")),
@@ -104,7 +104,7 @@ extension LinearState {
   }
 
   /// A line for each row that has a value.
-  private func labelled(_ rows: [(Phrase, String?)]) -> [String] {
+  private func labeled(_ rows: [(Phrase, String?)]) -> [String] {
     rows.compactMap { phrase, value in
       guard let value = value?.cleaned(), !value.isEmpty else { return nil }
       return "\(text(phrase)): \(value)"
@@ -124,7 +124,7 @@ extension LinearState {
     }
   }
 
-  /// Says what else is known of a photo, and keeps it as long as the photo is open.
+  /// Prints the further details of a photo, and stores them while it is open.
   mutating func didLoadDetails(_ result: LinearResult) -> LinearStep {
     switch result {
     case .photo(let whole):
@@ -174,10 +174,10 @@ extension LinearState {
         ? [text(.likeFailed), text(error)] : ["\(text(.wentWrong)). \(text(.tryAgain))."])
   }
 
-  /// Follows the printed favorites to their new numbers: a photo that is unliked leaves its number
-  /// to the next one, and one that is liked comes before all others.
+  /// Adapts the range of printed favorites to a like. After an unlike, the photos after it move up.
+  /// A newly liked photo is first.
   ///
-  /// - Returns: Whether numbers have changed that somebody may go by.
+  /// - Returns: Whether numbers have changed that the user may type.
   private mutating func renumberFavorites(_ photo: Photo, since before: PhotoList) -> Bool {
     let change = session.favorites.count - before.count
     guard change != 0, let printed = shown[.favorites] else { return false }

@@ -1,13 +1,13 @@
 import FeedCore
 import FeedSession
 
-/// Searching: words, and what else can be looked for (FIND-1, FIND-9).
+/// The search prompt (FIND-1, FIND-9).
 extension LinearState {
-  /// The recent searches that are read out, of all that are kept.
+  /// The maximum number of recent searches in the menu.
   private static let recentShown = 5
 
-  /// Searches for words, or asks for them, each time with what is kept by then: another process may
-  /// have added some, or removed all.
+  /// Searches for words. Without words it opens the search prompt, and first loads the recent
+  /// searches, which another process may have changed.
   mutating func search(_ words: String) -> LinearStep {
     if let input = SearchInput(words, filters: SearchQuery(words: "")) { return search(input) }
     return keepsSearches ? LinearStep(next: .call(.loadSearches)) : askForWords()
@@ -26,7 +26,7 @@ extension LinearState {
     return ask([searchMenu.title])
   }
 
-  /// What can be chosen instead of typing it.
+  /// The choices of the search prompt.
   var searchMenu: LinearMenu {
     let inputs = recent.texts.prefix(Self.recentShown).compactMap {
       SearchInput($0, filters: SearchQuery(words: ""))
@@ -40,7 +40,7 @@ extension LinearState {
         + (session.offers(.random) ? [random] : []))
   }
 
-  /// What was typed where words are asked for. Digits are words too, unless an item has the number.
+  /// Reads a line of the search prompt. A number is a search too, unless an item has that number.
   mutating func readSearch(_ typed: String) -> LinearStep {
     if typed.isEmpty { return goBack() }
     if typed == String(LinearChoice.help.letter) { return ask([text(.linearSearchHelp)]) }
@@ -54,11 +54,11 @@ extension LinearState {
     return search(input)
   }
 
-  /// Searches for what was typed or chosen. A recent search comes first among them at once, another
-  /// one once it has found something.
+  /// Starts a search that was typed or chosen. A recent search moves to the top at once. A new one
+  /// is added once it has found something.
   private mutating func search(_ input: SearchInput) -> LinearStep {
     newSearch = nil
-    guard input.isKept, recent.texts.first != input.text else { return find(input) }
+    guard input.isStored, recent.texts.first != input.text else { return find(input) }
     guard recent.texts.contains(input.text) else {
       newSearch = input
       return find(input)
@@ -66,9 +66,9 @@ extension LinearState {
     return remember(input).map { LinearStep(next: .call($0)) } ?? find(input)
   }
 
-  /// Puts a search before the other recent ones.
+  /// Moves a search to the top of the recent ones.
   ///
-  /// - Returns: The call that keeps it, if searches are kept.
+  /// - Returns: The call that stores it, if searches are stored.
   private mutating func remember(
     _ search: SearchInput, found: LinearResult? = nil, of input: SearchInput? = nil
   ) -> LinearCall? {
@@ -77,7 +77,7 @@ extension LinearState {
     return keepsSearches ? .rememberSearch(search, found: found, of: input) : nil
   }
 
-  /// Begins a search that is kept by now, or could not be; shows its result if it was made before.
+  /// Begins a search after the attempt to store it, or shows its result if it has already arrived.
   mutating func searchRemembered(
     _ search: SearchInput, _ result: LinearResult, _ found: LinearResult?, of input: SearchInput?
   ) -> LinearStep {
@@ -94,15 +94,15 @@ extension LinearState {
     return close([text(.linearSearchesForgotten)])
   }
 
-  /// The filters of the search, or the collections that have its words.
+  /// Opens the filters of the search, or its collections.
   mutating func refine(_ choice: LinearChoice) -> LinearStep {
     guard case .list(.found(.words(let query))) = prompt else { return ask() }
     return choice == .filters ? open(filterMenu(query)) : find(.collections(query.words))
   }
 }
 
-/// Lists that somebody looked for (FIND-8). Each is a place: back leads from it to where it was
-/// opened, and opening it again to it.
+/// Lists that were found by a search (FIND-8). Back from a list leads to the prompt on which it was
+/// opened. Opening a list that is already on the stack goes back to it.
 extension LinearState {
   mutating func find(_ input: SearchInput) -> LinearStep {
     leaveQuestions()
@@ -117,14 +117,14 @@ extension LinearState {
     return printBatch(.found(input))
   }
 
-  /// Whether the person's page is the place.
+  /// Whether the current prompt is the user's page.
   private func isUserOpen(_ username: String) -> Bool {
     guard case .menu(let menu) = prompt else { return false }
     return menu.items.contains { $0.action == .find(.user(username)) }
   }
 
   mutating func findEnded(_ input: SearchInput, _ result: LinearResult) -> LinearStep {
-    // A user who was searched for has several lists.
+    // A search for a user can lead to any of the user's lists.
     if let search = newSearch, result.hasItems,
       input == search || search.username.map({ $0 == input.username }) == true
     {
@@ -136,7 +136,7 @@ extension LinearState {
     return show(result, of: input)
   }
 
-  /// Shows what a search has found. After a failure the place stays.
+  /// Shows the result of a search. After a failure the prompt stays.
   private mutating func show(_ result: LinearResult, of input: SearchInput) -> LinearStep {
     switch result {
     case .failed(let error): return ask([text(error)])
@@ -146,20 +146,20 @@ extension LinearState {
     let source = LinearSource.found(input)
     var list = LinearList(named: name(of: input))
     list.take(result, page: 1)
-    goTo(source)
+    push(source)
     lists[input] = list
     return pageEnded(source, result)
   }
 
-  /// What the list in front of the person calls what was opened out of it.
+  /// The title that the current list of collections has for a search.
   private func name(of input: SearchInput) -> String? {
     guard case .list(let source) = prompt else { return nil }
     return found(source)?.collections.first { SearchInput($0.source) == input }?.title.cleaned()
   }
 
-  /// Makes the list the place; one of a search takes that of the search before it. What no place is
-  /// any more is forgotten.
-  private mutating func goTo(_ source: LinearSource) {
+  /// Makes the list the current prompt. A search for words replaces one before it. Lists that are
+  /// no longer on the stack are discarded.
+  private mutating func push(_ source: LinearSource) {
     if let index = prompts.firstIndex(of: .list(source)) {
       prompts.removeSubrange(index...)
     } else if case .list(.found(.words)) = prompt, case .found(.words) = source {
@@ -169,12 +169,12 @@ extension LinearState {
     shown[source] = nil
     outdated.remove(source)
     lists = lists.filter { prompts.contains(.list(.found($0.key))) }
-    shown = shown.filter { isPlace($0.key) }
-    outdated = outdated.filter { isPlace($0) }
+    shown = shown.filter { isRetained($0.key) }
+    outdated = outdated.filter { isRetained($0) }
   }
 
-  /// Whether a list is a place, or the session's, which stays.
-  private func isPlace(_ source: LinearSource) -> Bool {
+  /// Whether a list is on the stack or belongs to the session.
+  private func isRetained(_ source: LinearSource) -> Bool {
     if case .session = source { true } else { prompts.contains(.list(source)) }
   }
 

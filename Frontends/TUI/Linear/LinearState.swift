@@ -1,57 +1,57 @@
 import FeedCore
 import FeedSession
 
-/// Linear mode as a value (TUI-11): takes a typed line or the result of a call, and returns lines
-/// to print and what to wait for. Printed lines are never changed.
+/// Linear mode as a value (TUI-11). It takes a typed line or the result of a call, and returns
+/// lines to print and the next call. Printed lines are never changed.
 struct LinearState: Sendable {
-  /// A prompt. It decides what numbers, letters and Enter mean.
+  /// A prompt, which decides about the effect of numbers, letters and Enter.
   enum Prompt: Sendable, Hashable {
     case signIn
     case list(LinearSource)
-    /// An open photo, and its place in a list; nil for one that was asked for by itself.
+    /// An open photo, and its position if it was opened from a list.
     case photo(Photo, LinearPosition?)
     case menu(LinearMenu)
     /// Asks whether to replace the file of a photo.
     case overwrite(Photo)
-    /// The words of a search are typed.
+    /// Asks for the words of a search.
     case search
     case profile
     /// Asks whether to log out.
     case logOut
   }
 
-  /// The number of photos of a list that are printed at once.
+  /// The number of items that are printed at once.
   static let batch = 10
-  /// The length of the longest typed text that an answer repeats.
+  /// The maximum length of a typed text that a reply repeats.
   private static let maxRepeatedLength = 20
 
   let language: Language
   let program: AppFacts
-  /// Programs of the person's own (TUI-10).
+  /// The custom commands (TUI-10).
   var commands: [CustomCommand] = []
-  /// Why those are not offered, if there are some.
+  /// The reason why custom commands are not offered.
   var commandsRemark: Message?
-  /// Whether searches are kept from run to run.
+  /// Whether searches are stored between runs.
   var keepsSearches = false
   var session = SessionState()
   /// The time of the last step, for ages.
   var now = Timestamp(seconds: 0)
-  /// The prompts that back leads to, and last the present one.
+  /// The stack of prompts. The last one is the current prompt.
   var prompts = [Prompt.signIn]
-  /// The lists that somebody looked for, as long as a place is one of them.
+  /// The lists on the stack that were found by a search.
   var lists: [SearchInput: LinearList] = [:]
-  /// The photos of each list that were printed last, as indices.
+  /// The indices of the items of each list that were printed last.
   var shown: [LinearSource: Range<Int>] = [:]
-  /// The lists whose reload has failed: their next page is the first one.
+  /// The lists whose reload has failed, so that their next page is the first one.
   var outdated: Set<LinearSource> = []
-  /// What was searched for, in this run and in others.
+  /// The recent searches of this run and earlier ones.
   var recent = RecentSearches()
-  /// Those of this run that are not kept: they cannot be, or not yet.
+  /// The searches of this run that are not stored, or not yet.
   var unsavedSearches = RecentSearches()
-  /// The last search that was typed or chosen, until it is among the recent ones.
+  /// The last search that was typed or chosen, until it is a recent search.
   var newSearch: SearchInput?
-  /// The sign-ins by other processes that the person was told of.
-  var newcomers = 0
+  /// The number of announced sign-ins by other processes.
+  var externalSignIns = 0
 
   init(_ language: Language, _ program: AppFacts) {
     self.language = language
@@ -68,7 +68,7 @@ struct LinearState: Sendable {
     Message(phrase, arguments).text(in: language)
   }
 
-  /// The error's message; advice to run a command becomes the letter that does the same here.
+  /// The error's message, in which advice names letters instead of commands.
   func text(_ error: FeedError) -> String {
     switch error.message.phrase {
     case .errorNotSignedIn: text(.needsSignInHere, String(LinearChoice.logIn.letter))
@@ -86,22 +86,22 @@ struct LinearState: Sendable {
       next: .call(.restore))
   }
 
-  /// Prints lines and the present choices, and waits for one.
+  /// Prints lines and the choices of the prompt, and waits for a line.
   func ask(_ lines: [String] = []) -> LinearStep { LinearStep(lines: lines + choicesLines) }
 
-  /// Goes back to the prompt before.
+  /// Goes back to the previous prompt.
   mutating func goBack(_ lines: [String] = []) -> LinearStep {
     if prompts.count > 1 { prompts.removeLast() }
     return ask(lines + heading)
   }
 
-  /// Closes a question or a menu, and prints its outcome.
+  /// Closes a question or a menu, and prints its result.
   mutating func close(_ lines: [String]) -> LinearStep {
     if prompts.count > 1 { prompts.removeLast() }
     return ask(lines)
   }
 
-  /// The line about a list when it is returned to.
+  /// The line that is printed when the user goes back to a prompt.
   private var heading: [String] {
     switch prompt {
     case .list(let source): [placeLine(source)].compactMap(\.self)
@@ -117,27 +117,28 @@ extension LinearState {
   mutating func read(_ line: String) -> LinearStep {
     let typed = line.trimmed
     if prompt == .search { return readSearch(typed) }
-    if typed.isEmpty { return goOn() }
+    if typed.isEmpty { return readEmptyLine() }
     if let number = typed.number { return choose(number) }
     if let photo = likedNumber(typed) { return photo }
-    if isInside, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
+    if isPastSignIn, LinearChoice.search.matches(by: String(typed.prefix(1)), in: language) {
       return search(typed.dropFirst().trimmed)
     }
-    if let choice = (choices + known).first(where: { $0.matches(by: typed, in: language) }) {
+    if let choice = (choices + unlistedChoices).first(where: { $0.matches(by: typed, in: language) }
+    ) {
       return act(on: choice)
     }
     return ask([disabledReason(for: typed).map(text) ?? noSuchChoice(typed)])
   }
 
-  /// The answer to an unknown choice. It repeats short texts alone: a longer one may be a code,
-  /// pasted in the wrong place (SEC-2).
+  /// The reply to an unknown choice. It repeats only short texts, because a longer one may be a
+  /// code that was pasted by mistake (SEC-2).
   func noSuchChoice(_ typed: String) -> String {
     typed.count <= Self.maxRepeatedLength
       ? text(.linearNoSuchChoice, typed) : text(.linearNotOffered)
   }
 
-  /// The step for Enter alone.
-  private mutating func goOn() -> LinearStep {
+  /// The step for an empty line.
+  private mutating func readEmptyLine() -> LinearStep {
     switch prompt {
     case .list(let source): return more(source)
     case .photo(let photo, let position?): return openNext(after: photo, position)
@@ -169,7 +170,7 @@ extension LinearState {
     case .profile: return showProfile()
     case .reload: return reload()
     case .logIn: return LinearStep(next: .call(.beginSignIn))
-    case .browse: return enter()
+    case .browse: return openFeed()
     case .logOut:
       prompts.append(.logOut)
       return ask(["\(text(.byeTitle)) \(text(.byeText))"])
@@ -194,8 +195,8 @@ extension LinearState {
     let quota = session.rateLimit.map {
       text(.requestsLeft, String($0.remaining), String($0.limit))
     }
-    let everywhere = everywhere.map { $0.text(in: language) }.joined(separator: ", ")
-    let letters = isInside ? text(.linearEverywhere, everywhere) : nil
+    let everywhere = globalChoices.map { $0.text(in: language) }.joined(separator: ", ")
+    let letters = isPastSignIn ? text(.linearEverywhere, everywhere) : nil
     return [text(.linearGeneralHelp)] + [letters, text(.linearLeaving), quota].compactMap(\.self)
   }
 }
@@ -213,8 +214,8 @@ extension LinearState {
     if call != .restore, call != .signOut, let step = accountChanged(since: before) { return step }
     switch call {
     case .restore:
-      newcomers = session.signInsElsewhere
-      return session.isSignedIn ? enter() : leaveAccount()
+      externalSignIns = session.signInsElsewhere
+      return session.isSignedIn ? openFeed() : showSignIn()
     case .nextPage(let name): return pageEnded(.session(name), result)
     case .reload(let name): return reloadEnded(.session(name), result)
     case .find(let input): return findEnded(input, result)
@@ -226,7 +227,8 @@ extension LinearState {
     case .fetchDetails: return didLoadDetails(result)
     case .fetchUser: return didLoadUser(result)
     case .loadProfile: return profileEnded(result)
-    case .loadNewcomer: return enter([session.newcomer.map(text)].compactMap(\.self))
+    case .loadExternalProfile:
+      return openFeed([session.externalSignInMessage.map(text)].compactMap(\.self))
     case .setLike(let photo, let wanted):
       return likeEnded(photo, wanted, result, since: before.favorites)
     case .download(let photo, _): return downloadEnded(photo, result)
@@ -244,13 +246,13 @@ extension LinearState {
 }
 
 extension StringProtocol {
-  /// The text without white space around it.
+  /// The text without white space at both ends.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
   }
 
-  /// The number that the digits write; nil for other texts, also with a sign.
+  /// The number, if the text consists of digits only.
   var number: Int? { allSatisfy { $0.isASCII && $0.isNumber } ? Int(self) : nil }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// A step of linear mode: lines to print, then one thing to wait for.
+/// A step of linear mode: lines to print, and what to do next.
 struct LinearStep: Sendable, Hashable {
   enum Next: Sendable, Hashable {
     case read
@@ -13,36 +13,37 @@ struct LinearStep: Sendable, Hashable {
   var next = Next.read
 }
 
-/// A call of the session, which the pure state cannot make itself.
+/// A call of the session that the pure state requests.
 enum LinearCall: Sendable, Hashable {
   case restore
   case nextPage(ListName)
   case reload(ListName)
-  /// Looks for a list, or for the one photo that is asked for.
+  /// Requests the first page of a list, or a single photo.
   case find(SearchInput)
-  /// Asks for a page of a list that was found; the first one begins it anew.
+  /// Requests a page of a list that was found. The first page reloads the list.
   case page(SearchInput, Int)
   case loadSearches
-  /// Keeps a search. Its result, if it was made already, is shown when that has ended; otherwise it
-  /// begins then.
+  /// Stores a search, then begins it or shows its result.
   ///
-  /// - Parameter of: The list that was found, if it is another one of the same user.
+  /// - Parameters:
+  ///   - found: The result, if it has already arrived.
+  ///   - of: The list that was found, if it is another one of the same user.
   case rememberSearch(SearchInput, found: LinearResult? = nil, of: SearchInput? = nil)
   case forgetSearches
   case fetchDetails(Photo)
   case fetchUser(String)
   case loadProfile
-  /// Loads the profile of somebody who has signed in in another process.
-  case loadNewcomer
+  /// Loads the profile after a sign-in by another process.
+  case loadExternalProfile
   case setLike(Photo, Bool)
   case download(Photo, replacing: Bool)
   case makeSnippet(Photo, Snippet.Format)
   case open(WebAddress)
   /// Opens a photo's own file.
   case openFile(String)
-  /// Downloads a photo for a program, unless it was downloaded before.
+  /// Downloads a photo for a custom command, unless it was downloaded before.
   case fetchFile(CustomCommand, Photo)
-  /// Runs a program: until its end if it has the terminal, else beside linear mode.
+  /// Runs a custom command, in the background unless it has the terminal.
   case runProgram(CommandRun)
   /// Begins a sign-in, and opens its page in a browser if there is one.
   case beginSignIn
@@ -58,23 +59,23 @@ enum LinearResult: Sendable, Hashable {
   case done
   case failed(FeedError)
   case text(String)
-  /// A page of photos; with why and how old it is, if it comes from the cache.
+  /// A page of photos, with its reason and age if it is from the cache.
   case photos(PhotoPage, staleness: Message?)
   case collections(CollectionPage, staleness: Message?)
   case photo(Photo)
   case user(Profile)
   case searches(RecentSearches)
   case downloaded(DownloadedFile)
-  /// The file for a program, which may have been there already.
+  /// The file for a custom command, new or existing.
   case file(path: String, remarks: [Message] = [])
   case ended(CommandResult)
   case signInBegun(isBrowserOpened: Bool)
-  /// A pasted text; nil for an empty line, and at the end of the input.
+  /// A pasted text; nil for an empty line or the end of the input.
   case pasted(Secret?)
 
   var error: FeedError? { if case .failed(let error) = self { error } else { nil } }
 
-  /// Whether it is a page that is not empty.
+  /// Whether it is a page with items.
   var hasItems: Bool {
     switch self {
     case .photos(let page, _): !page.photos.isEmpty

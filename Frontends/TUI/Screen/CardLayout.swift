@@ -2,21 +2,21 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The positions of a list's cards. Each is placed under the shortest column so far, so that its
-/// place depends only on those before it and a new page moves nothing (FEED-7). Rows are counted
-/// from the top of the list, its header included.
+/// The positions of a list's cards. Each card is placed below the shortest column. Its position
+/// depends only on the cards before it, so that a new page moves none (FEED-7). Rows are counted
+/// from the top of the list, including its header.
 struct CardLayout: Sendable, Hashable {
-  /// The sizes that a layout is made for. With other sizes everything is laid out anew.
+  /// The sizes that a layout depends on.
   struct Metrics: Sendable, Hashable {
     var columns: Int
-    /// The rows on the screen. No card is higher, so that each can be shown whole.
+    /// The rows on the screen. No card is higher, so that each fits on the screen.
     var rows: Int
     /// The rows of a header above the first card, which scrolls with the cards.
     var headerRows = 0
     var cell: CellPixels
 
-    /// The number of cards beside each other: one in 40 columns, two in 80, four in 160.
-    var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.narrowestCard + gap)) }
+    /// The number of columns of cards: one at a width of 40, two at 80, four at 160.
+    var stacks: Int { max(1, (columns - 2 * margin + gap) / (Self.minCardColumns + gap)) }
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
@@ -34,7 +34,7 @@ struct CardLayout: Sendable, Hashable {
 
     private var margin: Int { 1 }
     private var gap: Int { 2 }
-    private static let narrowestCard = 36
+    private static let minCardColumns = 36
     private static let minCardRows = 4
   }
 
@@ -45,7 +45,7 @@ struct CardLayout: Sendable, Hashable {
 
   /// The rows below the last card, for the list's end, an error, or a spinner.
   static let footerRows = 4
-  /// The rows between two cards of a stack.
+  /// The blank rows between two cards of a stack.
   private static let blankRows = 1
 
   init(_ metrics: Metrics) {
@@ -67,9 +67,9 @@ struct CardLayout: Sendable, Hashable {
 
   func index(of id: PhotoID) -> Int? { ids.firstIndex(of: id) }
 
-  /// Brings the places up to date. A list that has only grown keeps those it has.
+  /// Updates the positions. If photos were only appended to the list, the other positions stay.
   ///
-  /// - Returns: Whether the list has only grown.
+  /// - Returns: Whether photos were only appended.
   mutating func update(_ list: PhotoList, _ metrics: Metrics) -> Bool {
     let onlyAppended = metrics == self.metrics && isBeginning(of: list)
     if !onlyAppended { self = CardLayout(metrics) }
@@ -87,15 +87,15 @@ struct CardLayout: Sendable, Hashable {
     return onlyAppended
   }
 
-  /// Whether the list begins with the photos that were laid out. It is enough to compare both ends:
-  /// only likes add or remove photos before the end of a list, and that changes its ends.
+  /// Whether the list begins with the photos that were laid out. Comparing the first and the last
+  /// one is enough: only likes insert or remove photos, and this changes one of the two.
   private func isBeginning(of list: PhotoList) -> Bool {
     guard let last = ids.last else { return true }
     return list.count >= count && list[0].id == ids[0] && list[count - 1].id == last
   }
 
-  /// Begins all stacks in the same row, so that the cards below are placed as they were before
-  /// others were added above (TUI-12).
+  /// Starts all stacks in the same row, so that the cards below keep their arrangement when others
+  /// are added above (TUI-12).
   private mutating func align() { bottoms = bottoms.map { _ in bottom } }
 
   private mutating func append(_ photo: Photo) {
@@ -109,10 +109,10 @@ struct CardLayout: Sendable, Hashable {
     bottoms[stack] += rows + Self.blankRows
   }
 
-  /// The cards that reach into some rows of the list, in part or whole.
+  /// The cards that overlap a range of rows.
   ///
-  /// A binary search finds them: each card begins no higher than the one before it, which had the
-  /// shortest column, and none is higher than the screen.
+  /// They are found by binary search, because each card begins no higher than the one before it,
+  /// and none is higher than the screen.
   func cards(in rows: Range<Int>) -> [Int] {
     let first = index(ofRow: rows.lowerBound - metrics.maxCardRows)
     let end = index(ofRow: rows.upperBound)
@@ -129,8 +129,8 @@ struct CardLayout: Sendable, Hashable {
     return low
   }
 
-  /// The nearest card in a direction: up and down in the same stack, to the sides the card whose
-  /// middle is closest.
+  /// The nearest card in a direction. Up and down stay in the same stack; left and right lead to
+  /// the card whose middle is closest.
   ///
   /// - Returns: Nil at the edge.
   func neighbor(of index: Int, _ direction: Direction) -> Int? {

@@ -6,32 +6,32 @@ import TerminalKit
 struct CardList: CardScroll, Sendable, Hashable {
   let name: ListName
   var selected = 0
-  /// The photo of the selected card, by which it is found again when the list has changed before it
-  /// (FEED-9); nil if the first card is meant, whatever photo that is.
+  /// The photo of the selected card, which stays selected when the list changes before it (FEED-9).
+  /// If nil, the first card stays selected.
   private(set) var selectedID: PhotoID?
-  /// Whether the selected photo has left the list at its end, so that another one is selected before
-  /// the place that it had.
+  /// Whether the selected photo was removed from the end of the list, so that the photo before it
+  /// is selected now.
   private var isPastEnd = false
   var top = 0
   private(set) var layout: CardLayout
-  /// Whether a page was requested. The session's state says so later, and by that alone a page
-  /// would be requested twice.
+  /// Whether a page was requested. The session's state shows this later, which is too late to
+  /// prevent a second request.
   private(set) var isLoading = false
   /// Whether the first page was requested again. Other pages load at the same time.
   private(set) var isRefreshing = false
-  /// The wait before the first page is requested again, if it came from the cache or failed.
+  /// The wait before the first page is requested again, if it is from the cache or has failed.
   private var retry = Retry.none
-  /// The number of such waits since the first page came from the network.
+  /// The number of such waits since the first page last arrived from the network.
   private var retries = 0
-  /// The number of photos that were added above and not scrolled to yet (TUI-12).
+  /// The number of photos that were added above and not yet scrolled to (TUI-12).
   private(set) var unseenAbove = 0
-  /// The number of photos above those of an earlier run, as of the last update.
+  /// The number of new photos above the cached ones, as of the last update.
   private var newCount = 0
 
   private enum Retry { case none, waiting, due }
 
   private static let maxEmptyPages = 3
-  /// The first of these waits, in seconds, and how often it is doubled: to eight minutes.
+  /// The first wait in seconds, and how often it is doubled: up to eight minutes.
   private static let retryPause = (first: 30, doublings: 4)
 
   init(_ name: ListName) {
@@ -39,8 +39,8 @@ struct CardList: CardScroll, Sendable, Hashable {
     layout = CardLayout(CardLayout.Metrics(columns: 80, rows: 20, cell: .default))
   }
 
-  /// The list at its place for the back stack: without the requests that it waits for, and without
-  /// the places of its cards, which are as many as its photos and follow from them.
+  /// The list for the back stack, without its pending requests and without its layout, which is
+  /// large and can be computed again.
   func withoutLayout() -> CardList {
     var list = self
     list.layout = CardLayout(metrics)
@@ -48,7 +48,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     return list
   }
 
-  /// Follows the session's list and the screen's size; the selected card stays visible.
+  /// Adapts to the session's list and the screen's size. The selected card stays visible.
   mutating func update(_ list: PhotoList, _ metrics: CardLayout.Metrics) {
     let before = (
       index: selected, place: layout.place(of: selected), id: layout.id(of: selected)
@@ -63,12 +63,12 @@ struct CardList: CardScroll, Sendable, Hashable {
     if list.newCount != newCount { (newCount, unseenAbove) = (list.newCount, list.newCount) }
     // A card that has only moved stays at its row of the screen.
     if isMoved, hasNewMetrics || before.id != layout.id(of: selected) { reveal() }
-    keepInBounds()
+    clampTop()
     let firstEarlierCard = layout.place(of: unseenAbove)
     if let firstEarlierCard, top < firstEarlierCard.row { unseenAbove = 0 }
   }
 
-  /// Finds the selected photo again. If it has left the list, the one in its place is selected.
+  /// Finds the selected photo again. If it was removed, the photo that took its place is selected.
   private mutating func findSelected(isReloading: Bool) {
     guard layout.count > 0 else { return selected = 0 }
     if let selectedID, selectedID != layout.id(of: selected) {
@@ -78,13 +78,13 @@ struct CardList: CardScroll, Sendable, Hashable {
       selected = layout.count - 1
       isPastEnd = true
     }
-    // A list that begins anew still has the old photos.
+    // During a reload the list still has the old photos.
     if selectedID != nil || !isReloading { selectedID = layout.id(of: selected) }
   }
 
-  /// Whether the next page is due: two screens before the end (FEED-1), and at once if all photos
-  /// are from an earlier run. After a failure, or a few pages without new photos, the person has to
-  /// ask for it.
+  /// Whether to request the next page: two screens before the end (FEED-1), or at once if all
+  /// photos are cached. After a failure, or a few pages without new photos, only the user can
+  /// request it.
   func needsMore(_ list: PhotoList) -> Bool {
     guard !isLoading, list.phase == .idle, list.emptyPages < Self.maxEmptyPages else {
       return false
@@ -99,20 +99,19 @@ struct CardList: CardScroll, Sendable, Hashable {
     return [command]
   }
 
-  /// The place of the photo that follows one: after it in the list, or where it was if it has left
-  /// the list.
+  /// The index of the photo after the given one, which may have been removed from the list.
   func place(after photo: PhotoID) -> Int {
     selectedID == photo || isPastEnd ? selected + 1 : selected
   }
 
-  /// The place of the photo before one.
+  /// The index of the photo before the given one.
   func place(before photo: PhotoID) -> Int {
     selectedID != photo && isPastEnd ? selected : selected - 1
   }
 
   mutating func endLoading() { isLoading = false }
 
-  /// Requests the first page anew if that is due, unless the list begins anew already.
+  /// Requests the first page again if that is due and no reload is in progress.
   mutating func refreshIfDue(_ list: PhotoList) -> [ScreenCommand] {
     guard list.firstPage == .due, !isRefreshing, !isLoading else { return [] }
     isRefreshing = true
@@ -121,12 +120,11 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   mutating func endRefresh() { isRefreshing = false }
 
-  /// Waits for the network if the first page came from the cache (TUI-82) or failed (FEED-20): nobody
-  /// may ask for anything by whose answer it would be known to be back. After the wait a page that
-  /// failed is requested again.
+  /// Schedules another request of the first page if it is from the cache (TUI-82) or has failed
+  /// (FEED-20), because there may be no other request that shows that the network is back.
   ///
-  /// - Parameter isCovered: Whether the person is busy with something above the list, which is not
-  ///   to change meanwhile.
+  /// - Parameter isCovered: Whether an overlay covers the list, which must not change in the
+  ///   meantime.
   mutating func retryFirstPage(
     _ list: PhotoList, epoch: Int, isCovered: Bool
   ) -> [ScreenCommand] {
@@ -149,7 +147,8 @@ struct CardList: CardScroll, Sendable, Hashable {
 
   mutating func endRetryWait() { retry = isLoading ? .none : .due }
 
-  /// Retries a failed page, or shows the photos on offer; else begins the list anew, from its top.
+  /// Requests a failed page again, or shows the pending first page; otherwise reloads the list from
+  /// its top.
   mutating func reload(_ list: PhotoList) -> [ScreenCommand] {
     if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
@@ -160,8 +159,8 @@ struct CardList: CardScroll, Sendable, Hashable {
 }
 
 extension PhotoList {
-  /// Whether there is nothing to show because of the network or the service, which may be back
-  /// without anybody's doing.
+  /// Whether the list is empty because of a failure of the network or the service, which may be
+  /// temporary.
   fileprivate var needsFirstPage: Bool {
     guard count == 0, case .failed(let error) = phase else { return false }
     return error.code.isRetryable && error.code.exitStatus == .network
@@ -180,8 +179,8 @@ extension CardList {
     layout.neighbor(of: index, direction)
   }
 
-  /// The selected card while two rows of it are visible; then the card nearest to the middle of the
-  /// screen, preferably of the same stack.
+  /// The selected card if at least two of its rows are visible; otherwise the card nearest to the
+  /// middle of the screen, preferably in the same stack.
   func selection(in rows: Range<Int>) -> Int {
     guard layout.count > 0 else { return selected }
     let place = layout.places[selected]

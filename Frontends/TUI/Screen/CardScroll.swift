@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// A list of cards of which one is selected, and which scrolls (FEED-9). Rows are counted from the
-/// top of the list.
+/// A list of cards that scrolls and has a selected card (FEED-9). Rows are counted from the top of
+/// the list.
 protocol CardScroll {
   /// The index of the selected card.
   var selected: Int { get set }
@@ -20,11 +20,11 @@ protocol CardScroll {
   /// - Returns: Nil at the edge.
   func neighbor(of index: Int, _ direction: Direction) -> Int?
 
-  /// The card to be selected when these rows are on the screen: the selected one as long as enough
-  /// of it is visible.
+  /// The card to select when these rows are on the screen. The selection stays as long as enough of
+  /// the card is visible.
   func selection(in rows: Range<Int>) -> Int
 
-  /// Called when a card was selected by a movement.
+  /// Called after the user has selected a card.
   mutating func didSelect()
 }
 
@@ -35,10 +35,10 @@ extension CardScroll {
 
   private var lastTop: Int { max(0, bottom + CardLayout.footerRows - metrics.rows) }
 
-  /// Moves or scrolls as an action says.
+  /// Moves the selection or scrolls.
   ///
-  /// - Returns: False for an action that does neither.
-  mutating func follow(_ action: ScreenAction) -> Bool {
+  /// - Returns: False for other actions.
+  mutating func apply(_ action: ScreenAction) -> Bool {
     switch action {
     case .move(let direction): move(direction)
     case .stepCard(let count): select(selected + count)
@@ -59,7 +59,7 @@ extension CardScroll {
 
   mutating func move(_ direction: Direction) {
     if let next = neighbor(of: selected, direction) { return select(next) }
-    // Beyond the first and last cards there are the header and the footer.
+    // The header is above the first card, and the footer is below the last one.
     if direction == .up { top = 0 }
     if direction == .down { top = lastTop }
   }
@@ -74,33 +74,32 @@ extension CardScroll {
     top = lastTop
   }
 
-  /// Scrolls by half screens; at the ends, where nothing is left to scroll, selects the first or
-  /// last card.
+  /// Scrolls by half screens. At an end of the list, selects the first or last card.
   mutating func page(byHalves halves: Int) {
     let before = top
     scroll(by: halves * metrics.rows / 2)
     if top == before { select(halves > 0 ? count - 1 : 0) }
   }
 
-  /// Scrolls; another card is selected when the selected one leaves the screen.
+  /// Scrolls, and selects another card when the selected one leaves the screen.
   mutating func scroll(by rows: Int) {
     top += rows
-    keepInBounds()
+    clampTop()
     let selection = selection(in: visibleRows)
     guard selection != selected else { return }
     selected = selection
     didSelect()
   }
 
-  /// Scrolls as little as it takes to show the selected card whole; with the first cards the header
-  /// is shown as well.
+  /// Scrolls no further than needed to show the whole selected card. The first cards are shown with
+  /// the header.
   mutating func reveal() {
     guard count > 0 else { return top = 0 }
     let place = place(of: selected)
     top = min(max(top, place.bottom - metrics.rows), place.row)
     if place.row <= metrics.headerRows { top = min(top, place.bottom - metrics.rows) }
-    keepInBounds()
+    clampTop()
   }
 
-  mutating func keepInBounds() { top = min(max(0, top), lastTop) }
+  mutating func clampTop() { top = min(max(0, top), lastTop) }
 }

@@ -2,15 +2,14 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A list of collections or topics (FIND-8). It is the screen's own: each page is a request beside
-/// the session's lists of photos. All cards are of one size, so that a page never moves what is
-/// shown.
+/// A list of collections or topics (FIND-8). The screen stores it, because the session has only
+/// lists of photos. All cards have the same size, so that a new page moves none.
 struct CollectionList: CardScroll, Sendable, Hashable {
   let source: CollectionSource
   private(set) var items: [PhotoCollection] = []
   /// The state of the next page.
   private(set) var phase = PhotoList.Phase.idle
-  /// Whether the newest page comes from a cache because the network was not available.
+  /// Whether the newest page is from a cache because the network was not available.
   private(set) var isStale = false
   private(set) var total: Int?
   var selected = 0
@@ -27,8 +26,8 @@ struct CollectionList: CardScroll, Sendable, Hashable {
 
   var selectedItem: PhotoCollection? { items.indices.contains(selected) ? items[selected] : nil }
 
-  /// The list as it is restored from the back stack: its pending request was dropped, so that
-  /// loading may start again.
+  /// The list as it is restored from the back stack. Its pending request was dropped, so that
+  /// loading can start again.
   func resumed() -> CollectionList {
     var list = self
     if list.phase == .loading { list.phase = .idle }
@@ -40,7 +39,7 @@ struct CollectionList: CardScroll, Sendable, Hashable {
 extension CollectionList {
   var count: Int { items.count }
 
-  /// The height of a card, at a ratio of about three to two, and never higher than the screen.
+  /// The height of a card, with an aspect ratio of about three to two, at most that of the screen.
   var cardRows: Int {
     min(max(Self.minCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
   }
@@ -56,10 +55,10 @@ extension CollectionList {
 
   var bottom: Int { items.isEmpty ? 0 : place(of: items.count - 1).bottom }
 
-  /// The cards that reach into some rows of the list, in part or whole. They are computed, since
-  /// all cards are of one size.
+  /// The cards that overlap a range of rows. They can be computed because all cards have the same
+  /// size.
   func cards(in rows: Range<Int>) -> Range<Int> {
-    // The pitch is that of a card and the blank row beneath it.
+    // The pitch is that of a card and the blank row below it.
     let pitch = cardRows + 1
     let first = rows.lowerBound < cardRows ? 0 : (rows.lowerBound - cardRows) / pitch + 1
     let end = max(first, (max(0, rows.upperBound) + pitch - 1) / pitch)
@@ -72,12 +71,12 @@ extension CollectionList {
     case .left: return index % stacks > 0 ? index - 1 : nil
     case .right: return index % stacks < stacks - 1 && index < last ? index + 1 : nil
     case .up: return index >= stacks ? index - stacks : nil
-    // In a shorter last row, the last card is below all cards of the row above.
+    // If the last row is shorter, its last card is below the remaining cards of the row above.
     case .down: return index / stacks < last / stacks ? min(index + stacks, last) : nil
     }
   }
 
-  /// The selected card while any of it is visible; then the nearest one that is visible whole.
+  /// The selected card if any of it is visible; otherwise the nearest card that is fully visible.
   func selection(in rows: Range<Int>) -> Int {
     let seen = cards(in: rows)
     guard !seen.contains(selected) else { return selected }
@@ -89,13 +88,13 @@ extension CollectionList {
     return near.min { distance($0, before) < distance($1, before) } ?? selected
   }
 
-  /// The distance of a card; one of the same column is nearer than any of another.
+  /// The distance of a card. A card in the same column is nearer than any in another column.
   private func distance(_ index: Int, _ other: Rectangle) -> Int {
     let place = place(of: index)
     return abs(place.row - other.row) + (place.column == other.column ? 0 : 1_000_000)
   }
 
-  /// Follows the screen's size; the selected card stays visible.
+  /// Adapts to the screen's size. The selected card stays visible.
   mutating func update(_ metrics: CardLayout.Metrics) {
     guard metrics != self.metrics else { return }
     self.metrics = metrics
@@ -105,8 +104,8 @@ extension CollectionList {
 
 // Loading.
 extension CollectionList {
-  /// Whether the next page is due: two screens before the end. After a failure the person has to
-  /// ask for it.
+  /// Whether to request the next page: two screens before the end. After a failure, only the user
+  /// can request it.
   var needsMore: Bool {
     phase == .idle && (items.isEmpty || isOutdated || top + 3 * metrics.rows >= bottom)
   }
@@ -116,7 +115,7 @@ extension CollectionList {
     return .loadCollections(source, page: nextPage)
   }
 
-  /// Retries a failed page; else begins anew, from the top.
+  /// Requests a failed page again; otherwise reloads the list from the top.
   mutating func reload() -> [ScreenCommand] {
     switch phase {
     case .loading: return []
@@ -127,7 +126,7 @@ extension CollectionList {
     }
   }
 
-  /// Takes the result of a request; one that is not expected changes nothing.
+  /// Applies the result of a request. A result that is not expected is ignored.
   mutating func take(_ result: ScreenResult, page number: Int) {
     guard phase == .loading, number == nextPage else { return }
     switch result {
@@ -139,8 +138,8 @@ extension CollectionList {
     }
   }
 
-  /// Adds the items of a page. Lists shift while they are read, so that the same item can come
-  /// twice.
+  /// Appends the items of a page, except those that the list already has: lists change between
+  /// requests, so that two pages can contain the same item.
   private mutating func append(_ page: CollectionPage) {
     if isOutdated { items = [] }
     isOutdated = false

@@ -1,21 +1,20 @@
 import FeedCore
 import FeedSession
 
-/// The one button of a tab without a photo to select. It looks focused, and Enter and Space press
-/// it.
+/// The button of a tab without cards. It has the focus, so that Enter and Space press it.
 struct EmptyStateButton: Sendable, Hashable {
   let label: Phrase
   let action: ScreenAction
 
   static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
   static let retry = EmptyStateButton(label: .retry, action: .reload)
-  /// Looks again where nothing has failed.
+  /// Reloads an empty list that has not failed.
   static let reload = EmptyStateButton(label: .reload, action: .reload)
   static let clearFilters = EmptyStateButton(label: .clearFilters, action: .clearFilters)
   static let feed = EmptyStateButton(label: .feed, action: .showTab(.feed))
   static let search = EmptyStateButton(label: .search, action: .search)
 
-  /// The key of the action, else the one that presses the focused button.
+  /// The key of the action, or the key that presses the focused button.
   func key(_ keys: KeyMap) -> String {
     let hasKey = keys.bindings(of: .cards).contains { $0.action == action }
     return keys.keyName(of: hasKey ? action : .confirm, in: .cards)
@@ -23,7 +22,7 @@ struct EmptyStateButton: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// The button of the tab that is shown; nil if a photo has the focus or nothing can be pressed.
+  /// The button of the current tab, if it has one.
   func emptyStateButton(_ session: SessionState) -> EmptyStateButton? {
     guard rootScreen(session) == .tabs, photo == nil, current(session) == nil else { return nil }
     if tab == .profile, session.account == .unknown { return nil }
@@ -40,8 +39,7 @@ extension ScreenState {
     return session.list(name).emptyStateButton(name, isFiltered: session.isFiltered(name))
   }
 
-  /// The action that a key means here: the button's for Enter and Space if there is one to press,
-  /// else the action itself.
+  /// The action of a key on this tab: for Enter and Space that of the button, if there is one.
   func resolve(_ action: ScreenAction, _ session: SessionState) -> ScreenAction {
     let presses: Set<ScreenAction> = [.confirm, .pressOrLike, .pick, .mark]
     guard presses.contains(action), [.cards, .searchStart].contains(layer(session)),
@@ -53,7 +51,7 @@ extension ScreenState {
 
 extension SearchForm {
   fileprivate var emptyStateButton: EmptyStateButton? {
-    if asked == nil { return .search }
+    if submitted == nil { return .search }
     guard case .failed(let error) = outcome else { return nil }
     return error.isFinal ? .search : .retry
   }
@@ -84,12 +82,12 @@ extension PhotoList {
 }
 
 extension FeedError {
-  /// Whether the same request would fail again, so that it is not offered to be retried.
+  /// Whether the same request would fail again, so that no retry is offered.
   var isFinal: Bool { code == .notFound || code == .unsupported }
 }
 
 extension SessionState {
-  /// Whether a list is narrowed by filters that can be cleared.
+  /// Whether a list has filters that can be cleared.
   func isFiltered(_ name: ListName) -> Bool {
     guard name == .found, case .search(let query) = foundSource else { return false }
     return query.isFiltered

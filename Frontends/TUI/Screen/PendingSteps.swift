@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// Steps of the user beyond the last photo that is loaded. They wait for the next page, so that keys
-/// of a burst are not dropped where a page ends.
+/// Steps beyond the last loaded photo. They wait for the next page, so that fast key presses at the
+/// end of a page are not lost.
 struct PendingSteps: Sendable, Hashable {
   private(set) var actions: [ScreenAction] = []
   /// The layer that got the keys.
@@ -10,7 +10,7 @@ struct PendingSteps: Sendable, Hashable {
   /// The number of cards when the last step was kept.
   private(set) var count = 0
 
-  /// A key that is held down longer takes the user no further than this.
+  /// The limit for a key that is held down.
   private static let limit = 100
 
   mutating func keep(_ action: ScreenAction, in layer: InputLayer, count: Int) {
@@ -21,7 +21,7 @@ struct PendingSteps: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// Keeps a step if others wait already; any other input drops them.
+  /// Keeps a step if others are waiting. Other input discards the waiting steps.
   ///
   /// - Returns: Whether the step was kept.
   mutating func queueStep(_ action: ScreenAction, _ session: SessionState) -> Bool {
@@ -40,7 +40,7 @@ extension ScreenState {
     pendingSteps.keep(action, in: layer(session), count: cardCount(session))
   }
 
-  /// Takes the steps that waited for a page, after it has arrived.
+  /// Applies the steps that waited for a page after it has arrived.
   mutating func takePendingSteps(_ session: SessionState) -> [ScreenCommand] {
     let pending = pendingSteps
     guard !pending.actions.isEmpty else { return [] }
@@ -51,7 +51,7 @@ extension ScreenState {
     }
     guard hasGrown else { return [] }
     pendingSteps = PendingSteps()
-    // As soon as one has to wait again, those after it are queued behind it.
+    // If one of them has to wait again, the steps after it wait too.
     return pending.actions.flatMap { act($0, session) }
   }
 
@@ -82,8 +82,8 @@ extension ScreenAction {
     }
   }
 
-  /// Whether it has moved a list as far as it can without the next page. Steps from card to card
-  /// have only scrolled if they have selected none.
+  /// Whether it has moved the selection or, for scrolling, the list. If not, it waits for the next
+  /// page.
   func hasMoved(_ before: (selected: Int, top: Int), to list: some CardScroll) -> Bool {
     if list.selected != before.selected { return true }
     switch self {
@@ -92,7 +92,7 @@ extension ScreenAction {
     }
   }
 
-  /// Whether the user has asked for it.
+  /// Whether it is the user's input.
   fileprivate var isInput: Bool {
     switch self {
     case .start, .resize, .nothing, .repaint, .showNextSlide: false

@@ -6,7 +6,7 @@ import TerminalKit
 struct PhotoScreen: Sendable, Hashable {
   let photo: Photo
   private(set) var view: AffineView
-  /// The height and width in cells: all but the status line.
+  /// The height and width in cells, without the status line.
   private(set) var rows = 0
   private(set) var columns = 0
 
@@ -23,13 +23,13 @@ struct PhotoScreen: Sendable, Hashable {
     view.viewport = PixelSize(width: columns * cell.width, height: rows * cell.height)
   }
 
-  /// Zooms about the middle of a cell, else about the middle of the screen.
+  /// Zooms around the middle of a cell, or around the middle of the screen.
   mutating func zoom(by steps: Int, about pointer: Position? = nil) {
     let factor = steps > 0 ? Self.zoomStep : 1 / Self.zoomStep
     for _ in 0..<abs(steps) { view.zoom(by: factor, about: pointer.map(point(of:))) }
   }
 
-  /// Zooms from the whole photo to twice its size, and otherwise back to the whole photo.
+  /// Zooms from the whole photo to twice its size, or back to the whole photo.
   mutating func toggleZoom(about pointer: Position) {
     if isFit { view.zoom(by: 2, about: point(of: pointer)) } else { reset() }
   }
@@ -49,9 +49,9 @@ struct PhotoScreen: Sendable, Hashable {
 
   /// Pans by an eighth of the screen; the picture moves in the opposite direction.
   ///
-  /// - Returns: False if the picture has no more on that side.
+  /// - Returns: False at the picture's edge.
   mutating func move(_ direction: Direction) -> Bool {
-    let before = view.centre
+    let before = view.center
     let across = Double(view.viewport.width) / 8
     let down = Double(view.viewport.height) / 8
     switch direction {
@@ -60,7 +60,7 @@ struct PhotoScreen: Sendable, Hashable {
     case .up: view.pan(by: Point(x: 0, y: down))
     case .down: view.pan(by: Point(x: 0, y: -down))
     }
-    return view.centre != before
+    return view.center != before
   }
 
   mutating func drag(rows: Int, columns: Int, _ size: TerminalSize) {
@@ -76,7 +76,7 @@ struct PhotoScreen: Sendable, Hashable {
       cell: CellPixels(width: view.viewport.width / columns, height: view.viewport.height / rows))
   }
 
-  /// The picture that this view needs: the higher the zoom, the more pixels of the whole photo.
+  /// The picture that this view needs. A higher zoom needs more pixels of the whole photo.
   var wanted: WantedPicture {
     let needed = view.neededSize.width
     var variants = [photo.picture(.small), photo.picture(atLeast: min(needed, 1_080))]
@@ -88,7 +88,7 @@ struct PhotoScreen: Sendable, Hashable {
 }
 
 extension TerminalSize {
-  /// The size of a cell. Where the terminal does not say, cells are twice as high as wide.
+  /// The size of a cell. If the terminal does not report it, cells are twice as high as wide.
   var cell: CellPixels {
     cellPixels.map { CellPixels(width: $0.wide, height: $0.high) } ?? .default
   }

@@ -1,17 +1,17 @@
 import FeedCore
 import FeedSession
 
-/// A pick on the screen (PICK-1): the request, and how far it is.
+/// A pick on the screen (PICK-1).
 struct PickState: Sendable, Hashable {
   let request: PickRequest
-  /// The words that are still to be searched for, once photos can be shown.
+  /// The words to search for once photos can be shown; nil after the search has started.
   private(set) var pendingWords: String?
   /// The marked photos, in the order of marking.
   private(set) var marked: [Photo] = []
-  /// Whether the output is being made, which may take a download.
+  /// Whether the output is being prepared, which may need a download.
   private(set) var isInProgress = false
   var progress = ByteProgress()
-  /// The output to be printed; nil until the pick is made.
+  /// The output to print; nil until the pick is complete.
   private(set) var output: PickOutput?
 
   init(_ request: PickRequest) {
@@ -19,7 +19,7 @@ struct PickState: Sendable, Hashable {
     pendingWords = request.words
   }
 
-  /// The number of a photo among the marked ones, from 1; nil if it is not marked.
+  /// The position of a photo among the marked ones, from 1; nil if it is not marked.
   func number(of photo: PhotoID) -> Int? {
     marked.firstIndex { $0.id == photo }.map { $0 + 1 }
   }

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A download that is under way, or waits for its turn.
+/// A download in progress or in the queue.
 struct QueuedDownload: Sendable, Hashable {
   let photo: Photo
   let size: DownloadSize
@@ -16,12 +16,12 @@ struct QueuedDownload: Sendable, Hashable {
   var command: ScreenCommand { .download(photo, size, replacing: isReplacing) }
 }
 
-/// The bytes received so far.
+/// The progress of a download, in bytes.
 struct ByteProgress: Sendable, Hashable {
   var received = 0
   var expected: Int?
 
-  /// The progress in percent, else the amount received so far; nil below a kilobyte.
+  /// The progress in percent, or the received amount if the size is unknown; nil below a kilobyte.
   var amount: String? {
     if let expected, expected > 0 { return "\(min(100, received * 100 / expected)) %" }
     switch received {

@@ -1,15 +1,16 @@
 import FeedCore
 import TerminalKit
 
-/// The intent of a key or click. The top layer decides what it does.
+/// The action of a key, a click or an event. The top layer decides about its effect.
 enum ScreenAction: Sendable, Hashable {
   // The program
   case start
   case resize(TerminalSize)
-  /// A click on a part of a box that is no button: it does nothing, and hides what lies beneath.
+  /// A click on a box beside its buttons. It does nothing, and keeps the click from the screen
+  /// below.
   case nothing
   case quit
-  /// Draws everything anew, whatever the terminal shows.
+  /// Draws the whole screen again, whatever the terminal shows.
   case repaint
   case back
   case help
@@ -17,26 +18,26 @@ enum ScreenAction: Sendable, Hashable {
   case showTab(Tab)
   case stepTab(Int)
   case move(Direction)
-  /// Selects a later card of the list, or an earlier one, in the order of the list.
+  /// Selects a later card in the order of the list, or an earlier one if negative.
   case stepCard(Int)
-  /// Moves by half screens, down when positive.
+  /// Moves by half screens, down if positive.
   case moveFar(Int)
   case moveToFirst
   case moveToLast
-  /// Scrolls by lines, down when positive.
+  /// Scrolls by lines, down if positive.
   case scroll(Int)
-  /// Scrolls with the mouse wheel, or zooms about the pointer.
+  /// Scrolls with the mouse wheel, or zooms around the pointer.
   case wheel(Int, at: Position? = nil)
   /// A double click on a cell.
   case doubleClick(Position)
   case confirm
   case openCard(Int)
   case likeCard(Int)
-  /// Opens the selected photo in a pick, where Enter picks it.
+  /// Opens the selected photo in a pick, in which Enter picks it.
   case openPhoto
-  /// Picks the marked photos, else the selected or open one.
+  /// Picks the marked photos, or the selected or open photo if none is marked.
   case pick
-  /// Marks the photo to be picked with others, or unmarks it.
+  /// Marks the photo for a pick of several photos, or unmarks it.
   case mark
   case reload
   case search
@@ -47,14 +48,14 @@ enum ScreenAction: Sendable, Hashable {
   case clearFilters
   /// Opens the list of topics (FIND-8).
   case showTopics
-  /// Opens a list beside the one that is shown: a person's likes, the collections for some words.
+  /// Opens another section, such as a user's likes or the collections of a search.
   case stepSection(Int)
-  /// Shows the whole name and bio of the person whose tab this is.
+  /// Shows the full name and bio of the user whose page or profile is shown.
   case aboutUser
   case logOut
   // One photo
   case toggleLike
-  /// Presses the button that has the focus, else the heart.
+  /// Presses the tab's button if there is one, otherwise the heart.
   case pressOrLike
   case share
   case download
@@ -64,11 +65,11 @@ enum ScreenAction: Sendable, Hashable {
   case showDetails
   /// Opens the page of the photo's author.
   case showAuthor
-  /// Starts one of the person's own programs on the photo (TUI-10).
+  /// Runs a custom command on the photo (TUI-10).
   case runProgram(CustomCommand)
-  /// Opens another photo of the list, a later one when positive.
+  /// Opens another photo of the list, a later one if positive.
   case stepPhoto(Int)
-  /// Shows this photo and those after it one after another (TUI-15).
+  /// Starts a slideshow with this photo (TUI-15).
   case slideshow
   case showNextSlide
   case stopSlideshow

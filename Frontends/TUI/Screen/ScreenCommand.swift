@@ -1,32 +1,32 @@
 import FeedCore
 import FeedSession
 
-/// An effect that the screen requests, since its pure state cannot have any itself.
+/// An effect that the pure state of the screen requests.
 enum ScreenCommand: Sendable, Hashable {
-  /// Shows the feed of an earlier run, then asks the token store who is signed in.
+  /// Shows the cached feed, then reads the account from the token store.
   case restore
-  /// Shows a guest the feed of an earlier run.
+  /// Shows a guest the cached feed.
   case showCachedFeed
-  /// Shows the photos on offer in place of earlier ones.
+  /// Replaces the cached photos by the pending first page.
   case acceptPendingFirstPage(ListName)
-  /// Waits for as long as the splash may take (AUTH-1).
+  /// Waits for the maximum time of the splash (AUTH-1).
   case waitForSplash
-  /// Waits for as long as a notice is shown; the notice is identified by its number.
+  /// Waits for the time of a notice, which is identified by its number.
   case waitForNotice(Int)
-  /// Waits for as long as a photo of a slideshow is shown; the photo is identified by its number.
+  /// Waits for the time of a photo of a slideshow, which is identified by its number.
   case waitForSlide(Int, seconds: Int)
   /// Stops that wait.
   case stopSlide(Int)
   case loadProfile
   case loadPage(ListName)
   case reload(ListName)
-  /// Asks for the first page anew, to show what is new above.
+  /// Requests the first page again, to show new photos above the others.
   case refreshFirstPage(ListName)
-  /// Waits, and has a first page that came from the cache or failed asked for anew then, unless the
-  /// epoch is over.
+  /// Waits before a first page that is from the cache or has failed is requested again in the same
+  /// epoch.
   case retryFirstPageLater(ListName, epoch: Int, seconds: Int)
   case find(PhotoSource)
-  /// Shows photos that were looked for before, as they were left.
+  /// Shows the photos of an earlier search at its earlier position.
   case findAgain(PhotoSource)
   /// Loads a page of a list of collections, by its number.
   case loadCollections(CollectionSource, page: Int)
@@ -41,12 +41,12 @@ enum ScreenCommand: Sendable, Hashable {
   case fetchUser(String)
   case setLike(Photo, Bool)
   case download(Photo, DownloadSize, replacing: Bool)
-  /// Stops the present download; nothing of it stays in the folder.
+  /// Stops the current download and removes its partial file.
   case stopDownload
   case makeSnippet(Photo, Snippet.Format)
-  /// Makes the output of a pick of these photos.
+  /// Prepares the output of a pick of these photos.
   case pick([Photo], PickRequest)
-  /// Downloads the photo that a program needs, unless its file is there.
+  /// Downloads the photo for a custom command, unless its file exists.
   case fetchFile(CustomCommand, Photo)
   case runProgram(CommandRun)
   case open(WebAddress)
@@ -54,11 +54,11 @@ enum ScreenCommand: Sendable, Hashable {
   case openFile(String)
   case beginSignIn
   case awaitSignIn
-  /// Sends a pasted text: it has a code, which is not to be printed.
+  /// Sends a pasted text. It contains a code, which must not be printed.
   case completeSignIn(String)
   case cancelSignIn
   case signOut
-  /// Hands a text to the desktop's clipboard, and to the terminal's.
+  /// Copies a text to the desktop's clipboard and to the terminal's.
   case copy(String)
   case retryPicture(PictureRequest.Subject)
   /// Loads all pictures on the screen again.
@@ -70,11 +70,11 @@ enum ScreenCommand: Sendable, Hashable {
 enum ScreenResult: Sendable, Hashable {
   case done
   case failed(FeedError)
-  /// A sign-in has begun, and a browser was opened for it or not.
+  /// A sign-in has begun.
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
   case downloaded(DownloadedFile)
-  /// The file for a program, which may have been there already.
+  /// The file for a custom command, new or existing.
   case file(path: String, remarks: [Message] = [])
   case picked(PickOutput)
   case ended(CommandResult)

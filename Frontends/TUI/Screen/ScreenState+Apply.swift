@@ -5,7 +5,7 @@ import TerminalKit
 extension ScreenState {
   /// Applies an action; pure.
   ///
-  /// - Returns: The effects to be run.
+  /// - Returns: The effects to run.
   mutating func apply(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
     let commands = act(action, session)
     return commands + synchronize(session)
@@ -47,24 +47,24 @@ extension ScreenState {
     case .searchStart: return actOnSearchStart(action, session)
     case .searchField: return actOnSearchField(action, session)
     case .photo: return actOnPhoto(action, session)
-    case .dialog: return actOnDialog(action)
-    case .menu: return actOnMenu(action)
-    case .filter: return actOnFilterMenu(action)
-    case .user: return actOnUser(action, session)
-    case .details: return actOnDetails(action, session)
-    case .help: return actOnHelp(action, session)
+    case .dialog, .menu, .filter: return actOnChoices(action)
+    case .user, .details, .help: return actOnPage(action, session)
     }
   }
 
   private mutating func openHelp(_ session: SessionState) -> [ScreenCommand] {
     let layer = layer(session)
-    if layer == .help { overlays.removeLast() } else { overlays.append(.help(of: layer, top: 0)) }
+    if layer == .help {
+      overlays.removeLast()
+    } else {
+      overlays.append(.page(.help(of: layer), top: 0))
+    }
     return []
   }
 
   /// Adapts the screen to the session's state and requests what is missing; pure.
   ///
-  /// - Returns: The effects to be run.
+  /// - Returns: The effects to run.
   mutating func synchronize(_ session: SessionState) -> [ScreenCommand] {
     var commands = resetForAccount(session)
     commands += dropSlideshow()
@@ -72,10 +72,10 @@ extension ScreenState {
     dropOutdatedNotice(session)
     commands += showFirstNotices() + announceExternalSignIn(session)
     guard rootScreen(session) == .tabs else {
-      // The feed's first page is requested beside the profile, while the splash still shows.
+      // The feed's first page is requested together with the profile, while the splash is shown.
       return commands + (session.isSignedIn ? loadIfNeeded(.feed, session) : [])
     }
-    // The search begins once it is known who is signed in: a screen that is reset forgets the
+    // The search begins once the account is known, because a reset of the screen discards the
     // words.
     if session.account != .unknown { commands += searchForPick() }
     commands += resumeSearch(session) + loadRecentSearches() + rememberTyped(session)
@@ -85,7 +85,7 @@ extension ScreenState {
     return pendingSteps.actions.isEmpty ? commands : commands + resumeSteps(session)
   }
 
-  /// Takes the steps that waited for a page, and loads what they lead to.
+  /// Applies the steps that waited for a page, and loads the pages that they need.
   private mutating func resumeSteps(_ session: SessionState) -> [ScreenCommand] {
     let steps = takePendingSteps(session)
     let ofPhotos = listName(session).map { loadIfNeeded($0, session) } ?? []
@@ -99,23 +99,25 @@ extension ScreenState {
     return showNotice(remarks)
   }
 
-  /// Says who has signed in in another process, as soon as it is known.
+  /// Announces a sign-in by another process as soon as its profile has loaded.
   private mutating func announceExternalSignIn(_ session: SessionState) -> [ScreenCommand] {
     guard session.isSignedIn else {
-      newcomers.isUnnamed = false
+      externalSignIns.isUnannounced = false
       return []
     }
-    if session.signInsElsewhere != newcomers.count {
-      newcomers = (session.signInsElsewhere, true)
+    if session.signInsElsewhere != externalSignIns.count {
+      externalSignIns = (session.signInsElsewhere, true)
       return [.loadProfile]
     }
-    guard newcomers.isUnnamed, let message = session.newcomer else { return [] }
-    newcomers.isUnnamed = false
+    guard externalSignIns.isUnannounced, let message = session.externalSignInMessage else {
+      return []
+    }
+    externalSignIns.isUnannounced = false
     return showNotice(message)
   }
 
-  /// Says once what the feed leaves out, such as damaged files or other formats in a folder (BACK-7,
-  /// LIVE-4). Another notice goes first, and an empty feed says it where its cards would be.
+  /// Shows one notice about skipped photos, such as damaged files in a folder (BACK-7, LIVE-4). It
+  /// waits for other notices to end. An empty feed shows it in place of its cards.
   private mutating func noteSkippedPhotos(_ session: SessionState) -> [ScreenCommand] {
     guard !hasNotedSkippedPhotos, notice == nil, layer(session) == .cards, tab == .feed,
       session.feed.count > 0, !session.feed.notes.isEmpty
@@ -129,7 +131,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     let list = session.list(name)
     self[name].update(list, metrics(of: name, session))
-    // A page for a guest would be dropped if somebody turned out to be signed in.
+    // If the user is signed in, a page for a guest would be dropped.
     guard session.account != .unknown else { return [] }
     let refresh = self[name].refreshIfDue(list)
     let retry = self[name].retryFirstPage(list, epoch: epoch, isCovered: !overlays.isEmpty)
@@ -137,8 +139,8 @@ extension ScreenState {
     return refresh + retry + more
   }
 
-  /// Ends the splash as soon as the profile is known, without waiting for its avatar (AUTH-1), or
-  /// at once if there is a feed from an earlier run (TUI-12).
+  /// Ends the splash as soon as the profile is loaded, without waiting for its avatar (AUTH-1), or
+  /// at once if there is a cached feed (TUI-12).
   private mutating func endSplash(_ session: SessionState) {
     if session.feed.isCached { isSplash = false }
     switch session.profile {
@@ -147,14 +149,14 @@ extension ScreenState {
     }
   }
 
-  /// Clears the screen when another person has signed in, or the person has signed out (AUTH-10).
+  /// Resets the screen after a sign-out or a change of the account (AUTH-10).
   private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     collections = nil
-    overlays.removeAll { !$0.isStatement }
+    overlays.removeAll { !$0.asksNothing }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     fetches = []
@@ -162,7 +164,8 @@ extension ScreenState {
     return downloads.isEmpty ? [] : [.stopDownload]
   }
 
-  /// Removes a notice when its screen is left, except for the splash, which is left by itself.
+  /// Removes a notice when the user leaves its screen. The splash ends by itself, so its notices
+  /// stay.
   private mutating func dropOutdatedNotice(_ session: SessionState) {
     let route = route(session)
     let isLeft = route != lastSeen.route && lastSeen.route != .root(.splash)
@@ -186,15 +189,15 @@ extension ScreenState {
     return [.waitForNotice(noticeCount)]
   }
 
-  /// Shows a message in one row, cut if necessary.
+  /// Shows a message in one row, truncated if necessary.
   mutating func showBriefNotice(_ message: Message) -> [ScreenCommand] {
     defer { notice?.isBrief = true }
     return showNotice(message)
   }
 
-  mutating func present(_ dialog: Dialog) { overlays.append(.dialog(dialog)) }
+  mutating func present(_ box: ChoiceBox) { overlays.append(.choices(box)) }
 
-  /// The reason why an action is not possible now (UI-1), from the key table, as in the help.
+  /// The reason why an action is not possible now (UI-1), from the key table.
   private func disabledReason(for action: ScreenAction, _ session: SessionState) -> Message? {
     let context = KeyContext(layer: layer(session), screen: self, session: session)
     return environment.keys.first(of: action.onKey, in: context.layer)?.disabledReason(context)
@@ -202,15 +205,15 @@ extension ScreenState {
 }
 
 extension ScreenAction {
-  /// The action of the key that does the same, for an action that only a click can mean.
+  /// The action of the key that does the same as a click.
   fileprivate var onKey: ScreenAction {
     if case .likeCard = self { .toggleLike } else { self }
   }
 }
 
 extension SessionState {
-  /// Who another process has signed in; nil while their profile is waited for.
-  var newcomer: Message? {
+  /// The message about a sign-in by another process; nil while the profile is loading.
+  var externalSignInMessage: Message? {
     switch profile {
     case .absent, .loading: nil
     case .loaded(let profile):

@@ -1,10 +1,10 @@
 import FeedCore
 import FeedSession
 
-/// A person's page (FIND-7): their photos, likes and collections. Opening it costs one request: the
-/// photos name their author, and the bio is fetched when it is opened.
+/// A user's page (FIND-7) with photos, likes and collections. Opening it takes one request: the
+/// name comes from the photos, and the bio is requested when the user opens it.
 extension ScreenState {
-  /// The person whose page or profile is shown; nil on other screens.
+  /// The user whose page or profile is shown; nil on other screens.
   func user(_ session: SessionState) -> Profile? {
     guard rootScreen(session) == .tabs, photo == nil else { return nil }
     switch tab {
@@ -16,29 +16,29 @@ extension ScreenState {
 
   mutating func showAboutUser(_ session: SessionState) -> [ScreenCommand] {
     guard let user = user(session) else { return [] }
-    overlays.append(.user(user, top: 0))
+    overlays.append(.page(.user(user), top: 0))
     let isWhole = search.isProfileComplete || !session.capabilities.contains(.users)
     return tab == .search && !isWhole ? [.fetchUser(user.username)] : []
   }
 
-  /// Takes a person's whole profile. After a failure the photos still name them.
+  /// Applies the result of the request of a user's profile.
   mutating func take(_ result: ScreenResult, of username: String) -> [ScreenCommand] {
-    guard search.asked?.username == username else { return [] }
+    guard search.submitted?.username == username else { return [] }
     guard case .user(let profile) = result else {
       return result.error.map { showNotice($0.message) } ?? []
     }
     (search.user, search.isProfileComplete) = (profile, true)
     for index in overlays.indices {
-      guard case .user(let shown, let top) = overlays[index], shown.username == username
+      guard case .page(.user(let shown), let top) = overlays[index], shown.username == username
       else { continue }
-      overlays[index] = .user(profile, top: top)
+      overlays[index] = .page(.user(profile), top: top)
     }
     return []
   }
 
-  /// Takes the person's name from the photos of their page.
+  /// Sets the user's name from the photos of the page.
   mutating func updateUser(_ session: SessionState) {
-    guard case .user(let username) = search.asked, search.user == nil,
+    guard case .user(let username) = search.submitted, search.user == nil,
       search.shows(session.foundSource), session.found.count > 0
     else { return }
     search.user = Profile(session.found[0].author, username: username)
@@ -47,24 +47,17 @@ extension ScreenState {
   /// Opens the page of an author with their photos.
   mutating func showPage(of author: Author) -> [ScreenCommand] {
     let input = SearchInput.user(author.username)
-    if tab == .search, photo == nil, search.asked?.username == author.username {
-      return search.asked == input ? [] : startSearch(input)
+    if tab == .search, photo == nil, search.submitted?.username == author.username {
+      return search.submitted == input ? [] : startSearch(input)
     }
-    let commands = continueSearch(to: input)
+    let commands = pushSearch(to: input)
     if search.user == nil { search.user = Profile(author, username: author.username) }
     return commands
-  }
-
-  mutating func actOnUser(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
-    guard case .user(let profile, let top) = overlays.popLast() else { return [] }
-    let page = AuthorPage(profile, size, hasPages: session.hasPages)
-    if let top = page.top(after: action, from: top) { overlays.append(.user(profile, top: top)) }
-    return []
   }
 }
 
 extension Profile {
-  /// The part of a profile that a photo has of its author.
+  /// The part of an author's profile that each photo contains.
   ///
   /// - Parameter username: The requested name, which may differ in case.
   fileprivate init(_ author: Author, username: String) {

@@ -33,7 +33,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     guard let name = listName(session) else { return actWithoutList(action, session) }
     let before = (self[name].selected, self[name].top)
-    if self[name].follow(action) {
+    if self[name].apply(action) {
       if !action.hasMoved(before, to: self[name]) { keepStep(action, session) }
       return []
     }
@@ -48,16 +48,12 @@ extension ScreenState {
     return []
   }
 
-  /// Acts on a tab without a list: a guest's profile, or a search for one photo.
+  /// Acts on a tab without a list, such as a guest's profile or a search for one photo.
   private mutating func actWithoutList(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
-    case .move(.up): stepChoice(by: -1, session)
-    case .move(.down): stepChoice(by: 1, session)
-    case .moveToFirst: search.choice = nil
-    case .moveToLast: stepChoice(by: searchChoices(session).count, session)
-    case .wheel(let lines, _): stepChoice(by: lines.signum(), session)
+    case .move(.up), .move(.down), .moveToFirst, .moveToLast, .wheel: moveChoice(action, session)
     case .confirm, .openCard, .openPhoto: openCurrent(session)
     case .likeCard: return actOnCurrentPhoto(.toggleLike, session)
     default: return actOnCurrentPhoto(action, session)
@@ -75,16 +71,16 @@ extension ScreenState {
 
   mutating func show(_ tab: Tab, _ session: SessionState) -> [ScreenCommand] {
     guard tabs(session).contains(tab) else { return [] }
-    // A tab that was chosen directly has nothing to go back to.
+    // A tab that was chosen directly has no screen to go back to.
     backStack = []
-    // The field is closed, so that the next digit means a tab and no text.
+    // The field closes, so that the next digit is a key and not text.
     search.close()
     self.tab = tab
     let lacksProfile = tab == .profile && session.isSignedIn && session.profile == .absent
     return lacksProfile ? [.loadProfile] : []
   }
 
-  /// The tabs that have something to show (UI-1).
+  /// The tabs that the backend supports (UI-1).
   func tabs(_ session: SessionState) -> [Tab] { Tab.allCases.filter(session.offers) }
 
   mutating func stepTab(by count: Int, _ session: SessionState) -> [ScreenCommand] {
@@ -98,7 +94,7 @@ extension ScreenState {
     if tab == .profile, session.isSignedIn { commands.append(.loadProfile) }
     if let name = listName(session) { return commands + self[name].reload(session.list(name)) }
     if shownCollections != nil { return commands + (collections?.reload() ?? []) }
-    if tab == .search, let asked = search.asked { commands += startSearch(asked) }
+    if tab == .search, let submitted = search.submitted { commands += startSearch(submitted) }
     return commands
   }
 
@@ -110,14 +106,14 @@ extension ScreenState {
     return toggleLike(session.applyingLikes(to: list[index]), session)
   }
 
-  /// Likes or unlikes a photo; ignored while a like of it is under way (FEED-5).
+  /// Likes or unlikes a photo, unless a like of it is in progress (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
     session.likes.isInProgress(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
   }
 }
 
 extension SessionState {
-  /// Whether a tab has something to show: a profile needs a user, who may have to sign in first.
+  /// Whether the backend supports a tab.
   func offers(_ tab: Tab) -> Bool {
     switch tab {
     case .feed: true

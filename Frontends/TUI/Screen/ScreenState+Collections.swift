@@ -7,24 +7,24 @@ extension ScreenState {
   /// The list of collections that is shown, if there is one.
   var shownCollections: CollectionList? { tab == .search ? collections : nil }
 
-  /// The lists beside the one that is shown, including it; empty if it is the only one.
+  /// The sections of the current list, including it; empty if it is the only one.
   func sections(_ session: SessionState) -> [SearchInput] {
-    guard tab == .search, let asked = search.asked else { return [] }
-    let sections = asked.sections(search.filters).filter(session.offers)
+    guard tab == .search, let submitted = search.submitted else { return [] }
+    let sections = submitted.sections(search.filters).filter(session.offers)
     return sections.count > 1 ? sections : []
   }
 
   mutating func showTopics() -> [ScreenCommand] {
-    if tab == .search, search.asked == .topics {
+    if tab == .search, search.submitted == .topics {
       search.close()
       return []
     }
-    return continueSearch(to: .topics)
+    return pushSearch(to: .topics)
   }
 
   mutating func stepSection(by count: Int, _ session: SessionState) -> [ScreenCommand] {
     let sections = sections(session)
-    guard let index = sections.firstIndex(where: { $0 == search.asked }) else { return [] }
+    guard let index = sections.firstIndex(where: { $0 == search.submitted }) else { return [] }
     let next = index + count
     return sections.indices.contains(next) ? startSearch(sections[next]) : []
   }
@@ -32,7 +32,7 @@ extension ScreenState {
   mutating func actOnCollections(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
-    if var list = collections, list.follow(action) {
+    if var list = collections, list.apply(action) {
       let hasMoved = collections.map { action.hasMoved(($0.selected, $0.top), to: list) } == true
       collections = list
       if !hasMoved { keepStep(action, session) }
@@ -53,7 +53,7 @@ extension ScreenState {
   private mutating func openCollection() -> [ScreenCommand] {
     guard let collection = collections?.selectedItem, let input = SearchInput(collection.source)
     else { return [] }
-    let commands = continueSearch(to: input)
+    let commands = pushSearch(to: input)
     search.openedCollection = collection
     return commands
   }
@@ -67,7 +67,7 @@ extension ScreenState {
     return [collections?.startLoading()].compactMap(\.self)
   }
 
-  /// Takes a page of collections; a page of another list is ignored.
+  /// Applies a page of collections. A page of another list is ignored.
   mutating func take(_ result: ScreenResult, of source: CollectionSource, page: Int) {
     guard collections?.source == source else { return }
     collections?.take(result, page: page)

@@ -1,16 +1,15 @@
 import FeedCore
 import FeedSession
 
-/// The person's own programs (TUI-10).
+/// Custom commands (TUI-10).
 extension ScreenState {
-  /// Starts a program on a photo, after its download if the program needs a file and the photo is none
-  /// itself.
+  /// Runs a command on a photo. If the command needs a file and the photo has none, it is
+  /// downloaded first.
   mutating func runProgram(_ command: CustomCommand, on photo: Photo) -> [ScreenCommand] {
     guard command.needsDownload, photo.file == nil else {
       return startProgram(command, photo, file: photo.file)
     }
-    // A command that will be refused needs no download. Every absolute path begins with a slash, as
-    // this one.
+    // A command that would be rejected needs no download. `/` stands for any absolute path.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return showNotice(command.refusal(error))
     }
@@ -18,7 +17,7 @@ extension ScreenState {
     return [.fetchFile(command, photo)]
   }
 
-  /// Starts the program when its file is there.
+  /// Runs the command with the downloaded file.
   mutating func fileFetched(
     _ command: CustomCommand, _ photo: Photo, _ result: ScreenResult
   ) -> [ScreenCommand] {
@@ -46,8 +45,8 @@ extension ScreenState {
     }
   }
 
-  /// Says that a program was started, unless that is seen by itself, and what there is to know of its
-  /// file.
+  /// Shows a notice that the program was started, unless it takes over the terminal, and the
+  /// remarks about its file.
   private mutating func noteStart(of run: CommandRun, _ remarks: [Message]) -> [ScreenCommand] {
     let started = Message(.commandStarted, run.name)
     if remarks.isEmpty { return run.hasTerminal ? [] : showBriefNotice(started) }

@@ -1,10 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// Downloads (PHOTO-5). They run one at a time, since the status line shows the progress of one;
-/// the others wait in order.
+/// Downloads (PHOTO-5). They run one at a time, because the status line shows the progress of one.
 extension ScreenState {
-  /// Begins or queues a download; if it is there already, offers to stop it.
+  /// Begins or queues a download. If it is already in the queue, offers to stop it.
   mutating func download(
     _ photo: Photo, _ size: DownloadSize, replacing: Bool = false
   ) -> [ScreenCommand] {
@@ -30,8 +29,8 @@ extension ScreenState {
     }
   }
 
-  /// Stops a download. The present one stays the first until it has ended, so that no other begins
-  /// before.
+  /// Stops a download. The current one stays first in the queue until it has ended, so that the
+  /// next one waits for that.
   mutating func stopDownload(_ name: String) -> [ScreenCommand] {
     if downloads.first?.name == name { return [.stopDownload] }
     downloads.removeAll { $0.name == name }
@@ -40,14 +39,14 @@ extension ScreenState {
 
   mutating func quit() {
     guard !downloads.isEmpty else { return isClosed = true }
-    // A window that is too small shows no dialog: there the key does nothing.
+    // In a window that is too small for the dialog, the key does nothing.
     if ScreenLayout.fits(size) { present(.quit(losing: downloads.map(\.name))) }
   }
 
   mutating func downloadEnded(
     _ photo: Photo, _ size: DownloadSize, _ result: ScreenResult
   ) -> [ScreenCommand] {
-    // The end of a download from before a sign-out is not reported.
+    // A download from before a sign-out is not reported.
     guard let ended = downloads.first, ended.name == photo.fileName(size) else { return [] }
     downloads.removeFirst()
     dropQuestions(about: ended)
@@ -55,11 +54,10 @@ extension ScreenState {
     return commands + (downloads.first.map { [$0.command] } ?? [])
   }
 
-  /// Closes the dialogs that offered to stop the download, or to lose it.
+  /// Closes the dialogs that offer to stop the download, or to quit in spite of it.
   private mutating func dropQuestions(about ended: QueuedDownload) {
-    overlays.removeAll { overlay in
-      guard case .dialog(let dialog) = overlay else { return false }
-      return dialog.offers(.stopDownload(ended.name)) || downloads.isEmpty && dialog.offers(.quit)
+    overlays.removeAll {
+      $0.offers(.stopDownload(ended.name)) || downloads.isEmpty && $0.offers(.quit)
     }
   }
 

@@ -19,7 +19,7 @@ extension ScreenState {
   ) -> [ScreenCommand] {
     switch command {
     case .restore:
-      // Without a token, no profile is waited for.
+      // Without a token, there is no profile to wait for.
       if pick != nil { beginPick(session) }
       if session.isSignedIn { return [.loadProfile] }
       isSplash = false
@@ -29,7 +29,7 @@ extension ScreenState {
     case .loadPage(let name): self[name].endLoading()
     case .reload(let name): return reloaded(name, result, session)
     case .refreshFirstPage(let name): self[name].endRefresh()
-    // The list of another epoch has a wait of its own.
+    // The lists of other epochs have their own waits.
     case .retryFirstPageLater(let name, let epoch, _):
       if epoch == self.epoch { self[name].endRetryWait() }
     case .find(let source), .findAgain(let source):
@@ -59,7 +59,7 @@ extension ScreenState {
     case .signOut: signedOut(result)
     case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
-    case .rememberSearch(let text): if result == .done { searchKept(text) }
+    case .rememberSearch(let text): if result == .done { didStoreSearch(text) }
     case .showCachedFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break
@@ -67,9 +67,9 @@ extension ScreenState {
     return []
   }
 
-  /// Says why a reloaded list shows old photos: from the cache (LIVE-5), for which the status line has
-  /// only room for a word, or since it could not be reloaded (FEED-7), which the list itself says below
-  /// its last card.
+  /// Shows a notice if a reloaded list has old photos, because they are from the cache (LIVE-5) or
+  /// the reload failed (FEED-7). Otherwise only a word on the status line, or the end of the list,
+  /// shows it.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -84,8 +84,8 @@ extension ScreenState {
     return showNotice(staleness)
   }
 
-  /// Says whether a text was copied. If the desktop refused it, the terminal may have taken it,
-  /// which does not answer.
+  /// Reports whether a text was copied. If the desktop has failed, the terminal may still have
+  /// copied it, which it does not report.
   private mutating func copied(_ text: String, _ result: ScreenResult) -> [ScreenCommand] {
     let text = text.cleaned()
     if result.error == nil { return showBriefNotice(Message(.copied, text)) }
@@ -141,8 +141,8 @@ extension ScreenState {
     present(.error(Message(.couldNotSignIn), error.message))
   }
 
-  /// Reports a text without a code below the field, and the wait continues. An error that ends the
-  /// attempt is reported when it ends.
+  /// Shows an error below the field if the text has no code, and the wait continues. An error that
+  /// ends the attempt is reported when it ends.
   private mutating func codeAccepted(_ result: ScreenResult, _ session: SessionState) {
     signIn.field = TextField()
     if let error = result.error, session.attempt != nil { signIn.inputError = error.message }
@@ -162,7 +162,7 @@ extension PhotoList {
 }
 
 extension Message {
-  /// Says that something comes from the cache, as it was at a moment, if that is known.
+  /// Tells that a value is from the cache, and from when if that is known.
   init(cachedAt moment: Timestamp?, now: Timestamp, _ language: Language) {
     if let moment {
       self.init(.fromCacheAsOf, moment.ageText(at: now, in: language))

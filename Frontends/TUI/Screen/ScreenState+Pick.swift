@@ -8,11 +8,12 @@ extension ScreenState {
     return pick.request.isMultiple ? .pickSeveral : .pickOne
   }
 
-  /// The exit status of the closed screen. A pick without a photo was given up (PICK-8).
+  /// The exit status of the closed screen. A pick that was closed without a photo is interrupted
+  /// (PICK-8).
   var exitStatus: ExitStatus { pick == nil || pick?.output != nil ? .done : .interrupted }
 
-  /// Shows photos without a splash, which would delay somebody who is writing, and without a
-  /// sign-in, which lists do not need (AUTH-11).
+  /// Shows photos at once, without a splash and without a sign-in, which lists do not need
+  /// (AUTH-11).
   mutating func beginPick(_ session: SessionState) {
     isSplash = false
     isGuest = !session.isSignedIn && session.edition == .extended
@@ -26,12 +27,12 @@ extension ScreenState {
     return startSearch(input)
   }
 
-  /// Picks the marked photos, else the one that is selected or open.
+  /// Picks the marked photos, or the selected or open photo if none is marked.
   mutating func pickPhotos(_ session: SessionState) -> [ScreenCommand] {
     guard let pick, !pick.isInProgress else { return [] }
     let photos = pick.marked.isEmpty ? [current(session)].compactMap(\.self) : pick.marked
     guard !photos.isEmpty else {
-      return tab == .search && search.asked == nil ? openSearch() : []
+      return tab == .search && search.submitted == nil ? openSearch() : []
     }
     self.pick?.begin()
     return [.pick(photos, pick.request)]
@@ -41,8 +42,8 @@ extension ScreenState {
     if let photo = current(session) { pick?.toggleMark(photo) }
   }
 
-  /// Closes the screen with the output. After a failure it stays open with all marks, so that the
-  /// person can try again.
+  /// Closes the screen with the output. After a failure the screen stays open with all marks, so
+  /// that the user can try again.
   mutating func pickEnded(_ result: ScreenResult) {
     if case .picked(let output) = result {
       pick?.end(with: output)

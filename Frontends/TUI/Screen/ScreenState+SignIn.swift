@@ -23,8 +23,8 @@ extension ScreenState {
     return []
   }
 
-  /// Acts while the browser is waited for. While a code is exchanged, only cancelling is possible
-  /// (AUTH-4).
+  /// Acts while the sign-in waits for the browser. While a code is exchanged, the user can only
+  /// cancel (AUTH-4).
   mutating func actOnWaiting(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -38,7 +38,7 @@ extension ScreenState {
     case .edit(let edit): signIn.field.apply(edit)
     case .confirm: return submit()
     case .paste(let text):
-      // A pasted code or address is complete, and needs no Enter.
+      // A pasted code or address is complete, so it needs no Enter.
       signIn.field = TextField(text)
       return submit()
     default: break
@@ -50,7 +50,7 @@ extension ScreenState {
     signIn.top = min(max(0, signIn.top + rows), lastSignInTop(session))
   }
 
-  /// The most rows by which the screen can be scrolled; zero if all is visible.
+  /// The maximum scroll position in rows; 0 if everything is visible.
   func lastSignInTop(_ session: SessionState) -> Int {
     let stack =
       rootScreen(session) == .waiting

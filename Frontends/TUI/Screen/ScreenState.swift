@@ -2,17 +2,17 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The presentation state of the screen, none of which another frontend could need. Its mutating
-/// functions, above all `apply` and `finish`, are pure: effects are returned as commands.
+/// The state of the screen that no other frontend needs. Its mutating functions, such as `apply`
+/// and `finish`, are pure and return effects as commands.
 struct ScreenState: Sendable {
   var environment: ScreenEnvironment
   var size = TerminalSize(rows: 24, columns: 80)
   var isClosed = false
   /// The time of the last event or frame, for ages.
   var now = Timestamp(seconds: 0)
-  /// Whether the splash is shown, until it is known who is signed in (AUTH-1).
+  /// Whether the splash is shown, until the account is known (AUTH-1).
   var isSplash = true
-  /// Whether the person browses without an account (AUTH-11).
+  /// Whether the user browses without an account (AUTH-11).
   var isGuest = false
   /// Whether to say goodbye on the sign-in screen.
   var hasJustSignedOut = false
@@ -21,18 +21,18 @@ struct ScreenState: Sendable {
   var feed = CardList(.feed)
   var favorites = CardList(.favorites)
   var found = CardList(.found)
-  /// The collections or topics that the search tab shows in place of photos (FIND-8).
+  /// The collections or topics that the search tab shows instead of photos (FIND-8).
   var collections: CollectionList?
   var search = SearchForm()
   var searchMemory = SearchMemory()
   var signIn = SignInForm()
   var photo: PhotoScreen?
   var slideshow: Slideshow?
-  /// Whether the first photo that comes begins a slideshow.
+  /// Whether the first loaded photo begins a slideshow.
   var isSlideshowPending: Bool
   /// The number of photos that slideshows have shown.
   var slideCount = 0
-  /// The photo of a slideshow whose time is waited for.
+  /// The number of the slideshow photo for which a wait is in progress.
   var awaitedSlide: Int?
   /// The screens that back leads to, the nearest last.
   var backStack: [BackStackEntry] = []
@@ -40,23 +40,23 @@ struct ScreenState: Sendable {
   var overlays: [Overlay] = []
   var notice: Notice?
   var noticeCount = 0
-  /// Whether it was said that photos of the feed could not be read.
+  /// Whether the notice about skipped photos of the feed was shown.
   var hasNotedSkippedPhotos = false
-  /// The screen and the number of notices as of the last change, to tell when a notice is outdated.
+  /// The screen and the number of notices at the last change, to detect outdated notices.
   var lastSeen: (route: Route?, notices: Int) = (nil, 0)
-  /// The pick that the screen was opened for; nil if it is the app.
+  /// The pick for which the screen was opened, if it is one.
   var pick: PickState?
-  /// The downloads. The first is under way, the others wait for it.
+  /// The downloads. The first one is in progress, and the others wait for it.
   var downloads: [QueuedDownload] = []
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
-  /// The downloads for the user's own programs that are in progress.
+  /// The downloads for custom commands that are in progress.
   var fetches: [QueuedDownload] = []
-  /// The epoch of the session's last state; it changes with the person.
+  /// The epoch of the session's last state. It changes with the account.
   var epoch = 0
-  /// The sign-ins by other processes that were noticed, and whether it is still to be said who it
-  /// was: their profile comes later.
-  var newcomers = (count: 0, isUnnamed: false)
+  /// The number of known sign-ins by other processes, and whether the last one is still to be
+  /// announced, because its profile has not loaded yet.
+  var externalSignIns = (count: 0, isUnannounced: false)
 
   init(_ environment: ScreenEnvironment = ScreenEnvironment(), pick: PickState? = nil) {
     self.environment = environment
@@ -68,7 +68,7 @@ struct ScreenState: Sendable {
     case splash, signIn, waiting, tabs
   }
 
-  /// A screen, as people tell screens apart.
+  /// The screen that is shown, without its overlays.
   enum Route: Sendable, Hashable {
     case root(RootScreen)
     case tab(Tab)
@@ -81,7 +81,7 @@ struct ScreenState: Sendable {
     return photo.map { .photo($0.photo.id) } ?? .tab(tab)
   }
 
-  /// The screen beneath the photo and the overlays.
+  /// The screen below the photo and the overlays.
   func rootScreen(_ session: SessionState) -> RootScreen {
     if isSplash { return .splash }
     if session.attempt != nil { return .waiting }
@@ -91,7 +91,7 @@ struct ScreenState: Sendable {
 
   /// The topmost layer, which gets the keys.
   func layer(_ session: SessionState) -> InputLayer {
-    // A screen that is too small to show anything accepts no changes.
+    // A window that is too small to show anything accepts no changes.
     guard ScreenLayout.fits(size) else { return .tooSmall }
     if let overlay = overlays.last { return overlay.layer }
     switch rootScreen(session) {
@@ -132,7 +132,7 @@ struct ScreenState: Sendable {
     }
   }
 
-  /// The photo that keys act on: the open one, else the selected card's.
+  /// The photo that keys act on: the open photo, otherwise that of the selected card.
   func current(_ session: SessionState) -> Photo? {
     if let photo { return session.applyingLikes(to: photo.photo) }
     guard rootScreen(session) == .tabs else { return nil }
@@ -145,32 +145,31 @@ struct ScreenState: Sendable {
   }
 }
 
-/// Facts of the terminal and the program that the screen depends on.
+/// Properties of the terminal and the program that the screen depends on.
 struct ScreenEnvironment: Sendable, Hashable {
   var hasClipboard = true
-  /// Whether the terminal ignores requests to copy, unless it was set up otherwise.
+  /// Whether the terminal ignores requests to copy by default.
   var ignoresCopies = false
-  /// Whether the terminal can show pictures; else photos are described in words.
+  /// Whether the terminal can show pictures. Otherwise photos are described in words.
   var hasPictures = true
-  /// `TERM` of the terminal around a tmux that passes too few colors on, which is reported.
+  /// `TERM` of the terminal around a tmux that passes on too few colors, for a notice.
   var terminalReducedByTmux: String?
-  /// The problem with the requested graphics protocol; shown once, on the first screen.
+  /// The problem with the requested graphics protocol, for a notice on the first screen.
   var graphicsNotice: Message?
-  /// The reason why the person's own programs are not started; shown once, on the first screen.
+  /// The reason why custom commands are ignored, for a notice on the first screen.
   var programsNotice: Message?
-  /// The time of a photo in a slideshow, in seconds, if the program was started with one; the first
-  /// photo that comes then begins it.
+  /// The seconds per photo of `--slideshow`, which begins with the first loaded photo.
   var slideshowSeconds: Int?
-  /// The redirect address to be registered for the application before anybody can sign in (AUTH-8).
+  /// The redirect address that must be registered before a sign-in (AUTH-8).
   var redirect: String?
-  /// Whether searches are kept from run to run (FIND-9).
+  /// Whether searches are stored between runs (FIND-9).
   var keepsSearches = false
-  /// The language, which decides how many rows a text takes and how far it scrolls.
+  /// The language of the texts, which affects how many rows they take.
   var language = Language.english
   var keys = KeyMap.standard
 }
 
-/// A message that replaces the status line for a while.
+/// A message that the status line shows for some seconds.
 struct Notice: Sendable, Hashable {
   let number: Int
   let messages: [Message]
@@ -183,15 +182,15 @@ struct Notice: Sendable, Hashable {
 /// The state of the sign-in and waiting screens.
 struct SignInForm: Sendable, Hashable {
   var field = TextField()
-  /// Whether a browser could be opened; nil until it is known.
+  /// Whether a browser was opened; nil until that is known.
   var isBrowserOpened: Bool?
   /// The problem with the last pasted text.
   var inputError: Message?
   /// The reason why a sign-in cannot begin (AUTH-8).
   var setupError: FeedError?
-  /// The error of the last attempt, which a dialog has reported.
+  /// The error of the last attempt, which a dialog has shown.
   var reportedError: FeedError?
-  /// The rows by which the screen is scrolled in a low window.
+  /// The scroll position in a low window, in rows.
   var top = 0
 }
 
@@ -199,12 +198,13 @@ extension SessionState {
   /// Whether the profile and the favorites may be shown (TUI-12).
   var showsUser: Bool { isSignedIn && isConfirmed }
 
-  /// The reason why likes and the profile have to wait until the service has confirmed the user.
+  /// The reason why likes and the profile are not available before the service has confirmed the
+  /// user.
   var unconfirmedDisabledReason: Message {
     Message(isOffline ? .notConfirmedOffline : .notConfirmedYet)
   }
 
-  /// The reason why there are no topics to list; nil if there are.
+  /// The reason why there are no topics; nil if the backend has topics.
   var topicsDisabledReason: Message? {
     hasTopics ? nil : Message(hasCollections ? .errorNoTopicsHere : .errorNoCollectionsHere)
   }
@@ -218,8 +218,8 @@ extension SessionState {
   }
 }
 
-/// An earlier screen that back leads to (PHOTO-3): the one from which an author's photos, or the
-/// search, were opened.
+/// A screen that back leads to (PHOTO-3), for example the one on which the user opened an author's
+/// page.
 struct BackStackEntry: Sendable, Hashable {
   let tab: Tab
   let photo: PhotoScreen?
@@ -231,7 +231,7 @@ struct BackStackEntry: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// Puts the present screen on the stack, before something else is shown.
+  /// Pushes the current screen onto the stack, before another one is shown.
   mutating func pushBackStack() {
     backStack.append(
       BackStackEntry(
@@ -239,15 +239,15 @@ extension ScreenState {
         collections: collections))
   }
 
-  /// Goes back to the last screen of the stack, else to the feed. The feed is the end: leaving the
-  /// app takes another key, so that one Esc too many does not.
+  /// Goes back to the last screen of the stack, or to the feed. On the feed it does nothing, so
+  /// that one Esc too many does not quit.
   mutating func goBack() {
     guard let entry = backStack.popLast() else { return tab = .feed }
     (tab, photo) = (entry.tab, entry.photo)
-    guard tab == .search, search.asked != entry.search.asked else { return }
+    guard tab == .search, search.submitted != entry.search.submitted else { return }
     search = entry.search
     collections = entry.collections?.resumed()
-    // The result may have arrived meanwhile, and was ignored.
+    // The result may have arrived in the meantime and was ignored.
     if search.photo == nil { search.outcome = .list }
     found = entry.found
   }

@@ -1,15 +1,15 @@
 import FeedCore
 import FeedSession
 
-/// A choice beneath the search field, in place of typing (FIND-9).
+/// A choice below the search field (FIND-9).
 enum SearchChoice: Sendable, Hashable {
-  /// A recent search, as it stood in the field.
+  /// A recent search, as the text of the field.
   case recent(String)
   case forgetRecent
-  /// A search, and the name of what it finds.
+  /// A search, and the name of its result.
   case suggestion(SearchInput, name: String)
 
-  /// The text to be typed for it; empty if it is no search.
+  /// The text of the search; empty if the choice is not a search.
   var text: String {
     switch self {
     case .recent(let text): text
@@ -19,30 +19,30 @@ enum SearchChoice: Sendable, Hashable {
   }
 }
 
-/// The memory of the search tab across searches.
+/// The search tab's state across searches.
 struct SearchMemory: Sendable, Hashable {
-  /// The recent searches of this run and others.
+  /// The recent searches of this run and earlier ones.
   var recent = RecentSearches()
-  /// Whether those of other runs were requested.
-  var isAsked = false
+  /// Whether the stored searches were requested.
+  var isRequested = false
   /// Whether the field was open after the last change.
-  var isFieldSeen = false
-  /// Those of this run that are being kept, or could not be.
+  var wasFieldOpen = false
+  /// The searches of this run that are not stored, or not yet.
   var unsaved = RecentSearches()
-  /// The last search that was typed or chosen, until it has found something.
+  /// The last search that was typed or chosen, until it has found photos.
   var typed: SearchInput?
   /// The first topics that were listed in this run.
   var topics: [PhotoCollection] = []
 }
 
 extension ScreenState {
-  /// The choices beneath the field, in the order of the screen: all before the first search; later
-  /// only the recent searches, while the field is open. Typed text narrows them.
+  /// The choices below the field, in the order of the screen. Before the first search these are
+  /// all; later only recent searches, while the field is open. Typed text filters them.
   func searchChoices(_ session: SessionState) -> [SearchChoice] {
     guard tab == .search, photo == nil, search.isStart || search.isOpen else { return [] }
     let others = searchMemory.recent.texts.filter { text in
       let input = SearchInput(text, filters: search.filters)
-      return text != search.asked?.text && input.map(session.offers) ?? true
+      return text != search.submitted?.text && input.map(session.offers) ?? true
     }
     let (recent, typed) = (others.map(SearchChoice.recent), search.typed)
     var choices = recent
@@ -53,8 +53,8 @@ extension ScreenState {
     return typed.isEmpty ? choices : choices.filter { $0.matches(SearchText(typed)) }
   }
 
-  /// The suggestions that need no request: the special searches, the topics that were listed, and
-  /// authors of the feed.
+  /// The suggestions that need no request: the special searches, known topics, and authors of the
+  /// feed.
   private func suggestions(_ session: SessionState) -> [SearchChoice] {
     let language = environment.language
     let topics = searchMemory.topics.map {
@@ -76,11 +76,11 @@ extension ScreenState {
     search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
   }
 
-  /// Moves the focus; up from the first choice it returns to the field.
-  mutating func stepChoice(by count: Int, _ session: SessionState) {
-    let last = searchChoices(session).count - 1
-    let next = (chosenIndex(session) ?? -1) + count
-    search.choice = next < 0 || last < 0 ? nil : min(next, last)
+  /// Moves the focus. Up from the first choice leads to the field.
+  mutating func moveChoice(_ action: ScreenAction, _ session: SessionState) {
+    let count = searchChoices(session).count
+    let next = (chosenIndex(session) ?? -1) + action.choiceSteps(among: count)
+    search.choice = next < 0 || count == 0 ? nil : min(next, count - 1)
   }
 
   mutating func choose(_ index: Int, _ session: SessionState) -> [ScreenCommand] {
@@ -88,10 +88,10 @@ extension ScreenState {
     guard choices.indices.contains(index) else { return [] }
     switch choices[index] {
     case .recent(let text):
-      return SearchInput(text, filters: search.filters).map { searchTyped($0) } ?? []
-    // Back from the topics leads here, as from those that a key has opened.
+      return SearchInput(text, filters: search.filters).map { submitSearch($0) } ?? []
+    // Like the key for topics, so that back leads here.
     case .suggestion(.topics, _): return showTopics()
-    case .suggestion(let input, _): return searchTyped(input)
+    case .suggestion(let input, _): return submitSearch(input)
     case .forgetRecent:
       (searchMemory.recent, searchMemory.unsaved) = (RecentSearches(), RecentSearches())
       (searchMemory.typed, search.choice) = (nil, nil)
@@ -99,48 +99,48 @@ extension ScreenState {
     }
   }
 
-  /// Asks for the recent searches when the tab is first seen, and each time that the field opens:
-  /// another process may have added some, or removed all.
+  /// Loads the recent searches when the tab first opens, and whenever the field opens, because
+  /// another process may have changed them.
   mutating func loadRecentSearches() -> [ScreenCommand] {
     let isOpen = tab == .search && search.isOpen
-    defer { searchMemory.isFieldSeen = isOpen }
-    let isNews = !searchMemory.isAsked || isOpen && !searchMemory.isFieldSeen
-    guard tab == .search, environment.keepsSearches, isNews else { return [] }
-    searchMemory.isAsked = true
+    defer { searchMemory.wasFieldOpen = isOpen }
+    let needsLoading = !searchMemory.isRequested || isOpen && !searchMemory.wasFieldOpen
+    guard tab == .search, environment.keepsSearches, needsLoading else { return [] }
+    searchMemory.isRequested = true
     return [.loadSearches]
   }
 
-  /// Keeps the search that was typed or chosen, as soon as it has found something.
+  /// Stores the search that was typed or chosen, as soon as it has found photos.
   mutating func rememberTyped(_ session: SessionState) -> [ScreenCommand] {
-    guard let typed = searchMemory.typed, typed == search.asked, let source = typed.source,
+    guard let typed = searchMemory.typed, typed == search.submitted, let source = typed.source,
       session.foundSource == source, session.found.count > 0
     else { return [] }
     searchMemory.typed = nil
     return remember(typed)
   }
 
-  /// Puts a search before the other recent ones.
+  /// Moves a search to the top of the recent ones.
   mutating func remember(_ input: SearchInput) -> [ScreenCommand] {
-    guard input.isKept, searchMemory.recent.texts.first != input.text else { return [] }
+    guard input.isStored, searchMemory.recent.texts.first != input.text else { return [] }
     searchMemory.recent.add(input.text)
     searchMemory.unsaved.add(input.text)
     return environment.keepsSearches ? [.rememberSearch(input.text)] : []
   }
 
-  /// Takes what is kept, before which comes what of this run is not.
+  /// Shows the stored searches after those of this run that are not stored.
   mutating func didLoadSearches(_ kept: RecentSearches) {
     let recent = RecentSearches(searchMemory.unsaved.texts + kept.texts)
-    // The choices move.
+    // The choices have moved, so none keeps the focus.
     if recent != searchMemory.recent { (searchMemory.recent, search.choice) = (recent, nil) }
   }
 
-  mutating func searchKept(_ text: String) {
+  mutating func didStoreSearch(_ text: String) {
     searchMemory.unsaved = RecentSearches(searchMemory.unsaved.texts.filter { $0 != text })
   }
 }
 
 extension SearchChoice {
-  /// Whether the typed text is in the search, or in the name of what it finds.
+  /// Whether the search or the name of its result contains the typed text.
   fileprivate func matches(_ typed: SearchText) -> Bool {
     if SearchText(text).contains(typed) { return true }
     guard case .suggestion(_, let name) = self else { return false }
@@ -149,9 +149,9 @@ extension SearchChoice {
 }
 
 extension SearchInput {
-  /// Whether the search is remembered. Words and lists are; photos are not, nor what has a key of
-  /// its own or a different result each time.
-  var isKept: Bool {
+  /// Whether the search is stored. Words and lists are; single photos, random photos and the
+  /// topics, which have a key, are not.
+  var isStored: Bool {
     switch self {
     case .words, .collections, .user, .likes, .userCollections, .topic, .collection: true
     case .topics, .photo, .random: false

@@ -5,63 +5,63 @@ import FeedSession
 struct SearchForm: Sendable, Hashable {
   /// The outcome of the last search.
   enum Outcome: Sendable, Hashable {
-    case asking
-    /// The session has the photos, or the error.
+    case loading
+    /// The session has the photos or the error.
     case list
-    /// The photo, for a search for one.
+    /// The result of a search for one photo.
     case photo(Photo)
     case failed(FeedError)
   }
 
   /// Whether the field is open, so that letters go into it.
   var isOpen = false
-  /// Whether the field was opened from another tab, so that the list beneath it was not visible.
+  /// Whether the field was opened on another tab, so that the list below it was not visible.
   var isOpenedFromElsewhere = false
   /// Whether a letter opened the field, so that it closes when it is empty again.
   var isOpenedByTyping = false
   var field = TextField()
-  /// The filters of the next search; its words are not used.
+  /// The filters of the next search. Its words are not used.
   var filters = SearchQuery(words: "")
-  /// The last search; nil before the first.
-  private(set) var asked: SearchInput?
+  /// The last search; nil before the first one.
+  private(set) var submitted: SearchInput?
   var outcome = Outcome.list
-  /// The person whose lists are shown, as far as that is known (FIND-7).
+  /// The user whose lists are shown, as far as the profile is known (FIND-7).
   var user: Profile?
-  /// Whether the person's whole profile, with the bio, was fetched.
+  /// Whether the user's full profile, with the bio, was loaded.
   var isProfileComplete = false
   /// The collection or topic whose photos are shown, if it was opened from a list (FIND-8).
   var openedCollection: PhotoCollection?
-  /// The focused choice beneath the field; nil if the field has the focus.
+  /// The index of the focused choice below the field; nil if the field has the focus.
   var choice: Int?
 
-  /// Begins a search. The earlier result goes at once: what is shown belongs to the text in the
-  /// field.
-  mutating func ask(_ input: SearchInput) {
-    if input.username == nil || input.username != asked?.username {
+  /// Begins a search. The earlier result is removed at once, so that the screen never shows another
+  /// search than the field.
+  mutating func submit(_ input: SearchInput) {
+    if input.username == nil || input.username != submitted?.username {
       (user, isProfileComplete) = (nil, false)
     }
-    if input != asked { openedCollection = nil }
-    // A list of collections has its own state.
-    (asked, outcome) = (input, input.collectionSource == nil ? .asking : .list)
+    if input != submitted { openedCollection = nil }
+    // Lists of collections have their own state.
+    (submitted, outcome) = (input, input.collectionSource == nil ? .loading : .list)
     close()
   }
 
-  /// Closes the field and drops typed text that was not sent.
+  /// Closes the field and discards text that was not submitted.
   mutating func close() {
     (isOpen, isOpenedFromElsewhere, isOpenedByTyping, choice) = (false, false, false, nil)
-    field = TextField(asked?.text ?? "")
+    field = TextField(submitted?.text ?? "")
   }
 
   /// Whether there was no search yet.
-  var isStart: Bool { asked == nil }
+  var isStart: Bool { submitted == nil }
 
-  /// The typed text, to narrow the choices; empty if nothing was typed.
+  /// The typed text, which filters the choices; empty if nothing was typed.
   var typed: String { isOpen && !field.isAllSelected ? field.text : "" }
 
   /// Whether the session's list of this source is the result of the last search.
   func shows(_ source: PhotoSource?) -> Bool {
     guard let source else { return false }
-    return asked?.source == source
+    return submitted?.source == source
   }
 
   /// The outcome, if it is one photo.
@@ -69,11 +69,11 @@ struct SearchForm: Sendable, Hashable {
 
   var hasFailed: Bool { if case .failed = outcome { true } else { false } }
 
-  /// Whether filters apply to the text in the field, sent or not.
+  /// Whether filters apply to the text in the field.
   var canFilter: Bool {
-    (isOpen ? SearchInput(field.text, filters: filters) : asked)?.canBeFiltered ?? true
+    (isOpen ? SearchInput(field.text, filters: filters) : submitted)?.canBeFiltered ?? true
   }
 
-  /// Whether the field has another text than the last search.
-  var isEdited: Bool { isOpen && field.text != asked?.text }
+  /// Whether the text in the field differs from the last search.
+  var isEdited: Bool { isOpen && field.text != submitted?.text }
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// A search, as the search field and links ask for it (FIND-1, FIND-8).
+/// A search from the search field or a link (FIND-1, FIND-8).
 enum SearchInput: Sendable, Hashable {
   case words(SearchQuery)
   /// The collections that match these words.
@@ -36,7 +36,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Parses a text with a mark that says what the rest is; fails for others.
+  /// Parses a text with a prefix such as `id:`; fails for other texts.
   private init?(marked text: String) {
     let marks: [(String, (String) -> SearchInput)] = [
       (Self.idMark, { .photo(PhotoID($0)) }), (Self.collectionMark, { .collection($0) }),
@@ -51,7 +51,7 @@ enum SearchInput: Sendable, Hashable {
     return nil
   }
 
-  /// The search whose photos come from a source; fails for a list that is no search.
+  /// The search whose photos come from a source; fails for the feed and favorites.
   init?(_ source: PhotoSource) {
     switch source {
     case .search(let query): self = .words(query)
@@ -63,7 +63,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// The source of its photos; nil if it is for one photo, or for collections.
+  /// The source of its photos; nil if it finds one photo or collections.
   var source: PhotoSource? {
     switch self {
     case .words(let query): .search(query)
@@ -75,7 +75,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// The source of its collections; nil if it is for photos.
+  /// The source of its collections; nil if it finds photos.
   var collectionSource: CollectionSource? {
     switch self {
     case .collections(let words): .search(words)
@@ -85,7 +85,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// The calls without which it finds nothing.
+  /// The calls that it needs.
   var needs: Capabilities {
     switch self {
     case .photo: []
@@ -102,16 +102,16 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// Whether back returns to it from a search that was typed over it (PHOTO-3). A page or a named
-  /// list is a place; the words of a search are only replaced by other words.
-  var isPlace: Bool {
+  /// Whether back returns to it from a search that was typed over it (PHOTO-3). This is true for
+  /// pages and named lists, but a search for words is simply replaced.
+  var isBackDestination: Bool {
     switch self {
     case .collections, .user, .likes, .userCollections, .topics, .topic, .collection: true
     case .words, .photo, .random: false
     }
   }
 
-  /// Whether filters apply: shape, color and order apply only to words.
+  /// Whether filters apply. Shape, color and order apply only to words.
   var canBeFiltered: Bool { if case .words = self { true } else { false } }
 
   /// The text in the field.
@@ -128,7 +128,7 @@ enum SearchInput: Sendable, Hashable {
     }
   }
 
-  /// The commands that run it. Collections are requested page by page as they are scrolled to.
+  /// The commands that run it. Collections are requested page by page.
   var commands: [ScreenCommand] {
     switch self {
     case .photo(let id): [.fetchPhoto(id)]
@@ -144,9 +144,9 @@ enum SearchInput: Sendable, Hashable {
   private static let randomMark = "?"
 }
 
-// The lists beside each other: one is shown, the others are requested when they are opened.
+// Sections: lists with links to each other. Each is requested when the user opens it.
 extension SearchInput {
-  /// The lists beside this one, including it.
+  /// The sections of this list, including it.
   ///
   /// - Parameter filters: The filters of a search for photos.
   func sections(_ filters: SearchQuery) -> [SearchInput] {
@@ -160,7 +160,7 @@ extension SearchInput {
     }
   }
 
-  /// Its name among the lists beside it.
+  /// Its name among its sections.
   var sectionTitle: Phrase {
     switch self {
     case .likes: .labelLikes
@@ -169,7 +169,7 @@ extension SearchInput {
     }
   }
 
-  /// The title of a list without others beside it, until more is known of it.
+  /// The title of a list without sections, until its own title is known.
   func title(in language: Language) -> String? {
     switch self {
     case .topics: Phrase.topics.text(in: language)
@@ -181,7 +181,7 @@ extension SearchInput {
 }
 
 extension SessionState {
-  /// Whether a search can find anything here; others are not offered (UI-1).
+  /// Whether the backend supports a search. Others are not offered (UI-1).
   func offers(_ input: SearchInput) -> Bool { capabilities.isSuperset(of: input.needs) }
 }
 

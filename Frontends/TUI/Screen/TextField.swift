@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A line of text that is edited by visible letters (grapheme clusters).
+/// A line of text that is edited by grapheme clusters.
 struct TextField: Sendable, Hashable {
   /// An editing command of a key.
   enum Edit: Sendable, Hashable {
@@ -8,8 +8,8 @@ struct TextField: Sendable, Hashable {
     case eraseLeft, eraseRight, eraseWord, eraseToStart, eraseToEnd
   }
 
-  // The caret is kept as two texts instead of an index into one: a typed letter can combine with
-  // the one before it, and no index has to be adjusted.
+  // The text is stored in two parts because a typed letter can combine with the one before the
+  // caret, and then an index would change.
   private(set) var before = ""
   private(set) var after = ""
   /// Whether the whole text is selected, so that typing replaces it.
@@ -22,7 +22,7 @@ struct TextField: Sendable, Hashable {
 
   mutating func type(_ more: String) {
     if isAllSelected { self = TextField() }
-    before += more.cleaned().prefix(max(0, Self.longest - text.count))
+    before += more.cleaned().prefix(max(0, Self.maxLength - text.count))
   }
 
   mutating func selectAll() {
@@ -39,7 +39,7 @@ struct TextField: Sendable, Hashable {
     case .wordRight: moveRight(wordAfter)
     case .start: moveLeft(before.count)
     case .end: moveRight(after.count)
-    // With everything selected, every erasing command erases all.
+    // If everything is selected, every erasing command erases all.
     case _ where isAllSelected: self = TextField()
     case .eraseLeft: before = String(before.dropLast())
     case .eraseRight: after = String(after.dropFirst())
@@ -59,7 +59,7 @@ struct TextField: Sendable, Hashable {
     after = String(after.dropFirst(count))
   }
 
-  /// The number of letters of the word before the caret, with the blanks between.
+  /// The length of the word before the caret, with the blanks after it.
   private var wordBefore: Int { Self.word(before.reversed()) }
 
   private var wordAfter: Int { Self.word(after) }
@@ -69,24 +69,26 @@ struct TextField: Sendable, Hashable {
     return blanks + letters.dropFirst(blanks).prefix { $0 != " " }.count
   }
 
-  /// The most letters. An address with a code has some hundreds.
-  private static let longest = 2_000
+  /// The maximum length. An address with a code has some hundred letters.
+  private static let maxLength = 2_000
 }
 
 extension TextField {
-  /// The part of the text that fits into the columns, and the column of the caret. A longer text is
-  /// scrolled by half the columns at a time, so that letters stay in place while a few are typed.
+  /// The part of the text that fits into the columns, and the column of the caret. A longer text
+  /// scrolls by half the columns, so that not every typed letter moves it.
   func window(columns: Int) -> (text: String, caret: Int) {
     let caret = DisplayWidth.of(before)
     let half = max(1, columns / 2)
     let isWhole = DisplayWidth.of(text) < columns
     var first = 0
     let start = isWhole ? 0 : max(0, caret / half - 1) * half
-    var seen = text[...]
-    // A wide letter that would be cut in half is left out.
-    while first < start, let letter = seen.popFirst() { first += DisplayWidth.of(String(letter)) }
+    var visible = text[...]
+    // A wide letter that does not fit is left out.
+    while first < start, let letter = visible.popFirst() {
+      first += DisplayWidth.of(String(letter))
+    }
     var available = columns
-    let fitting = seen.prefix { letter in
+    let fitting = visible.prefix { letter in
       available -= DisplayWidth.of(String(letter))
       return available >= 0
     }

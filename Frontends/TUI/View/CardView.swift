@@ -2,34 +2,34 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A card: the picture, and on its bottom row the author, date and heart (FEED-3).
+/// A card: the picture, and in its bottom row the author, date and heart (FEED-3).
 struct CardView {
   let photo: Photo
   let index: Int
   let isSelected: Bool
-  /// The number among the photos marked to be picked, if it is one of them.
+  /// The number among the photos that are marked for a pick, if it is one of them.
   var mark: Int?
-  /// Whether a like is under way.
+  /// Whether a like is in progress.
   let isBusy: Bool
   let edition: Edition
-  /// Whether to show a heart; false while it is not certain whose it is (TUI-12).
+  /// Whether to show a heart; false until the account is confirmed (TUI-12).
   var hasHeart = true
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
-    let seen = place.intersection(clip)
-    guard !seen.isEmpty else { return }
-    context.canvas.fill(seen, style: ground(context))
+    let visible = place.intersection(clip)
+    guard !visible.isEmpty else { return }
+    context.canvas.fill(visible, style: placeholderStyle(context))
     let key = photo.cardKey(place, context)
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
-    context.addClickArea(seen, .openCard(index))
+    context.addClickArea(visible, .openCard(index))
     if isSelected { context.selectionMark(around: place, clip: clip) }
     let strip = place.bottom - 1
     if strip >= clip.row, strip < clip.bottom { drawInfoLine(place, row: strip, on: &context) }
   }
 
-  /// The style of the card without a picture: the photo's color.
-  private func ground(_ context: DrawContext) -> Style {
+  /// The style of a card without a picture, in the photo's color.
+  private func placeholderStyle(_ context: DrawContext) -> Style {
     guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
     }
@@ -61,7 +61,7 @@ struct CardView {
     guard hasHeart else { return }
     let heart = strip.right - 2
     var heartStyle = style
-    // Red on blue is hard to read, and the shape of the heart says it too.
+    // Red on blue is hard to read, and the shape of the heart is enough.
     if photo.isLiked, !isSelected, context.theme != .plain {
       heartStyle.foreground = context.theme.heartOverPicture
     }
@@ -70,13 +70,13 @@ struct CardView {
       Rectangle(row: row, column: heart - 1, rows: 1, columns: 3), .likeCard(index))
   }
 
-  /// The heart. The basic edition shows a spinner while a like is under way (FEED-5).
+  /// The heart. The basic edition shows a spinner while a like is in progress (FEED-5).
   private func heartLetter(_ context: inout DrawContext) -> String {
     if isBusy, edition == .basic { return context.spinner() }
     return photo.isLiked ? "♥" : "♡"
   }
 
-  /// The author and date. The date is never cut; the author gets the remaining columns.
+  /// The author and date. The date is never truncated, and the author gets the remaining columns.
   private func words(_ context: DrawContext, available: Int) -> String {
     let date = photo.createdAt?.dayText(in: context.appearance.language)
     let sponsored = photo.isSponsored ? context.localized(.sponsored) : nil
@@ -92,18 +92,18 @@ struct CardView {
 }
 
 extension DrawContext {
-  /// Draws the mark of the selected card in the blank cells around it, so that it hides nothing of
-  /// the picture. Beside pixels it is a thin frame of characters along the edges that they share
-  /// with the picture, so that no pixel of it remains when the mark goes.
+  /// Draws the mark of the selected card in the blank cells around it, so that it covers no part of
+  /// the picture. With pixel graphics it is a thin frame of characters, which lie along the
+  /// picture's edges.
   mutating func selectionMark(around place: Rectangle, clip: Rectangle) {
     let hasPixels = appearance.hasPixels
     let style = hasPixels ? theme.accent : theme.accent.with(.bold)
-    let seen = place.intersection(clip)
+    let visible = place.intersection(clip)
     func fill(_ area: Rectangle, _ letter: Unicode.Scalar) {
       canvas.fill(area, with: appearance.letter(letter), style: style)
     }
-    let left = Rectangle(row: seen.row, column: place.column - 1, rows: seen.rows, columns: 1)
-    let right = Rectangle(row: seen.row, column: place.right, rows: seen.rows, columns: 1)
+    let left = Rectangle(row: visible.row, column: place.column - 1, rows: visible.rows, columns: 1)
+    let right = Rectangle(row: visible.row, column: place.right, rows: visible.rows, columns: 1)
     fill(left, hasPixels ? "▕" : "▌")
     fill(right, hasPixels ? "▏" : "▐")
     guard hasPixels else { return }
@@ -113,8 +113,8 @@ extension DrawContext {
     fill(edge.intersection(clip), "▔")
   }
 
-  /// The cells of a card's words in a row. Beside pixels the cells at the edges are left to the
-  /// picture, whose corners are round.
+  /// The cells of a row of a card's text. With pixel graphics it leaves out the cells at both ends,
+  /// which contain the picture's round corners.
   func captionStrip(of place: Rectangle, row: Int) -> Rectangle {
     let edge = appearance.hasPixels ? 1 : 0
     return Rectangle(
@@ -126,13 +126,13 @@ extension DrawContext {
     isSelected ? theme.selection : theme.caption(shade(strip))
   }
 
-  /// Draws text on a picture, on a background of the picture's colors there.
+  /// Draws text on a picture, on a background of the picture's colors.
   mutating func textOverPicture(_ text: String, row: Int, column: Int, clip: Rectangle) {
     let area = Rectangle(row: row, column: column, rows: 1, columns: DisplayWidth.of(text))
     self.text(text, row: row, column: column, style: shade(area), clip: clip)
   }
 
-  /// White on the picture's mean color in the area, darkened to be readable.
+  /// White on the mean color of the picture in an area, darkened so that the text is readable.
   func shade(_ area: Rectangle) -> Style {
     var sum = SIMD3<Int>.zero
     var count = 0
@@ -141,9 +141,9 @@ extension DrawContext {
       sum &+= SIMD3(Int(red), Int(green), Int(blue))
       count += 1
     }
-    let seen = area.intersection(canvas.bounds)
-    for column in seen.column..<seen.right {
-      guard let colors = colors(row: seen.row, column: column) else { continue }
+    let visible = area.intersection(canvas.bounds)
+    for column in visible.column..<visible.right {
+      guard let colors = colors(row: visible.row, column: column) else { continue }
       add(colors.foreground)
       add(colors.background)
     }

@@ -8,7 +8,7 @@ struct CardsView {
   let cards: CardList
   let session: SessionState
   var pick: PickState?
-  /// The one thing to do where there is no photo.
+  /// The button of a tab without cards.
   var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
@@ -36,8 +36,8 @@ struct CardsView {
     return place
   }
 
-  /// Wants the pictures of visible cards first, from the selected card outwards; then those of a
-  /// screen around them.
+  /// Requests the pictures of visible cards, starting from the selected one, then those of a screen
+  /// above and below.
   private func want(_ list: PhotoList, _ body: Rectangle, _ context: inout DrawContext) {
     let rows = cards.visibleRows
     let visible = cards.layout.cards(in: rows)
@@ -52,7 +52,8 @@ struct CardsView {
     }
   }
 
-  /// The words at the end: what came in meanwhile, that it is the end, or why there is nothing.
+  /// The text at the end of the list: the offer of new photos, the end, or the reason why it is
+  /// empty.
   private func endText(_ list: PhotoList, _ context: DrawContext) -> String {
     if let offered = list.newOffered(context.keys) { return context.localized(offered) }
     return list.count > 0 ? context.localized(.endOfFeed) : emptyText(context)
@@ -76,10 +77,10 @@ struct CardsView {
 }
 
 extension PhotoList {
-  /// What users are told about the list besides its photos, such as what it leaves out.
+  /// Notes about the list, such as the number of skipped photos.
   var notes: [Message] { Message.notes(skipped: skipped, remarks) }
 
-  /// How many photos are offered in place of earlier ones, and the key that shows them.
+  /// The number of photos in the pending first page, and the key that shows them.
   func newOffered(_ keys: KeyMap) -> Message? {
     pendingFirstPage.map {
       Message(.newOffered, String($0.photos.count), keys.keyName(of: .reload, in: .cards))
@@ -88,8 +89,8 @@ extension PhotoList {
 }
 
 extension DrawContext {
-  /// Wants the picture of a photo's card. The addresses of one that is only near and was not wanted
-  /// before are made after the frame: that costs more than drawing a card.
+  /// Requests the picture of a photo's card. For a new card near the screen, the addresses are made
+  /// after the frame, because that takes longer than drawing a card.
   mutating func wantCard(of photo: Photo, at place: Rectangle, isVisible: Bool) {
     if var known = knownPictures[photo.cardKey(place, self)] {
       known.isVisible = isVisible
@@ -101,7 +102,7 @@ extension DrawContext {
     }
   }
 
-  /// All pictures to ask for, the most urgent first.
+  /// All requested pictures, the most urgent first.
   var allWanted: [WantedPicture] {
     wanted + nearby.map { $0.photo.card($0.place, self, isVisible: false) }
   }

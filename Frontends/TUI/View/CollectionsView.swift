@@ -2,10 +2,10 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// A list of collections or topics: cards with cover, title, count and owner (FIND-8).
+/// A list of collections or topics, as cards with cover, title, count and owner (FIND-8).
 struct CollectionsView {
   let collections: CollectionList
-  /// The one thing to do where there is none.
+  /// The button of an empty list.
   var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
@@ -26,7 +26,7 @@ struct CollectionsView {
       in: body)
   }
 
-  /// Wants the covers that are seen first, then those of a screen around them.
+  /// Requests the visible covers, then those of a screen above and below.
   private func want(
     _ visible: Range<Int>, _ body: Rectangle, _ context: inout DrawContext
   ) {
@@ -51,10 +51,10 @@ struct CollectionCardView {
   let isSelected: Bool
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {
-    let seen = place.intersection(clip)
-    guard !seen.isEmpty else { return }
+    let visible = place.intersection(clip)
+    guard !visible.isEmpty else { return }
     drawCover(place, clip, on: &context)
-    context.addClickArea(seen, .openCard(index))
+    context.addClickArea(visible, .openCard(index))
     if isSelected { context.selectionMark(around: place, clip: clip) }
     let lines = [collection.title.cleaned(), collection.facts(context.appearance.language)]
     for (offset, words) in lines.enumerated() {
@@ -70,7 +70,7 @@ struct CollectionCardView {
     }
   }
 
-  /// A cover that cannot be had leaves its color; one that there is not leaves a frame.
+  /// Draws the cover, its color until it is loaded, or a frame if there is no cover.
   private func drawCover(
     _ place: Rectangle, _ clip: Rectangle, on context: inout DrawContext
   ) {
@@ -91,7 +91,7 @@ struct CollectionCardView {
 }
 
 extension PhotoCollection {
-  /// How many photos, whose, and what else there is to know before it is opened.
+  /// The number of photos, the owner, and whether it is private or closed.
   func facts(_ language: Language) -> String {
     let facts = [
       photoCount.map { Message(.collectionPhotos, String($0)).text(in: language) },

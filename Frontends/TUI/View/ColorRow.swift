@@ -1,8 +1,8 @@
 import FeedCore
 import TerminalKit
 
-/// A row of patches for all colors that a search can be narrowed to; a click sets one, another
-/// click clears it.
+/// A row of swatches for the colors of the search filter. A click sets a color, and another click
+/// clears it.
 struct ColorRow {
   let chosen: PhotoColor?
 
@@ -11,39 +11,39 @@ struct ColorRow {
     let width = min(4, (area.columns + 1) / colors.count - 1)
     guard width > 0, row < area.bottom else { return }
     for (index, color) in colors.enumerated() {
-      let patch = Rectangle(
+      let swatch = Rectangle(
         row: row, column: area.column + index * (width + 1), rows: 1, columns: width)
-      let halves = color.patch
-      context.patch(
-        (0..<width).map { halves[$0 * halves.count / width] }, row: row, column: patch.column,
+      let halves = color.swatch
+      context.swatch(
+        (0..<width).map { halves[$0 * halves.count / width] }, row: row, column: swatch.column,
         on: context.theme.background)
       if color == chosen {
         context.text(
-          "✓", row: row, column: patch.column, style: color.mark.with(.bold))
+          "✓", row: row, column: swatch.column, style: color.mark.with(.bold))
       }
-      context.addClickArea(patch, .setFilter(.color(color == chosen ? nil : color)))
+      context.addClickArea(swatch, .setFilter(.color(color == chosen ? nil : color)))
     }
   }
 }
 
 extension DrawContext {
-  /// Draws a patch, a cell for each color. An end that could hardly be told from the ground, such
-  /// as white on white, gets a line.
-  mutating func patch(_ colors: [Color], row: Int, column: Int, on ground: Color) {
+  /// Draws a swatch with a cell for each color. A line marks an end that would be invisible on the
+  /// background, such as white on white.
+  mutating func swatch(_ colors: [Color], row: Int, column: Int, on background: Color) {
     for (offset, color) in colors.enumerated() {
       let line = offset == 0 ? "▏" : offset == colors.count - 1 ? "▕" : " "
       text(
-        color.isLost(on: ground) ? line : " ", row: row, column: column + offset,
+        color.isInvisible(on: background) ? line : " ", row: row, column: column + offset,
         style: Style(foreground: theme.muted.foreground, background: color))
     }
   }
 }
 
 extension Color {
-  /// Whether it is hardly another color than that of the ground.
-  fileprivate func isLost(on ground: Color) -> Bool {
+  /// Whether it is almost the color of the background.
+  fileprivate func isInvisible(on background: Color) -> Bool {
     guard case .rgb(let red, let green, let blue) = kind,
-      case .rgb(let r, let g, let b) = ground.kind
+      case .rgb(let r, let g, let b) = background.kind
     else { return false }
     let differences = [(red, r), (green, g), (blue, b)].map { abs(Int($0) - Int($1)) }
     return differences.allSatisfy { $0 < 0x30 }
@@ -51,8 +51,8 @@ extension Color {
 }
 
 extension PhotoColor {
-  /// The color, as the two halves of its patch.
-  var patch: [Color] {
+  /// The colors of the two halves of its swatch.
+  var swatch: [Color] {
     switch self {
     case .blackAndWhite: [.rgb(0x000000), .rgb(0xFFFFFF)]
     case .black: [.rgb(0x000000), .rgb(0x000000)]
@@ -67,9 +67,9 @@ extension PhotoColor {
     case .blue: [.rgb(0x1060FF), .rgb(0x1060FF)]
     }
   }
-  /// The style of letters that can be read on the left half.
+  /// A style that is readable on the left half.
   fileprivate var mark: Style {
     let isLight = [.white, .yellow, .orange, .magenta].contains(self)
-    return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: patch[0])
+    return Style(foreground: .rgb(isLight ? 0x000000 : 0xFFFFFF), background: swatch[0])
   }
 }

@@ -2,10 +2,10 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
+/// A frame while it is drawn: cells, clickable areas, pictures with their places, and whether
 /// anything is animated.
 struct DrawContext {
-  /// A card that is likely to come onto the screen next, and its place in the list.
+  /// A card near the screen, and its place in the list.
   struct NearbyCard: Sendable {
     let photo: Photo
     let place: Rectangle
@@ -17,25 +17,25 @@ struct DrawContext {
   }
 
   var canvas: Canvas
-  /// A later area lies above an earlier one.
+  /// The clickable areas. A later area covers an earlier one.
   private(set) var clickAreas: [ClickArea] = []
   private(set) var placed: [PlacedPicture] = []
-  /// The wanted pictures, without those of `nearby`.
+  /// The requested pictures, without those of `nearby`.
   var wanted: [WantedPicture] = []
-  /// The cards near the screen whose pictures the frame before did not want.
+  /// The cards near the screen whose pictures the last frame did not request.
   var nearby: [NearbyCard] = []
-  /// The pictures that the frame before wanted.
+  /// The pictures that the last frame requested.
   let knownPictures: [PictureKey: WantedPicture]
-  /// Whether something is animated, so that the next frame will differ.
+  /// Whether anything is animated, so that the next frame will differ.
   private(set) var isMoving = false
-  /// Whether there is an overlay, beneath which all is faded.
+  /// Whether there is an overlay, below which everything is faded.
   private(set) var isFaded = false
   /// The size of each cell.
   let cell: CellPixels
   let appearance: Appearance
   let pictures: any PictureProvider
-  /// The pictures that the terminal draws as pixels, as blocks of characters: the canvas does not
-  /// know their colors.
+  /// The pictures that the terminal draws as pixels, as blocks of characters, for their colors:
+  /// they are not on the canvas.
   private var hidden: [(place: Rectangle, blocks: BlockPicture)] = []
 
   init(
@@ -53,7 +53,7 @@ struct DrawContext {
   var rows: Int { canvas.rows }
   var columns: Int { canvas.columns }
   var theme: Theme { appearance.theme }
-  /// The keys that views name.
+  /// The keys in effect.
   var keys: KeyMap { appearance.keys }
 
   func localized(_ phrase: Phrase) -> String { phrase.text(in: appearance.language) }
@@ -62,12 +62,12 @@ struct DrawContext {
     message.onScreen(keys).text(in: appearance.language)
   }
 
-  /// A label with its key in front, as «X Clear».
+  /// A label with its key in front, such as “X Clear”.
   func label(_ phrase: Phrase, key: String?) -> KeyLabel {
     KeyLabel(key: key, words: localized(phrase))
   }
 
-  /// A label with the key that does the same over cards.
+  /// A label with the key that does the same on cards.
   func label(_ phrase: Phrase, for action: ScreenAction) -> KeyLabel {
     label(phrase, key: keys.keyName(of: action, in: .cards))
   }
@@ -110,7 +110,7 @@ struct DrawContext {
   mutating func button(
     _ label: KeyLabel, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
-    // A blank beside an underlined word is not underlined.
+    // A blank next to an underlined word is not underlined.
     let blank = style.attributes.contains(.reverse) ? style : theme.text
     text(" ", row: row, column: column, style: blank)
     let end = link(label, row: row, column: column + 1, style: style, action: action)
@@ -119,8 +119,8 @@ struct DrawContext {
     return text(" ", row: row, column: end, style: blank)
   }
 
-  /// Draws a label that can be clicked, its key as keys look everywhere. What has the focus is of
-  /// one style.
+  /// Draws a label that can be clicked. Its key has the accent color, except in a focused label,
+  /// which has one style.
   ///
   /// - Returns: The column after it.
   @discardableResult
@@ -160,16 +160,16 @@ struct DrawContext {
     clickAreas.last { $0.area.contains(row: position.row, column: position.column) }?.action
   }
 
-  /// Fades all that was drawn so far, and makes it unclickable, beneath an overlay. Pictures in
-  /// pixels fade by `PictureProvider.setFade`.
+  /// Fades everything that was drawn before an overlay, and removes its clickable areas. Pictures
+  /// in pixels are faded by `PictureProvider.setFade`.
   mutating func fadeBackground() {
     clickAreas = []
     isFaded = true
-    // The terminal's own background can be faded into where it was told.
+    // The terminal's own background is known if the terminal has reported it.
     let background =
       theme.backgroundRGB.map { Color.rgb($0.red, $0.green, $0.blue) } ?? theme.background
     canvas.restyle(canvas.bounds) { style in
-      // A letter of a picture is as much picture as its background: both fade, or neither.
+      // A picture's letters and backgrounds are faded together.
       guard style.background.kind != .terminal || style.foreground.kind != .terminal else {
         style.attributes.insert(.dim)
         return
@@ -184,9 +184,9 @@ struct DrawContext {
     return appearance.spinner
   }
 
-  /// Draws what is loaded of a picture.
+  /// Draws the loaded part of a picture.
   ///
-  /// - Returns: What is loaded, and how far loading has come.
+  /// - Returns: The loaded part and the progress.
   mutating func picture(_ key: PictureKey, in place: Rectangle, clip: Rectangle) -> LoadedPicture? {
     let loaded = pictures.loaded(key)
     if let picture = loaded?.picture {
@@ -200,7 +200,7 @@ struct DrawContext {
     return loaded
   }
 
-  /// The colors that a cell shows; nil outside the screen.
+  /// The colors of a cell; nil outside the screen.
   func colors(row: Int, column: Int) -> (foreground: Color, background: Color)? {
     if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
       let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
@@ -210,8 +210,8 @@ struct DrawContext {
     return (style.foreground.inFull, style.background.inFull)
   }
 
-  /// Draws an empty, framed box in the middle of the screen, or below `firstRow` as far as the
-  /// status line lets it.
+  /// Draws an empty, framed box in the middle of the screen, or from `firstRow` if there is room
+  /// above the status line.
   ///
   /// - Returns: The inside of the box.
   mutating func box(rows: Int, columns: Int, shift: Int = 0, firstRow: Int = 0) -> Rectangle {
@@ -227,7 +227,7 @@ struct DrawContext {
       row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
   }
 
-  /// Draws a line around cells, on their edge.
+  /// Draws a frame in the outermost cells of an area.
   mutating func frame(_ area: Rectangle, style: Style, clip: Rectangle? = nil) {
     let line = String(repeating: "─", count: max(0, area.columns - 2))
     text("╭\(line)╮", row: area.row, column: area.column, style: style, clip: clip)
@@ -239,14 +239,14 @@ struct DrawContext {
   }
 }
 
-/// The blank rows inside a box: one under its border, one before what can be chosen, and one above
-/// its lower border. In a low window the lowest is left out first, the one before the choices last.
+/// The blank rows inside a box: one below its upper border, one before its choices, and one above
+/// its lower border. In a low window the last one is left out first, then the first one.
 struct BoxSpacing {
   let top: Int
   let middle: Int
   let bottom: Int
 
-  /// - Parameter spareRows: The rows of the screen that nothing else needs.
+  /// - Parameter spareRows: The remaining rows of the screen.
   init(spareRows: Int) {
     middle = spareRows > 0 ? 1 : 0
     top = spareRows > 1 ? 1 : 0
@@ -255,15 +255,14 @@ struct BoxSpacing {
 
   var rows: Int { top + middle + bottom }
 
-  /// The blank rows at each edge of a box that has nothing but lines: both or none.
+  /// The blank rows at each edge of a box without a title: both or none.
   static func edge(spareRows: Int) -> Int { spareRows > 1 ? 1 : 0 }
 }
 
 // The corners of cards.
 extension DrawContext {
-  /// Rounds the corners of a picture in letters, or of the color in its place, where those of
-  /// pictures in pixels are round: by letters that leave the outer quarter of their cell to the
-  /// ground. In blocks alone all corners are square.
+  /// Rounds the corners of a picture in letters, or of its placeholder, to match pictures in
+  /// pixels. The letters leave the outer quarter of a corner's cell to the background.
   private mutating func roundCorners(of place: Rectangle, clip: Rectangle) {
     let corners: [(row: Int, column: Int, letter: Unicode.Scalar)] = [
       (place.row, place.column, "▟"), (place.row, place.right - 1, "▙"),
@@ -279,7 +278,8 @@ extension DrawContext {
     }
   }
 
-  /// The one color that is nearest to a cell in blocks; nil for other letters, as of a frame.
+  /// The mean color of a cell of a picture in letters; nil for other letters, such as those of a
+  /// frame.
   private func blockColor(row: Int, column: Int) -> Color? {
     guard let cell = canvas[row, column] else { return nil }
     let background = cell.style.background.inFull

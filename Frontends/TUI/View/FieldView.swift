@@ -2,7 +2,7 @@ import FeedCore
 import TerminalKit
 
 extension DrawContext {
-  /// Draws a text field, while it is open with the terminal's own cursor in it.
+  /// Draws a text field. If it is open, it contains the terminal's cursor.
   mutating func field(
     _ field: TextField, row: Int, column: Int, columns: Int, isOpen: Bool
   ) {
@@ -10,9 +10,9 @@ extension DrawContext {
       text(field.text.truncated(toWidth: columns), row: row, column: column)
       return
     }
-    let seen = field.window(columns: columns)
+    let visible = field.window(columns: columns)
     let style = field.isAllSelected ? theme.text.with(.reverse) : theme.text
-    text(seen.text, row: row, column: column, style: style)
-    canvas.cursor = Position(row: row, column: column + seen.caret)
+    text(visible.text, row: row, column: column, style: style)
+    canvas.cursor = Position(row: row, column: column + visible.caret)
   }
 }

@@ -2,7 +2,7 @@ import FeedCore
 
 /// A label, with the key that does the same in front of it.
 struct KeyLabel: Sendable, Hashable {
-  /// The key that does the same as a click, if there is one.
+  /// The key that does the same as a click.
   let key: String?
   let words: String
 

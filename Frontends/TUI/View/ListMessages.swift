@@ -2,13 +2,12 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// Messages in place of cards, or below the last one, in the middle of the free rows.
+/// Messages instead of cards or below the last one, in the middle of the free rows.
 extension DrawContext {
   /// Draws a message, and below it a button.
   ///
   /// - Parameters:
-  ///   - free: The rows without cards; may reach out of the clip.
-  ///   - button: Nil if there is nothing to be done.
+  ///   - free: The rows without cards, also outside the clip.
   mutating func message(
     _ text: String, style: Style, _ button: EmptyStateButton? = nil, hasFocus: Bool = true,
     in free: Rectangle, clip: Rectangle
@@ -27,11 +26,10 @@ extension DrawContext {
     keyButton(button, row: row, in: free, hasFocus: hasFocus)
   }
 
-  /// Draws what stands below the last card of a list, or in place of the first: that more is coming,
-  /// why it does not, or the end.
+  /// Draws the footer of a list: that more is loading, a failure, or the end.
   ///
   /// - Parameters:
-  ///   - button: What to do about a failure, or an empty list.
+  ///   - button: The button for a failure or an empty list.
   ///   - body: The cells in which the list scrolls.
   mutating func listFooter(
     below cards: some CardScroll, _ phase: PhotoList.Phase, isEmpty: Bool,
@@ -43,7 +41,7 @@ extension DrawContext {
     guard free.row < body.bottom else { return }
     switch phase {
     case .loading: loadingMessage(in: free, clip: body)
-    // What was shown stays (FEED-7).
+    // The cards stay (FEED-7).
     case .failed(let error):
       errorMessage(
         error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)
@@ -56,7 +54,7 @@ extension DrawContext {
     message("\(spinner()) \(localized(.loading))", style: theme.muted, in: free, clip: clip)
   }
 
-  /// Draws an error with what can be done about it.
+  /// Draws an error with its button.
   mutating func errorMessage(
     _ error: FeedError, _ button: EmptyStateButton?, hasFocus: Bool = true, in free: Rectangle,
     clip: Rectangle
@@ -75,8 +73,7 @@ extension DrawContext {
     keyButton(button, row: row, column: column, hasFocus: hasFocus)
   }
 
-  /// Draws a button that names its key. Beside a selected photo it does not have the focus, and is
-  /// underlined only.
+  /// Draws a button that names its key. Without the focus it is only underlined.
   mutating func keyButton(
     _ button: EmptyStateButton, row: Int, column: Int, hasFocus: Bool
   ) {

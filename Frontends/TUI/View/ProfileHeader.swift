@@ -9,7 +9,7 @@ struct ProfileHeader {
   private let columns: Int
   private let name: [String]
   private let bio: [String]
-  /// Whether name or bio had to be cut.
+  /// Whether the name or the bio is truncated.
   let isCut: Bool
 
   private static let avatar = (rows: 5, columns: 10)
@@ -30,8 +30,8 @@ struct ProfileHeader {
 
   private static let textColumn = avatar.columns + 4
 
-  /// The height: a blank row, the avatar with the words beside it, and the row of «Favorites» if
-  /// there are some.
+  /// The height: a blank row, the avatar with the text next to it, and the title of the favorites
+  /// if there are favorites.
   var rows: Int {
     let words = name.count + 1 + bio.count
     let counter = session.isSignedIn && session.hasFavorites ? 2 : 0
@@ -56,7 +56,7 @@ struct ProfileHeader {
     context.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
   }
 
-  /// The number of favorites. Before any were loaded it is not known, not even that there are none.
+  /// The number of favorites; nil if it is not known yet.
   private var counter: String? {
     let count = session.favoritesCount
     return count == .atLeast(0) ? nil : count.description
@@ -95,7 +95,7 @@ struct ProfileHeader {
           variants: [request], isVisible: true), at: 0)
       if context.picture(key, in: place, clip: body)?.picture != nil { return }
     }
-    // The stand-in is a head and shoulders.
+    // The placeholder shows a head and shoulders.
     let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
     for (index, line) in lines.enumerated() {
       context.text(
@@ -103,8 +103,8 @@ struct ProfileHeader {
     }
   }
 
-  /// Draws why the profile could not be loaded (PROF-2); in the whole pane if there are no
-  /// favorites either.
+  /// Draws the reason why the profile could not be loaded (PROF-2), in the whole pane if there are
+  /// no favorites either.
   private func drawFault(
     _ error: FeedError, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
@@ -132,7 +132,7 @@ struct ProfileHeader {
       action: .logOut)
   }
 
-  /// Draws what is missing while the service has not confirmed who is signed in (TUI-12).
+  /// Draws a message while the service has not confirmed the account (TUI-12).
   private func drawUnconfirmed(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     let isLoading = session.profile == .loading || session.account == .unknown
     var text = context.localized(.profileUnconfirmed)
@@ -154,8 +154,8 @@ struct ProfileHeader {
 }
 
 extension SessionState {
-  /// Whether neither profile nor favorites could be loaded. The header alone says why then and
-  /// offers to try again: the favorites failed for the same reason.
+  /// Whether neither the profile nor the favorites could be loaded. In this case only the header
+  /// shows the reason and a retry, because both failed for the same reason.
   var hasNoProfile: Bool {
     if case .failed = profile, favorites.count == 0 { true } else { false }
   }

@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// The positions of a tab's panes, for drawing and for moving the selection.
+/// The positions of a tab's panes.
 struct ScreenLayout: Sendable, Hashable {
   /// The pane that scrolls.
   let body: Rectangle
-  /// The search tab's field and filters; empty elsewhere.
+  /// The search tab's field and filters; empty on other tabs.
   let form: Rectangle
   let tabBarRow: Int
   let statusRow: Int

@@ -2,13 +2,13 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The whole screen, drawn from the state alone; each pane has a file of its own.
+/// The whole screen, drawn from the state. Each pane has its own file.
 struct ScreenView {
   let screen: ScreenState
   let session: SessionState
   let program: AppFacts
 
-  /// - Parameter old: A canvas that is not needed any more.
+  /// - Parameter old: A canvas that is no longer needed.
   func draw(
     appearance: Appearance, pictures: any PictureProvider,
     knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
@@ -33,7 +33,7 @@ struct ScreenView {
       context.fadeBackground()
       draw(overlay, on: &context)
     }
-    // Above all, since its keys are those of the top layer.
+    // Drawn last, because it shows the keys of the top layer.
     StatusLine(screen: screen, session: session, program: program).draw(on: &context)
     return context
   }
@@ -52,7 +52,7 @@ struct ScreenView {
     if let photo = screen.photo {
       PhotoView(
         photo: photo, session: session, next: screen.nextSlide(session),
-        isFailureAsked: screen.overlays.contains { $0.isAboutPicture }
+        hasFailureDialog: screen.overlays.contains { $0.isAboutPicture }
       ).draw(on: &context)
       return
     }
@@ -88,19 +88,10 @@ struct ScreenView {
 
   private func draw(_ overlay: Overlay, on context: inout DrawContext) {
     switch overlay {
-    case .dialog(let dialog):
-      DialogView(dialog: dialog, firstRow: logoBottom(context)).draw(on: &context)
-    case .menu(let menu): MenuView(menu: menu, screen: screen).draw(on: &context)
-    case .filter(let menu): FilterView(menu: menu).draw(on: &context)
-    case .user(let profile, let top):
-      let page = AuthorPage(profile, screen.size, hasPages: session.hasPages)
-      TextPageView(page: page, top: top).draw(on: &context)
-    case .details(let photo, let top):
-      let page = DetailsPage(
-        photo, screen.size, screen.environment.language, hasPages: session.hasPages)
-      TextPageView(page: page, top: top).draw(on: &context)
-    case .help(let layer, let top):
-      HelpView(layer: layer, top: top, screen: screen, session: session).draw(on: &context)
+    case .choices(let box):
+      ChoiceBoxView(box: box, firstRow: logoBottom(context)).draw(on: &context)
+    case .page(let page, let top):
+      screen.wrapped(page, session).draw(from: top, on: &context)
     }
   }
 }
@@ -127,14 +118,14 @@ struct TabBar {
   }
 }
 
-/// An open photo over the whole screen but the status line, which names its author (PHOTO-1).
+/// An open photo above the status line, which shows its author (PHOTO-1).
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
-  /// The next photo of a slideshow, whose picture is wanted beforehand.
+  /// The next photo of a slideshow, whose picture is requested in advance.
   var next: PhotoScreen?
-  /// Whether a dialog says that there is no picture; the words behind it would stick out.
-  var isFailureAsked = false
+  /// Whether a dialog shows the failure, so that the photo does not repeat it.
+  var hasFailureDialog = false
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
@@ -147,14 +138,14 @@ struct PhotoView {
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
       context.textOverPicture(text, row: place.rows - 1, column: column, clip: place)
-    case .failed(let error) where !isFailureAsked:
+    case .failed(let error) where !hasFailureDialog:
       context.pictureFailure(error, of: photo.photo, over: loaded?.picture, in: place, clip: place)
     case .failed, .done, .incomplete, nil: break
     }
     drawHeart(place, on: &context)
   }
 
-  /// Draws the heart, in the extended edition alone (PHOTO-7), once it is certain whose it is.
+  /// Draws the heart in the extended edition (PHOTO-7), once the account is confirmed.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
     let shown = session.applyingLikes(to: photo.photo)

@@ -1,12 +1,34 @@
-import FeedCore
+import FeedSession
 
-/// Lines that may not all fit on the screen: which are shown, and how far they scroll.
+/// A text in a box above a screen, which scrolls if it does not fit. A click anywhere closes it.
 protocol ScrolledPage {
   associatedtype Line
 
   var lines: [Line] { get }
   /// The number of lines that are shown at once.
   var visibleRows: Int { get }
+
+  func draw(from top: Int, on context: inout DrawContext)
+}
+
+extension ScreenState {
+  /// The page of an overlay, wrapped for this screen.
+  func wrapped(_ page: Overlay.Page, _ session: SessionState) -> any ScrolledPage {
+    switch page {
+    case .user(let profile): TextPage(profile, size, hasPages: session.hasPages)
+    case .details(let photo):
+      TextPage(photo, size, environment.language, hasPages: session.hasPages)
+    case .help(let layer): KeyHelp(of: layer, self, session, environment.language)
+    }
+  }
+
+  mutating func actOnPage(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
+    guard case .page(let page, let top) = overlays.popLast() else { return [] }
+    if let top = wrapped(page, session).top(after: action, from: top) {
+      overlays.append(.page(page, top: top))
+    }
+    return []
+  }
 }
 
 extension ScrolledPage {
@@ -16,7 +38,7 @@ extension ScrolledPage {
     lines.dropFirst(min(top, lastTop)).prefix(visibleRows)
   }
 
-  /// The scroll position, as «7/20 ▼»; nil if all lines are shown.
+  /// The scroll position, such as “7/20 ▼”; nil if all lines are shown.
   func positionText(from top: Int) -> String? {
     guard lastTop > 0 else { return nil }
     return "\(shown(from: top).endIndex)/\(lines.count) \(top < lastTop ? "▼" : "▲")"

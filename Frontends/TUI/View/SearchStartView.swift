@@ -3,13 +3,13 @@ import FeedSession
 import TerminalKit
 
 /// The search tab before the first search: the field in the upper third, with its filters, a row of
-/// colors, and the choices that need no typing (FIND-1, FIND-9).
+/// colors, and the choices (FIND-1, FIND-9).
 struct SearchStartView {
   let screen: ScreenState
   let session: SessionState
 
   private static let maxWidth = 64
-  /// The rows from which on there is room for a frame around the field, and for blank rows.
+  /// The height from which there is room for a frame around the field and for blank rows.
   private static let roomyRows = 16
 
   func draw(in area: Rectangle, on context: inout DrawContext) {
@@ -33,8 +33,8 @@ struct SearchStartView {
     if isRoomy { row += 1 }
     let list = Rectangle(
       row: row, column: column.column, rows: max(0, area.bottom - row), columns: width)
-    SearchChoicesView(
-      choices: screen.searchChoices(session), focus: screen.chosenIndex(session), hasHeadings: true
+    ChoiceList(
+      screen.searchChoices(session), focus: screen.chosenIndex(session), hasHeadings: true, context
     ).draw(in: list, on: &context)
   }
 
@@ -56,7 +56,7 @@ struct SearchStartView {
   }
 }
 
-/// The field with its key in front; a hint while it is empty.
+/// The search field with its key in front. An empty field shows a hint.
 struct SearchFieldView {
   let form: SearchForm
 
@@ -76,7 +76,7 @@ struct SearchFieldView {
 }
 
 extension Rectangle {
-  /// The rectangle without some columns on either side.
+  /// The rectangle without some columns on both sides.
   fileprivate func inset(columns: Int) -> Rectangle {
     Rectangle(row: row, column: column + columns, rows: rows, columns: self.columns - 2 * columns)
   }

@@ -29,37 +29,36 @@ struct SearchView {
     let edge = BoxSpacing.edge(spareRows: maxRows - 2 - choices.count)
     let frame = Rectangle(
       row: layout.body.row, column: 1, rows: min(choices.count + 2 + 2 * edge, maxRows),
-      columns: min(Self.widestRecent, context.columns - 2))
+      columns: min(Self.recentColumns, context.columns - 2))
     context.canvas.fill(frame, style: context.theme.text)
     context.frame(frame, style: context.theme.muted)
     context.addClickArea(frame, .nothing)
     let inside = Rectangle(
       row: frame.row + 1 + edge, column: frame.column + 1, rows: frame.rows - 2 - 2 * edge,
       columns: frame.columns - 2)
-    SearchChoicesView(
-      choices: choices, focus: screen.chosenIndex(session), hasHeadings: false
-    ).draw(in: inside, on: &context)
+    ChoiceList(choices, focus: screen.chosenIndex(session), hasHeadings: false, context)
+      .draw(in: inside, on: &context)
   }
 
-  private static let widestRecent = 48
+  private static let recentColumns = 48
 
-  /// Draws the list's filters or title, and links to the lists beside it.
+  /// Draws the list's filters or title, and links to its sections.
   private func drawBelowField(in form: Rectangle, on context: inout DrawContext) {
     let search = screen.search
     let below = Rectangle(
       row: form.row, column: 3, rows: form.rows, columns: form.right - 3)
     if screen.hasFilters(session) {
-      let isShown = search.asked?.canBeFiltered == true && !search.isEdited
+      let isShown = search.submitted?.canBeFiltered == true && !search.isEdited
       let links =
         context.filterLinks(search.filters, hasKeys: !search.isOpen)
         + (isShown ? sectionLinks(context) : [])
       context.flow(links, row: 1, in: below)
-    } else if search.asked?.username != nil {
+    } else if search.submitted?.username != nil {
       if let user = search.user { draw(user, row: 1, on: &context) }
       context.flow(sectionLinks(context), row: 2, in: below)
     } else if let opened = search.openedCollection {
       draw(opened, on: &context)
-    } else if let title = search.asked?.title(in: context.appearance.language) {
+    } else if let title = search.submitted?.title(in: context.appearance.language) {
       let words = title.cleaned().truncated(toWidth: context.columns - 4)
       context.text(words, row: 1, column: 3, style: context.theme.text.with(.bold))
     } else {
@@ -67,7 +66,7 @@ struct SearchView {
     }
   }
 
-  /// Draws title, facts and description of the collection whose photos are shown.
+  /// Draws the title, facts and description of the collection whose photos are shown.
   private func draw(_ opened: PhotoCollection, on context: inout DrawContext) {
     let available = context.columns - 4
     let facts = opened.facts(context.appearance.language)
@@ -78,16 +77,16 @@ struct SearchView {
     context.text(words.truncated(toWidth: available), row: 2, column: 3, style: context.theme.muted)
   }
 
-  /// Draws the outcome of a search that has no list: one photo, none, or none yet.
+  /// Draws the outcome of a search without a list: a photo, an error, or that it is loading.
   private func drawOutcome(in body: Rectangle, on context: inout DrawContext) {
     let form = screen.search
-    // The reason why nothing was found belongs to the text that was searched for.
+    // The error belongs to the last search, not to the text in the field.
     if form.isEdited, form.hasFailed {
       let hint = context.localized(.searchHint)
       return context.message(hint, style: context.theme.muted, in: body, clip: body)
     }
     switch form.outcome {
-    case .asking, .list: context.loadingMessage(in: body, clip: body)
+    case .loading, .list: context.loadingMessage(in: body, clip: body)
     case .failed(let error):
       context.errorMessage(error, screen.emptyStateButton(session), in: body, clip: body)
     case .photo(let photo): draw(photo, in: body, on: &context)
@@ -109,16 +108,18 @@ struct SearchView {
 
   private func draw(_ user: Profile, row: Int, on context: inout DrawContext) {
     let words = [user.name, "@\(user.username)", user.bio].compactMap { $0?.cleaned() }
-    // The lines are joined to one; a click opens the page with all of it.
+    // All in one line. A click opens the whole text.
     let text = words.joined(separator: " · ").replacing("\n", with: " ")
       .truncated(toWidth: context.columns - 4)
     context.link(text, row: row, column: 3, style: context.theme.text, action: .aboutUser)
   }
 
-  /// The links to the lists beside each other, with the keys to the next ones.
+  /// The links to the sections, with the keys for the previous and the next one.
   private func sectionLinks(_ context: DrawContext) -> [TextLink] {
     let sections = screen.sections(session)
-    guard let shown = sections.firstIndex(where: { $0 == screen.search.asked }) else { return [] }
+    guard let shown = sections.firstIndex(where: { $0 == screen.search.submitted }) else {
+      return []
+    }
     return sections.enumerated().map { index, section in
       let step = index - shown
       let action = ScreenAction.stepSection(step)

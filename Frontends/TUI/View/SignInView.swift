@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The sign-in screen: buttons, and remarks about them (AUTH-2).
+/// The sign-in screen: buttons and a message (AUTH-2).
 struct SignInView {
   let screen: ScreenState
   let session: SessionState
@@ -37,7 +37,7 @@ struct SignInView {
     return stack
   }
 
-  /// A button with its key, since nothing else on this screen tells how to press one.
+  /// A button with its key, which is the only hint on this screen how to press it.
   private func button(
     _ label: Phrase, _ action: ScreenAction, _ style: @escaping (Theme) -> Style
   ) -> VerticalStack.Row {
@@ -49,8 +49,7 @@ struct SignInView {
     }
   }
 
-  /// The reason why nobody is signed in, or what is missing. It is shown whole, whatever else is
-  /// left out.
+  /// The reason why the user is signed out, or the missing setting. It is never truncated.
   private var remark: Message? {
     if let disabledReason = screen.signIn.setupError { return disabledReason.message }
     if screen.hasJustSignedOut {
@@ -62,9 +61,9 @@ struct SignInView {
     return nil
   }
 
-  /// The redirect address to be registered, shown before a sign-in: without it the browser shows an
-  /// error that explains nothing. It has a line of its own, to be copied. A setup error names it as
-  /// well.
+  /// The redirect address to register, on its own line so that it can be copied. Without it the
+  /// browser would show an error that does not explain the problem. A setup error already contains
+  /// it.
   private func redirectLines(_ language: Language) -> [String] {
     guard let redirect = screen.environment.redirect, screen.signIn.setupError == nil else {
       return []
@@ -72,15 +71,15 @@ struct SignInView {
     return [Phrase.signInRedirect.text(in: language), redirect].flatMap { wrapped($0) }
   }
 
-  /// Wraps a text at the margins. An address that fits only without margins is not broken: in two
-  /// pieces it can be neither followed nor copied.
+  /// Wraps a text at the margins, or at the edges if a long address fits only there: a broken
+  /// address cannot be opened or copied.
   private func wrapped(_ text: String) -> [String] {
     let available = screen.size.columns - 4
     let longest = text.split(separator: " ").map { DisplayWidth.of(String($0)) }.max() ?? 0
     return text.wrapped(toWidth: longest > available ? screen.size.columns : available)
   }
 
-  /// The row below logo and name; nil if there is no room for the logo.
+  /// The row below the logo and name; nil if there is no room for the logo.
   func logoBottom(_ language: Language) -> Int? {
     let stack = stack(language)
     let available = screen.signInRows

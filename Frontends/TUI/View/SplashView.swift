@@ -27,7 +27,7 @@ enum Logo {
   }
 }
 
-/// The screen until it is known who is signed in (AUTH-1).
+/// The screen until the account is known (AUTH-1).
 struct SplashView {
   func draw(on context: inout DrawContext) {
     let height = Logo.lines.count + 3

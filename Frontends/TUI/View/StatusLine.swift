@@ -3,8 +3,8 @@ import FeedImaging
 import FeedSession
 import TerminalKit
 
-/// The last row: position, state and the useful keys. For a while it shows a notice instead, which
-/// takes rows above it if it needs them.
+/// The last row: position, state and useful keys. A notice replaces them for some seconds, and
+/// takes rows above if it is long.
 struct StatusLine {
   let screen: ScreenState
   let session: SessionState
@@ -22,7 +22,7 @@ struct StatusLine {
       parts.fit(available)
       if parts.hasNotice { return draw(parts, style: context.theme.text, on: &context) }
     }
-    // An overlay's own keys and buttons are not to be covered.
+    // A notice must not cover the keys and buttons of an overlay.
     if let notice, !screen.overlays.isEmpty {
       var parts = StatusParts()
       parts.add((notice.truncated(toWidth: available), .notice))
@@ -35,8 +35,8 @@ struct StatusLine {
     if let notice { draw(above: notice, available, on: &context) }
   }
 
-  /// The messages of a notice in a row. What follows anything but a whole sentence, such as the path
-  /// of a file, is set off from it.
+  /// The messages of a notice in one row, with a separator after a message that is not a sentence,
+  /// such as the path of a file.
   private func text(of notice: Notice, _ context: DrawContext) -> String {
     notice.messages.map { context.localized($0) }.reduce("") { text, next in
       guard let end = text.last else { return next }
@@ -63,10 +63,10 @@ struct StatusLine {
     }
   }
 
-  /// Draws a notice above the row, over a third of the screen at most.
+  /// Draws a notice above the row, in at most a third of the screen.
   private func draw(above notice: String, _ available: Int, on context: inout DrawContext) {
-    let most = max(1, context.rows / 3)
-    let lines = notice.wrapped(toWidth: available).cut(toLines: most, width: available)
+    let maxLines = max(1, context.rows / 3)
+    let lines = notice.wrapped(toWidth: available).cut(toLines: maxLines, width: available)
     let top = context.rows - 1 - lines.count
     let area = Rectangle(row: top, column: 0, rows: lines.count, columns: context.columns)
     context.canvas.fill(area, style: context.theme.text)
@@ -83,7 +83,7 @@ struct StatusLine {
     }
     let layer = screen.layer(session)
     for hint in screen.hints(session) {
-      // Two keys with opposite effects are one hint, but no button.
+      // A hint with two keys of opposite effects cannot be clicked.
       parts.addKey(
         hint.text(in: layer, context.keys, context.appearance.language, mode: screen.keyMode),
         hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
@@ -101,9 +101,9 @@ struct StatusLine {
     addActivity(to: &parts, &context)
     addProgram(to: &parts)
     addStaleness(to: &parts, context)
-    addQuota(to: &parts, context)
+    addRateLimit(to: &parts, context)
     if program.isDemo {
-      // An open photo needs the room, and the advice was shown before.
+      // An open photo leaves no room for the advice, which was shown before.
       let isPhotoOpen = screen.photo != nil
       parts.add(
         (isPhotoOpen ? nil : context.localized(.demoHint), .user),
@@ -113,8 +113,8 @@ struct StatusLine {
     }
   }
 
-  /// Adds author, date and title of the photo. Cards show the first two themselves, so that there
-  /// all three give way to the keys.
+  /// Adds the author, date and title of the photo. Over cards, which show the first two, the keys
+  /// have priority.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.current(session) else { return }
     parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .user))
@@ -122,13 +122,13 @@ struct StatusLine {
     parts.add((photo.caption?.cleaned(), .caption))
   }
 
-  /// Adds backend and edition, if they are not the usual ones.
+  /// Adds the backend and the edition, except the default ones.
   private func addProgram(to parts: inout StatusParts) {
     if !program.isDefaultBackend, !program.isDemo { parts.add((program.backend, .program)) }
     if session.edition != .extended { parts.add((session.edition.rawValue, .program)) }
   }
 
-  /// The zoom and rotation of the open photo, unless it is shown whole.
+  /// The zoom and rotation of the open photo, unless the whole photo is shown.
   private var zoom: String? {
     guard let view = screen.photo?.view, !view.isFit else { return nil }
     let tenths = Int((view.zoom * 10).rounded())
@@ -137,8 +137,8 @@ struct StatusLine {
     return degrees == 0 ? factor : "\(factor) \(degrees)°"
   }
 
-  /// The number of the selected card, and how many there are, as «1/30+»: all if that is known,
-  /// else those loaded, with a plus.
+  /// The number of the selected card and the total, such as “1/30+”. If the total is unknown, it is
+  /// the number of loaded cards and a plus.
   private var place: String? {
     guard screen.rootScreen(session) == .tabs, screen.photo == nil else { return nil }
     if let list = screen.shownCollections {
@@ -146,7 +146,7 @@ struct StatusLine {
     }
     guard let name = screen.listName(session) else { return nil }
     let list = session.list(name)
-    // The total of the endless feed is left out: nobody reaches it.
+    // The total of the endless feed is left out, because no user reaches it.
     return place(
       screen[name].selected, list.count, list.phase, total: name == .feed ? nil : list.total)
   }
@@ -167,8 +167,8 @@ struct StatusLine {
     return number.map { "[\($0)] \(words)" } ?? words
   }
 
-  /// Adds what is under way. A download with too little room omits its name first, then the number
-  /// of waiting ones.
+  /// Adds the work in progress. With too little room, a download omits its name first, then the
+  /// number of waiting downloads.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
     if let pick = screen.pick, pick.isInProgress {
       let amount = pick.progress.amount ?? context.spinner()
@@ -190,7 +190,7 @@ struct StatusLine {
     parts.add(("\(spinner) \(context.localized(.loading))", .place), (spinner, .warning))
   }
 
-  /// The number of downloads that wait for the first, in words.
+  /// The number of waiting downloads, in words.
   private func waiting(_ context: DrawContext) -> String {
     let count = screen.downloads.count + screen.fetches.count - 1
     return count > 0 ? " " + context.localized(Message(.downloadsWaiting, String(count))) : ""
@@ -233,11 +233,11 @@ struct StatusLine {
       (context.localized(.cacheMark), .warning))
   }
 
-  /// Adds the rate limit when little of it is left (LIVE-3); help always shows it.
-  private func addQuota(to parts: inout StatusParts, _ context: DrawContext) {
+  /// Adds the rate limit if less than a tenth of it is left (LIVE-3). The help always shows it.
+  private func addRateLimit(to parts: inout StatusParts, _ context: DrawContext) {
     guard let quota = session.rateLimit else { return }
-    // The tenth is rounded up, for limits below ten. The source's numbers may be too large to be
-    // multiplied.
+    // The tenth is rounded up for limits below ten. Multiplying could overflow, because the numbers
+    // come from outside.
     let tenth = quota.limit / 10 + (quota.limit % 10 > 0 ? 1 : 0)
     guard quota.remaining < tenth else { return }
     let numbers = (String(quota.remaining), String(quota.limit))

@@ -1,10 +1,11 @@
 import FeedCore
 
 /// The parts of the status line: state on the left, keys on the right. With too little room, parts
-/// of the lowest priority are left out first, each as a whole or in fewer words: half a sentence
-/// says the wrong thing.
+/// of the lowest priority are replaced by shorter variants or left out. They are not truncated,
+/// because half a sentence can be misleading.
 struct StatusParts {
-  /// From the first to be left out to the one that always stays.
+  /// The priorities. Parts with the first one are left out first; those with the last one always
+  /// stay.
   enum Priority: Int {
     case manyWords, program, caption, details, moreKeys, user, place, warning, notice, keys
   }
@@ -34,7 +35,7 @@ struct StatusParts {
   private var facts: [Part] = []
   private var keys: [Part] = []
 
-  /// Adds a part in variants of fewer and fewer words; one without a text is left out.
+  /// Adds a part with its variants, the longest first. Variants without a text are skipped.
   mutating func add(_ variants: (text: String?, priority: Priority)...) {
     let known = variants.compactMap { variant in
       variant.text.map { Variant($0, variant.priority) }
@@ -49,12 +50,12 @@ struct StatusParts {
 
   static let separator = " · "
 
-  /// The columns that the keys which always stay leave free.
+  /// The columns that remain next to the keys that always stay.
   func remainingWidth(of columns: Int) -> Int {
     columns - width(of: keys.filter { $0.priority == .keys }) - Self.separator.count
   }
 
-  /// Removes parts until the rest fits. What stays is cut only if it alone is wider.
+  /// Removes parts until the rest fits.
   mutating func fit(_ columns: Int) {
     while width > columns, let priority = (facts + keys).map(\.priority.rawValue).min(),
       priority < Priority.keys.rawValue

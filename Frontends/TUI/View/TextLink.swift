@@ -1,7 +1,7 @@
 import FeedCore
 import TerminalKit
 
-/// Words in a line that can be clicked.
+/// A label in a line that can be clicked.
 struct TextLink {
   let label: KeyLabel
   let style: Style
@@ -9,7 +9,7 @@ struct TextLink {
 }
 
 extension DrawContext {
-  /// Draws links beside each other; those without room go below.
+  /// Draws links next to each other, and those without room in the rows below.
   ///
   /// - Returns: The row after them.
   @discardableResult
@@ -33,7 +33,7 @@ extension DrawContext {
 
   /// The filters of a search, each with the key of its menu (FIND-1).
   ///
-  /// - Parameter hasKeys: Whether the keys apply; false while letters go into the field.
+  /// - Parameter hasKeys: Whether to show the keys; false while letters go into the field.
   func filterLinks(_ filters: SearchQuery, hasKeys: Bool) -> [TextLink] {
     func label(_ name: Phrase, _ action: ScreenAction) -> KeyLabel {
       hasKeys ? self.label(name, for: action) : self.label(name, key: nil)

@@ -8,13 +8,13 @@ struct Theme: Sendable, Hashable {
   private let textColor: Color
   private let mutedColor: Color
   private let red: Color
-  /// The background under white letters.
+  /// The background of white letters.
   private let blue: Color
-  /// The blue of letters and lines, which has to be lighter on a dark background.
+  /// The blue of letters and lines, which is lighter on a dark background.
   private let accentColor: Color
   /// The background that the terminal has reported, for the theme that uses the terminal's own.
   private var terminalBackground: RGB?
-  /// Whether muted words are dimmed, for want of a color of their own.
+  /// Whether muted text is dimmed, because it has no color of its own.
   private var dimsMuted = false
 
   static let dark = Theme(
@@ -23,12 +23,13 @@ struct Theme: Sendable, Hashable {
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
-  /// The theme for 16 colors or none: the terminal's own colors are the most readable.
+  /// The theme for 16 colors or none, with the terminal's own colors, which are the most readable.
   static let plain = Theme(
     background: .terminal, textColor: .terminal, mutedColor: .terminal, red: .palette(1),
     blue: .palette(4), accentColor: .palette(4))
 
-  /// - Parameter background: The terminal's answer; without one the background counts as dark.
+  /// - Parameter background: The terminal's answer. Without one, the background is assumed to be
+  ///   dark.
   init(_ preference: ThemePreference, depth: ColorDepth, background: RGB?) {
     let isLight = background?.isLight == true
     switch (depth, preference) {
@@ -40,8 +41,8 @@ struct Theme: Sendable, Hashable {
     }
   }
 
-  /// The terminal's own colors, on its own background (TUI-13). The bright red and blue of a palette
-  /// are made for dark backgrounds, the others for light ones.
+  /// The terminal's own colors on its own background (TUI-13). The bright red and blue of a palette
+  /// suit dark backgrounds, and the others light ones.
   private static func terminal(_ background: RGB?) -> Theme {
     let isLight = background?.isLight == true
     var theme = Theme(
@@ -77,26 +78,27 @@ struct Theme: Sendable, Hashable {
       foreground: mutedColor, background: background, attributes: dimsMuted ? .dim : [])
   }
   var heart: Style { Style(foreground: red, background: background) }
-  /// The red of a heart on the darkened colors of a picture, whatever the theme.
+  /// The red of a heart on the darkened colors of a picture, in any theme.
   var heartOverPicture: Color {
     if self == .plain { return red }
     return background == .terminal ? .palette(9) : Self.dark.red
   }
   var accent: Style { Style(foreground: accentColor, background: background) }
-  /// The style of the selected card's words: white on blue. Written as its reverse on terminals
-  /// that may have no colors, which then show the reverse alone.
+  /// The style of the selected card's text: white on blue. It is written in reverse on terminals
+  /// that may have no colors, so that these show at least the reverse.
   var selection: Style {
     guard background == .terminal else {
       return Style(foreground: .rgb(0xFFFFFF), background: blue, attributes: .bold)
     }
     return Style(foreground: blue, background: .palette(15), attributes: [.bold, .reverse])
   }
-  /// The style of words at the bottom of a card: on the picture's colors, if it has some.
+  /// The style of the text at the bottom of a card, on the picture's colors if the theme has
+  /// colors.
   func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
-  /// The style of the focused control; readable without colors as well.
+  /// The style of the focused control, which is also visible without colors.
   var focus: Style { text.with([.bold, .reverse]) }
 
-  /// The style of text over a picture: white on its darkened colors, whatever the theme.
+  /// The style of text over a picture: white on its darkened colors, in any theme.
   func overPicture(_ shade: Color?) -> Style {
     guard let shade, self != .plain else { return text.with(.reverse) }
     return Style(foreground: .rgb(0xFFFFFF), background: shade)
@@ -108,11 +110,11 @@ struct Appearance: Sendable {
   var theme = Theme.dark
   var language: Language
   var keys = KeyMap.standard
-  /// Whether the font has only the most common letters, as on the Linux console.
+  /// Whether the font has only the most common letters, such as that of the Linux console.
   var hasBasicFont = false
   /// Whether animations are off.
   var reducesMotion = false
-  /// Whether the terminal draws pictures as pixels, over cells that are not written again.
+  /// Whether the terminal draws pictures as pixels.
   var hasPixels = false
   /// The step of animations.
   var tick = 0
@@ -151,7 +153,7 @@ extension RGB {
 }
 
 extension Color {
-  /// The mean of the color and another one; a palette color stays as it is.
+  /// The mean of the color and another one. A palette color is not changed.
   func faded(into background: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = kind,
       case .rgb(let r, let g, let b) = background.kind

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Rows on a screen from top to bottom, in parts. With too few rows, whole parts are left out,
-/// those of the lowest priority first and of these the lowest ones; in the end the part that
-/// scrolls gets the remaining rows.
+/// Rows of a screen from top to bottom, in parts. With too few rows, whole parts are left out:
+/// those of the lowest priority first, from the bottom. If this is not enough, one part scrolls in
+/// the remaining rows.
 struct VerticalStack {
   /// Draws one row.
   typealias Row = (_ context: inout DrawContext, _ row: Int) -> Void
@@ -41,7 +41,7 @@ struct VerticalStack {
     }
   }
 
-  /// The most that the part that scrolls can be scrolled.
+  /// The maximum scroll position.
   func lastTop(in available: Int) -> Int {
     let fitting = fitting(available)
     let scrolling = fitting.first { $0.scrolls }?.rows.count ?? 0

@@ -2,9 +2,9 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The screen while the browser is waited for (AUTH-4): a column under the logo, its steps as a
-/// list with ticks. The address alone reaches from edge to edge, so that it can be selected and
-/// copied whole if no browser opens.
+/// The screen during a sign-in in the browser (AUTH-4): the logo, the steps with ticks, the address
+/// and a field for the code. The address begins at the left edge, so that it can be selected and
+/// copied as a whole if no browser opens.
 struct WaitingView {
   let screen: ScreenState
   let session: SessionState
@@ -18,8 +18,8 @@ struct WaitingView {
     for (index, row) in rows.enumerated() { row(&context, start + index) }
   }
 
-  /// The parts of the screen. A low window shows the address, the field and the step, in this order
-  /// of priority.
+  /// The parts of the screen. In a low window the address, the field and the current step have
+  /// priority, in this order.
   func stack(_ language: Language) -> VerticalStack {
     var stack = VerticalStack()
     guard let attempt = session.attempt else { return stack }
@@ -56,24 +56,23 @@ struct WaitingView {
   }
 
   private enum StepState {
-    case done, failed, underWay, ahead
+    case done, failed, inProgress, pending
   }
 
-  /// Adds the steps: those that are done, the one under way, which stays longest in a low window,
-  /// and those to come.
+  /// Adds the steps. In a low window the current one has priority.
   private func addSteps(_ step: SignInAttempt.Step, to stack: inout VerticalStack) {
     let opened: StepState =
       switch screen.signIn.isBrowserOpened {
       case true?: .done
       case false?: .failed
-      case nil: .underWay
+      case nil: .inProgress
       }
     let current = [.waiting, .exchanging, .profile].firstIndex(of: step) ?? 0
     let phrases: [Phrase] = [.signInStepWaiting, .signInStepExchanging, .signInStepProfile]
-    // An answer means that the page was open somewhere.
+    // If an answer has arrived, the page was opened in some browser.
     stack.add(.detail, [line(.signInStepOpened, current > 0 ? .done : opened)])
     for (index, phrase) in phrases.enumerated() {
-      let state: StepState = index < current ? .done : index > current ? .ahead : .underWay
+      let state: StepState = index < current ? .done : index > current ? .pending : .inProgress
       stack.add(index == current ? .remark : .detail, [line(phrase, state)])
     }
   }
@@ -85,19 +84,19 @@ struct WaitingView {
         switch state {
         case .done: ("✓", theme.accent.with(.bold))
         case .failed: ("✕", theme.heart)
-        // The person may take five minutes, during which nothing is to move here.
-        case .underWay: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
-        case .ahead: ("·", theme.muted)
+        // The user may take five minutes, so that this step has no animation.
+        case .inProgress: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
+        case .pending: ("·", theme.muted)
         }
       context.text(letter, row: row, column: firstColumn, style: markStyle)
       context.text(
         context.localized(phrase), row: row, column: firstColumn + 2,
-        style: state == .underWay ? theme.text.with(.bold) : theme.muted)
+        style: state == .inProgress ? theme.text.with(.bold) : theme.muted)
     }
   }
 
-  /// The address, wrapped at the terminal's edge and by the terminal, so that a selection joins its
-  /// rows.
+  /// The address, wrapped at the terminal's edge. Its rows are marked as wrapped, so that the
+  /// terminal joins them in a selection.
   private func address(_ text: String) -> [VerticalStack.Row] {
     let columns = max(1, screen.size.columns)
     return stride(from: 0, to: text.count, by: columns).map { start in

@@ -104,7 +104,7 @@ struct LinearStateTests {
     let isSignedIn = session.signedInElsewhere(epoch: session.epoch, .memory, scopes: [])
     #expect(isSignedIn)
     let other = state.finished(.fetchDetails(.bare("a")), .photo(.bare("a")), session)
-    #expect(other.next == .call(.loadNewcomer))
+    #expect(other.next == .call(.loadExternalProfile))
   }
 
   @Test(

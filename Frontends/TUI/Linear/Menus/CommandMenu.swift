@@ -1,7 +1,7 @@
 import FeedCore
 
-/// Programs of the person's own, for the open photo (TUI-10). They go by number: their keys would be
-/// letters that mean something here.
+/// Custom commands for the open photo (TUI-10). They have numbers, because their keys are letters
+/// that have another meaning in linear mode.
 extension LinearState {
   func programMenu(_ photo: Photo) -> LinearMenu {
     LinearMenu(
@@ -9,20 +9,20 @@ extension LinearState {
       items: commands.map { LinearMenu.Item($0.line.cleaned(), .run($0, photo)) })
   }
 
-  /// Starts a program on a photo, after its download if the program needs a file and the photo is none
-  /// itself.
+  /// Runs a command on a photo. If the command needs a file and the photo has none, it is
+  /// downloaded first.
   mutating func run(_ command: CustomCommand, on photo: Photo) -> LinearStep {
     guard command.needsDownload, photo.file == nil else {
       return start(command, photo, file: photo.file)
     }
-    // What will be refused is not downloaded for. Every path begins as this one does.
+    // A command that would be rejected needs no download. `/` stands for any absolute path.
     do throws(OptionLikeArgument) { _ = try command.run(on: photo, file: "/") } catch {
       return close([text(command.refusal(error))])
     }
     return LinearStep(next: .call(.fetchFile(command, photo)))
   }
 
-  /// Starts the program when its file is there.
+  /// Runs the command with the downloaded file.
   mutating func fileFetched(
     _ command: CustomCommand, _ photo: Photo, _ result: LinearResult
   ) -> LinearStep {
@@ -47,13 +47,13 @@ extension LinearState {
     }
   }
 
-  /// Says that a program was started beside linear mode, or how one ended that had the terminal.
+  /// Reports that a command was started in the background, or how one with the terminal has failed.
   mutating func programRan(_ run: CommandRun, _ result: LinearResult) -> LinearStep {
     if case .done = result { return close([text(.commandStarted, run.name)]) }
     return close([remark(on: run, result)].compactMap(\.self))
   }
 
-  /// How a program failed; nil for one that did not.
+  /// The message about a failure; nil if the command succeeded.
   func remark(on run: CommandRun, _ result: LinearResult) -> String? {
     switch result {
     case .ended(let ending): run.remark(on: ending).map(text)

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The filters of a search: shape, color and order. What is chosen is searched for at once.
+/// The filters of a search: shape, color and order. A choice starts the search at once.
 extension LinearState {
   private static let filters: [SearchFilter] = [.orientation, .color, .order]
 
@@ -27,7 +27,7 @@ extension LinearState {
     return LinearMenu(title: "\(text(filter.title)).", items: items)
   }
 
-  /// What is searched for, with the filters that narrow it.
+  /// The words of a search with its filters.
   func title(of query: SearchQuery) -> String {
     let choices = Self.filters.map(query.choice(of:)).filter { !$0.isAny }
     let filters = choices.map { label($0.name) }

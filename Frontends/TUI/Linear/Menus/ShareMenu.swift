@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSession
 
-/// The menu of a photo (PHOTO-4). A download has a letter of its own.
+/// The Share menu of a photo (PHOTO-4). A download has its own letter.
 extension LinearState {
   /// - Returns: The menu with the items that are possible for the photo; it may have none.
   func shareMenu(_ photo: Photo) -> LinearMenu {
@@ -25,7 +25,8 @@ extension LinearState {
     return close(result.error.map { [text($0)] } ?? [])
   }
 
-  /// Says that something was opened, or names it for the person to open.
+  /// Reports that an address or file was opened. If no program could open it, prints it for the
+  /// user.
   mutating func opened(_ result: LinearResult, _ phrase: Phrase, _ name: String) -> LinearStep {
     guard let error = result.error else { return close([text(phrase, name)]) }
     return close([text(error)] + (error.code == .unsupported ? [name.cleaned()] : []))

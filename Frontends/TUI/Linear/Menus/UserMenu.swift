@@ -1,10 +1,9 @@
 import FeedCore
 import FeedSession
 
-/// A person's page (FIND-7): a request for each of their lists, or for what is known of them, when
-/// it is opened, and none before.
+/// A user's page (FIND-7). Each list, and the bio, is requested when the user opens it.
 extension LinearState {
-  /// - Parameter name: Nil where only the username is known.
+  /// - Parameter name: Nil if only the username is known.
   func userMenu(_ username: String, name: String?) -> LinearMenu {
     let lists = SearchInput.user(username).sections(SearchQuery(words: "")).filter(session.offers)
     let items = lists.map { LinearMenu.Item(text($0.sectionTitle), .find($0)) }
@@ -14,13 +13,13 @@ extension LinearState {
       items: items + (session.capabilities.contains(.users) ? [about] : []), staysOpen: true)
   }
 
-  /// A person's name and username.
+  /// A user's name and username.
   func userLine(_ username: String, name: String?) -> String {
     let name = name.map { "\($0.cleaned()), " } ?? ""
     return "\(name)@\(username.cleaned())."
   }
 
-  /// Says who the person is.
+  /// Prints a user's name, bio and page.
   func didLoadUser(_ result: LinearResult) -> LinearStep {
     switch result {
     case .user(let profile):

@@ -1,0 +1,201 @@
+import FeedCore
+
+/// A box of choices above a screen: a dialog with buttons, the Share menu (PHOTO-4), or the values
+/// of a search filter (FIND-1).
+struct ChoiceBox: Sendable, Hashable {
+  /// The effect of a choice.
+  enum Answer: Sendable, Hashable {
+    case close
+    case command(ScreenCommand)
+    case download(Photo, DownloadSize, replacing: Bool = false)
+    /// The download is identified by its file name.
+    case stopDownload(String)
+    case leavePhoto
+    case setFilter(FilterChoice)
+    case quit
+  }
+
+  struct Choice: Sendable, Hashable {
+    let label: Message
+    let answer: Answer
+    /// The action whose key makes this choice too.
+    var action: ScreenAction?
+    /// The reason why it is not possible (UI-1).
+    var disabledReason: Message?
+  }
+
+  /// The layer of its keys. A dialog shows its choices as buttons, other boxes show one per row.
+  let layer: InputLayer
+  let title: Phrase
+  var lines: [Message] = []
+  let choices: [Choice]
+  /// The index of the value that is set.
+  var current: Int?
+  var focus = 0
+  /// The rows by which the box was dragged down.
+  var drag = 0
+
+  private static let dragToClose = 3
+
+  var isDraggedAway: Bool { drag >= Self.dragToClose }
+
+  /// The choice that an action makes. In a dialog, the first button does what was asked and the
+  /// last one does nothing; the keys for yes and no press these.
+  func choice(for action: ScreenAction) -> Choice? {
+    switch action {
+    case .confirm: choices[focus]
+    case .press(let index) where choices.indices.contains(index): choices[index]
+    case .yes: choices.first
+    case .no: choices.last
+    case .back where layer == .dialog: choices.last
+    default: choices.first { $0.action == action }
+    }
+  }
+
+  /// Moves the focus, or the box.
+  mutating func move(_ action: ScreenAction) {
+    switch action {
+    case .drag(let rows, _) where layer == .menu: drag = max(0, drag + rows)
+    // Scrolling that began before a dialog opened does not move its focus to “yes”.
+    case .wheel where layer == .dialog: break
+    default:
+      let moved = focus + action.choiceSteps(among: choices.count)
+      focus = min(max(0, moved), choices.count - 1)
+    }
+  }
+}
+
+extension ScreenAction {
+  /// The number of choices by which it moves the focus among `count` of them.
+  func choiceSteps(among count: Int) -> Int {
+    switch self {
+    case .move(.up), .move(.left): -1
+    case .move(.down), .move(.right): 1
+    case .stepTab(let steps): steps
+    case .moveToFirst: -count
+    case .moveToLast: count
+    case .wheel(let lines, _): lines.signum()
+    default: 0
+    }
+  }
+}
+
+// Dialogs: a question or an error, with one button or two.
+extension ChoiceBox {
+  static func error(_ lines: Message...) -> ChoiceBox {
+    dialog(.wentWrong, lines, [(.ok, .close)])
+  }
+
+  static let logOut = dialog(
+    .byeTitle, [Message(.byeText)], [(.yes, .command(.signOut)), (.no, .close)], focus: 1)
+
+  static func stopDownload(_ name: String) -> ChoiceBox {
+    aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
+  }
+
+  /// Asks whether to lose downloads. The question names two at most, so that it fits.
+  static func quit(losing names: [String]) -> ChoiceBox {
+    let question =
+      names.count > 2
+      ? Message(.quitDownloadsText, names[0], String(names.count - 1))
+      : Message(.quitDownloadText, names.joined(separator: ", "))
+    return aboutDownloads(question, .quit)
+  }
+
+  private static func aboutDownloads(_ question: Message, _ answer: Answer) -> ChoiceBox {
+    dialog(.stopDownloadTitle, [question], [(.yes, answer), (.no, .close)], focus: 1)
+  }
+
+  static func picture(_ subject: PictureRequest.Subject, _ error: FeedError) -> ChoiceBox {
+    dialog(
+      .wentWrong, [error.message],
+      [(.retry, .command(.retryPicture(subject))), (.back, .leavePhoto)])
+  }
+
+  static func overwrite(_ photo: Photo, _ size: DownloadSize) -> ChoiceBox {
+    dialog(
+      .overwriteTitle, [Message(.overwriteText, photo.fileName(size))],
+      [(.overwrite, .download(photo, size, replacing: true)), (.cancel, .close)], focus: 1)
+  }
+
+  private static func dialog(
+    _ title: Phrase, _ lines: [Message], _ buttons: [(Phrase, Answer)], focus: Int = 0
+  ) -> ChoiceBox {
+    let choices = buttons.enumerated().map { index, button in
+      Choice(
+        label: Message(button.0), answer: button.1,
+        action: buttons.count == 1 ? .confirm : index == 0 ? .yes : .no)
+    }
+    return ChoiceBox(layer: .dialog, title: title, lines: lines, choices: choices, focus: focus)
+  }
+}
+
+// Menus.
+extension ChoiceBox {
+  /// The Share menu with what is possible for a photo: only downloads if the photo has neither a
+  /// page nor a picture with an address.
+  static func share(
+    _ photo: Photo, hasPages: Bool = true, _ environment: ScreenEnvironment
+  ) -> ChoiceBox {
+    let downloads = [(.full, .download), (.regular, nil), (.small, nil)].map {
+      (size: PictureSize, action: ScreenAction?) in
+      Choice(
+        label: Message(.shareDownload, photo.text(of: size, in: environment.language)),
+        answer: .download(photo, .named(size)), action: action)
+    }
+    let formats: [(Phrase, Snippet.Format, ScreenAction?)] = [
+      (.shareLink, .url, .copyLink), (.shareMarkdown, .markdown, nil), (.shareHTML, .html, nil),
+    ]
+    let copies = formats.filter { photo.hasSnippet($0.1) }.map { label, format, action in
+      Choice(
+        label: Message(label), answer: .command(.makeSnippet(photo, format)), action: action,
+        disabledReason: environment.hasClipboard ? nil : Message(.noClipboard))
+    }
+    let open = Choice(
+      label: Message(.shareOpen), answer: .command(photo.opening), action: .openInBrowser)
+    let links = hasPages ? copies + (photo.canBeOpened ? [open] : []) : []
+    return ChoiceBox(layer: .menu, title: .share, choices: downloads + links)
+  }
+
+  static func filter(_ filter: SearchFilter, of query: SearchQuery) -> ChoiceBox {
+    let current = filter.choices.firstIndex(of: query.choice(of: filter)) ?? 0
+    return ChoiceBox(
+      layer: .filter, title: filter.title,
+      choices: filter.choices.map { Choice(label: Message($0.name), answer: .setFilter($0)) },
+      current: current, focus: current)
+  }
+}
+
+extension Photo {
+  /// The name and dimensions of a size.
+  fileprivate func text(of size: PictureSize, in language: Language) -> String {
+    let width = min(self.width, size.width ?? self.width)
+    return "\(size.name.text(in: language)) · \(width)×\(width * height / max(1, self.width))"
+  }
+}
+
+extension ScreenState {
+  mutating func actOnChoices(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .choices(var box) = overlays.popLast() else { return [] }
+    if let choice = box.choice(for: action) {
+      return choice.disabledReason.map { showNotice($0) } ?? perform(choice.answer)
+    }
+    box.move(action)
+    if action != .back, !box.isDraggedAway { overlays.append(.choices(box)) }
+    return []
+  }
+
+  private mutating func perform(_ answer: ChoiceBox.Answer) -> [ScreenCommand] {
+    switch answer {
+    case .close: break
+    case .command(let command): return [command]
+    case .download(let photo, let size, let replacing):
+      return download(photo, size, replacing: replacing)
+    case .stopDownload(let name): return stopDownload(name)
+    case .leavePhoto: photo = nil
+    case .setFilter(let choice): return changeFilters { $0.set(choice) }
+    case .quit: isClosed = true
+    }
+    return []
+  }
+}

@@ -1,0 +1,76 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// A text, wrapped for a box on this screen.
+struct TextPage: ScrolledPage {
+  let lines: [String]
+  let visibleRows: Int
+  let columns: Int
+
+  /// - Parameter lines: The lines, none of them wider than `columns(size)`.
+  init(_ lines: [String], _ size: TerminalSize) {
+    self.lines = lines
+    // The box has a frame, and a row above and below.
+    visibleRows = max(1, size.rows - 4)
+    columns = Self.columns(size)
+  }
+
+  /// The name, bio and link of a user.
+  init(_ profile: Profile, _ size: TerminalSize, hasPages: Bool = true) {
+    let texts = [
+      [profile.name, "@\(profile.username)"], [profile.bio], [hasPages ? profile.link?.text : nil],
+    ].map { $0.compactMap { $0?.cleaned(keepingLines: true) } }
+    let parts = texts.map { $0.flatMap { $0.wrappedLines(toWidth: Self.columns(size)) } }
+    self.init(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])), size)
+  }
+
+  static func columns(_ size: TerminalSize) -> Int { max(2, min(64, size.columns - 6)) }
+}
+
+extension TextPage {
+  func draw(from top: Int, on context: inout DrawContext) {
+    let lines = shown(from: top)
+    let edge = BoxSpacing.edge(spareRows: visibleRows - lines.count)
+    let inside = context.box(rows: lines.count + 2 * edge, columns: columns)
+    context.addClickArea(context.canvas.bounds, .back)
+    for (index, line) in lines.enumerated() {
+      let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
+      context.text(line, row: inside.row + edge + index, column: inside.column, style: style)
+    }
+    guard let mark = positionText(from: top) else { return }
+    let column = inside.right - DisplayWidth.of(mark)
+    context.text(mark, row: inside.bottom, column: column, style: context.theme.muted)
+  }
+}
+
+// The help. Keys that can do nothing now are muted, and their reasons are shown (UI-1).
+extension KeyHelp {
+  func draw(from top: Int, on context: inout DrawContext) {
+    let lines = shown(from: top)
+    let blank = BoxSpacing(spareRows: visibleRows - lines.count)
+    let inside = context.box(rows: 1 + lines.count + blank.rows, columns: columns)
+    context.addClickArea(context.canvas.bounds, .back)
+    let row = inside.row + blank.top
+    let bold = context.theme.text.with(.bold)
+    context.centered(context.localized(.help), row: row, style: bold, in: inside)
+    if let mark = positionText(from: top) {
+      let column = inside.right - DisplayWidth.of(mark)
+      context.text(mark, row: row, column: column, style: context.theme.muted)
+    }
+    for (index, line) in lines.enumerated() {
+      draw(line, row: row + 1 + blank.middle + index, inside, on: &context)
+    }
+  }
+
+  private func draw(
+    _ line: Line, row: Int, _ inside: Rectangle, on context: inout DrawContext
+  ) {
+    let quiet = context.theme.muted.with(.dim)
+    let keyStyle = line.isPossible ? context.theme.accent.with(.bold) : quiet
+    context.text(line.keys, row: row, column: inside.column, style: keyStyle)
+    context.text(
+      line.text, row: row, column: inside.column + keyColumns,
+      style: line.isPossible ? context.theme.text : quiet)
+  }
+}
