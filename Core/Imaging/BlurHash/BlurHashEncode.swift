@@ -71,15 +71,14 @@ private struct Analysis {
   ) -> [SIMD4<Float>] {
     var line = [SIMD4<Float>](repeating: .zero, count: across)
     let light = LinearLight.ofByte
-    bitmap.withBytes { bytes in
-      var index = y * bitmap.rowBytes
-      for x in 0..<bitmap.width {
-        let red = light[Int(bytes[index])]
-        let green = light[Int(bytes[index + 1])]
-        let colour = SIMD4<Float>(red, green, light[Int(bytes[index + 2])], 0)
-        for wave in 0..<across { line[wave] += colour * columns[wave, x] }
-        index += 3
-      }
+    let samples = bitmap.pixels.span
+    var index = y * bitmap.rowBytes
+    for x in 0..<bitmap.width {
+      let red = light[Int(samples[index])]
+      let green = light[Int(samples[index + 1])]
+      let colour = SIMD4<Float>(red, green, light[Int(samples[index + 2])], 0)
+      for wave in 0..<across { line[wave] += colour * columns[wave, x] }
+      index += 3
     }
     return line
   }

@@ -6,13 +6,14 @@ extension JPEG {
   ///
   /// - Parameter cancelled: Called every few rows on the caller's thread; must be cheap.
   package static func decode(
-    _ bytes: UnsafeRawBufferPointer, _ options: Options = Options(),
+    _ bytes: [UInt8], _ options: Options = Options(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
-    let decoder = try JPEGDecoder(bytes, limits: options.limits)
-    let picture = try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
-    return picture.converted(
-      from: ColorProfile(bytes, components: decoder.components), to: options.colors)
+    try JPEGDecoder.open(bytes, limits: options.limits) { decoder throws(ImageError) in
+      try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
+        .converted(
+          from: ColorProfile(ofJPEG: bytes, components: decoder.components), to: options.colors)
+    }
   }
 
   /// Decodes a file that was opened, in its own colors.
@@ -24,22 +25,15 @@ extension JPEG {
     let size = try decoder.start(eighths: plan.eighths, region: plan.region)
     try decoder.allow(bytes: size.width * size.height * 3)
     try decoder.absorb(cancelled)
-    let stored = try Bitmap(size: size) { target throws(ImageError) in
-      try decoder.readRows(into: target, size, cancelled)
+    let stored = try Bitmap(size: size) { rows throws(ImageError) in
+      while rows.freeCapacity > 0 {
+        try decoder.readSome(into: &rows, rowBytes: size.width * 3, cancelled)
+      }
     }
     if plan.region == nil { try decoder.finish(cancelled) }
     let pixels = PhotoPixels(
       bitmap: stored.oriented(orientation), area: plan.area, whole: plan.whole)
     return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)
-  }
-
-  package static func decode(
-    _ bytes: [UInt8], _ options: Options = Options(),
-    cancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(ImageError) -> Picture {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try decode(UnsafeRawBufferPointer(bytes), options, cancelled: cancelled)
-    }
   }
 }
 

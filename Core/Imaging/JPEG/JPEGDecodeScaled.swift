@@ -15,12 +15,22 @@ extension JPEG {
   ///   - cancelled: Called every few rows on the caller's thread; must be cheap.
   /// - Returns: The window. Whether the file is cut is known if the window reaches to its end.
   package static func decode(
-    _ bytes: UnsafeRawBufferPointer, scaledTo target: PixelSize, window: PixelRect? = nil,
+    _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
     colors: Colors = .sRGB, limits: Limits = Limits(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
-    let decoder = try JPEGDecoder(bytes, limits: limits)
-    let orientation = EXIFOrientation(ofJPEG: bytes)
+    try JPEGDecoder.open(bytes, limits: limits) { decoder throws(ImageError) in
+      try decode(
+        decoder, EXIFOrientation(ofJPEG: bytes), scaledTo: target, window: window, limits, cancelled
+      ).converted(from: ColorProfile(ofJPEG: bytes, components: decoder.components), to: colors)
+    }
+  }
+
+  /// Decodes a file that was opened, in its own colors.
+  private static func decode(
+    _ decoder: borrowing JPEGDecoder, _ orientation: EXIFOrientation, scaledTo target: PixelSize,
+    window: PixelRect?, _ limits: Limits, _ cancelled: () -> Bool
+  ) throws(ImageError) -> Picture {
     let upright = orientation.size(of: decoder.storedSize)
     let eighths = Detail.atLeast(target).eighths(of: upright)
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
@@ -40,20 +50,7 @@ extension JPEG {
     }
     return Picture(
       pixels: PhotoPixels(bitmap: bitmap, area: part, whole: target), isCut: decoder.isCut,
-      warnings: decoder.warnings
-    ).converted(from: ColorProfile(bytes, components: decoder.components), to: colors)
-  }
-
-  package static func decode(
-    _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
-    colors: Colors = .sRGB, limits: Limits = Limits(),
-    cancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(ImageError) -> Picture {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try decode(
-        UnsafeRawBufferPointer(bytes), scaledTo: target, window: window, colors: colors,
-        limits: limits, cancelled: cancelled)
-    }
+      warnings: decoder.warnings)
   }
 }
 
@@ -63,7 +60,7 @@ extension JPEGDecoder {
     eighths: Int, to target: PixelSize, part: PixelRect, _ cancelled: () -> Bool
   ) throws(ImageError) -> Bitmap {
     let whole = storedSize.scaled(eighths: eighths)
-    let scaler = BoxScaler(whole, to: target, part: part)
+    var scaler = BoxScaler(whole, to: target, part: part)
     let covered = scaler.covered
     let isWhole = covered == PixelRect(whole)
     _ = try start(eighths: eighths, region: isWhole ? nil : covered)
@@ -73,11 +70,11 @@ extension JPEGDecoder {
     var rows = try DecodedRows(of: covered, capacity: min(covered.height, needed), self)
     try allow(bytes: part.width * part.height * 3)
     let bitmap = try Bitmap(size: part.size) { output throws(ImageError) in
-      guard let to = output.baseAddress else { return }
       for row in 0..<part.height {
         let span = scaler.span(ofRow: row)
-        let from = try rows.read(span.first - covered.y...span.last - covered.y, self, cancelled)
-        scaler.shrink(span, from, stride: rows.stride, to: to + row * part.width * 3)
+        let first = try rows.read(
+          span.first - covered.y...span.last - covered.y, self, cancelled)
+        scaler.shrink(span, rows.samples.span, at: first, stride: rows.stride, to: &output)
       }
     }
     if covered.y + covered.height == whole.height { try finish(cancelled) }
@@ -92,7 +89,8 @@ private struct DecodedRows: ~Copyable {
   let stride: Int
   private let height: Int
   private let capacity: Int
-  private let memory: UnsafeMutablePointer<UInt8>
+  /// The samples of the rows in `held`.
+  private(set) var samples: [UInt8] = []
   /// The rows that are in memory.
   private var held = 0..<0
 
@@ -106,27 +104,28 @@ private struct DecodedRows: ~Copyable {
     stride = area.width * 3
     height = area.height
     self.capacity = capacity
-    memory = .allocate(capacity: capacity * stride)
+    samples.reserveCapacity(capacity * stride)
   }
 
-  deinit { memory.deallocate() }
-
-  /// The first of these rows, behind which the others lie. Those above them are dropped.
+  /// Reads these rows. Those above them are dropped if their memory is needed.
+  ///
+  /// - Returns: The index of the first of their samples.
   mutating func read(
     _ wanted: ClosedRange<Int>, _ decoder: borrowing JPEGDecoder, _ cancelled: () -> Bool
-  ) throws(ImageError) -> UnsafePointer<UInt8> {
+  ) throws(ImageError) -> Int {
     while held.upperBound <= wanted.upperBound {
       if capacity - held.count < CJPEGRowsAtOnce { drop(above: wanted.lowerBound) }
       let limit = min(capacity - held.count, height - held.upperBound)
-      let count = try decoder.readSome(to: memory + held.count * stride, atMost: limit, cancelled)
-      held = held.lowerBound..<held.upperBound + count
+      try samples.append(addingCapacity: limit * stride) { rows throws(ImageError) in
+        try decoder.readSome(into: &rows, rowBytes: stride, cancelled)
+      }
+      held = held.lowerBound..<held.lowerBound + samples.count / stride
     }
-    return UnsafePointer(memory + (wanted.lowerBound - held.lowerBound) * stride)
+    return (wanted.lowerBound - held.lowerBound) * stride
   }
 
   private mutating func drop(above row: Int) {
-    let kept = row..<held.upperBound
-    memory.update(from: memory + (row - held.lowerBound) * stride, count: kept.count * stride)
-    held = kept
+    samples.removeFirst((row - held.lowerBound) * stride)
+    held = row..<held.upperBound
   }
 }

@@ -2,34 +2,46 @@ import CJPEG
 
 /// One decode: owns the library's state and borrows the bytes. Its methods are called in the order
 /// of their declaration, on one thread.
+@safe
 struct JPEGDecoder: ~Copyable {
+  // SAFETY: only this value has the handle, from `CJPEGOpen` to `CJPEGClose`.
   private let handle: OpaquePointer
   private let limits: JPEG.Limits
   private let header: CJPEGHeader
 
-  /// Opens the bytes, which must outlive the decoder, and reads the header.
-  init(_ bytes: UnsafeRawBufferPointer, limits: JPEG.Limits) throws(ImageError) {
-    guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notJPEG }
-    guard let opened = CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
+  /// Opens a file and reads its header. `body` receives the decoder.
+  static func open<Result>(
+    _ bytes: [UInt8], limits: JPEG.Limits,
+    _ body: (borrowing JPEGDecoder) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notJPEG }
+    // SAFETY: the bytes outlive the decoder, which `body` cannot keep.
+    return try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      try body(unsafe JPEGDecoder(bytes, limits))
+    }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JPEG.Limits) throws(ImageError) {
+    guard let opened = unsafe CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
       throw .noMemory
     }
     var found = CJPEGHeader()
-    let status = CJPEGReadHeader(opened, &found)
-    if let error = ImageError(status, opened, found) {
-      CJPEGClose(opened)
+    let status = unsafe CJPEGReadHeader(opened, &found)
+    if let error = unsafe ImageError(status, opened, found) {
+      unsafe CJPEGClose(opened)
       throw error
     }
-    handle = opened
+    unsafe handle = opened
     self.limits = limits
     header = found
   }
 
-  deinit { CJPEGClose(handle) }
+  deinit { unsafe CJPEGClose(handle) }
 
   var storedSize: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
   var components: Int { Int(header.components) }
-  var isCut: Bool { CJPEGIsCut(handle) }
-  var warnings: Int { Int(CJPEGWarnings(handle)) }
+  var isCut: Bool { unsafe CJPEGIsCut(handle) }
+  var warnings: Int { unsafe Int(CJPEGWarnings(handle)) }
 
   func info(_ orientation: EXIFOrientation) -> JPEGInfo {
     JPEGInfo(
@@ -49,7 +61,7 @@ struct JPEGDecoder: ~Copyable {
       eighths: Int32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
       height: UInt32(part.height))
     var layout = CJPEGLayout()
-    try check(CJPEGStart(handle, request, &layout))
+    try check(unsafe CJPEGStart(handle, request, &layout))
     return PixelSize(width: Int(layout.width), height: Int(layout.height))
   }
 
@@ -62,40 +74,35 @@ struct JPEGDecoder: ~Copyable {
   func absorb(_ cancelled: () -> Bool) throws(ImageError) {
     var ready = false
     while !ready {
-      try check(CJPEGAbsorb(handle, &ready))
+      try check(unsafe CJPEGAbsorb(handle, &ready))
       try check(cancelled)
     }
   }
 
-  /// Fills `target`, which has the size that `start` returned.
-  func readRows(
-    into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ cancelled: () -> Bool
-  ) throws(ImageError) {
-    guard let base = target.baseAddress else { return }
-    var row = 0
-    while row < size.height {
-      row += try readSome(
-        to: base + row * size.width * 3, atMost: size.height - row, cancelled)
-    }
-  }
-
-  /// Reads the next rows, at most `CJPEGRowsAtOnce`; those that are above the region and not read
-  /// yet are passed instead.
+  /// Appends the next rows, at most `CJPEGRowsAtOnce`. Rows above the region that are not read yet
+  /// are skipped instead.
   ///
-  /// - Parameter limit: The most rows, not above those that are left.
-  /// - Returns: How many were read.
+  /// - Parameters:
+  ///   - rows: Has room for whole rows, but not for more rows than are left.
+  ///   - rowBytes: The bytes of a row, for the width that `start` returned.
   func readSome(
-    to rows: UnsafeMutablePointer<UInt8>, atMost limit: Int, _ cancelled: () -> Bool
-  ) throws(ImageError) -> Int {
-    var written: UInt32 = 0
-    try check(CJPEGReadRows(handle, rows, UInt32(limit), &written))
+    into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
+  ) throws(ImageError) {
+    let limit = UInt32(rows.freeCapacity / rowBytes)
+    // SAFETY: the library writes at most `limit` rows, for which there is room.
+    let status = unsafe rows.withUnsafeMutableBufferPointer { memory, count in
+      var written: UInt32 = 0
+      defer { count += Int(written) * rowBytes }
+      return unsafe CJPEGReadRows(
+        handle, memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    }
+    try check(status)
     try check(cancelled)
-    return Int(written)
   }
 
   /// Ends a picture after its last row, so that `isCut` speaks of the whole file.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
-    CJPEGFinish(handle)
+    unsafe CJPEGFinish(handle)
     try check(cancelled)
   }
 
@@ -104,7 +111,7 @@ struct JPEGDecoder: ~Copyable {
   }
 
   private func check(_ status: CJPEGStatus) throws(ImageError) {
-    if let error = ImageError(status, handle, header) { throw error }
+    if let error = unsafe ImageError(status, handle, header) { throw error }
   }
 
   /// Throws once the decode is cancelled, which is asked every few rows.
@@ -128,7 +135,7 @@ extension ImageError {
     case .OK: return nil
     case .notJPEG: self = .notJPEG
     case .cut: self = .cut
-    case .damaged: self = .damaged(String(cString: CJPEGMessage(handle)))
+    case .damaged: self = .damaged(unsafe String(cString: CJPEGMessage(handle)))
     case .tooLarge: self = .tooLarge(width: Int(header.width), height: Int(header.height))
     case .noMemory: self = .noMemory
     case .unsupported: self = .unsupported
@@ -155,17 +162,10 @@ extension JPEG {
   /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge`,
   ///   `noMemory` or `unsupported`.
   package static func inspect(
-    _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
-  ) throws(ImageError) -> JPEGInfo {
-    let decoder = try JPEGDecoder(bytes, limits: limits)
-    return decoder.info(EXIFOrientation(ofJPEG: bytes))
-  }
-
-  package static func inspect(
     _ bytes: [UInt8], limits: Limits = Limits()
   ) throws(ImageError) -> JPEGInfo {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try inspect(UnsafeRawBufferPointer(bytes), limits: limits)
+    try JPEGDecoder.open(bytes, limits: limits) { decoder throws(ImageError) in
+      decoder.info(EXIFOrientation(ofJPEG: bytes))
     }
   }
 }

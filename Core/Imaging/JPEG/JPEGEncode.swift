@@ -39,21 +39,26 @@ extension JPEG {
     if max(size.width, size.height) > 65_500 {
       throw .tooLarge(width: size.width, height: size.height)
     }
-    var output = CJPEGOutput()
-    let status = bitmap.withBytes { pixels in
-      CJPEGEncode(
-        pixels.baseAddress, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
-    }
-    defer { CJPEGFree(output) }
+    var output = unsafe CJPEGOutput()
+    // SAFETY: a bitmap has three samples for each of its pixels.
+    let status = unsafe CJPEGEncode(
+      bitmap.pixels, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
+    defer { unsafe CJPEGFree(output) }
     // The dimensions are valid and the output is memory: only that can run out.
     guard status == .OK else { throw .noMemory }
-    let bytes = UnsafeBufferPointer(start: output.bytes, count: output.count)
-    let segments = metadata + (profile?.segments ?? [])
-    if segments.isEmpty { return [UInt8](bytes) }
+    // SAFETY: these are the bounds of the output, which is copied before it is freed.
+    var bytes = unsafe [UInt8](UnsafeBufferPointer(start: output.bytes, count: output.count))
     // After JFIF, which comes first.
-    var header = JPEGSegments(UnsafeRawBufferPointer(bytes))
-    _ = header.next()
-    return bytes[..<header.position] + segments + bytes[header.position...]
+    bytes.insert(contentsOf: metadata + (profile?.segments ?? []), at: endOfFirstSegment(bytes))
+    return bytes
+  }
+
+  private static func endOfFirstSegment(_ bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBytes { file in
+      var segments = unsafe JPEGSegments(file)
+      _ = segments.next()
+      return segments.position
+    }
   }
 }
 

@@ -6,8 +6,8 @@ extension JPEG {
   /// nothing after the picture. A file that was cut, or that holds a video or a second picture after
   /// the first, is not plain.
   package static func isPlain(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var segments = JPEGSegments(bytes, passesScans: true)
+    unsafe bytes.withUnsafeBytes { file in
+      var segments = unsafe JPEGSegments(file, passesScans: true)
       // The number of color components; nil before the header of the frame.
       var components: Int?
       while let segment = segments.next() {
@@ -28,12 +28,12 @@ extension JPEG {
       guard segments.end == .image, segments.position + 2 == bytes.count, let components else {
         return false
       }
-      return ColorProfile(bytes, components: components) == nil
+      return ColorProfile(ofJPEG: bytes, components: components) == nil
     }
   }
 
   /// The number of color components in the header of a frame; nil for one that is not plain.
-  private static func plainComponents(_ frame: Slice<UnsafeRawBufferPointer>) -> Int? {
+  private static func plainComponents(_ frame: ArraySlice<UInt8>) -> Int? {
     let numbers = Array(frame.prefix(6))
     guard numbers.count == 6, numbers[0] == 8 else { return nil }
     // A height of zero comes later.

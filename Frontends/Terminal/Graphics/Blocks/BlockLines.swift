@@ -30,7 +30,7 @@ struct BlockLines {
     let first = row * gridHeight * stride
     let (samples, kinds, stride) = (samples, kinds, stride)
     sums.withUnsafeMutableBufferPointer { sums in
-      samples.withBytes { pixels in
+      samples.pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, var line = sums.baseAddress else { return }
         for (count, height) in kinds {
           for index in 0..<count {

@@ -26,7 +26,7 @@ struct ErrorDiffusion {
   static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
     let count = bitmap.width * bitmap.height
     return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
-      bitmap.withBytes { pixels in
+      bitmap.pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let target = memory.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Sixteenths.self, capacity: bitmap.width) { errors in
           errors.initialize(repeating: .zero)

@@ -93,11 +93,9 @@ package struct SixelPicture: Sendable {
   /// Writes a band that consists of the upper rows of one.
   private func writeBand(rows: Range<Int>, to buffer: inout ByteBuffer) {
     let width = picture.size.width
-    picture.indices.withUnsafeBufferPointer { indices in
-      guard let start = indices.baseAddress else { return }
-      SixelBands(width: width)
-        .write(start + rows.lowerBound * width, height: rows.count, to: &buffer)
-    }
+    let indices = picture.indices.span
+    SixelBands(width: width).write(
+      indices.extracting(rows.lowerBound * width..<rows.upperBound * width), to: &buffer)
   }
 
   private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
