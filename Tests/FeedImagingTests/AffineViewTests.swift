@@ -67,9 +67,9 @@ struct AffineViewTests {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<500 {
       var view = Self.random(&numbers)
-      let before = view.centre
+      let before = view.center
       view.zoom(by: Double.random(in: 1...3, using: &numbers))
-      #expect(Self.isNear(view.centre, before))
+      #expect(Self.isNear(view.center, before))
     }
     var view = Self.view()
     view.zoom(by: 3)
@@ -86,7 +86,7 @@ struct AffineViewTests {
     view.pan(by: Point(x: 130, y: -70))
     let start = view
     view.turn(by: 30)
-    #expect(Self.isNear(view.centre, start.centre))
+    #expect(Self.isNear(view.center, start.center))
     view.turn(by: -30)
     for turns in 1...4 {
       view.turn(by: 90)
@@ -100,7 +100,7 @@ struct AffineViewTests {
   func panStops() {
     var view = Self.view()
     view.pan(by: Point(x: 50, y: 50))
-    #expect(Self.isNear(view.centre, Point(x: 600, y: 450)))
+    #expect(Self.isNear(view.center, Point(x: 600, y: 450)))
     view.zoom(by: 4)
     view.pan(by: Point(x: 10, y: 20))
     #expect(Self.isNear(view.transform(Point(x: 600, y: 450)), Point(x: 310, y: 220)))
@@ -115,9 +115,9 @@ struct AffineViewTests {
     var view = Self.view()
     view.zoom(by: 4)
     view.pan(by: Point(x: 60, y: 45))
-    let before = view.centre
+    let before = view.center
     view.viewport = PixelSize(width: 300, height: 500)
-    #expect(Self.isNear(view.centre, before))
+    #expect(Self.isNear(view.center, before))
   }
 
   @Test("PHOTO-2: clamping again does not move a view that is already clamped")
@@ -129,8 +129,8 @@ struct AffineViewTests {
       once.clamp()
       var twice = once
       twice.clamp()
-      #expect(Self.isNear(once.centre, twice.centre))
-      #expect(Self.isNear(view.centre, once.centre))
+      #expect(Self.isNear(once.center, twice.center))
+      #expect(Self.isNear(view.center, once.center))
       #expect(view.zoom == once.zoom)
     }
   }

@@ -23,7 +23,7 @@ struct BlurHashTests {
   struct Known: Sendable {
     let hash: String
     let punch: Double
-    let colours: [UInt32]
+    let colors: [UInt32]
   }
 
   static let places: [(x: Int, y: Int)] = [(0, 0), (7, 0), (4, 3), (0, 5), (7, 5)]
@@ -31,25 +31,25 @@ struct BlurHashTests {
   static let known: [Known] = [
     Known(
       hash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", punch: 1,
-      colours: [0x87A4B1, 0x90A7B3, 0x9E7D6C, 0x849095, 0x8B8F92]),
+      colors: [0x87A4B1, 0x90A7B3, 0x9E7D6C, 0x849095, 0x8B8F92]),
     Known(
       hash: "LGF5]+Yk^6#M@-5c,1J5@[or[Q6.", punch: 1,
-      colours: [0xB076A3, 0xD2527E, 0x6B7E82, 0xA3A171, 0x776A7A]),
+      colors: [0xB076A3, 0xD2527E, 0x6B7E82, 0xA3A171, 0x776A7A]),
     Known(
       hash: "L,Hxk52yrys?vIRkk8jcebf|e:e=", punch: 1,
-      colours: [0x3F00FF, 0xEC00FA, 0x90AAC5, 0x00BBF8, 0xCD9D68]),
+      colors: [0x3F00FF, 0xEC00FA, 0x90AAC5, 0x00BBF8, 0xCD9D68]),
     Known(
       hash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj", punch: 1.7,
-      colours: [0x7AACC2, 0x8AB2C5, 0xA3673A, 0x758B95, 0x828B8F]),
+      colors: [0x7AACC2, 0x8AB2C5, 0xA3673A, 0x758B95, 0x828B8F]),
   ]
 
   @Test("FEED-4: known hashes have known pixels", arguments: known)
   func decode(known: Known) throws {
     let size = PixelSize(width: 8, height: 6)
     let bitmap = try #require(BlurHash.decode(known.hash, size: size, punch: known.punch))
-    for (place, colour) in zip(Self.places, known.colours) {
+    for (place, color) in zip(Self.places, known.colors) {
       let expected = RGB(
-        red: UInt8(colour >> 16), green: UInt8(colour >> 8 & 255), blue: UInt8(colour & 255))
+        red: UInt8(color >> 16), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255))
       #expect(Painting.isNear(bitmap[place.x, place.y], expected, by: 1))
     }
   }
@@ -66,11 +66,11 @@ struct BlurHashTests {
   @Test("FEED-4: every flat color survives the round trip")
   func flat() throws {
     for value in stride(from: 0, through: 255, by: 5) {
-      let colour = RGB(red: UInt8(value), green: UInt8(255 - value), blue: 77)
-      let flat = Bitmap(size: PixelSize(width: 5, height: 3), fill: colour)
+      let color = RGB(red: UInt8(value), green: UInt8(255 - value), blue: 77)
+      let flat = Bitmap(size: PixelSize(width: 5, height: 3), fill: color)
       let hash = BlurHash.encode(flat, across: 1, down: 1)
       let one = try #require(BlurHash.decode(hash, size: PixelSize(width: 1, height: 1)))
-      #expect(one[0, 0] == colour)
+      #expect(one[0, 0] == color)
     }
     let black = BlurHash.encode(Bitmap(size: PixelSize(width: 0, height: 0)), across: 1, down: 1)
     #expect(BlurHash.decode(black, size: PixelSize(width: 1, height: 1))?[0, 0] == .black)

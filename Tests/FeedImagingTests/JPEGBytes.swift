@@ -50,7 +50,7 @@ enum JPEGBytes {
     """)
 
   /// A gray picture of 16 x 8 pixels by another program, with the value 32 next to 128.
-  static let grey = decoded(
+  static let gray = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4R\
     DgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAIABABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAA\

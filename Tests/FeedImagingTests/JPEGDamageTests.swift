@@ -10,7 +10,7 @@ struct JPEGDamageTests {
     let turned = made.map { file in
       JPEGBytes.withEXIF(file, orientation: 6)
     }
-    return made + turned + [JPEGBytes.grey, JPEGBytes.inks]
+    return made + turned + [JPEGBytes.gray, JPEGBytes.inks]
   }()
 
   /// Low limits, so that a mutated size takes little time.

@@ -51,8 +51,8 @@ struct JPEGDecodeTests {
   }
 
   @Test("PHOTO-1: gray JPEGs are decoded to color")
-  func grey() throws {
-    let bitmap = try JPEG.decode(JPEGBytes.grey).bitmap
+  func gray() throws {
+    let bitmap = try JPEG.decode(JPEGBytes.gray).bitmap
     #expect(bitmap.size == PixelSize(width: 16, height: 8))
     #expect(Painting.isNear(bitmap[2, 4], RGB(red: 32, green: 32, blue: 32), by: 2))
     #expect(Painting.isNear(bitmap[13, 4], RGB(red: 128, green: 128, blue: 128), by: 2))

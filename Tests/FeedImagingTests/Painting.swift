@@ -28,10 +28,10 @@ enum Painting {
     }
   }
 
-  static func paint(_ width: Int, _ height: Int, _ colour: (Int, Int) -> RGB) -> Bitmap {
+  static func paint(_ width: Int, _ height: Int, _ color: (Int, Int) -> RGB) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: width, height: height))
     for y in 0..<height {
-      for x in 0..<width { bitmap[x, y] = colour(x, y) }
+      for x in 0..<width { bitmap[x, y] = color(x, y) }
     }
     return bitmap
   }

@@ -11,9 +11,9 @@ struct ScalingTests {
   func flat(width: Int, height: Int) {
     let target = PixelSize(width: width, height: height)
     for value in [0, 1, 127, 128, 254, 255] as [UInt8] {
-      let colour = RGB(red: value, green: 255 - value, blue: value / 2)
-      let bitmap = Bitmap(size: PixelSize(width: 100, height: 80), fill: colour)
-      #expect(bitmap.scaled(to: target) == Bitmap(size: target, fill: colour))
+      let color = RGB(red: value, green: 255 - value, blue: value / 2)
+      let bitmap = Bitmap(size: PixelSize(width: 100, height: 80), fill: color)
+      #expect(bitmap.scaled(to: target) == Bitmap(size: target, fill: color))
     }
   }
 

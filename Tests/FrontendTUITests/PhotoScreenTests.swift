@@ -342,10 +342,10 @@ struct PhotoScreenTests {
     _ = harness.apply(.wheel(-3, at: corner), .wheel(-3, at: corner), .wheel(-3, at: corner))
     let near = try #require(harness.screen.photo?.view)
     #expect(near.zoom > 1.9)
-    #expect(near.centre.x < fit.centre.x && near.centre.y < fit.centre.y)
+    #expect(near.center.x < fit.center.x && near.center.y < fit.center.y)
     _ = harness.apply(.fit, .doubleClick(corner))
     #expect(harness.screen.photo?.view.zoom == 2)
-    #expect((harness.screen.photo?.view.centre.x ?? 9_999) < fit.centre.x)
+    #expect((harness.screen.photo?.view.center.x ?? 9_999) < fit.center.x)
     _ = harness.apply(.doubleClick(corner))
     #expect(harness.screen.photo?.isFit == true)
   }

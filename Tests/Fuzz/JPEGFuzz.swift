@@ -108,7 +108,7 @@ private func seeds() -> [[UInt8]] {
       plain[orientation % plain.count], orientation: orientation,
       bigEndian: orientation % 2 == 0)
   }
-  let files = plain + turned + [JPEGBytes.grey, JPEGBytes.inks]
+  let files = plain + turned + [JPEGBytes.gray, JPEGBytes.inks]
   let hash: [UInt8] = Array(BlurHash.encode(photo).utf8)
   return files.enumerated().map { number, file in
     file + [UInt8(number * 17 % 256), UInt8(number * 5), 40]

@@ -40,7 +40,7 @@ package struct AffineView: Sendable, Hashable {
   /// The number of clockwise quarter turns; nil for an angle between them.
   package var quarterTurns: Int? { turn.quarters }
   /// The point of the photo that is shown at the viewport's center.
-  package var centre: Point { clampedFocus }
+  package var center: Point { clampedFocus }
   package var isFit: Bool { zoom == 1 && turn.degrees == 0 }
 
   /// Returns to the fit.
@@ -70,8 +70,8 @@ package struct AffineView: Sendable, Hashable {
   package mutating func pan(by distance: Point) {
     guard distance.isFinite else { return }
     let moved = turn.back(Point(x: distance.x * pixelAspect, y: distance.y))
-    let centre = clampedFocus
-    focus = Point(x: centre.x - moved.x / scale, y: centre.y - moved.y / scale)
+    let center = clampedFocus
+    focus = Point(x: center.x - moved.x / scale, y: center.y - moved.y / scale)
     clamp()
   }
 

@@ -51,7 +51,7 @@ struct PhotoScreen: Sendable, Hashable {
   ///
   /// - Returns: False if the picture has no more on that side.
   mutating func move(_ direction: Direction) -> Bool {
-    let before = view.centre
+    let before = view.center
     let across = Double(view.viewport.width) / 8
     let down = Double(view.viewport.height) / 8
     switch direction {
@@ -60,7 +60,7 @@ struct PhotoScreen: Sendable, Hashable {
     case .up: view.pan(by: Point(x: 0, y: down))
     case .down: view.pan(by: Point(x: 0, y: -down))
     }
-    return view.centre != before
+    return view.center != before
   }
 
   mutating func drag(rows: Int, columns: Int, _ size: TerminalSize) {

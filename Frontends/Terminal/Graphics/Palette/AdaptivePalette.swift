@@ -6,21 +6,21 @@ enum AdaptivePalette {
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
     let bins = ColorHistogram.bins(of: bitmap)
     if bins.isEmpty { return [.black] }
-    let centres = bins.count <= count ? bins : refined(MedianCut.centres(of: bins, count), bins)
-    return unique(centres.map { color($0, steps) })
+    let centers = bins.count <= count ? bins : refined(MedianCut.centers(of: bins, count), bins)
+    return unique(centers.map { color($0, steps) })
   }
 
   /// Centers moved once to the mean of the colors nearest to them (Lloyd). A second time would gain
   /// 0.04 dB for a tenth of the whole time.
-  private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
-    var nearest = NearestColor(centres)
-    var sums = Array(repeating: Color4.zero, count: centres.count)
+  private static func refined(_ centers: [Color4], _ bins: [Color4]) -> [Color4] {
+    var nearest = NearestColor(centers)
+    var sums = Array(repeating: Color4.zero, count: centers.count)
     for bin in bins { sums[nearest.index(of: bin)] += MedianCut.weighted(bin) }
-    return zip(centres, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
+    return zip(centers, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
   }
 
-  private static func color(_ centre: Color4, _ steps: PaletteSteps) -> RGB {
-    let bytes = centre.rounded
+  private static func color(_ center: Color4, _ steps: PaletteSteps) -> RGB {
+    let bytes = center.rounded
     return RGB(
       red: steps.nearest(to: bytes.x), green: steps.nearest(to: bytes.y),
       blue: steps.nearest(to: bytes.z))
@@ -83,7 +83,7 @@ struct MedianCut {
   private var boxes: [Box]
 
   /// The mean colors of at most `count` boxes.
-  static func centres(of bins: [Color4], _ count: Int) -> [Color4] {
+  static func centers(of bins: [Color4], _ count: Int) -> [Color4] {
     var cut = MedianCut(bins)
     while cut.boxes.count < count, cut.divide() {}
     return cut.boxes.map { $0.sums / $0.sums.w }
