@@ -1,8 +1,8 @@
 extension JPEG {
   /// Decodes a JPEG to an upright bitmap.
   ///
-  /// Memory: the bitmap, once more while an orientation is applied, and for progressive files the
-  /// coefficients of the whole picture; a baseline file costs some rows.
+  /// Memory: the bitmap, and a second one while an orientation is applied. A progressive file also
+  /// needs the coefficients of the whole picture, a baseline file some rows.
   ///
   /// - Parameter cancelled: Called every few rows on the caller's thread; must be cheap.
   package static func decode(
@@ -16,7 +16,7 @@ extension JPEG {
     }
   }
 
-  /// Decodes a file that was opened, in its own colors.
+  /// Decodes an open file without converting its colors.
   static func decode(
     _ decoder: borrowing JPEGDecoder, _ options: Options, _ orientation: EXIFOrientation,
     _ cancelled: () -> Bool
@@ -69,7 +69,7 @@ private struct Plan {
     var part = PixelRect(whole)
     if case .region(let wanted) = options.part {
       let visible = wanted.intersection(PixelRect(upright))
-      // A part outside the photo still has to be a bitmap: the first pixel.
+      // A part outside the photo is the first pixel, because a bitmap must not be empty.
       let some =
         visible.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : visible
       part = some.scaled(eighths: eighths).intersection(part)
@@ -88,7 +88,8 @@ extension JPEG.Detail {
     case .full: return 8
     case .eighths(let count): return min(8, max(1, count))
     case .atLeast(let wanted):
-      // Only powers of two are vectorized: three eighths take longer than four, five than eight.
+      // The library vectorizes only powers of two. Three eighths take longer than four, and five
+      // take longer than eight.
       let enough = [1, 2, 4].first { count in
         let size = photo.scaled(eighths: count)
         return size.width >= wanted.width && size.height >= wanted.height
@@ -99,7 +100,7 @@ extension JPEG.Detail {
 }
 
 extension PixelSize {
-  /// The size at this scale, rounded up as in the library.
+  /// The size at this scale, rounded up like in the library.
   func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }

@@ -1,19 +1,19 @@
 import CJPEG
 
 extension JPEG {
-  /// Decodes a JPEG to an upright bitmap of another size: the same as to decode it and to scale the
-  /// bitmap. Where it shrinks, only the rows that the window needs are decoded, and only some of them
-  /// are held. (A window of a cut progressive file may differ by some levels at its edges, where the
-  /// library smooths what is missing.)
+  /// Decodes a JPEG to an upright bitmap of another size. The result equals the decoded and then
+  /// scaled bitmap. If the photo shrinks, only the rows that the window needs are decoded, and only
+  /// some of them are in memory at a time. (A window of a cut progressive file may differ by some
+  /// levels at its edges, because the library smooths the missing part.)
   ///
-  /// Memory: the window, once more while an orientation is applied, and for progressive files the
-  /// coefficients of the whole picture; where it grows, the whole decoded picture.
+  /// Memory: the window, and a second one while an orientation is applied. A progressive file also
+  /// needs the coefficients of the whole picture. If the photo grows, the whole decoded picture.
   ///
   /// - Parameters:
   ///   - target: The size of the whole photo.
-  ///   - window: The part of it to make; nil for all.
+  ///   - window: The part of the target to make; nil for the whole.
   ///   - cancelled: Called every few rows on the caller's thread; must be cheap.
-  /// - Returns: The window. Whether the file is cut is known if the window reaches to its end.
+  /// - Returns: The window. `isCut` is only reliable if the window reaches the end of the file.
   package static func decode(
     _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
     colors: Colors = .sRGB, limits: Limits = Limits(),
@@ -26,7 +26,7 @@ extension JPEG {
     }
   }
 
-  /// Decodes a file that was opened, in its own colors.
+  /// Decodes an open file without converting its colors.
   private static func decode(
     _ decoder: borrowing JPEGDecoder, _ orientation: EXIFOrientation, scaledTo target: PixelSize,
     window: PixelRect?, _ limits: Limits, _ cancelled: () -> Bool
@@ -38,7 +38,7 @@ extension JPEG {
     let bitmap: Bitmap
     let isAsDecoded = decoded == target && part == PixelRect(target)
     if !part.isEmpty, !isAsDecoded, decoded.width >= target.width, decoded.height >= target.height {
-      // What is stored is scaled, and what remains of it is turned.
+      // The stored pixels are scaled first, so that fewer are turned.
       let stored = orientation.size(of: target)
       bitmap = try decoder.readScaled(
         eighths: eighths, to: stored, part: orientation.storedRect(of: part, in: stored), cancelled
@@ -55,7 +55,8 @@ extension JPEG {
 }
 
 extension JPEGDecoder {
-  /// Reads what a part of a smaller picture needs, and shrinks it; all in stored pixels.
+  /// Reads and shrinks the rows that a part of a smaller picture needs. All sizes are in stored
+  /// pixels.
   fileprivate func readScaled(
     eighths: Int, to target: PixelSize, part: PixelRect, _ cancelled: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -65,7 +66,7 @@ extension JPEGDecoder {
     let isWhole = covered == PixelRect(whole)
     _ = try start(eighths: eighths, region: isWhole ? nil : covered)
     try absorb(cancelled)
-    // What a row of the target covers, and what is read at once before and behind it.
+    // The rows that a row of the target covers, and those read at once before and after them.
     let needed = whole.height / target.height + 2 + 2 * CJPEGRowsAtOnce
     var rows = try DecodedRows(of: covered, capacity: min(covered.height, needed), self)
     try allow(bytes: part.width * part.height * 3)
@@ -82,8 +83,8 @@ extension JPEGDecoder {
   }
 }
 
-/// The decoded rows that a scaler takes, from above to below: those that it needs for the next row of
-/// its own, and some that were read along with them.
+/// The decoded rows for a scaler, from top to bottom: the rows that it needs for its next row, and
+/// some that were read together with them.
 private struct DecodedRows: ~Copyable {
   /// The bytes of a row.
   let stride: Int
@@ -95,8 +96,8 @@ private struct DecodedRows: ~Copyable {
   private var held = 0..<0
 
   /// - Parameters:
-  ///   - area: All that is decoded.
-  ///   - capacity: The most rows in memory at a time.
+  ///   - area: The decoded part of the picture.
+  ///   - capacity: The maximum number of rows in memory.
   init(
     of area: PixelRect, capacity: Int, _ decoder: borrowing JPEGDecoder
   ) throws(ImageError) {

@@ -1,7 +1,7 @@
 import CJPEG
 
-/// One decode: owns the library's state and borrows the bytes. Its methods are called in the order
-/// of their declaration, on one thread.
+/// A decoder for one JPEG. It owns the library's state and borrows the file's bytes. Call its
+/// methods in the order of their declaration, on one thread.
 @safe
 struct JPEGDecoder: ~Copyable {
   // SAFETY: only this value has the handle, from `CJPEGOpen` to `CJPEGClose`.
@@ -9,7 +9,7 @@ struct JPEGDecoder: ~Copyable {
   private let limits: JPEG.Limits
   private let header: CJPEGHeader
 
-  /// Opens a file and reads its header. `body` receives the decoder.
+  /// Reads the header of a file and calls `body` with its decoder.
   static func open<Result>(
     _ bytes: [UInt8], limits: JPEG.Limits,
     _ body: (borrowing JPEGDecoder) throws(ImageError) -> Result
@@ -53,7 +53,8 @@ struct JPEGDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - eighths: The resolution, in eighths of the stored size.
-  ///   - region: The part to decode, in stored pixels at that resolution; nil for all.
+  ///   - region: The part to decode, in stored pixels at that resolution; nil for the
+  ///     whole.
   /// - Returns: The size of the bitmap.
   func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -65,12 +66,12 @@ struct JPEGDecoder: ~Copyable {
     return PixelSize(width: Int(layout.width), height: Int(layout.height))
   }
 
-  /// Refuses to hold more than the limit at a time.
+  /// Throws `tooLarge` for more bytes than the limit.
   func allow(bytes: Int) throws(ImageError) {
     if bytes > limits.bytes { throw tooLarge }
   }
 
-  /// Reads all scans of a file that has several.
+  /// Reads all scans of a file with several.
   func absorb(_ cancelled: () -> Bool) throws(ImageError) {
     var ready = false
     while !ready {
@@ -100,7 +101,7 @@ struct JPEGDecoder: ~Copyable {
     try check(cancelled)
   }
 
-  /// Ends a picture after its last row, so that `isCut` speaks of the whole file.
+  /// Reads to the end of the file after the last row, so that `isCut` is reliable.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
     unsafe CJPEGFinish(handle)
     try check(cancelled)
@@ -114,7 +115,7 @@ struct JPEGDecoder: ~Copyable {
     if let error = unsafe ImageError(status, handle, header) { throw error }
   }
 
-  /// Throws once the decode is cancelled, which is asked every few rows.
+  /// Throws if the decode is cancelled.
   private func check(_ cancelled: () -> Bool) throws(ImageError) {
     if cancelled() { throw .cancelled }
   }
@@ -157,7 +158,7 @@ package struct JPEGInfo: Sendable, Hashable {
 }
 
 extension JPEG {
-  /// Reads the header; the first kilobytes of a file are enough.
+  /// Reads the header. The first kilobytes of a file are enough.
   ///
   /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge`,
   ///   `noMemory` or `unsupported`.

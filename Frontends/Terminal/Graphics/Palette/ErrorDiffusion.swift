@@ -13,9 +13,10 @@ import FeedImaging
 struct ErrorDiffusion {
   private let width: Int
   private let colors: DiffusionColors
+  // SAFETY: `indices(of:palette:)` owns all three while this runs. They have the bitmap's samples,
+  // one index per pixel, and `width` errors for the next row.
   private let source: UnsafePointer<UInt8>
   private let target: UnsafeMutablePointer<UInt8>
-  // SAFETY: `indices(of:palette:)` owns it while this runs: `width` errors for the next row.
   private let errors: UnsafeMutablePointer<Sixteenths>
   private let bound: Sixteenths
 

@@ -80,6 +80,7 @@ final class SixelBands {
 
 /// One color of one band as text, with runs shortened.
 struct SixelLine {
+  // SAFETY: `SixelBands` reserves room for the longest line.
   private(set) var end: UnsafeMutablePointer<UInt8>
   private var bits: UInt8 = 0
   private var count = 0

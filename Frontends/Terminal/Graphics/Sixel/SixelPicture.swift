@@ -16,8 +16,8 @@ package struct SixelPicture: Sendable {
   /// Encodes a picture whose colors are in whole percents (`PaletteSteps.percents`).
   ///
   /// - Parameters:
-  /// - limit: The largest size that the terminal accepts at once.
-  /// - sequenceLimit: The bytes of the longest sequence that it accepts.
+  ///   - limit: The largest size that the terminal accepts at once.
+  ///   - sequenceLimit: The bytes of the longest sequence that it accepts.
   package init(
     _ picture: IndexedBitmap, limit: PixelSize? = nil, sequenceLimit: Int? = nil
   ) {
