@@ -56,7 +56,7 @@ let core: [Target] = [
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .target(
     name: "FeedImaging", dependencies: ["CJPEG", "FeedMetadata"], path: "Core/Imaging",
-    swiftSettings: optimized),
+    swiftSettings: optimized + [.strictMemorySafety()]),
   .target(
     name: "FeedMetadata", dependencies: ["CExpat"], path: "Core/Metadata",
     swiftSettings: optimized, linkerSettings: [.linkedLibrary("expat")]),

@@ -58,7 +58,7 @@ static void readSize(const CJPEGDecoder *decoder, CJPEGHeader *header) {
 CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
   if (decoder->escape.status != CJPEGStatusOK) return decoder->escape.status;
   if (setjmp(decoder->escape.landing)) {
-    // A size that the library itself refuses is known too, for the message.
+    // The size is also known if the library refuses it. The message contains it.
     readSize(decoder, header);
     // The height of such a file follows its first scan, which the library does not support.
     if (decoder->escape.errors.msg_code == JERR_EMPTY_IMAGE && header->height == 0

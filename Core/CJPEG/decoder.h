@@ -16,10 +16,10 @@ struct CJPEGDecoder {
   JSAMPARRAY scratch;
 };
 
-/// Makes the caller's bytes the source, followed by end markers without limit: the library never
-/// waits, and `isCut` is set.
+/// Makes the caller's bytes the source, followed by any number of end markers. If the library reads
+/// one of these, `isCut` is set.
 void decoderBorrow(CJPEGDecoder *decoder, const void *bytes, size_t count);
-/// The status to return after a jump.
+/// Returns the status after a jump.
 CJPEGStatus decoderFailure(CJPEGDecoder *decoder);
 /// Sets a status of the shim itself and returns it.
 CJPEGStatus decoderRefuse(CJPEGDecoder *decoder, CJPEGStatus status, const char *message);

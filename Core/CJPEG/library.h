@@ -14,8 +14,8 @@
 
 #include "CJPEG.h"
 
-/// The target of the library's error jumps. A jump stays inside one call of this shim: each entry
-/// point sets `escape` again, and everything that changes after that is in memory, not in locals.
+/// The target of the library's error jumps. A jump stays inside one call of this shim, because each
+/// entry point sets `landing` again. What changes after that is in memory, not in locals.
 typedef struct Escape {
   struct jpeg_error_mgr errors;
   jmp_buf landing;

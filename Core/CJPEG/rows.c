@@ -9,16 +9,16 @@
 #endif
 
 enum {
-  // A skipped row costs its entropy decoding: a cancel waits for at most this many.
+  // Skipped rows are entropy-decoded. A cancel waits for at most this many.
   skippedAtOnce = 256,
-  // Smooth upsampling reads neighbors, which a cropped edge does not have: a wider crop makes a
-  // part equal to the same part of the whole; but for cut progressive files, of which the library
-  // smooths what is missing over some blocks.
+  // Smooth upsampling reads neighboring pixels, which a cropped edge lacks. With a wider crop, a
+  // part equals the same part of the whole picture. A cut progressive file is an exception, because
+  // the library smooths its missing part over some blocks.
   marginAcross = 16,
 };
 
-// Skipping and cropping are exact for the usual samplings, and have had bugs for others: those are
-// read completely, and what is not wanted is dropped.
+// Skipping and cropping are exact for the usual samplings and have had bugs for others. Pictures
+// with other samplings are read completely, and the unneeded pixels are dropped.
 static bool hasUsualSampling(const struct jpeg_decompress_struct *codec) {
   for (int index = 0; index < codec->num_components; index++) {
     const jpeg_component_info *part = &codec->comp_info[index];
@@ -56,8 +56,8 @@ static void beginRows(CJPEGDecoder *decoder) {
   decoder->emitting = true;
 }
 
-// Passes the rows above the part: whole rows of blocks are skipped, the rest is read and dropped,
-// since a skip is exact only where a row of blocks begins.
+// Passes the rows above the part. Whole rows of blocks are skipped. The other rows are read and
+// dropped, because a skip is only exact at the start of a row of blocks.
 static JDIMENSION passRows(CJPEGDecoder *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   JDIMENSION above = decoder->request.y - codec->output_scanline;
@@ -74,8 +74,8 @@ static uint8_t product(uint8_t left, uint8_t right) {
   return (uint8_t)((value + (value >> 8)) >> 8);
 }
 
-// Inks are stored inverted, as Adobe's programs began to, whether the file has Adobe's marker or not:
-// browsers and ImageMagick read them so.
+// Inks are stored inverted, a convention of Adobe's programs, with or without Adobe's marker.
+// Browsers and ImageMagick read all CMYK files this way.
 static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count) {
   for (uint32_t index = 0; index < count; index++, inks += 4, rgb += 3) {
     rgb[0] = product(inks[0], inks[3]);
@@ -122,7 +122,7 @@ CJPEGStatus CJPEGReadRows(
 
 void CJPEGFinish(CJPEGDecoder *decoder) {
   if (decoder->escape.status != CJPEGStatusOK || decoder->codec.buffered_image) return;
-  // All pixels are there: an error now is damage behind the picture.
+  // All pixels have been read, so an error now is damage after the picture.
   if (setjmp(decoder->escape.landing)) {
     decoder->escape.warnings += 1;
     return;

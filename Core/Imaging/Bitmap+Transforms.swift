@@ -3,11 +3,13 @@ extension Bitmap {
   package func cropped(to area: PixelRect) -> Bitmap {
     let part = area.intersection(PixelRect(size))
     if part == PixelRect(size) { return self }
-    return withBytes { source in
-      Bitmap(size: part.size) { target in
-        copyRows(part, of: source, rowBytes, to: target, at: 0, part.width * 3)
-      }
+    var samples: [UInt8] = []
+    samples.reserveCapacity(part.width * part.height * 3)
+    for row in part.y..<part.y + part.height {
+      let start = (row * width + part.x) * 3
+      samples += pixels[start..<start + part.width * 3]
     }
+    return Bitmap(part.size, samples)
   }
 
   /// Draws `other` with its top left corner at (`x`, `y`), clipped to the bitmap.
@@ -15,28 +17,18 @@ extension Bitmap {
     let spot = PixelRect(x: x, y: y, width: other.width, height: other.height)
     let part = spot.intersection(PixelRect(size))
     if part.isEmpty { return }
-    let from = PixelRect(x: part.x - x, y: part.y - y, width: part.width, height: part.height)
-    let start = part.y * rowBytes + part.x * 3
-    let stride = rowBytes
-    withMutableBytes { target in
-      other.withBytes { source in
-        copyRows(
-          from, of: source, other.rowBytes, to: UnsafeMutableBufferPointer(rebasing: target[...]),
-          at: start, stride)
+    let (count, stride) = (part.width * 3, rowBytes)
+    // SAFETY: the part is clipped to both bitmaps.
+    unsafe pixels.withUnsafeMutableBufferPointer { target in
+      unsafe other.pixels.withUnsafeBufferPointer { source in
+        for row in part.y..<part.y + part.height {
+          let from = (row - y) * other.rowBytes + (part.x - x) * 3
+          let start = row * stride + part.x * 3
+          _ = unsafe target[start..<start + count].update(
+            fromContentsOf: source[from..<from + count])
+        }
       }
     }
-  }
-}
-
-/// Copies a rectangle row by row. It must be clipped to both sides.
-private func copyRows(
-  _ part: PixelRect, of source: UnsafeBufferPointer<UInt8>, _ sourceStride: Int,
-  to target: UnsafeMutableBufferPointer<UInt8>, at start: Int, _ targetStride: Int
-) {
-  guard !part.isEmpty, let from = source.baseAddress, let to = target.baseAddress else { return }
-  for row in 0..<part.height {
-    let line = from + (part.y + row) * sourceStride + part.x * 3
-    (to + start + row * targetStride).update(from: line, count: part.width * 3)
   }
 }
 
@@ -46,11 +38,15 @@ extension Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)
     let turned = orientation.size(of: size)
-    return withBytes { source in
-      Bitmap(size: turned) { target in
-        guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        let start = from + steps.start * 3
-        move(from: start, right: steps.right * 3, down: steps.down * 3, to: to, turned)
+    return Bitmap(size: turned) { target in
+      // SAFETY: the steps visit each of the source's pixels once, and each has a place in the target.
+      unsafe target.withUnsafeMutableBufferPointer { target, count in
+        unsafe pixels.withUnsafeBufferPointer { source in
+          guard let from = source.baseAddress, let to = target.baseAddress else { return }
+          let start = unsafe from + steps.start * 3
+          unsafe move(from: start, right: steps.right * 3, down: steps.down * 3, to: to, turned)
+        }
+        count = target.count
       }
     }
   }
@@ -66,14 +62,14 @@ private func move(
   while top < size.height {
     let rows = min(16, size.height &- top)
     for x in 0..<size.width {
-      var from = start + (top &* down &+ x &* right)
-      var to = target + (top &* size.width &+ x) &* 3
+      var from = unsafe start + (top &* down &+ x &* right)
+      var to = unsafe target + (top &* size.width &+ x) &* 3
       for _ in 0..<rows {
-        to[0] = from[0]
-        to[1] = from[1]
-        to[2] = from[2]
-        from += down
-        to += size.width &* 3
+        unsafe to[0] = from[0]
+        unsafe to[1] = from[1]
+        unsafe to[2] = from[2]
+        unsafe from += down
+        unsafe to += size.width &* 3
       }
     }
     top &+= rows

@@ -3,21 +3,20 @@
 package struct Bitmap: Sendable, Hashable {
   package let size: PixelSize
   /// The samples, `size.width * size.height * 3` bytes.
-  package private(set) var pixels: [UInt8]
+  package internal(set) var pixels: [UInt8]
 
   package var width: Int { size.width }
   package var height: Int { size.height }
   package var rowBytes: Int { size.width * 3 }
 
   package init(size: PixelSize, fill: RGB = .black) {
-    self.init(size: size) { bytes in
-      var index = 0
-      while index < bytes.count {
-        bytes[index] = fill.red
-        bytes[index + 1] = fill.green
-        bytes[index + 2] = fill.blue
-        index += 3
-      }
+    self.size = size
+    pixels = [UInt8](repeating: fill.red, count: size.width * size.height * 3)
+    if fill.green == fill.red, fill.blue == fill.red { return }
+    var samples = pixels.mutableSpan
+    for start in stride(from: 0, to: samples.count, by: 3) {
+      samples[start + 1] = fill.green
+      samples[start + 2] = fill.blue
     }
   }
 
@@ -28,26 +27,25 @@ package struct Bitmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
+  /// Makes a bitmap from these bytes, of which there must be exactly `width * height * 3`.
+  init(_ size: PixelSize, _ pixels: [UInt8]) {
+    precondition(pixels.count == size.width * size.height * 3, "a sample is missing")
+    self.size = size
+    self.pixels = pixels
+  }
+
   /// Makes a bitmap without initializing its memory first.
   ///
-  /// - Parameter fill: Writes every byte of the memory, or throws.
+  /// - Parameter fill: Appends every sample, or throws. It is not called for an empty bitmap.
   package init<Failure: Error>(
-    size: PixelSize, _ fill: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
+    size: PixelSize, _ fill: (inout OutputSpan<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    let count = size.width * size.height * 3
-    var failure: Failure?
-    // Without bytes, an array would set the count of the storage that all empty arrays share.
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { memory, initialized in
-      do throws(Failure) {
-        try fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
-        initialized = count
-      } catch {
-        failure = error
-      }
+    guard !size.isEmpty else {
+      self.init(size, [])
+      return
     }
-    if let failure { throw failure }
-    self.size = size
-    pixels = bytes
+    self.init(
+      size, try [UInt8](capacity: size.width * size.height * 3, initializingWith: fill))
   }
 
   /// The pixel at `x` and `y`, which must be inside. For tests and single pixels, not for loops.
@@ -70,20 +68,6 @@ package struct Bitmap: Sendable, Hashable {
   private func offset(_ x: Int, _ y: Int) -> Int {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "pixel outside the bitmap")
     return (y * width + x) * 3
-  }
-
-  /// Calls `body` with the bytes in place, for loops that cannot afford a check per access.
-  package func withBytes<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try pixels.withUnsafeBufferPointer(body)
-  }
-
-  /// Calls `body` with the bytes in place, to change them.
-  package mutating func withMutableBytes<Result, Failure: Error>(
-    _ body: (inout UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try pixels.withUnsafeMutableBufferPointer(body)
   }
 }
 

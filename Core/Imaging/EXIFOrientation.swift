@@ -25,8 +25,9 @@ package enum EXIFOrientation: Int, Sendable, CaseIterable {
   }
 
   /// The orientation in a JPEG's header; upright if there is no valid one.
-  init(ofJPEG bytes: UnsafeRawBufferPointer) {
-    self = EXIF.orientation(ofJPEG: bytes).flatMap { Self(rawValue: $0) } ?? .upright
+  init(ofJPEG bytes: [UInt8]) {
+    let found = unsafe bytes.withUnsafeBytes { unsafe EXIF.orientation(ofJPEG: $0) }
+    self = found.flatMap { Self(rawValue: $0) } ?? .upright
   }
 
   /// Whether columns become rows.

@@ -28,7 +28,7 @@ struct ShowTests {
   private static var grain: Bitmap {
     var generator = SystemRandomNumberGenerator()
     return Bitmap(size: PixelSize(width: 160, height: 120)) { bytes in
-      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+      while !bytes.isFull { bytes.append(UInt8.random(in: 0...255, using: &generator)) }
     }
   }
 

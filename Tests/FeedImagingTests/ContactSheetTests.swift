@@ -6,9 +6,9 @@ struct ContactSheetTests {
   /// Noise, which does not compress.
   private static let noise = Bitmap(size: PixelSize(width: 200, height: 150)) { bytes in
     var state: UInt32 = 1
-    for index in bytes.indices {
+    while !bytes.isFull {
       state = state &* 1_664_525 &+ 1_013_904_223
-      bytes[index] = UInt8(state >> 24)
+      bytes.append(UInt8(state >> 24))
     }
   }
 

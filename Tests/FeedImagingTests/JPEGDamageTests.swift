@@ -29,13 +29,10 @@ struct JPEGDamageTests {
     for (part, detail) in zip(parts, [JPEG.Detail.full, .eighths(1), .eighths(4)]) {
       _ = try? JPEG.decode(bytes, JPEG.Options(detail: detail, part: part, limits: limits))
     }
-    bytes.withUnsafeBytes { bytes in
-      for (width, height) in [(60, 40), (30, 20), (7, 90), (97, 61), (120, 9)] {
-        for window in [nil, area] {
-          _ = try? JPEG.decode(
-            bytes, scaledTo: PixelSize(width: width, height: height), window: window, limits: limits
-          )
-        }
+    for (width, height) in [(60, 40), (30, 20), (7, 90), (97, 61), (120, 9)] {
+      for window in [nil, area] {
+        _ = try? JPEG.decode(
+          bytes, scaledTo: PixelSize(width: width, height: height), window: window, limits: limits)
       }
     }
   }

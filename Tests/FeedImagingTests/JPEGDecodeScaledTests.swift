@@ -104,15 +104,11 @@ struct JPEGDecodeScaledTests {
     let bytes = try JPEG.encode(Painting.gradient(1000, 800))
     var limits = JPEG.Limits()
     limits.bytes = 240_000
-    let picture = try bytes.withUnsafeBytes { bytes in
-      try JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
-    }
+    let picture = try JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
     #expect(picture.bitmap == (try JPEG.decode(bytes, scaledTo: target, window: window).bitmap))
     for whole in [PixelSize(width: 1000, height: 800), PixelSize(width: 999, height: 799)] {
       #expect(throws: ImageError.tooLarge(width: 1000, height: 800)) {
-        try bytes.withUnsafeBytes { bytes in
-          try JPEG.decode(bytes, scaledTo: whole, limits: limits)
-        }
+        try JPEG.decode(bytes, scaledTo: whole, limits: limits)
       }
     }
   }

@@ -7,14 +7,14 @@ import Glibc
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let bytes, count >= 3 else { return 0 }
-  let file = UnsafeRawBufferPointer(start: bytes, count: count)
+  let file = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   let knobs = Knobs(file[count - 3], file[count - 2], file[count - 1])
   guard file[0] == 0xFF else {
     _ = BlurHash.decode(
       String(decoding: file, as: UTF8.self), size: PixelSize(width: 7, height: 5))
     return 0
   }
-  readMetadata(Array(file))
+  readMetadata(file)
   _ = try? JPEG.inspect(file, limits: Knobs.limits)
   guard let picture = try? knobs.decode(file) else { return 0 }
   knobs.draw(picture)
@@ -54,7 +54,7 @@ private struct Knobs {
     return limits
   }
 
-  func decode(_ file: UnsafeRawBufferPointer) throws(ImageError) -> JPEG.Picture {
+  func decode(_ file: [UInt8]) throws(ImageError) -> JPEG.Picture {
     let area = PixelRect(x: place - 16, y: place / 3, width: length, height: length / 2 + 1)
     let isPart = kind & 16 != 0
     guard kind & 64 == 0 else {

@@ -166,7 +166,7 @@ struct PicturesKittyTests {
     var generator = SystemRandomNumberGenerator()
     let size = PixelSize(width: 1200, height: 960)
     let grain = Bitmap(size: size) { bytes in
-      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+      while !bytes.isFull { bytes.append(UInt8.random(in: 0...255, using: &generator)) }
     }
     let file = try JPEG.encode(grain)
     #expect(file.count > 800_000)
@@ -202,7 +202,7 @@ struct PicturesKittyTests {
     var generator = Random(seed: 3)
     let size = PixelSize(width: 1200, height: 1440)
     let grain = Bitmap(size: size) { bytes in
-      for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+      while !bytes.isFull { bytes.append(UInt8.random(in: 0...255, using: &generator)) }
     }
     let picture = EncodedPicture(
       .iterm2(try JPEG.encode(grain), grain), size: size, over: PictureCells(columns: 120, rows: 48)

@@ -187,12 +187,11 @@ extension PhotoMetadata.Placeholder {
     let small = bitmap.scaled(to: size)
     hash = BlurHash.encode(small, across: 4, down: 3)
     var sums: (Int, Int, Int) = (0, 0, 0)
-    small.withBytes { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 3) {
-        sums.0 += Int(bytes[start])
-        sums.1 += Int(bytes[start + 1])
-        sums.2 += Int(bytes[start + 2])
-      }
+    let samples = small.pixels.span
+    for start in stride(from: 0, to: samples.count, by: 3) {
+      sums.0 += Int(samples[start])
+      sums.1 += Int(samples[start + 1])
+      sums.2 += Int(samples[start + 2])
     }
     let count = max(1, size.width * size.height)
     color = UInt32(sums.0 / count) << 16 | UInt32(sums.1 / count) << 8 | UInt32(sums.2 / count)

@@ -13,24 +13,21 @@ struct FinishingPass {
     strength = 1.2 + large * 3.2
   }
 
-  func write(_ row: PixelRow, _ index: Int, to bytes: UnsafeMutableBufferPointer<UInt8>) {
+  func write(_ row: PixelRow, _ index: Int, to samples: inout OutputSpan<UInt8>) {
     let high = row.y / raster.down - 0.5
     let corner = 255 * (1 - high * high * 0.3)
     let toMiddle = 1 / Float(raster.width)
     let (toGrain, bias) = (strength * 0x1p-24, -strength / 2)
     var state = seed &+ UInt32(truncatingIfNeeded: index) &* 0x9E37_79B1
     state = (state ^ (state >> 15)) &* 0x2C1B_3C6D
-    guard var target = bytes.baseAddress else { return }
-    target += index * raster.width * 3
     var wide = 0.5 * toMiddle - 0.5
     for column in 0..<raster.width {
       state = state &* 1_664_525 &+ 1_013_904_223
       let grain = Float(Int32(bitPattern: state >> 8)) * toGrain + bias
       let light = Self.cut(row.colors[column] * (corner * (1 - wide * wide * 0.3)) + grain)
-      target[0] = UInt8(truncatingIfNeeded: light.x)
-      target[1] = UInt8(truncatingIfNeeded: light.y)
-      target[2] = UInt8(truncatingIfNeeded: light.z)
-      target += 3
+      samples.append(UInt8(truncatingIfNeeded: light.x))
+      samples.append(UInt8(truncatingIfNeeded: light.y))
+      samples.append(UInt8(truncatingIfNeeded: light.z))
       wide += toMiddle
     }
   }

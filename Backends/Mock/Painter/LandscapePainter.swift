@@ -35,11 +35,11 @@ extension Layers {
     let buffers = PaintBuffers(width: raster.width)
     let finish = FinishingPass(raster, grain: grain)
     let size = PixelSize(width: raster.width, height: raster.height)
-    return Bitmap(size: size) { bytes in
+    return Bitmap(size: size) { samples in
       for row in 0..<raster.height {
         let line = PixelRow(y: raster.y(row), raster: raster, colors: buffers.row, buffers: buffers)
         paint(line)
-        finish.write(line, row, to: bytes)
+        finish.write(line, row, to: &samples)
       }
     }
   }

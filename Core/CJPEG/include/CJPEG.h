@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libjpeg-turbo in steps that Swift can call: no callbacks, none of the library's structs, and no
-// longjmp across a frame of the caller. The caller loops, so it can stop between any two calls;
-// that is how a decode is cancelled.
+// libjpeg-turbo in steps that Swift can call, without callbacks, without the library's structs, and
+// without a longjmp across a frame of the caller. The caller loops. It cancels a decode by making
+// no further call.
 
-/// The result of a call. The message beside it is for a log, not for users.
+/// The result of a call. `CJPEGMessage` has a message for a log, not for users.
 typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
   CJPEGStatusOK = 0,
   CJPEGStatusNotJPEG,
@@ -20,7 +20,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
   CJPEGStatusTooLarge,
   /// The system has no memory left.
   CJPEGStatusNoMemory,
-  /// A JPEG of a kind that is not supported: lossless, 12 bits, two components, or of an unknown height.
+  /// A kind of JPEG that is not supported: lossless, 12 bits, two components, or an unknown height.
   CJPEGStatusUnsupported,
 } CJPEGStatus;
 
@@ -28,7 +28,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CJPEGStatus {
 typedef struct CJPEGLimits {
   /// Width times height as stored.
   uint64_t pixels;
-  /// The library's own memory; for a file with several scans it holds every coefficient.
+  /// The library's own memory. For a file with several scans it contains all coefficients.
   uint64_t bytes;
   /// The number of scans. Each one processes the whole picture, however few bytes it has.
   int32_t scans;
@@ -39,14 +39,14 @@ typedef struct CJPEGHeader {
   uint32_t height;
   int32_t components;
   bool progressive;
-  /// Whether there are several scans, progressive or not: all are read before the first row.
+  /// Whether there are several scans, progressive or not. All are read before the first row.
   bool scans;
 } CJPEGHeader;
 
 typedef struct CJPEGRequest {
   /// The scale in eighths, 1 to 8.
   int32_t eighths;
-  /// The part wanted, in pixels at that size. A width of 0 is the whole picture.
+  /// The part to decode, in pixels at that size. A width of 0 means the whole picture.
   uint32_t x, y, width, height;
 } CJPEGRequest;
 
@@ -57,24 +57,24 @@ typedef struct CJPEGLayout {
   uint32_t width, height;
 } CJPEGLayout;
 
-/// A decoder, which borrows the bytes until it is closed. One thread at a time.
+/// A decoder, which borrows the bytes until it is closed. Only one thread may use it at a time.
 typedef struct CJPEGDecoder CJPEGDecoder;
 
 /// Opens a file in memory; NULL if memory ran out.
 CJPEGDecoder *CJPEGOpen(const void *bytes, size_t count, CJPEGLimits limits);
 void CJPEGClose(CJPEGDecoder *decoder);
 
-/// The calls in their order. After one has failed the others return its status again.
+/// The calls in their order. After a call has failed, later calls return the same status.
 CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header);
 CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout *layout);
-/// Reads a portion of a file with several scans; to be called until `ready`.
+/// Reads a portion of a file with several scans. Call it until `ready` is true.
 CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready);
-/// The most rows that are read at once.
+/// The maximum number of rows that are read at once.
 enum { CJPEGRowsAtOnce = 16 };
-/// Writes up to `limit` rows of `layout.width` RGB pixels, packed. May write none and still be OK.
+/// Writes up to `limit` rows of `layout.width` packed RGB pixels. May succeed without a row.
 CJPEGStatus CJPEGReadRows(
   CJPEGDecoder *decoder, uint8_t *rows, uint32_t limit, uint32_t *written);
-/// Reads on to the end marker after the last row of a picture. Never fails.
+/// Reads to the end marker after the last row of a picture. Never fails.
 void CJPEGFinish(CJPEGDecoder *decoder);
 
 /// Whether the bytes ended before the file's end marker.
@@ -96,7 +96,7 @@ typedef struct CJPEGOutput {
   size_t count;
 } CJPEGOutput;
 
-/// Encodes packed RGB. The output is freed with CJPEGFree, also after a failure.
+/// Encodes packed RGB. Free the output with CJPEGFree, also after a failure.
 CJPEGStatus CJPEGEncode(
   const uint8_t *pixels, uint32_t width, uint32_t height, CJPEGStyle style, CJPEGOutput *output);
 void CJPEGFree(CJPEGOutput output);

@@ -16,28 +16,23 @@ package enum BlurHash {
     guard !size.isEmpty, let waves = BlurHashWaves(text, punch: strength) else { return nil }
     let across = CosineTable(count: waves.across, length: size.width)
     let down = CosineTable(count: waves.down, length: size.height)
+    let tables = LinearLight.Tables()
     return Bitmap(size: size) { pixels in
-      LinearLight.withTables { tables in
-        for y in 0..<size.height {
-          let line = waves.line(down, at: y)
-          paint(line, across, tables, to: pixels, from: y * size.width * 3)
-        }
-      }
+      for y in 0..<size.height { paint(waves.line(down, at: y), across, tables, to: &pixels) }
     }
   }
 
   private static func paint(
-    _ line: [SIMD4<Float>], _ across: CosineTable, _ tables: borrowing LinearLight.Tables,
-    to pixels: UnsafeMutableBufferPointer<UInt8>, from start: Int
+    _ line: [SIMD4<Float>], _ across: CosineTable, _ tables: LinearLight.Tables,
+    to pixels: inout OutputSpan<UInt8>
   ) {
-    var index = start
+    let line = line.span
     for x in 0..<across.length {
       var light = SIMD4<Float>.zero
       for wave in line.indices { light += line[wave] * across[wave, x] }
-      pixels[index] = LinearLight.byte(light.x, tables)
-      pixels[index + 1] = LinearLight.byte(light.y, tables)
-      pixels[index + 2] = LinearLight.byte(light.z, tables)
-      index += 3
+      pixels.append(tables.byte(light.x))
+      pixels.append(tables.byte(light.y))
+      pixels.append(tables.byte(light.z))
     }
   }
 }
@@ -58,5 +53,5 @@ struct CosineTable {
     }
   }
 
-  subscript(wave: Int, position: Int) -> Float { values[wave * length + position] }
+  subscript(wave: Int, position: Int) -> Float { values[wave &* length &+ position] }
 }

@@ -3,7 +3,7 @@ struct BlurHashWaves {
   let across: Int
   let down: Int
   /// The colors row by row. The first is the mean color.
-  private let colours: [SIMD4<Float>]
+  private let colors: [SIMD4<Float>]
 
   /// Parses a BlurHash. Nil unless its length is the one that its first digit announces, and each
   /// number in it is one that an encoder writes.
@@ -16,12 +16,12 @@ struct BlurHashWaves {
     guard digits.count == 4 + 2 * across * down else { return nil }
     guard let mean = Self.mean(Base83.value(digits[2..<6])) else { return nil }
     let most = Float(digits[1] + 1) / 166 * punch
-    var colours = [mean]
+    var colors = [mean]
     for start in stride(from: 6, to: digits.count, by: 2) {
-      guard let colour = Self.wave(Base83.value(digits[start..<start + 2])) else { return nil }
-      colours.append(colour * most)
+      guard let color = Self.wave(Base83.value(digits[start..<start + 2])) else { return nil }
+      colors.append(color * most)
     }
-    self.colours = colours
+    self.colors = colors
   }
 
   /// The horizontal waves, with the vertical ones summed for row `y`.
@@ -29,7 +29,7 @@ struct BlurHashWaves {
     var line = [SIMD4<Float>](repeating: .zero, count: across)
     for row in 0..<self.down {
       let height = down[row, y]
-      for wave in 0..<across { line[wave] += colours[row * across + wave] * height }
+      for wave in 0..<across { line[wave] += colors[row * across + wave] * height }
     }
     return line
   }

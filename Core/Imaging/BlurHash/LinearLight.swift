@@ -6,36 +6,22 @@ enum LinearLight {
   /// The linear light of each byte.
   static let ofByte: [Float] = (0...255).map { light(Double($0) / 255) }
 
-  /// The byte nearest to an amount of light, which is limited to 0 to 1 and must not be NaN.
-  @inline(__always)
-  static func byte(
-    _ light: Float, _ tables: borrowing Tables
-  ) -> UInt8 {
-    let clamped = min(max(light, 0), 1)
-    var byte = Int(tables.guess[Int(clamped * guessSteps)])
-    // The guess is the byte at the start of its step. It is usually right, and at most a few below.
-    while byte < 255, clamped >= tables.threshold[byte] { byte &+= 1 }
-    return UInt8(truncatingIfNeeded: byte)
-  }
+  static func byte(_ light: Float) -> UInt8 { Tables().byte(light) }
 
-  static func byte(_ light: Float) -> UInt8 {
-    withTables { tables in byte(light, tables) }
-  }
-
-  /// The tables as pointers, for loops.
+  /// The tables, for loops that must not look up globals.
   struct Tables {
-    fileprivate let threshold: UnsafePointer<Float>
-    fileprivate let guess: UnsafePointer<UInt8>
-  }
+    private let thresholds = LinearLight.thresholds
+    private let guesses = LinearLight.guesses
 
-  static func withTables<Result>(_ body: (borrowing Tables) -> Result) -> Result {
-    thresholds.withUnsafeBufferPointer { threshold in
-      guesses.withUnsafeBufferPointer { guess in
-        guard let first = threshold.baseAddress, let start = guess.baseAddress else {
-          preconditionFailure("the tables are empty")
-        }
-        return body(Tables(threshold: first, guess: start))
-      }
+    /// The byte nearest to an amount of light, which is limited to 0 to 1 and must not be NaN.
+    @inline(__always)
+    func byte(_ light: Float) -> UInt8 {
+      let clamped = min(max(light, 0), 1)
+      // SAFETY: there are `guessSteps + 1` guesses, and 255 thresholds.
+      var byte = unsafe Int(guesses.span[unchecked: Int(clamped * guessSteps)])
+      // The guess is the byte at the start of its step. It is usually right, and at most a few below.
+      while byte < 255, unsafe clamped >= thresholds.span[unchecked: byte] { byte &+= 1 }
+      return UInt8(truncatingIfNeeded: byte)
     }
   }
 

@@ -12,14 +12,7 @@ package struct ColorProfile: Sendable, Hashable {
   /// - Returns: Nil if there is no profile, or if it does not differ from sRGB for the picture's
   ///   pixels.
   package init?(ofJPEG bytes: [UInt8], components: Int = 3) {
-    guard let found = bytes.withUnsafeBytes({ Self($0, components: components) }) else {
-      return nil
-    }
-    self = found
-  }
-
-  init?(_ jpeg: UnsafeRawBufferPointer, components: Int) {
-    guard components == 1 || components == 3, let bytes = Self.bytes(in: jpeg) else { return nil }
+    guard components == 1 || components == 3, let bytes = Self.bytes(in: bytes) else { return nil }
     let profile = ICCProfile(bytes: bytes)
     guard profile.space == (components == 1 ? "GRAY" : "RGB ") else { return nil }
     conversion = ColorConversion(profile)
@@ -36,19 +29,21 @@ package struct ColorProfile: Sendable, Hashable {
   private static let partSize = 65_533 - name.count - 2
 
   /// The profile from its segments, each of which has its number and the total.
-  private static func bytes(in jpeg: UnsafeRawBufferPointer) -> [UInt8]? {
+  private static func bytes(in jpeg: [UInt8]) -> [UInt8]? {
     var parts: [Int: Range<Int>] = [:]
     var count = 0
-    var segments = JPEGSegments(jpeg)
-    while let segment = segments.next() {
-      let range = segment.content
-      guard segment.marker == marker, range.count > name.count + 2,
-        jpeg[range].starts(with: name)
-      else { continue }
-      let start = range.lowerBound + name.count
-      count = Int(jpeg[start + 1])
-      let number = Int(jpeg[start])
-      if parts[number] == nil { parts[number] = start + 2..<range.upperBound }
+    unsafe jpeg.withUnsafeBytes { file in
+      var segments = unsafe JPEGSegments(file)
+      while let segment = segments.next() {
+        let range = segment.content
+        guard segment.marker == marker, range.count > name.count + 2,
+          jpeg[range].starts(with: name)
+        else { continue }
+        let start = range.lowerBound + name.count
+        count = Int(jpeg[start + 1])
+        let number = Int(jpeg[start])
+        if parts[number] == nil { parts[number] = start + 2..<range.upperBound }
+      }
     }
     guard count > 0 else { return nil }
     var bytes: [UInt8] = []
@@ -115,34 +110,37 @@ struct ColorConversion: Sendable, Hashable {
   }
 
   func convert(_ pixel: RGB) -> RGB {
-    var pixel = (pixel.red, pixel.green, pixel.blue)
-    withUnsafeMutableBytes(of: &pixel) { convert($0.bindMemory(to: UInt8.self)) }
-    return RGB(red: pixel.0, green: pixel.1, blue: pixel.2)
+    var samples = [pixel.red, pixel.green, pixel.blue]
+    convert(&samples)
+    return RGB(red: samples[0], green: samples[1], blue: samples[2])
   }
 
-  /// Converts pixels of three bytes in place.
-  func convert(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+  /// Converts pixels of three samples in place.
+  func convert(_ pixels: inout [UInt8]) {
+    var samples = pixels.mutableSpan
     let (red, green, blue) = (rows[0], rows[1], rows[2])
-    Self.levels.withUnsafeBufferPointer { levels in
-      curves[0].withUnsafeBufferPointer { first in
-        curves[1].withUnsafeBufferPointer { second in
-          curves[2].withUnsafeBufferPointer { third in
-            func level(_ row: SIMD3<Float>, _ r: Float, _ g: Float, _ b: Float) -> UInt8 {
-              let light = row.x * r + row.y * g + row.z * b
-              return levels[Int(min(1, max(0, light)) * Float(Self.steps) + 0.5)]
-            }
-            for start in stride(from: 0, to: bytes.count - 2, by: 3) {
-              let r = first[Int(bytes[start])]
-              let g = second[Int(bytes[start + 1])]
-              let b = third[Int(bytes[start + 2])]
-              bytes[start] = level(red, r, g, b)
-              bytes[start + 1] = level(green, r, g, b)
-              bytes[start + 2] = level(blue, r, g, b)
-            }
-          }
-        }
-      }
+    let (levels, curves) = (Self.levels, (curves[0], curves[1], curves[2]))
+    let nearest = levels.span
+    let first = curves.0.span
+    let second = curves.1.span
+    let third = curves.2.span
+    precondition(first.count == 256 && second.count == 256 && third.count == 256)
+    for start in stride(from: 0, to: samples.count - 2, by: 3) {
+      // SAFETY: `start + 2` is below `samples.count`, and a step is at most `steps`.
+      let r = first[Int(unsafe samples[unchecked: start])]
+      let g = second[Int(unsafe samples[unchecked: start + 1])]
+      let b = third[Int(unsafe samples[unchecked: start + 2])]
+      unsafe samples[unchecked: start] = nearest[unchecked: Self.step(red, r, g, b)]
+      unsafe samples[unchecked: start + 1] = nearest[unchecked: Self.step(green, r, g, b)]
+      unsafe samples[unchecked: start + 2] = nearest[unchecked: Self.step(blue, r, g, b)]
     }
+  }
+
+  /// The amount of light in one channel of sRGB, 0 to `steps`.
+  @inline(__always)
+  private static func step(_ row: SIMD3<Float>, _ r: Float, _ g: Float, _ b: Float) -> Int {
+    let light = row.x * r + row.y * g + row.z * b
+    return Int(min(1, max(0, light)) * Float(steps) + 0.5)
   }
 
   /// Whether no color changes visibly, because the profile is one of the many versions of sRGB.
@@ -168,7 +166,7 @@ extension Bitmap {
   package func converted(from profile: ColorProfile?) -> Bitmap {
     guard let conversion = profile?.conversion else { return self }
     var result = self
-    result.withMutableBytes { conversion.convert($0) }
+    conversion.convert(&result.pixels)
     return result
   }
 }

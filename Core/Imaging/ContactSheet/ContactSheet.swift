@@ -26,7 +26,7 @@ package enum ContactSheet {
     for (index, picture) in shown.enumerated() {
       let x = gap + index % columns * (cell.width + gap)
       let y = gap + index / columns * (cell.height + gap)
-      if let picture { sheet.placeCentred(picture, x, y) }
+      if let picture { sheet.placeCentered(picture, x, y) }
       sheet.place(Numeral.label(index + 1), x: x, y: y)
     }
     return sheet
@@ -42,7 +42,7 @@ package enum ContactSheet {
 }
 
 extension Bitmap {
-  fileprivate mutating func placeCentred(_ picture: Bitmap, _ x: Int, _ y: Int) {
+  fileprivate mutating func placeCentered(_ picture: Bitmap, _ x: Int, _ y: Int) {
     let cell = ContactSheet.cell
     let fitted = picture.scaled(to: picture.size.fitted(in: cell))
     place(

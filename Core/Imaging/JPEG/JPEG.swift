@@ -1,23 +1,22 @@
 import Glibc
 
-/// JPEG files in memory: inspect, decode at a fraction of the size, encode. Does no I/O; the bytes
-/// are read in place, so a mapped file costs only the pages that are touched.
+/// JPEG files in memory: inspects them, decodes them at a fraction of their size, and encodes
+/// bitmaps. Does no I/O.
 package enum JPEG {
-  /// The limits for one file. A header of twenty bytes can claim four thousand million pixels.
+  /// The limits for one file. A header of twenty bytes can claim four billion pixels.
   package struct Limits: Sendable, Hashable {
-    /// Width times height as the file claims it.
+    /// The width times the height that the file claims.
     package var pixels = 268_435_456
-    /// The bytes of the decoder's own memory, and of a bitmap or rows that are held, each. A
+    /// The bytes of the decoder's own memory, and also of a bitmap or of rows in memory. A
     /// progressive file needs all its coefficients: 3 bytes per pixel with the usual chroma
-    /// subsampling, 6 without.
+    /// subsampling, 6 without it.
     package var bytes = 268_435_456
-    /// The scans of a progressive file; common encoders write about ten.
+    /// The scans of a progressive file. Common encoders write about ten.
     package var scans = 100
 
     package init() {}
 
-    /// The limits for a file of the user's own, which is no stranger's: 1 GiB, and on small machines
-    /// half of their memory.
+    /// The limits for the user's own files: 1 GiB, or half of the memory on small machines.
     package static let ownFile: Limits = {
       var limits = Limits()
       let pages = sysconf(Int32(_SC_PHYS_PAGES))
@@ -32,7 +31,7 @@ package enum JPEG {
   package enum Detail: Sendable, Hashable {
     case full
     /// The fewest eighths, up to four, at which the whole upright photo is at least this size in
-    /// both directions; else full.
+    /// both directions. Full if four are too few.
     case atLeast(PixelSize)
     /// A number of eighths, limited to 1 to 8.
     case eighths(Int)
@@ -41,20 +40,20 @@ package enum JPEG {
   /// The part of the photo to decode.
   package enum Part: Sendable, Hashable {
     case whole
-    /// A part, in pixels of the upright photo at full size, cut to what exists.
+    /// A part, in pixels of the upright photo at full size, clipped to the photo.
     case region(PixelRect)
   }
 
   /// The colors of a bitmap.
   package enum Colors: Sendable, Hashable {
     case sRGB
-    /// Those of the file, which its profile describes. Gray is converted, because its profile does
-    /// not describe pixels of three colors.
+    /// The colors of the file, which its profile describes. Gray is converted to sRGB, because its
+    /// profile does not describe pixels of three colors.
     case stored
   }
 
-  /// One decode: by default the whole photo in full. Of a file that ends too early there is what
-  /// came; the rest is gray or blurred, and `Picture.isCut` says so.
+  /// The options of a decode, by default the whole photo at full size. If a file ends too early,
+  /// the missing part is gray or blurred, and `Picture.isCut` is true.
   package struct Options: Sendable, Hashable {
     package var detail: Detail
     package var part: Part
@@ -75,12 +74,12 @@ package enum JPEG {
   /// A decoded photo, upright.
   package struct Picture: Sendable, Hashable {
     package var pixels: PhotoPixels
-    /// The profile of the pixels, if their colors are not those of sRGB.
+    /// The profile of the pixels; nil for sRGB.
     package var profile: ColorProfile?
     /// Whether the file ended before its end marker. A region may be complete without reaching the
     /// end.
     package var isCut: Bool
-    /// The number of defects that were concealed, as the library counts them.
+    /// The number of defects that the library concealed.
     package var warnings: Int
 
     package var bitmap: Bitmap { pixels.bitmap }

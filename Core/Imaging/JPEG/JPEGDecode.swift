@@ -1,21 +1,22 @@
 extension JPEG {
   /// Decodes a JPEG to an upright bitmap.
   ///
-  /// Memory: the bitmap, once more while an orientation is applied, and for progressive files the
-  /// coefficients of the whole picture; a baseline file costs some rows.
+  /// Memory: the bitmap, and a second one while an orientation is applied. A progressive file also
+  /// needs the coefficients of the whole picture, a baseline file some rows.
   ///
   /// - Parameter cancelled: Called every few rows on the caller's thread; must be cheap.
   package static func decode(
-    _ bytes: UnsafeRawBufferPointer, _ options: Options = Options(),
+    _ bytes: [UInt8], _ options: Options = Options(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
-    let decoder = try JPEGDecoder(bytes, limits: options.limits)
-    let picture = try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
-    return picture.converted(
-      from: ColorProfile(bytes, components: decoder.components), to: options.colors)
+    try JPEGDecoder.open(bytes, limits: options.limits) { decoder throws(ImageError) in
+      try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
+        .converted(
+          from: ColorProfile(ofJPEG: bytes, components: decoder.components), to: options.colors)
+    }
   }
 
-  /// Decodes a file that was opened, in its own colors.
+  /// Decodes an open file without converting its colors.
   static func decode(
     _ decoder: borrowing JPEGDecoder, _ options: Options, _ orientation: EXIFOrientation,
     _ cancelled: () -> Bool
@@ -24,22 +25,15 @@ extension JPEG {
     let size = try decoder.start(eighths: plan.eighths, region: plan.region)
     try decoder.allow(bytes: size.width * size.height * 3)
     try decoder.absorb(cancelled)
-    let stored = try Bitmap(size: size) { target throws(ImageError) in
-      try decoder.readRows(into: target, size, cancelled)
+    let stored = try Bitmap(size: size) { rows throws(ImageError) in
+      while rows.freeCapacity > 0 {
+        try decoder.readSome(into: &rows, rowBytes: size.width * 3, cancelled)
+      }
     }
     if plan.region == nil { try decoder.finish(cancelled) }
     let pixels = PhotoPixels(
       bitmap: stored.oriented(orientation), area: plan.area, whole: plan.whole)
     return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)
-  }
-
-  package static func decode(
-    _ bytes: [UInt8], _ options: Options = Options(),
-    cancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(ImageError) -> Picture {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try decode(UnsafeRawBufferPointer(bytes), options, cancelled: cancelled)
-    }
   }
 }
 
@@ -75,7 +69,7 @@ private struct Plan {
     var part = PixelRect(whole)
     if case .region(let wanted) = options.part {
       let visible = wanted.intersection(PixelRect(upright))
-      // A part outside the photo still has to be a bitmap: the first pixel.
+      // A part outside the photo is the first pixel, because a bitmap must not be empty.
       let some =
         visible.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : visible
       part = some.scaled(eighths: eighths).intersection(part)
@@ -94,7 +88,8 @@ extension JPEG.Detail {
     case .full: return 8
     case .eighths(let count): return min(8, max(1, count))
     case .atLeast(let wanted):
-      // Only powers of two are vectorized: three eighths take longer than four, five than eight.
+      // The library vectorizes only powers of two. Three eighths take longer than four, and five
+      // take longer than eight.
       let enough = [1, 2, 4].first { count in
         let size = photo.scaled(eighths: count)
         return size.width >= wanted.width && size.height >= wanted.height
@@ -105,7 +100,7 @@ extension JPEG.Detail {
 }
 
 extension PixelSize {
-  /// The size at this scale, rounded up as in the library.
+  /// The size at this scale, rounded up like in the library.
   func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }

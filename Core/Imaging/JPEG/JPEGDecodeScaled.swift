@@ -1,26 +1,36 @@
 import CJPEG
 
 extension JPEG {
-  /// Decodes a JPEG to an upright bitmap of another size: the same as to decode it and to scale the
-  /// bitmap. Where it shrinks, only the rows that the window needs are decoded, and only some of them
-  /// are held. (A window of a cut progressive file may differ by some levels at its edges, where the
-  /// library smooths what is missing.)
+  /// Decodes a JPEG to an upright bitmap of another size. The result equals the decoded and then
+  /// scaled bitmap. If the photo shrinks, only the rows that the window needs are decoded, and only
+  /// some of them are in memory at a time. (A window of a cut progressive file may differ by some
+  /// levels at its edges, because the library smooths the missing part.)
   ///
-  /// Memory: the window, once more while an orientation is applied, and for progressive files the
-  /// coefficients of the whole picture; where it grows, the whole decoded picture.
+  /// Memory: the window, and a second one while an orientation is applied. A progressive file also
+  /// needs the coefficients of the whole picture. If the photo grows, the whole decoded picture.
   ///
   /// - Parameters:
   ///   - target: The size of the whole photo.
-  ///   - window: The part of it to make; nil for all.
+  ///   - window: The part of the target to make; nil for the whole.
   ///   - cancelled: Called every few rows on the caller's thread; must be cheap.
-  /// - Returns: The window. Whether the file is cut is known if the window reaches to its end.
+  /// - Returns: The window. `isCut` is only reliable if the window reaches the end of the file.
   package static func decode(
-    _ bytes: UnsafeRawBufferPointer, scaledTo target: PixelSize, window: PixelRect? = nil,
+    _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
     colors: Colors = .sRGB, limits: Limits = Limits(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
-    let decoder = try JPEGDecoder(bytes, limits: limits)
-    let orientation = EXIFOrientation(ofJPEG: bytes)
+    try JPEGDecoder.open(bytes, limits: limits) { decoder throws(ImageError) in
+      try decode(
+        decoder, EXIFOrientation(ofJPEG: bytes), scaledTo: target, window: window, limits, cancelled
+      ).converted(from: ColorProfile(ofJPEG: bytes, components: decoder.components), to: colors)
+    }
+  }
+
+  /// Decodes an open file without converting its colors.
+  private static func decode(
+    _ decoder: borrowing JPEGDecoder, _ orientation: EXIFOrientation, scaledTo target: PixelSize,
+    window: PixelRect?, _ limits: Limits, _ cancelled: () -> Bool
+  ) throws(ImageError) -> Picture {
     let upright = orientation.size(of: decoder.storedSize)
     let eighths = Detail.atLeast(target).eighths(of: upright)
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
@@ -28,7 +38,7 @@ extension JPEG {
     let bitmap: Bitmap
     let isAsDecoded = decoded == target && part == PixelRect(target)
     if !part.isEmpty, !isAsDecoded, decoded.width >= target.width, decoded.height >= target.height {
-      // What is stored is scaled, and what remains of it is turned.
+      // The stored pixels are scaled first, so that fewer are turned.
       let stored = orientation.size(of: target)
       bitmap = try decoder.readScaled(
         eighths: eighths, to: stored, part: orientation.storedRect(of: part, in: stored), cancelled
@@ -40,44 +50,32 @@ extension JPEG {
     }
     return Picture(
       pixels: PhotoPixels(bitmap: bitmap, area: part, whole: target), isCut: decoder.isCut,
-      warnings: decoder.warnings
-    ).converted(from: ColorProfile(bytes, components: decoder.components), to: colors)
-  }
-
-  package static func decode(
-    _ bytes: [UInt8], scaledTo target: PixelSize, window: PixelRect? = nil,
-    colors: Colors = .sRGB, limits: Limits = Limits(),
-    cancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(ImageError) -> Picture {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try decode(
-        UnsafeRawBufferPointer(bytes), scaledTo: target, window: window, colors: colors,
-        limits: limits, cancelled: cancelled)
-    }
+      warnings: decoder.warnings)
   }
 }
 
 extension JPEGDecoder {
-  /// Reads what a part of a smaller picture needs, and shrinks it; all in stored pixels.
+  /// Reads and shrinks the rows that a part of a smaller picture needs. All sizes are in stored
+  /// pixels.
   fileprivate func readScaled(
     eighths: Int, to target: PixelSize, part: PixelRect, _ cancelled: () -> Bool
   ) throws(ImageError) -> Bitmap {
     let whole = storedSize.scaled(eighths: eighths)
-    let scaler = BoxScaler(whole, to: target, part: part)
+    var scaler = BoxScaler(whole, to: target, part: part)
     let covered = scaler.covered
     let isWhole = covered == PixelRect(whole)
     _ = try start(eighths: eighths, region: isWhole ? nil : covered)
     try absorb(cancelled)
-    // What a row of the target covers, and what is read at once before and behind it.
+    // The rows that a row of the target covers, and those read at once before and after them.
     let needed = whole.height / target.height + 2 + 2 * CJPEGRowsAtOnce
     var rows = try DecodedRows(of: covered, capacity: min(covered.height, needed), self)
     try allow(bytes: part.width * part.height * 3)
     let bitmap = try Bitmap(size: part.size) { output throws(ImageError) in
-      guard let to = output.baseAddress else { return }
       for row in 0..<part.height {
         let span = scaler.span(ofRow: row)
-        let from = try rows.read(span.first - covered.y...span.last - covered.y, self, cancelled)
-        scaler.shrink(span, from, stride: rows.stride, to: to + row * part.width * 3)
+        let first = try rows.read(
+          span.first - covered.y...span.last - covered.y, self, cancelled)
+        scaler.shrink(span, rows.samples.span, at: first, stride: rows.stride, to: &output)
       }
     }
     if covered.y + covered.height == whole.height { try finish(cancelled) }
@@ -85,20 +83,21 @@ extension JPEGDecoder {
   }
 }
 
-/// The decoded rows that a scaler takes, from above to below: those that it needs for the next row of
-/// its own, and some that were read along with them.
+/// The decoded rows for a scaler, from top to bottom: the rows that it needs for its next row, and
+/// some that were read together with them.
 private struct DecodedRows: ~Copyable {
   /// The bytes of a row.
   let stride: Int
   private let height: Int
   private let capacity: Int
-  private let memory: UnsafeMutablePointer<UInt8>
+  /// The samples of the rows in `held`.
+  private(set) var samples: [UInt8] = []
   /// The rows that are in memory.
   private var held = 0..<0
 
   /// - Parameters:
-  ///   - area: All that is decoded.
-  ///   - capacity: The most rows in memory at a time.
+  ///   - area: The decoded part of the picture.
+  ///   - capacity: The maximum number of rows in memory.
   init(
     of area: PixelRect, capacity: Int, _ decoder: borrowing JPEGDecoder
   ) throws(ImageError) {
@@ -106,27 +105,28 @@ private struct DecodedRows: ~Copyable {
     stride = area.width * 3
     height = area.height
     self.capacity = capacity
-    memory = .allocate(capacity: capacity * stride)
+    samples.reserveCapacity(capacity * stride)
   }
 
-  deinit { memory.deallocate() }
-
-  /// The first of these rows, behind which the others lie. Those above them are dropped.
+  /// Reads these rows. Those above them are dropped if their memory is needed.
+  ///
+  /// - Returns: The index of the first of their samples.
   mutating func read(
     _ wanted: ClosedRange<Int>, _ decoder: borrowing JPEGDecoder, _ cancelled: () -> Bool
-  ) throws(ImageError) -> UnsafePointer<UInt8> {
+  ) throws(ImageError) -> Int {
     while held.upperBound <= wanted.upperBound {
       if capacity - held.count < CJPEGRowsAtOnce { drop(above: wanted.lowerBound) }
       let limit = min(capacity - held.count, height - held.upperBound)
-      let count = try decoder.readSome(to: memory + held.count * stride, atMost: limit, cancelled)
-      held = held.lowerBound..<held.upperBound + count
+      try samples.append(addingCapacity: limit * stride) { rows throws(ImageError) in
+        try decoder.readSome(into: &rows, rowBytes: stride, cancelled)
+      }
+      held = held.lowerBound..<held.lowerBound + samples.count / stride
     }
-    return UnsafePointer(memory + (wanted.lowerBound - held.lowerBound) * stride)
+    return (wanted.lowerBound - held.lowerBound) * stride
   }
 
   private mutating func drop(above row: Int) {
-    let kept = row..<held.upperBound
-    memory.update(from: memory + (row - held.lowerBound) * stride, count: kept.count * stride)
-    held = kept
+    samples.removeFirst((row - held.lowerBound) * stride)
+    held = row..<held.upperBound
   }
 }

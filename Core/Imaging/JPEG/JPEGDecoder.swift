@@ -1,35 +1,47 @@
 import CJPEG
 
-/// One decode: owns the library's state and borrows the bytes. Its methods are called in the order
-/// of their declaration, on one thread.
+/// A decoder for one JPEG. It owns the library's state and borrows the file's bytes. Call its
+/// methods in the order of their declaration, on one thread.
+@safe
 struct JPEGDecoder: ~Copyable {
+  // SAFETY: only this value has the handle, from `CJPEGOpen` to `CJPEGClose`.
   private let handle: OpaquePointer
   private let limits: JPEG.Limits
   private let header: CJPEGHeader
 
-  /// Opens the bytes, which must outlive the decoder, and reads the header.
-  init(_ bytes: UnsafeRawBufferPointer, limits: JPEG.Limits) throws(ImageError) {
-    guard bytes.count >= 2, bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notJPEG }
-    guard let opened = CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
+  /// Reads the header of a file and calls `body` with its decoder.
+  static func open<Result>(
+    _ bytes: [UInt8], limits: JPEG.Limits,
+    _ body: (borrowing JPEGDecoder) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notJPEG }
+    // SAFETY: the bytes outlive the decoder, which `body` cannot keep.
+    return try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      try body(unsafe JPEGDecoder(bytes, limits))
+    }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JPEG.Limits) throws(ImageError) {
+    guard let opened = unsafe CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
       throw .noMemory
     }
     var found = CJPEGHeader()
-    let status = CJPEGReadHeader(opened, &found)
-    if let error = ImageError(status, opened, found) {
-      CJPEGClose(opened)
+    let status = unsafe CJPEGReadHeader(opened, &found)
+    if let error = unsafe ImageError(status, opened, found) {
+      unsafe CJPEGClose(opened)
       throw error
     }
-    handle = opened
+    unsafe handle = opened
     self.limits = limits
     header = found
   }
 
-  deinit { CJPEGClose(handle) }
+  deinit { unsafe CJPEGClose(handle) }
 
   var storedSize: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
   var components: Int { Int(header.components) }
-  var isCut: Bool { CJPEGIsCut(handle) }
-  var warnings: Int { Int(CJPEGWarnings(handle)) }
+  var isCut: Bool { unsafe CJPEGIsCut(handle) }
+  var warnings: Int { unsafe Int(CJPEGWarnings(handle)) }
 
   func info(_ orientation: EXIFOrientation) -> JPEGInfo {
     JPEGInfo(
@@ -41,7 +53,8 @@ struct JPEGDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - eighths: The resolution, in eighths of the stored size.
-  ///   - region: The part to decode, in stored pixels at that resolution; nil for all.
+  ///   - region: The part to decode, in stored pixels at that resolution; nil for the
+  ///     whole.
   /// - Returns: The size of the bitmap.
   func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -49,53 +62,48 @@ struct JPEGDecoder: ~Copyable {
       eighths: Int32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
       height: UInt32(part.height))
     var layout = CJPEGLayout()
-    try check(CJPEGStart(handle, request, &layout))
+    try check(unsafe CJPEGStart(handle, request, &layout))
     return PixelSize(width: Int(layout.width), height: Int(layout.height))
   }
 
-  /// Refuses to hold more than the limit at a time.
+  /// Throws `tooLarge` for more bytes than the limit.
   func allow(bytes: Int) throws(ImageError) {
     if bytes > limits.bytes { throw tooLarge }
   }
 
-  /// Reads all scans of a file that has several.
+  /// Reads all scans of a file with several.
   func absorb(_ cancelled: () -> Bool) throws(ImageError) {
     var ready = false
     while !ready {
-      try check(CJPEGAbsorb(handle, &ready))
+      try check(unsafe CJPEGAbsorb(handle, &ready))
       try check(cancelled)
     }
   }
 
-  /// Fills `target`, which has the size that `start` returned.
-  func readRows(
-    into target: UnsafeMutableBufferPointer<UInt8>, _ size: PixelSize, _ cancelled: () -> Bool
-  ) throws(ImageError) {
-    guard let base = target.baseAddress else { return }
-    var row = 0
-    while row < size.height {
-      row += try readSome(
-        to: base + row * size.width * 3, atMost: size.height - row, cancelled)
-    }
-  }
-
-  /// Reads the next rows, at most `CJPEGRowsAtOnce`; those that are above the region and not read
-  /// yet are passed instead.
+  /// Appends the next rows, at most `CJPEGRowsAtOnce`. Rows above the region that are not read yet
+  /// are skipped instead.
   ///
-  /// - Parameter limit: The most rows, not above those that are left.
-  /// - Returns: How many were read.
+  /// - Parameters:
+  ///   - rows: Has room for whole rows, but not for more rows than are left.
+  ///   - rowBytes: The bytes of a row, for the width that `start` returned.
   func readSome(
-    to rows: UnsafeMutablePointer<UInt8>, atMost limit: Int, _ cancelled: () -> Bool
-  ) throws(ImageError) -> Int {
-    var written: UInt32 = 0
-    try check(CJPEGReadRows(handle, rows, UInt32(limit), &written))
+    into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
+  ) throws(ImageError) {
+    let limit = UInt32(rows.freeCapacity / rowBytes)
+    // SAFETY: the library writes at most `limit` rows, for which there is room.
+    let status = unsafe rows.withUnsafeMutableBufferPointer { memory, count in
+      var written: UInt32 = 0
+      defer { count += Int(written) * rowBytes }
+      return unsafe CJPEGReadRows(
+        handle, memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    }
+    try check(status)
     try check(cancelled)
-    return Int(written)
   }
 
-  /// Ends a picture after its last row, so that `isCut` speaks of the whole file.
+  /// Reads to the end of the file after the last row, so that `isCut` is reliable.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
-    CJPEGFinish(handle)
+    unsafe CJPEGFinish(handle)
     try check(cancelled)
   }
 
@@ -104,10 +112,10 @@ struct JPEGDecoder: ~Copyable {
   }
 
   private func check(_ status: CJPEGStatus) throws(ImageError) {
-    if let error = ImageError(status, handle, header) { throw error }
+    if let error = unsafe ImageError(status, handle, header) { throw error }
   }
 
-  /// Throws once the decode is cancelled, which is asked every few rows.
+  /// Throws if the decode is cancelled.
   private func check(_ cancelled: () -> Bool) throws(ImageError) {
     if cancelled() { throw .cancelled }
   }
@@ -128,7 +136,7 @@ extension ImageError {
     case .OK: return nil
     case .notJPEG: self = .notJPEG
     case .cut: self = .cut
-    case .damaged: self = .damaged(String(cString: CJPEGMessage(handle)))
+    case .damaged: self = .damaged(unsafe String(cString: CJPEGMessage(handle)))
     case .tooLarge: self = .tooLarge(width: Int(header.width), height: Int(header.height))
     case .noMemory: self = .noMemory
     case .unsupported: self = .unsupported
@@ -150,22 +158,15 @@ package struct JPEGInfo: Sendable, Hashable {
 }
 
 extension JPEG {
-  /// Reads the header; the first kilobytes of a file are enough.
+  /// Reads the header. The first kilobytes of a file are enough.
   ///
   /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge`,
   ///   `noMemory` or `unsupported`.
   package static func inspect(
-    _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
-  ) throws(ImageError) -> JPEGInfo {
-    let decoder = try JPEGDecoder(bytes, limits: limits)
-    return decoder.info(EXIFOrientation(ofJPEG: bytes))
-  }
-
-  package static func inspect(
     _ bytes: [UInt8], limits: Limits = Limits()
   ) throws(ImageError) -> JPEGInfo {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try inspect(UnsafeRawBufferPointer(bytes), limits: limits)
+    try JPEGDecoder.open(bytes, limits: limits) { decoder throws(ImageError) in
+      decoder.info(EXIFOrientation(ofJPEG: bytes))
     }
   }
 }

@@ -2,7 +2,7 @@ import CJPEG
 import FeedMetadata
 
 extension JPEG {
-  /// How a file is encoded.
+  /// The parameters of the encoder.
   package struct Style: Sendable, Hashable {
     /// The chroma subsampling: how many pixels share a color sample. Luma is always full.
     package enum Chroma: Sendable, Hashable {
@@ -39,30 +39,35 @@ extension JPEG {
     if max(size.width, size.height) > 65_500 {
       throw .tooLarge(width: size.width, height: size.height)
     }
-    var output = CJPEGOutput()
-    let status = bitmap.withBytes { pixels in
-      CJPEGEncode(
-        pixels.baseAddress, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
-    }
-    defer { CJPEGFree(output) }
-    // The dimensions are valid and the output is memory: only that can run out.
+    var output = unsafe CJPEGOutput()
+    // SAFETY: a bitmap has three samples for each of its pixels.
+    let status = unsafe CJPEGEncode(
+      bitmap.pixels, UInt32(size.width), UInt32(size.height), CJPEGStyle(style), &output)
+    defer { unsafe CJPEGFree(output) }
+    // The dimensions are valid and the output is in memory, so only memory can run out.
     guard status == .OK else { throw .noMemory }
-    let bytes = UnsafeBufferPointer(start: output.bytes, count: output.count)
-    let segments = metadata + (profile?.segments ?? [])
-    if segments.isEmpty { return [UInt8](bytes) }
-    // After JFIF, which comes first.
-    var header = JPEGSegments(UnsafeRawBufferPointer(bytes))
-    _ = header.next()
-    return bytes[..<header.position] + segments + bytes[header.position...]
+    // SAFETY: these are the bounds of the output, which is copied before it is freed.
+    var bytes = unsafe [UInt8](UnsafeBufferPointer(start: output.bytes, count: output.count))
+    // JFIF must be the first segment.
+    bytes.insert(contentsOf: metadata + (profile?.segments ?? []), at: endOfFirstSegment(bytes))
+    return bytes
+  }
+
+  private static func endOfFirstSegment(_ bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBytes { file in
+      var segments = unsafe JPEGSegments(file)
+      _ = segments.next()
+      return segments.position
+    }
   }
 }
 
 extension JPEG {
-  /// The qualities that a limited file is tried in.
+  /// The qualities to try for a file of a limited size.
   private static let falling = [80, 65, 50, 35, 20, 8]
 
-  /// Encodes a bitmap at the best of a few qualities that takes at most this many bytes, or at the
-  /// lowest.
+  /// Encodes a bitmap at the best quality of a few that takes at most `limit` bytes. If none does,
+  /// the lowest quality is used.
   package static func encode(
     _ bitmap: Bitmap, atMost limit: Int
   ) throws(ImageError) -> [UInt8] {

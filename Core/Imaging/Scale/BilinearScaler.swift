@@ -11,15 +11,10 @@ package enum BilinearScaler {
     precondition(!source.size.isEmpty, "the source is empty")
     precondition(target.width >= source.width && target.height >= source.height, "target smaller")
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
-    return source.withBytes { pixels in
-      Bitmap(size: part.size) { output in
-        guard let from = pixels.baseAddress, let to = output.baseAddress else { return }
-        var lines = Lines(from, source.size, target, part)
-        defer { lines.free() }
-        for row in 0..<part.height {
-          let tap = Tap(part.y + row, source: source.height, target: target.height)
-          lines.blend(tap, to: to + row * part.width * 3)
-        }
+    var lines = Lines(source, target, part)
+    return Bitmap(size: part.size) { output in
+      for row in 0..<part.height {
+        lines.blend(Tap(part.y + row, source: source.height, target: target.height), to: &output)
       }
     }
   }
@@ -43,40 +38,38 @@ private struct Tap {
 
 /// The two source rows around the current target row, already stretched, at 256 times their value.
 private struct Lines {
-  private let source: UnsafePointer<UInt8>
-  private let rowBytes: Int
+  private let source: Bitmap
   private let taps: [Tap]
-  private let count: Int
-  private var upper: UnsafeMutablePointer<UInt16>
-  private var lower: UnsafeMutablePointer<UInt16>
+  private var upper: [UInt16]
+  private var lower: [UInt16]
   private var upperRow = -1
   private var lowerRow = -1
 
-  init(
-    _ source: UnsafePointer<UInt8>, _ size: PixelSize, _ target: PixelSize, _ part: PixelRect
-  ) {
+  init(_ source: Bitmap, _ target: PixelSize, _ part: PixelRect) {
     self.source = source
-    rowBytes = size.width * 3
     taps = (part.x..<part.x + part.width).map {
-      Tap($0, source: size.width, target: target.width)
+      Tap($0, source: source.width, target: target.width)
     }
-    count = part.width * 3
-    upper = .allocate(capacity: count)
-    lower = .allocate(capacity: count)
+    upper = Array(repeating: 0, count: part.width * 3)
+    lower = upper
   }
 
-  func free() {
-    upper.deallocate()
-    lower.deallocate()
-  }
-
-  mutating func blend(_ tap: Tap, to output: UnsafeMutablePointer<UInt8>) {
+  mutating func blend(_ tap: Tap, to output: inout OutputSpan<UInt8>) {
     load(tap)
     let near = 256 &- tap.farWeight
-    for sample in 0..<count {
-      let above = UInt32(upper[sample]) &* near
-      let below = UInt32(lower[sample]) &* tap.farWeight
-      output[sample] = UInt8(truncatingIfNeeded: (above &+ below &+ 32_768) &>> 16)
+    let (upper, lower) = (upper.span, lower.span)
+    let count = upper.count
+    precondition(lower.count == count && count <= output.freeCapacity)
+    unsafe output.withUnsafeMutableBufferPointer { memory, written in
+      guard let start = memory.baseAddress else { return }
+      let to = unsafe start + written
+      for sample in 0..<count {
+        let above = UInt32(upper[sample]) &* near
+        let below = UInt32(lower[sample]) &* tap.farWeight
+        // SAFETY: there is room for `count` samples.
+        unsafe to[sample] = UInt8(truncatingIfNeeded: (above &+ below &+ 32_768) &>> 16)
+      }
+      written += count
     }
   }
 
@@ -88,29 +81,34 @@ private struct Lines {
       swap(&upperRow, &lowerRow)
     }
     if upperRow != tap.near {
-      stretch(tap.near, to: upper)
+      Self.stretch(tap.near, of: source, taps, to: &upper)
       upperRow = tap.near
     }
     if lowerRow != tap.far {
-      stretch(tap.far, to: lower)
+      Self.stretch(tap.far, of: source, taps, to: &lower)
       lowerRow = tap.far
     }
   }
 
-  private func stretch(_ row: Int, to line: UnsafeMutablePointer<UInt16>) {
-    let from = source + row * rowBytes
-    var to = line
-    taps.withUnsafeBufferPointer { taps in
-      for tap in taps {
-        let near = from + tap.near &* 3
-        let far = from + tap.far &* 3
-        let nearWeight = 256 &- tap.farWeight
-        for channel in 0..<3 {
-          let sum = UInt32(near[channel]) &* nearWeight &+ UInt32(far[channel]) &* tap.farWeight
-          to[channel] = UInt16(truncatingIfNeeded: sum)
-        }
-        to += 3
+  private static func stretch(
+    _ row: Int, of source: Bitmap, _ taps: [Tap], to line: inout [UInt16]
+  ) {
+    let samples = source.pixels.span.extracting(
+      row * source.rowBytes..<(row + 1) * source.rowBytes)
+    var line = line.mutableSpan
+    precondition(line.count == taps.count * 3)
+    var to = 0
+    for tap in taps {
+      let (near, far) = (tap.near &* 3, tap.far &* 3)
+      let nearWeight = 256 &- tap.farWeight
+      for channel in 0..<3 {
+        // SAFETY: a tap's pixels are in the row, and the line has three samples per tap.
+        let sum =
+          unsafe UInt32(samples[unchecked: near &+ channel]) &* nearWeight
+          &+ UInt32(samples[unchecked: far &+ channel]) &* tap.farWeight
+        unsafe line[unchecked: to &+ channel] = UInt16(truncatingIfNeeded: sum)
       }
+      to &+= 3
     }
   }
 }

@@ -4,11 +4,11 @@
 ///
 /// It reads the source a few rows at a time, those that a target row covers, so a decoder needs to
 /// hold no more.
-package struct BoxScaler: ~Copyable {
+package struct BoxScaler {
   private let source: PixelSize
   private let target: PixelSize
   private let part: PixelRect
-  private let rows: RowSums
+  private var rows: RowSums
   private let columns: ColumnSums
   private let divisor: Divisor
 
@@ -38,17 +38,19 @@ package struct BoxScaler: ~Copyable {
     SourceSpan(part.y + row, source: source.height, target: target.height)
   }
 
-  /// Makes a row of the part.
+  /// Appends a row of the part.
   ///
   /// - Parameters:
   ///   - span: The source rows that it covers.
-  ///   - from: The first covered pixel of the first of them; each is `stride` bytes after the one
-  ///     above.
-  func shrink(
-    _ span: SourceSpan, _ from: UnsafePointer<UInt8>, stride: Int,
-    to output: UnsafeMutablePointer<UInt8>
+  ///   - samples: The samples of the source.
+  ///   - first: The first covered sample of the first of these rows; each begins `stride` samples
+  ///     after the one above.
+  mutating func shrink(
+    _ span: SourceSpan, _ samples: Span<UInt8>, at first: Int, stride: Int,
+    to output: inout OutputSpan<UInt8>
   ) {
-    columns.spread(rows.gather(span, from, stride: stride), divisor, to: output)
+    rows.gather(span, samples, at: first, stride: stride)
+    columns.spread(rows.line.span, divisor, to: &output)
   }
 }
 
@@ -60,17 +62,14 @@ extension BoxScaler {
     _ source: Bitmap, to target: PixelSize, window: PixelRect? = nil
   ) -> Bitmap {
     let part = (window ?? PixelRect(target)).intersection(PixelRect(target))
-    let scaler = BoxScaler(source.size, to: target, part: part)
-    return source.withBytes { pixels in
-      Bitmap(size: part.size) { output in
-        guard let from = pixels.baseAddress, let to = output.baseAddress else { return }
-        let left = scaler.covered.x * 3
-        for row in 0..<part.height {
-          let span = scaler.span(ofRow: row)
-          scaler.shrink(
-            span, from + (span.first * source.rowBytes + left), stride: source.rowBytes,
-            to: to + row * part.width * 3)
-        }
+    var scaler = BoxScaler(source.size, to: target, part: part)
+    let left = scaler.covered.x * 3
+    return Bitmap(size: part.size) { output in
+      for row in 0..<part.height {
+        let span = scaler.span(ofRow: row)
+        scaler.shrink(
+          span, source.pixels.span, at: span.first * source.rowBytes + left,
+          stride: source.rowBytes, to: &output)
       }
     }
   }

@@ -20,40 +20,47 @@ struct ColumnSums {
 
   /// Sums `line` for each target pixel and divides by the area. The three samples of a pixel are
   /// computed at once, with an unused fourth, so `line` has one sample more than its pixels.
-  func spread(
-    _ line: UnsafePointer<UInt16>, _ divisor: Divisor, to output: UnsafeMutablePointer<UInt8>
-  ) {
-    var to = UnsafeMutableRawPointer(output)
-    spans.withUnsafeBufferPointer { spans in
-      guard let last = spans.last else { return }
-      for span in spans.dropLast() {
-        to.storeBytes(of: divisor.quotients(sums(span, line)), as: SIMD4<UInt8>.self)
-        to += 3
+  func spread(_ line: Span<UInt16>, _ divisor: Divisor, to output: inout OutputSpan<UInt8>) {
+    precondition(line.count > count * 3 && spans.count * 3 <= output.freeCapacity)
+    let line = unsafe line.bytes
+    let spans = spans.span
+    unsafe output.withUnsafeMutableBufferPointer { memory, written in
+      guard let start = memory.baseAddress, !spans.isEmpty else { return }
+      var to = unsafe UnsafeMutableRawPointer(start + written)
+      for index in 0..<spans.count - 1 {
+        // SAFETY: there is room for all pixels, and another one follows.
+        let pixel = unsafe divisor.quotients(sums(spans[unchecked: index], line))
+        unsafe to.storeBytes(of: pixel, as: SIMD4<UInt8>.self)
+        unsafe to += 3
       }
-      let pixel = divisor.quotients(sums(last, line))
-      for sample in 0..<3 { to.storeBytes(of: pixel[sample], toByteOffset: sample, as: UInt8.self) }
+      let pixel = divisor.quotients(sums(spans[spans.count - 1], line))
+      for sample in 0..<3 {
+        unsafe to.storeBytes(of: pixel[sample], toByteOffset: sample, as: UInt8.self)
+      }
+      written += spans.count * 3
     }
   }
 
   @inline(__always)
-  private func sums(_ span: LineSpan, _ line: UnsafePointer<UInt16>) -> SIMD4<UInt32> {
-    let line = UnsafeRawPointer(line)
+  private func sums(_ span: LineSpan, _ line: RawSpan) -> SIMD4<UInt32> {
     let end = Int(span.last)
     var sums = product(line, Int(span.first), span.firstWeight)
     sums &+= product(line, end, span.lastWeight)
-    var from = Int(span.first) + LineSpan.pixelBytes
+    var from = Int(span.first) &+ LineSpan.pixelBytes
     while from < end {
       sums &+= product(line, from, inner)
-      from += LineSpan.pixelBytes
+      from &+= LineSpan.pixelBytes
     }
     return sums
   }
 
   @inline(__always)
   private func product(
-    _ line: UnsafeRawPointer, _ offset: Int, _ weight: SIMD4<UInt16>
+    _ line: RawSpan, _ offset: Int, _ weight: SIMD4<UInt16>
   ) -> SIMD4<UInt32> {
-    let samples = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt16>.self)
+    // SAFETY: all spans are within the line, which has a sample more than its pixels.
+    let samples = unsafe line.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD4<UInt16>.self)
     return SIMD4<UInt32>(truncatingIfNeeded: samples) &* SIMD4(truncatingIfNeeded: weight)
   }
 }
@@ -95,7 +102,7 @@ struct Divisor {
     // Signed numbers, which are also large enough for the sums, convert to floating point faster.
     let values = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums))
     let rounded = values * reciprocal + 0.002 + Self.mantissa
-    return SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
+    return SIMD4<UInt8>(truncatingIfNeeded: unsafe unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
   }
 
   /// Added to a number, it pushes the fraction out of the mantissa. The lowest bits of the mantissa

@@ -6,15 +6,10 @@ package enum Resampler {
   package static func draw(_ bitmap: Bitmap, _ transform: Transform, on canvas: inout Bitmap) {
     guard let inverse = transform.inverse, !bitmap.size.isEmpty else { return }
     let size = canvas.size
-    canvas.withMutableBytes { output in
-      bitmap.withBytes { input in
-        guard let from = input.baseAddress, let to = output.baseAddress else { return }
-        let sampler = Sampler(from, bitmap.size)
-        for y in 0..<size.height {
-          let line = Line(inverse, y, bitmap.size, size.width)
-          sampler.draw(line, to: to + (y * size.width + line.columns.lowerBound) * 3)
-        }
-      }
+    let sampler = Sampler(bitmap)
+    for y in 0..<size.height {
+      let line = Line(inverse, y, bitmap.size, size.width)
+      sampler.draw(line, to: &canvas.pixels, at: (y * size.width + line.columns.lowerBound) * 3)
     }
   }
 }
@@ -60,47 +55,58 @@ private struct Line {
 }
 
 private struct Sampler {
-  private let source: UnsafePointer<UInt8>
-  private let rowBytes: Int
+  private let source: Bitmap
   private let lastColumn: Int
   private let lastRow: Int
 
-  init(_ source: UnsafePointer<UInt8>, _ size: PixelSize) {
+  init(_ source: Bitmap) {
     self.source = source
-    rowBytes = size.width * 3
-    lastColumn = size.width - 1
-    lastRow = size.height - 1
+    lastColumn = source.width - 1
+    lastRow = source.height - 1
   }
 
-  func draw(_ line: Line, to output: UnsafeMutablePointer<UInt8>) {
+  func draw(_ line: Line, to pixels: inout [UInt8], at start: Int) {
+    var output = pixels.mutableSpan
+    precondition(start >= 0 && start + line.columns.count * 3 <= output.count)
+    let samples = source.pixels.span
+    let rowBytes = source.rowBytes
     var x = line.x
     var y = line.y
-    var to = output
+    var to = start
     for _ in line.columns {
-      blend(x, y, to: to)
+      blend(x, y, samples, rowBytes, to: &output, at: to)
       x &+= line.stepX
       y &+= line.stepY
-      to += 3
+      to &+= 3
     }
   }
 
   /// Interpolates one pixel. Each index is clamped here, so that rounding elsewhere cannot cause a
   /// read outside the bitmap.
   @inline(__always)
-  private func blend(_ x: Int, _ y: Int, to output: UnsafeMutablePointer<UInt8>) {
+  private func blend(
+    _ x: Int, _ y: Int, _ samples: Span<UInt8>, _ rowBytes: Int,
+    to output: inout MutableSpan<UInt8>, at start: Int
+  ) {
     let column = x &>> 16
     let row = y &>> 16
     let left = min(max(column, 0), lastColumn) &* 3
     let right = min(max(column &+ 1, 0), lastColumn) &* 3
-    let top = source + min(max(row, 0), lastRow) &* rowBytes
-    let bottom = source + min(max(row &+ 1, 0), lastRow) &* rowBytes
+    let top = min(max(row, 0), lastRow) &* rowBytes
+    let bottom = min(max(row &+ 1, 0), lastRow) &* rowBytes
     let across = UInt32(truncatingIfNeeded: (x &>> 8) & 255)
     let down = UInt32(truncatingIfNeeded: (y &>> 8) & 255)
     for channel in 0..<3 {
-      let above = mixed(top[left &+ channel], top[right &+ channel], across)
-      let below = mixed(bottom[left &+ channel], bottom[right &+ channel], across)
+      // SAFETY: rows and columns are clamped to the bitmap, and the output has the whole line.
+      let above = unsafe mixed(
+        samples[unchecked: top &+ left &+ channel], samples[unchecked: top &+ right &+ channel],
+        across)
+      let below = unsafe mixed(
+        samples[unchecked: bottom &+ left &+ channel],
+        samples[unchecked: bottom &+ right &+ channel], across)
       let sum = above &* (256 &- down) &+ below &* down
-      output[channel] = UInt8(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
+      unsafe output[unchecked: start &+ channel] = UInt8(
+        truncatingIfNeeded: (sum &+ 32_768) &>> 16)
     }
   }
 

@@ -10,25 +10,28 @@ enum Base64 {
   }()
 
   /// Reserves room for the bytes in base64 and appends them.
-  static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
-    guard let start = bytes.baseAddress else { return }
+  static func append(_ bytes: Span<UInt8>, to buffer: inout ByteBuffer) {
     buffer.reserve(length(of: bytes.count))
     let whole = bytes.count / 3
+    let rest = bytes.count - whole * 3
     var end = buffer.end
-    pairs.withUnsafeBufferPointer { pairs in
-      for group in 0..<whole {
-        let from = start + group &* 3
-        let bits = Int(from[0]) &<< 16 | Int(from[1]) &<< 8 | Int(from[2])
-        end = put(pairs[bits &>> 12], pairs[bits & 4095], at: end)
+    // SAFETY: there is room for the whole length. Each value of twelve bits has its pair.
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      pairs.withUnsafeBufferPointer { pairs in
+        for group in 0..<whole {
+          let from = start + group &* 3
+          let bits = Int(from[0]) &<< 16 | Int(from[1]) &<< 8 | Int(from[2])
+          end = put(pairs[bits &>> 12], pairs[bits & 4095], at: end)
+        }
+        if rest > 0 { end = finish(start + whole * 3, rest, pairs, at: end) }
       }
-      let rest = bytes.count - whole * 3
-      if rest > 0 { end = finish(start + whole * 3, rest, pairs, at: end) }
     }
     buffer.advance(to: end)
   }
 
   static func append(_ bytes: [UInt8], to buffer: inout ByteBuffer) {
-    bytes.withUnsafeBufferPointer { append($0, to: &buffer) }
+    append(bytes.span, to: &buffer)
   }
 
   /// One or two bytes and the padding.

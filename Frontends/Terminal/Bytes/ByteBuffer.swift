@@ -3,6 +3,7 @@
 /// owns its memory, because a screen of pictures in blocks has 170 KB, and an array's check for
 /// each byte would cost more than everything else.
 package struct ByteBuffer: ~Copyable {
+  // SAFETY: this value owns `capacity` bytes, of which the first `count` are initialized.
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
@@ -25,8 +26,8 @@ package struct ByteBuffer: ~Copyable {
   /// Removes all bytes. The memory is kept unless it is too large.
   ///
   /// - Parameters:
-  /// - most: The most bytes of memory that are kept.
-  /// - usual: The new size of the memory if it was larger than `most`.
+  ///   - most: The most bytes of memory that are kept.
+  ///   - usual: The new size of the memory if it was larger than `most`.
   mutating func clear(keeping most: Int, else usual: Int) {
     if capacity > most { self = ByteBuffer(capacity: usual) }
     count = 0

@@ -30,7 +30,8 @@ package struct Canvas: Sendable {
       self.init(rows: rows, columns: columns, style: style)
       return
     }
-    canvas.cells.withUnsafeMutableBufferPointer { $0.update(repeating: Cell(" ", style: style)) }
+    var cells = canvas.cells.mutableSpan
+    cells.update(repeating: Cell(" ", style: style))
     // The marks are kept, because they are read only for cells with marks.
     canvas.wrappedRows = []
     canvas.cursor = nil
@@ -81,7 +82,8 @@ package struct Canvas: Sendable {
     for row in area.row..<area.bottom {
       let range = row * columns + area.column..<row * columns + area.right
       breakWide(atEndsOf: range)
-      cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: cell) }
+      var cells = cells.mutableSpan
+      for index in range { cells[index] = cell }
     }
   }
 
@@ -116,6 +118,7 @@ extension Canvas {
     guard !range.isEmpty else { return }
     let start = row * columns
     breakWide(atEndsOf: start + range.lowerBound..<start + range.upperBound)
+    // SAFETY: the caller keeps the part on the canvas.
     cells.withUnsafeMutableBufferPointer { cells in
       for column in range { cells[start + column] = cell(column) }
     }

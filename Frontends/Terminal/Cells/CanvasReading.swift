@@ -69,6 +69,7 @@ extension Canvas {
   private func isLikeAbove(
     row: Int, columns range: Range<Int>, where isOne: (Cell) -> Bool
   ) -> Bool {
+    // SAFETY: the row is not the first one of the canvas, and the range is within it.
     cells.withUnsafeBufferPointer { cells in
       range.allSatisfy { column in
         let index = row * columns + column
@@ -84,6 +85,7 @@ extension Canvas {
     let start = row * columns
     var runs: [Range<Int>] = []
     var rest = range
+    // SAFETY: the range is within a row of the canvas.
     cells.withUnsafeBufferPointer { cells in
       while let first = rest.first(where: { isOne(cells[start + $0]) }) {
         let end =

@@ -211,6 +211,7 @@ extension FramePainter {
     let columns = first..<new.columns
     guard let old else { return columns.first { differs(row, $0) } }
     let start = row * new.columns
+    // SAFETY: the columns are within a row of both canvases, which have the same size.
     return new.cells.withUnsafeBufferPointer { cells in
       old.withCells(ofRow: row) { oldCells in
         columns.first {

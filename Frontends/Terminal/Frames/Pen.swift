@@ -70,6 +70,7 @@ private struct Parameters {
   /// and the final byte.
   private static let maxBytes = 64
 
+  // SAFETY: `maxBytes` are reserved from the first position on.
   private var end: UnsafeMutablePointer<UInt8>
   private var isEmpty = true
 

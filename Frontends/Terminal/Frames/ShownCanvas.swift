@@ -45,6 +45,7 @@ struct ShownCanvas {
   func differences(to other: Canvas, rows: Range<Int>) -> Int {
     rows.reduce(0) { count, row in
       let theirStart = row * other.columns
+      // SAFETY: both canvases have the same size.
       return withCells(ofRow: row) { mine in
         other.cells.withUnsafeBufferPointer { theirs in
           mine.indices.reduce(count) { $0 + (mine[$1] == theirs[theirStart + $1] ? 0 : 1) }

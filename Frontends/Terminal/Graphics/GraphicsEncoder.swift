@@ -29,10 +29,10 @@ package struct GraphicsEncoder: Sendable, Hashable {
   /// Encodes a bitmap over its cells.
   ///
   /// - Parameters:
-  /// - bitmap: Ideally of `bitmapSize(over:cell:)`. The terminal stretches it to the cells.
-  /// - isDraft: Whether the picture moves and will soon be replaced. A draft is faster to make and
-  ///   to send: it uses the same colors for all pictures, and half the size if the terminal can
-  ///   enlarge it.
+  ///   - bitmap: Ideally of `bitmapSize(over:cell:)`. The terminal stretches it to the cells.
+  ///   - isDraft: Whether the picture moves and will soon be replaced. A draft is faster to make
+  ///     and to send: it uses the same colors for all pictures, and half the size if the terminal
+  ///     can enlarge it.
   /// - Returns: Nil if the terminal shows no pictures, or if the budget allows only blocks.
   /// - Throws: The error of `JPEG.encode` for a bitmap that is empty or too large for a JPEG.
   package func picture(

@@ -58,16 +58,13 @@ extension Bitmap {
     let red = fade.levels(fade.ground.red)
     let green = fade.levels(fade.ground.green)
     let blue = fade.levels(fade.ground.blue)
-    var faded = self
-    faded.withMutableBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        bytes[index] = red[Int(bytes[index])]
-        bytes[index + 1] = green[Int(bytes[index + 1])]
-        bytes[index + 2] = blue[Int(bytes[index + 2])]
-        index += 3
+    let samples = pixels.span
+    return Bitmap(size: size) { faded in
+      for start in stride(from: 0, to: samples.count, by: 3) {
+        faded.append(red[Int(samples[start])])
+        faded.append(green[Int(samples[start + 1])])
+        faded.append(blue[Int(samples[start + 2])])
       }
     }
-    return faded
   }
 }

@@ -11,7 +11,7 @@ package enum Placeholder {
   ///
   /// - Parameters:
   ///   - color: `#rrggbb`.
-  /// - photo: The photo's size, for the aspect ratio; empty for a square.
+  ///   - photo: The photo's size, for the aspect ratio; empty for a square.
   /// - Returns: Nil if neither the BlurHash nor the color is valid.
   package static func bitmap(
     blurHash: String?, color: String?, photo: PixelSize = PixelSize(width: 0, height: 0)

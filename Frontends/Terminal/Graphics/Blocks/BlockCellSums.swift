@@ -10,7 +10,7 @@ struct BlockCellSums {
   ///
   /// - Parameters:
   ///   - count: The number of lines of the cell, 4 or 8.
-  /// - scale: The factor of each sum, so that all of them together are the mean color.
+  ///   - scale: The factor of each sum, so that all of them together are the mean color.
   @inline(__always)
   init(_ lines: BlockLines.Lines, column: Int, count: Int, scale: Float) {
     upper = .init(repeating: .zero)

@@ -29,8 +29,9 @@ struct BlockLines {
   mutating func load(row: Int) {
     let first = row * gridHeight * stride
     let (samples, kinds, stride) = (samples, kinds, stride)
+    // SAFETY: the bitmap has `gridHeight` rows for each row of cells, and `sums` has all lines.
     sums.withUnsafeMutableBufferPointer { sums in
-      samples.withBytes { pixels in
+      samples.pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, var line = sums.baseAddress else { return }
         for (count, height) in kinds {
           for index in 0..<count {

@@ -25,6 +25,7 @@ package struct BlockPicture: Sendable, Hashable {
   package func draw(on canvas: inout Canvas, row: Int, column: Int, clip: Rectangle? = nil) {
     let spot = Rectangle(row: row, column: column, rows: rows, columns: columns)
     let area = spot.intersection(clip ?? canvas.bounds).intersection(canvas.bounds)
+    // SAFETY: the area is within the picture and the canvas.
     cells.withUnsafeBufferPointer { cells in
       for line in area.row..<area.bottom {
         let start = (line - row) * columns - column
@@ -70,9 +71,7 @@ extension BlockPicture {
 
   private func write(row: Int, to buffer: inout ByteBuffer) {
     var pen = BlockPen()
-    cells.withUnsafeBufferPointer { cells in
-      for index in row * columns..<(row + 1) * columns { pen.write(cells[index], to: &buffer) }
-    }
+    for cell in cells[row * columns..<(row + 1) * columns] { pen.write(cell, to: &buffer) }
     buffer.put("\u{1B}[m")
   }
 }

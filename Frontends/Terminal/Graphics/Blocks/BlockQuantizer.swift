@@ -175,8 +175,8 @@ enum PicturePalette {
     let (r, g, b) = (step(red), step(green), step(blue))
     let cube = distance(red - level(r), green - level(g), blue - level(b))
     let shade = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
-    let grey = 8 + 10 * shade
-    if distance(red - grey, green - grey, blue - grey) < cube { return UInt8(232 + shade) }
+    let gray = 8 + 10 * shade
+    if distance(red - gray, green - gray, blue - gray) < cube { return UInt8(232 + shade) }
     return UInt8(16 + 36 * r + 6 * g + b)
   }
 

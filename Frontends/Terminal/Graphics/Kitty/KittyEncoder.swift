@@ -38,25 +38,23 @@ package struct KittyEncoder: Sendable, Hashable {
     var buffer = ByteBuffer(capacity: Base64.length(of: data.count) * 17 / 16 + 256)
     // Every portion but the last must have no padding, so its length is a multiple of 3 bytes.
     let step = Self.portion / 4 * 3
-    data.withUnsafeBufferPointer { data in
-      var start = 0
-      repeat {
-        let end = min(start + step, data.count)
-        begin(in: &buffer)
-        if start == 0 {
-          buffer.put("a=t,")
-          buffer.put(medium)
-          buffer.put(",")
-          buffer.put(key: "i=", Int(id))
-          if let size { buffer.put(size) }
-        }
-        buffer.put("q=2,m=")
-        buffer.put(end < data.count ? "1;" : "0;")
-        Base64.append(UnsafeBufferPointer(rebasing: data[start..<end]), to: &buffer)
-        self.end(in: &buffer)
-        start = end
-      } while start < data.count
-    }
+    var start = 0
+    repeat {
+      let end = min(start + step, data.count)
+      begin(in: &buffer)
+      if start == 0 {
+        buffer.put("a=t,")
+        buffer.put(medium)
+        buffer.put(",")
+        buffer.put(key: "i=", Int(id))
+        if let size { buffer.put(size) }
+      }
+      buffer.put("q=2,m=")
+      buffer.put(end < data.count ? "1;" : "0;")
+      Base64.append(data.span.extracting(start..<end), to: &buffer)
+      self.end(in: &buffer)
+      start = end
+    } while start < data.count
     return buffer.bytes
   }
 

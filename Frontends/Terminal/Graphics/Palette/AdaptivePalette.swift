@@ -6,21 +6,21 @@ enum AdaptivePalette {
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
     let bins = ColorHistogram.bins(of: bitmap)
     if bins.isEmpty { return [.black] }
-    let centres = bins.count <= count ? bins : refined(MedianCut.centres(of: bins, count), bins)
-    return unique(centres.map { color($0, steps) })
+    let centers = bins.count <= count ? bins : refined(MedianCut.centers(of: bins, count), bins)
+    return unique(centers.map { color($0, steps) })
   }
 
   /// Centers moved once to the mean of the colors nearest to them (Lloyd). A second time would gain
   /// 0.04 dB for a tenth of the whole time.
-  private static func refined(_ centres: [Color4], _ bins: [Color4]) -> [Color4] {
-    var nearest = NearestColor(centres)
-    var sums = Array(repeating: Color4.zero, count: centres.count)
+  private static func refined(_ centers: [Color4], _ bins: [Color4]) -> [Color4] {
+    var nearest = NearestColor(centers)
+    var sums = Array(repeating: Color4.zero, count: centers.count)
     for bin in bins { sums[nearest.index(of: bin)] += MedianCut.weighted(bin) }
-    return zip(centres, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
+    return zip(centers, sums).map { $1.w > 0 ? $1 / $1.w : $0 }
   }
 
-  private static func color(_ centre: Color4, _ steps: PaletteSteps) -> RGB {
-    let bytes = centre.rounded
+  private static func color(_ center: Color4, _ steps: PaletteSteps) -> RGB {
+    let bytes = center.rounded
     return RGB(
       red: steps.nearest(to: bytes.x), green: steps.nearest(to: bytes.y),
       blue: steps.nearest(to: bytes.z))
@@ -39,32 +39,31 @@ enum ColorHistogram {
 
   /// The mean color of each used bin, with its number of pixels in the fourth lane.
   static func bins(of bitmap: Bitmap) -> [Color4] {
-    let count = 1 << 15
-    return withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: count) { bins in
-      bins.initialize(repeating: .zero)
-      bitmap.withBytes { gather($0, in: bins) }
-      return means(bins)
-    }
+    var bins = [SIMD4<UInt32>](repeating: .zero, count: 1 << 15)
+    gather(bitmap.pixels.span, in: &bins)
+    return means(bins)
   }
 
-  private static func gather(
-    _ pixels: UnsafeBufferPointer<UInt8>, in bins: UnsafeMutableBufferPointer<SIMD4<UInt32>>
-  ) {
-    guard let start = pixels.baseAddress, let bin = bins.baseAddress else { return }
-    let total = pixels.count / 3
+  private static func gather(_ samples: Span<UInt8>, in allBins: inout [SIMD4<UInt32>]) {
+    var bins = allBins.mutableSpan
+    precondition(bins.count == 1 << 15)
+    let total = samples.count / 3
     // A step that shares no divisor with common widths does not always read the same columns.
     let step = total <= enough ? 1 : (total / enough) | 1
     var index = 0
     while index < total {
-      let pixel = start + index &* 3
-      let value = SIMD4(UInt32(pixel[0]), UInt32(pixel[1]), UInt32(pixel[2]), 1)
+      let start = index &* 3
+      // SAFETY: the pixel has three samples, because `index` is below `total`.
+      let value = SIMD4(
+        UInt32(samples[unchecked: start]), UInt32(samples[unchecked: start &+ 1]),
+        UInt32(samples[unchecked: start &+ 2]), 1)
       let place = (value.x >> 3) << 10 | (value.y >> 3) << 5 | value.z >> 3
-      bin[Int(place)] &+= value
+      bins[Int(place)] &+= value
       index &+= step
     }
   }
 
-  private static func means(_ bins: UnsafeMutableBufferPointer<SIMD4<UInt32>>) -> [Color4] {
+  private static func means(_ bins: [SIMD4<UInt32>]) -> [Color4] {
     var result: [Color4] = []
     result.reserveCapacity(4096)
     for bin in bins where bin.w > 0 {
@@ -84,7 +83,7 @@ struct MedianCut {
   private var boxes: [Box]
 
   /// The mean colors of at most `count` boxes.
-  static func centres(of bins: [Color4], _ count: Int) -> [Color4] {
+  static func centers(of bins: [Color4], _ count: Int) -> [Color4] {
     var cut = MedianCut(bins)
     while cut.boxes.count < count, cut.divide() {}
     return cut.boxes.map { $0.sums / $0.sums.w }
@@ -123,14 +122,13 @@ struct MedianCut {
   ///
   /// - Returns: The index at which the others begin.
   private mutating func partition(_ range: Range<Int>, channel: Int, at value: Float) -> Int {
-    bins.withUnsafeMutableBufferPointer { bins in
-      var next = range.lowerBound
-      for index in range where bins[index][channel] < value {
-        bins.swapAt(index, next)
-        next += 1
-      }
-      return next
+    var bins = bins.mutableSpan
+    var next = range.lowerBound
+    for index in range where bins[index][channel] < value {
+      bins.swapAt(index, next)
+      next += 1
     }
+    return next
   }
 
   private struct Box {
@@ -145,12 +143,10 @@ struct MedianCut {
     init(_ range: Range<Int>, of bins: [Color4]) {
       var sums = Color4.zero
       var squares = Color4.zero
-      bins.withUnsafeBufferPointer { bins in
-        for index in range {
-          let sum = MedianCut.weighted(bins[index])
-          sums += sum
-          squares += sum * bins[index]
-        }
+      for bin in bins[range] {
+        let sum = MedianCut.weighted(bin)
+        sums += sum
+        squares += sum * bin
       }
       self.range = range
       self.sums = sums

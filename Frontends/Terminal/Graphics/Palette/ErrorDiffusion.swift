@@ -13,9 +13,10 @@ import FeedImaging
 struct ErrorDiffusion {
   private let width: Int
   private let colors: DiffusionColors
+  // SAFETY: `indices(of:palette:)` owns all three while this runs. They have the bitmap's samples,
+  // one index per pixel, and `width` errors for the next row.
   private let source: UnsafePointer<UInt8>
   private let target: UnsafeMutablePointer<UInt8>
-  // SAFETY: `indices(of:palette:)` owns it while this runs: `width` errors for the next row.
   private let errors: UnsafeMutablePointer<Sixteenths>
   private let bound: Sixteenths
 
@@ -26,7 +27,7 @@ struct ErrorDiffusion {
   static func indices(of bitmap: Bitmap, palette: [RGB]) -> [UInt8] {
     let count = bitmap.width * bitmap.height
     return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
-      bitmap.withBytes { pixels in
+      bitmap.pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let target = memory.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Sixteenths.self, capacity: bitmap.width) { errors in
           errors.initialize(repeating: .zero)

@@ -29,11 +29,9 @@ struct NearestColor {
     let region = Self.region(of: color)
     if regions[region].isEmpty { gather(region) }
     let range = regions[region]
-    return fours.withUnsafeBufferPointer { fours in
-      Self.nearest(
-        Color4(repeating: color.x), Color4(repeating: color.y), Color4(repeating: color.z),
-        in: fours[Int(range.lowerBound)..<Int(range.upperBound)])
-    }
+    return Self.nearest(
+      Color4(repeating: color.x), Color4(repeating: color.y), Color4(repeating: color.z),
+      in: fours.span.extracting(Int(range.lowerBound)..<Int(range.upperBound)))
   }
 
   @inline(__always)
@@ -48,11 +46,12 @@ struct NearestColor {
   /// call, because otherwise the compiler splits the lanes, and the loop is twice as long.
   @inline(never)
   private static func nearest(
-    _ red: Color4, _ green: Color4, _ blue: Color4, in fours: Slice<UnsafeBufferPointer<FourColors>>
+    _ red: Color4, _ green: Color4, _ blue: Color4, in fours: Span<FourColors>
   ) -> Int {
     var best = Color4(repeating: .greatestFiniteMagnitude)
     var nearest = SIMD4<Int32>(repeating: 0)
-    for four in fours {
+    for index in fours.indices {
+      let four = fours[index]
       let (r, g, b) = (four.red - red, four.green - green, four.blue - blue)
       let distance = r * r + g * g + b * b
       let isNearer = distance .< best
@@ -67,11 +66,9 @@ struct NearestColor {
   /// Determines the candidates of a region. A color is a candidate if its distance to the region's
   /// nearest corner is at most the least distance of any color to the farthest corner.
   private mutating func gather(_ region: Int) {
-    let reach = closest.withUnsafeMutableBufferPointer { closest in
-      Self.measure(
-        palette, ChannelInterval(region >> 6), ChannelInterval(region >> 3 & 7),
-        ChannelInterval(region & 7), to: closest)
-    }
+    let reach = Self.measure(
+      palette, ChannelInterval(region >> 6), ChannelInterval(region >> 3 & 7),
+      ChannelInterval(region & 7), to: &closest)
     select(within: min(min(reach.x, reach.y), min(reach.z, reach.w)), for: region)
   }
 
@@ -82,8 +79,9 @@ struct NearestColor {
   @inline(never)
   private static func measure(
     _ palette: [FourColors], _ red: ChannelInterval, _ green: ChannelInterval,
-    _ blue: ChannelInterval, to closest: UnsafeMutableBufferPointer<Color4>
+    _ blue: ChannelInterval, to closest: inout [Color4]
   ) -> Color4 {
+    var closest = closest.mutableSpan
     var reach = Color4(repeating: .greatestFiniteMagnitude)
     for (index, four) in palette.enumerated() {
       let (r, g, b) = (

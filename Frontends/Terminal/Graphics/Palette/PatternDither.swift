@@ -25,7 +25,8 @@ enum PatternDither {
   static func indices(of bitmap: Bitmap) -> [UInt8] {
     let count = bitmap.width * bitmap.height
     return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
-      bitmap.withBytes { pixels in
+      // SAFETY: each row has three samples and one index per pixel.
+      bitmap.pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let target = memory.baseAddress else { return }
         for row in 0..<bitmap.height {
           let start = row * bitmap.width

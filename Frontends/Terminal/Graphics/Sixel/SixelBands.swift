@@ -24,9 +24,11 @@ final class SixelBands {
     maps.deallocate()
   }
 
-  /// - Parameter indices: `height` rows of the width, at most six.
-  func write(_ indices: UnsafePointer<UInt8>, height: Int, to buffer: inout ByteBuffer) {
-    for row in 0..<height { mark(indices + row * width, bit: 1 << UInt8(row)) }
+  /// - Parameter indices: At most six rows of the width.
+  func write(_ indices: Span<UInt8>, to buffer: inout ByteBuffer) {
+    for row in 0..<indices.count / width {
+      mark(indices.extracting(row * width..<(row + 1) * width), bit: 1 << UInt8(row))
+    }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
       // A column takes at most a run's count and its character.
@@ -41,9 +43,10 @@ final class SixelBands {
     }
   }
 
-  private func mark(_ row: UnsafePointer<UInt8>, bit: UInt8) {
+  private func mark(_ row: Span<UInt8>, bit: UInt8) {
     for column in 0..<width {
-      let color = Int(row[column])
+      // SAFETY: the row has the width, and each color has a plane and a map.
+      let color = Int(row[unchecked: column])
       planes[color &* width &+ column] |= bit
       maps[color &* words &+ column &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: column & 63)
     }
@@ -77,6 +80,7 @@ final class SixelBands {
 
 /// One color of one band as text, with runs shortened.
 struct SixelLine {
+  // SAFETY: `SixelBands` reserves room for the longest line.
   private(set) var end: UnsafeMutablePointer<UInt8>
   private var bits: UInt8 = 0
   private var count = 0

@@ -62,13 +62,11 @@ extension SixelEncoder {
   ) {
     let (width, height) = (picture.size.width, picture.size.height)
     let bands = SixelBands(width: width)
-    picture.indices.withUnsafeBufferPointer { indices in
-      guard let start = indices.baseAddress else { return }
-      for row in stride(from: 0, to: height, by: bandHeight) {
-        if row > 0 { buffer.put("-") }
-        bands.write(start + row * width, height: min(bandHeight, height - row), to: &buffer)
-        ended(buffer.count)
-      }
+    for row in stride(from: 0, to: height, by: bandHeight) {
+      if row > 0 { buffer.put("-") }
+      let end = min(row + bandHeight, height)
+      bands.write(picture.indices.span.extracting(row * width..<end * width), to: &buffer)
+      ended(buffer.count)
     }
   }
 }

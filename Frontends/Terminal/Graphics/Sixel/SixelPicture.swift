@@ -16,8 +16,8 @@ package struct SixelPicture: Sendable {
   /// Encodes a picture whose colors are in whole percents (`PaletteSteps.percents`).
   ///
   /// - Parameters:
-  /// - limit: The largest size that the terminal accepts at once.
-  /// - sequenceLimit: The bytes of the longest sequence that it accepts.
+  ///   - limit: The largest size that the terminal accepts at once.
+  ///   - sequenceLimit: The bytes of the longest sequence that it accepts.
   package init(
     _ picture: IndexedBitmap, limit: PixelSize? = nil, sequenceLimit: Int? = nil
   ) {
@@ -93,11 +93,9 @@ package struct SixelPicture: Sendable {
   /// Writes a band that consists of the upper rows of one.
   private func writeBand(rows: Range<Int>, to buffer: inout ByteBuffer) {
     let width = picture.size.width
-    picture.indices.withUnsafeBufferPointer { indices in
-      guard let start = indices.baseAddress else { return }
-      SixelBands(width: width)
-        .write(start + rows.lowerBound * width, height: rows.count, to: &buffer)
-    }
+    let indices = picture.indices.span
+    SixelBands(width: width).write(
+      indices.extracting(rows.lowerBound * width..<rows.upperBound * width), to: &buffer)
   }
 
   private static func bands(of picture: IndexedBitmap) -> (bytes: [UInt8], ends: [Int]) {
