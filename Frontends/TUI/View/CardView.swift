@@ -19,7 +19,7 @@ struct CardView {
     let seen = place.intersection(clip)
     guard !seen.isEmpty else { return }
     context.canvas.fill(seen, style: ground(context))
-    let key = photo.cardKey(place, context)
+    let key = photo.cardKey(place, context.cell, context.theme)
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
     context.addClickArea(seen, .openCard(index))

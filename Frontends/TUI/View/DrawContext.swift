@@ -5,12 +5,6 @@ import TerminalKit
 /// A frame as it is being drawn: cells, clickable areas, pictures with their places, and whether
 /// anything is animated.
 struct DrawContext {
-  /// A card that is likely to come onto the screen next, and its place in the list.
-  struct NearbyCard: Sendable {
-    let photo: Photo
-    let place: Rectangle
-  }
-
   struct ClickArea: Sendable, Hashable {
     let area: Rectangle
     let action: ScreenAction
@@ -20,12 +14,6 @@ struct DrawContext {
   /// A later area lies above an earlier one.
   private(set) var clickAreas: [ClickArea] = []
   private(set) var placed: [PlacedPicture] = []
-  /// The wanted pictures, without those of `nearby`.
-  var wanted: [WantedPicture] = []
-  /// The cards near the screen whose pictures the frame before did not want.
-  var nearby: [NearbyCard] = []
-  /// The pictures that the frame before wanted.
-  let knownPictures: [PictureKey: WantedPicture]
   /// Whether something is animated, so that the next frame will differ.
   private(set) var isMoving = false
   /// Whether there is an overlay, beneath which all is faded.
@@ -40,12 +28,11 @@ struct DrawContext {
 
   init(
     _ size: TerminalSize, appearance: Appearance, pictures: any PictureProvider,
-    knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
+    reusing old: consuming Canvas? = nil
   ) {
     canvas = Canvas(
       rows: size.rows, columns: size.columns, style: appearance.theme.text, reusing: old)
     cell = size.cell
-    self.knownPictures = knownPictures
     self.appearance = appearance
     self.pictures = pictures
   }
