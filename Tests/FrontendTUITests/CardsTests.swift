@@ -23,10 +23,9 @@ struct CardsTests {
   @Test("FEED-4: pictures near the screen are requested after those on it")
   mutating func nearby() {
     harness.load(Photo.samples(30), hasMore: true)
-    let first = harness.context()
-    let wanted = first.allWanted
+    let wanted = harness.wanted()
     let visible = wanted.prefix { $0.isVisible }
-    let shown = first.clickAreas.compactMap { area -> PictureRequest.Subject? in
+    let shown = harness.context().clickAreas.compactMap { area -> PictureRequest.Subject? in
       guard case .openCard(let index) = area.action else { return nil }
       return .photo(harness.session.feed[index].id)
     }
@@ -39,7 +38,7 @@ struct CardsTests {
     }
     #expect(indices == indices.sorted(), "outward from the selected first card")
     _ = harness.apply(.moveToLast)
-    let away = harness.context().allWanted.filter { !$0.isVisible }.compactMap { wanted in
+    let away = harness.wanted().filter { !$0.isVisible }.compactMap { wanted in
       (0..<feed.count).first { wanted.key.subject == .photo(feed[$0].id) }
     }
     #expect(away == away.sorted(by: >))
@@ -49,9 +48,7 @@ struct CardsTests {
       other.isVisible.toggle()
       return other
     }
-    #expect(
-      harness.context(known: known).wanted == wanted,
-      "known pictures get their new visibility")
+    #expect(harness.wanted(known: known) == wanted, "known pictures get their new visibility")
   }
 
   @Test("FEED-1: the shortest of uneven columns decides when the next page is needed")

@@ -46,7 +46,7 @@ struct CollectionsTests {
     for text in ["Topics", "Title 0", "0 photos", "Title 1", "1 photo\n"] {
       #expect(harness.text.contains(text), "\(text)")
     }
-    let wanted = harness.context().wanted.map(\.key.subject)
+    let wanted = harness.wanted().map(\.key.subject)
     #expect(wanted.contains(.photo("cover-0")))
     #expect(harness.lines(.russian)[1] == "   Темы")
   }

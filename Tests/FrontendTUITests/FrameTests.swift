@@ -63,6 +63,21 @@ struct FrameTests {
     #expect(frame.before == [], "the background is queried once")
   }
 
+  @Test("TUI-7: a frame requests its pictures before it draws each of them once")
+  func drawsOnce() throws {
+    let pictures = OrderedPictures()
+    var loop = harness.feed(photos: 30, pictures: pictures)
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    var calls = pictures.calls.value
+    guard case .want(let visible) = calls.removeFirst() else {
+      Issue.record("the list comes first")
+      return
+    }
+    #expect(!visible.isEmpty && calls.count == visible.count)
+    #expect(Set(calls) == Set(visible.map { .loaded($0) }))
+  }
+
   @Test("TUI-5: pictures get the theme's background too")
   func groundOfPhotos() throws {
     let pictures = GroundPictures()
@@ -113,6 +128,27 @@ private final class GroundPictures: PictureProvider {
   func retry(_ subject: PictureRequest.Subject) {}
   func setBackground(_ ground: RGB) { grounds.change { $0.append(ground) } }
   func take(_ reply: String) { replies.change { $0.append(reply) } }
+}
+
+/// Records the calls in their order.
+private final class OrderedPictures: PictureProvider {
+  enum Call: Sendable, Hashable {
+    case want(visible: [PictureKey])
+    case loaded(PictureKey)
+  }
+
+  let calls = Watched([Call]())
+
+  func want(_ wanted: [WantedPicture]) {
+    calls.change { $0.append(.want(visible: wanted.filter(\.isVisible).map(\.key))) }
+  }
+
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    calls.change { $0.append(.loaded(key)) }
+    return nil
+  }
+
+  func retry(_ subject: PictureRequest.Subject) {}
 }
 
 /// Has every picture, as letters or as pixels.

@@ -94,16 +94,23 @@ struct ScreenHarness {
     _ = synchronize()
   }
 
-  func context(
-    _ language: Language = .english, isDemo: Bool = false, known: [WantedPicture] = []
-  ) -> DrawContext {
-    let program = AppFacts(version: "test", backend: "mock", isDemo: isDemo)
-    return ScreenView(screen: screen, session: session, program: program)
-      .draw(
-        appearance: Appearance(
-          theme: theme, language: language, reducesMotion: true, hasPixels: hasPixels),
-        pictures: pictures,
-        knownPictures: Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0) }))
+  func context(_ language: Language = .english, isDemo: Bool = false) -> DrawContext {
+    view(isDemo: isDemo).draw(
+      appearance: Appearance(
+        theme: theme, language: language, reducesMotion: true, hasPixels: hasPixels),
+      pictures: pictures)
+  }
+
+  private func view(isDemo: Bool = false) -> ScreenView {
+    ScreenView(
+      screen: screen, session: session,
+      program: AppFacts(version: "test", backend: "mock", isDemo: isDemo))
+  }
+
+  /// The pictures that the screen wants.
+  func wanted(known: [WantedPicture] = []) -> [WantedPicture] {
+    view().wantedPictures(
+      theme, known: Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0) }))
   }
 
   /// Returns the action of a click on the first occurrence of these words.

@@ -42,7 +42,7 @@ struct SlideshowTests {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("+"), .character("a"))
     #expect(harness.screen.photo?.isFit == true)
-    let wanted = harness.context().wanted
+    let wanted = harness.wanted()
     #expect(wanted.map(\.key.subject) == [.photo("id-0"), .photo("id-1")])
     #expect(wanted[1].key == harness.screen.nextSlide(harness.session)?.key)
   }

@@ -3,6 +3,7 @@ import FeedCore
 import FeedImaging
 import FeedTestSupport
 import TerminalKit
+import Testing
 
 @testable import FeedSession
 @testable import FrontendTUI
@@ -148,7 +149,11 @@ private final class RestingPictures: PictureProvider {
     loader.want(wanted)
   }
 
-  func loaded(_ key: PictureKey) -> LoadedPicture? { loader.loaded(key) }
+  func loaded(_ key: PictureKey) -> LoadedPicture? {
+    let isWanted = wanted.withLock { $0.contains { $0.key == key } }
+    if !isWanted { Issue.record("\(key) is drawn but was not requested") }
+    return loader.loaded(key)
+  }
 
   func retry(_ subject: PictureRequest.Subject) { loader.retry(subject) }
 

@@ -12,8 +12,8 @@ struct FrameDrawer {
   private(set) var lastDrawn: DrawContext?
   /// The canvas of the frame before that one, for the next.
   private var spareCanvas: Canvas?
-  /// The pictures that the last frame wanted.
-  private(set) var knownPictures: [PictureKey: WantedPicture] = [:]
+  /// The pictures that were requested last.
+  private(set) var wanted: [PictureKey: WantedPicture] = [:]
 
   private static let tick = Duration.milliseconds(100)
 
@@ -50,19 +50,23 @@ struct FrameDrawer {
     lastDrawn?.isMoving == true ? start + Self.tick * (appearance.tick + 1) : nil
   }
 
-  /// Draws a frame, twice if it wants new pictures: which ones it wants is known only after
-  /// drawing, and by then each has its placeholder, so that no frame shows an empty card (TUI-7).
+  /// Requests the pictures of the screen and those around it. Called before a frame is drawn, so
+  /// that each visible picture has its placeholder in it (TUI-7).
+  mutating func wantPictures(_ screen: ScreenState, _ session: SessionState) {
+    let list = view(screen, session).wantedPictures(appearance.theme, known: wanted)
+    pictures.want(list)
+    wanted = Dictionary(list.map { ($0.key, $0) }) { first, _ in first }
+  }
+
   mutating func draw(_ screen: ScreenState, _ session: SessionState) -> DrawContext {
-    let view = ScreenView(screen: screen, session: session, program: program)
     pictures.setFade(
       PictureFade(into: appearance.theme.backgroundRGB, dialogs: screen.overlays.count))
-    let context = view.draw(
-      appearance: appearance, pictures: pictures, knownPictures: knownPictures,
-      reusing: spareCanvas.take())
-    let isNew = context.wanted.contains { $0.isVisible && knownPictures[$0.key] == nil }
-    guard isNew else { return context }
-    want(context.wanted)
-    return view.draw(appearance: appearance, pictures: pictures, knownPictures: knownPictures)
+    return view(screen, session)
+      .draw(appearance: appearance, pictures: pictures, reusing: spareCanvas.take())
+  }
+
+  private func view(_ screen: ScreenState, _ session: SessionState) -> ScreenView {
+    ScreenView(screen: screen, session: session, program: program)
   }
 
   /// The frame of a drawing.
@@ -83,16 +87,6 @@ struct FrameDrawer {
     return Frame(
       context.canvas, scroll: scroll, before: around.before + bytes, after: around.after,
       painted: around.painted, blanksReserved: pictures.coversText)
-  }
-
-  /// Asks for the pictures of the last frame and those around them.
-  mutating func wantPictures() {
-    if let lastDrawn { want(lastDrawn.allWanted) }
-  }
-
-  private mutating func want(_ wanted: [WantedPicture]) {
-    pictures.want(wanted)
-    knownPictures = Dictionary(wanted.map { ($0.key, $0) }) { first, _ in first }
   }
 
   /// The scroll from the last frame to the new one, if all cards have moved alike. The terminal

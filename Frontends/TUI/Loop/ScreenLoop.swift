@@ -89,7 +89,7 @@ struct ScreenLoop: LoopClient {
       case .retryPicture(let subject):
         photoFaults.forgetError()
         pictures.retry(subject)
-      case .retryPictures: Set(drawer.knownPictures.keys.map(\.subject)).forEach(pictures.retry)
+      case .retryPictures: Set(drawer.wanted.keys.map(\.subject)).forEach(pictures.retry)
       case .repaint:
         isRepaintDue = true
         askForCell()
@@ -337,17 +337,17 @@ extension ScreenLoop {
     resize(to: size)
     drawer.advance(to: now())
     screen.now = time()
-    var context = drawer.draw(screen, session)
+    drawer.wantPictures(screen, session)
     if isNextSlideReady {
       apply(.showNextSlide)
-      context = drawer.draw(screen, session)
+      drawer.wantPictures(screen, session)
     }
     if let report = photoFaults.newReport(on: screen, pictures) {
       let before = screen.overlays
       show(report)
       noteNewDialogs(since: before)
-      context = drawer.draw(screen, session)
     }
+    let context = drawer.draw(screen, session)
     var frame = drawer.frame(
       context, body: ScreenLayout(screen.size, tab: screen.tab).body, isFresh: isFresh,
       before: terminal.takeBytes())
@@ -380,7 +380,6 @@ extension ScreenLoop {
   mutating func didShow() {
     // A window that is too small shows no dialogs.
     if late.isLost || ScreenLayout.fits(screen.size) { late.show(screen.overlays, at: now()) }
-    drawer.wantPictures()
   }
 
   mutating func takeRepaint() -> Bool {

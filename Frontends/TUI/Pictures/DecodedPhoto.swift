@@ -44,35 +44,25 @@ struct DecodedPhoto: Sendable {
   }
 }
 
-/// The plan of a decode for a view: the resolution and the part of the file.
-struct DecodePlan: Sendable, Hashable {
-  let eighths: Int
-  let part: JPEG.Part
-
-  /// The margin of a decoded part on each side, in percent of the visible part, so that a short
-  /// move needs no decode.
-  private static let margin = 25
-
-  /// Chooses the whole photo with room for a zoom, otherwise at just the needed resolution,
-  /// otherwise only the visible part.
+extension JPEG.Options {
+  /// The options of a decode for a view: the whole photo with room for a zoom, otherwise at just the
+  /// needed resolution, otherwise only the visible part.
   ///
-  /// - Parameter limit: The most memory for the decoded pixels, in bytes.
-  init(of file: PixelSize, for view: AffineView, limit: Int) {
+  /// - Parameters:
+  ///   - file: The size of the stored photo.
+  ///   - pixelLimit: The most memory for the decoded pixels, in bytes.
+  init(for view: AffineView, of file: PixelSize, pixelLimit: Int, limits: JPEG.Limits) {
     let needed = view.neededSize
     let roomy = PixelSize(width: needed.width * 2, height: needed.height * 2)
     let choices = [roomy, needed].map { JPEG.Detail.atLeast($0).eighths(of: file) }
-    if let whole = choices.first(where: { Self.cost(of: file, $0) <= limit }) {
-      eighths = whole
-      part = .whole
-    } else {
-      eighths = choices[1]
-      let visible = view.visibleSource.scaled(from: view.photo, to: file)
-      part = .region(visible.widened(byPercent: Self.margin))
+    let whole = choices.first { eighths in
+      (file.width * eighths / 8) * (file.height * eighths / 8) * 3 <= pixelLimit
     }
-  }
-
-  private static func cost(of file: PixelSize, _ eighths: Int) -> Int {
-    (file.width * eighths / 8) * (file.height * eighths / 8) * 3
+    // With a margin of a quarter on each side, a short move needs no decode.
+    let visible = view.visibleSource.scaled(from: view.photo, to: file).widened(byPercent: 25)
+    self.init(
+      detail: .eighths(whole ?? choices[1]), part: whole == nil ? .region(visible) : .whole,
+      limits: limits)
   }
 }
 

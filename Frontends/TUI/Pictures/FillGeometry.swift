@@ -11,7 +11,7 @@ struct FillGeometry: Sendable, Hashable {
   let window: PixelRect
 
   /// - Parameters:
-  /// - photo: The photo's size. If empty, the shape of the rectangle.
+  ///   - photo: The photo's size. If empty, the shape of the rectangle.
   ///   - shape: The rectangle's size in pixels of the screen.
   init(photo: PixelSize, shape: PixelSize, samples: PixelSize) {
     let photo = photo.isEmpty ? shape : photo

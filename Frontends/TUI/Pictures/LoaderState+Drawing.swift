@@ -54,7 +54,8 @@ extension LoaderState {
   /// or if a job for that is running.
   private func fadeSource(for entry: Entry) -> RenderJob.Source? {
     let key = entry.wanted.key
-    guard let fade, entry.wanted.isVisible, let drawing = entry.drawing, drawing.pixels != nil,
+    guard let fade, entry.wanted.isVisible, let drawing = entry.picture, drawing.quality != nil,
+      drawing.pixels != nil,
       entry.faded?.fade != fade || entry.faded?.original.pixels != drawing.pixels,
       !isBusy({ $0.key == key && $0.isFade })
     else { return nil }
@@ -78,11 +79,10 @@ extension LoaderState {
     }
     if case .file(let file, let bytes) = job.source { restore(bytes, of: file) }
     if let pixels { store(pixels, of: job.key.subject) }
-    guard let entry = entries[job.key] else { return useAsStandIn(drawing, for: job) }
-    guard entry.renderedBy < job.number else { return false }
-    entries[job.key]?.drawing = drawing
-    entries[job.key]?.renderedBy = job.number
-    entries[job.key]?.fallback = nil
+    guard let entry = entries[job.key] else { return useAsFallback(drawing, for: job) }
+    guard entry.quality == nil || entry.job < job.number else { return false }
+    entries[job.key]?.picture = drawing
+    entries[job.key]?.job = job.number
     return entry.wanted.isVisible
   }
 
@@ -121,16 +121,14 @@ extension LoaderState {
 
   /// Shows a picture for an outdated view instead of the wanted one. It is newer than the current
   /// fallback, so that a fast movement shows steps instead of a standstill.
-  private mutating func useAsStandIn(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
+  private mutating func useAsFallback(_ drawing: RenderedPicture, for job: RenderJob) -> Bool {
     drawings.insert(drawing, for: job.key, cost: drawing.cost)
     let related = order.filter { $0.hasSameSubject(as: job.key) }
     var needsRedraw = false
     for key in related {
-      guard let entry = entries[key], entry.drawing == nil, entry.fallbackJob < job.number else {
-        continue
-      }
-      entries[key]?.fallback = drawing.stretched(columns: key.columns, rows: key.rows)
-      entries[key]?.fallbackJob = job.number
+      guard let entry = entries[key], entry.quality == nil, entry.job < job.number else { continue }
+      entries[key]?.picture = drawing.stretched(columns: key.columns, rows: key.rows)
+      entries[key]?.job = job.number
       needsRedraw = needsRedraw || entry.wanted.isVisible
     }
     return needsRedraw

@@ -23,7 +23,7 @@ extension LoaderState {
       guard case .fetch(let request) = next(for: entry),
         fetches[FetchKey(request)] == nil
       else { continue }
-      if entry.drawing == nil { return (request, isAhead) }
+      if entry.quality == nil { return (request, isAhead) }
       second = second ?? (request, isAhead)
     }
     return second

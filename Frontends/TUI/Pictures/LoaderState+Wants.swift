@@ -23,7 +23,8 @@ extension LoaderState {
       entries[picture.key] = entry(for: picture, old)
     }
     for (key, entry) in old where entries[key] == nil {
-      if let drawing = entry.drawing { drawings.insert(drawing, for: key, cost: drawing.cost) }
+      guard let drawing = entry.picture, drawing.quality != nil else { continue }
+      drawings.insert(drawing, for: key, cost: drawing.cost)
     }
     let wantedFiles = wantedFiles
     forgetUnused(except: wantedFiles)
@@ -44,23 +45,20 @@ extension LoaderState {
       return entry
     }
     var entry = Entry(wanted: wanted)
-    entry.drawing = drawings.remove(wanted.key)
-    if entry.drawing == nil { takeStandIn(for: &entry, from: old) }
+    entry.picture = drawings.remove(wanted.key)
+    if entry.picture == nil { takeFallback(for: &entry, from: old) }
     return entry
   }
 
-  /// Gives the entry the newest drawing of the same subject, stretched, as a fallback, so that
+  /// Gives the entry the newest picture of the same subject, stretched, as a fallback, so that
   /// nothing becomes blank when the window changes or a photo is zoomed.
-  private func takeStandIn(for entry: inout Entry, from old: [PictureKey: Entry]) {
+  private func takeFallback(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
-    let related = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
-    let newest = related.max {
-      max($0.renderedBy, $0.fallbackJob) < max($1.renderedBy, $1.fallbackJob)
-    }
-    let shown = newest.flatMap { $0.drawing ?? $0.fallback }
-    let picture = shown ?? drawings.newest { $0.hasSameSubject(as: key) }
-    entry.fallback = picture?.stretched(columns: key.columns, rows: key.rows)
-    entry.fallbackJob = newest.map { max($0.renderedBy, $0.fallbackJob) } ?? 0
+    let newest = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
+      .max { $0.job < $1.job }
+    let picture = newest?.picture ?? drawings.newest { $0.hasSameSubject(as: key) }
+    entry.picture = picture?.stretched(columns: key.columns, rows: key.rows)
+    entry.job = newest?.job ?? 0
   }
 
   private mutating func forgetUnused(except wanted: Set<FetchKey>) {

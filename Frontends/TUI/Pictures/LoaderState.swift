@@ -9,16 +9,16 @@ import TerminalKit
 struct LoaderState {
   struct Entry {
     var wanted: WantedPicture
-    /// The wanted picture, rendered from pixels.
-    var drawing: RenderedPicture?
-    /// The number of the job that rendered it.
-    var renderedBy = 0
-    /// The picture that is shown until then: an earlier drawing of the same subject, or its
-    /// BlurHash.
-    var fallback: RenderedPicture?
-    var fallbackJob = 0
-    /// The drawing faded behind dialogs, while there are any.
+    /// The wanted picture. Until it is rendered, a fallback, which has no quality: an earlier
+    /// picture of the same subject, or its BlurHash.
+    var picture: RenderedPicture?
+    /// The number of the job that rendered it; 0 for a BlurHash.
+    var job = 0
+    /// The picture faded behind dialogs, while there are any.
     var faded: FadedPicture?
+
+    /// The quality of the rendered picture; nil for a fallback.
+    var quality: RenderQuality? { picture?.quality }
   }
 
   struct Fetch {
@@ -61,41 +61,6 @@ struct LoaderState {
     files = BoundedCache(limit: limits.files)
     drawings = BoundedCache(limit: limits.drawings)
   }
-
-  /// The next step for a picture, decided by its planner. Most pictures are drawn as well as
-  /// possible and are requested for every frame. For these, the planner's first check is made
-  /// without looking up all their variants.
-  func next(for entry: Entry) -> LoadPlanner.Step {
-    let finest = entry.wanted.variants.last.map(FetchKey.init)
-    if entry.drawing?.quality?.isFinal(finest: finest) == true { return .done }
-    return planner(for: entry).next
-  }
-
-  private func planner(for entry: Entry) -> LoadPlanner {
-    let key = entry.wanted.key
-    let variants = entry.wanted.variants.map { request in
-      let file = FetchKey(request)
-      return LoadPlanner.Variant(
-        request: request, isAtHand: undecoded[file] != nil || files.contains(file),
-        failure: failure(of: file, for: key))
-    }
-    return LoadPlanner(
-      drawn: entry.drawing?.quality, decoded: coverage(of: key), isAtRest: !motion.isInProgress,
-      variants: variants)
-  }
-
-  /// The error that prevents fetching a file for now. For the open photo it lasts until the user
-  /// decides, because nothing is fetched behind a dialog that offers to retry.
-  private func failure(of file: FetchKey, for key: PictureKey) -> FeedError? {
-    key.isViewport ? failures.last(of: file) : failures.error(of: file, at: now)
-  }
-
-  private func coverage(of key: PictureKey) -> LoadPlanner.Coverage {
-    guard case .viewport(let view) = key.framing, let photo = decoded[key.subject],
-      let (_, isBest) = photo.pixels(for: view)
-    else { return .nothing }
-    return isBest ? .everything : .preview
-  }
 }
 
 // The pictures for the screen.
@@ -104,7 +69,7 @@ extension LoaderState {
   ///   drawing nor a fallback.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
     entries[key].map {
-      LoadedPicture(picture: $0.faded?.picture ?? $0.drawing ?? $0.fallback, stage: stage($0))
+      LoadedPicture(picture: $0.faded?.picture ?? $0.picture, stage: stage($0))
     }
   }
 
@@ -120,14 +85,12 @@ extension LoaderState {
     }
   }
 
-  /// The wanted picture if there is nothing to show for it, so that its placeholder must be made.
-  func withoutPicture(_ key: PictureKey) -> WantedPicture? {
-    guard let entry = entries[key], entry.drawing == nil, entry.fallback == nil else { return nil }
-    return entry.wanted
-  }
-
-  mutating func setStandIn(_ picture: BlockPicture, for key: PictureKey) {
-    if entries[key]?.fallback == nil { entries[key]?.fallback = RenderedPicture(blocks: picture) }
+  /// Makes the placeholder of a wanted picture, if there is nothing else to show for it.
+  mutating func addPlaceholder(for key: PictureKey, _ renderer: PictureRenderer) {
+    guard let entry = entries[key], entry.picture == nil else { return }
+    entries[key]?.picture = renderer.placeholder(for: entry.wanted).map {
+      RenderedPicture(blocks: $0)
+    }
   }
 }
 

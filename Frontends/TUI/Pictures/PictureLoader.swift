@@ -50,30 +50,15 @@ final class PictureLoader: PictureProvider {
   /// The current picture. A placeholder is made at once, in a tenth of a millisecond, so that no
   /// card is ever blank.
   func loaded(_ key: PictureKey) -> LoadedPicture? {
-    var loaded = state(of: key)
-    if loaded != nil, loaded?.picture == nil {
-      makePlaceholder(of: key)
-      loaded = state(of: key)
+    let loaded = runner.state.withLock { state in
+      // Further changes request a frame again.
+      state.hasRequestedFrame = false
+      state.loader.addPlaceholder(for: key, state.renderer)
+      return state.loader.loaded(key)
     }
     guard let loaded, let picture = loaded.picture else { return loaded }
     let drawable = layer.withLock { $0?.drawable(picture) }
     return LoadedPicture(picture: drawable ?? picture.blocksOnly, stage: loaded.stage)
-  }
-
-  private func state(of key: PictureKey) -> LoadedPicture? {
-    runner.state.withLock { state in
-      // Further changes request a frame again.
-      state.hasRequestedFrame = false
-      return state.loader.loaded(key)
-    }
-  }
-
-  private func makePlaceholder(of key: PictureKey) {
-    let (wanted, renderer) = runner.state.withLock {
-      ($0.loader.withoutPicture(key), $0.renderer)
-    }
-    guard let placeholder = wanted.flatMap(renderer.placeholder) else { return }
-    runner.state.withLock { $0.loader.setStandIn(placeholder, for: key) }
   }
 
   func bytes(

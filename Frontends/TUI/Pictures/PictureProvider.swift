@@ -24,8 +24,8 @@ protocol PictureProvider: Sendable {
   /// covers it. Called for every frame, after everything is drawn.
   ///
   /// - Parameters:
-  /// - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
-  /// - scroll: The scroll that the terminal will perform before the bytes after the cells.
+  ///   - isFresh: Whether the screen's content is unknown, so that all pictures are placed again.
+  ///   - scroll: The scroll that the terminal will perform before the bytes after the cells.
   func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes

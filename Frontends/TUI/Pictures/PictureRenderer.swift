@@ -86,11 +86,10 @@ extension PictureRenderer {
   private func decode(
     _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
-    let plan = DecodePlan(of: try JPEG.inspect(bytes).size, for: view, limit: pixelLimit)
     let options = JPEG.Options(
-      detail: .eighths(plan.eighths), part: plan.part, limits: limits)
+      for: view, of: try JPEG.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits)
     let pixels = try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
-    return DecodedPixels(pixels: pixels, source: file, isFull: plan.eighths == 8)
+    return DecodedPixels(pixels: pixels, source: file, isFull: options.detail == .eighths(8))
   }
 }
 

@@ -19,7 +19,7 @@ struct CardView {
     let visible = place.intersection(clip)
     guard !visible.isEmpty else { return }
     context.canvas.fill(visible, style: placeholderStyle(context))
-    let key = photo.cardKey(place, context)
+    let key = photo.cardKey(place, context.cell, context.theme)
     let loaded = context.picture(key, in: place, clip: clip)
     drawLoadState(loaded, place, clip, on: &context)
     context.addClickArea(visible, .openCard(index))

@@ -1,5 +1,4 @@
 import FeedCore
-import FeedImaging
 import FeedSession
 import TerminalKit
 
@@ -13,7 +12,6 @@ struct CardsView {
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
     let list = session.list(cards.name)
-    want(list, body, &context)
     for index in cards.layout.cards(in: cards.visibleRows) where index < list.count {
       let card = CardView(
         photo: session.applyingLikes(to: list[index]), index: index,
@@ -34,22 +32,6 @@ struct CardsView {
     var place = cards.place(of: index)
     place.row += body.row - cards.top
     return place
-  }
-
-  /// Requests the pictures of visible cards, starting from the selected one, then those of a screen
-  /// above and below.
-  private func want(_ list: PhotoList, _ body: Rectangle, _ context: inout DrawContext) {
-    let rows = cards.visibleRows
-    let visible = cards.layout.cards(in: rows)
-    let around = cards.layout.cards(
-      in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
-    for (indices, isVisible) in [(visible, true), (around.filter { !visible.contains($0) }, false)]
-    {
-      let nearestFirst = indices.sorted { abs($0 - cards.selected) < abs($1 - cards.selected) }
-      for index in nearestFirst where index < list.count {
-        context.wantCard(of: list[index], at: cards.place(of: index), isVisible: isVisible)
-      }
-    }
   }
 
   /// The text at the end of the list: the offer of new photos, the end, or the reason why it is
@@ -85,46 +67,5 @@ extension PhotoList {
     pendingFirstPage.map {
       Message(.newOffered, String($0.photos.count), keys.keyName(of: .reload, in: .cards))
     }
-  }
-}
-
-extension DrawContext {
-  /// Requests the picture of a photo's card. For a new card near the screen, the addresses are made
-  /// after the frame, because that takes longer than drawing a card.
-  mutating func wantCard(of photo: Photo, at place: Rectangle, isVisible: Bool) {
-    if var known = knownPictures[photo.cardKey(place, self)] {
-      known.isVisible = isVisible
-      wanted.append(known)
-    } else if isVisible {
-      wanted.append(photo.card(place, self, isVisible: true))
-    } else {
-      nearby.append(NearbyCard(photo: photo, place: place))
-    }
-  }
-
-  /// All requested pictures, the most urgent first.
-  var allWanted: [WantedPicture] {
-    wanted + nearby.map { $0.photo.card($0.place, self, isVisible: false) }
-  }
-}
-
-extension Photo {
-  /// The picture of this photo's card, with the addresses of its variants.
-  fileprivate func card(
-    _ place: Rectangle, _ context: DrawContext, isVisible: Bool
-  ) -> WantedPicture {
-    let width = place.columns * context.cell.width
-    let small = draftPicture
-    let fit = picture(atLeast: width)
-    return WantedPicture(
-      key: cardKey(place, context), size: PixelSize(width: self.width, height: height),
-      blurHash: blurHash,
-      color: color, variants: small == fit ? [fit] : [small, fit], isVisible: isVisible)
-  }
-
-  func cardKey(_ place: Rectangle, _ context: DrawContext) -> PictureKey {
-    PictureKey(
-      .photo(id), rows: place.rows, columns: place.columns, cell: context.cell,
-      corners: context.theme.backgroundRGB)
   }
 }

@@ -9,9 +9,7 @@ struct CollectionsView {
   var button: EmptyStateButton?
 
   func draw(in body: Rectangle, on context: inout DrawContext) {
-    let visible = collections.cards(in: collections.visibleRows)
-    want(visible, body, &context)
-    for index in visible {
+    for index in collections.cards(in: collections.visibleRows) {
       var place = collections.place(of: index)
       place.row += body.row - collections.top
       let card = CollectionCardView(
@@ -24,19 +22,6 @@ struct CollectionsView {
       below: collections, collections.phase, isEmpty: isEmpty,
       end: context.localized(isEmpty ? emptyPhrase : .endOfFeed), context.theme.muted, button,
       in: body)
-  }
-
-  /// Requests the visible covers, then those of a screen above and below.
-  private func want(
-    _ visible: Range<Int>, _ body: Rectangle, _ context: inout DrawContext
-  ) {
-    let rows = collections.visibleRows
-    let near = collections.cards(in: rows.lowerBound - body.rows..<rows.upperBound + body.rows)
-    for index in Array(visible) + near.filter({ !visible.contains($0) }) {
-      guard let cover = collections.items[index].cover else { continue }
-      context.wantCard(
-        of: cover, at: collections.place(of: index), isVisible: visible.contains(index))
-    }
   }
 
   private var emptyPhrase: Phrase {
@@ -82,7 +67,8 @@ struct CollectionCardView {
       context.frame(place, style: context.theme.muted, clip: clip)
     }
     guard let cover = collection.cover else { return }
-    let loaded = context.picture(cover.cardKey(place, context), in: place, clip: clip)
+    let loaded = context.picture(
+      cover.cardKey(place, context.cell, context.theme), in: place, clip: clip)
     guard case .loading = loaded?.stage else { return }
     context.textOverPicture(
       " \(context.spinner()) ", row: place.row + (place.rows - 1) / 2,

@@ -5,12 +5,6 @@ import TerminalKit
 /// A frame while it is drawn: cells, clickable areas, pictures with their places, and whether
 /// anything is animated.
 struct DrawContext {
-  /// A card near the screen, and its place in the list.
-  struct NearbyCard: Sendable {
-    let photo: Photo
-    let place: Rectangle
-  }
-
   struct ClickArea: Sendable, Hashable {
     let area: Rectangle
     let action: ScreenAction
@@ -20,13 +14,7 @@ struct DrawContext {
   /// The clickable areas. A later area covers an earlier one.
   private(set) var clickAreas: [ClickArea] = []
   private(set) var placed: [PlacedPicture] = []
-  /// The requested pictures, without those of `nearby`.
-  var wanted: [WantedPicture] = []
-  /// The cards near the screen whose pictures the last frame did not request.
-  var nearby: [NearbyCard] = []
-  /// The pictures that the last frame requested.
-  let knownPictures: [PictureKey: WantedPicture]
-  /// Whether anything is animated, so that the next frame will differ.
+  /// Whether something is animated, so that the next frame will differ.
   private(set) var isMoving = false
   /// Whether there is an overlay, below which everything is faded.
   private(set) var isFaded = false
@@ -40,12 +28,11 @@ struct DrawContext {
 
   init(
     _ size: TerminalSize, appearance: Appearance, pictures: any PictureProvider,
-    knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
+    reusing old: consuming Canvas? = nil
   ) {
     canvas = Canvas(
       rows: size.rows, columns: size.columns, style: appearance.theme.text, reusing: old)
     cell = size.cell
-    self.knownPictures = knownPictures
     self.appearance = appearance
     self.pictures = pictures
   }

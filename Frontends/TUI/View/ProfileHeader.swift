@@ -12,7 +12,7 @@ struct ProfileHeader {
   /// Whether the name or the bio is truncated.
   let isCut: Bool
 
-  private static let avatar = (rows: 5, columns: 10)
+  fileprivate static let avatar = (rows: 5, columns: 10)
   private static let maxNameLines = 2
   private static let maxBioLines = 3
 
@@ -47,7 +47,7 @@ struct ProfileHeader {
     switch session.profile {
     case .loaded(let profile): draw(profile, row: start + 1, body, on: &context)
     case .failed(let error): drawFault(error, row: start + 1, body, on: &context)
-    case .absent, .loading: drawAvatar(nil, row: start + 1, body, on: &context)
+    case .absent, .loading: drawAvatar(row: start + 1, body, on: &context)
     }
     drawLogOut(row: start, body, on: &context)
     guard session.hasFavorites, !session.hasNoProfile else { return }
@@ -65,7 +65,7 @@ struct ProfileHeader {
   private func draw(
     _ profile: Profile, row: Int, _ body: Rectangle, on context: inout DrawContext
   ) {
-    drawAvatar(profile, row: row, body, on: &context)
+    drawAvatar(row: row, body, on: &context)
     let clip = Rectangle(
       row: body.row, column: Self.textColumn, rows: body.rows,
       columns: body.columns - Self.textColumn - 1)
@@ -80,20 +80,13 @@ struct ProfileHeader {
     context.addClickArea(place.intersection(clip), .aboutUser)
   }
 
-  private func drawAvatar(
-    _ profile: Profile?, row: Int, _ body: Rectangle, on context: inout DrawContext
-  ) {
+  private func drawAvatar(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     let place = Rectangle(
       row: row, column: 2, rows: Self.avatar.rows, columns: Self.avatar.columns)
-    if let request = profile?.avatarPicture {
-      let key = PictureKey(
-        request.subject, rows: place.rows, columns: place.columns, cell: context.cell,
-        corners: context.theme.backgroundRGB)
-      context.wanted.insert(
-        WantedPicture(
-          key: key, size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil,
-          variants: [request], isVisible: true), at: 0)
-      if context.picture(key, in: place, clip: body)?.picture != nil { return }
+    if let avatar = session.avatar(context.cell, context.theme),
+      context.picture(avatar.key, in: place, clip: body)?.picture != nil
+    {
+      return
     }
     // The placeholder shows a head and shoulders.
     let lines = ["╭────────╮", "│  ╭──╮  │", "│  ╰──╯  │", "│ ╭────╮ │", "╰─┴────┴─╯"]
@@ -112,7 +105,7 @@ struct ProfileHeader {
     if session.hasNoProfile {
       return context.message(text, style: context.theme.muted, .retry, in: body, clip: body)
     }
-    drawAvatar(nil, row: row, body, on: &context)
+    drawAvatar(row: row, body, on: &context)
     let lines = text.wrapped(toWidth: columns - Self.textColumn - 1).prefix(4)
     for (index, line) in lines.enumerated() {
       context.text(
@@ -154,6 +147,19 @@ struct ProfileHeader {
 }
 
 extension SessionState {
+  /// The avatar of the profile, if one is shown.
+  func avatar(_ cell: CellPixels, _ theme: Theme) -> WantedPicture? {
+    guard isConfirmed, isSignedIn, case .loaded(let profile) = profile,
+      let request = profile.avatarPicture
+    else { return nil }
+    let (rows, columns) = ProfileHeader.avatar
+    return WantedPicture(
+      key: PictureKey(
+        request.subject, rows: rows, columns: columns, cell: cell, corners: theme.backgroundRGB),
+      size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil, variants: [request],
+      isVisible: true)
+  }
+
   /// Whether neither the profile nor the favorites could be loaded. In this case only the header
   /// shows the reason and a retry, because both failed for the same reason.
   var hasNoProfile: Bool {

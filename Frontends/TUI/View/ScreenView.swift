@@ -10,15 +10,12 @@ struct ScreenView {
 
   /// - Parameter old: A canvas that is no longer needed.
   func draw(
-    appearance: Appearance, pictures: any PictureProvider,
-    knownPictures: [PictureKey: WantedPicture] = [:], reusing old: consuming Canvas? = nil
+    appearance: Appearance, pictures: any PictureProvider, reusing old: consuming Canvas? = nil
   ) -> DrawContext {
     let size = screen.size
     var appearance = appearance
     appearance.keys = screen.environment.keys
-    var context = DrawContext(
-      size, appearance: appearance, pictures: pictures, knownPictures: knownPictures,
-      reusing: old)
+    var context = DrawContext(size, appearance: appearance, pictures: pictures, reusing: old)
     guard ScreenLayout.fits(size) else {
       drawTooSmall(on: &context)
       return context
@@ -51,7 +48,7 @@ struct ScreenView {
   private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
       PhotoView(
-        photo: photo, session: session, next: screen.nextSlide(session),
+        photo: photo, session: session,
         hasFailureDialog: screen.overlays.contains { $0.isAboutPicture }
       ).draw(on: &context)
       return
@@ -65,7 +62,7 @@ struct ScreenView {
     if screen.tab == .search {
       SearchView(screen: screen, session: session).draw(layout, on: &context)
     }
-    if let name = screen.listName(session), name != .favorites || !session.hasNoProfile {
+    if let name = photoList {
       CardsView(
         cards: screen[name], session: session, pick: screen.pick,
         button: screen.emptyStateButton(session)
@@ -79,6 +76,11 @@ struct ScreenView {
     }
     TabBar(selected: screen.tab, tabs: screen.tabs(session))
       .draw(row: layout.tabBarRow, on: &context)
+  }
+
+  /// The list of photos on the screen; nil if there is none.
+  var photoList: ListName? {
+    screen.listName(session).flatMap { $0 != .favorites || !session.hasNoProfile ? $0 : nil }
   }
 
   private func logoBottom(_ context: DrawContext) -> Int {
@@ -122,14 +124,11 @@ struct TabBar {
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
-  /// The next photo of a slideshow, whose picture is requested in advance.
-  var next: PhotoScreen?
   /// Whether a dialog shows the failure, so that the photo does not repeat it.
   var hasFailureDialog = false
 
   func draw(on context: inout DrawContext) {
     let place = Rectangle(row: 0, column: 0, rows: photo.rows, columns: photo.columns)
-    context.wanted += [photo, next].compactMap { $0?.wanted }
     let loaded = context.picture(photo.key, in: place, clip: place)
     switch loaded?.stage {
     case .loading(let received, let expected):

@@ -94,16 +94,20 @@ struct SearchView {
   }
 
   private func draw(_ photo: Photo, in body: Rectangle, on context: inout DrawContext) {
-    let metrics = CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: context.cell)
-    let place = Rectangle(
-      row: body.row, column: metrics.column(ofStack: 0), rows: metrics.cardRows(of: photo),
-      columns: metrics.cardColumns)
-    context.wantCard(of: photo, at: place, isVisible: true)
+    let place = Self.place(of: photo, in: body, context.cell)
     let card = CardView(
       photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
       isBusy: session.likes.isInProgress(photo.id), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
+  }
+
+  /// The place of the card of a photo that was found by its id.
+  static func place(of photo: Photo, in body: Rectangle, _ cell: CellPixels) -> Rectangle {
+    let metrics = CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: cell)
+    return Rectangle(
+      row: body.row, column: metrics.column(ofStack: 0), rows: metrics.cardRows(of: photo),
+      columns: metrics.cardColumns)
   }
 
   private func draw(_ user: Profile, row: Int, on context: inout DrawContext) {

@@ -114,7 +114,7 @@ struct PictureRendererTests {
   }
 
   @Test("FEED-4: the placeholder is the BlurHash, otherwise the photo's color, otherwise nothing")
-  func standsIn() throws {
+  func placeholders() throws {
     let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
     func placeholder(_ hash: String?, _ color: String?) -> BlockPicture? {
@@ -133,7 +133,7 @@ struct PictureRendererTests {
   @Test(
     "TUI-3: in 256 colors a plain placeholder is flat; with sixel a BlurHash is flat too",
     arguments: [GraphicsProtocol.blocks, .sixel])
-  func flatStandIns(graphicsProtocol: GraphicsProtocol) throws {
+  func flatPlaceholders(graphicsProtocol: GraphicsProtocol) throws {
     var capabilities = PictureSamples.blocks
     (capabilities.graphicsProtocol, capabilities.colors) = (graphicsProtocol, .palette)
     let renderer = PictureRenderer(

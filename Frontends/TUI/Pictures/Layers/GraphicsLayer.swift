@@ -22,8 +22,8 @@ protocol GraphicsLayer: Sendable {
   /// The bytes around a frame's cells, and the pictures painted over them.
   ///
   /// - Parameters:
-  /// - isFresh: Whether the screen's content is unknown, so that everything is placed again.
-  /// - scroll: The scroll that the terminal will perform before the bytes after the cells.
+  ///   - isFresh: Whether the screen's content is unknown, so that everything is placed again.
+  ///   - scroll: The scroll that the terminal will perform before the bytes after the cells.
   mutating func bytes(
     for placed: [PlacedPicture], on canvas: Canvas, isFresh: Bool, scroll: Scroll?
   ) -> PictureBytes
