@@ -22,7 +22,7 @@ extension LoaderState {
     // This comes first because most pictures are complete, and each frame asks for all of them.
     if quality?.isFinal(finest: variants.last.map(FetchKey.init)) == true { return .done }
     if canRedraw(entry) { return .redraw }
-    if quality?.isDraft == true, motion.isUnderWay { return .done }
+    if quality?.isDraft == true, motion.isInProgress { return .done }
     let files = variants.map(FetchKey.init)
     let failures = files.map { failure(of: $0, for: entry.wanted.key) }
     let usable = files.indices.filter { failures[$0] == nil }
@@ -52,7 +52,7 @@ extension LoaderState {
       let (_, isBest) = decoded[entry.wanted.key.subject]?.pixels(for: view)
     else { return false }
     guard let quality = entry.quality else { return true }
-    return quality.isDraft ? !motion.isUnderWay : isBest && !quality.isBestOfSource
+    return quality.isDraft ? !motion.isInProgress : isBest && !quality.isBestOfSource
   }
 
   /// The error that prevents fetching a file for now. For the open photo it lasts until the user
