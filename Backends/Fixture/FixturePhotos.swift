@@ -150,7 +150,7 @@ struct FixtureProfile: ProfilePort {
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
     try library.checkCancellation()
-    guard let me = library.index.me else { throw .noPeople }
+    guard let me = library.index.me else { throw .noAccounts }
     return Answer(try counted(me.profile))
   }
 

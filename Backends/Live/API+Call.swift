@@ -11,13 +11,13 @@ extension API {
       return try await ask(endpoint, as: credentials, decode).answer
     }
     let user = credentials.map { AccountDigest($0.token, at: base) }
-    let place = pages.place(of: address(of: endpoint), for: user)
+    let target = pages.target(of: address(of: endpoint), for: user)
     do throws(FeedError) {
       let (answer, reply) = try await ask(endpoint, as: credentials, decode)
-      await pages.save(reply, in: place)
+      await pages.save(reply, in: target)
       return answer
     } catch {
-      guard error.code.isOutage, let kept = await pages.reply(in: place),
+      guard error.code.isOutage, let kept = await pages.reply(in: target),
         var answer = stale(kept, decode)
       else { throw error }
       answer.fault = error.code
@@ -26,13 +26,13 @@ extension API {
   }
 
   /// The cached answer of an endpoint, without a request; nil if there is no readable one.
-  func earlier<Value>(
+  func cachedAnswer<Value>(
     _ endpoint: Endpoint, of user: AccountDigest?,
     _ decode: (Reply) throws(WireError) -> Value
   ) async -> Answer<Value>? {
     guard let pages else { return nil }
-    let place = pages.place(of: address(of: endpoint), for: user)
-    guard let kept = await pages.reply(in: place) else { return nil }
+    let target = pages.target(of: address(of: endpoint), for: user)
+    guard let kept = await pages.reply(in: target) else { return nil }
     return stale(kept, decode)
   }
 

@@ -17,7 +17,7 @@ struct API: Sendable {
   let services: BackendServices
   let pages: PageCache?
   let pictures: PictureCache?
-  private let quota = Lock(RateLimitTracker())
+  private let limiter = Lock(RateLimitTracker())
 
   init(
     base: WebAddress, accessKey: Secret, times: HTTPTimeouts, client: HTTPClient,
@@ -41,7 +41,7 @@ struct API: Sendable {
     _ decode: (Reply) throws(WireError) -> Value
   ) async throws(FeedError) -> (answer: Answer<Value>, reply: Reply) {
     try await services.logger.reporting(endpoint.name) { () async throws(FeedError) in
-      if let wait = quota.withLock({ $0.wait(at: services.clock.uptime()) }) {
+      if let wait = limiter.withLock({ $0.wait(at: services.clock.uptime()) }) {
         throw FeedError(.rateLimited, Message(.errorRateLimited), retryAfter: wait)
       }
       guard endpoint.isValidPath else { throw FeedError(.notFound, endpoint.notFound) }
@@ -116,7 +116,7 @@ struct API: Sendable {
     let rateLimit = RateLimit(response.headers)
     let isRefused = APIError.isRateLimit(response)
     let now = services.clock.uptime()
-    quota.withLock { $0.note(rateLimit, isRefused: isRefused, at: now) }
+    limiter.withLock { $0.note(rateLimit, isRefused: isRefused, at: now) }
     return rateLimit
   }
 
@@ -139,7 +139,7 @@ extension API {
 
     func json() throws(WireError) -> JSON {
       do throws(JSONSyntaxError) {
-        return try JSON(mending: body)
+        return try JSON(lenient: body)
       } catch {
         throw WireError(path: "", reason: error.description)
       }

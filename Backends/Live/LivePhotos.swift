@@ -29,7 +29,7 @@ struct LivePhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     let answer = try await api.photo(.photo(id), as: credentials)
     // Another address of the API may also answer with a photo.
-    guard id.names(answer.value.id) else {
+    guard id.matches(answer.value.id) else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
     return answer
@@ -45,7 +45,7 @@ struct LivePhotos: PhotosPort {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
     try await api.call(.like(id, isLiked), as: credentials) { reply throws(WireError) in
-      try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.names($0) }
+      try LikeWire.state(try reply.jsonIfAny(), wanted: isLiked) { id.matches($0) }
     }
   }
 
@@ -89,7 +89,7 @@ extension API {
   /// The first page of the feed as it was last received, without a request (TUI-12).
   func cachedFeed(of user: AccountDigest?) async -> Answer<PhotoPage>? {
     let first = PageRequest(1)
-    return await earlier(.photos(from: .feed, first), of: user) { reply throws(WireError) in
+    return await cachedAnswer(.photos(from: .feed, first), of: user) { reply throws(WireError) in
       let list: ListWire<Photo> = try ListWire(try reply.json())
       return Paging.page(list, reply.headers, number: first.number)
     }

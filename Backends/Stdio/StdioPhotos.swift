@@ -84,7 +84,9 @@ struct StdioPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     try await client.read(operation, parameters) { object throws(WireError) in
       let photo = try PhotoReader.whole(.object(object.members))
-      if let id, id.isPlainID, !id.names(photo.id) { throw object.error("id", "of another photo") }
+      if let id, id.isPlainID, !id.matches(photo.id) {
+        throw object.error("id", "of another photo")
+      }
       return photo.shown(to: credentials)
     }
   }
@@ -97,7 +99,7 @@ struct StdioPhotos: PhotosPort {
     return try await client.liking { () async throws(FeedError) in
       try await client.read(operation, ["id": .string(id.text)]) { object throws(WireError) in
         let photo = try PhotoReader.photo(object.json("photo") ?? .null, at: "photo")
-        guard !id.isPlainID || id.names(photo.id) else {
+        guard !id.isPlainID || id.matches(photo.id) else {
           throw object.error("photo", "another one")
         }
         return LikeState(isLiked: photo.isLiked, likes: photo.likes)

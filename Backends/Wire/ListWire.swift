@@ -83,7 +83,7 @@ package enum LikeWire {
 /// from OAuth, sometimes plain text (UNSPLASH.md §5).
 package enum ErrorWire {
   package static func text(_ body: [UInt8]) -> ServerText? {
-    guard let json = try? JSON(mending: body), let object = try? WireObject(json, at: "") else {
+    guard let json = try? JSON(lenient: body), let object = try? WireObject(json, at: "") else {
       return nil
     }
     let listed = object.json("errors")?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -97,15 +97,15 @@ package enum ErrorWire {
   /// Whether a body has the form of the API's error responses: `{"errors": ["text", …]}`. Proxies
   /// and other programs in between send other forms.
   package static func isServiceError(_ body: [UInt8]) -> Bool {
-    guard let errors = (try? JSON(mending: body))?.objectValue?["errors"]?.arrayValue else {
+    guard let errors = (try? JSON(lenient: body))?.objectValue?["errors"]?.arrayValue else {
       return false
     }
     return !errors.isEmpty && errors.allSatisfy { $0.stringValue != nil }
   }
 
   /// The error code of OAuth, such as `invalid_grant`.
-  package static func word(_ body: [UInt8]) -> String? {
-    guard let json = try? JSON(mending: body) else { return nil }
+  package static func oauthErrorCode(_ body: [UInt8]) -> String? {
+    guard let json = try? JSON(lenient: body) else { return nil }
     return (try? WireObject(json, at: ""))?.line("error")
   }
 }

@@ -5,7 +5,7 @@ package import FeedCore
 package enum TokenWire {
   /// Reads the token. Only `access_token` is required.
   package static func grant(_ body: [UInt8]) throws(WireError) -> TokenGrant {
-    guard let json = try? JSON(mending: body) else {
+    guard let json = try? JSON(lenient: body) else {
       throw WireError(path: "", reason: "not JSON")
     }
     let object = try WireObject(json, at: "")

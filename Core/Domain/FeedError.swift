@@ -34,7 +34,7 @@ extension FeedError: CustomStringConvertible {
 extension FeedError {
   package static let cancelled = FeedError(.cancelled, Message(.errorCancelled))
   package static let signedOut = FeedError(.signedOut, Message(.errorSignedOut))
-  package static let noPeople = FeedError(.unsupported, Message(.errorNoPeople))
+  package static let noAccounts = FeedError(.unsupported, Message(.errorNoAccounts))
   package static let notSignedIn = FeedError(.notSignedIn, Message(.errorNotSignedIn))
   package static let notConfigured = FeedError(.notConfigured, Message(.errorNotConfigured))
   package static let busy = FeedError(.busy, Message(.errorBusy))

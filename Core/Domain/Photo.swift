@@ -19,7 +19,7 @@ package struct PhotoID: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether this name refers to the photo with that id: it is the id itself, or a slug that ends
   /// in the id (MCP-4).
-  package func names(_ id: PhotoID) -> Bool {
+  package func matches(_ id: PhotoID) -> Bool {
     self == id || text.utf8.reversed().starts(with: ("-" + id.text).utf8.reversed())
   }
 }

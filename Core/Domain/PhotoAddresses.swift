@@ -35,10 +35,10 @@ package struct PhotoAddresses: Sendable, Hashable {
     small: WebAddress? = nil, thumb: WebAddress? = nil
   ) {
     self.raw = raw
-    self.full = DerivableAddress(full, derived: Self.usual(.full, of: raw))
-    self.regular = DerivableAddress(regular, derived: Self.usual(.regular, of: raw))
-    self.small = DerivableAddress(small, derived: Self.usual(.small, of: raw))
-    self.thumb = DerivableAddress(thumb, derived: Self.usual(.thumb, of: raw))
+    self.full = DerivableAddress(full, derived: Self.derived(.full, of: raw))
+    self.regular = DerivableAddress(regular, derived: Self.derived(.regular, of: raw))
+    self.small = DerivableAddress(small, derived: Self.derived(.small, of: raw))
+    self.thumb = DerivableAddress(thumb, derived: Self.derived(.thumb, of: raw))
   }
 
   /// The API's own address for a size; nil if the address is derived.
@@ -51,12 +51,12 @@ package struct PhotoAddresses: Sendable, Hashable {
       case .small: small
       case .thumb: thumb
       }
-    return given.address(derived: Self.usual(size, of: raw))
+    return given.address(derived: Self.derived(size, of: raw))
   }
 
   /// The address of a size other than `raw`, as in the API's answers of 2021 to 2026: parameters in
   /// the order of their names, around `ixid` and `ixlib`, the two parameters of `raw`.
-  private static func usual(_ size: PictureSize, of raw: WebAddress) -> WebAddress {
+  private static func derived(_ size: PictureSize, of raw: WebAddress) -> WebAddress {
     guard let width = size.width else {
       return raw.setting(before: "crop=entropy&cs=srgb&fm=jpg", after: "q=85")
     }

@@ -57,7 +57,7 @@ extension PhotoCredit {
 
   /// The credit as Markdown, with its links.
   package var markdown: String {
-    if let usual { return usual.markdown }
+    if let standardLine { return standardLine.markdown }
     let text = line?.escapingMarkdown()
     guard let page else { return text ?? "" }
     return "[\(text ?? page.escapingMarkdown())](\(page.inMarkdownLink()))"
@@ -65,7 +65,7 @@ extension PhotoCredit {
 
   /// The credit as HTML, with its links.
   package var html: String {
-    if let usual { return usual.html }
+    if let standardLine { return standardLine.html }
     let text = line?.escapingHTML()
     guard let page = page?.escapingHTML() else { return text ?? "" }
     return "<a href=\"\(page)\">\(text ?? page)</a>"
@@ -73,7 +73,7 @@ extension PhotoCredit {
 
   /// The credit with a link for each name in it. Nil if its wording is not the standard one. Such a
   /// credit is shown unchanged.
-  private var usual: CreditLine? {
+  private var standardLine: CreditLine? {
     guard let creator, line == Self.line(of: creator, isOnUnsplash: isOnUnsplash) else {
       return nil
     }

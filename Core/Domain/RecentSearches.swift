@@ -5,7 +5,7 @@ package struct RecentSearches: Sendable, Hashable {
   package static let limit = 20
   /// The maximum length of a stored search, in letters. A longer text was probably pasted by
   /// mistake.
-  private static let longest = 200
+  private static let maxLength = 200
 
   /// Stores the first searches of a list from any source. Texts that are not searches are left out.
   package init(_ texts: some Sequence<String> = []) {
@@ -20,8 +20,8 @@ package struct RecentSearches: Sendable, Hashable {
 
   private static func usable(_ text: String) -> String? {
     // Checked before the text is cleaned, because cleaning takes time in proportion to the length.
-    guard text.utf8.count <= 4 * longest else { return nil }
+    guard text.utf8.count <= 4 * maxLength else { return nil }
     let text = text.cleaned()
-    return text.isEmpty || text.count > longest ? nil : text
+    return text.isEmpty || text.count > maxLength ? nil : text
   }
 }

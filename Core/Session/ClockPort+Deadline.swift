@@ -12,14 +12,14 @@ extension ClockPort {
     defer { timer?.cancel() }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { (resumer: Waiter<Value?, FeedError>) in
+      start: { (waiter: Waiter<Value?, FeedError>) in
         // This task ends together with `task`, even if nothing waits for it any longer.
-        Task { resumer.resume(.success(await task.value)) }
+        Task { waiter.resume(.success(await task.value)) }
         timer = Task {
           if case .success = await Result(awaiting: { () throws(FeedError) in
             try await sleep(for: left)
           }) {
-            resumer.resume(.success(nil))
+            waiter.resume(.success(nil))
           }
         }
       }, cancel: {})

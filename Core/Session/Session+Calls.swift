@@ -40,10 +40,10 @@ extension Session {
     return try await requireCredentials()
   }
 
-  /// The reason why no user is signed in. `noPeople` if the backend has no sign-in.
+  /// The reason why no user is signed in. `noAccounts` if the backend has no sign-in.
   package var signedOutError: FeedError {
     if case .signedOut(let reason?) = state.account { return reason }
-    return backend.auth == nil ? .noPeople : .notSignedIn
+    return backend.auth == nil ? .noAccounts : .notSignedIn
   }
 
   /// The error for an answer to a user who is no longer signed in. If the token was refused, it is
@@ -69,13 +69,13 @@ extension Session {
       if credentials != nil, !answer.isStale { state.tokenConfirmed(epoch: epoch) }
       if !answer.isStale { state.networkAnswered(epoch: epoch) }
       if !answer.isStale || answer.fault != nil {
-        state.connectionSeen(isOffline: answer.fault?.isOffline == true)
+        state.connectionReported(isOffline: answer.fault?.isOffline == true)
       }
-      if let rateLimit = answer.rateLimit { state.quotaSeen(rateLimit) }
+      if let rateLimit = answer.rateLimit { state.rateLimitReceived(rateLimit) }
       return answer
     } catch {
       guard epoch == state.epoch else { throw staleAnswerError }
-      if error.code.isOffline { state.connectionSeen(isOffline: true) }
+      if error.code.isOffline { state.connectionReported(isOffline: true) }
       if error.code == .tokenRefused { await discardRefusedToken(credentials, epoch, error) }
       throw error
     }

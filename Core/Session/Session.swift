@@ -51,7 +51,7 @@ package actor Session {
   var removals: [Task<Void, Never>] = []
 
   /// The uptime at which the newest pending first page arrived.
-  var offeredAt = Duration.zero
+  var pendingSince = Duration.zero
 
   /// The saved parts of downloads that ended early.
   var partialDownloads = PartialDownloads()

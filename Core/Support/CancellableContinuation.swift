@@ -23,17 +23,17 @@ package func withCancellableContinuation<Value: Sendable, Failure: Error>(
   start: (Waiter<Value, Failure>) -> Void,
   cancel: @escaping @Sendable () -> Void
 ) async throws(Failure) -> Value {
-  let resumer = Waiter<Value, Failure>(cancelled: cancelled, cancel: cancel)
+  let waiter = Waiter<Value, Failure>(cancelled: cancelled, cancel: cancel)
   let result = await withTaskCancellationHandler {
     // Named, so that the closure has the same isolation. Otherwise it would run outside the
     // caller's actor.
     await withCheckedContinuation(isolation: isolation) { continuation in
-      guard resumer.begin(continuation) else { return }
-      start(resumer)
-      resumer.started()
+      guard waiter.begin(continuation) else { return }
+      start(waiter)
+      waiter.started()
     }
   } onCancel: {
-    resumer.cancelWait()
+    waiter.cancelWait()
   }
   return try result.get()
 }

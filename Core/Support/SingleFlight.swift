@@ -26,7 +26,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   /// Whether a caller waits for a run of this key. A run that all callers have left does not count,
   /// even if it has not ended yet.
-  package func isUnderWay(_ key: Key) -> Bool {
+  package func isInProgress(_ key: Key) -> Bool {
     state.withLock { $0.flights[key] != nil }
   }
 
@@ -56,7 +56,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         },
         cancel: { self.leave(key, number) })
     } catch {
-      if !hasJoined, !isUnderWay(key) { Task { _ = await Result(awaiting: work) }.cancel() }
+      if !hasJoined, !isInProgress(key) { Task { _ = await Result(awaiting: work) }.cancel() }
       throw error
     }
   }
@@ -67,7 +67,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
   ///
   /// - Throws: `cancelled`.
   package func checkNotReplaced(_ key: Key) throws(FeedError) {
-    if Task.isCancelled, isUnderWay(key) { throw .cancelled }
+    if Task.isCancelled, isInProgress(key) { throw .cancelled }
   }
 
   /// Cancels the run of a key, if there is one, and ends the wait of all its callers with

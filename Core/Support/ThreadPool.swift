@@ -40,7 +40,9 @@ package final class ThreadPool: Sendable {
 
   /// The usual number of threads. One fewer than the number of cores leaves a core for the screen.
   /// At least two, so that a long piece of work does not delay the short ones.
-  package static var usualThreads: Int { max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
+  package static var defaultThreadCount: Int {
+    max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
+  }
 
   /// Lowers the priority of the calling thread. On Linux, niceness belongs to a thread, and 0 means
   /// the calling one. If the system refuses, the work continues with normal priority.

@@ -38,12 +38,12 @@ package struct ChildProcess: Sendable {
   /// Runs the program to its end. A cancellation kills it, and all that it started.
   package func run(_ arguments: [String], input: [UInt8] = []) async throws(Failure) -> Ending {
     let group = ProcessGroup()
-    return try await withCancellableContinuation(cancelled: Failure.cancelled) { resumer in
+    return try await withCancellableContinuation(cancelled: Failure.cancelled) { waiter in
       DedicatedThread.start {
         do throws(Failure) {
-          resumer.resume(.success(try runBlocking(arguments, input: input, in: group)))
+          waiter.resume(.success(try runBlocking(arguments, input: input, in: group)))
         } catch {
-          resumer.resume(.failure(error))
+          waiter.resume(.failure(error))
         }
       }
     } cancel: {

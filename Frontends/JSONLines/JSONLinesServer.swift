@@ -12,7 +12,7 @@ final class JSONLinesServer: Sendable {
   private let watch: SessionWatch
   private let router: Router
   /// Whether an MCP method was called. MCP clients allow less time for the shutdown.
-  private let wasMCPSpoken = Lock(false)
+  private let usesMCP = Lock(false)
 
   init(
     _ context: FrontendContext, writer: LineWriter, limits: EndpointLimits = .standard,
@@ -60,7 +60,7 @@ final class JSONLinesServer: Sendable {
   /// are still answered (RPC-9).
   private func finish(_ reader: LineReader) async {
     watch.end()
-    let grace = wasMCPSpoken.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
+    let grace = usesMCP.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
     await running.waitForAll()
     await writer.flush()
     grace?.cancel()
@@ -108,7 +108,7 @@ final class JSONLinesServer: Sendable {
 
   private func begin(_ request: RPCRequest) {
     if let refusal = running.refusal(of: request.id) { return refuse(refusal, request.id) }
-    if MCPRouter.ownMethods.contains(request.method) { wasMCPSpoken.withLock { $0 = true } }
+    if MCPRouter.ownMethods.contains(request.method) { usesMCP.withLock { $0 = true } }
     do throws(RPCError) {
       start(try router.prepare(request), request)
     } catch {

@@ -51,7 +51,7 @@ final class RunningRequests: Sendable {
         state.running[number] = Running(reply: reply, timer: timer, movedAt: clock.uptime())
         state.tasks[number] = Task {
           let outcome = await Result(awaiting: { () async throws(FeedError) in
-            try await work { received in self.move(number, received) }
+            try await work { received in self.recordProgress(number, received) }
           })
           self.end(id, number, outcome.mapError { RPCError($0, self.language) })
           self.state.withLock { $0.tasks[number] = nil }
@@ -93,7 +93,7 @@ final class RunningRequests: Sendable {
   }
 
   /// Records the number of bytes that a request has received.
-  private func move(_ number: Int, _ received: Int) {
+  private func recordProgress(_ number: Int, _ received: Int) {
     let now = clock.uptime()
     state.withLock { state in
       guard var running = state.running[number], received > running.received else { return }

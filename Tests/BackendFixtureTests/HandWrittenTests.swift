@@ -64,7 +64,7 @@ struct HandWrittenTests {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
     let backend = try folder.backend()
     let anybody = try FixtureOnDisk.user()
-    await #expect(throws: FeedError.noPeople) { try await backend.profile.me(as: anybody) }
+    await #expect(throws: FeedError.noAccounts) { try await backend.profile.me(as: anybody) }
   }
 
   @Test("Recorded pages are returned as they are, even with missing items; others are computed")

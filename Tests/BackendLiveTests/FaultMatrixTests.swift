@@ -194,7 +194,7 @@ struct FaultMatrixTests {
       // Favorites load the profile first, and that request succeeded.
       if call != .favorites { #expect(after.profile.value == before.profile.value, place) }
       #expect(files.files.value.isEmpty && files.open.value == 0, place)
-      #expect(!after.likes.isUnderWay(server.photoID(1)), place)
+      #expect(!after.likes.isInProgress(server.photoID(1)), place)
       // Only a refused token signs the user out (AUTH-9).
       let isRefusal = fault == .refused && !call.isPicture
       #expect((tokens.stored == nil) == (isRefusal || call == .exchange), place)

@@ -10,8 +10,8 @@ struct CancellableContinuationTests {
   func answers() async throws {
     let early = try await wait { $0.resume(.success(1)) }
     #expect(early == 1)
-    let late = try await wait { resumer in
-      Task.detached { resumer.resume(.success(2)) }
+    let late = try await wait { waiter in
+      Task.detached { waiter.resume(.success(2)) }
     }
     #expect(late == 2)
   }
@@ -24,8 +24,8 @@ struct CancellableContinuationTests {
   @Test("A second answer is dropped, and its `resume` returns false")
   func second() async throws {
     let told = Lock([Bool]())
-    let value = try await wait { resumer in
-      let answers = [resumer.resume(.success(1)), resumer.resume(.success(2))]
+    let value = try await wait { waiter in
+      let answers = [waiter.resume(.success(1)), waiter.resume(.success(2))]
       told.withLock { $0 = answers }
     }
     #expect(value == 1)
@@ -53,9 +53,9 @@ struct CancellableContinuationTests {
     let calls = Lock([String]())
     let task = Task {
       try await withCancellableContinuation(cancelled: Ending.cancelled) {
-        (resumer: FailingWaiter) in
+        (waiter: FailingWaiter) in
         withUnsafeCurrentTask { $0?.cancel() }
-        let answered = resumer.resume(.success(1))
+        let answered = waiter.resume(.success(1))
         calls.withLock { $0.append("started, answered \(answered)") }
       } cancel: {
         calls.withLock { $0.append("cancel") }
@@ -87,8 +87,8 @@ struct CancellableContinuationTests {
     let cancels = Lock(0)
     let task = Task {
       let value = try await withCancellableContinuation(cancelled: Ending.cancelled) {
-        (resumer: FailingWaiter) in
-        resumer.resume(.success(7))
+        (waiter: FailingWaiter) in
+        waiter.resume(.success(7))
       } cancel: {
         cancels.withLock { $0 += 1 }
       }
@@ -105,9 +105,9 @@ struct CancellableContinuationTests {
       let cancels = Lock(0)
       let task = Task {
         try await withCancellableContinuation(cancelled: Ending.cancelled) {
-          (resumer: FailingWaiter) in
-          Task.detached { resumer.resume(.success(round)) }
-          Task.detached { resumer.resume(.success(round)) }
+          (waiter: FailingWaiter) in
+          Task.detached { waiter.resume(.success(round)) }
+          Task.detached { waiter.resume(.success(round)) }
         } cancel: {
           cancels.withLock { $0 += 1 }
         }
@@ -133,11 +133,11 @@ struct CancellableContinuationTests {
 
     func countedWait() async throws -> Int {
       try await withCancellableContinuation(cancelled: Ending.cancelled) {
-        (resumer: FailingWaiter) in
+        (waiter: FailingWaiter) in
         // The compiler assumes this isolation. Without it `count` would be a race.
         preconditionIsolated()
         count += 1
-        resumer.resume(.success(count))
+        waiter.resume(.success(count))
       } cancel: {
       }
     }

@@ -12,7 +12,7 @@ import Testing
       (String(repeating: "9", count: 400), nil),
     ] as [(String, Int?)])
   func clamped(text: String, expected: Int?) throws {
-    let json = try JSON(mending: Array(text.utf8))
+    let json = try JSON(lenient: Array(text.utf8))
     #expect(json.integer(clampedTo: -5...100) == expected)
   }
 

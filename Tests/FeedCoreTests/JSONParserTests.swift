@@ -34,7 +34,7 @@ struct JSONParserTests {
     "A byte order mark before a document is skipped", arguments: ["1", " {}", "[\"\u{FEFF}\"]"])
   func byteOrderMark(text: String) throws {
     #expect(try JSON(parsing: "\u{FEFF}" + text) == JSON(parsing: text))
-    #expect(try JSON(mending: Array("\u{FEFF}\(text)".utf8)) == JSON(parsing: text))
+    #expect(try JSON(lenient: Array("\u{FEFF}\(text)".utf8)) == JSON(parsing: text))
   }
 
   @Test(
@@ -81,7 +81,7 @@ struct JSONParserTests {
       ("\"a\u{1}\tb\"", "a\u{1}\tb"), ("\u{FEFF}\"a\"", "a"),
     ])
   func mends(text: String, string: String) throws {
-    #expect(try JSON(mending: Array(text.utf8)) == .string(string))
+    #expect(try JSON(lenient: Array(text.utf8)) == .string(string))
   }
 
   @Test("LIVE-4: in tolerant mode a value out of range is null, and its neighbors stay")
@@ -89,14 +89,14 @@ struct JSONParserTests {
     let deep =
       String(repeating: "[{\"]\":", count: 400) + "\"}\"" + String(repeating: "}]", count: 400)
     let text = #"{"a":1e400,"b":[-1e400,1],"c":3}"#
-    #expect(try JSON(mending: Array(text.utf8)) == ["a": .null, "b": [.null, 1], "c": 3])
-    guard case .array(let values) = try JSON(mending: Array("[\(deep),1]".utf8)) else {
+    #expect(try JSON(lenient: Array(text.utf8)) == ["a": .null, "b": [.null, 1], "c": 3])
+    guard case .array(let values) = try JSON(lenient: Array("[\(deep),1]".utf8)) else {
       Issue.record("the array is no longer an array")
       return
     }
     #expect(values.last == 1)
     let bytes = Array("[\"".utf8) + [0xFF, 0x61, 0xE2, 0x82] + Array("\"]".utf8)
-    #expect(try JSON(mending: bytes) == ["\u{FFFD}a\u{FFFD}"])
+    #expect(try JSON(lenient: bytes) == ["\u{FFFD}a\u{FFFD}"])
   }
 
   @Test(
@@ -107,7 +107,7 @@ struct JSONParserTests {
       String(repeating: "[", count: 300), String(repeating: "[\"", count: 300),
     ])
   func shapeless(text: String) {
-    #expect(throws: JSONSyntaxError.self) { try JSON(mending: Array(text.utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try JSON(lenient: Array(text.utf8)) }
   }
 
   @Test("With kept numerals a document is written with the digits that it was read with")

@@ -5,7 +5,7 @@ import Testing
 struct MessageTests {
   @Test("Placeholders are filled in order, in each language")
   func filled() {
-    let message = Message(.quotaLeft, "12", "50")
+    let message = Message(.requestsLeft, "12", "50")
     #expect(message.text(in: .english) == "12 of 50 requests left this hour")
     #expect(message.text(in: .russian) == "осталось запросов в этот час: 12 из 50")
   }
@@ -67,7 +67,7 @@ struct MessageTests {
 
   @Test("A missing argument is shown as empty, and a surplus one is not shown")
   func counts() {
-    #expect(Message(.quotaLeft, "1").text(in: .english) == "1 of  requests left this hour")
+    #expect(Message(.requestsLeft, "1").text(in: .english) == "1 of  requests left this hour")
     #expect(Message(.errorCancelled, "x").text(in: .english) == "Cancelled.")
   }
 }

@@ -32,13 +32,13 @@ struct SignInReplyTests {
       "ab\u{7}c", "код", String(repeating: "a", count: 600), "?code=a%20b", "?code=",
     ])
   func pastedNothing(_ text: String) {
-    #expect(SignInReply(pasted: text, to: invitation) == .nothing)
+    #expect(SignInReply(pasted: text, to: invitation) == .noCode)
   }
 
   @Test("A pasted address with another state belongs to another sign-in")
   func pastedForeign() {
     let text = "http://127.0.0.1:8917/callback?code=abc&state=wrong-state"
-    #expect(SignInReply(pasted: text, to: invitation) == .foreign)
+    #expect(SignInReply(pasted: text, to: invitation) == .stateMismatch)
   }
 
   @Test("A refusal contains Unsplash's decoded reason")
@@ -64,14 +64,14 @@ struct SignInReplyTests {
       "",
     ])
   func forgedCallback(_ query: String) {
-    #expect(SignInReply(callback: query, to: invitation) == .foreign)
+    #expect(SignInReply(callback: query, to: invitation) == .stateMismatch)
   }
 
   @Test("A callback with the right state returns its code")
   func callback() throws {
     let reply = SignInReply(callback: "code=abc&state=right%2Dstate", to: invitation)
     #expect(reply == (try code("abc")))
-    #expect(SignInReply(callback: "state=right-state", to: invitation) == .nothing)
+    #expect(SignInReply(callback: "state=right-state", to: invitation) == .noCode)
   }
 
   @Test(

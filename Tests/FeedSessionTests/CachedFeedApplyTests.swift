@@ -9,7 +9,7 @@ struct CachedFeedApplyTests {
   private var state = SessionState()
 
   private mutating func show(_ ids: [PhotoID]) {
-    state.showEarlierFeed(
+    state.showCachedFeed(
       Answer(.sample(1, ids), isStale: true, cachedAt: Timestamp(seconds: 7)), of: nil,
       epoch: state.epoch)
   }
@@ -51,12 +51,12 @@ struct CachedFeedApplyTests {
     state.pageArrived(try state.startedPage(), .page(1, ["a", "b"]))
     #expect(ids == ["x", "y"])
     #expect(state.feed.pendingFirstPage?.photos.count == 2)
-    #expect(state.askForPage(of: .feed) == nil, "the photos after the cached ones are unknown")
-    #expect(state.revisions { $0.showOffered(.feed) } == 1)
+    #expect(state.requestPage(of: .feed) == nil, "the photos after the cached ones are unknown")
+    #expect(state.revisions { $0.acceptPendingFirstPage(.feed) } == 1)
     #expect(ids == ["a", "b"])
     #expect(state.feed.pendingFirstPage == nil)
     #expect(try state.startedPage().page == 2)
-    #expect(state.revisions { $0.showOffered(.feed) } == 0)
+    #expect(state.revisions { $0.acceptPendingFirstPage(.feed) } == 0)
   }
 
   @Test("TUI-12: a sponsored photo does not count as shared because every first page has one")
@@ -114,16 +114,16 @@ struct CachedFeedApplyTests {
   mutating func removed() {
     var state = SessionState(account: .unknown)
     let user = AccountDigest("0123456789abcdef0123456789abcdef")
-    state.showEarlierFeed(.page(1, ["guest"]), of: nil, epoch: 0)
-    #expect(state.revisions { $0.earlierFeedRemoved(epoch: 0) } == 0)
+    state.showCachedFeed(.page(1, ["guest"]), of: nil, epoch: 0)
+    #expect(state.revisions { $0.cachedFeedRemoved(epoch: 0) } == 0)
     state = SessionState(account: .unknown)
-    state.showEarlierFeed(.page(1, ["a"]), of: user, epoch: 0)
+    state.showCachedFeed(.page(1, ["a"]), of: user, epoch: 0)
     var known = state
     known.accountRestored(.signedIn(.keyring, scopes: []), of: user)
-    #expect(known.revisions { $0.earlierFeedRemoved(epoch: 0) } == 0)
+    #expect(known.revisions { $0.cachedFeedRemoved(epoch: 0) } == 0)
     #expect(known.feed.count == 1)
-    #expect(state.revisions { $0.earlierFeedRemoved(epoch: -1) } == 0)
-    #expect(state.revisions { $0.earlierFeedRemoved(epoch: 0) } == 1)
+    #expect(state.revisions { $0.cachedFeedRemoved(epoch: -1) } == 0)
+    #expect(state.revisions { $0.cachedFeedRemoved(epoch: 0) } == 1)
     #expect(state.feed.count == 0 && !state.feed.isCached)
     #expect(state.account == .unknown && state.epoch == 1)
   }
@@ -166,36 +166,36 @@ struct CachedFeedApplyTests {
   mutating func topDue() throws {
     try loadOffline()
     #expect(ids == ["a", "b", "c", "d"])
-    #expect(state.askForTop() == nil)
+    #expect(state.requestFirstPage() == nil)
     let epoch = state.epoch
     #expect(state.revisions { $0.networkAnswered(epoch: epoch) } == 1)
     #expect(state.revisions { $0.networkAnswered(epoch: epoch) } == 0)
     let next = try state.startedPage()
-    let asked = state.askForTop()
+    let asked = state.requestFirstPage()
     let top = try #require(asked)
     #expect(state.feed.firstPage != .due)
-    state.topArrived(top, .page(1, ["n", "a", "b"]))
+    state.firstPageArrived(top, .page(1, ["n", "a", "b"]))
     #expect(ids == ["n", "a", "b", "c", "d"])
     #expect(state.feed.newCount == 1 && !state.feed.isStale)
     state.pageArrived(next, .page(3, ["d", "e"]))
     #expect(ids == ["n", "a", "b", "c", "d", "e"], "the page in progress still counts")
     state.networkAnswered(epoch: epoch)
-    #expect(state.askForTop() == nil, "it is up to date")
+    #expect(state.requestFirstPage() == nil, "it is up to date")
   }
 
   @Test("TUI-12: a first page from the cache, or from before a reload, changes nothing")
   mutating func topLate() throws {
     try loadOffline()
     state.networkAnswered(epoch: state.epoch)
-    let asked = state.askForTop()
+    let asked = state.requestFirstPage()
     let top = try #require(asked)
-    state.topArrived(top, Answer(.sample(1, ["n", "a"]), isStale: true))
+    state.firstPageArrived(top, Answer(.sample(1, ["n", "a"]), isStale: true))
     #expect(ids == ["a", "b", "c", "d"])
     state.networkAnswered(epoch: state.epoch)
-    let askedAgain = state.askForTop()
+    let askedAgain = state.requestFirstPage()
     let late = try #require(askedAgain)
     state.pageArrived(state.reload(.feed), Answer(.sample(1, ["x", "a"]), isStale: true))
-    state.topArrived(late, .page(1, ["n", "a"]))
+    state.firstPageArrived(late, .page(1, ["n", "a"]))
     #expect(ids == ["x", "a"])
   }
 
@@ -203,12 +203,12 @@ struct CachedFeedApplyTests {
   mutating func topOffered() throws {
     try loadOffline()
     state.networkAnswered(epoch: state.epoch)
-    let asked = state.askForTop()
-    state.topArrived(try #require(asked), .page(1, ["x", "y"]))
+    let asked = state.requestFirstPage()
+    state.firstPageArrived(try #require(asked), .page(1, ["x", "y"]))
     #expect(ids == ["a", "b", "c", "d"])
     #expect(state.feed.pendingFirstPage?.photos.map(\.id) == ["x", "y"])
     #expect(try state.startedPage().page == 3)
-    state.showOffered(.feed)
+    state.acceptPendingFirstPage(.feed)
     #expect(ids == ["x", "y"])
   }
 }

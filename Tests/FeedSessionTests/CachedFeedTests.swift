@@ -28,7 +28,7 @@ struct CachedFeedTests {
   @Test("TUI-12: the cached feed appears before the token store answers, and stays afterward")
   func stands() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     #expect(await ids() == ["a", "b"])
     #expect(await session.state.account == .unknown)
     #expect(await !session.state.isConfirmed)
@@ -49,7 +49,7 @@ struct CachedFeedTests {
   func unnamed() async throws {
     for owner in [TokenOwner.unknown, .noToken] {
       harness.tokens.owners.change { $0 = owner }
-      await session.showEarlierFeed()
+      await session.showCachedFeed()
       #expect(await ids() == [])
     }
   }
@@ -60,7 +60,7 @@ struct CachedFeedTests {
   func leaves(isSignedIn: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
     harness.tokens.stored = isSignedIn ? try .sample("bob", origin: .keyring) : nil
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     #expect(await ids() == ["a", "b"])
     let epoch = await session.state.epoch
     try await session.restore()
@@ -72,19 +72,19 @@ struct CachedFeedTests {
   func late() async throws {
     harness.tokens.stored = nil
     try await session.restore()
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     #expect(await ids() == ["guest"])
     #expect(await session.state.isConfirmed, "there is no account to confirm")
     var state = SessionState(account: .unknown)
     state.accountRestored(.signedOut(nil))
-    state.showEarlierFeed(.page(1, ["a"]), of: digest, epoch: 0)
+    state.showCachedFeed(.page(1, ["a"]), of: digest, epoch: 0)
     #expect(state.feed.count == 0)
   }
 
   @Test("TUI-12: a cached answer does not confirm the account, and a 401 removes everything")
   func refused() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
     _ = try await session.nextPage(of: .feed)
@@ -101,7 +101,7 @@ struct CachedFeedTests {
   @Test("TUI-87: a sign-out by another process signs out here and clears the cache")
   func elsewhere() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     try await session.restore()
     await session.followTokens()
     harness.tokens.announce(.unknown)
@@ -117,7 +117,7 @@ struct CachedFeedTests {
   @Test("TUI-12: a sign-out by another process counts while the token store has not answered yet")
   func elsewhereWhileWaiting() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     await session.followTokens()
     let load = harness.tokens.plan(.load)
     load.holds(.load)
@@ -155,13 +155,13 @@ struct CachedFeedTests {
     arguments: [true, false])
   func offered(isOld: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["n"])))
     _ = try await session.nextPage(of: .feed)
     #expect(await ids() == ["a", "b"])
     harness.clock.advance(by: .seconds(isOld ? 301 : 299))
     if isOld { harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"]))) }
-    try await session.showOffered(.feed)
+    try await session.acceptPendingFirstPage(.feed)
     #expect(await ids() == [isOld ? "o" : "n"])
     #expect(harness.photos.feed.isDone)
   }
@@ -169,7 +169,7 @@ struct CachedFeedTests {
   @Test("TUI-12: a cancelled restore keeps the cached feed and does not sign out the user")
   func cancelled() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     let load = harness.tokens.plan(.load)
     load.holds(.load)
     let task = Task { try await session.restore() }
@@ -229,7 +229,7 @@ struct CachedFeedTests {
     await session.retryFirstPageLater(epoch: await session.state.epoch)
     try await session.refreshFirstPage()
     #expect(await ids() == ["a", "b"])
-    try await session.showOffered(.feed)
+    try await session.acceptPendingFirstPage(.feed)
     #expect(await ids() == ["n"])
   }
 
@@ -248,7 +248,7 @@ struct CachedFeedTests {
     _ = try await session.nextPage(of: .feed)
     harness.clock.advance(by: .seconds(200))
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"])))
-    try await session.showOffered(.feed)
+    try await session.acceptPendingFirstPage(.feed)
     #expect(await ids() == ["o"])
     #expect(harness.photos.feed.isDone)
   }
@@ -256,7 +256,7 @@ struct CachedFeedTests {
   @Test("TUI-12: another first page from the cache does not renew an offer")
   func agesOffline() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
-    await session.showEarlierFeed()
+    await session.showCachedFeed()
     let stale = Answer(PhotoPage.sample(1, ["x"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
     _ = try await session.nextPage(of: .feed)
@@ -267,7 +267,7 @@ struct CachedFeedTests {
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
     try await session.refreshFirstPage()
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["o"])))
-    try await session.showOffered(.feed)
+    try await session.acceptPendingFirstPage(.feed)
     #expect(await ids() == ["o"])
     #expect(harness.photos.feed.isDone)
   }

@@ -37,7 +37,7 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a like puts the photo first in the favorites, an unlike removes it")
   mutating func membership() throws {
     try load(page(1, ["a", "b", "c"]))
-    state.photosReceived([.bare("x")], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([.bare("x")], requestedAt: state.likes.stamp, isCached: false)
     try like("x", true)
     #expect(ids == ["x", "a", "b", "c"])
     #expect(state.applyingLikes(to: state.favorites[0]).isLiked)
@@ -58,20 +58,20 @@ struct FavoritesApplyTests {
 
   @Test("FAV-8: the total of the list replaces that of the profile")
   mutating func countedByList() throws {
-    let ticket = state.askForProfile()
+    let ticket = state.requestProfile()
     state.profileArrived(ticket, Profile(username: "ada", totalLikes: 7))
     let revision = state.revision
-    state.favoritesCounted(Answer(page(1, ["a"], total: 7)), askedAt: state.likes.stamp)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 7)), requestedAt: state.likes.stamp)
     #expect(state.revision == revision)
-    state.favoritesCounted(Answer(page(1, ["a"], total: 8)), askedAt: state.likes.stamp)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 8)), requestedAt: state.likes.stamp)
     #expect(state.profile.value?.totalLikes == 8 && state.revision > revision)
     try load(page(1, ["a"], total: 9))
     #expect(state.profile.value?.totalLikes == 9)
     let stamp = state.likes.stamp
     let like = try state.startedLike("x", true)
-    state.favoritesCounted(Answer(page(1, ["a"], total: 10)), askedAt: state.likes.stamp)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 10)), requestedAt: state.likes.stamp)
     state.likeConfirmed(like, LikeState(isLiked: true), .bare("x"))
-    state.favoritesCounted(Answer(page(1, ["a"], total: 11)), askedAt: stamp)
+    state.favoritesCounted(Answer(page(1, ["a"], total: 11)), requestedAt: stamp)
     #expect(state.profile.value?.totalLikes == 9, "a list may be older than a like")
   }
 
@@ -159,7 +159,7 @@ struct FavoritesApplyTests {
   @Test("FAV-2: a photo unliked elsewhere is removed as soon as any answer shows it")
   mutating func elsewhere() throws {
     try load(page(1, ["a", "b"], total: 2))
-    state.photosReceived([.bare("a")], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([.bare("a")], requestedAt: state.likes.stamp, isCached: false)
     #expect(ids == ["b"])
     #expect(state.favoritesCount == .exactly(1))
   }
@@ -178,7 +178,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 5, size: 2))
     var unread = Photo.bare("e")
     unread.isLiked = true
-    state.photosReceived([unread], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([unread], requestedAt: state.likes.stamp, isCached: false)
     try like("e", false)
     #expect(state.favorites.total == 4)
     #expect(try ask().page == 2, "the unread ones before it have not moved")
@@ -189,7 +189,7 @@ struct FavoritesApplyTests {
     try load(page(1, ["a", "b"], total: 3, size: 2))
     var unread = Photo.bare("c")
     unread.isLiked = true
-    state.photosReceived([unread], askedAt: state.likes.stamp, isCached: false)
+    state.photosReceived([unread], requestedAt: state.likes.stamp, isCached: false)
     try like("c", true)
     #expect(ids == ["a", "b"])
     #expect(state.favorites.total == 3)

@@ -25,8 +25,8 @@ struct FeedApplyTests {
   mutating func join() throws {
     let ticket = try state.startedPage()
     let revision = state.revision
-    #expect(state.askForPage(of: .feed) == ticket)
-    #expect(state.askForPage(of: .feed) == ticket)
+    #expect(state.requestPage(of: .feed) == ticket)
+    #expect(state.requestPage(of: .feed) == ticket)
     #expect(state.revision == revision)
   }
 
@@ -37,7 +37,7 @@ struct FeedApplyTests {
       state.pageArrived(ticket, .page(1, ["a"], hasMore: false)) == [.bare("a")])
     #expect(state.feed.phase == .ended)
     let revision = state.revision
-    #expect(state.askForPage(of: .feed) == nil)
+    #expect(state.requestPage(of: .feed) == nil)
     #expect(state.revision == revision)
   }
 

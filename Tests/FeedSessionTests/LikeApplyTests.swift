@@ -19,11 +19,11 @@ struct LikeApplyTests {
     try state.load(["a"])
     let ticket = try like("a")
     #expect(!isLiked("a"))
-    #expect(state.likes.isUnderWay("a"))
+    #expect(state.likes.isInProgress("a"))
     #expect(
       state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
     #expect(isLiked("a"))
-    #expect(!state.likes.isUnderWay("a"))
+    #expect(!state.likes.isInProgress("a"))
     #expect(state.applyingLikes(to: .bare("a")).likes == 5)
   }
 
@@ -31,7 +31,7 @@ struct LikeApplyTests {
   mutating func countLeftOut() throws {
     var photo = Photo.bare("a")
     photo.likes = 7
-    state.photosReceived([photo], askedAt: 0, isCached: false)
+    state.photosReceived([photo], requestedAt: 0, isCached: false)
     for (wanted, likes) in [(true, 8), (true, 8), (false, 7)] {
       let ticket = try like("a", wanted)
       state.likeConfirmed(ticket, LikeState(isLiked: wanted), nil)
@@ -52,9 +52,9 @@ struct LikeApplyTests {
   mutating func oneAtATime() throws {
     let ticket = try like("a")
     let revision = state.revision
-    #expect(try state.askForLike(of: "a", wanted: true) == ticket)
+    #expect(try state.requestLike(of: "a", wanted: true) == ticket)
     let error = #expect(throws: FeedError.self) {
-      try state.askForLike(of: "a", wanted: false)
+      try state.requestLike(of: "a", wanted: false)
     }
     #expect(error?.code == .busy)
     #expect(state.revision == revision)
@@ -65,7 +65,7 @@ struct LikeApplyTests {
   mutating func joinsAfterGuess() throws {
     state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
     let ticket = try like("a", false)
-    #expect(try state.askForLike(of: "a", wanted: false) == ticket)
+    #expect(try state.requestLike(of: "a", wanted: false) == ticket)
   }
 
   @Test("FAV-9: an answer requested before a like does not undo it, however late it arrives")
@@ -78,11 +78,13 @@ struct LikeApplyTests {
     state.pageArrived(page, .page(2, ["a", "b"]))
     #expect(isLiked("a"))
     #expect(
-      state.revisions { $0.photosReceived([.bare("a")], askedAt: before, isCached: false) } == 0)
+      state.revisions { $0.photosReceived([.bare("a")], requestedAt: before, isCached: false) } == 0
+    )
     #expect(isLiked("a"))
     // An answer requested after the like shows changes made elsewhere.
     let now = state.likes.stamp
-    #expect(state.revisions { $0.photosReceived([.bare("a")], askedAt: now, isCached: false) } == 1)
+    #expect(
+      state.revisions { $0.photosReceived([.bare("a")], requestedAt: now, isCached: false) } == 1)
     #expect(!isLiked("a"))
   }
 
@@ -94,7 +96,7 @@ struct LikeApplyTests {
     liked.isLiked = true
     let stamp = state.likes.stamp
     let photos = [Photo.bare("a"), liked]
-    #expect(state.revisions { $0.photosReceived(photos, askedAt: stamp, isCached: true) } == 1)
+    #expect(state.revisions { $0.photosReceived(photos, requestedAt: stamp, isCached: true) } == 1)
     #expect(isLiked("a"))
     #expect(isLiked("b"), "a cache may change a photo that was never liked here")
   }
@@ -113,7 +115,7 @@ struct LikeApplyTests {
     let fault = FeedError(.unsupported, Message(.errorLikesOff))
     #expect(state.revisions { $0.likesUnsupported(fault) } == 1)
     #expect(state.revisions { $0.likesUnsupported(fault) } == 0)
-    #expect(throws: fault) { try state.askForLike(of: "a", wanted: true) }
+    #expect(throws: fault) { try state.requestLike(of: "a", wanted: true) }
     #expect(state.likesFault == fault)
   }
 
@@ -133,8 +135,8 @@ struct LikeApplyTests {
       case likeTakesEffect(LikeTicket)
       case likeAnswers(LikeTicket)
       case likeFails(LikeTicket)
-      case photosRead(askedAt: Int)
-      case photosAnswer([Photo], askedAt: Int)
+      case photosRead(requestedAt: Int)
+      case photosAnswer([Photo], requestedAt: Int)
     }
 
     var photos: [Photo] {
@@ -152,7 +154,7 @@ struct LikeApplyTests {
       var random = SeededGenerator(seed: seed)
       var world = World(isLiked: ["a": false, "b": true])
       var state = SessionState(account: .signedIn(.memory, scopes: []))
-      state.photosReceived(world.photos, askedAt: 0, isCached: false)
+      state.photosReceived(world.photos, requestedAt: 0, isCached: false)
       for _ in 0..<30 { Self.act(&state, &world, &random) }
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
@@ -171,7 +173,7 @@ struct LikeApplyTests {
       if let ticket = try? state.startedLike(id, wanted) {
         world.steps.append(.likeTakesEffect(ticket))
       }
-    case 1: world.steps.append(.photosRead(askedAt: state.likes.stamp))
+    case 1: world.steps.append(.photosRead(requestedAt: state.likes.stamp))
     default: deliver(&state, &world, &random)
     }
   }
@@ -191,9 +193,9 @@ struct LikeApplyTests {
       // Requests the photo again, as the use case does.
       let isLiked = world.isLiked[ticket.photo] ?? false
       state.likeConfirmed(ticket, LikeState(isLiked: isLiked), nil)
-    case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, askedAt: stamp))
+    case .photosRead(let stamp): world.steps.append(.photosAnswer(world.photos, requestedAt: stamp))
     case .photosAnswer(let photos, let stamp):
-      state.photosReceived(photos, askedAt: stamp, isCached: false)
+      state.photosReceived(photos, requestedAt: stamp, isCached: false)
     }
   }
 }

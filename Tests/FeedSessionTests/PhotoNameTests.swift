@@ -25,7 +25,7 @@ struct PhotoNameTests {
   func names(name: String) async throws {
     photos.photo.answers("uCb8l4CMcka", with: .success(Answer(.bare("uCb8l4CMcka"))))
     #expect(try await session.photo(PhotoID(name)).value.id == "uCb8l4CMcka")
-    #expect(try await session.photoAtHand(PhotoID(name)).value.id == "uCb8l4CMcka")
+    #expect(try await session.recentPhoto(PhotoID(name)).value.id == "uCb8l4CMcka")
   }
 
   @Test("The exact id is tried first, even if it looks like a slug")
@@ -33,7 +33,7 @@ struct PhotoNameTests {
     let page = PhotoPage.sample(1, ["fog-uCb8l4CMcka"], hasMore: false)
     photos.feed.answers(PageRequest(1), with: .success(Answer(page)))
     _ = try await session.photos(from: .feed, PageRequest(1))
-    let photo = try await session.photoAtHand("fog-uCb8l4CMcka")
+    let photo = try await session.recentPhoto("fog-uCb8l4CMcka")
     #expect(photo.value.id == "fog-uCb8l4CMcka" && photos.photo.inputs.isEmpty)
   }
 
@@ -42,7 +42,7 @@ struct PhotoNameTests {
     photos.feed.answers(
       PageRequest(1), with: .success(Answer(.sample(1, ["boat"], hasMore: false))))
     _ = try await session.photos(from: .feed, PageRequest(1))
-    let photo = try await session.photoAtHand("https://unsplash.com/photos/boat?utm_source=x")
+    let photo = try await session.recentPhoto("https://unsplash.com/photos/boat?utm_source=x")
     #expect(photo.value.id == "boat" && photos.photo.inputs.isEmpty)
   }
 

@@ -20,13 +20,13 @@ struct RecentPhotosTests {
   func order() async throws {
     try await read(1, ["a", "b", "c"])
     try await read(2, ["d", "b"])
-    #expect(await session.photosAtHand.map(\.id) == ["d", "b", "a", "c"])
+    #expect(await session.recentPhotos.map(\.id) == ["d", "b", "a", "c"])
   }
 
   @Test("Photos of a page read by its number are not requested again")
   func atHand() async throws {
     try await read(3, ["a"])
-    #expect(try await session.photoAtHand("a").value.id == "a")
+    #expect(try await session.recentPhoto("a").value.id == "a")
     #expect(photos.photo.inputs.isEmpty)
   }
 
@@ -35,13 +35,13 @@ struct RecentPhotosTests {
     let ids = (0..<RecentPhotos.limit).map { PhotoID("a\($0)") }
     try await read(1, ids)
     try await read(2, ["b"])
-    #expect(await session.photosAtHand.map(\.id) == ["b"] + ids.dropLast())
+    #expect(await session.recentPhotos.map(\.id) == ["b"] + ids.dropLast())
   }
 
   @Test("AUTH-10: they are dropped at sign-out")
   func signOut() async throws {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    state.photosReceived([.bare("a")], askedAt: 0, isCached: false)
+    state.photosReceived([.bare("a")], requestedAt: 0, isCached: false)
     #expect(state.recent.photos.map(\.id) == ["a"])
     state.signedOut(epoch: state.epoch)
     #expect(state.recent.photos.isEmpty)

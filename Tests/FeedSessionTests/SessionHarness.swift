@@ -14,25 +14,25 @@ extension SessionState {
 
   /// Starts a page request that is not in progress yet.
   mutating func startedPage(of list: ListName = .feed) throws -> ListTicket {
-    try started("page") { $0.askForPage(of: list) }
+    try started("page") { $0.requestPage(of: list) }
   }
 
   /// Starts a like request that is not in progress yet.
   mutating func startedLike(_ id: PhotoID, _ wanted: Bool) throws -> LikeTicket {
     try started("like") { state throws(FeedError) in
-      try state.askForLike(of: id, wanted: wanted)
+      try state.requestLike(of: id, wanted: wanted)
     }
   }
 
   /// Starts a profile request that is not in progress yet.
   mutating func startedProfile() throws -> ProfileTicket {
-    try started("profile") { $0.askForProfile() }
+    try started("profile") { $0.requestProfile() }
   }
 
   /// Starts the exchange of a code that is not in progress yet.
   mutating func startedExchange(_ code: Int) throws -> ExchangeTicket {
     try started("exchange") { state throws(FeedError) in
-      try state.askForExchange(ofCode: code)
+      try state.requestExchange(ofCode: code)
     }
   }
 

@@ -54,7 +54,7 @@ struct SetLikeTests {
     like.answers(.init(true, "a"), with: .failure(.rateLimited))
     await #expect(throws: FeedError.rateLimited) { try await session.setLike(true, of: "a") }
     #expect(await !isLiked)
-    #expect(await !session.state.likes.isUnderWay("a"))
+    #expect(await !session.state.likes.isInProgress("a"))
   }
 
   @Test("No check follows a like that cannot have arrived")
@@ -79,7 +79,7 @@ struct SetLikeTests {
       await #expect(throws: lost) { try await session.setLike(true, of: "a") }
     }
     #expect(await isLiked == hasHappened)
-    #expect(await !session.state.likes.isUnderWay("a"))
+    #expect(await !session.state.likes.isInProgress("a"))
   }
 
   @Test("After an ambiguous failure a cached photo does not count, and no answer changes nothing")
@@ -102,10 +102,10 @@ struct SetLikeTests {
     task.cancel()
     await #expect(throws: FeedError.cancelled) { try await task.value }
     try await photo.waitForCalls(1)
-    #expect(await session.state.likes.isUnderWay("a"))
+    #expect(await session.state.likes.isInProgress("a"))
     var updates = await session.updates().makeAsyncIterator()
     try await photo.release(1, with: read(isLiked: true))
-    while await updates.next()?.likes.isUnderWay("a") == true {}
+    while await updates.next()?.likes.isInProgress("a") == true {}
     #expect(await isLiked)
   }
 
@@ -132,7 +132,7 @@ struct SetLikeTests {
     }
     await #expect(throws: FeedError.cancelled) { try await task.value }
     try await ended.wait { $0 }
-    #expect(await !session.state.likes.isUnderWay("a"))
+    #expect(await !session.state.likes.isInProgress("a"))
     #expect(like.inputs.isEmpty)
   }
 
@@ -216,7 +216,7 @@ struct SetLikeTests {
       #expect(error?.message.text(in: language).contains("Unsplash") == false)
     }
     #expect(await isLiked == !wanted)
-    #expect(await !session.state.likes.isUnderWay("a"))
+    #expect(await !session.state.likes.isInProgress("a"))
   }
 
   @Test("LIVE-1: the check after a like ends with the call, and its result still counts")
@@ -231,13 +231,13 @@ struct SetLikeTests {
     try await photo.waitForCalls(1)
     try await harness.clock.waitForSleepers()
     harness.clock.advance(by: .seconds(1))
-    #expect(await session.state.likes.isUnderWay("a"))
+    #expect(await session.state.likes.isInProgress("a"))
     harness.clock.advance(by: .seconds(1))
     await #expect(throws: lost) { try await task.value }
-    #expect(await session.state.likes.isUnderWay("a"))
+    #expect(await session.state.likes.isInProgress("a"))
     var updates = await session.updates().makeAsyncIterator()
     try await photo.release(1, with: read(isLiked: true))
-    while await updates.next()?.likes.isUnderWay("a") == true {}
+    while await updates.next()?.likes.isInProgress("a") == true {}
     #expect(await isLiked)
   }
 

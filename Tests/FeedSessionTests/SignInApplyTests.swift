@@ -49,7 +49,7 @@ struct SignInApplyTests {
     begin()
     let ticket = try exchange(1)
     let revision = state.revision
-    #expect(try state.askForExchange(ofCode: 1) == ticket)
+    #expect(try state.requestExchange(ofCode: 1) == ticket)
     #expect(state.revision == revision)
   }
 
@@ -78,13 +78,13 @@ struct SignInApplyTests {
   @Test("A code without an attempt, or after the token arrived, is refused")
   mutating func lateCode() throws {
     #expect(throws: FeedError.self, "no sign-in expects a code") {
-      try state.askForExchange(ofCode: 1)
+      try state.requestExchange(ofCode: 1)
     }
     begin()
     let ticket = try exchange(1)
     state.tokenStored(ticket, .keyring, scopes: [])
     #expect(throws: FeedError.self, "the user is already signed in") {
-      try state.askForExchange(ofCode: 2)
+      try state.requestExchange(ofCode: 2)
     }
   }
 
@@ -122,7 +122,7 @@ struct SignInApplyTests {
   mutating func signOut() throws {
     try signIn()
     try state.load(["a"])
-    _ = state.askForPage(of: .favorites)
+    _ = state.requestPage(of: .favorites)
     let profile = try state.startedProfile()
     let page = try state.startedPage()
     let epoch = state.epoch
@@ -172,7 +172,7 @@ struct SignInApplyTests {
   @Test("PROF-2: a failed profile shows the reason; a shown one stays if a reload fails")
   mutating func profile() throws {
     let first = try state.startedProfile()
-    #expect(state.askForProfile() == first)
+    #expect(state.requestProfile() == first)
     state.profileFailed(first, .busy)
     #expect(state.profile == .failed(.busy))
     let second = try state.startedProfile()

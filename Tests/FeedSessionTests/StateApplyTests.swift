@@ -11,10 +11,10 @@ struct StateApplyTests {
   @Test("LIVE-3: the newest quota counts, and the same numbers change nothing")
   mutating func quota() {
     let (first, second) = (RateLimit(limit: 50, remaining: 9), RateLimit(limit: 50, remaining: 8))
-    #expect(state.revisions { $0.quotaSeen(first) } == 1)
-    #expect(state.revisions { $0.quotaSeen(first) } == 0)
+    #expect(state.revisions { $0.rateLimitReceived(first) } == 1)
+    #expect(state.revisions { $0.rateLimitReceived(first) } == 0)
     #expect(state.revision == 1)
-    #expect(state.revisions { $0.quotaSeen(second) } == 1)
+    #expect(state.revisions { $0.rateLimitReceived(second) } == 1)
     #expect(state.rateLimit == second)
   }
 

@@ -197,19 +197,19 @@ struct UserTests {
   }
 
   @Test("If a backend has no sign-in, calls that need an account are unsupported")
-  func noPeople() async throws {
+  func noAccounts() async throws {
     let session = SessionHarness().session
-    await #expect(throws: FeedError.noPeople) { try await session.beginSignIn() }
-    await #expect(throws: FeedError.noPeople) { try await session.loadProfile() }
-    await #expect(throws: FeedError.noPeople) { try await session.setLike(true, of: "a") }
-    await #expect(throws: FeedError.noPeople) { try await session.signOut() }
+    await #expect(throws: FeedError.noAccounts) { try await session.beginSignIn() }
+    await #expect(throws: FeedError.noAccounts) { try await session.loadProfile() }
+    await #expect(throws: FeedError.noAccounts) { try await session.setLike(true, of: "a") }
+    await #expect(throws: FeedError.noAccounts) { try await session.signOut() }
   }
 
   @Test("BACK-35: a built-in account without a sign-in stays and keeps its data")
   func builtInUser() async throws {
     let harness = SessionHarness(builtInCredentials: stored)
     let epoch = await harness.session.state.epoch
-    await #expect(throws: FeedError.noPeople) { try await harness.session.signOut() }
+    await #expect(throws: FeedError.noAccounts) { try await harness.session.signOut() }
     let state = await harness.session.state
     #expect(state.isSignedIn && !state.canSignOut && state.epoch == epoch)
     #expect(harness.forgotten.value == [] && harness.tokens.log == [])

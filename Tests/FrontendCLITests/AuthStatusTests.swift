@@ -36,7 +36,7 @@ struct AuthStatusTests {
     harness.profile.me.answers(try AuthHarness.secret(), with: .success(answer))
     harness.profile.user.answers("ada", with: .success(Answer(AuthHarness.ada)))
     let run = try await harness.run("auth status", console: .terminal(), language: language)
-    let line = Message(.quotaLeft, "7", "50").text(in: language)
+    let line = Message(.requestsLeft, "7", "50").text(in: language)
     #expect(run.out.split(separator: "\n").last.map(String.init) == line)
   }
 
@@ -141,7 +141,7 @@ struct AuthLogoutTests {
     for line in ["auth login", "auth logout", "auth logout --yes"] {
       let run = try await FrontendCLITests.run(line, on: backend, console: .typing("y"))
       #expect(run.status == .failure, "\(line)")
-      #expect(run.error == "imagefeed: \(FeedError.noPeople.message.text(in: .english))\n")
+      #expect(run.error == "imagefeed: \(FeedError.noAccounts.message.text(in: .english))\n")
     }
   }
 

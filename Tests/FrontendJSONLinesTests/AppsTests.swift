@@ -56,7 +56,7 @@ struct AppsTests {
       ["extensions": ["io.modelcontextprotocol/ui": true]], ["extensions": []], .null, [:],
     ] as [JSON])
   func unknown(capabilities: JSON) {
-    #expect(!MCPApps.areKnown(to: capabilities))
+    #expect(!MCPApps.areSupported(by: capabilities))
   }
 
   @Test("A list for the page adds _meta; its text and structured content are unchanged")

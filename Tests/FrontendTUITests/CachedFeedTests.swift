@@ -19,7 +19,7 @@ struct CachedFeedTests {
 
   /// Shows cached photos, beginning with the photo numbered `first`.
   private mutating func show(from first: Int = 10, count: Int = 30) {
-    harness.session.showEarlierFeed(
+    harness.session.showCachedFeed(
       Answer(
         PhotoPage(photos: Self.photos(first, count), page: 1, hasMore: true), isStale: true,
         cachedAt: Timestamp(iso8601: "2026-03-01T07:08:00Z")),
@@ -59,7 +59,7 @@ struct CachedFeedTests {
   mutating func offlineSince() {
     show()
     #expect(restore() == [.loadProfile, .loadPage(.feed)])
-    harness.session.connectionSeen(isOffline: true)
+    harness.session.connectionReported(isOffline: true)
     _ = harness.synchronize()
     for (columns, words) in [(120, "Offline · from 20 min ago"), (80, "Offline"), (40, "Offline")] {
       harness.screen.size = TerminalSize(rows: 12, columns: columns)
@@ -72,7 +72,7 @@ struct CachedFeedTests {
     #expect(harness.text.contains("You are offline. Likes and your profile need a connection."))
     _ = harness.press(.character("2"))
     #expect(harness.text.contains("You are offline. Likes and your profile need a connection."))
-    harness.session.connectionSeen(isOffline: false)
+    harness.session.connectionReported(isOffline: false)
     #expect(!harness.text.contains("ffline"))
   }
 
@@ -183,9 +183,9 @@ struct CachedFeedTests {
     #expect(harness.text.contains("30 new: Ctrl-R · earlier"))
     #expect(harness.screen.current(harness.session)?.id == "id-61")
     #expect(harness.apply(.moveToLast) == [])
-    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .showOffered(.feed)])
-    harness.session.showOffered(.feed)
-    #expect(harness.finish(.showOffered(.feed)) == [])
+    #expect(harness.apply(.reload) == [.repaint, .retryPictures, .acceptPendingFirstPage(.feed)])
+    harness.session.acceptPendingFirstPage(.feed)
+    #expect(harness.finish(.acceptPendingFirstPage(.feed)) == [])
     #expect(harness.screen.current(harness.session)?.id == "id-0")
     #expect(harness.screen.feed.top == 0)
     #expect(!harness.text.contains("30 new") && !harness.text.contains("earlier"))
@@ -227,7 +227,7 @@ struct CachedFeedTests {
   mutating func guest() {
     harness.session.accountRestored(.signedOut(nil))
     _ = harness.finish(.restore)
-    #expect(harness.apply(.browse) == [.showEarlierFeed, .loadPage(.feed)])
+    #expect(harness.apply(.browse) == [.showCachedFeed, .loadPage(.feed)])
   }
 
   @Test("TUI-82: when the connection returns, new photos appear above without moving a card")
@@ -243,10 +243,10 @@ struct CachedFeedTests {
     harness.session.networkAnswered(epoch: harness.session.epoch)
     #expect(harness.synchronize() == [.refreshFirstPage(.feed)])
     #expect(harness.synchronize() == [], "the request is in progress")
-    let asked = harness.session.askForTop()
+    let asked = harness.session.requestFirstPage()
     let top = try #require(asked)
     let fresh = PhotoPage(photos: Self.photos(7, 30), page: 1, hasMore: true)
-    harness.session.topArrived(top, Answer(fresh))
+    harness.session.firstPageArrived(top, Answer(fresh))
     _ = harness.finish(.refreshFirstPage(.feed))
     #expect(!before.isEmpty && rows.filter { before[$0.key] != nil } == before)
     #expect(harness.text.contains("3 new above"))
@@ -267,14 +267,14 @@ struct CachedFeedTests {
       #expect(harness.synchronize() == [], "the wait is already scheduled")
       harness.session.networkAnswered(epoch: harness.session.epoch)
       #expect(harness.finish(wait) == [.refreshFirstPage(.feed)])
-      let asked = harness.session.askForTop()
-      harness.session.topArrived(try #require(asked), Answer(stale, isStale: true))
+      let asked = harness.session.requestFirstPage()
+      harness.session.firstPageArrived(try #require(asked), Answer(stale, isStale: true))
       commands = harness.finish(.refreshFirstPage(.feed))
     }
     harness.session.networkAnswered(epoch: harness.session.epoch)
     #expect(harness.finish(commands[0]) == [.refreshFirstPage(.feed)])
-    let asked = harness.session.askForTop()
-    harness.session.topArrived(try #require(asked), Answer(stale))
+    let asked = harness.session.requestFirstPage()
+    harness.session.firstPageArrived(try #require(asked), Answer(stale))
     #expect(harness.finish(.refreshFirstPage(.feed)) == [], "the feed is up to date")
     #expect(harness.synchronize() == [])
   }

@@ -150,7 +150,7 @@ struct CardEdgesTests {
     harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
     _ = harness.press(.character("G"))
     #expect(harness.screen.favorites.selectedID == "f-3")
-    let ticket = try harness.session.askForLike(of: "f-3", wanted: false)
+    let ticket = try harness.session.requestLike(of: "f-3", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.synchronize()
     #expect(harness.screen.favorites.selected == 2)

@@ -61,7 +61,7 @@ struct FocusTests {
   @Test("TUI-2: Enter and Space retry a profile that could not be loaded", arguments: presses)
   func profile(key: Key) throws {
     var harness = ScreenHarness()
-    let ticket = harness.session.askForProfile()
+    let ticket = harness.session.requestProfile()
     harness.session.profileFailed(ticket, .busy)
     _ = harness.press(.character("2"))
     #expect(looksFocused("Ctrl-R Retry", harness))

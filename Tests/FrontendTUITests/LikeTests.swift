@@ -24,7 +24,7 @@ struct LikeTests {
     let command = try #require(harness.press(.character("f")).first)
     guard case .setLike(let photo, false) = command else { throw FeedError.usage("\(command)") }
     #expect(photo.id == "id-0")
-    _ = try harness.session.askForLike(of: "id-0", wanted: false)
+    _ = try harness.session.requestLike(of: "id-0", wanted: false)
     #expect(harness.press(.character(" ")) == [])
     #expect(!harness.text.contains("…"), "the extended edition shows no loader")
   }
@@ -33,7 +33,7 @@ struct LikeTests {
   func basic() throws {
     var harness = harness(.basic)
     let command = try #require(harness.press(.character("f")).first)
-    _ = try harness.session.askForLike(of: "id-0", wanted: false)
+    _ = try harness.session.requestLike(of: "id-0", wanted: false)
     #expect(harness.lines().contains { $0.contains("August 2022        …") })
     let ticket = try #require(harness.session.likes.ticket("id-0", epoch: 0))
     harness.session.likeRefused(ticket)
@@ -151,7 +151,7 @@ struct LikeTests {
     harness.load(photos, .favorites)
     #expect(harness.text.contains("Favorites"))
     _ = harness.apply(.moveToLast)
-    let ticket = try harness.session.askForLike(of: "id-2", wanted: false)
+    let ticket = try harness.session.requestLike(of: "id-2", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.synchronize()
     #expect(harness.screen.favorites.layout.count == 2)
@@ -168,7 +168,7 @@ struct LikeTests {
     let before = harness.screen.favorites
     let chosen = try #require(harness.screen.current(harness.session)?.id)
     _ = harness.press(.character("1"))
-    let first = try harness.session.askForLike(of: "id-1", wanted: true)
+    let first = try harness.session.requestLike(of: "id-1", wanted: true)
     harness.session.likeConfirmed(first, LikeState(isLiked: true), .sample("id-1"))
     _ = harness.press(.character("2"))
     let after = harness.screen.favorites

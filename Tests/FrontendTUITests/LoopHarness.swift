@@ -41,7 +41,7 @@ struct LoopHarness {
 
   func signedIn(photos: Int = 0) -> SessionState {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    guard photos > 0, let ticket = state.askForPage(of: .feed) else { return state }
+    guard photos > 0, let ticket = state.requestPage(of: .feed) else { return state }
     let page = PhotoPage(photos: Photo.samples(photos), page: 1, hasMore: false)
     state.pageArrived(ticket, Answer(page))
     return state

@@ -85,7 +85,7 @@ struct PhotoScreenTests {
       _ = harness.press(Key(.enter))
       let photo = try #require(harness.screen.photo).photo
       #expect(photo.id == PhotoID("f-\(index)"))
-      let ticket = try harness.session.askForLike(of: photo.id, wanted: false)
+      let ticket = try harness.session.requestLike(of: photo.id, wanted: false)
       harness.session.likeConfirmed(ticket, LikeState(isLiked: false), photo)
       _ = harness.synchronize()
       var other = harness
@@ -118,7 +118,7 @@ struct PhotoScreenTests {
     _ = harness.press(.character("2"))
     harness.load((0...3).map { .sample(PhotoID("f-\($0)"), isLiked: true) }, .favorites)
     _ = harness.press(Key(.enter), .character("n"))
-    let ticket = try harness.session.askForLike(of: "f-1", wanted: false)
+    let ticket = try harness.session.requestLike(of: "f-1", wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), nil)
     _ = harness.synchronize()
     #expect(harness.screen.photo?.photo.id == "f-1")

@@ -166,7 +166,7 @@ struct PictureDialogTests {
       appearance: Appearance(language: .english, reducesMotion: true, hasPixels: true),
       pictures: pictures, run: { _, _ in })
     var state = SessionState(account: .signedIn(.memory, scopes: []))
-    let asked = state.askForPage(of: .feed)
+    let asked = state.requestPage(of: .feed)
     let ticket = try #require(asked)
     state.pageArrived(
       ticket, Answer(PhotoPage(photos: Photo.samples(3), page: 1, hasMore: false)))

@@ -54,7 +54,7 @@ struct ScreenHarness {
     _ source: PhotoSource, _ result: ScreenResult = .done, photos: [Photo] = []
   ) {
     session.beginFinding(source)
-    guard let ticket = session.askForPage(of: .found) else { return }
+    guard let ticket = session.requestPage(of: .found) else { return }
     let page = PhotoPage(photos: photos, page: 1, hasMore: false)
     if let error = result.error {
       session.pageFailed(ticket, error)
@@ -75,21 +75,21 @@ struct ScreenHarness {
   mutating func load(
     _ photos: [Photo], _ name: ListName = .feed, hasMore: Bool = false
   ) -> [ScreenCommand] {
-    guard let ticket = session.askForPage(of: name) else { return [] }
+    guard let ticket = session.requestPage(of: name) else { return [] }
     session.pageArrived(
       ticket, Answer(PhotoPage(photos: photos, page: ticket.page, hasMore: hasMore)))
     return finish(.loadPage(name))
   }
 
   mutating func startedPage(of list: ListName) throws -> ListTicket {
-    guard let ticket = session.askForPage(of: list) else {
+    guard let ticket = session.requestPage(of: list) else {
       throw FeedError.usage("no page was requested")
     }
     return ticket
   }
 
   mutating func loadProfile(_ profile: Profile = .sample) {
-    let ticket = session.askForProfile()
+    let ticket = session.requestProfile()
     session.profileArrived(ticket, profile)
     _ = synchronize()
   }

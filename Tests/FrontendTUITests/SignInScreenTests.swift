@@ -77,7 +77,7 @@ struct SignInScreenTests {
     #expect(basic.screen.rootScreen(basic.session) == .signIn)
     var extended = guest()
     #expect(extended.text.contains("Browse without an account"))
-    #expect(extended.press(.character("b")) == [.showEarlierFeed, .loadPage(.feed)])
+    #expect(extended.press(.character("b")) == [.showCachedFeed, .loadPage(.feed)])
     _ = extended.press(.character("2"))
     #expect(extended.press(Key(.enter)) == [.beginSignIn])
   }
@@ -88,7 +88,7 @@ struct SignInScreenTests {
     #expect(guest().text.contains("\(letter) Browse without an account"))
     for key in [letter, "b"] {
       var harness = guest()
-      #expect(harness.press(.character(key)) == [.showEarlierFeed, .loadPage(.feed)])
+      #expect(harness.press(.character(key)) == [.showCachedFeed, .loadPage(.feed)])
     }
   }
 
@@ -205,7 +205,7 @@ struct SignInScreenTests {
   @Test("AUTH-20: while a code is exchanged, the user can only cancel")
   func exchanging() throws {
     var harness = waiting()
-    _ = try harness.session.askForExchange(ofCode: 1)
+    _ = try harness.session.requestExchange(ofCode: 1)
     #expect(harness.text.contains("✓ Your permission"))
     #expect(harness.text.contains("· Your profile"))
     #expect(harness.apply(.paste("other")) == [])

@@ -70,7 +70,7 @@ struct SlideshowTests {
     _ = harness.press(Key(.enter), .character("a"))
     #expect(shown == PhotoID("id-\(index)"))
     let photo = try #require(harness.screen.photo).photo
-    let ticket = try harness.session.askForLike(of: photo.id, wanted: false)
+    let ticket = try harness.session.requestLike(of: photo.id, wanted: false)
     harness.session.likeConfirmed(ticket, LikeState(isLiked: false), photo)
     _ = harness.synchronize()
     #expect(harness.session.favorites.count == 2)

@@ -214,7 +214,7 @@ struct SnapshotTests {
   @Test("FEED-7: a failure of the first page is shown in full, with a retry", arguments: Case.all)
   func failure(size: Case) throws {
     var harness = harness(size)
-    let ticket = harness.session.askForPage(of: .feed)
+    let ticket = harness.session.requestPage(of: .feed)
     harness.session.pageFailed(try #require(ticket), .notConfigured)
     _ = harness.finish(.loadPage(.feed), .failed(.notConfigured))
     try expect(harness, "first-failure", size)

@@ -95,7 +95,7 @@ struct StatusLineTests {
     "LIVE-3: the rate limit is shown in fewer words if there is little room", arguments: [80, 160])
   func quota(columns: Int) {
     var harness = feed(columns: columns)
-    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 499))
+    harness.session.rateLimitReceived(RateLimit(limit: 5_000, remaining: 499))
     let hour = columns == 160 ? " this hour" : ""
     #expect(status(harness).contains("499 of 5000 requests left\(hour) "))
     #expect(status(harness).contains("? keys"))
@@ -104,11 +104,11 @@ struct StatusLineTests {
   @Test("LIVE-3: a limit below ten requests is shown once no request is left")
   func smallQuota() {
     var harness = feed(columns: 160)
-    harness.session.quotaSeen(RateLimit(limit: 5, remaining: 0))
+    harness.session.rateLimitReceived(RateLimit(limit: 5, remaining: 0))
     #expect(status(harness).contains("0 of 5 requests left"))
-    harness.session.quotaSeen(RateLimit(limit: 5, remaining: 1))
+    harness.session.rateLimitReceived(RateLimit(limit: 5, remaining: 1))
     #expect(!status(harness).contains("of 5"))
-    harness.session.quotaSeen(RateLimit(limit: .max, remaining: .max))
+    harness.session.rateLimitReceived(RateLimit(limit: .max, remaining: .max))
     #expect(!status(harness).contains("requests left"), "a huge number neither shows nor crashes")
   }
 
@@ -116,7 +116,7 @@ struct StatusLineTests {
     "TUI-19, LIVE-3: while more than a tenth of the requests is left, only help shows their number")
   func muchQuota() {
     var harness = feed(columns: 160)
-    harness.session.quotaSeen(RateLimit(limit: 5_000, remaining: 500))
+    harness.session.rateLimitReceived(RateLimit(limit: 5_000, remaining: 500))
     #expect(!status(harness).contains("500"))
     _ = harness.press(.character("?"), .character("G"))
     #expect(harness.text.contains("500 of 5000 requests left this hour"))
@@ -256,7 +256,7 @@ struct StatusLineTests {
   private func openFavorites(_ page: PhotoPage, in harness: inout ScreenHarness) throws {
     harness.loadProfile()
     _ = harness.press(.character("2"))
-    let ticket = harness.session.askForPage(of: .favorites)
+    let ticket = harness.session.requestPage(of: .favorites)
     harness.session.pageArrived(try #require(ticket), Answer(page))
     _ = harness.finish(.loadPage(.favorites))
   }

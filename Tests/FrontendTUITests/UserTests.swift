@@ -117,7 +117,7 @@ struct UserTests {
   @Test("PROF-2: a profile that could not be loaded shows a placeholder with a retry")
   func noProfile() {
     var harness = ScreenHarness()
-    let ticket = harness.session.askForProfile()
+    let ticket = harness.session.requestProfile()
     harness.session.profileFailed(ticket, .busy)
     _ = harness.press(.character("2"))
     #expect(harness.text.contains("Could not load the profile."))

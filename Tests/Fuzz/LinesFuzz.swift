@@ -52,7 +52,7 @@ private let schemas: [ObjectSchema] = [
 private func readBody(_ body: [UInt8]) {
   _ = try? TokenWire.grant(body)
   _ = ErrorWire.text(body)
-  _ = ErrorWire.word(body)
+  _ = ErrorWire.oauthErrorCode(body)
   guard let json = try? JSON(parsing: body) else { return }
   check(json)
   if let photo = try? PhotoWire.photo(json) { check(.object(photo.jsonObject)) }

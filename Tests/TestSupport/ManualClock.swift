@@ -5,7 +5,7 @@ package import FeedCore
 package final class ManualClock: Sendable {
   private struct Sleeper {
     let end: Duration
-    let resumer: Waiter<Void, CancellationError>
+    let waiter: Waiter<Void, CancellationError>
   }
 
   private struct State {
@@ -42,7 +42,7 @@ package final class ManualClock: Sendable {
       return due.values.sorted { $0.end < $1.end }
     }
     sleeping.change { $0 -= due.count }
-    for sleeper in due { sleeper.resumer.resume(.success(())) }
+    for sleeper in due { sleeper.waiter.resume(.success(())) }
   }
 
   /// Waits until at least this number of tasks sleep.
@@ -57,9 +57,9 @@ package final class ManualClock: Sendable {
       return state.lastKey
     }
     if passing { return advance(by: duration) }
-    try await withCancellableContinuation(cancelled: CancellationError()) { resumer in
+    try await withCancellableContinuation(cancelled: CancellationError()) { waiter in
       state.withLock { state in
-        state.sleepers[key] = Sleeper(end: state.elapsed + duration, resumer: resumer)
+        state.sleepers[key] = Sleeper(end: state.elapsed + duration, waiter: waiter)
       }
       sleeping.change { $0 += 1 }
     } cancel: { [self] in

@@ -17,11 +17,11 @@ struct TokenWireTests {
   @Test("The OAuth error code is read from a refusal")
   func words() throws {
     for sample in try Samples.all("token_reply") where sample.status != 200 {
-      let word = try #require(ErrorWire.word(sample.body))
+      let word = try #require(ErrorWire.oauthErrorCode(sample.body))
       #expect(sample.name.hasSuffix(word), "\(sample.name)")
       #expect(throws: WireError.self) { try TokenWire.grant(sample.body) }
     }
-    #expect(ErrorWire.word(Array("oops".utf8)) == nil)
+    #expect(ErrorWire.oauthErrorCode(Array("oops".utf8)) == nil)
   }
 
   @Test("Only the token is required, and scopes are split by blanks or commas")

@@ -83,7 +83,7 @@ struct TolerantDecodingTests {
     let item = String(smallest.dropLast()) + ",\(member)}"
     let text = "[\(smallest),\(item),\(smallest)]"
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text) }
-    let list = try ListWire(JSON(mending: Array(text.utf8)))
+    let list = try ListWire(JSON(lenient: Array(text.utf8)))
     #expect(list.photos.count == (isSkipped ? 2 : 3))
     #expect(list.faults.count == (isSkipped ? 1 : 0))
   }
@@ -93,7 +93,7 @@ struct TolerantDecodingTests {
     let item = String(smallest.dropLast()) + #","description":"a?b"}"#
     let bytes = Array("[\(item),\(smallest)]".utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: bytes) }
-    let list = try ListWire(JSON(mending: bytes))
+    let list = try ListWire(JSON(lenient: bytes))
     #expect(list.photos.map(\.description) == ["a\u{FFFD}b", nil])
   }
 

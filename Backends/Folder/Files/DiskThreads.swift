@@ -42,16 +42,16 @@ final class DiskThreads: Sendable {
     let cancellation = CancelFlag()
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { (resumer: Waiter<Value, FeedError>) in
+      start: { (waiter: Waiter<Value, FeedError>) in
         let job = Job(
           run: {
             guard !cancellation.isUp else { return }
             do throws(FeedError) {
-              resumer.resume(.success(try work(cancellation)))
+              waiter.resume(.success(try work(cancellation)))
             } catch {
-              resumer.resume(.failure(error))
+              waiter.resume(.failure(error))
             }
-          }, drop: { resumer.resume(.failure(.cancelled)) })
+          }, drop: { waiter.resume(.failure(.cancelled)) })
         post(job)
       }, cancel: { cancellation.raise() })
   }

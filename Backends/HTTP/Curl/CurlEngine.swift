@@ -96,7 +96,7 @@ final class CurlEngine {
 
   private func begin(_ start: CurlStart) {
     if let refusal = table.started(start.id, start.request.times, at: .now) {
-      start.resumer.resume(.failure(TransportError(refusal.kind)))
+      start.waiter.resume(.failure(TransportError(refusal.kind)))
       return
     }
     add(start)
@@ -112,7 +112,7 @@ final class CurlEngine {
       _ = table.finished(start.id)
       end(start.id) { _ in .failure(error) }
       // No handle could be created, so there was no transfer to end.
-      start.resumer.resume(.failure(error))
+      start.waiter.resume(.failure(error))
     }
   }
 
@@ -167,7 +167,7 @@ final class CurlEngine {
     _ = imgf_multi_remove(multi, transfer.handle.pointer)
     let isComplete = if case .success = result { true } else { false }
     pool.give(transfer.handle, isComplete: isComplete)
-    transfer.start.resumer.resume(result)
+    transfer.start.waiter.resume(result)
   }
 
   private func set(_ option: CURLMoption, _ value: Int) throws(TransportError) {
@@ -183,7 +183,7 @@ final class CurlEngine {
 extension [CurlInbox.Command] {
   /// Ends the transfers of commands that were posted to an engine that does not run.
   func refuse(with error: TransportError) {
-    for case .start(let start) in self { start.resumer.resume(.failure(error)) }
+    for case .start(let start) in self { start.waiter.resume(.failure(error)) }
   }
 }
 

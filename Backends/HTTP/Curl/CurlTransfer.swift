@@ -8,7 +8,7 @@ struct CurlStart: Sendable {
   let request: HTTPRequest
   /// Resumes the transfer if it is paused.
   let resume: @Sendable () -> Void
-  let resumer: Waiter<HTTPResponse, TransportError>
+  let waiter: Waiter<HTTPResponse, TransportError>
 }
 
 /// The transfers that moved or paused since the engine last checked. Shared by the engine and the

@@ -58,10 +58,10 @@ package final class CurlTransport: HTTPTransport {
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try AddressPolicy.check(request.url)
     let (inbox, id) = try enter()
-    return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { resumer in
+    return try await withCancellableContinuation(cancelled: TransportError(.cancelled)) { waiter in
       let start = CurlStart(
-        id: id, request: request, resume: { _ = inbox.post(.resume(id)) }, resumer: resumer)
-      if let closing = inbox.post(.start(start)) { resumer.resume(.failure(closing)) }
+        id: id, request: request, resume: { _ = inbox.post(.resume(id)) }, waiter: waiter)
+      if let closing = inbox.post(.start(start)) { waiter.resume(.failure(closing)) }
     } cancel: {
       _ = inbox.post(.cancel(id))
     }

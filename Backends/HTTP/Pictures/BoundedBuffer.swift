@@ -60,12 +60,12 @@ final class BoundedBuffer: Sendable {
   }
 
   private func waitForBytes() async throws(FeedError) {
-    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       let isThere = state.withLock { state in
-        state.reader = resumer
+        state.reader = waiter
         return state.isOver || !state.bytes.isEmpty
       }
-      if isThere { resumer.resume(.success(())) }
+      if isThere { waiter.resume(.success(())) }
     } cancel: {
     }
   }

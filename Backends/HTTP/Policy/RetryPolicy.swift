@@ -51,7 +51,7 @@ package struct RetryPolicy: Sendable {
     guard situation.isRetryable, situation.attempt < attempts, isTransient(situation) else {
       return nil
     }
-    let wait = max(backoff(situation), asked(situation) ?? .zero)
+    let wait = max(backoff(situation), requestedWait(situation) ?? .zero)
     guard let remaining = situation.remaining else { return wait <= Self.maxWait ? wait : nil }
     return wait < remaining ? wait : nil
   }
@@ -63,7 +63,7 @@ package struct RetryPolicy: Sendable {
     switch situation.outcome {
     case .success(let response):
       response.status == 429
-        ? asked(situation) != nil : response.isTransientFault
+        ? requestedWait(situation) != nil : response.isTransientFault
     case .failure(let error):
       switch error.kind {
       case .offline, .truncated, .timeout(.connect), .timeout(.stall): true
@@ -79,7 +79,7 @@ package struct RetryPolicy: Sendable {
   }
 
   /// The wait that `Retry-After` demands, in seconds or as a date.
-  private func asked(_ situation: Situation) -> Duration? {
+  private func requestedWait(_ situation: Situation) -> Duration? {
     guard case .success(let response) = situation.outcome else { return nil }
     return response.retryAfter(unixTime: situation.unixTime)
   }
@@ -99,12 +99,12 @@ extension HTTPResponse {
   package static let networkSignIn = 511
 
   /// The longest `Retry-After` that is accepted, in seconds.
-  private static let maxAbsence = 24 * 3600
+  private static let maxRetryAfter = 24 * 3600
 
   /// The wait that the server demands, at most a day; nil without a readable `Retry-After`.
   package func retryAfter(unixTime: Int) -> Duration? {
     guard let value = headers["Retry-After"], !value.hasPrefix("-") else { return nil }
     let seconds = Int(untrusted: value) ?? HTTPDate.unixTime(value).map { $0 - unixTime }
-    return seconds.map { .seconds(min(max(0, $0), Self.maxAbsence)) }
+    return seconds.map { .seconds(min(max(0, $0), Self.maxRetryAfter)) }
   }
 }

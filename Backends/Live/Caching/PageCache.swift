@@ -18,7 +18,7 @@ struct PageCache: Sendable {
     let forgets: Int
   }
 
-  func place(of address: WebAddress, for user: AccountDigest?) -> Target {
+  func target(of address: WebAddress, for user: AccountDigest?) -> Target {
     Target(
       key: CacheKey(.pages(base, of: user), String(address.target)),
       forgets: forgets.withLock { $0 })
@@ -27,19 +27,19 @@ struct PageCache: Sendable {
   /// Stores an answer, unless its account signed out in the meantime. `forget` increases the count
   /// before it removes. This method checks the count again after it has stored, so one of the two
   /// removes an answer that is stored at the same time.
-  func save(_ reply: API.Reply, in place: Target) async {
-    guard forgets.withLock({ $0 }) == place.forgets else { return }
-    await store.store(CachedReply.bytes(of: reply), as: place.key)
-    guard forgets.withLock({ $0 }) != place.forgets else { return }
+  func save(_ reply: API.Reply, in target: Target) async {
+    guard forgets.withLock({ $0 }) == target.forgets else { return }
+    await store.store(CachedReply.bytes(of: reply), as: target.key)
+    guard forgets.withLock({ $0 }) != target.forgets else { return }
     do throws(FeedError) {
-      try await store.forget(place.key.scope)
+      try await store.forget(target.key.scope)
     } catch {
       // The sign-out that increased the count removes the same folder and reports a failure.
     }
   }
 
-  func reply(in place: Target) async -> (API.Reply, storedAt: Timestamp)? {
-    guard let entry = await store.load(place.key),
+  func reply(in target: Target) async -> (API.Reply, storedAt: Timestamp)? {
+    guard let entry = await store.load(target.key),
       let reply = CachedReply.reply(in: entry.bytes)
     else { return nil }
     return (reply, entry.storedAt)

@@ -123,15 +123,15 @@ extension LiveCheck {
   private func changeLike(as user: Credentials, _ run: inout Run) async throws(FeedError) {
     let left = run.replies[.feed]?.rateLimit?.remaining ?? Int64(Self.requestLimit)
     guard left >= Int64(run.count + Self.writeReserve) else {
-      return obstruct(.liveReasonStopped, &run)
+      return skipLike(.liveReasonStopped, &run)
     }
     guard let photo = run.replies[.feed]?.photos?.first?.id, Endpoint.photo(photo).isValidPath
     else {
-      return obstruct(.liveReasonEarlier, &run)
+      return skipLike(.liveReasonEarlier, &run)
     }
     let state = try await send(requests.request(.likeState, of: photo, as: user), .likeState, &run)
     guard run.limit == nil, let wasLiked = (try? state.get())?.isLiked else {
-      return run.limit == nil ? obstruct(.liveReasonEarlier, &run) : ()
+      return run.limit == nil ? skipLike(.liveReasonEarlier, &run) : ()
     }
     if Task.isCancelled { throw .cancelled }
     // An interruption between the two would leave the like changed.
@@ -142,7 +142,7 @@ extension LiveCheck {
     if Task.isCancelled, run.unrestored == nil { throw .cancelled }
   }
 
-  private func obstruct(_ reason: Phrase, _ run: inout Run) {
+  private func skipLike(_ reason: Phrase, _ run: inout Run) {
     for probe in [LiveProbe.like, .unlike] { run.skipReasons[probe] = reason }
   }
 

@@ -29,7 +29,7 @@ extension LiveReplies.Reply {
   var rateLimit: RateLimit? { RateLimit(response.headers) }
 
   fileprivate var isSuccess: Bool { (200..<300).contains(status) }
-  fileprivate var json: JSON? { try? JSON(mending: response.body) }
+  fileprivate var json: JSON? { try? JSON(lenient: response.body) }
 
   /// The photos of a list; nil if the reply is not a list.
   var photos: [Photo]? {
@@ -154,7 +154,7 @@ extension LiveReplies {
   func refusal(_ probe: LiveProbe, _ status: Int, _ word: String) -> LiveResult {
     judge(probe) { reply in
       guard reply.status < 500, reply.status != 429 else { return reply.result(.undecided) }
-      let seen = ErrorWire.word(reply.response.body)
+      let seen = ErrorWire.oauthErrorCode(reply.response.body)
       let known = seen.flatMap { Self.words.contains($0) ? $0 : nil }
       return LiveResult(
         reply.status == status && seen == word ? .asExpected : .differs,

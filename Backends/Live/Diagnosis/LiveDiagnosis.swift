@@ -64,12 +64,12 @@ extension LiveDiagnosis {
       return foreign(response, host, "api-url")
     case HTTPResponse.networkSignIn:
       return Diagnostic(.network, APIError.networkSignIn(response))
-    case 500...: return serverFinding(.network, host, response)
+    case 500...: return serverError(.network, host, response)
     default: return foreign(response, host, "api-url", .network)
     }
   }
 
-  private func serverFinding(
+  private func serverError(
     _ subject: Diagnostic.Check, _ host: String, _ response: HTTPResponse
   ) -> Diagnostic {
     Diagnostic(.fault, subject, Message(.errorServer, host, String(response.status)))
@@ -91,15 +91,15 @@ extension LiveDiagnosis {
     if response.status == 401 {
       return Diagnostic(.fault, subject, Message(.errorProxyRefused, host, "401"))
     }
-    return serverFinding(subject, host, response)
+    return serverError(subject, host, response)
   }
 
   private func network(_ response: HTTPResponse) -> Diagnostic {
     let host = api.base.host
-    if let quota = RateLimit(response.headers) {
-      let (left, limit) = (String(quota.remaining), String(quota.limit))
-      let verdict = quota.remaining == 0 ? Diagnostic.Verdict.notice : .good
-      return Diagnostic(verdict, .network, Message(.findingQuota, host, left, limit))
+    if let rateLimit = RateLimit(response.headers) {
+      let (left, limit) = (String(rateLimit.remaining), String(rateLimit.limit))
+      let verdict = rateLimit.remaining == 0 ? Diagnostic.Verdict.notice : .good
+      return Diagnostic(verdict, .network, Message(.findingRateLimit, host, left, limit))
     }
     return Diagnostic(.good, .network, Message(.findingNetwork, host))
   }
@@ -174,15 +174,15 @@ extension LiveDiagnosis {
     if response.status == HTTPResponse.networkSignIn {
       return Diagnostic(.oAuth, APIError.networkSignIn(response))
     }
-    if response.status >= 500 { return serverFinding(.oAuth, host, response) }
-    let isKnown = ErrorWire.word(response.body) != nil || response.status == 429
+    if response.status >= 500 { return serverError(.oAuth, host, response) }
+    let isKnown = ErrorWire.oauthErrorCode(response.body) != nil || response.status == 429
     return isKnown ? nil : foreign(response, host, "oauth-url", .oAuth)
   }
 
   /// The diagnostic for the secret key. A code that was never issued is refused in two ways:
   /// because of the client if the secret key is wrong, otherwise because of the code.
   private func secretKey(_ response: HTTPResponse) -> Diagnostic {
-    switch ErrorWire.word(response.body) {
+    switch ErrorWire.oauthErrorCode(response.body) {
     case "invalid_grant": Diagnostic(.good, .secretKey, Message(.findingSecretKey))
     case "invalid_client": Diagnostic(.fault, .secretKey, Message(.findingSecretKeyWrong))
     default: unknown(.secretKey, "status \(response.status)")

@@ -61,7 +61,7 @@ struct TokenExchange: Sendable {
     let status = "status \(response.status)"
     let reason = reason(response.body)
     let message =
-      switch ErrorWire.word(response.body) {
+      switch ErrorWire.oauthErrorCode(response.body) {
       case "invalid_client": Message(.errorSignInKeys)
       case "invalid_grant": Message(.errorSignInCode, redirect.text)
       default: Message(.errorSignInFailed, reason ?? status)

@@ -39,16 +39,16 @@ package struct LocalCommands: CommandsPort {
         throw Self.failure(name, error.code)
       }
     }
-    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       DedicatedThread.start {
         do throws(FeedError) {
           if hasTerminal {
-            resumer.resume(.success(try onTerminal(name, group, start)))
+            waiter.resume(.success(try onTerminal(name, group, start)))
           } else {
-            try inBackground(name, group, output, start) { resumer.resume(.success($0)) }
+            try inBackground(name, group, output, start) { waiter.resume(.success($0)) }
           }
         } catch {
-          resumer.resume(.failure(error))
+          waiter.resume(.failure(error))
         }
       }
     } cancel: {

@@ -80,11 +80,11 @@ struct BrowserCommand: Sendable {
     guard start(in: group, with: address) else { return false }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { resumer in
+      start: { waiter in
         // The thread lives as long as the browser, so that its end leaves no zombie process.
         DedicatedThread.start {
           let status = group.ending(within: Self.timeout)
-          resumer.resume(.success(status == nil || status == 0))
+          waiter.resume(.success(status == nil || status == 0))
           if status == nil { group.reap() }
         }
       }, cancel: {})

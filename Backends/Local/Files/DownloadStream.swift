@@ -33,10 +33,10 @@ final class DownloadStream: NewFile {
   /// task is cancelled.
   static func open(_ path: String) async throws(FeedError) -> DownloadStream {
     let isOver = Lock(false)
-    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       // If the task has ended when a reader arrives, the last owner of the stream closes it.
       DedicatedThread.start {
-        resumer.resume(
+        waiter.resume(
           Result { () throws(FeedError) in
             try opened(path) { isOver.withLock(\.self) }
           })

@@ -39,10 +39,10 @@ final class WritableDescriptor: Sendable {
   func waitForSpace() async throws(FeedError) {
     if isReady(within: 0) { return }
     let isOver = Lock(false)
-    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       DedicatedThread.start { [self] in
         while !isOver.withLock(\.self), !isReady(within: Self.pollInterval) {}
-        resumer.resume(.success(()))
+        waiter.resume(.success(()))
       }
     } cancel: {
       isOver.withLock { $0 = true }

@@ -222,7 +222,7 @@ enum ServerMessage {
       self = .blank
       return
     }
-    guard let object = (try? JSON(mending: line))?.objectValue else {
+    guard let object = (try? JSON(lenient: line))?.objectValue else {
       self = .malformed(ServerText(line).quoted(hiding: []))
       return
     }

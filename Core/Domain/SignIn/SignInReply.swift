@@ -8,16 +8,16 @@ package enum SignInReply: Sendable, Hashable {
   case denied(String)
   /// The `state` is wrong, or missing although it is required. This is not an answer to the
   /// invitation.
-  case foreign
+  case stateMismatch
   /// Neither a code nor an address that contains one.
-  case nothing
+  case noCode
 
   /// Parses the query of a request at the loopback address. `state` is required, even with an
   /// error.
   package init(callback query: String, to invitation: SignInInvitation) {
     let parameters = Self.parameters(query[...])
     guard let state = parameters["state"], invitation.state.matches(state) else {
-      self = .foreign
+      self = .stateMismatch
       return
     }
     self.init(parameters)
@@ -29,17 +29,17 @@ package enum SignInReply: Sendable, Hashable {
   package init(pasted text: String, to invitation: SignInInvitation) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else {
-      self = .nothing
+      self = .noCode
       return
     }
     guard word.contains("=") || word.contains("/") else {
-      self = Self.isCode(word) ? Secret(word).map(Self.code) ?? .nothing : .nothing
+      self = Self.isCode(word) ? Secret(word).map(Self.code) ?? .noCode : .noCode
       return
     }
     let query = word.firstIndex(of: "?").map { word[word.index(after: $0)...] } ?? word
     let parameters = Self.parameters(query.prefix { $0 != "#" })
     if let state = parameters["state"], !invitation.state.matches(state) {
-      self = .foreign
+      self = .stateMismatch
     } else {
       self.init(parameters)
     }
@@ -53,7 +53,7 @@ package enum SignInReply: Sendable, Hashable {
     } else if let code = parameters["code"], Self.isCode(code[...]), let secret = Secret(code) {
       self = .code(secret)
     } else {
-      self = .nothing
+      self = .noCode
     }
   }
 

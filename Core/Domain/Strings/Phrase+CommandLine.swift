@@ -24,7 +24,7 @@ extension Phrase {
   package static let markClosed = Phrase("closed", "закрыта")
   package static let skippedPhotos = Phrase(
     "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}.")
-  package static let quotaLeft = Phrase(
+  package static let requestsLeft = Phrase(
     "{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
   package static let fromCache = Phrase(
     "Could not reach the service; showing cached results.",

@@ -38,7 +38,7 @@ extension Phrase {
     "{} does not respond like Unsplash (HTTP {}). Check the setting {}.",
     "{} отвечает не как Unsplash (код {}). Проверьте настройку {}.")
   package static let findingNetwork = Phrase("Connected to {}.", "{} отвечает.")
-  package static let findingQuota = Phrase(
+  package static let findingRateLimit = Phrase(
     "Connected to {}; {} of {} requests left this hour.",
     "{} отвечает; осталось {} из {} запросов в час.")
   package static let findingClock = Phrase("Correct.", "Верны.")

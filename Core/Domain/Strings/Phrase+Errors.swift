@@ -9,7 +9,7 @@ extension Phrase {
   package static let errorNotSignedIn = Phrase(
     "Not signed in. | Run `imagefeed auth login`.",
     "Вход не выполнен. | Выполните `imagefeed auth login`.")
-  package static let errorNoPeople = Phrase(
+  package static let errorNoAccounts = Phrase(
     "This backend has no accounts. | Choose one that has, such as --backend live.",
     "Здесь войти нельзя. | Выберите источник, где есть люди: --backend live.")
   package static let errorWrongKey = Phrase(
@@ -37,7 +37,7 @@ extension Phrase {
     "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
     "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
   )
-  package static let errorSignInForeign = Phrase(
+  package static let errorSignInStateMismatch = Phrase(
     "That address belongs to another sign-in. | Open the page shown here, then paste the address the browser ends up at.",
     "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт.")
   package static let errorSignInNoCode = Phrase(
@@ -131,7 +131,7 @@ extension Phrase {
   package static let errorBasicEdition = Phrase(
     "The basic edition has no favorites. | Use --edition extended.",
     "В базовой версии нет избранного. | Используйте --edition extended.")
-  package static let errorLikeUnderWay = Phrase(
+  package static let errorLikeInProgress = Phrase(
     "The opposite request for this photo is still in progress. | Try again in a moment.",
     "Для этого фото уже отправлено обратное. | Попробуйте чуть позже.")
   package static let errorTokenUnknown = Phrase(

@@ -222,7 +222,7 @@ extension Phrase {
   package static let hintBrowse = Phrase("browse", "смотреть")
   package static let hintSend = Phrase("send", "отправить")
   package static let hintCancel = Phrase("cancel", "отмена")
-  package static let quotaBrief = Phrase("{} of {} requests left", "запросов: {} из {}")
+  package static let requestsLeftBrief = Phrase("{} of {} requests left", "запросов: {} из {}")
   package static let demoHint = Phrase(
     "Demo photos. For photos from Unsplash: imagefeed config set access-key",
     "Демо-фото. Чтобы были фото с Unsplash: imagefeed config set access-key")

@@ -20,7 +20,7 @@ extension TIFF {
   }
 
   /// A UTF-16 text in a tag of bytes. It is little-endian in every file, and ends at a zero.
-  func wideText(_ tag: Int, at directory: Int) -> String? {
+  func utf16Text(_ tag: Int, at directory: Int) -> String? {
     guard let (type, range) = field(tag, at: directory), type == 1 || type == 7 else { return nil }
     let units = stride(from: range.lowerBound, to: range.upperBound - 1, by: 2)
       .map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }

@@ -121,11 +121,11 @@ extension JPEGTags {
     package init() {}
 
     init(_ tiff: TIFF, at directory: Int) {
-      title = tiff.wideText(0x9C9B, at: directory)
-      comment = tiff.wideText(0x9C9C, at: directory)
-      author = tiff.wideText(0x9C9D, at: directory)
-      keywords = tiff.wideText(0x9C9E, at: directory)
-      subject = tiff.wideText(0x9C9F, at: directory)
+      title = tiff.utf16Text(0x9C9B, at: directory)
+      comment = tiff.utf16Text(0x9C9C, at: directory)
+      author = tiff.utf16Text(0x9C9D, at: directory)
+      keywords = tiff.utf16Text(0x9C9E, at: directory)
+      subject = tiff.utf16Text(0x9C9F, at: directory)
     }
   }
 }

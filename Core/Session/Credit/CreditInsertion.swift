@@ -45,7 +45,7 @@ package struct CreditInsertion: Sendable {
 
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
-    let place = old?.range ?? header.placeOfXMP
+    let place = old?.range ?? header.xmpRange
     guard let packet = packet(old, header, bytes) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
@@ -76,7 +76,7 @@ package struct CreditInsertion: Sendable {
 
 extension JPEGHeader {
   /// The range for the packet. It follows JFIF and Exif, which programs expect at the very start.
-  fileprivate var placeOfXMP: Range<Int> {
+  fileprivate var xmpRange: Range<Int> {
     let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
     let end = first.last?.range.upperBound ?? 2
     return end..<end

@@ -47,7 +47,7 @@ package struct LikeTable: Sendable {
 
   /// Whether a like or unlike is in progress. The basic edition then shows a loader, and both
   /// editions ignore the key (FEED-5).
-  package func isUnderWay(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
+  package func isInProgress(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
 
   /// Whether any like or unlike is in progress.
   var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
@@ -56,12 +56,12 @@ package struct LikeTable: Sendable {
   /// user's own like, may be older than that like and is ignored.
   ///
   /// - Returns: Whether a known like changed.
-  mutating func update(from photo: Photo, askedAt: Int, isCached: Bool) -> Bool {
+  mutating func update(from photo: Photo, requestedAt: Int, isCached: Bool) -> Bool {
     guard let entry = self[photo.id] else {
       self[photo.id] = Entry(isLiked: photo.isLiked, likes: photo.likes)
       return false
     }
-    let isOlder = askedAt < entry.stamp || (isCached && entry.stamp > 0)
+    let isOlder = requestedAt < entry.stamp || (isCached && entry.stamp > 0)
     guard entry.wanted == nil, !isOlder else { return false }
     var seen = entry
     seen.isLiked = photo.isLiked

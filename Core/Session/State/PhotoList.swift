@@ -47,8 +47,8 @@ package struct PhotoList: Sendable {
   /// The number of the newest request for a page of this list.
   private(set) var attempt = 0
   /// The page of that request, and the like table's stamp when it was sent.
-  private(set) var askedPage = 1
-  private(set) var askedAt = 0
+  private(set) var requestedPage = 1
+  private(set) var requestedAt = 0
   /// The last page that was loaded; zero before the first.
   private(set) var lastPage = 0
   /// The number of items before the first unread one on the service, and the page size; nil if
@@ -98,7 +98,7 @@ package struct PhotoList: Sendable {
   mutating func ask(at stamp: Int) {
     phase = .loading
     attempt += 1
-    (askedPage, askedAt, shift) = (nextPage, stamp, (0, 0))
+    (requestedPage, requestedAt, shift) = (nextPage, stamp, (0, 0))
   }
 
   /// Starts to reload the list from the first page.
@@ -208,7 +208,7 @@ extension PhotoList {
   /// Shows cached photos. The next page to request is still the first.
   ///
   /// - Returns: Whether they are shown. They are not if the list already has photos or pages.
-  mutating func showEarlier(_ photos: [Photo]) -> Bool {
+  mutating func showCached(_ photos: [Photo]) -> Bool {
     guard lastPage == 0, count == 0 else { return false }
     var seen: Set<PhotoID> = []
     let photos = photos.filter { seen.insert($0.id).inserted }
@@ -251,7 +251,7 @@ extension PhotoList {
 
   /// Merges a new page 1 above the shown photos, and continues to load at their end. Keeps it as
   /// pending if it shares no photo with them.
-  mutating func mergeTop(_ page: PhotoPage) {
+  mutating func mergeFirstPage(_ page: PhotoPage) {
     firstPage = .fresh
     (isStale, cachedAt) = (false, nil)
     guard let fresh = prepend(page) else { return pendingFirstPage = page }

@@ -51,7 +51,7 @@ extension SessionState {
   ///
   /// - Parameter number: The number of the code, in the order of first appearance.
   /// - Throws: `signInFailed` if no attempt waits for a code.
-  mutating func askForExchange(ofCode number: Int) throws(FeedError) -> ExchangeTicket {
+  mutating func requestExchange(ofCode number: Int) throws(FeedError) -> ExchangeTicket {
     let notBegun = FeedError(.signInFailed, Message(.errorSignInNotBegun))
     guard var attempt else { throw notBegun }
     if attempt.step != .waiting, attempt.code == number { return attempt.ticket }
@@ -142,7 +142,7 @@ extension SessionState {
 
   /// Removes the cached feed because the token store no longer names its account. Does nothing if
   /// the account is known or the feed was shown without an account.
-  mutating func earlierFeedRemoved(epoch: Int) {
+  mutating func cachedFeedRemoved(epoch: Int) {
     guard epoch == self.epoch, account == .unknown, cachedAccount != nil else { return }
     begin(.unknown)
   }
@@ -163,7 +163,7 @@ extension SessionState {
     favorites = PhotoList()
     found = PhotoList()
     foundSource = nil
-    leftLists = ListHistory()
+    listHistory = ListHistory()
     recent = RecentPhotos()
     likes = LikeTable()
     self.account = account
@@ -175,7 +175,7 @@ extension SessionState {
 /// The profile of the signed-in user.
 extension SessionState {
   /// Requests the profile. While the first request is in progress, its ticket is returned.
-  mutating func askForProfile() -> ProfileTicket {
+  mutating func requestProfile() -> ProfileTicket {
     if profile == .loading { return profileTicket }
     profileAttempt += 1
     // A loaded profile stays visible while it is loaded again.

@@ -4,17 +4,17 @@ import FeedCore
 extension SessionState {
   /// Stores the likes of photos that did not arrive in a list. `stamp` is the like table's stamp at
   /// the time of the request.
-  mutating func photosReceived(_ photos: [Photo], askedAt stamp: Int, isCached: Bool) {
-    if updateLikes(from: photos, askedAt: stamp, isCached: isCached) { revision += 1 }
+  mutating func photosReceived(_ photos: [Photo], requestedAt stamp: Int, isCached: Bool) {
+    if updateLikes(from: photos, requestedAt: stamp, isCached: isCached) { revision += 1 }
   }
 
   /// Stores the likes of photos from any answer.
   ///
   /// - Returns: Whether a known like changed.
-  mutating func updateLikes(from photos: [Photo], askedAt stamp: Int, isCached: Bool) -> Bool {
+  mutating func updateLikes(from photos: [Photo], requestedAt stamp: Int, isCached: Bool) -> Bool {
     recent.add(photos)
     var isChanged = false
-    for photo in photos where likes.update(from: photo, askedAt: stamp, isCached: isCached) {
+    for photo in photos where likes.update(from: photo, requestedAt: stamp, isCached: isCached) {
       isChanged = true
       guard !likes.applyingLikes(to: photo).isLiked, favorites.contains(photo.id) else { continue }
       favorites.remove(photo.id)
@@ -26,7 +26,7 @@ extension SessionState {
   /// Stores the number of liked photos that their list reports. Another process may have changed it
   /// since the profile was loaded. A list that was requested before or during a like of this
   /// session is ignored.
-  mutating func favoritesCounted(_ answer: Answer<PhotoPage>, askedAt stamp: Int) {
+  mutating func favoritesCounted(_ answer: Answer<PhotoPage>, requestedAt stamp: Int) {
     guard !answer.isCached, stamp == likes.stamp, !likes.hasRequests,
       let total = answer.value.total, var profile = profile.value, profile.totalLikes != total
     else { return }
@@ -38,7 +38,7 @@ extension SessionState {
   /// Requests a like or unlike. While the same request is in progress, its ticket is returned.
   ///
   /// - Throws: `busy` if the opposite is in progress; the reason if likes are no longer supported.
-  mutating func askForLike(
+  mutating func requestLike(
     of id: PhotoID, wanted: Bool
   ) throws(FeedError) -> LikeTicket {
     if let likesFault { throw likesFault }
@@ -47,7 +47,7 @@ extension SessionState {
       return ticket
     }
     guard let ticket = likes.ticket(id, epoch: epoch), ticket.wanted == wanted else {
-      throw FeedError(.busy, Message(.errorLikeUnderWay))
+      throw FeedError(.busy, Message(.errorLikeInProgress))
     }
     return ticket
   }

@@ -7,7 +7,7 @@ extension SessionState {
   /// answer serves both requests (FEED-2).
   ///
   /// - Returns: The ticket; nil if the list has no more pages.
-  mutating func askForPage(of list: ListName) -> ListTicket? {
+  mutating func requestPage(of list: ListName) -> ListTicket? {
     switch self[list].phase {
     case .loading: return ticket(list)
     case .ended: return nil
@@ -25,7 +25,7 @@ extension SessionState {
   /// so that the user can go back to it. An earlier list of the new source also stays stored,
   /// because the user may go forward to it again.
   mutating func beginFinding(_ source: PhotoSource) {
-    if let foundSource, foundSource != source { leftLists.keep(found, of: foundSource) }
+    if let foundSource, foundSource != source { listHistory.keep(found, of: foundSource) }
     foundSource = source
     found.replace()
     revision += 1
@@ -37,7 +37,7 @@ extension SessionState {
   /// - Returns: Whether they are shown. They are not if they are no longer stored.
   mutating func resumeFinding(_ source: PhotoSource) -> Bool {
     if foundSource == source { return true }
-    guard let list = leftLists.take(source) else { return false }
+    guard let list = listHistory.take(source) else { return false }
     foundSource = source
     found = list.resumed(after: found)
     revision += 1
@@ -46,10 +46,10 @@ extension SessionState {
 
   /// Shows the cached feed of an account, or the one without an account, until the first page
   /// arrives (TUI-12). Does nothing in another epoch, or if photos are already shown.
-  mutating func showEarlierFeed(
+  mutating func showCachedFeed(
     _ answer: Answer<PhotoPage>, of user: AccountDigest?, epoch: Int
   ) {
-    guard epoch == self.epoch, feed.showEarlier(answer.value.photos) else { return }
+    guard epoch == self.epoch, feed.showCached(answer.value.photos) else { return }
     feed.isStale = answer.isStale
     feed.cachedAt = answer.cachedAt
     cachedAccount = user
@@ -57,7 +57,7 @@ extension SessionState {
   }
 
   /// Replaces the cached photos by the pending first page (TUI-12).
-  mutating func showOffered(_ list: ListName) {
+  mutating func acceptPendingFirstPage(_ list: ListName) {
     if self[list].acceptPendingFirstPage() { revision += 1 }
   }
 
@@ -68,8 +68,8 @@ extension SessionState {
   @discardableResult
   mutating func pageArrived(_ ticket: ListTicket, _ answer: Answer<PhotoPage>) -> [Photo]? {
     guard isAwaited(ticket) else { return nil }
-    let askedAt = self[ticket.list].askedAt
-    _ = updateLikes(from: answer.value.photos, askedAt: askedAt, isCached: answer.isCached)
+    let requestedAt = self[ticket.list].requestedAt
+    _ = updateLikes(from: answer.value.photos, requestedAt: requestedAt, isCached: answer.isCached)
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
       // A late page may still contain photos that the user has unliked in the meantime.
@@ -78,7 +78,7 @@ extension SessionState {
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt
     if ticket.page == 1 { self[ticket.list].didLoadFirstPage(isStale: answer.isStale) }
-    if ticket.list == .favorites { favoritesCounted(answer, askedAt: askedAt) }
+    if ticket.list == .favorites { favoritesCounted(answer, requestedAt: requestedAt) }
     revision += 1
     return fresh
   }
@@ -111,11 +111,11 @@ extension SessionState {
   /// Requests the feed's first page again.
   ///
   /// - Returns: The ticket; nil if the page is not due.
-  mutating func askForTop() -> TopTicket? {
+  mutating func requestFirstPage() -> FirstPageTicket? {
     guard feed.firstPage == .due else { return nil }
     feed.didRequestFirstPage()
     revision += 1
-    return TopTicket(epoch: epoch, generation: feed.generation, askedAt: likes.stamp)
+    return FirstPageTicket(epoch: epoch, generation: feed.generation, requestedAt: likes.stamp)
   }
 
   /// Merges the feed's first page above the current photos. Ignores it if it comes from the cache
@@ -123,7 +123,7 @@ extension SessionState {
   ///
   /// - Returns: Whether the page was used.
   @discardableResult
-  mutating func topArrived(_ ticket: TopTicket, _ answer: Answer<PhotoPage>) -> Bool {
+  mutating func firstPageArrived(_ ticket: FirstPageTicket, _ answer: Answer<PhotoPage>) -> Bool {
     guard ticket.epoch == epoch, ticket.generation == feed.generation, feed.firstPage != .fresh
     else {
       return false
@@ -134,8 +134,8 @@ extension SessionState {
       return false
     }
     _ = updateLikes(
-      from: answer.value.photos, askedAt: ticket.askedAt, isCached: answer.isCached)
-    feed.mergeTop(answer.value)
+      from: answer.value.photos, requestedAt: ticket.requestedAt, isCached: answer.isCached)
+    feed.mergeFirstPage(answer.value)
     return true
   }
 
@@ -148,7 +148,7 @@ extension SessionState {
   private func ticket(_ name: ListName) -> ListTicket {
     let list = self[name]
     return ListTicket(
-      list: name, epoch: epoch, generation: list.generation, page: list.askedPage,
+      list: name, epoch: epoch, generation: list.generation, page: list.requestedPage,
       attempt: list.attempt)
   }
 
@@ -158,8 +158,8 @@ extension SessionState {
 }
 
 /// Identifies the request for a first page that is merged above the current photos.
-struct TopTicket: Sendable, Hashable {
+struct FirstPageTicket: Sendable, Hashable {
   let epoch: Int
   let generation: Int
-  let askedAt: Int
+  let requestedAt: Int
 }

@@ -2,7 +2,7 @@ package import FeedCore
 
 /// The shared state of all frontends, as a value. It changes only in its mutating methods. Each is
 /// a pure step: a request starts, or an answer arrives. The result tells the caller what to do
-/// next. An answer for another user or to an older request changes nothing. `askFor…` methods
+/// next. An answer for another user or to an older request changes nothing. `request…` methods
 /// return a ticket, which the caller passes back with the answer.
 package struct SessionState: Sendable {
   /// Increases with every change, so that an observer can compare states.
@@ -40,7 +40,7 @@ package struct SessionState: Sendable {
   /// The source of the photos in `found`; nil before the first search (FIND-1).
   package internal(set) var foundSource: PhotoSource?
   /// The earlier lists of found photos, for going back.
-  var leftLists = ListHistory()
+  var listHistory = ListHistory()
   /// The photos of answers that are not in a list. Changes to it are not published to observers.
   package internal(set) var recent = RecentPhotos()
   package internal(set) var likes = LikeTable()
@@ -98,14 +98,14 @@ package struct SessionState: Sendable {
     recent.photo(id) ?? feed.photo(id) ?? favorites.photo(id) ?? found.photo(id)
   }
 
-  mutating func quotaSeen(_ rateLimit: RateLimit) {
+  mutating func rateLimitReceived(_ rateLimit: RateLimit) {
     guard rateLimit != self.rateLimit else { return }
     self.rateLimit = rateLimit
     revision += 1
   }
 
   /// Records whether a call could connect.
-  mutating func connectionSeen(isOffline: Bool) {
+  mutating func connectionReported(isOffline: Bool) {
     guard isOffline != self.isOffline else { return }
     self.isOffline = isOffline
     revision += 1

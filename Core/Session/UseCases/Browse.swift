@@ -10,7 +10,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try await restore()
     let stamp = state.likes.stamp
-    return updatingLikes(from: try await self.page(page, of: source), askedAt: stamp)
+    return updatingLikes(from: try await self.page(page, of: source), requestedAt: stamp)
   }
 
   /// Loads a page of a list as the backend returns it, as the signed-in user if the source requires
@@ -81,14 +81,14 @@ extension Session {
     try await restore()
     let stamp = state.likes.stamp
     let answer = try await withCredentials(call)
-    return updatingLikes(from: answer, askedAt: stamp)
+    return updatingLikes(from: answer, requestedAt: stamp)
   }
 
   func updatingLikes<Value: PhotoContainer>(
-    from answer: Answer<Value>, askedAt stamp: Int
+    from answer: Answer<Value>, requestedAt stamp: Int
   ) -> Answer<Value> {
     let photos = answer.value.photos
-    state.photosReceived(photos, askedAt: stamp, isCached: answer.isCached)
+    state.photosReceived(photos, requestedAt: stamp, isCached: answer.isCached)
     return applyingLikes(to: answer)
   }
 

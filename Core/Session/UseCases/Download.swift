@@ -18,7 +18,7 @@ extension Session {
     allowsStreams: Bool = true, addsCredit: Bool = true, keepsPart: Bool = false,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
-    let answer = try await photoAtHand(id)
+    let answer = try await recentPhoto(id)
     let file = try await download(
       answer.value, size: size, to: path, replacing: replacing, allowsStreams: allowsStreams,
       addsCredit: addsCredit, keepsPart: keepsPart, progress: progress)
@@ -37,7 +37,7 @@ extension Session {
         photo, name, allowsStreams: allowsStreams, addsCredit: addsCredit, keepsPart: false,
         progress)
     }
-    return try await inTurn(name) { () async throws(FeedError) in
+    return try await serially(name) { () async throws(FeedError) in
       if let part = partialDownloads.take(name) {
         return try await download(photo, into: part, name, keepsPart: true, progress)
       }

@@ -8,8 +8,8 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     let stamp = state.likes.stamp
     let answer = try await favorites(page)
-    state.favoritesCounted(answer, askedAt: stamp)
-    return updatingLikes(from: answer, askedAt: stamp)
+    state.favoritesCounted(answer, requestedAt: stamp)
+    return updatingLikes(from: answer, requestedAt: stamp)
   }
 
   func favorites(_ page: PageRequest) async throws(FeedError) -> Answer<PhotoPage> {

@@ -8,7 +8,7 @@ extension Session {
   ///   end of the list.
   package func nextPage(of list: ListName) async throws(FeedError) -> Answer<PhotoPage> {
     try await prepare(list)
-    guard let ticket = state.askForPage(of: list) else {
+    guard let ticket = state.requestPage(of: list) else {
       let page = PhotoPage(photos: [], page: max(1, state[list].lastPage), hasMore: false)
       return Answer(page, rateLimit: state.rateLimit)
     }
@@ -26,10 +26,10 @@ extension Session {
   /// Requests the feed's first page again if it came from the cache and the network has answered
   /// since. New photos are merged above the others (TUI-12). Otherwise does nothing.
   package func refreshFirstPage() async throws(FeedError) {
-    guard let ticket = state.askForTop() else { return }
+    guard let ticket = state.requestFirstPage() else { return }
     let answer = try await page(PageRequest(1), of: .feed)
-    let isTaken = state.topArrived(ticket, answer)
-    if isTaken, state.feed.pendingFirstPage != nil { offeredAt = services.clock.uptime() }
+    let isTaken = state.firstPageArrived(ticket, answer)
+    if isTaken, state.feed.pendingFirstPage != nil { pendingSince = services.clock.uptime() }
   }
 
   /// Makes the feed's first page due again if it came from the cache, even without an answer from
@@ -89,7 +89,7 @@ extension Session {
     let fresh = state.pageArrived(ticket, answer)
     // Later pages may arrive while a first page is pending, and they do not change it.
     if fresh != nil, ticket.page == 1, state[ticket.list].pendingFirstPage != nil {
-      offeredAt = services.clock.uptime()
+      pendingSince = services.clock.uptime()
     }
     guard ticket.epoch == state.epoch else { throw staleAnswerError }
     // The list was reloaded in the meantime, so a late page of the old list is not returned.

@@ -6,7 +6,7 @@ extension Session {
   /// ignored.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await requireCredentials()
-    let ticket = state.askForProfile()
+    let ticket = state.requestProfile()
     return try await profileFlights.run(ticket) { [self] () async throws(FeedError) in
       try await fetchProfile(ticket)
     }

@@ -15,7 +15,7 @@ extension Session {
     of id: PhotoID, as format: Snippet.Format, size: DownloadSize? = nil,
     file: String? = nil, from folders: BaseFolders = BaseFolders()
   ) async throws(FeedError) -> Answer<Snippet> {
-    let answer = try await photoAtHand(id)
+    let answer = try await recentPhoto(id)
     let photo = answer.value
     let file = file.flatMap(folders.relativeBelow)
     guard Snippet.isPossible(for: photo, as: format, size: size, file: file) else {

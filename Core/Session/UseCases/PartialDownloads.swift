@@ -30,8 +30,8 @@ struct PartialDownloads {
 
   mutating func begin(_ name: Name) { running[name] = [] }
 
-  mutating func wait(for name: Name, _ resumer: Waiter<Void, FeedError>) {
-    running[name]?.append(resumer)
+  mutating func wait(for name: Name, _ waiter: Waiter<Void, FeedError>) {
+    running[name]?.append(waiter)
   }
 
   /// Ends a download.
@@ -88,7 +88,7 @@ extension Session {
 
   /// Runs downloads into the same file one after another. A client that gives up and calls again
   /// immediately then finds the part of its first call, which may still be ending.
-  func inTurn<Value: Sendable>(
+  func serially<Value: Sendable>(
     _ name: PartialDownloads.Name, _ work: () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     while partialDownloads.isRunning(name) {

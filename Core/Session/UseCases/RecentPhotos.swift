@@ -14,11 +14,11 @@ extension Session {
   }
 
   /// The photos of recent answers, those of the newest answer first.
-  package var photosAtHand: [Photo] { state.recent.photos.map(state.applyingLikes(to:)) }
+  package var recentPhotos: [Photo] { state.recent.photos.map(state.applyingLikes(to:)) }
 
   /// Returns the photo as this session last saw it, otherwise loads it. For callers that need a
   /// photo but not its newest counts, which would cost a request.
-  package func photoAtHand(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
+  package func recentPhoto(_ name: PhotoID) async throws(FeedError) -> Answer<Photo> {
     try await restore()
     let id = await id(of: name)
     if let known = state.photo(id) { return Answer(state.applyingLikes(to: known), isCached: true) }
@@ -33,7 +33,7 @@ extension Session {
     _ wanted: Bool, _ id: PhotoID
   ) async throws(FeedError) -> Answer<Photo> {
     _ = try await requireCredentials()
-    let photo = try await photoAtHand(id).value
+    let photo = try await recentPhoto(id).value
     let answer = try await setLike(wanted, of: photo)
     return answer.map { heart in
       var photo = photo

@@ -22,8 +22,8 @@ extension Session {
     _ wanted: Bool, of id: PhotoID, known: Photo?
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await credentialsForWriting()
-    let ticket = try state.askForLike(of: id, wanted: wanted)
-    if outcomeChecks[ticket] != nil, !likeFlights.isUnderWay(ticket) {
+    let ticket = try state.requestLike(of: id, wanted: wanted)
+    if outcomeChecks[ticket] != nil, !likeFlights.isInProgress(ticket) {
       try await waitForOutcome(of: ticket)
       guard ticket.epoch == state.epoch else { throw staleAnswerError }
       return try await setLike(wanted, of: id, known: known)
@@ -38,11 +38,11 @@ extension Session {
     guard let task = outcomeChecks[ticket] else { return }
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { resumer in
+      start: { waiter in
         // This task ends together with the check, even if nothing waits for it any longer.
         Task {
           _ = await task.value
-          resumer.resume(.success(()))
+          waiter.resume(.success(()))
         }
       }, cancel: {})
   }

@@ -4,7 +4,7 @@ extension Session {
   /// Shows the feed's first page as this account last received it, before the token store and the
   /// network have answered (TUI-12). Sends nothing. Shows nothing if the token store cannot name
   /// the account immediately.
-  package func showEarlierFeed() async {
+  package func showCachedFeed() async {
     guard let cachedFeed = backend.cachedFeed else { return }
     let epoch = state.epoch
     let user: AccountDigest?
@@ -18,19 +18,19 @@ extension Session {
     case .signedOut: user = nil
     }
     guard let answer = await cachedFeed(user) else { return }
-    state.showEarlierFeed(answer, of: user, epoch: epoch)
+    state.showCachedFeed(answer, of: user, epoch: epoch)
   }
 
   /// The time for which a pending first page counts as new.
-  private static let offerLifetime = Duration.seconds(5 * 60)
+  private static let pendingLifetime = Duration.seconds(5 * 60)
 
   /// Replaces the cached photos by the pending first page. An old one is requested again.
-  package func showOffered(_ list: ListName) async throws(FeedError) {
+  package func acceptPendingFirstPage(_ list: ListName) async throws(FeedError) {
     guard state[list].pendingFirstPage != nil else { return }
-    if services.clock.uptime() - offeredAt > Self.offerLifetime {
+    if services.clock.uptime() - pendingSince > Self.pendingLifetime {
       _ = try await reload(list)
     } else {
-      state.showOffered(list)
+      state.acceptPendingFirstPage(list)
     }
   }
 
@@ -70,7 +70,7 @@ extension Session {
     else { return }
     if state.account == .unknown {
       guard let user = state.cachedAccount, owner != .user(user) else { return }
-      return state.earlierFeedRemoved(epoch: epoch)
+      return state.cachedFeedRemoved(epoch: epoch)
     }
     // A token from outside takes precedence over the stored one.
     guard credentials == nil || storedAccount != nil,

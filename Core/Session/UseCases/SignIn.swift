@@ -29,8 +29,8 @@ extension Session {
     redirect: SignInRedirect? = nil
   ) async throws(FeedError) -> SignInInvitation {
     try await restore()
-    guard let auth = backend.auth else { throw .noPeople }
-    try checkNoneIsGiven()
+    guard let auth = backend.auth else { throw .noAccounts }
+    try checkNoTokenIsSet()
     try await services.tokens.prepare()
     if let attempt = state.attempt { return attempt.invitation }
     let invitation = try auth.invitation(for: redirect ?? services.redirect)
@@ -50,7 +50,7 @@ extension Session {
 
   /// Rejects a sign-in if the user has set a token. That token takes precedence, so a stored one
   /// would have no effect.
-  private func checkNoneIsGiven() throws(FeedError) {
+  private func checkNoTokenIsSet() throws(FeedError) {
     guard case .signedIn(let origin, _) = state.account, let place = origin.givenAt else { return }
     throw FeedError(.unsupported, Message(.errorGivenSignIn, place))
   }
@@ -113,8 +113,8 @@ extension Session {
     case .code(let code): return try await exchange(code)
     case .refused: throw ended(number, Message(.errorSignInRefused))
     case .denied(let reason): throw ended(number, Message(.errorSignInFailed, reason))
-    case .foreign: throw FeedError(.signInFailed, Message(.errorSignInForeign))
-    case .nothing: throw FeedError(.usage, Message(.errorSignInNoCode))
+    case .stateMismatch: throw FeedError(.signInFailed, Message(.errorSignInStateMismatch))
+    case .noCode: throw FeedError(.usage, Message(.errorSignInNoCode))
     }
   }
 
@@ -171,7 +171,7 @@ extension Session {
 extension Session {
   private func exchange(_ code: Secret) async throws(FeedError) -> Profile? {
     let before = state.attempt?.ticket
-    let ticket = try state.askForExchange(ofCode: signIn?.number(of: code) ?? 0)
+    let ticket = try state.requestExchange(ofCode: signIn?.number(of: code) ?? 0)
     if let before, before != ticket {
       let error = FeedError(.signInFailed, Message(.errorSignInReplaced))
       exchangeFlights.end(before, .failure(error))
@@ -267,7 +267,7 @@ extension Session {
   package func signIn(with token: Secret) async throws(FeedError) -> Profile {
     // The previous user must be known, so that their data can be deleted.
     try await restore()
-    try checkNoneIsGiven()
+    try checkNoTokenIsSet()
     try await services.tokens.prepare()
     let trial = Credentials(token: token, scopes: [], origin: .memory)
     let profile = try await owner(of: trial)
@@ -280,7 +280,7 @@ extension Session {
     state.tokenGiven(saved.origin, scopes: saved.scopes)
     await replaceCredentials(with: saved)
     // The check of the token has already returned the profile.
-    state.profileArrived(state.askForProfile(), profile)
+    state.profileArrived(state.requestProfile(), profile)
     return profile
   }
 

@@ -4,13 +4,13 @@ extension Session {
   /// Removes the token from its store, and everything private from the state, the cache and the
   /// recent searches (AUTH-10).
   ///
-  /// - Throws: `noPeople` for the account of a backend without a sign-in (BACK-7). If the token
+  /// - Throws: `noAccounts` for the account of a backend without a sign-in (BACK-7). If the token
   ///   cannot be removed, the user stays signed in, and the error names the store and the reason.
   ///   If private answers or searches cannot be deleted, the user is signed out, and the error says
   ///   where they remain.
   package func signOut() async throws(FeedError) {
     let user = try await credentialsForWriting()
-    guard backend.auth != nil else { throw .noPeople }
+    guard backend.auth != nil else { throw .noAccounts }
     let epoch = state.epoch
     if let place = user.origin.givenAt {
       throw FeedError(.unsupported, Message(.errorGivenSignOut, place))

@@ -23,8 +23,8 @@ extension JSON {
   /// a number out of range or a value that is nested too deeply.
   ///
   /// - Throws: `JSONSyntaxError` if the structure itself is broken.
-  package init(mending bytes: [UInt8]) throws(JSONSyntaxError) {
-    var parser = JSONParser(bytes, isMending: true)
+  package init(lenient bytes: [UInt8]) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes, isLenient: true)
     self = try parser.document()
   }
 
@@ -37,11 +37,11 @@ private struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
-  private let isMending: Bool
+  private let isLenient: Bool
   private let keepsNumerals: Bool
 
-  init(_ bytes: [UInt8], isMending: Bool = false, keepsNumerals: Bool = false) {
-    (self.bytes, self.isMending, self.keepsNumerals) = (bytes, isMending, keepsNumerals)
+  init(_ bytes: [UInt8], isLenient: Bool = false, keepsNumerals: Bool = false) {
+    (self.bytes, self.isLenient, self.keepsNumerals) = (bytes, isLenient, keepsNumerals)
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
@@ -101,7 +101,7 @@ private struct JSONParser {
 
   /// Skips a value that is nested too deeply, without recursion.
   private mutating func tooDeep() throws(JSONSyntaxError) -> JSON {
-    guard isMending else { throw error("nested too deeply") }
+    guard isLenient else { throw error("nested too deeply") }
     var open = 0
     while let byte = peek() {
       switch byte {
@@ -173,7 +173,7 @@ extension JSONParser {
     if keepsNumerals, integer.map(String.init) != text { return .numeral(text) }
     if let integer { return .integer(integer) }
     if let number = Double(text), number.isFinite { return .number(number) }
-    guard isMending else { throw error("number out of range") }
+    guard isLenient else { throw error("number out of range") }
     return .null
   }
 
@@ -192,7 +192,7 @@ extension JSONParser {
     position += 1
     let start = position
     while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
-      byte >= 0x20 || isMending
+      byte >= 0x20 || isLenient
     { position += 1 }
     // Most strings have no escape, so their bytes are copied unchanged.
     if peek() == UInt8(ascii: "\"") {
@@ -209,7 +209,7 @@ extension JSONParser {
       switch byte {
       case UInt8(ascii: "\""): return try utf8(unescaped[...])
       case UInt8(ascii: "\\"): try escape(into: &unescaped)
-      case 0..<0x20 where !isMending: throw error("control character in a string")
+      case 0..<0x20 where !isLenient: throw error("control character in a string")
       default: unescaped.append(byte)
       }
     }
@@ -217,7 +217,7 @@ extension JSONParser {
   }
 
   private func utf8(_ slice: ArraySlice<UInt8>) throws(JSONSyntaxError) -> String {
-    if isMending { return String(decoding: slice, as: UTF8.self) }
+    if isLenient { return String(decoding: slice, as: UTF8.self) }
     guard let text = String(validating: slice, as: UTF8.self) else { throw error("not UTF-8") }
     return text
   }
@@ -249,7 +249,7 @@ extension JSONParser {
         return scalar
       }
     }
-    guard isMending else { throw error("lone surrogate") }
+    guard isLenient else { throw error("lone surrogate") }
     // The escape after an unpaired surrogate is read separately.
     position = end
     return "\u{FFFD}"

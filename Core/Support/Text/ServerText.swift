@@ -6,11 +6,11 @@ package struct ServerText: Sendable {
 
   /// The number of bytes that are kept. It is large enough that a secret cut in half at the end is
   /// never quoted, even if the text consists only of secrets.
-  private static let looked = 1 << 20
+  private static let byteLimit = 1 << 20
   private let text: String
 
   package init(_ bytes: some Sequence<UInt8>) {
-    text = String(decoding: Array(bytes.prefix(Self.looked)), as: UTF8.self).cleaned()
+    text = String(decoding: Array(bytes.prefix(Self.byteLimit)), as: UTF8.self).cleaned()
   }
 
   /// Whether the text contains these words.

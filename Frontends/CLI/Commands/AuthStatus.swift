@@ -53,7 +53,7 @@ extension Auth {
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting { output throws(FeedError) in
         let origin = try await context.session.origin()
-        guard context.session.latest.hasSignIn else { throw FeedError.noPeople }
+        guard context.session.latest.hasSignIn else { throw FeedError.noAccounts }
         // Signing out cannot remove a token from the environment or a file, so no confirmation is
         // needed.
         if !yes, origin.givenAt == nil {

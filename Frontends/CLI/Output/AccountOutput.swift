@@ -46,7 +46,7 @@ extension SessionState {
 
   /// The rest of the hourly rate limit, if the service has just reported it (LIVE-3).
   fileprivate var quota: [Message] {
-    rateLimit.map { [Message(.quotaLeft, String($0.remaining), String($0.limit))] } ?? []
+    rateLimit.map { [Message(.requestsLeft, String($0.remaining), String($0.limit))] } ?? []
   }
 
   /// User name, name, scopes, storage of the token, its file. Columns are only ever appended.

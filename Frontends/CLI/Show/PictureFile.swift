@@ -30,7 +30,7 @@ enum PictureFile {
   ) async throws(FeedError) -> [UInt8] {
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { resumer in DedicatedThread.start { resumer.resume(Result(catching: read)) } },
+      start: { waiter in DedicatedThread.start { waiter.resume(Result(catching: read)) } },
       cancel: {})
   }
 

@@ -14,8 +14,8 @@ extension Photo {
   /// - Parameter number: The photo's number on the contact sheet, if there is one.
   func brief(number: Int? = nil) -> JSONObject {
     let caption = (caption ?? "Untitled").cleaned()
-    let linked = shapes(number, Snippet.briefCredit(of: self, isLinked: true))
-    let unlinked = shapes(number, Snippet.briefCredit(of: self, isLinked: false))
+    let linked = candidates(number, Snippet.briefCredit(of: self, isLinked: true))
+    let unlinked = candidates(number, Snippet.briefCredit(of: self, isLinked: false))
     let shortest = unlinked.last.map { $0.without(["author"]) }
     return linked.firstWhole(caption, Self.captionLimit)
       ?? linked.last?.cut(caption, Self.captionLimit, atLeast: Self.captionMinimum)
@@ -25,7 +25,7 @@ extension Photo {
   }
 
   /// The object with all members, then with fewer and fewer.
-  private func shapes(_ number: Int?, _ credit: String) -> [JSONObject] {
+  private func candidates(_ number: Int?, _ credit: String) -> [JSONObject] {
     let all: JSONObject = [
       "number": number.map { .integer(Int64($0)) },
       "id": .string(id.text),
@@ -58,9 +58,9 @@ extension PhotoCollection {
       "link": .string(link.brief(slugBefore: nil)),
     ]
     let title = title.cleaned()
-    let shapes = [all, all.without(["link"]), all.without(["link", "author"])]
-    guard var shape = shapes.firstWhole(title, Self.titleLimit, in: "title") else {
-      return shapes.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
+    let candidates = [all, all.without(["link"]), all.without(["link", "author"])]
+    guard var shape = candidates.firstWhole(title, Self.titleLimit, in: "title") else {
+      return candidates.last?.cut(title, Self.titleLimit, in: "title", atLeast: 0) ?? [:]
     }
     let words = (description ?? "").cleaned()
     guard !words.isEmpty else { return shape }

@@ -17,7 +17,7 @@ enum MCPResources {
   ) -> PreparedRequest {
     let cursor = request.cursor
     let work = PreparedRequest.Work.waiting { _ throws(FeedError) in
-      let known = await router.offered.hasResources ? router.context.session.photosAtHand : []
+      let known = await router.offered.hasResources ? router.context.session.recentPhotos : []
       let photos = known.filter { photoID(in: $0.address) != nil }
       let rest = try photos[start(after: cursor, in: photos)...]
       let page = rest.prefix(pageSize)
@@ -95,7 +95,7 @@ enum MCPResources {
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> JSONObject {
     let session = router.context.session
-    let photo = try await session.photoAtHand(id).value
+    let photo = try await session.recentPhoto(id).value
     var contents: [JSON] = []
     if router.offered.hasText {
       contents.append(

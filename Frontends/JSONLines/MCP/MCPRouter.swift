@@ -17,9 +17,9 @@ struct MCPRouter: Sendable {
 
   func prepare(_ request: RPCRequest) throws(RPCError) -> PreparedRequest {
     if request.method == "initialize" {
-      let isKnown = MCPApps.areKnown(to: request.parameters["capabilities"])
-      router.showsPages.withLock { $0 = isKnown }
-      return .answer(greeting(request))
+      let isSupported = MCPApps.areSupported(by: request.parameters["capabilities"])
+      router.showsPages.withLock { $0 = isSupported }
+      return .answer(initializeResult(request))
     }
     guard Self.methods.contains(request.method) else { throw unknown(request) }
     let version = try MCPVersion(of: request, language)
@@ -52,7 +52,7 @@ struct MCPRouter: Sendable {
   private func showsPages(_ request: RPCRequest, _ version: MCPVersion) -> Bool {
     switch version {
     case .handshake: router.showsPages.withLock(\.self)
-    case .stateless: MCPApps.areKnown(to: request.meta?[MCPVersion.capabilitiesKey])
+    case .stateless: MCPApps.areSupported(by: request.meta?[MCPVersion.capabilitiesKey])
     }
   }
 
@@ -97,7 +97,7 @@ extension MCPRouter {
 
   private var language: Language { router.context.language }
 
-  private func greeting(_ request: RPCRequest) -> JSONObject {
+  private func initializeResult(_ request: RPCRequest) -> JSONObject {
     [
       "protocolVersion": .string(
         MCPVersion.agreed(on: request.parameters["protocolVersion"]?.stringValue)),

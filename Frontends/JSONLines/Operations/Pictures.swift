@@ -6,7 +6,7 @@ extension Operation {
   static let photoThumbnail = Operation(
     .photoThumbnail,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let width = context.integer("width") ?? 200
       let size = context.integer("height").map { DownloadSize.crop(width: width, height: $0) }
       let picture = try await context.session.thumbnail(
@@ -17,7 +17,7 @@ extension Operation {
   static let photoPreview = Operation(
     .photoPreview,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let box = PixelSize(
         width: context.integer("width") ?? 40, height: context.integer("height") ?? 40)
       let pixels = try await context.session.preview(of: photo.value, in: box, context.progress)
@@ -27,7 +27,7 @@ extension Operation {
   static let photoBytes = Operation(
     .photoBytes,
     .waiting { context throws(FeedError) in
-      let photo = try await context.session.photoAtHand(context.photoID)
+      let photo = try await context.session.recentPhoto(context.photoID)
       let request = photo.value.picture(context.pictureSize ?? .named(.full))
       let offset = context.integer("offset") ?? 0
       let chunk = try await context.pictures.chunk(of: request, from: offset) {
@@ -40,7 +40,7 @@ extension Operation {
 
 extension Session {
   /// In MiB. It limits the length of the answer's line for a client that requested a small picture.
-  private static let largestThumbnail = 1
+  private static let maxThumbnailMiB = 1
 
   func thumbnail(
     of photo: Photo, width: Int, size: DownloadSize? = nil,
@@ -48,8 +48,8 @@ extension Session {
   ) async throws(FeedError) -> [UInt8] {
     let request = photo.picture(size ?? (width == 200 ? .named(.thumb) : .width(width)))
     let bytes = try await picture(request, progress: progress)
-    guard bytes.count <= Self.largestThumbnail << 20 else {
-      let limit = String(Self.largestThumbnail)
+    guard bytes.count <= Self.maxThumbnailMiB << 20 else {
+      let limit = String(Self.maxThumbnailMiB)
       throw FeedError(.tooLarge, Message(.errorTooLarge, request.address.host, limit))
     }
     return bytes

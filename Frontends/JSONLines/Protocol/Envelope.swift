@@ -18,7 +18,7 @@ enum Envelope: Sendable, Hashable {
       return
     }
     do throws(JSONSyntaxError) {
-      self = Self.understood(try JSON(parsing: line), language)
+      self = Self.parsed(try JSON(parsing: line), language)
     } catch {
       let message = Message(.rpcSyntax, String(error.offset))
       let details: JSONObject = ["detail": .string(error.description)]
@@ -26,7 +26,7 @@ enum Envelope: Sendable, Hashable {
     }
   }
 
-  private static func understood(_ json: JSON, _ language: Language) -> Envelope {
+  private static func parsed(_ json: JSON, _ language: Language) -> Envelope {
     func invalid(_ id: RequestID?, _ phrase: Phrase) -> Envelope {
       .invalid(id, RPCError(.badRequest, Message(phrase), language))
     }

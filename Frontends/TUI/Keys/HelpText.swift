@@ -94,7 +94,7 @@ struct KeyHelp: ScrolledPage, Sendable, Hashable {
       add(Self.photoKeys(keys, language), Phrase.helpPhotoKeys.text(in: language), isPossible: true)
     }
     if let quota = session.rateLimit, layer == .cards || layer == .photo {
-      let words = Message(.quotaLeft, String(quota.remaining), String(quota.limit))
+      let words = Message(.requestsLeft, String(quota.remaining), String(quota.limit))
       add("", words.text(in: language), isPossible: true)
     }
   }

@@ -184,11 +184,11 @@ extension KeyContext {
   var signedOutDisabledReason: Message? {
     if session.account == .unknown { return session.unconfirmedDisabledReason }
     if isSignedIn { return nil }
-    return session.hasSignIn ? signInAdvice : FeedError.noPeople.message
+    return session.hasSignIn ? signInAdvice : FeedError.noAccounts.message
   }
 
   var logOutDisabledReason: Message? {
-    session.hasSignIn ? signedOutDisabledReason : FeedError.noPeople.message
+    session.hasSignIn ? signedOutDisabledReason : FeedError.noAccounts.message
   }
 
   var browseDisabledReason: Message? { isExtended ? nil : signInAdvice }
@@ -210,7 +210,7 @@ extension KeyContext {
     session.capabilities.contains(.userPhotos) ? nil : Message(.notOfferedHere)
   }
 
-  var profileTabDisabledReason: Message? { hasProfileTab ? nil : FeedError.noPeople.message }
+  var profileTabDisabledReason: Message? { hasProfileTab ? nil : FeedError.noAccounts.message }
 
   var searchTabDisabledReason: Message? { hasSearchTab ? nil : Message(.notOfferedHere) }
 

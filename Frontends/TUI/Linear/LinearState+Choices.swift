@@ -136,11 +136,11 @@ extension LinearState {
     }
     let needsAccount: Set<LinearChoice> = [.like, .favorites, .profile, .logIn, .logOut]
     if !session.isSignedIn, !needsAccount.isDisjoint(with: meant) {
-      guard session.hasSignIn else { return FeedError.noPeople.message }
+      guard session.hasSignIn else { return FeedError.noAccounts.message }
       return Message(.needsSignInHere, String(LinearChoice.logIn.letter))
     }
     if !session.hasSignIn, meant.contains(.logOut) || meant.contains(.logIn) {
-      return FeedError.noPeople.message
+      return FeedError.noAccounts.message
     }
     if meant.contains(.share), case .photo(let photo, _) = prompt, share(photo).isEmpty {
       return Message(session.isDemo ? .demoHasNoPages : .notOfferedHere)

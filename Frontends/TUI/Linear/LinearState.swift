@@ -192,7 +192,7 @@ extension LinearState {
 
   private var help: [String] {
     let quota = session.rateLimit.map {
-      text(.quotaLeft, String($0.remaining), String($0.limit))
+      text(.requestsLeft, String($0.remaining), String($0.limit))
     }
     let everywhere = everywhere.map { $0.text(in: language) }.joined(separator: ", ")
     let letters = isInside ? text(.linearEverywhere, everywhere) : nil

@@ -97,11 +97,11 @@ final class CommandRunner: Sendable {
   private func perform(_ command: ScreenCommand) async throws(FeedError) -> ScreenResult {
     switch command {
     case .restore:
-      await session.showEarlierFeed()
+      await session.showCachedFeed()
       await session.followTokens()
       try await session.restore()
-    case .showEarlierFeed: await session.showEarlierFeed()
-    case .showOffered(let list): try await session.showOffered(list)
+    case .showCachedFeed: await session.showCachedFeed()
+    case .acceptPendingFirstPage(let list): try await session.acceptPendingFirstPage(list)
     case .waitForSplash: try await session.wait(for: .seconds(3))
     case .waitForSlide(_, let seconds): try await session.wait(for: .seconds(seconds))
     case .stopSlide(let number): stop { $0.isSlide(number) }

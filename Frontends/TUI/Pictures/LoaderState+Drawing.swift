@@ -7,7 +7,7 @@ extension LoaderState {
     guard let (key, source) = nextSource() else { return nil }
     lastJob += 1
     let job = RenderJob(
-      number: lastJob, key: key, source: source, isInMotion: key.isViewport && motion.isUnderWay)
+      number: lastJob, key: key, source: source, isInMotion: key.isViewport && motion.isInProgress)
     jobs[job.number] = job
     if case .file(let file, _) = source { _ = files.value(file) }
     return job

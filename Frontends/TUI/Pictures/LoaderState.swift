@@ -80,7 +80,7 @@ struct LoaderState {
         failure: failure(of: file, for: key))
     }
     return LoadPlanner(
-      drawn: entry.drawing?.quality, decoded: coverage(of: key), isAtRest: !motion.isUnderWay,
+      drawn: entry.drawing?.quality, decoded: coverage(of: key), isAtRest: !motion.isInProgress,
       variants: variants)
   }
 
@@ -134,21 +134,21 @@ extension LoaderState {
 /// Distinguishes a motion of the open photo from single steps. A first zoom, move or turn is a
 /// step. Another one soon after makes it a motion, and a pause ends it.
 struct PictureMotion: Sendable {
-  private(set) var isUnderWay = false
+  private(set) var isInProgress = false
   private var lastStep: ContinuousClock.Instant?
 
   /// The pause that ends a motion: longer than the repeat interval of a held key.
   private static let rest = Duration.milliseconds(150)
 
   /// The time at which the motion ends without another step; nil without a motion.
-  var end: ContinuousClock.Instant? { isUnderWay ? lastStep.map { $0 + Self.rest } : nil }
+  var end: ContinuousClock.Instant? { isInProgress ? lastStep.map { $0 + Self.rest } : nil }
 
   mutating func step(at now: ContinuousClock.Instant) {
-    isUnderWay = lastStep.map { now - $0 < Self.rest } ?? false
+    isInProgress = lastStep.map { now - $0 < Self.rest } ?? false
     lastStep = now
   }
 
   mutating func update(at now: ContinuousClock.Instant) {
-    if let end, end <= now { isUnderWay = false }
+    if let end, end <= now { isInProgress = false }
   }
 }

@@ -21,7 +21,7 @@ final class PictureLoader: PictureProvider {
   ///   next frame.
   init(
     _ renderer: PictureRenderer, layer: (any GraphicsLayer)? = nil,
-    limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.usualThreads,
+    limits: PictureLimits = PictureLimits(), threads: Int = ThreadPool.defaultThreadCount,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     fetch: @escaping Fetch, requestFrame: @escaping @Sendable () -> Void
   ) {
@@ -268,7 +268,7 @@ extension LoaderRunner {
   /// Renders drafts again in full quality once the motion has ended.
   func redrawWhenIdle() {
     let isFirst = state.withLock { state in
-      guard state.loader.motion.isUnderWay, !state.awaitsMotionEnd else { return false }
+      guard state.loader.motion.isInProgress, !state.awaitsMotionEnd else { return false }
       state.awaitsMotionEnd = true
       return true
     }

@@ -154,7 +154,7 @@ struct CardList: CardScroll, Sendable, Hashable {
     if case .failed = list.phase { return startLoading(.loadPage(name)) }
     moveToStart()
     selectedID = nil
-    if list.pendingFirstPage != nil { return startLoading(.showOffered(name)) }
+    if list.pendingFirstPage != nil { return startLoading(.acceptPendingFirstPage(name)) }
     return startLoading(.reload(name))
   }
 }

@@ -9,7 +9,7 @@ struct PickState: Sendable, Hashable {
   /// The marked photos, in the order of marking.
   private(set) var marked: [Photo] = []
   /// Whether the output is being made, which may take a download.
-  private(set) var isUnderWay = false
+  private(set) var isInProgress = false
   var progress = ByteProgress()
   /// The output to be printed; nil until the pick is made.
   private(set) var output: PickOutput?
@@ -37,7 +37,7 @@ struct PickState: Sendable, Hashable {
     return pendingWords
   }
 
-  mutating func begin() { (isUnderWay, progress) = (true, ByteProgress()) }
+  mutating func begin() { (isInProgress, progress) = (true, ByteProgress()) }
 
-  mutating func end(with output: PickOutput?) { (isUnderWay, self.output) = (false, output) }
+  mutating func end(with output: PickOutput?) { (isInProgress, self.output) = (false, output) }
 }

@@ -6,9 +6,9 @@ enum ScreenCommand: Sendable, Hashable {
   /// Shows the feed of an earlier run, then asks the token store who is signed in.
   case restore
   /// Shows a guest the feed of an earlier run.
-  case showEarlierFeed
+  case showCachedFeed
   /// Shows the photos on offer in place of earlier ones.
-  case showOffered(ListName)
+  case acceptPendingFirstPage(ListName)
   /// Waits for as long as the splash may take (AUTH-1).
   case waitForSplash
   /// Waits for as long as a notice is shown; the notice is identified by its number.

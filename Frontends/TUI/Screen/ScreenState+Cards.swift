@@ -112,7 +112,7 @@ extension ScreenState {
 
   /// Likes or unlikes a photo; ignored while a like of it is under way (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
-    session.likes.isUnderWay(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
+    session.likes.isInProgress(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
   }
 }
 

@@ -57,10 +57,10 @@ extension ScreenState {
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
-    case .showOffered(let name): self[name].endLoading()
+    case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch(let text): if result == .done { searchKept(text) }
-    case .showEarlierFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
+    case .showCachedFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break
     }

@@ -28,7 +28,7 @@ extension ScreenState {
 
   /// Picks the marked photos, else the one that is selected or open.
   mutating func pickPhotos(_ session: SessionState) -> [ScreenCommand] {
-    guard let pick, !pick.isUnderWay else { return [] }
+    guard let pick, !pick.isInProgress else { return [] }
     let photos = pick.marked.isEmpty ? [current(session)].compactMap(\.self) : pick.marked
     guard !photos.isEmpty else {
       return tab == .search && search.asked == nil ? openSearch() : []

@@ -87,10 +87,10 @@ extension ScreenState {
 
   /// Starts a search, unless the same one is under way.
   mutating func startSearch(_ input: SearchInput) -> [ScreenCommand] {
-    let isUnderWay =
+    let isInProgress =
       search.outcome == .asking
       || input.collectionSource != nil && collections?.phase == .loading
-    if search.asked == input, isUnderWay {
+    if search.asked == input, isInProgress {
       search.close()
       return []
     }

@@ -17,7 +17,7 @@ extension ScreenState {
       return [.beginSignIn]
     case .browse:
       isGuest = true
-      return [.showEarlierFeed]
+      return [.showCachedFeed]
     default: break
     }
     return []

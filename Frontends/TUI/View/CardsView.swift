@@ -19,7 +19,7 @@ struct CardsView {
         photo: session.applyingLikes(to: list[index]), index: index,
         isSelected: index == cards.selected,
         mark: pick?.number(of: list[index].id),
-        isBusy: session.likes.isUnderWay(list[index].id), edition: session.edition,
+        isBusy: session.likes.isInProgress(list[index].id), edition: session.edition,
         hasHeart: session.isConfirmed && session.hasLikes)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }

@@ -147,7 +147,7 @@ struct ProfileHeader {
     let text =
       session.hasSignIn
       ? context.localized(session.isDemo ? .demoHint : .slogan)
-      : context.localized(FeedError.noPeople.message)
+      : context.localized(FeedError.noAccounts.message)
     context.message(
       text, style: context.theme.muted, session.hasSignIn ? .logIn : .feed, in: body, clip: body)
   }

@@ -103,7 +103,7 @@ struct SearchView {
     let card = CardView(
       photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
-      isBusy: session.likes.isUnderWay(photo.id), edition: session.edition)
+      isBusy: session.likes.isInProgress(photo.id), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
   }
 

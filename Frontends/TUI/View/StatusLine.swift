@@ -170,7 +170,7 @@ struct StatusLine {
   /// Adds what is under way. A download with too little room omits its name first, then the number
   /// of waiting ones.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
-    if let pick = screen.pick, pick.isUnderWay {
+    if let pick = screen.pick, pick.isInProgress {
       let amount = pick.progress.amount ?? context.spinner()
       return parts.add((context.localized(Message(.picking, amount)), .warning))
     }
@@ -242,7 +242,7 @@ struct StatusLine {
     guard quota.remaining < tenth else { return }
     let numbers = (String(quota.remaining), String(quota.limit))
     parts.add(
-      (context.localized(Message(.quotaLeft, numbers.0, numbers.1)), .manyWords),
-      (context.localized(Message(.quotaBrief, numbers.0, numbers.1)), .user))
+      (context.localized(Message(.requestsLeft, numbers.0, numbers.1)), .manyWords),
+      (context.localized(Message(.requestsLeftBrief, numbers.0, numbers.1)), .user))
   }
 }

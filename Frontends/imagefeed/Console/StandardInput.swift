@@ -47,7 +47,7 @@ enum StandardInput {
   ) async throws(FeedError) -> String? {
     try await withCancellableContinuation(
       cancelled: FeedError.cancelled,
-      start: { resumer in DedicatedThread.start { resumer.resume(Result(catching: read)) } },
+      start: { waiter in DedicatedThread.start { waiter.resume(Result(catching: read)) } },
       cancel: {})
   }
 

@@ -72,6 +72,6 @@ struct CallbackHarness {
 extension SignInReply {
   /// The code that every listener here expects.
   static var expected: SignInReply {
-    Secret(CallbackHarness.code).map(SignInReply.code) ?? .nothing
+    Secret(CallbackHarness.code).map(SignInReply.code) ?? .noCode
   }
 }

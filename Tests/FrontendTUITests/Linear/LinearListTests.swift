@@ -13,7 +13,7 @@ struct LinearListTests {
   init() throws {
     state.prompts = [.list(.feed)]
     var session = state.session
-    let asked = session.askForPage(of: .feed)
+    let asked = session.requestPage(of: .feed)
     let ticket = try #require(asked)
     session.pageArrived(ticket, Answer(.sample(1, Self.ids("f", 15))))
     _ = state.finished(.nextPage(.feed), .done, session)
@@ -248,7 +248,7 @@ struct LinearListTests {
   @Test("FAV-2: an unlike renumbers the favorites, reports that and skips no photo")
   mutating func unliked() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
-    let asked = session.askForPage(of: .favorites)
+    let asked = session.requestPage(of: .favorites)
     let ticket = try #require(asked)
     let photos = Self.ids("v", 15).map { Photo.sample($0, caption: $0.text, isLiked: true) }
     session.pageArrived(ticket, Answer(PhotoPage(photos: photos, page: 1, hasMore: false)))
@@ -256,7 +256,7 @@ struct LinearListTests {
     _ = state.read("")
     let unlike = state.read("l 3")
     #expect(unlike.next == .call(.setLike(photos[2], false)))
-    let like = try session.askForLike(of: "v3", wanted: false)
+    let like = try session.requestLike(of: "v3", wanted: false)
     session.likeConfirmed(like, LikeState(isLiked: false), photos[2])
     let unliked = state.finished(.setLike(photos[2], false), .done, session)
     let outcome = ["No longer liked: v3", "The numbers of your favorites have changed."]
@@ -265,7 +265,7 @@ struct LinearListTests {
     #expect(more.lines.first == "Favorites, 10 to 14 of 14.")
     #expect(more.lines.dropFirst().first?.hasPrefix("10. v11,") == true)
 
-    let again = try session.askForLike(of: "v3", wanted: true)
+    let again = try session.requestLike(of: "v3", wanted: true)
     session.likeConfirmed(again, LikeState(isLiked: true), photos[2])
     let liked = state.finished(.setLike(photos[2], true), .done, session)
     #expect(Array(liked.lines.prefix(2)) == ["Liked: v3", outcome[1]])

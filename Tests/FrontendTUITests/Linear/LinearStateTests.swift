@@ -23,7 +23,7 @@ struct LinearStateTests {
 
   private mutating func arrive(_ photos: [Photo], hasMore: Bool = true) throws -> LinearStep {
     var session = state.session
-    guard let ticket = session.askForPage(of: .feed) else {
+    guard let ticket = session.requestPage(of: .feed) else {
       throw FeedError.usage("no page was requested")
     }
     session.pageArrived(
@@ -68,7 +68,7 @@ struct LinearStateTests {
     #expect(!list.contains("sign in"))
     for typed in ["i", "l 1", "p"] {
       let line = answer(typed)
-      #expect(line == FeedError.noPeople.message.text(in: .english))
+      #expect(line == FeedError.noAccounts.message.text(in: .english))
     }
   }
 
@@ -80,7 +80,7 @@ struct LinearStateTests {
       #expect(!state.choices.contains(.logOut))
       for typed in ["o", "i"] {
         let line = answer(typed)
-        #expect(line == FeedError.noPeople.message.text(in: .english))
+        #expect(line == FeedError.noAccounts.message.text(in: .english))
         #expect(state.prompts == prompts)
       }
     }
@@ -111,7 +111,7 @@ struct LinearStateTests {
     "BACK-7: an empty feed shows how many photos were skipped, on the screen and in linear mode")
   mutating func skipped() throws {
     var session = SessionState(account: .signedIn(.memory, scopes: []))
-    let asked = session.askForPage(of: .feed)
+    let asked = session.requestPage(of: .feed)
     let ticket = try #require(asked)
     session.pageArrived(
       ticket,
@@ -149,7 +149,7 @@ struct LinearStateTests {
     let profile = state.read("p")
     #expect(profile.next == .call(.loadProfile))
     session = state.session
-    let ticket = session.askForProfile()
+    let ticket = session.requestProfile()
     session.profileArrived(ticket, .sample)
     let cached = state.finished(.loadProfile, .done, session).lines
     #expect(cached.first == Phrase.notConfirmedYet.text(in: .english))

@@ -11,15 +11,15 @@ struct PictureMotionTests {
     var motion = PictureMotion()
     let start = ContinuousClock.now
     motion.step(at: start)
-    #expect(!motion.isUnderWay && motion.end == nil)
+    #expect(!motion.isInProgress && motion.end == nil)
     motion.step(at: start + .milliseconds(30))
-    #expect(motion.isUnderWay)
+    #expect(motion.isInProgress)
     motion.update(at: start + .milliseconds(179))
-    #expect(motion.isUnderWay)
+    #expect(motion.isInProgress)
     motion.update(at: start + .milliseconds(180))
-    #expect(!motion.isUnderWay && motion.end == nil)
+    #expect(!motion.isInProgress && motion.end == nil)
     motion.step(at: start + .seconds(2))
-    #expect(!motion.isUnderWay)
+    #expect(!motion.isInProgress)
   }
 
   private let piece = DecodedPixels(
@@ -60,6 +60,6 @@ struct PictureMotionTests {
       bench.now += .milliseconds(30)
       bench.want((row...row + 3).map { PictureSamples.card($0) })
     }
-    #expect(!bench.loader.motion.isUnderWay)
+    #expect(!bench.loader.motion.isInProgress)
   }
 }

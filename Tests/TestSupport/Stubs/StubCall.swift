@@ -99,8 +99,8 @@ package final class StubCall<Input: Hashable & Sendable, Output: Sendable>: Send
   private func cancellableWait(_ number: Int) async throws(FeedError) -> Output {
     // Records a task that was cancelled before it began to wait.
     defer { if Task.isCancelled { noteCancel(number) } }
-    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
-      state.change { $0.held[number] = { resumer.resume($0) } }
+    return try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
+      state.change { $0.held[number] = { waiter.resume($0) } }
     } cancel: { [self] in
       noteCancel(number)
     }

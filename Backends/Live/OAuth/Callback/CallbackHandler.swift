@@ -17,7 +17,7 @@ struct CallbackHandler: Sendable {
     switch reply {
     case .code: return CallbackAnswer(.pageAnswered, reply)
     case .refused, .denied: return CallbackAnswer(.pageDenied, reply)
-    case .foreign, .nothing: return .notFound
+    case .stateMismatch, .noCode: return .notFound
     }
   }
 

@@ -16,7 +16,7 @@ enum MCPApps {
   private static let identifier = "io.modelcontextprotocol/ui"
 
   /// Whether a client with these capabilities shows such pages.
-  static func areKnown(to capabilities: JSON?) -> Bool {
+  static func areSupported(by capabilities: JSON?) -> Bool {
     let extensions = capabilities?.objectValue?["extensions"]?.objectValue
     guard let settings = extensions?[identifier]?.objectValue else { return false }
     return settings["mimeTypes"]?.arrayValue?.contains(.string(mimeType)) ?? true
