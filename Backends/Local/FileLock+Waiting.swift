@@ -4,11 +4,11 @@ package import FeedSystem
 extension FileLock {
   /// Waits for the lock on a thread of its own, until the task is cancelled.
   package static func take(_ path: String) async throws(FeedError) -> FileLock {
-    try await withCancellableContinuation(cancelled: FeedError.cancelled) { resumer in
+    try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       DedicatedThread.start {
         let result = wait(for: path)
         // A lock acquired after the cancellation is released for the next waiter.
-        if !resumer.resume(result), case .success(let lock) = result { lock.release() }
+        if !waiter.resume(result), case .success(let lock) = result { lock.release() }
       }
     } cancel: {
     }
