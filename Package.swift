@@ -54,6 +54,7 @@ let core: [Target] = [
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   .target(name: "CSystem", path: "Core/CSystem"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  // Each unsafe expression is marked, with its bounds next to it (decision 0010).
   .target(
     name: "FeedImaging", dependencies: ["CJPEG", "FeedMetadata"], path: "Core/Imaging",
     swiftSettings: optimized + [.strictMemorySafety()]),

@@ -38,7 +38,7 @@ extension Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)
     let turned = orientation.size(of: size)
-    return Bitmap(size: turned) { target in
+    let samples = [UInt8](capacity: pixels.count) { target in
       // SAFETY: the steps visit each of the source's pixels once, and each has a place in the target.
       unsafe target.withUnsafeMutableBufferPointer { target, count in
         unsafe pixels.withUnsafeBufferPointer { source in
@@ -49,6 +49,7 @@ extension Bitmap {
         count = target.count
       }
     }
+    return Bitmap(turned, samples)
   }
 }
 

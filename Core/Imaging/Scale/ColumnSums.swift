@@ -27,13 +27,16 @@ struct ColumnSums {
     unsafe output.withUnsafeMutableBufferPointer { memory, written in
       guard let start = memory.baseAddress, !spans.isEmpty else { return }
       var to = unsafe UnsafeMutableRawPointer(start + written)
-      for index in 0..<spans.count - 1 {
+      let last = spans.count - 1
+      var index = 0
+      while index < last {
         // SAFETY: there is room for all pixels, and another one follows.
         let pixel = unsafe divisor.quotients(sums(spans[unchecked: index], line))
         unsafe to.storeBytes(of: pixel, as: SIMD4<UInt8>.self)
         unsafe to += 3
+        index &+= 1
       }
-      let pixel = divisor.quotients(sums(spans[spans.count - 1], line))
+      let pixel = divisor.quotients(sums(spans[last], line))
       for sample in 0..<3 {
         unsafe to.storeBytes(of: pixel[sample], toByteOffset: sample, as: UInt8.self)
       }

@@ -26,8 +26,9 @@ final class SixelBands {
 
   /// - Parameter indices: At most six rows of the width.
   func write(_ indices: Span<UInt8>, to buffer: inout ByteBuffer) {
-    for row in 0..<indices.count / width {
-      mark(indices.extracting(row * width..<(row + 1) * width), bit: 1 << UInt8(row))
+    indices.withUnsafeBufferPointer { indices in
+      guard let start = indices.baseAddress else { return }
+      for row in 0..<indices.count / width { mark(start + row * width, bit: 1 << UInt8(row)) }
     }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
@@ -43,10 +44,10 @@ final class SixelBands {
     }
   }
 
-  private func mark(_ row: Span<UInt8>, bit: UInt8) {
+  // SAFETY: the row has the width, and each color has a plane and a map.
+  private func mark(_ row: UnsafePointer<UInt8>, bit: UInt8) {
     for column in 0..<width {
-      // SAFETY: the row has the width, and each color has a plane and a map.
-      let color = Int(row[unchecked: column])
+      let color = Int(row[column])
       planes[color &* width &+ column] |= bit
       maps[color &* words &+ column &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: column & 63)
     }
