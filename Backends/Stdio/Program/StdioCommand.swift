@@ -13,6 +13,8 @@ struct StdioCommand: Sendable {
   let environment: [String: String]
   /// The name by which messages speak of it.
   let name: String
+  /// The digest of the command, which tells the program from others.
+  let digest: String
 
   /// - Parameter environment: The variables of this process. Our own are not handed on: they may
   ///   hold keys and tokens, and settings that are meant for this process.
@@ -20,6 +22,7 @@ struct StdioCommand: Sendable {
   ///   not there.
   init(_ command: String, _ environment: [String: String]) throws(FeedError) {
     let words = try CommandWords.split(command)
+    digest = SHA256.name(of: command)
     name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
     let path = words[0].contains("/") ? words[0] : Executables.path(of: words[0], environment)
     guard let path, Executables.isProgram(path) else {

@@ -139,8 +139,9 @@ extension Setup {
     SessionServices(
       clock: SystemClock(), tokens: tokens(backend),
       desktop: Desktop(environment: environment.all), files: LocalFiles(),
-      searches: searches(of: name), programs: programs(logger), redirect: settings.redirect,
-      timeLimit: connection.timeout, contentFilter: settings.contentFilter)
+      searches: searches(of: name, backend.programDigest), programs: programs(logger),
+      redirect: settings.redirect, timeLimit: connection.timeout,
+      contentFilter: settings.contentFilter)
   }
 
   func tokens(_ backend: Backend) -> any TokenStorePort {
@@ -159,10 +160,13 @@ extension Setup {
   }
 
   /// The searches that are kept of a backend; nil if nothing is to be kept (FIND-9).
-  private func searches(of backend: String) -> (any SearchHistoryPort)? {
+  private func searches(of backend: String, _ program: String?) -> (any SearchHistoryPort)? {
     guard settings.flag(.noCache) != true else { return nil }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
-      .map { SearchHistoryFile(path: "\($0)/imagefeed/searches.json", backend: backend) }
+      .map {
+        SearchHistoryFile(
+          path: "\($0)/imagefeed/searches.json", backend: backend, program: program)
+      }
   }
 
   /// The cache's folder; nil if the cache is off or there is no home folder.
