@@ -347,8 +347,8 @@ extension Phrase {
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
   )
   package static let errorLinkTargetForeign = Phrase(
-    "{} is a link to {}, which another user can change. | Link to a file in a folder of your own.",
-    "{} — ссылка на {}, но этот файл может изменить другой пользователь. | Укажите в ссылке файл в своей папке."
+    "{} is a link to {}, which another user can change. | Link to a file or folder of your own.",
+    "{} — ссылка на {}, но его может изменить другой пользователь. | Укажите в ссылке свой файл или свою папку."
   )
   package static let errorCancelled = Phrase("Cancelled.", "Отменено.")
   package static let errorInternal = Phrase(
