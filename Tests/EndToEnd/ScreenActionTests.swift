@@ -46,6 +46,16 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
+  @Test("LOG-2: without a home folder one line says that the log of the screen is not written")
+  func noLog() throws {
+    for options in [["--verbose"], []] {
+      let pty = try PtyProcess.app(["--backend", "mock"] + options, environment: ["HOME": ""])
+      try pty.expectShown("1/20+")
+      try quit(pty)
+      #expect(pty.output.contains("imagefeed: No log is written") == !options.isEmpty)
+    }
+  }
+
   @Test("FEED-5, FEED-6: a like fills the heart, and an unlike empties it")
   func likes() throws {
     let pty = try mock(["liked=none"])

@@ -456,6 +456,9 @@ extension Phrase {
   package static let errorNoHome = Phrase(
     "Cannot store settings: HOME is not an absolute path.",
     "Настройки негде хранить: в HOME нет абсолютного пути.")
+  package static let warningNoLog = Phrase(
+    "No log is written: HOME is not an absolute path. | Name a file: IMAGEFEED_LOG=LEVEL:FILE",
+    "Журнал негде вести: в HOME нет абсолютного пути. | Укажите файл: IMAGEFEED_LOG=LEVEL:FILE")
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
     "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")

@@ -122,7 +122,11 @@ extension Setup {
   /// - Parameter isScreen: Whether the screen takes the terminal, so that the log goes elsewhere.
   /// - Throws: An error for a log file that cannot be opened.
   func backendServices(isScreen: Bool) throws(FeedError) -> BackendServices {
-    let logger = try Log.logger(settings.log(environment, isScreen: isScreen))
+    let target = settings.log(environment, isScreen: isScreen)
+    if target == .nowhere, settings.wantsLog {
+      console.note("imagefeed: \(Phrase.warningNoLog.text(in: language))")
+    }
+    let logger = try Log.logger(target)
     let data = environment.folder("XDG_DATA_HOME", orInHome: ".local/share")
     return BackendServices(
       clock: SystemClock(), logger: logger, cache: cache(logger),
