@@ -131,9 +131,9 @@ extension Phrase {
   package static let errorBasicEdition = Phrase(
     "The basic edition has no favorites. | Use --edition extended.",
     "В базовой версии нет избранного. | Используйте --edition extended.")
-  package static let errorLikeUnderWay = Phrase(
-    "The opposite request for this photo is still in progress. | Try again in a moment.",
-    "Для этого фото уже отправлено обратное. | Попробуйте чуть позже.")
+  package static let errorLikeReplaced = Phrase(
+    "A later request for this photo replaced this one.",
+    "Этот запрос заменён более поздним для того же фото.")
   package static let errorTokenUnknown = Phrase(
     "Could not sign in: Unsplash does not accept this token.",
     "Не удалось войти в систему: Unsplash не принимает этот токен.")

@@ -21,7 +21,7 @@ package struct PhotoList: Sendable {
   }
 
   /// The photos. Pages are appended as immutable chunks, so photos on screen never move, and a like
-  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.shown`
+  /// of one of ten thousand photos copies nothing. Likes are as received; `SessionState.applyingLikes`
   /// applies the current ones.
   package internal(set) var chunks: [[Photo]] = []
   package internal(set) var count = 0

@@ -37,8 +37,10 @@ final class CommandRunner: Sendable {
       guard !state.isCancelled else { return false }
       let number = state.next
       state.next += 1
+      // The order of the keys, which that of the tasks need not be.
+      let order = session.nextLikeOrder()
       let task = Task { [self] in
-        let result = await result(of: command)
+        let result = await result(of: command, order)
         inbox.post(.finished(command, result, await session.state))
         forget(number)
         ended(result)
@@ -85,16 +87,18 @@ final class CommandRunner: Sendable {
     state.withLock { $0.tasks[number] = nil }
   }
 
-  private func result(of command: ScreenCommand) async -> ScreenResult {
+  private func result(of command: ScreenCommand, _ order: Int) async -> ScreenResult {
     do throws(FeedError) {
-      return try await perform(command)
+      return try await perform(command, order)
     } catch {
       return .failed(error)
     }
   }
 
   // One row a command.
-  private func perform(_ command: ScreenCommand) async throws(FeedError) -> ScreenResult {
+  private func perform(
+    _ command: ScreenCommand, _ order: Int
+  ) async throws(FeedError) -> ScreenResult {
     switch command {
     case .restore:
       await session.showEarlierFeed()
@@ -125,7 +129,8 @@ final class CommandRunner: Sendable {
       return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
-    case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
+    case .setLike(let photo, let wanted):
+      _ = try await session.setLike(wanted, of: photo, order: order)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)
     case .stopDownload: stop(\.isDownload)
