@@ -67,6 +67,49 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
+  /// A program that never answers a like.
+  private static let slowProgram = #"""
+    photo='{"id":"AAAAAAAAAAA","width":48,"height":32,"author":{"username":"mira","name":"Mira"}}'
+    operations='"list_feed","get_photo","get_profile","like_photo","unlike_photo"'
+    while IFS= read -r line; do
+      id=$(printf '%s' "$line" | sed -nE 's/.*"jsonrpc":"2.0","id":([0-9]+).*/\1/p')
+      [ -n "$id" ] || continue
+      case $line in
+      *imagefeed/describe*) reply='{"operations":['$operations']}' ;;
+      *imagefeed/list_feed*) reply='{"photos":['$photo'],"page":1,"hasMore":false}' ;;
+      *imagefeed/get_photo*) reply=$photo ;;
+      *imagefeed/get_profile*) reply='{"username":"ada","name":"Ada"}' ;;
+      *) continue ;;
+      esac
+      printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$reply"
+    done
+    """#
+
+  @Test(
+    "FEED-5: a like in progress when the screen closes is waited for until a second q, and reported",
+    arguments: [("en", "Press q to quit", "not confirmed"), ("ru", "Клавиша q", "не подтверждена")])
+  func likeAtEnd(language: String, waiting: String, outcome: String) throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let program = try folder.write(Self.slowProgram, to: "program.sh")
+    let pty = try PtyProcess.app([
+      "--backend", "stdio", "--backend-option", "command=/bin/sh \(program)", "--lang", language,
+    ])
+    try pty.expectShown("♡")
+    pty.type("f")
+    try pty.expectShown("♥")
+    pty.type("q")
+    try pty.expect(waiting)
+    pty.type("xq")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+    // After the screen was restored.
+    let rest = try #require(pty.output.ranges(of: "\u{1B}[?1049l").last).upperBound
+    let lines = pty.output[rest...].split(separator: "\r\n").filter { $0.contains("imagefeed: ") }
+    #expect(lines.count == 1 && lines[0].contains("AAAAAAAAAAA (Mira)"), "\(pty.output[rest...])")
+    #expect(lines.first?.contains(outcome) == true)
+  }
+
   @Test("FEED-5: a failed like is a notice in the extended edition")
   func failedLike() throws {
     let pty = try mock(["liked=none", "fail=like_photo:rejected:1"])
