@@ -110,7 +110,10 @@ package struct PrivateFile: Sendable {
   }
 
   /// Creates the missing folders above the file. Only their owner can use them.
+  ///
+  /// - Throws: Also the errors of `LinkedFile.checkFolders(above:)`.
   package func makeFolder() throws(FeedError) {
+    try LinkedFile.checkFolders(above: path)
     do throws(FileFault) {
       try Path.makeFolders(above: path, mode: 0o700)
     } catch {

@@ -1,13 +1,22 @@
 package import FeedCore
 import FeedSystem
 
-/// The file `searches.json`: an object with the recent searches of each backend, newest first
-/// (FIND-9). Its loss is harmless: a damaged file counts as empty, and the next search replaces it.
+/// `searches.json`: an object with the recent searches of each backend, newest first (FIND-9). It
+/// can be missed: one that is damaged counts as empty, and the next search replaces it.
+///
+/// Each program of a backend has its own entry. Up to version 0.2.0 they shared that of the backend,
+/// which is read until the program has its own.
 package struct SearchHistoryFile: SearchHistoryPort {
   private let path: String
   private let backend: String
+  /// The name of the entry.
+  private let name: String
 
-  package init(path: String, backend: String) { (self.path, self.backend) = (path, backend) }
+  /// - Parameter program: The digest of the backend's program; nil for a backend without programs.
+  package init(path: String, backend: String, program: String? = nil) {
+    (self.path, self.backend) = (path, backend)
+    name = program.map { "\(backend)/\($0)" } ?? backend
+  }
 
   package func load() async -> RecentSearches { searches(in: entries()) }
 
@@ -15,14 +24,16 @@ package struct SearchHistoryFile: SearchHistoryPort {
     try await change { entries in
       var searches = searches(in: entries)
       searches.add(text)
-      entries[backend] = .array(searches.texts.map { .string($0) })
+      entries[name] = .array(searches.texts.map { .string($0) })
     }
   }
 
   package func forget() async throws(FeedError) {
     // Without a file there is nothing to remove.
     if case .some(.missing) = try? file.read() { return }
-    try await change { $0[backend] = nil }
+    try await change { entries in
+      for name in [name, backend] { entries[name] = nil }
+    }
   }
 
   private func change(_ change: (inout JSONObject) -> Void) async throws(FeedError) {
@@ -44,6 +55,7 @@ package struct SearchHistoryFile: SearchHistoryPort {
   }
 
   private func searches(in entries: JSONObject) -> RecentSearches {
-    RecentSearches((entries[backend]?.arrayValue ?? []).lazy.compactMap(\.stringValue))
+    let texts = (entries[name] ?? entries[backend])?.arrayValue ?? []
+    return RecentSearches(texts.lazy.compactMap(\.stringValue))
   }
 }

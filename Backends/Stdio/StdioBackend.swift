@@ -32,6 +32,7 @@ package struct StdioBackend: BackendPlugin {
       photos: ports, profile: StdioProfile(client: client),
       fileID: { await ports.id(named: $0) },
       capabilities: .all.subtracting([.signIn, .unsplash]),
+      programDigest: client.digest,
       account: { () async throws(FeedError) in try await client.account() },
       likeChanges: { client.likes.changes },
       shutDown: {

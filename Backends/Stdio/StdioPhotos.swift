@@ -18,7 +18,7 @@ struct StdioPhotos: PhotosPort {
       var photos = try ListReader.page(object, "photos", page) { json, path throws(WireError) in
         try PhotoReader.photo(json, at: path)
       }
-      photos.items = photos.items.map { $0.shown(to: credentials) }
+      photos.items = photos.items.map { $0.shown(to: credentials, from: client) }
       return photos
     }
   }
@@ -87,7 +87,7 @@ struct StdioPhotos: PhotosPort {
       if let id, id.isPlainID, !id.matches(photo.id) {
         throw object.error("id", "of another photo")
       }
-      return photo.shown(to: credentials)
+      return photo.shown(to: credentials, from: client)
     }
   }
 
@@ -161,12 +161,14 @@ extension PhotoID {
 }
 
 extension Photo {
-  /// Returns the photo as the user sees it. The likes are those of the program's user. Without a
-  /// user, they are removed.
-  fileprivate func shown(to credentials: Credentials?) -> Photo {
-    guard credentials == nil else { return self }
+  /// The photo as a person is shown it. Whose hearts these are is the program's affair; without a
+  /// person there are none.
+  ///
+  /// The ids of Unsplash are the same in all programs.
+  fileprivate func shown(to credentials: Credentials?, from client: StdioClient) -> Photo {
     var photo = self
-    photo.isLiked = false
+    if credentials == nil { photo.isLiked = false }
+    if !links.page.isOnUnsplash { photo.programDigest = client.digestBytes }
     return photo
   }
 }

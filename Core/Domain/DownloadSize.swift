@@ -62,14 +62,15 @@ extension Photo {
     return "\(author)-\(idInName)-\(size.text).jpg"
   }
 
-  /// The id for a file name. A digest is added if the id loses letters, and for a user's own photo,
-  /// whose id may also occur in another folder. Two photos must not have the same name, because the
-  /// second download would replace the first.
+  /// The id for a file name. A digest is added if the id loses letters, and for a photo whose id may
+  /// also occur elsewhere: a user's own photo, in another folder, and that of a program, in another
+  /// program. Two photos must not have the same name, because the second download would replace the
+  /// first.
   private var idInName: String {
     let plain = Self.prefix(of: plainID)
-    if plain == id.text, filePath == nil { return plain }
+    if plain == id.text, filePath == nil, programDigest == nil { return plain }
     var digest = FNV1a()
-    digest.add((filePath ?? Array(id.text.utf8))[...])
+    digest.add((filePath ?? (programDigest ?? []) + id.text.utf8)[...])
     let number = String(digest.value & 0xFFFF_FFFF, radix: 16)
     return plain.isEmpty ? number : "\(plain)-\(number)"
   }

@@ -50,6 +50,9 @@ package struct Photo: Sendable, Hashable, Identifiable {
   /// The absolute path of the photo's own file as bytes, for a photo in a user's file. The file is
   /// read but never written.
   package var filePath: [UInt8]?
+  /// The digest of the program that the photo comes from, for an id that may stand for another photo
+  /// in another program.
+  package var programDigest: [UInt8]?
   /// At most one element. Photos in lists have no details, and the array then takes only 8 bytes
   /// (PERF-6).
   private var knownDetails: [PhotoDetails] = []

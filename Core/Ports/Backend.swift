@@ -21,6 +21,9 @@ package struct Backend: Sendable {
   package let pictureAccess: PictureAccess
   /// The calls that can succeed before the account is known.
   package let capabilities: Capabilities
+  /// The digest of the program that answers, which tells it from the other programs of this backend;
+  /// nil for the backends whose name says enough.
+  package let programDigest: String?
   /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
   /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
   package var isDemo = false
@@ -50,7 +53,7 @@ package struct Backend: Sendable {
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
-    nothingFound: Message = Message(.errorNothingFound),
+    nothingFound: Message = Message(.errorNothingFound), programDigest: String? = nil,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -67,6 +70,7 @@ package struct Backend: Sendable {
     self.pictureAccess = pictureAccess
     self.capabilities = capabilities
     self.nothingFound = nothingFound
+    self.programDigest = programDigest
     self.account = account
     self.likeChanges = likeChanges
     self.cachedFeed = cachedFeed

@@ -27,6 +27,9 @@ package actor Session {
   /// outcome. They belong to `state.epoch`.
   var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
+  /// The number of likes and unlikes that callers have wanted so far.
+  let likeOrder = Lock(0)
+
   // Lazy, because creating the six types takes Swift as long as a command takes to parse its
   // arguments.
   private(set) lazy var pageFlights = SingleFlight<ListTicket, Answer<PhotoPage>>()

@@ -13,6 +13,37 @@ package enum SystemResource {
     exit(1)
   }
 
+  /// Tries to have `count` more threads at the same time.
+  ///
+  /// - Returns: The `errno` of the failure; nil if it is possible.
+  package static func threadError(_ count: Int) -> Int32? {
+    let gate = ThreadGate()
+    var threads: [pthread_t] = []
+    let error = gate.lock.withLock { _ -> Int32? in
+      while threads.count < count {
+        var thread = pthread_t()
+        // SAFETY: the gate outlives the threads, which are joined below.
+        let status = pthread_create(
+          &thread, nil,
+          { gate in
+            guard let gate else { return nil }
+            Unmanaged<ThreadGate>.fromOpaque(gate).takeUnretainedValue().lock.withLock { _ in }
+            return nil
+          }, Unmanaged.passUnretained(gate).toOpaque())
+        if status != 0 { return status }
+        threads.append(thread)
+      }
+      return nil
+    }
+    for thread in threads { pthread_join(thread, nil) }
+    return withExtendedLifetime(gate) { error }
+  }
+
+  /// Keeps threads from ending while its lock is held.
+  private final class ThreadGate: Sendable {
+    let lock = Lock(())
+  }
+
   /// Whether the process can open `count` more descriptors.
   package static func canOpenDescriptors(_ count: Int) -> Bool {
     var opened: [Int32] = []

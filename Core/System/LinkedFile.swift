@@ -11,10 +11,10 @@ package enum LinkedFile {
   ///   A new file would then not be the one that the user linked. It is also thrown if the target
   ///   or its folder belongs to another user, who could read or replace the file.
   package static func target(of path: String) throws(FeedError) -> String {
+    try checkFolders(above: path)
     guard let link = status(ofLink: path), FileType(link) == .link else { return path }
     try checkFolder(of: path)
-    // Root follows a user's link only to files of the same user.
-    let trusted: Set<uid_t> = geteuid() == 0 ? [link.st_uid] : [geteuid(), 0]
+    let trusted = trustedOwners(of: link)
     var (end, owners) = (path, [link.st_uid])
     for _ in 0..<SymbolicLink.limit {
       guard let target = SymbolicLink.target(of: end) else { break }
@@ -27,8 +27,33 @@ package enum LinkedFile {
     return end
   }
 
-  /// Checks that a path is not a link into a missing folder. A file there may exist while its
-  /// folder is unavailable.
+  /// Root follows a user's link only to files and folders of the same user.
+  private static func trustedOwners(of link: stat) -> Set<uid_t> {
+    geteuid() == 0 ? [link.st_uid] : [geteuid(), 0]
+  }
+
+  /// Checks the folders above a path that are symbolic links, such as a linked folder of settings.
+  ///
+  /// - Throws: `disk` if such a link, or the folder that it leads to, belongs to another user.
+  package static func checkFolders(above path: String) throws(FeedError) {
+    guard let link = foreignLink(above: path) else { return }
+    throw FeedError(.disk, Message(.errorLinkTargetForeign, link, SymbolicLink.end(of: link)))
+  }
+
+  /// The first folder above a path that is a link of, or to, another user. The links of root lead
+  /// where root wants.
+  package static func foreignLink(above path: String) -> String? {
+    let slashes = path.utf8.indices.dropFirst().filter { path.utf8[$0] == UInt8(ascii: "/") }
+    return slashes.lazy.map { String(path[..<$0]) }.first { folder in
+      guard let link = status(ofLink: folder), FileType(link) == .link, link.st_uid != 0,
+        let target = status(of: folder)
+      else { return false }
+      return !trustedOwners(of: link).isSuperset(of: [link.st_uid, target.st_uid])
+    }
+  }
+
+  /// Checks that a path is not a link into a missing folder. A file there is out of reach rather
+  /// than missing.
   ///
   /// - Throws: `disk` for such a link.
   package static func checkFolder(of path: String) throws(FeedError) {

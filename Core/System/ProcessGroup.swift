@@ -24,6 +24,13 @@ package final class ProcessGroup: Sendable {
     }
   }
 
+  /// Prevents the start if the program has not been started.
+  package func preventStart() {
+    phase.withLock { phase in
+      if case .new = phase { phase = .ended(SIGTERM) }
+    }
+  }
+
   /// Sends a signal to the leader and all processes that it started. This includes those in other
   /// process groups, where `setsid` and a shell's job control put them.
   package func kill(_ signal: Int32 = SIGKILL) {

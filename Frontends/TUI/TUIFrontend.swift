@@ -39,8 +39,11 @@ package struct TUIFrontend: FrontendPlugin {
       runner.cancelAll()
     }
     observer.cancel()
-    await runner.finishLikes(within: .seconds(1))
+    await runner.finishLikes(within: .seconds(5)) { await Self.waitForQuit(context) }
     runner.cancelAll()
+    for like in runner.takeLostLikes() {
+      context.console.note("imagefeed: \(like.text(in: context.language))")
+    }
     if let fault = outcome.fault {
       context.console.note("imagefeed: \(fault.text(in: context.language))")
     }
@@ -50,6 +53,21 @@ package struct TUIFrontend: FrontendPlugin {
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
     }
     return outcome.status
+  }
+
+  /// Says that the last likes are waited for, and returns when the user does not want to wait.
+  private static func waitForQuit(_ context: FrontendContext) async {
+    context.console.note(Phrase.likesAwaited.text(in: context.language))
+    let ended = Waker()
+    await withTaskCancellationHandler {
+      await TerminalThread.run { QuitKey.wait(on: source(context), until: ended) }
+    } onCancel: {
+      ended.wake()
+    }
+  }
+
+  private static func source(_ context: FrontendContext) -> TerminalSource {
+    context.pick == nil ? .standardStreams : .controlling
   }
 
   private struct Outcome: Sendable {
@@ -66,7 +84,7 @@ package struct TUIFrontend: FrontendPlugin {
   ) -> Outcome {
     let console = context.console.facts
     let facts = TerminalFacts { console.terminal[$0] }
-    let source = context.pick == nil ? TerminalSource.standardStreams : .controlling
+    let source = source(context)
     CursesTerminal.waitForForeground(source)
     let terminal: CursesTerminal
     do throws(TerminalError) {

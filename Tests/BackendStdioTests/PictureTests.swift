@@ -33,6 +33,27 @@ struct PictureTests {
     #expect(bytes == [0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9] && seen.value == [3, 6])
   }
 
+  @Test("PHOTO-36: two programs' photos with one id have two file names, except Unsplash's")
+  func fileNames() async throws {
+    for (page, count) in [("https://example.org/a", 2), ("https://unsplash.com/photos/a", 1)] {
+      var names: Set<String> = []
+      for _ in 0..<2 {
+        let photo = #"{"id":"a","width":3,"height":2,"links":{"html":"\#(page)"}}"#
+        let program = try ShellProgram(
+          answers: """
+            *imagefeed/list_feed*) reply '{"photos":[\(photo)],"page":1,"hasMore":false}' ;;
+            *imagefeed/get_photo*) reply '\(photo)' ;;
+            """)
+        defer { program.backend.shutDown() }
+        let listed = try #require(try await program.feed().items.first)
+        let single = try await program.backend.photos.photo("a", as: nil).value
+        #expect(listed.fileName(.named(.full)) == single.fileName(.named(.full)))
+        names.insert(single.fileName(.named(.full)))
+      }
+      #expect(names.count == count, "\(names)")
+    }
+  }
+
   @Test("CLI-2: a picture without its end mark is invalid, even if all its bytes arrived")
   func cut() async throws {
     let program = try program("AAAA", total: "6")

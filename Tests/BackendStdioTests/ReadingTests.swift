@@ -1,4 +1,5 @@
 import FeedCore
+import FeedTestSupport
 import Testing
 import UnsplashWire
 
@@ -16,6 +17,14 @@ struct ReadingTests {
     #expect(photo.author.name == "Unknown" && photo.altDescription == nil && !photo.isLiked)
     #expect(photo.addresses.raw.text == "https://stdio.invalid/a")
     #expect(photo.links.page.text == "https://stdio.invalid/a")
+  }
+
+  @Test("FIND-9: the digest of a program tells it from other programs")
+  func digests() throws {
+    let digests = try ["/bin/sh a", "/bin/sh b", "/bin/sh a"].map {
+      try ShellProgram(command: $0, in: TemporaryFolder()).backend.programDigest
+    }
+    #expect(digests[0] != nil && digests[0] != digests[1] && digests[0] == digests[2])
   }
 
   @Test("Texts lose their control characters")

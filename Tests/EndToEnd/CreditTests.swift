@@ -1,4 +1,5 @@
 import FeedCore
+import FeedMetadata
 import FeedSession
 import FeedTestSupport
 import Glibc
@@ -116,5 +117,50 @@ struct CreditTests {
     for name in ["Xmp.dc.creator", "Xmp.dc.format", "Xmp.xmpRights.WebStatement"] {
       #expect(found.contains(name), "\(name) is missing in \(found)")
     }
+  }
+
+  @Test(
+    "PHOTO-35: exiftool finds the second picture of a file after the credit was added",
+    .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
+  func secondPicture() throws {
+    let picture = try download("b.jpg", "--no-credit")
+    let second = Array(picture + [7, 7, 7])
+    let own = XMPDescription.segment(
+      title: "Own", description: nil, creator: nil, rights: nil, date: nil)
+    for isXMPFirst in [true, false] {
+      let (before, after) = isXMPFirst ? (own, []) : ([], own)
+      let first = { (table: [UInt8]) in picture[..<2] + before + table + after + picture[2...] }
+      // The position counts from the table's header, after its marker, length and name.
+      let header = 2 + before.count + 8
+      let count = first(Self.pictureTable(1, 1, 1)).count
+      let table = Self.pictureTable(count, second.count, count - header)
+      try folder.write(Array(first(table)) + second, to: "two.jpg")
+      #expect(try secondPicture(of: "two.jpg") == second)
+      var insertion = CreditInsertion(PhotoCredit(of: .sample()))
+      let bytes = insertion.take(try readFile(folder.file("two.jpg"))[...])
+      #expect((insertion.remark == nil) == isXMPFirst)
+      try folder.write(Array(bytes + insertion.finish()), to: "two.jpg")
+      #expect(try secondPicture(of: "two.jpg") == second)
+    }
+  }
+
+  private func secondPicture(of name: String) throws -> [UInt8] {
+    try Program.run("exiftool", ["-b", "-MPImage2", folder.file(name)], output: folder.file("out"))
+    return try readFile(folder.file("out"))
+  }
+
+  /// A table of two pictures: their sizes, and the position of the second one.
+  private static func pictureTable(_ first: Int, _ second: Int, _ position: Int) -> [UInt8] {
+    func long(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
+    func field(_ tag: UInt8, _ type: UInt8, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+      [tag, 0xB0, type, 0] + long(count) + value
+    }
+    let directory =
+      [3, 0] + field(0, 7, 4, Array("0100".utf8)) + field(1, 4, 1, long(2))
+      + field(2, 7, 32, long(50)) + long(0)
+    let entries = [0, 0, 3, 0] + long(first) + long(0) + long(0) + long(0) + long(second)
+    let content =
+      Array("MPF\0II*\0".utf8) + long(8) + directory + entries + long(position) + long(0)
+    return [0xFF, 0xE2, 0, UInt8(content.count + 2)] + content
   }
 }

@@ -30,6 +30,35 @@ struct ResourceLimitTests {
     try check(limit: "ulimit -v \(kibibytes)", error: "imagefeed: cannot create a thread")
   }
 
+  // Root has no such limit: another user without processes runs a copy of the program.
+  @Test(
+    "CLI-2: under a limit on threads each command succeeds, or says why in one line",
+    .enabled(
+      if: Program.isInstalled("setpriv") && Program.isInstalled("prlimit"), "needs util-linux"),
+    arguments: [1, 2, 3, 4, 5])
+  func threads(limit: Int) throws {
+    let folder = try folder()
+    var (words, path) = (["prlimit", "--nproc=\(limit)"], Program.built)
+    if geteuid() == 0 {
+      path = folder.file("imagefeed")
+      try Program.run("cp", [Program.built, path], output: "/dev/null")
+      try #require(chmod(path, 0o755) == 0 && chmod(folder.path, 0o755) == 0)
+      words = ["setpriv", "--reuid=\(31_234 + limit)", "--regid=31234", "--clear-groups"] + words
+    }
+    for command in [["feed"], ["--frontend", "jsonl"], ["show", folder.file("none.jpg")]] {
+      let outcome = try ChildProcess(
+        "/usr/bin/env", words + [path] + Self.mock + command,
+        ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+      ).finish()
+      #expect(outcome.signal == 0 && [0, 1, 2].contains(outcome.status), "\(command)")
+      if limit < 4 { #expect(outcome.status == 1 && !outcome.error.isEmpty, "\(command)") }
+      if outcome.status == 1 {
+        #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("imagefeed: cannot create a thread"), "\(outcome.error)")
+      }
+    }
+  }
+
   private func check(limit: String, error: String) throws {
     let folder = try folder()
     let program = try BuiltProgram()

@@ -46,6 +46,16 @@ struct ScreenActionTests {
     try quit(pty)
   }
 
+  @Test("LOG-6: without a home folder one line says that the log of the screen is not written")
+  func noLog() throws {
+    for options in [["--verbose"], []] {
+      let pty = try PtyProcess.app(["--backend", "mock"] + options, environment: ["HOME": ""])
+      try pty.expectShown("1/20+")
+      try quit(pty)
+      #expect(pty.output.contains("imagefeed: No log is written") == !options.isEmpty)
+    }
+  }
+
   @Test("FEED-5, FEED-6: a like fills the heart, and an unlike empties it")
   func likes() throws {
     let pty = try mock(["liked=none"])
@@ -55,6 +65,49 @@ struct ScreenActionTests {
     pty.type(" ")
     try pty.expectGone("♥")
     try quit(pty)
+  }
+
+  /// A program that never answers a like.
+  private static let slowProgram = #"""
+    photo='{"id":"AAAAAAAAAAA","width":48,"height":32,"author":{"username":"mira","name":"Mira"}}'
+    operations='"list_feed","get_photo","get_profile","like_photo","unlike_photo"'
+    while IFS= read -r line; do
+      id=$(printf '%s' "$line" | sed -nE 's/.*"jsonrpc":"2.0","id":([0-9]+).*/\1/p')
+      [ -n "$id" ] || continue
+      case $line in
+      *imagefeed/describe*) reply='{"operations":['$operations']}' ;;
+      *imagefeed/list_feed*) reply='{"photos":['$photo'],"page":1,"hasMore":false}' ;;
+      *imagefeed/get_photo*) reply=$photo ;;
+      *imagefeed/get_profile*) reply='{"username":"ada","name":"Ada"}' ;;
+      *) continue ;;
+      esac
+      printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$reply"
+    done
+    """#
+
+  @Test(
+    "FEED-22: a like in progress when the screen closes is waited for until a second q, and reported",
+    arguments: [("en", "Press q to quit", "not confirmed"), ("ru", "Клавиша q", "не подтверждена")])
+  func likeAtEnd(language: String, waiting: String, outcome: String) throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let program = try folder.write(Self.slowProgram, to: "program.sh")
+    let pty = try PtyProcess.app([
+      "--backend", "stdio", "--backend-option", "command=/bin/sh \(program)", "--lang", language,
+    ])
+    try pty.expectShown("♡")
+    pty.type("f")
+    try pty.expectShown("♥")
+    pty.type("q")
+    try pty.expect(waiting)
+    pty.type("xq")
+    #expect(try pty.ended() == .exit(0))
+    #expect(pty.modes == pty.modesBefore)
+    // After the screen was restored.
+    let rest = try #require(pty.output.ranges(of: "\u{1B}[?1049l").last).upperBound
+    let lines = pty.output[rest...].split(separator: "\r\n").filter { $0.contains("imagefeed: ") }
+    #expect(lines.count == 1 && lines[0].contains("AAAAAAAAAAA (Mira)"), "\(pty.output[rest...])")
+    #expect(lines.first?.contains(outcome) == true)
   }
 
   @Test("FEED-11: a failed like is a notice in the extended edition")

@@ -37,7 +37,7 @@ extension ScreenWalkTests {
     try quit(tmux)
   }
 
-  @Test("FEED-5: a failed like is a notice in the extended edition, a dialog in the basic one")
+  @Test("FEED-11: a failed like is a notice in the extended edition, a dialog in the basic one")
   func failedLikes() throws {
     for edition in ["extended", "basic"] {
       let world = try ScreenWorld(.live)

@@ -64,6 +64,10 @@ struct DownloadSizeTests {
     own[0].filePath = Array("/a/IMG_1.jpg".utf8)
     own[1].filePath = Array("/b/IMG_1.jpg".utf8)
     #expect(own[0].fileName(.named(.full)) != own[1].fileName(.named(.full)))
+    var ofPrograms = [Photo.sample("ab"), Photo.sample("ab")]
+    ofPrograms[0].programDigest = [1]
+    ofPrograms[1].programDigest = [2]
+    #expect(ofPrograms[0].fileName(.named(.full)) != ofPrograms[1].fileName(.named(.full)))
     #expect(PhotoID("u\u{308}") != PhotoID("\u{FC}"))
     var photo = Photo.sample("ab")
     for author in [Author.unknown, Author(username: "", name: "Unknown")] {

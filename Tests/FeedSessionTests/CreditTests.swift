@@ -321,6 +321,22 @@ struct CreditTests {
     }
   }
 
+  @Test("PHOTO-35: nothing is added between a table of pictures and the pictures after it")
+  func pictureTable() {
+    let table = Self.segment(0xE2, Array("MPF\0II*\0".utf8))
+    let own = Self.xmp(Self.packet("<rdf:Description xmlns:a='urn:a' a:b='c'/>"))
+    let end = Self.tables + Self.scan
+    for start in [own + table, table, table + Self.exif, Self.exif + table] {
+      let (bytes, remark) = credited([0xFF, 0xD8] + start + end, photo())
+      #expect(remark == nil && PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      let afterTable = start.firstRange(of: table).map { start[$0.lowerBound...] + end }
+      #expect(bytes.suffix(afterTable?.count ?? 0) == afterTable?[...])
+    }
+    let late = [0xFF, 0xD8] + Self.jfif + table + own + end
+    let (bytes, remark) = credited(late, photo())
+    #expect(bytes == late && remark == Message(.creditLeftOut))
+  }
+
   @Test("Files that are cut in the header or not JPEG stay unchanged")
   func cut() {
     for count in 0..<(Self.plain.count - Self.tables.count - Self.scan.count) {

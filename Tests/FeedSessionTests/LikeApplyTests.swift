@@ -14,11 +14,21 @@ struct LikeApplyTests {
 
   private func isLiked(_ id: PhotoID) -> Bool { state.applyingLikes(to: .bare(id)).isLiked }
 
-  @Test("FEED-5: the heart changes only after the service has confirmed the like")
+  @Test("FEED-11: the heart shows the wanted like at once, and the count follows it")
+  mutating func wanted() throws {
+    var photo = Photo.bare("a")
+    photo.likes = 7
+    state.photosReceived([photo], requestedAt: 0, isCached: false)
+    let ticket = try like("a")
+    #expect(isLiked("a") && state.applyingLikes(to: photo).likes == 8)
+    state.likeRefused(ticket)
+    #expect(!isLiked("a") && state.applyingLikes(to: photo).likes == 7)
+  }
+
+  @Test("FEED-5: a confirmed like keeps the heart, with the service's count")
   mutating func confirmed() throws {
     try state.load(["a"])
     let ticket = try like("a")
-    #expect(!isLiked("a"))
     #expect(state.likes.isInProgress("a"))
     #expect(
       state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true, likes: 5), nil) } == 1)
@@ -39,7 +49,7 @@ struct LikeApplyTests {
     }
   }
 
-  @Test("FEED-5: a failure keeps the heart, and the next try sends a new request")
+  @Test("FEED-5: a failure restores the heart, and the next try sends a new request")
   mutating func refused() throws {
     try state.load(["a"])
     let ticket = try like("a")
@@ -48,20 +58,72 @@ struct LikeApplyTests {
     #expect(try like("a") != ticket)
   }
 
-  @Test("FEED-17: one request per photo at a time: the same like joins it, the opposite is refused")
+  @Test("FEED-17: one request per photo at a time: the same like joins it, the opposite follows it")
   mutating func oneAtATime() throws {
     let ticket = try like("a")
     let revision = state.revision
     #expect(try state.requestLike(of: "a", wanted: true) == ticket)
-    let error = #expect(throws: FeedError.self) {
-      try state.requestLike(of: "a", wanted: false)
-    }
-    #expect(error?.code == .busy)
     #expect(state.revision == revision)
+    let next = try state.requestLike(of: "a", wanted: false)
+    #expect(next == ticket.next && !isLiked("a") && state.revision == revision + 1)
+    // The service's like is confirmed, and the wish stays.
+    state.likeConfirmed(ticket, LikeState(isLiked: true), nil)
+    #expect(!isLiked("a") && state.isWanted(next) && state.confirmedLike(next) == nil)
+    state.likeWithdrawn(next)
+    #expect(isLiked("a"))
     _ = try like("b")
   }
 
-  @Test("FEED-5: the same like joins even if the heart is known only from a like")
+  @Test("FEED-17: the newest wish wins: a third press drops the second one")
+  mutating func thirdWish() throws {
+    try state.load(["a"])
+    let ticket = try like("a")
+    let next = try state.requestLike(of: "a", wanted: false)
+    #expect(try state.requestLike(of: "a", wanted: true) == ticket)
+    #expect(isLiked("a") && !state.isWanted(next))
+    state.likeConfirmed(ticket, LikeState(isLiked: true), nil)
+    #expect(isLiked("a") && !state.likes.isInProgress("a"))
+  }
+
+  @Test("FEED-5: after a failure, the opposite wish needs no request for a known heart")
+  mutating func followsFailure() throws {
+    try state.load(["a"])
+    for id in ["a", "unknown"] as [PhotoID] {
+      let ticket = try like(id)
+      let next = try state.requestLike(of: id, wanted: false)
+      state.likeRefused(ticket)
+      #expect(state.isWanted(next) && !isLiked(id))
+      #expect((state.confirmedLike(next) != nil) == (id == "a"))
+      state.likeWithdrawn(next)
+    }
+    #expect(state.likes["unknown"] == nil && state.likes["a"] != nil)
+  }
+
+  @Test("FEED-17: a wish that arrives after a newer one is dropped, unless it is the same")
+  mutating func order() throws {
+    let ticket = try state.requestLike(of: "a", wanted: true, order: 2)
+    #expect(throws: FeedError.likeReplaced) {
+      try state.requestLike(of: "a", wanted: false, order: 1)
+    }
+    #expect(isLiked("a"))
+    #expect(try state.requestLike(of: "a", wanted: true, order: 1) == ticket)
+    #expect(try state.requestLike(of: "a", wanted: false, order: 3) == ticket.next)
+  }
+
+  @Test("FAV-2: an unlike in progress keeps the photo among the favorites until it is confirmed")
+  mutating func favoritesWait() throws {
+    var photo = Photo.bare("a")
+    photo.isLiked = true
+    state.photosReceived([photo], requestedAt: 0, isCached: false)
+    let unlike = try like("a", false)
+    let page = try state.startedPage(of: .favorites)
+    state.pageArrived(page, Answer(PhotoPage(photos: [photo], page: 1, hasMore: false)))
+    #expect(state.favorites.contains("a") && !isLiked("a"))
+    state.likeRefused(unlike)
+    #expect(state.favorites.contains("a") && isLiked("a"))
+  }
+
+  @Test("FEED-17: the same like joins even if the heart is known only from a like")
   mutating func joinsAfterGuess() throws {
     state.likeConfirmed(try like("a"), LikeState(isLiked: true), nil)
     let ticket = try like("a", false)
@@ -129,9 +191,13 @@ struct LikeApplyTests {
   /// at independent times.
   private struct World {
     var isLiked: [PhotoID: Bool]
+    var newestWishes: [PhotoID: Bool] = [:]
+    var tickets: Set<LikeTicket> = []
     var steps: [Step] = []
 
     enum Step {
+      /// A like looks whether the one before it has ended.
+      case likeFollows(LikeTicket)
       case likeTakesEffect(LikeTicket)
       case likeAnswers(LikeTicket)
       case likeFails(LikeTicket)
@@ -148,7 +214,7 @@ struct LikeApplyTests {
     }
   }
 
-  @Test("FAV-2: after any order of likes, failures and reads, hearts match the service")
+  @Test("FAV-2, FEED-5: after any order of likes, failures and reads, the newest wish has won")
   func model() {
     for seed in UInt64(0)..<3_000 {
       var random = SeededGenerator(seed: seed)
@@ -159,6 +225,7 @@ struct LikeApplyTests {
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
         #expect(state.applyingLikes(to: .bare(id)).isLiked == isLiked, "seed \(seed), photo \(id)")
+        #expect(world.newestWishes[id] ?? isLiked == isLiked, "seed \(seed), photo \(id)")
       }
     }
   }
@@ -170,12 +237,20 @@ struct LikeApplyTests {
     case 0:
       let id: PhotoID = Bool.random(using: &random) ? "a" : "b"
       let wanted = Bool.random(using: &random)
-      if let ticket = try? state.startedLike(id, wanted) {
-        world.steps.append(.likeTakesEffect(ticket))
-      }
+      world.newestWishes[id] = wanted
+      want(id, wanted, &state, &world)
     case 1: world.steps.append(.photosRead(requestedAt: state.likes.stamp))
     default: deliver(&state, &world, &random)
     }
+  }
+
+  private static func want(
+    _ id: PhotoID, _ wanted: Bool, _ state: inout SessionState, _ world: inout World
+  ) {
+    guard let ticket = try? state.requestLike(of: id, wanted: wanted),
+      world.tickets.insert(ticket).inserted
+    else { return }
+    world.steps.append(ticket.isNext ? .likeFollows(ticket) : .likeTakesEffect(ticket))
   }
 
   private static func deliver(
@@ -183,6 +258,12 @@ struct LikeApplyTests {
   ) {
     guard let index = world.steps.indices.randomElement(using: &random) else { return }
     switch world.steps.remove(at: index) {
+    case .likeFollows(let ticket) where state.likes.isInProgress(before: ticket):
+      world.steps.append(.likeFollows(ticket))
+    case .likeFollows(let ticket):
+      guard state.isWanted(ticket) else { return }
+      if state.confirmedLike(ticket) != nil { return state.likeWithdrawn(ticket) }
+      want(ticket.photo, ticket.wanted, &state, &world)
     case .likeTakesEffect(let ticket):
       world.isLiked[ticket.photo] = ticket.wanted
       let isLost = Int.random(in: 0..<4, using: &random) == 0

@@ -34,14 +34,12 @@ struct SetLikeTests {
     #expect(try await session.photo("a").value.isLiked)
   }
 
-  @Test("FEED-5: the same like joins the request in progress; the opposite is busy")
+  @Test("FEED-17: the same like joins the request in progress")
   func oneAtATime() async throws {
     like.holds(.init(true, "a"))
     let first = Task { try await session.setLike(true, of: "a") }
     try await like.waitForCalls(1)
     let second = Task { try await session.setLike(true, of: "a") }
-    let error = await #expect(throws: FeedError.self) { try await session.setLike(false, of: "a") }
-    #expect(error?.code == .busy)
     try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
     #expect(try await first.value.value.isLiked)
     // In both cases the first like sends only one request.
@@ -49,7 +47,138 @@ struct SetLikeTests {
     #expect(try await second.value.value.isLiked)
   }
 
-  @Test("FEED-5: a refusal keeps the heart and reaches the caller unchanged")
+  /// Waits until the heart shows a like that is not confirmed yet.
+  private func waitForWish(_ isLiked: Bool) async {
+    for await state in await session.updates() {
+      if state.likes.next("a")?.wanted == isLiked { return }
+    }
+  }
+
+  @Test("FEED-17: the opposite of a like in progress is sent when it has ended, and wins")
+  func opposite() async throws {
+    like.holds(.init(true, "a"))
+    like.answers(.init(false, "a"), with: .success(Answer(LikeState(isLiked: false, likes: 3))))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    #expect(await !isLiked)
+    #expect(like.inputs.count == 1)
+    try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    #expect(try await first.value.value.isLiked)
+    #expect(try await second.value.value == LikeState(isLiked: false, likes: 3))
+    #expect(await !isLiked)
+    #expect(like.inputs == [.init(true, "a"), .init(false, "a")])
+  }
+
+  @Test("FEED-17: a like that is wanted again after its opposite needs no second request")
+  func twiceOpposite() async throws {
+    like.holds(.init(true, "a"))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    let third = Task { try await session.setLike(true, of: "a") }
+    for await state in await session.updates() where state.likes.next("a") == nil { break }
+    try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    #expect(try await first.value.value.isLiked)
+    #expect(try await third.value.value.isLiked)
+    await #expect(throws: FeedError.likeReplaced) { try await second.value }
+    #expect(await isLiked)
+    #expect(like.inputs.count == 1)
+  }
+
+  @Test("FEED-5: after a failure, the opposite wish sends no request if the heart is known")
+  func oppositeAfterFailure() async throws {
+    photo.answers("a", with: read(isLiked: false))
+    _ = try await session.photo("a")
+    like.holds(.init(true, "a"))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    try await like.release(1, with: .failure(.rateLimited))
+    await #expect(throws: FeedError.rateLimited) { try await first.value }
+    #expect(try await !second.value.value.isLiked)
+    #expect(await !isLiked)
+    #expect(await !session.state.likes.isInProgress("a"))
+    #expect(like.inputs.count == 1)
+  }
+
+  @Test("FEED-5: a failure of the second like restores what the first one confirmed")
+  func oppositeFails() async throws {
+    like.holds(.init(true, "a"))
+    like.answers(.init(false, "a"), with: .failure(.rateLimited))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    #expect(try await first.value.value.isLiked)
+    await #expect(throws: FeedError.rateLimited) { try await second.value }
+    #expect(await isLiked)
+  }
+
+  @Test("FEED-17: a cancelled wish for the opposite is dropped, and the request in progress stays")
+  func oppositeCancelled() async throws {
+    like.holds(.init(true, "a"))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    second.cancel()
+    await #expect(throws: FeedError.cancelled) { try await second.value }
+    for await state in await session.updates() where state.likes.next("a") == nil { break }
+    #expect(await isLiked)
+    try await like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    #expect(try await first.value.value.isLiked)
+    #expect(like.inputs.count == 1)
+  }
+
+  @Test("FEED-17: the opposite waits until the outcome of a cancelled like is known")
+  func oppositeAfterCancel() async throws {
+    like.holds(.init(true, "a"))
+    photo.holds("a")
+    like.answers(.init(false, "a"), with: .success(Answer(LikeState(isLiked: false))))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    first.cancel()
+    await #expect(throws: FeedError.cancelled) { try await first.value }
+    try await photo.waitForCalls(1)
+    #expect(like.inputs.count == 1)
+    try await photo.release(1, with: read(isLiked: true))
+    #expect(try await !second.value.value.isLiked)
+    #expect(like.inputs.count == 2)
+  }
+
+  @Test("A wish for the opposite ends when the session does")
+  func oppositeAtEnd() async throws {
+    like.holds(.init(true, "a"))
+    let first = Task { try await session.setLike(true, of: "a") }
+    try await like.waitForCalls(1)
+    let second = Task { try await session.setLike(false, of: "a") }
+    await waitForWish(false)
+    photo.answers("a", with: .failure(.busy))
+    await session.shutDown()
+    await #expect(throws: FeedError.cancelled) { try await second.value }
+    first.cancel()
+    _ = await first.result
+  }
+
+  @Test("FEED-17: calls that arrive in another order do not change which wish is the newest")
+  func order() async throws {
+    let orders = (session.nextLikeOrder(), session.nextLikeOrder())
+    like.answers(.init(false, "a"), with: .success(Answer(LikeState(isLiked: false))))
+    _ = try await session.setLike(false, of: Photo.bare("a"), order: orders.1)
+    await #expect(throws: FeedError.likeReplaced) {
+      try await session.setLike(true, of: Photo.bare("a"), order: orders.0)
+    }
+    #expect(like.inputs.count == 1)
+  }
+
+  @Test("FEED-5: a refusal restores the heart and reaches the caller unchanged")
   func refusal() async throws {
     like.answers(.init(true, "a"), with: .failure(.rateLimited))
     await #expect(throws: FeedError.rateLimited) { try await session.setLike(true, of: "a") }
@@ -241,7 +370,7 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
-  @Test("FEED-5: the same like joins one that is being checked, and gets its outcome")
+  @Test("FEED-17: the same like joins one that is being checked, and gets its outcome")
   func joinedSecondLook() async throws {
     let lost = FeedError(.truncated, Message(.errorTruncated, "x"), mayHaveArrived: true)
     like.answers(.init(true, "a"), with: .failure(lost))

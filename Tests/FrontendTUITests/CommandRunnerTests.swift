@@ -46,4 +46,77 @@ struct CommandRunnerTests {
     clock.advance(by: .seconds(5))
     try await ended.wait { $0 == [.failed(.cancelled), .done] }
   }
+
+  /// A runner with two likes in progress, of the photos “a” and “b”.
+  private func liking(_ clock: ManualClock) async throws -> (CommandRunner, StubPhotosPort) {
+    let photos = StubPhotosPort()
+    photos.like.comeInAnyOrder()
+    photos.photo.comeInAnyOrder()
+    let user = Credentials(
+      token: try #require(Secret("token")), scopes: ["write_likes"], origin: .memory)
+    let session = Session(
+      Backend(photos: photos, profile: StubProfilePort(), builtInCredentials: user),
+      services: .stubs(clock: clock))
+    let runner = CommandRunner(session, Inbox(waker: Waker()), downloadFolder: "folder/")
+    for id in ["a", "b"] as [PhotoID] {
+      photos.like.holds(.init(true, id))
+      // The check after a cancelled like.
+      photos.photo.answers(id, with: .failure(.busy))
+      runner.run(.setLike(.sample(id), true))
+      try await photos.like.waitForCalls(id == "a" ? 1 : 2)
+    }
+    return (runner, photos)
+  }
+
+  @Test("A like that fails while the screen closes is reported in one line that names the photo")
+  func lostLike() async throws {
+    let (runner, photos) = try await liking(ManualClock())
+    // The last press wins, so that the one before is not reported.
+    runner.run(.setLike(.sample("b"), false))
+    runner.run(.setLike(.sample("b"), true))
+    let end = Task { await runner.finishLikes(within: .seconds(5)) { Issue.record("not slow") } }
+    try await photos.like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    try await photos.like.release(2, with: .failure(.rateLimited))
+    await end.value
+    let lost = runner.takeLostLikes()
+    #expect(lost.map(\.photo.id) == ["b"] && lost.first?.error == .rateLimited)
+    for language in Language.allCases {
+      let text = try #require(lost.first).text(in: language)
+      let reason = FeedError.rateLimited.message.text(in: language)
+      #expect(text.contains(" b (") && text.contains(reason) && !text.contains("\n"))
+    }
+    #expect(runner.takeLostLikes().isEmpty)
+  }
+
+  @Test(
+    "The wait for likes ends when the user quits again, or after its limit; the rest is reported",
+    arguments: [true, false])
+  func slowLikes(isQuit: Bool) async throws {
+    let clock = ManualClock()
+    let (runner, _) = try await liking(clock)
+    let (isSlow, ended) = (Watched(false), Watched(false))
+    let end = Task {
+      await runner.finishLikes(within: .seconds(5)) {
+        isSlow.change { $0 = true }
+        if !isQuit { try? await Task.sleep(for: .seconds(3_600)) }
+      }
+      ended.change { $0 = true }
+    }
+    try await clock.waitForSleepers(2)
+    clock.advance(by: .milliseconds(499))
+    #expect(!isSlow.value)
+    clock.advance(by: .milliseconds(1))
+    try await isSlow.wait { $0 }
+    if !isQuit {
+      clock.advance(by: .milliseconds(4_499))
+      #expect(!ended.value)
+      clock.advance(by: .milliseconds(1))
+    }
+    await end.value
+    let lost = runner.takeLostLikes()
+    #expect(Set(lost.map(\.photo.id)) == ["a", "b"] && lost.allSatisfy { $0.error == nil })
+    for language in Language.allCases {
+      #expect(try #require(lost.first).text(in: language).contains(lost[0].photo.id.text))
+    }
+  }
 }

@@ -131,6 +131,74 @@ struct LateDialogTests {
     #expect(loop.hasUnseenChange)
   }
 
+  @Test("TUI-17: a dialog beneath an answered question is shown before a key closes it")
+  func secondDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    let (size, state) = (DownloadSize.named(.full), harness.signedIn(photos: 3))
+    loop.handle(.key(.character("d")))
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(.download(photo, size, replacing: false), .failed(exists), state))
+    loop.receive(.finished(.signOut, .failed(.busy), state))
+    #expect(loop.screen.overlays.count == 2)
+    #expect(loop.screen.overlays.last == .dialog(.overwrite(photo, size)))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("n")))
+    #expect(loop.screen.overlays.count == 1)
+    loop.handle(.key(Key(.enter)))
+    #expect(loop.screen.overlays.count == 1 && loop.screen.photo != nil, "it was not visible yet")
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    loop.handle(.key(Key(.enter)))
+    #expect(loop.screen.overlays.isEmpty)
+  }
+
+  @Test("TUI-17: text pasted into the search field goes on under a question that opened")
+  func pasteUnderDialog() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    for letter in "d/fo" { loop.handle(.key(.character(letter))) }
+    let exists = FeedError(.exists, Message(.errorUnreachable))
+    loop.receive(
+      .finished(
+        .download(photo, .named(.full), replacing: false), .failed(exists),
+        harness.signedIn(photos: 3)))
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    harness.clock.advance(by: .milliseconds(600))
+    loop.handle(.paste("ggy"))
+    #expect(loop.screen.search.field.text == "foggy")
+    // The paste counts as typing: the pause begins again.
+    harness.clock.advance(by: .milliseconds(600))
+    loop.handle(.key(.character("y")))
+    #expect(loop.screen.search.field.text == "foggyy" && loop.screen.overlays.count == 1)
+  }
+
+  @Test("TUI-4: keys work in a window that is too small after a question closed by itself")
+  func goneInSmallWindow() throws {
+    var loop = harness.feed(photos: 3)
+    let photo = Photo.samples(1)[0]
+    for letter in "dd" { loop.handle(.key(.character(letter))) }
+    _ = try harness.frame(&loop)
+    loop.didShow()
+    let small = TerminalSize(rows: 5, columns: 20)
+    _ = loop.frame(size: small, isFresh: true)
+    loop.receive(
+      .finished(
+        .download(photo, .named(.full), replacing: false),
+        .downloaded(DownloadedFile(path: "/a.jpg", bytes: 1, credit: "")),
+        harness.signedIn(photos: 3)))
+    _ = loop.frame(size: small, isFresh: false)
+    loop.didShow()
+    #expect(loop.screen.overlays.isEmpty && !loop.hasUnseenChange)
+    harness.clock.advance(by: .milliseconds(700))
+    loop.handle(.key(.character("q")))
+    #expect(loop.isFinished)
+  }
+
   @Test("PHOTO-6: closing a photo before its failure dialog is shown closes the dialog too")
   func lateFault() throws {
     var loop = harness.feed(photos: 3, pictures: FailingPictures())

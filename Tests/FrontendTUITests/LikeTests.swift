@@ -17,16 +17,33 @@ struct LikeTests {
     return harness
   }
 
-  @Test(
-    "FEED-17: f requests the opposite of the like shown; another press while it runs is ignored")
+  @Test("FEED-17: f requests the opposite of the like shown, also while a like is in progress")
   func press() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)
     guard case .setLike(let photo, false) = command else { throw FeedError.usage("\(command)") }
     #expect(photo.id == "id-0")
+    // The session has not yet seen the first press.
+    guard case .setLike(_, true)? = harness.press(.character(" ")).first else {
+      throw FeedError.usage("the second press was dropped")
+    }
     _ = try harness.session.requestLike(of: "id-0", wanted: false)
-    #expect(harness.press(.character(" ")) == [])
+    #expect(harness.finish(command, .failed(.rateLimited)) == [], "the user wants the opposite now")
+    _ = try harness.session.requestLike(of: "id-0", wanted: true)
+    guard case .setLike(_, false)? = harness.press(.character("f")).first else {
+      throw FeedError.usage("the third press was dropped")
+    }
     #expect(!harness.text.contains("…"), "the extended edition shows no loader")
+  }
+
+  @Test("FEED-11: the heart shows the wanted like before the service has confirmed it")
+  func wanted() throws {
+    var harness = harness(.extended)
+    #expect(harness.lines().contains { $0.contains("August 2022        ♥") })
+    let ticket = try harness.session.requestLike(of: "id-0", wanted: false)
+    #expect(harness.lines().contains { $0.contains("August 2022        ♡") })
+    harness.session.likeRefused(ticket)
+    #expect(harness.lines().contains { $0.contains("August 2022        ♥") })
   }
 
   @Test("FEED-5: the basic edition shows a loader on the heart, and a dialog on failure")
@@ -35,6 +52,7 @@ struct LikeTests {
     let command = try #require(harness.press(.character("f")).first)
     _ = try harness.session.requestLike(of: "id-0", wanted: false)
     #expect(harness.lines().contains { $0.contains("August 2022        …") })
+    #expect(harness.press(.character("f")) == [], "a loader has no like to change")
     let ticket = try #require(harness.session.likes.ticket("id-0", epoch: 0))
     harness.session.likeRefused(ticket)
     #expect(harness.finish(command, .failed(.busy)) == [])

@@ -84,6 +84,37 @@ struct LogTests {
     #expect(kept == (0..<180).map { "line \($0)\n" }.joined())
   }
 
+  @Test("LOG-5: a line of a process that was idle during two rotations is not lost")
+  func idleProcess() throws {
+    let path = folder.file("log")
+    let idle = try LogFile(path: path, limit: 200)
+    let busy = try LogFile(path: path, limit: 200)
+    for number in 0..<40 { busy.append("line \(number)") }
+    idle.append("idle")
+    #expect(try text(path).hasSuffix("line 39\nidle\n"))
+  }
+
+  @Test("LOG-5: processes that write and rotate a log at the same time lose no line")
+  func concurrentRotation() async throws {
+    let path = folder.file("log")
+    // 4,200 bytes: more than one file's worth and less than two, so that all lines are kept.
+    let (writers, count, limit) = (4, 150, 6_000)
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<writers {
+        // A lock belongs to the open file, so that each one stands for a process.
+        let file = try LogFile(path: path, limit: limit)
+        group.addTask { for number in 0..<count { file.append("\(writer) \(1_000 + number)") } }
+      }
+      try await group.waitForAll()
+    }
+    let lines = try (text(path + ".old") + text(path)).split(separator: "\n")
+    #expect(lines.count == writers * count)
+    for writer in 0..<writers {
+      let own = lines.filter { $0.hasPrefix("\(writer) ") }
+      #expect(own == (0..<count).map { "\(writer) \(1_000 + $0)" })
+    }
+  }
+
   @Test("A log file that cannot be written is an error at the start")
   func unwritable() throws {
     let error = #expect(throws: FeedError.self) {

@@ -67,7 +67,26 @@ struct LocalProgramsTests {
     #expect(try await alive.text() == "end\n")
   }
 
-  @Test("TUI-10: long output is read completely, and overlong lines are not logged")
+  @Test(
+    "TUI-10: a program whose command is cancelled before its start does not start",
+    arguments: [false, true])
+  func cancelledBefore(hasTerminal: Bool) async throws {
+    let start = Watched<(@Sendable () -> Void)?>(nil)
+    let commands = LocalCommands(environment: ["PATH": "/usr/bin:/bin"]) { body in
+      start.change { $0 = body }
+    } log: { _, _ in
+    }
+    let mark = folder.file("mark")
+    let run = Task { try await commands.run(["touch", mark], hasTerminal: hasTerminal) }
+    try await start.wait { $0 != nil }
+    run.cancel()
+    await #expect(throws: FeedError.cancelled) { try await run.value }
+    // The body ends with the program, if it starts one.
+    start.value?()
+    #expect((try? readFile(mark)) == nil)
+  }
+
+  @Test("TUI-10: long output is read completely, and lines too long are not logged")
   func muchOutput() async throws {
     let script = try folder.write(
       "echo first; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo last\n", to: "script")

@@ -142,7 +142,34 @@ struct PrivateFileTests {
     }
   }
 
-  @Test("SEC-1: a folder behind a link is shared on purpose and keeps its permissions")
+  @Test(
+    "SEC-19: root writes nothing behind another user’s link to a folder of a third user",
+    .enabled(if: geteuid() == 0, "needs root"), arguments: ["home/.config", "home/.config/app"])
+  func foreignLinkedFolder(link: String) throws {
+    for name in ["elsewhere", "home"] { mkdir(folder.file(name), 0o755) }
+    if link != "home/.config" { mkdir(folder.file("home/.config"), 0o700) }
+    symlink(folder.file("elsewhere"), folder.file(link))
+    try #require(lchown(folder.file(link), 1, 1) == 0)
+    let file = PrivateFile(path: folder.file("home/.config/app/file"))
+    for owner in [0, 2] as [uid_t] {
+      try #require(chown(folder.file("elsewhere"), owner, owner) == 0)
+      #expect(throws: FeedError.self) { try file.write([1]) }
+      #expect(throws: FeedError.self) { try file.makeFolder() }
+      #expect(throws: FeedError.self) { try file.followingLinks() }
+    }
+    #expect(try folder.names().allSatisfy { !$0.hasPrefix("elsewhere/") })
+    // The user's own folder is used, and what is made there belongs to the user.
+    try #require(chown(folder.file("elsewhere"), 1, 1) == 0)
+    try file.write([1])
+    var status = stat()
+    try #require(stat(file.path, &status) == 0)
+    #expect(status.st_uid == 1)
+    // Links of root itself lead where root wants.
+    try #require(lchown(folder.file(link), 0, 0) == 0 && chown(folder.file("elsewhere"), 2, 2) == 0)
+    try file.write([2])
+  }
+
+  @Test("SEC-1: a folder behind a link is shared on purpose, and stays open")
   func linkedFolder() throws {
     mkdir(folder.file("shared"), 0o755)
     chmod(folder.file("shared"), 0o755)

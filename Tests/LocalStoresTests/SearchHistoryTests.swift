@@ -37,7 +37,23 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
-  @Test("SEC-7, FIND-9: a link to the file stays a link, and clearing empties its target")
+  @Test("FIND-9, PKG-13: two programs of a backend share only the searches of version 0.2.0")
+  func programs() async throws {
+    try await history("stdio").add("before")
+    let programs = ["one", "two"].map {
+      SearchHistoryFile(path: path, backend: "stdio", program: $0)
+    }
+    for program in programs { #expect(await program.load().texts == ["before"]) }
+    try await programs[0].add("fog")
+    #expect(await programs[0].load().texts == ["fog", "before"])
+    #expect(await programs[1].load().texts == ["before"])
+    try await programs[1].add("lake")
+    try await programs[0].forget()
+    #expect(await programs[0].load().texts == [])
+    #expect(await programs[1].load().texts == ["lake", "before"])
+  }
+
+  @Test("SEC-7, FIND-9: a link to the file stays one, and clearing empties its target")
   func linked() async throws {
     try await history().add("before")
     let target = folder.file("kept.json")

@@ -96,6 +96,7 @@ struct IndexFile: Sendable {
   /// Writes the catalog, first under a temporary name. It is not synced, because the checksum
   /// detects damage after a crash of the machine.
   func save(_ catalog: Catalog) throws(FileFault) {
+    if LinkedFile.foreignLink(above: path) != nil { throw FileFault(EPERM) }
     try Path.makeFolders(above: path, mode: 0o700)
     let authors = Array(catalog.authors.dropFirst().map(\.name).joined(separator: "\0").utf8)
     var header = Header()

@@ -12,12 +12,18 @@ package struct LocalCommands: CommandsPort {
   /// The time, in milliseconds, between checks whether a program has ended.
   private static let interval: Int32 = 50
 
-  /// - Parameter log: Receives each line that a program without the terminal prints.
+  private let onThread: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// - Parameters:
+  ///   - onThread: Runs a blocking body elsewhere.
+  ///   - log: Takes each line that a program without the terminal prints.
   package init(
     environment: [String: String],
+    onThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = DedicatedThread.start,
     log: @escaping @Sendable (_ program: String, _ line: String) -> Void
   ) {
     self.environment = Executables.environment(environment)
+    self.onThread = onThread
     self.log = log
   }
 
@@ -40,7 +46,7 @@ package struct LocalCommands: CommandsPort {
       }
     }
     return try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
-      DedicatedThread.start {
+      onThread {
         do throws(FeedError) {
           if hasTerminal {
             waiter.resume(.success(try onTerminal(name, group, start)))
@@ -52,7 +58,8 @@ package struct LocalCommands: CommandsPort {
         }
       }
     } cancel: {
-      // The program may have unsaved work, so it is not killed.
+      group.preventStart()
+      // The program may have unsaved work: it is not killed.
       if hasTerminal { hangUp(group) } else { output.handOver() }
     }
   }

@@ -35,6 +35,9 @@ final class StdioClient: Sendable {
   }
 
   let name: String
+  let digest: String
+  /// The same one, shared by all photos.
+  let digestBytes: [UInt8]
   let likes = LikeWatch()
   private let command: StdioCommand
   private let services: BackendServices
@@ -45,7 +48,8 @@ final class StdioClient: Sendable {
   /// - Parameter limit: The time limit of an answer.
   init(_ command: StdioCommand, _ services: BackendServices, limit: Duration) {
     (self.command, self.services, self.limit) = (command, services, limit)
-    name = command.name
+    (name, digest) = (command.name, command.digest)
+    digestBytes = Array(digest.utf8)
   }
 
   /// Ends the program, and waits for its end.

@@ -13,12 +13,15 @@ struct StdioCommand: Sendable {
   let environment: [String: String]
   /// The name of the program in messages.
   let name: String
+  /// The digest of the command, which tells the program from others.
+  let digest: String
 
   /// - Parameter environment: The variables of this process. Our own are not passed on, because
   ///   they may contain keys and tokens, and settings for this process.
   /// - Throws: `usage` for a command that cannot be split; `notConfigured` for a missing program.
   init(_ command: String, _ environment: [String: String]) throws(FeedError) {
     let words = try CommandWords.split(command)
+    digest = SHA256.name(of: command)
     name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
     let path = words[0].contains("/") ? words[0] : Executables.path(of: words[0], environment)
     guard let path, Executables.isProgram(path) else {

@@ -131,9 +131,9 @@ extension Phrase {
   package static let errorBasicEdition = Phrase(
     "The basic edition has no favorites. | Use --edition extended.",
     "В базовой версии нет избранного. | Используйте --edition extended.")
-  package static let errorLikeInProgress = Phrase(
-    "The opposite request for this photo is still in progress. | Try again in a moment.",
-    "Для этого фото уже отправлено обратное. | Попробуйте чуть позже.")
+  package static let errorLikeReplaced = Phrase(
+    "A later request for this photo replaced this one.",
+    "Этот запрос заменён более поздним для того же фото.")
   package static let errorTokenUnknown = Phrase(
     "Could not sign in: Unsplash does not accept this token.",
     "Не удалось войти в систему: Unsplash не принимает этот токен.")
@@ -347,8 +347,8 @@ extension Phrase {
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
   )
   package static let errorLinkTargetForeign = Phrase(
-    "{} is a link to {}, which another user can change. | Link to a file in a folder of your own.",
-    "{} — ссылка на {}, но этот файл может изменить другой пользователь. | Укажите в ссылке файл в своей папке."
+    "{} is a link to {}, which another user can change. | Link to a file or folder of your own.",
+    "{} — ссылка на {}, но его может изменить другой пользователь. | Укажите в ссылке свой файл или свою папку."
   )
   package static let errorCancelled = Phrase("Cancelled.", "Отменено.")
   package static let errorInternal = Phrase(
@@ -456,6 +456,9 @@ extension Phrase {
   package static let errorNoHome = Phrase(
     "Cannot store settings: HOME is not an absolute path.",
     "Настройки негде хранить: в HOME нет абсолютного пути.")
+  package static let warningNoLog = Phrase(
+    "No log is written: HOME is not an absolute path. | Name a file: IMAGEFEED_LOG=LEVEL:FILE",
+    "Журнал негде вести: в HOME нет абсолютного пути. | Укажите файл: IMAGEFEED_LOG=LEVEL:FILE")
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
     "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")

@@ -158,6 +158,14 @@ extension Phrase {
   package static let noClipboard = Phrase(
     "No clipboard available.", "У этого терминала нет буфера обмена.")
   package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
+  package static let likeLost = Phrase(
+    "The like of photo {} was not changed: {}", "Отметка фото {} не изменилась: {}")
+  package static let likeUnconfirmed = Phrase(
+    "The like of photo {} was not confirmed. | Check it later.",
+    "Отметка фото {} не подтверждена. | Проверьте её позже.")
+  package static let likesAwaited = Phrase(
+    "Waiting for the last like. Press q to quit without waiting.",
+    "Жду ответа на последнюю отметку. Клавиша q — выйти без ожидания.")
   package static let basicHasNoHeartHere = Phrase(
     "In the basic edition, like photos in the feed.",
     "В базовой версии отметка есть только в ленте.")

@@ -50,7 +50,9 @@ package struct CreditInsertion: Sendable {
       remark = Message(.creditUnreadable)
       return bytes[...]
     }
-    guard let segment = XMPSegment.bytes(of: packet) else {
+    guard let segment = XMPSegment.bytes(of: packet),
+      segment.count == place.count || !header.hasPictureTable(before: place, bytes)
+    else {
       remark = Message(.creditLeftOut)
       return bytes[...]
     }
@@ -80,5 +82,14 @@ extension JPEGHeader {
     let first = segments.prefix { $0.marker == 0xE0 || $0.marker == 0xE1 }
     let end = first.last?.range.upperBound ?? 2
     return end..<end
+  }
+
+  /// Whether a table of further pictures (MPF), such as a gain map, precedes a place. The table counts
+  /// their positions from itself, so that no byte between them may be added.
+  fileprivate func hasPictureTable(before place: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    segments.contains { segment in
+      segment.marker == 0xE2 && bytes[segment.content].starts(with: "MPF\0".utf8)
+        && segment.range.lowerBound < place.lowerBound
+    }
   }
 }

@@ -1,13 +1,15 @@
 package import FeedCore
 
 /// The likes of this process, the only source for hearts (FAV-2): which photos are liked, as
-/// confirmed by the service, and which requests are in progress.
+/// confirmed by the service, which requests are in progress, and which like is to follow them. A heart
+/// shows the newest wish, and the confirmed like if there is none.
 ///
 /// The entries are spread over small dictionaries. A change to one of ten thousand photos then
 /// copies a few dozen entries while an observer still holds the previous state.
 package struct LikeTable: Sendable {
   /// The like of one photo.
   struct Entry: Sendable, Hashable {
+    /// The like that the service confirmed.
     var isLiked: Bool
     var likes: Int?
     /// The requested like; nil if no request is in progress.
@@ -19,8 +21,17 @@ package struct LikeTable: Sendable {
     var wasKnown = true
   }
 
+  /// The wishes for one photo.
+  private struct Wishes: Sendable, Hashable {
+    var newest: LikeWish?
+    /// The opposite like, which was wanted after the request in progress started, and follows it.
+    var next: LikeTicket?
+  }
+
   private static let bucketCount = 64
   private var buckets = [[PhotoID: Entry]](repeating: [:], count: bucketCount)
+  /// Only of the photos that the user has liked or unliked.
+  private var wishes: [PhotoID: Wishes] = [:]
   /// Increases at the start and end of each like. An answer that was requested at a stamp below a
   /// photo's own may be older than that like.
   private(set) var stamp = 0
@@ -36,18 +47,35 @@ package struct LikeTable: Sendable {
     Int(UInt(bitPattern: id.hashValue) % UInt(bucketCount))
   }
 
-  /// Returns the photo with its current like.
+  /// The newest wish for a photo that is not settled.
+  func wish(_ id: PhotoID) -> Bool? { next(id)?.wanted ?? self[id]?.wanted }
+
+  /// The like that follows the request in progress; nil for none.
+  func next(_ id: PhotoID) -> LikeTicket? { wishes[id]?.next }
+
+  /// The order of the newest wish for a photo.
+  func order(_ id: PhotoID) -> Int? { wishes[id]?.newest?.order }
+
+  /// Returns the photo with its current like: the newest wish, or the confirmed one.
   package func applyingLikes(to photo: Photo) -> Photo {
     guard let entry = self[photo.id] else { return photo }
     var photo = photo
-    photo.isLiked = entry.isLiked
-    photo.likes = entry.likes ?? photo.likes
+    let confirmed = entry.wasKnown ? entry.isLiked : photo.isLiked
+    photo.isLiked = wish(photo.id) ?? confirmed
+    photo.likes = (entry.likes ?? photo.likes).map {
+      max(0, $0 + Self.change(confirmed, photo.isLiked))
+    }
     return photo
   }
 
-  /// Whether a like or unlike is in progress. The basic edition then shows a loader, and both
-  /// editions ignore the key (FEED-5).
-  package func isInProgress(_ id: PhotoID) -> Bool { self[id]?.wanted != nil }
+  /// Whether the service has confirmed that the photo is liked, as far as it is known.
+  func isConfirmed(_ photo: Photo) -> Bool {
+    self[photo.id].flatMap { $0.wasKnown ? $0.isLiked : nil } ?? photo.isLiked
+  }
+
+  /// Whether a like or unlike is in progress. The basic edition then shows a loader, and ignores the
+  /// key (FEED-5).
+  package func isInProgress(_ id: PhotoID) -> Bool { wish(id) != nil }
 
   /// Whether any like or unlike is in progress.
   var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
@@ -64,7 +92,7 @@ package struct LikeTable: Sendable {
     let isOlder = requestedAt < entry.stamp || (isCached && entry.stamp > 0)
     guard entry.wanted == nil, !isOlder else { return false }
     var seen = entry
-    seen.isLiked = photo.isLiked
+    (seen.isLiked, seen.wasKnown) = (photo.isLiked, true)
     seen.likes = photo.likes ?? entry.likes
     guard seen != entry else { return false }
     self[photo.id] = seen
@@ -76,16 +104,15 @@ package struct LikeTable: Sendable {
   ///
   /// - Returns: The ticket; nil if a request for this photo is already in progress.
   mutating func begin(_ id: PhotoID, wanted: Bool, epoch: Int) -> LikeTicket? {
-    let known = self[id]
-    guard known?.wanted == nil else { return nil }
+    guard self[id]?.wanted == nil else { return nil }
     stamp += 1
     changes += 1
-    var entry = known ?? Entry(isLiked: !wanted, wasKnown: false)
+    var entry = self[id] ?? Entry(isLiked: !wanted, wasKnown: false)
     entry.wanted = wanted
     entry.stamp = stamp
+    wishes[id]?.next = nil
     self[id] = entry
-    return LikeTicket(
-      epoch: epoch, photo: id, wanted: wanted, stamp: stamp, wasKnown: known != nil)
+    return ticket(id, epoch: epoch)
   }
 
   /// The ticket of the request in progress for a photo.
@@ -93,6 +120,35 @@ package struct LikeTable: Sendable {
     guard let entry = self[id], let wanted = entry.wanted else { return nil }
     return LikeTicket(
       epoch: epoch, photo: id, wanted: wanted, stamp: entry.stamp, wasKnown: entry.wasKnown)
+  }
+
+  /// Whether the request that a like follows is in progress.
+  func isInProgress(before next: LikeTicket) -> Bool {
+    guard let entry = self[next.photo] else { return false }
+    return entry.wanted == !next.wanted && entry.stamp == next.stamp
+  }
+
+  /// Stores the like that follows the request in progress; nil for none.
+  ///
+  /// - Returns: Whether this is a change.
+  mutating func setNext(_ next: LikeTicket?, of id: PhotoID) -> Bool {
+    guard self.next(id) != next else { return false }
+    changes += 1
+    wishes[id, default: Wishes()].next = next
+    // A guess about an unknown like is dropped with the last wish.
+    if self[id]?.wasKnown == false, wish(id) == nil { self[id] = nil }
+    return true
+  }
+
+  /// Stores a caller's wish.
+  ///
+  /// - Returns: False if the opposite was wanted later.
+  mutating func note(_ wish: LikeWish, of id: PhotoID) -> Bool {
+    if let newest = wishes[id]?.newest, wish.order < newest.order {
+      return wish.isLiked == newest.isLiked
+    }
+    wishes[id, default: Wishes()].newest = wish
+    return true
   }
 
   /// Ends the request of a ticket, with the service's answer or with nil for a refusal. A refusal
@@ -108,27 +164,42 @@ package struct LikeTable: Sendable {
     changes += 1
     entry.wanted = nil
     entry.stamp = stamp
-    entry.wasKnown = true
     if let state {
-      entry.isLiked = state.isLiked
-      entry.likes = state.likes ?? entry.likes.map { $0 + change(wasLiked, state.isLiked) }
+      (entry.isLiked, entry.wasKnown) = (state.isLiked, true)
+      entry.likes = state.likes ?? entry.likes.map { $0 + Self.change(wasLiked, state.isLiked) }
     }
-    // A guess about an unknown like is dropped when its request ends.
-    self[ticket.photo] = ticket.wasKnown || state != nil ? entry : nil
-    return ticket.wasKnown ? change(wasLiked, entry.isLiked) : 0
+    // A guess about an unknown like is dropped when its last request ends.
+    self[ticket.photo] = entry.wasKnown || next(ticket.photo) != nil ? entry : nil
+    return ticket.wasKnown ? Self.change(wasLiked, entry.isLiked) : 0
   }
 
-  private func change(_ before: Bool, _ after: Bool) -> Int {
+  private static func change(_ before: Bool, _ after: Bool) -> Int {
     before == after ? 0 : (after ? 1 : -1)
   }
 }
 
-/// Identifies the like or unlike that an answer belongs to.
+/// A like or unlike that a caller wants. Calls may arrive in another order than the user's.
+struct LikeWish: Sendable, Hashable {
+  let order: Int
+  let isLiked: Bool
+}
+
+/// Identifies the like or unlike that an answer belongs to, or that waits for the end of the opposite
+/// one.
 struct LikeTicket: Sendable, Hashable {
   let epoch: Int
   let photo: PhotoID
   let wanted: Bool
+  /// The stamp of the request in progress.
   let stamp: Int
   /// Whether the like was known before. Only then is the change of the count known.
   let wasKnown: Bool
+  /// Whether it follows the opposite request, which has the same stamp.
+  var isNext = false
+
+  /// The ticket of the opposite like, which follows this one.
+  var next: LikeTicket {
+    LikeTicket(
+      epoch: epoch, photo: photo, wanted: !wanted, stamp: stamp, wasKnown: wasKnown, isNext: true)
+  }
 }

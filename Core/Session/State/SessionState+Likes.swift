@@ -1,4 +1,4 @@
-import FeedCore
+package import FeedCore
 
 /// The likes.
 extension SessionState {
@@ -16,7 +16,7 @@ extension SessionState {
     var isChanged = false
     for photo in photos where likes.update(from: photo, requestedAt: stamp, isCached: isCached) {
       isChanged = true
-      guard !likes.applyingLikes(to: photo).isLiked, favorites.contains(photo.id) else { continue }
+      guard !likes.isConfirmed(photo), favorites.contains(photo.id) else { continue }
       favorites.remove(photo.id)
       favorites.count(-1)
     }
@@ -35,21 +35,43 @@ extension SessionState {
     revision += 1
   }
 
-  /// Requests a like or unlike. While the same request is in progress, its ticket is returned.
+  /// Asks for a like or unlike, which becomes the newest wish for the photo. While the same is in
+  /// progress its ticket is returned again. While the opposite is in progress, this one is to follow.
   ///
-  /// - Throws: `busy` if the opposite is in progress; the reason if likes are no longer supported.
+  /// - Parameter order: The order in which the user made the wish; nil for the newest one.
+  /// - Throws: `likeReplaced` if a newer wish has arrived before; the reason if likes are no longer
+  ///   supported.
   mutating func requestLike(
-    of id: PhotoID, wanted: Bool
+    of id: PhotoID, wanted: Bool, order: Int? = nil
   ) throws(FeedError) -> LikeTicket {
     if let likesFault { throw likesFault }
+    if let order, !likes.note(LikeWish(order: order, isLiked: wanted), of: id) {
+      throw .likeReplaced
+    }
     if let ticket = likes.begin(id, wanted: wanted, epoch: epoch) {
       revision += 1
       return ticket
     }
-    guard let ticket = likes.ticket(id, epoch: epoch), ticket.wanted == wanted else {
-      throw FeedError(.busy, Message(.errorLikeInProgress))
-    }
-    return ticket
+    guard let ticket = likes.ticket(id, epoch: epoch) else { throw .likeReplaced }
+    let isOpposite = ticket.wanted != wanted
+    if likes.setNext(isOpposite ? ticket.next : nil, of: id) { revision += 1 }
+    return isOpposite ? ticket.next : ticket
+  }
+
+  /// Whether a like that follows another one is still wanted, now that the other one has ended.
+  func isWanted(_ next: LikeTicket) -> Bool { likes.wish(next.photo) == next.wanted }
+
+  /// The confirmed like, if it is the one that is wanted.
+  func confirmedLike(_ next: LikeTicket) -> LikeState? {
+    guard let entry = likes[next.photo], entry.wanted == nil, entry.wasKnown,
+      entry.isLiked == next.wanted
+    else { return nil }
+    return LikeState(isLiked: entry.isLiked, likes: entry.likes)
+  }
+
+  /// Ends a like that was to follow another one and is not sent.
+  mutating func likeWithdrawn(_ next: LikeTicket) {
+    if likes.next(next.photo) == next, likes.setNext(nil, of: next.photo) { revision += 1 }
   }
 
   /// Stores the like that the service reported, and updates the counts and the favorites.
@@ -80,4 +102,9 @@ extension SessionState {
     likesFault = error
     revision += 1
   }
+}
+
+extension FeedError {
+  /// The outcome of a like for which the user has wanted the opposite since (FEED-5).
+  package static let likeReplaced = FeedError(.busy, Message(.errorLikeReplaced))
 }

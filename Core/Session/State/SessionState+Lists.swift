@@ -73,7 +73,7 @@ extension SessionState {
     let likes = likes
     let fresh = self[ticket.list].append(answer.value) { photo in
       // A late page may still contain photos that the user has unliked in the meantime.
-      ticket.list != .favorites || likes.applyingLikes(to: photo).isLiked
+      ticket.list != .favorites || likes.isConfirmed(photo)
     }
     self[ticket.list].isStale = answer.isStale
     self[ticket.list].cachedAt = answer.cachedAt

@@ -2,34 +2,79 @@ package import FeedCore
 
 extension Session {
   /// Likes or unlikes a photo (FEED-5, FEED-6). Idempotent. Each photo has at most one request at a
-  /// time, and a caller that wants the same like joins it.
+  /// time. A caller that wants the same like joins it. A caller that wants the opposite waits for its
+  /// end, and then sends a request if the service has the other like. The newest wish wins.
   ///
-  /// - Throws: `busy` if the opposite is in progress.
+  /// - Throws: `likeReplaced` if another caller has wanted the opposite since.
   package func setLike(
     _ wanted: Bool, of id: PhotoID
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await setLike(wanted, of: self.id(of: id), known: nil)
+    let order = nextLikeOrder()
+    return try await setLike(wanted, of: self.id(of: id), known: nil, order)
   }
 
   /// Likes or unlikes a photo that the caller has, so that the favorites need not request it.
+  ///
+  /// - Parameter order: The order of the wish, if it was made before this call.
   package func setLike(
-    _ wanted: Bool, of photo: Photo
+    _ wanted: Bool, of photo: Photo, order: Int? = nil
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await setLike(wanted, of: photo.id, known: photo)
+    try await setLike(wanted, of: photo.id, known: photo, order ?? nextLikeOrder())
+  }
+
+  /// The order of a wish that is made now. Calls may reach the session in another order.
+  package nonisolated func nextLikeOrder() -> Int {
+    likeOrder.withLock { order in
+      order += 1
+      return order
+    }
   }
 
   private func setLike(
-    _ wanted: Bool, of id: PhotoID, known: Photo?
+    _ wanted: Bool, of id: PhotoID, known: Photo?, _ order: Int
   ) async throws(FeedError) -> Answer<LikeState> {
     _ = try await credentialsForWriting()
-    let ticket = try state.requestLike(of: id, wanted: wanted)
+    let ticket = try state.requestLike(of: id, wanted: wanted, order: order)
+    if ticket.isNext {
+      return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
+        try await sendNext(ticket, known)
+      }
+    }
     if outcomeChecks[ticket] != nil, !likeFlights.isInProgress(ticket) {
       try await waitForOutcome(of: ticket)
       guard ticket.epoch == state.epoch else { throw staleAnswerError }
-      return try await setLike(wanted, of: id, known: known)
+      return try await setLike(wanted, of: id, known: known, order)
     }
     return try await likeFlights.run(ticket) { [self] () async throws(FeedError) in
       try await sendLike(ticket, known)
+    }
+  }
+
+  /// Waits for the end of the opposite request, then sends this one if it is still wanted and the
+  /// service has the other like.
+  private func sendNext(
+    _ next: LikeTicket, _ known: Photo?
+  ) async throws(FeedError) -> Answer<LikeState> {
+    for await state in updates() where !state.likes.isInProgress(before: next) { break }
+    guard next.epoch == state.epoch else { throw staleAnswerError }
+    // Either the callers have left, or the session has ended.
+    if Task.isCancelled || state.likes.isInProgress(before: next) {
+      try likeFlights.checkNotReplaced(next)
+      state.likeWithdrawn(next)
+      throw .cancelled
+    }
+    guard state.isWanted(next) else { throw .likeReplaced }
+    if let confirmed = state.confirmedLike(next) {
+      state.likeWithdrawn(next)
+      return Answer(confirmed)
+    }
+    // Another caller with the same wish may have joined since.
+    let order = state.likes.order(next.photo) ?? nextLikeOrder()
+    do throws(FeedError) {
+      return try await setLike(next.wanted, of: next.photo, known: known, order)
+    } catch {
+      state.likeWithdrawn(next)
+      throw error
     }
   }
 

@@ -37,8 +37,10 @@ final class CommandRunner: Sendable {
       guard !state.isCancelled else { return false }
       let number = state.next
       state.next += 1
+      // The order of the keys, which that of the tasks need not be.
+      let order = session.nextLikeOrder()
       let task = Task { [self] in
-        let result = await result(of: command)
+        let result = await result(of: command, order)
         inbox.post(.finished(command, result, await session.state))
         forget(number)
         ended(result)
@@ -57,10 +59,14 @@ final class CommandRunner: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Waits for the likes that were requested before the screen closed.
+  /// Waits for the likes that were requested before the screen closed. Then the rest is cancelled.
   ///
-  /// - Parameter limit: The time after which the rest is cancelled.
-  func finishLikes(within limit: Duration) async {
+  /// - Parameters:
+  ///   - limit: The longest time to wait.
+  ///   - whenSlow: Called after a moment. The wait ends when it returns.
+  func finishLikes(
+    within limit: Duration, whenSlow: @escaping @Sendable () async -> Void
+  ) async {
     let likes = state.withLock { state in
       state.tasks.values.filter(\.command.isLike).map(\.task)
     }
@@ -68,11 +74,31 @@ final class CommandRunner: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for like in likes { await like.value } }
       group.addTask { [session] in try? await session.wait(for: limit) }
+      group.addTask { [session] in
+        guard (try? await session.wait(for: Self.moment)) != nil else { return }
+        await whenSlow()
+      }
       await group.next()
       group.cancelAll()
       likes.forEach { $0.cancel() }
     }
   }
+
+  /// The likes that the closed screen did not report: those that failed since, and those that were not
+  /// confirmed. Of each photo the last outcome counts. Called after `finishLikes`.
+  func takeLostLikes() -> [LostLike] {
+    var lost: [LostLike] = []
+    for case .finished(.setLike(let photo, _), let result, _) in inbox.drain() {
+      guard result.error != .likeReplaced else { continue }
+      lost.removeAll { $0.photo.id == photo.id }
+      guard let error = result.error else { continue }
+      lost.append(LostLike(photo: photo, error: error.code == .cancelled ? nil : error))
+    }
+    return lost
+  }
+
+  /// The time after which a wait is mentioned.
+  private static let moment = Duration.milliseconds(500)
 
   private func stop(_ matches: (ScreenCommand) -> Bool) {
     let tasks = state.withLock { state in
@@ -85,16 +111,18 @@ final class CommandRunner: Sendable {
     state.withLock { $0.tasks[number] = nil }
   }
 
-  private func result(of command: ScreenCommand) async -> ScreenResult {
+  private func result(of command: ScreenCommand, _ order: Int) async -> ScreenResult {
     do throws(FeedError) {
-      return try await perform(command)
+      return try await perform(command, order)
     } catch {
       return .failed(error)
     }
   }
 
   // One row a command.
-  private func perform(_ command: ScreenCommand) async throws(FeedError) -> ScreenResult {
+  private func perform(
+    _ command: ScreenCommand, _ order: Int
+  ) async throws(FeedError) -> ScreenResult {
     switch command {
     case .restore:
       await session.showCachedFeed()
@@ -125,7 +153,8 @@ final class CommandRunner: Sendable {
       return .photo(try await session.photo(id).value)
     case .fetchRandomPhoto: return .photo(try await session.randomPhoto(RandomQuery()).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
-    case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
+    case .setLike(let photo, let wanted):
+      _ = try await session.setLike(wanted, of: photo, order: order)
     case .download(let photo, let size, let replacing):
       return try await download(photo, size, replacing)
     case .stopDownload: stop(\.isDownload)
@@ -184,6 +213,21 @@ final class CommandRunner: Sendable {
     } catch {
       return .signInBegun(isBrowserOpened: false)
     }
+  }
+}
+
+/// A like or unlike that the closed screen could not report.
+struct LostLike {
+  let photo: Photo
+  /// The reason; nil if the outcome is not known.
+  let error: FeedError?
+
+  /// The line about it, which names the photo by its id and its caption or author.
+  func text(in language: Language) -> String {
+    let words = photo.caption ?? photo.author.knownName
+    let name = photo.id.text + (words.map { " (\($0.cleaned().truncated(toWidth: 60)))" } ?? "")
+    guard let error else { return Message(.likeUnconfirmed, name).text(in: language) }
+    return Message(.likeLost, name, error.message.text(in: language)).text(in: language)
   }
 }
 

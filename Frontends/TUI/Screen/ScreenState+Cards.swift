@@ -106,9 +106,14 @@ extension ScreenState {
     return toggleLike(session.applyingLikes(to: list[index]), session)
   }
 
-  /// Likes or unlikes a photo, unless a like of it is in progress (FEED-5).
+  /// Likes or unlikes a photo. In the basic edition a loader hides the heart of a like in progress,
+  /// and the key is ignored (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
-    session.likes.isInProgress(photo.id) ? [] : [.setLike(photo, !photo.isLiked)]
+    let isBusy = session.likes.isInProgress(photo.id) || likesAsked[photo.id] != nil
+    if session.edition == .basic, isBusy { return [] }
+    let wanted = !(likesAsked[photo.id] ?? photo.isLiked)
+    likesAsked[photo.id] = wanted
+    return [.setLike(photo, wanted)]
   }
 }
 

@@ -42,7 +42,7 @@ extension ScreenState {
     case .fetchDetails(let id): return didLoadDetails(result, of: id)
     case .fetchRandomPhoto: take(result, for: .random, session)
     case .fetchUser(let username): return take(result, of: username)
-    case .setLike: return likeEnded(result, session)
+    case .setLike(let photo, let wanted): return likeEnded(photo.id, wanted, result, session)
     case .download(let photo, let size, _): return downloadEnded(photo, size, result)
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
@@ -107,11 +107,13 @@ extension ScreenState {
   }
 
   /// Reports a failed like: with a dialog in the basic edition, a notice in the extended one
-  /// (FEED-5).
+  /// (FEED-5). A like for which the user has wanted the opposite since is not reported.
   private mutating func likeEnded(
-    _ result: ScreenResult, _ session: SessionState
+    _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
-    guard let error = result.error, session.isSignedIn else { return [] }
+    guard likesAsked[photo] ?? wanted == wanted else { return [] }
+    likesAsked[photo] = nil
+    guard let error = result.error, error != .likeReplaced, session.isSignedIn else { return [] }
     if session.edition == .extended { return showNotice(Message(.likeFailed), error.message) }
     present(.error(Message(.tryAgain)))
     return []

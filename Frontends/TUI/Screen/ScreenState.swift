@@ -48,6 +48,8 @@ struct ScreenState: Sendable {
   var pick: PickState?
   /// The downloads. The first one is in progress, and the others wait for it.
   var downloads: [QueuedDownload] = []
+  /// The like or unlike that the user last asked for, of photos whose command has not ended.
+  var likesAsked: [PhotoID: Bool] = [:]
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
   /// The downloads for custom commands that are in progress.

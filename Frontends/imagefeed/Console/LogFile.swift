@@ -34,25 +34,35 @@ final class LogFile: Sendable {
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     file.withLock { file in
-      rotate(for: bytes.count, &file)
+      if let limit { lock(&file, with: limit / 2 - bytes.count) }
       _ = write(file, bytes, bytes.count)
+      if limit != nil { flock(file, LOCK_UN) }
     }
   }
 
-  /// Rotates the log: a file of half the limit is renamed, and replaces the one renamed before. So
-  /// the newest lines are always there, and both files together stay below the limit.
-  private func rotate(for count: Int, _ file: inout Int32) {
-    var status = stat()
-    guard let limit, fstat(file, &status) == 0, Int(status.st_size) + count > limit / 2 else {
-      return
+  /// Locks the current file, so that no other process rotates it before the line is written. Another
+  /// process may have rotated it already: then this descriptor is that of an old file, which may be
+  /// deleted.
+  ///
+  /// Rotates the log if necessary: a file of more than half the limit is renamed, and replaces the one
+  /// renamed before. So the newest lines are always there, and both files together stay below the
+  /// limit.
+  ///
+  /// - Parameter size: The largest size of a file that is not rotated.
+  private func lock(_ file: inout Int32, with size: Int) {
+    // Each attempt finds a file that another process has just opened, or rotates one.
+    for _ in 0..<8 {
+      flock(file, LOCK_EX)
+      var (own, current) = (stat(), stat())
+      let isCurrent =
+        fstat(file, &own) == 0 && stat(path, &current) == 0
+        && (own.st_dev, own.st_ino) == (current.st_dev, current.st_ino)
+      if isCurrent {
+        if own.st_size == 0 || Int(own.st_size) <= size { return }
+        rename(path, path + ".old")
+      }
+      close(file)
+      file = Self.open(path)
     }
-    // Another process may rotate at the same time, or have rotated already; then only this descriptor is old.
-    flock(file, LOCK_EX)
-    var current = stat()
-    if stat(path, &current) == 0, current.st_dev == status.st_dev, current.st_ino == status.st_ino {
-      rename(path, path + ".old")
-    }
-    close(file)
-    file = Self.open(path)
   }
 }

@@ -30,11 +30,17 @@ extension Settings {
   /// The log's destination: none by default. The screen's terminal shows only the screen, so events
   /// that other frontends send to stderr go to a file.
   func log(_ environment: Environment, isScreen: Bool) -> LogTarget {
-    let wish = text(.log).flatMap { LogSetting($0) }
-    guard let level = wish?.level ?? (isVerbose ? .warning : nil) else { return .nowhere }
-    if let file = wish?.file { return .named(file, level) }
+    guard let level = logLevel else { return .nowhere }
+    if let file = logWish?.file { return .named(file, level) }
     guard isScreen else { return .standardError(level) }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
       .map { .kept("\($0)/imagefeed/log", level) } ?? .nowhere
   }
+
+  /// Whether a log was asked for.
+  var wantsLog: Bool { logLevel != nil }
+
+  private var logWish: LogSetting? { text(.log).flatMap { LogSetting($0) } }
+
+  private var logLevel: Logger.Level? { logWish?.level ?? (isVerbose ? .warning : nil) }
 }

@@ -24,13 +24,20 @@ enum Main {
       let message = Message(.errorNoDescriptors, String(neededDescriptors))
       exit(program.fail(FeedError(.disk, message), arguments).rawValue)
     }
-    // Without room for a thread's stack, Dispatch waits for ever.
+    // Without room for a thread's stack, or below a limit on threads (ulimit -u), Dispatch waits for
+    // ever.
     guard hasAddressSpace else { SystemResource.unavailable("thread", error: ENOMEM) }
+    if let error = SystemResource.threadError(neededThreads) {
+      SystemResource.unavailable("thread", error: error)
+    }
     exit(await run(program, arguments).rawValue)
   }
 
   /// More than the screen, its programs and its connections have open at a time.
   private static let neededDescriptors = 64
+
+  /// The threads with which Dispatch always makes progress.
+  private static let neededThreads = 3
 
   /// Whether there is room for the stacks and heaps of the threads, which `ulimit -v` may limit.
   private static var hasAddressSpace: Bool {

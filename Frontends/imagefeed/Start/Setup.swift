@@ -122,7 +122,11 @@ extension Setup {
   /// - Parameter isScreen: Whether the screen takes the terminal, so that the log goes elsewhere.
   /// - Throws: An error for a log file that cannot be opened.
   func backendServices(isScreen: Bool) throws(FeedError) -> BackendServices {
-    let logger = try Log.logger(settings.log(environment, isScreen: isScreen))
+    let target = settings.log(environment, isScreen: isScreen)
+    if target == .nowhere, settings.wantsLog {
+      console.note("imagefeed: \(Phrase.warningNoLog.text(in: language))")
+    }
+    let logger = try Log.logger(target)
     let data = environment.folder("XDG_DATA_HOME", orInHome: ".local/share")
     return BackendServices(
       clock: SystemClock(), logger: logger, cache: cache(logger),
@@ -139,8 +143,9 @@ extension Setup {
     SessionServices(
       clock: SystemClock(), tokens: tokens(backend),
       desktop: Desktop(environment: environment.all), files: LocalFiles(),
-      searches: searches(of: name), programs: programs(logger), redirect: settings.redirect,
-      timeLimit: connection.timeout, contentFilter: settings.contentFilter)
+      searches: searches(of: name, backend.programDigest), programs: programs(logger),
+      redirect: settings.redirect, timeLimit: connection.timeout,
+      contentFilter: settings.contentFilter)
   }
 
   func tokens(_ backend: Backend) -> any TokenStorePort {
@@ -159,10 +164,13 @@ extension Setup {
   }
 
   /// The searches that are kept of a backend; nil if nothing is to be kept (FIND-9).
-  private func searches(of backend: String) -> (any SearchHistoryPort)? {
+  private func searches(of backend: String, _ program: String?) -> (any SearchHistoryPort)? {
     guard settings.flag(.noCache) != true else { return nil }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
-      .map { SearchHistoryFile(path: "\($0)/imagefeed/searches.json", backend: backend) }
+      .map {
+        SearchHistoryFile(
+          path: "\($0)/imagefeed/searches.json", backend: backend, program: program)
+      }
   }
 
   /// The cache's folder; nil if the cache is off or there is no home folder.

@@ -72,17 +72,17 @@ final class LoopbackCore: Sendable {
     repeat {
       while let request = LoopbackRequest.take(from: &buffer, connection: number) {
         log.change { $0.requests.append(request) }
-        guard play(script(request), on: socket) else { return leave(socket) }
+        guard play(script(request), on: socket) else { return leave(socket, number) }
         log.change { $0.answered += 1 }
       }
     } while LoopbackSocket.receive(from: socket, into: &buffer)
-    leave(socket)
+    leave(socket, number)
   }
 
-  private func leave(_ socket: Int32) {
+  private func leave(_ socket: Int32, _ number: Int) {
     state.withLock { _ = $0.sockets.remove(socket) }
     close(socket)
-    log.change { $0.ended += 1 }
+    log.change { _ = $0.endedConnections.insert(number) }
   }
 
   /// Performs the steps of a reply.

@@ -10,9 +10,12 @@ package final class LoopbackServer: Sendable {
   /// The requests and counts so far.
   package struct Record: Sendable {
     package var requests: [LoopbackRequest] = []
-    /// The numbers of accepted and of ended connections.
+    /// The number of accepted connections. One without a request may come from a program that probes
+    /// a port which was free before.
     package var opened = 0
-    package var ended = 0
+    /// The connections that have ended, by their numbers.
+    package var endedConnections: Set<Int> = []
+    package var ended: Int { endedConnections.count }
     /// The number of requests that were answered completely.
     package var answered = 0
     /// The bytes that the system accepted for sending.
