@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FeedTestSupport
@@ -113,7 +112,7 @@ struct DownloadTests {
     photos.photo.answers("b", with: .failure(missing))
     plan("-uCb8l4CMck")
     let options = [
-      "json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,bytes",
+      "json": " --json", "jsonl": " --jsonl", "json-fields": " --json=id,bytes",
     ]
     // Without a progress bar, which `ProgressBarTests` cover.
     let terminal = BufferConsole(ConsoleFacts(outputIsTerminal: true))
@@ -203,7 +202,7 @@ struct DownloadTests {
 
   @Test("CLI-1: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
-    let run = try await run("download a --json-fields=colour")
+    let run = try await run("download a --json=hue")
     #expect(run.status == .usage)
     #expect(run.error.contains("id, path, bytes, error"))
   }

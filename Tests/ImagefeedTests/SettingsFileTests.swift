@@ -95,11 +95,11 @@ struct SettingsFileTests {
 
   @Test("An unknown key is ignored, and the warning has its cleaned name")
   func unknown() throws {
-    try write("{\"colour\":\"x\",\"a\\u001b[31mb\":1,\"lang\":\"ru\"}", environment)
+    try write("{\"hue\":\"x\",\"a\\u001b[31mb\":1,\"lang\":\"ru\"}", environment)
     #expect(
       try readSettings(environment).warnings == [
         Message(.warningUnknownSetting, path, "ab"),
-        Message(.warningUnknownSetting, path, "colour"),
+        Message(.warningUnknownSetting, path, "hue"),
       ])
   }
 
@@ -177,12 +177,12 @@ struct SettingsFileTests {
 
   @Test("Setting or removing a value keeps the other values")
   func set() async throws {
-    try write(#"{"colour":"x","timeout":7}"#, environment)
+    try write(#"{"hue":"x","timeout":7}"#, environment)
     var file = try readSettings(environment).file
     try await file.set("access-key", to: Secret("k\"1"))
     try await file.set("timeout", to: nil)
     let values = try readSettings(environment).file.values.mapValues(\.revealed)
-    #expect(values == ["access-key": "k\"1", "colour": "x"])
+    #expect(values == ["access-key": "k\"1", "hue": "x"])
     var status = stat()
     #expect(stat(path, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
