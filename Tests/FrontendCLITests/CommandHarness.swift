@@ -7,7 +7,7 @@ import Testing
 
 /// The status and output of one command run in this process.
 struct CommandRun: Sendable {
-  let status: ExitStatus
+  let status: FeedCore.ExitStatus
   let out: String
   let error: String
 

@@ -44,8 +44,11 @@ struct DownloadTests {
   @Test(
     "An invalid size is refused, and the help lists the named sizes", arguments: ["big", "0", "-5"])
   func noSize(size: String) async throws {
-    #expect(throws: (any Error).self) { try Download.parse(["a", "--size=\(size)"]) }
-    #expect(Download.helpMessage(columns: 200).contains("raw, full, regular, small, thumb"))
+    #expect(throws: ArgumentFault.self) {
+      try CommandLineParser.parse(["a", "--size=\(size)"], of: Download.command)
+    }
+    let help = Download.command.arguments.named("--size")?.summary
+    #expect(help?.hasPrefix("raw, full, regular, small, thumb") == true)
   }
 
   @Test(

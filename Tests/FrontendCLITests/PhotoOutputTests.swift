@@ -104,15 +104,15 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "random-json-fields")
   }
 
-  @Test("CLI-4: search words that look like a dashed id are unchanged")
+  @Test("CLI-4: search words may look like a dashed id after “=” or “--”")
   func dashedWords() async throws {
     let photos = StubPhotosPort()
     photos.random.answers(RandomQuery(words: "-uCb8l4CMck"), with: .success(Answer(.bare("a"))))
-    #expect(try await run("random --query -uCb8l4CMck", on: backend(photos)).status == .done)
+    #expect(try await run("random --query=-uCb8l4CMck", on: backend(photos)).status == .done)
     let query = SearchQuery(words: "fog -uCb8l4CMck")
     let page = PhotoPage.sample(1, ["a"], hasMore: false)
     photos.search.answers(.init(query, PageRequest(1)), with: .success(Answer(page)))
-    #expect(try await run("search fog -uCb8l4CMck", on: backend(photos)).status == .done)
+    #expect(try await run("search -- fog -uCb8l4CMck", on: backend(photos)).status == .done)
   }
 
   @Test("LIVE-7: share prints each format of snippet", arguments: Snippet.Format.allCases)

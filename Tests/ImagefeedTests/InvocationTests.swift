@@ -30,7 +30,7 @@ struct InvocationTests {
       ("--help feed", "feed", "--help"), ("-h feed", "feed", "-h"),
       ("--backend mock", "", "--backend mock"), ("nosuch feed", "", "nosuch feed"),
       ("search feed photo", "search", "feed photo"), ("--read-only mcp", "mcp", "--read-only"),
-      ("auth nope login", "auth", "nope login"), ("- feed", "", "- feed"),
+      ("auth nope login", "auth", "nope login"), ("- feed", "feed", "-"),
     ])
   func order(line: String, command: String, rest: String) {
     let invocation = Invocation(words(line))

@@ -7,7 +7,7 @@ package struct ArgumentInfo: CommandArgument {
     case flag
   }
 
-  /// What a shell offers for the value.
+  /// The words or paths that a shell offers for the value.
   package enum Completion: Sendable {
     /// The choices, if the values are a closed set.
     case none
