@@ -40,8 +40,6 @@ let reportAddress = (Context.environment["IMAGEFEED_REPORT_ADDRESS"] ?? "").filt
 }
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
 
 let core: [Target] = [
   .target(
@@ -181,7 +179,7 @@ let frontends: [Target] = [
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(
     name: "FrontendCLI",
-    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit", argumentParser],
+    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
     name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedImaging", "FeedSession"],
@@ -199,21 +197,21 @@ let frontends: [Target] = [
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
       "FeedCore", "FeedHTTP", "FeedSystem", "FeedSession", "FrontendCLI", "FrontendJSONLines",
-      "FrontendTUI", "LocalStores", "TerminalKit", argumentParser, logging,
+      "FrontendTUI", "LocalStores", "TerminalKit", logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
     name: "FrontendCLITests",
     dependencies: [
       "BackendMock", "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "FrontendCLI",
-      "TerminalKit", argumentParser,
+      "TerminalKit",
     ],
     path: "Tests/FrontendCLITests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
     name: "ImagefeedTests",
     dependencies: [
       "BackendFixture", "BackendLive", "BackendMock", "FeedCore", "FeedSession", "FeedTestSupport",
-      "FrontendCLI", "LocalStores", "imagefeed", argumentParser,
+      "FrontendCLI", "LocalStores", "imagefeed",
     ],
     path: "Tests/ImagefeedTests", exclude: ["Snapshots"], swiftSettings: strict),
   .testTarget(
@@ -280,8 +278,7 @@ let testTargets = Context.environment["IMAGEFEED_TEST_TARGETS"]?.split(separator
 let package = Package(
   name: "imagefeed",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2")
   ],
   targets: (core + backends + frontends + tests).filter { target in
     target.type != .test || testTargets?.contains(target.name) ?? true

@@ -1,7 +1,19 @@
-package import ArgumentParser
 package import FeedCore
 package import FeedSession
 import TerminalKit
+
+/// A command that runs on a session. The executable parses its arguments and passes it to the
+/// frontend.
+package protocol SessionCommand: FrontendCommand {
+  static var command: Command { get }
+
+  init(arguments: ParsedArguments)
+}
+
+extension SessionCommand {
+  package var allowsDemo: Bool { false }
+  package var readsFiles: Bool { false }
+}
 
 /// The command-line frontend: runs one command and ends.
 package struct CLIFrontend: FrontendPlugin {
@@ -11,9 +23,14 @@ package struct CLIFrontend: FrontendPlugin {
 
   package init() {}
 
-  /// The commands, in the order of the help.
-  package static let commands: [any ParsableCommand.Type] = [
-    Auth.self, Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
+  /// The commands other than groups.
+  package static let commands: [any SessionCommand.Type] = Auth.commands + ungrouped
+
+  /// The commands in the order of the help.
+  package static let tree: [Command] = [Auth.command] + ungrouped.map { $0.command }
+
+  private static let ungrouped: [any SessionCommand.Type] = [
+    Feed.self, Search.self, ShowDetails.self, RandomPhoto.self, Show.self,
     Collections.self, CollectionPhotos.self, Topics.self, TopicPhotos.self,
     UserPage.self, UserPhotos.self, Favorites.self, ProfileDetails.self, Like.self, Unlike.self,
     Share.self, Download.self, Credit.self,

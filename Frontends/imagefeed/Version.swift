@@ -17,7 +17,7 @@ enum Version {
     return text.isEmpty ? nil : text
   }
 
-  /// What `--version` prints: `imagefeed 0.2.0 (557dd8d0bb10)`.
+  /// The output of `--version`: `imagefeed 0.2.0 (557dd8d0bb10)`.
   static var line: String { line(commit: commit) }
 
   static func line(commit: String?) -> String {

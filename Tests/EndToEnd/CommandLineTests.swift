@@ -98,6 +98,23 @@ struct CommandLineTests {
     #expect(unknown.status == 2 && unknown.error.contains("altDescription"))
   }
 
+  @Test("No command reads an argument that it does not declare, which would be a crash")
+  func examples() throws {
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock", "BROWSER": "true"])
+    for page in try program.run("__manual").output.split(separator: "\n") {
+      let manual = try program.run("__manual", "today", String(page)).output
+      let examples = manual.replacing("\\-", with: "-").split(separator: "\n").compactMap {
+        $0.hasPrefix(".Dl imagefeed ")
+          ? $0.split(separator: " ").dropFirst(2).map(String.init) : nil
+      }
+      #expect(!examples.isEmpty, "\(page)")
+      for example in examples {
+        let outcome = try program.run(example, inside: ["env", "-C", program.home.path])
+        #expect(outcome.signal == 0, "\(example): \(outcome.error)")
+      }
+    }
+  }
+
   @Test(
     "CLI-8: Without a command and a terminal, the program prints the feed, with the options of `feed`",
     arguments: [

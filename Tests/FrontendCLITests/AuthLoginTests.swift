@@ -105,7 +105,7 @@ struct AuthLoginTests {
     let harness = try AuthHarness(saves: .file("/home/ada/token"))
     try harness.takes("abc")
     let run = try await harness.run(
-      "auth login --json-fields=state,profile,scopes,tokenIn,tokenFile", console: .piped("abc"))
+      "auth login --json=state,profile,scopes,tokenIn,tokenFile", console: .piped("abc"))
     try expectSnapshot(run.transcript, "auth-login-json")
   }
 

@@ -17,7 +17,7 @@ struct AuthStatusTests {
     var runs: [String] = []
     for (format, console) in [
       ("", BufferConsole.terminal()), ("", BufferConsole()),
-      (" --json-fields=state,profile,backend,scopes,tokenIn,tokenFile", BufferConsole()),
+      (" --json=state,profile,backend,scopes,tokenIn,tokenFile", BufferConsole()),
     ] {
       let harness = try AuthHarness(stored: origin)
       try harness.knowsAda()

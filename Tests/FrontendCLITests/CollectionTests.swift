@@ -45,9 +45,9 @@ struct CollectionTests {
 
   @Test("FIND-3: fields are selected, and an unknown field is refused with the known ones")
   func fields() async throws {
-    let run = try await run("topics --limit 1 --jsonl --json-fields=slug,title")
+    let run = try await run("topics --limit 1 --jsonl=slug,title")
     #expect(run.out == #"{"slug":"weather","title":"Weather"}"# + "\n")
-    let refused = try await FrontendCLITests.run("topics --json-fields=photos")
+    let refused = try await FrontendCLITests.run("topics --json=photos")
     #expect(refused.status == .usage && refused.error.contains("photoCount"))
   }
 

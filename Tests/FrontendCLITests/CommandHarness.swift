@@ -1,4 +1,3 @@
-import ArgumentParser
 import BackendMock
 import FeedCore
 import FeedSession
@@ -18,20 +17,18 @@ struct CommandRun: Sendable {
   }
 }
 
-/// Runs a command in the form in which the frontend gets it from the executable. It is split into
-/// words, with `--json=FIELDS` as `--json-fields=FIELDS`.
+/// Runs a command as the executable passes it to the frontend.
 func run(
   _ line: String, on backend: Backend, services: SessionServices = .stubs(),
   edition: Edition = .extended, credentials: Credentials? = nil,
   console: BufferConsole = .terminal(), language: Language = .english, isVerbose: Bool = false,
   isDemo: Bool = false
 ) async throws -> CommandRun {
-  let words = line.split(separator: " ").map { word in
-    word.first == "-" && word.count == 11 ? PlainArgument.marked(String(word)) : String(word)
-  }
-  let type = try #require(CLIFrontend.commands.first { $0._commandName == words.first })
-  let parsed = try type.parseAsRoot(Array(words.dropFirst()))
-  let command = try #require(parsed as? any SessionCommand)
+  let words = line.split(separator: " ").map(String.init)
+  let named = Command("", "", subcommands: CLIFrontend.tree).following(words)
+  let type = try #require(CLIFrontend.commands.first { $0.command.path == named.path })
+  let arguments = try CommandLineParser.parse(words.dropFirst(named.words.count), of: named)
+  let command = type.init(arguments: arguments)
   let session = Session(backend, services: services, edition: edition, credentials: credentials)
   let context = FrontendContext(
     session: session, console: console.console, language: language,

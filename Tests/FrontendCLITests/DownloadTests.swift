@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FeedTestSupport
@@ -45,8 +44,11 @@ struct DownloadTests {
   @Test(
     "An invalid size is refused, and the help lists the named sizes", arguments: ["big", "0", "-5"])
   func noSize(size: String) async throws {
-    #expect(throws: (any Error).self) { try Download.parse(["a", "--size=\(size)"]) }
-    #expect(Download.helpMessage(columns: 200).contains("raw, full, regular, small, thumb"))
+    #expect(throws: ArgumentFault.self) {
+      try CommandLineParser.parse(["a", "--size=\(size)"], of: Download.command)
+    }
+    let help = Download.command.arguments.named("--size")?.summary
+    #expect(help?.hasPrefix("raw, full, regular, small, thumb") == true)
   }
 
   @Test(
@@ -113,7 +115,7 @@ struct DownloadTests {
     photos.photo.answers("b", with: .failure(missing))
     plan("-uCb8l4CMck")
     let options = [
-      "json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,bytes",
+      "json": " --json", "jsonl": " --jsonl", "json-fields": " --json=id,bytes",
     ]
     // Without a progress bar, which `ProgressBarTests` cover.
     let terminal = BufferConsole(ConsoleFacts(outputIsTerminal: true))
@@ -203,7 +205,7 @@ struct DownloadTests {
 
   @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
-    let run = try await run("download a --json-fields=hue")
+    let run = try await run("download a --json=hue")
     #expect(run.status == .usage)
     #expect(run.error.contains("id, path, bytes, error"))
   }

@@ -10,7 +10,7 @@ struct FailureOutputTests {
     arguments: ["feed", "search x", "photo x", "random", "user-photos ben"],
     ["hue", "id,hue", ",", "ID", "id,,hue", "id,", ",id"])
   func unknownField(command: String, fields: String) async throws {
-    let run = try await run("\(command) --json-fields=\(fields)", on: backend(StubPhotosPort()))
+    let run = try await run("\(command) --json=\(fields)", on: backend(StubPhotosPort()))
     #expect(run.status == .usage)
     #expect(run.out == "")
     let error = try #require(JSON(parsing: run.error).objectValue?["error"]?.objectValue)

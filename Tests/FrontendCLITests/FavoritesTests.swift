@@ -8,7 +8,7 @@ struct FavoritesTests {
   @Test("FAV-1: favorites are printed like any other list", arguments: ["table", "tabs", "json"])
   func formats(format: String) async throws {
     let run = try await run(
-      "favorites --limit 3" + (format == "json" ? " --json-fields=id" : ""),
+      "favorites --limit 3" + (format == "json" ? " --json=id" : ""),
       console: format == "table" ? .terminal() : BufferConsole())
     #expect(run.status == .done)
     try expectSnapshot(run.transcript, "favorites-\(format)")
@@ -48,7 +48,7 @@ struct ProfileTests {
 
   @Test(
     "FIND-1: another user's profile needs no sign-in",
-    arguments: [("tabs", ""), ("json", " --json"), ("fields", " --json-fields=name")])
+    arguments: [("tabs", ""), ("json", " --json"), ("fields", " --json=name")])
   func other(name: String, options: String) async throws {
     let run = try await run(
       "profile yuki.h" + options, mock: "signed-in=false", console: BufferConsole())
@@ -60,6 +60,6 @@ struct ProfileTests {
     #expect(try await run("profile", mock: "fail=get_profile:offline").status == .network)
     #expect(try await run("profile nobody").status == .notFound)
     #expect(try await run("profile", mock: "signed-in=false").status == .signIn)
-    #expect(try await run("profile --json-fields=hue").status == .usage)
+    #expect(try await run("profile --json=hue").status == .usage)
   }
 }

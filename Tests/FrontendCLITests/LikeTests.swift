@@ -118,7 +118,7 @@ struct LikeTests {
 
   @Test("CLI-20: an unknown field is refused with the known ones, before any request")
   func fields() async throws {
-    let run = try await run("like a --json-fields=hue")
+    let run = try await run("like a --json=hue")
     #expect(run.status == .usage)
     #expect(run.error.contains("id, isLiked, likes, error"))
   }

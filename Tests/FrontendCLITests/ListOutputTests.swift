@@ -40,7 +40,7 @@ struct ListOutputTests {
 
   @Test("CLI-1: --json=FIELDS selects and orders the fields")
   func fields() async throws {
-    let run = try await run("feed --limit 2 --json-fields=author,id,description")
+    let run = try await run("feed --limit 2 --json=author,id,description")
     try expectSnapshot(run.transcript, "feed-json-fields")
   }
 
@@ -119,7 +119,7 @@ struct ListOutputTests {
 
   @Test("CLI-11: JSON output and stderr mark demo photos")
   func demo() async throws {
-    let json = try await run("feed --limit 2 --json-fields=id", isDemo: true)
+    let json = try await run("feed --limit 2 --json=id", isDemo: true)
     #expect(try JSON(parsing: json.out).objectValue?["demo"] == true)
     let search = try await run("search fog --jsonl --limit 2", isDemo: true)
     for line in search.out.split(separator: "\n") {

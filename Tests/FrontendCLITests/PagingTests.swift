@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedTestSupport
 import Testing
@@ -28,7 +27,8 @@ struct PagingTests {
   @Test("CLI-3: a page with a new photo resets the count of pages without one")
   func emptyPages() async throws {
     let pages: [[String]] = [["a"], ["a"], ["a"], ["b"], ["b"], ["a"], ["c"]]
-    let options = try PagingOptions.parse(["--limit", "3"])
+    let options = PagingOptions(
+      try CommandLineParser.parse(["--limit", "3"], of: Feed.command))
     var ids: [PhotoID] = []
     try await options.read(
       { (request) throws(FeedError) in
@@ -55,7 +55,7 @@ struct PagingTests {
           cachedAt: Timestamp(iso8601: "2022-08-27T10:00:00Z"))))
     photos.feed.answers(
       PageRequest(3, size: size), with: .success(Answer(.sample(3, ["c"], hasMore: false))))
-    let run = try await run("feed --limit 4 --json-fields=id", on: backend(photos))
+    let run = try await run("feed --limit 4 --json=id", on: backend(photos))
     #expect(
       try JSON(parsing: run.out) == [
         "photos": [["id": "a"], ["id": "b"], ["id": "c"]], "page": 1, "hasMore": false,
@@ -72,12 +72,12 @@ struct PagingTests {
 
   @Test("hasMore is true if photos remain after the limit")
   func more() async throws {
-    let out = try await run("feed --limit 5 --json-fields=id").out
+    let out = try await run("feed --limit 5 --json=id").out
     #expect(try JSON(parsing: out).objectValue?["hasMore"] == true)
-    let all = try await run("feed --limit 60 --json-fields=id").out
+    let all = try await run("feed --limit 60 --json=id").out
     #expect(try JSON(parsing: all).objectValue?["hasMore"] == false)
     // The second page of 30 is the last one, and 20 of it are left out.
-    let cut = try await run("feed --limit 40 --json-fields=id").out
+    let cut = try await run("feed --limit 40 --json=id").out
     #expect(try JSON(parsing: cut).objectValue?["hasMore"] == true)
     #expect(try JSON(parsing: cut).objectValue?["page"] == 1)
   }
@@ -90,7 +90,7 @@ struct PagingTests {
     photos.feed.answers(
       PageRequest(2, size: limit),
       with: .success(Answer(.sample(2, ["c", "d"], hasMore: false))))
-    let run = try await run("feed --limit \(limit) --json-fields=id", on: backend(photos))
+    let run = try await run("feed --limit \(limit) --json=id", on: backend(photos))
     let page = try JSON(parsing: run.out).objectValue
     #expect(page?["hasMore"] == .bool(hasMore))
     #expect(page?["photos"]?.arrayValue?.count == limit)
@@ -113,10 +113,11 @@ struct PagingTests {
       "--page 9223372036854775807", "--limit 9223372036854775808", "--page 1.5",
     ])
   func wrong(option: String) async throws {
-    let error = await #expect(throws: (any Error).self) {
+    let fault = await #expect(throws: ArgumentFault.self) {
       try await FrontendCLITests.run("feed " + option)
     }
-    #expect(Feed.message(for: try #require(error)).contains("from 1 to 100000"))
+    #expect(fault?.message.phrase == .errorBetween)
+    #expect(fault?.message.arguments.dropFirst() == ["1", "100000"])
   }
 
   @Test("The largest page and limit return an empty list")

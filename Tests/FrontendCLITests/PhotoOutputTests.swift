@@ -49,7 +49,7 @@ struct PhotoOutputTests {
     "CLI-1: a photo is printed as tabs, JSON or JSON lines",
     arguments: ["tabs", "json", "json-fields", "jsonl"])
   func formats(format: String) async throws {
-    let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json-fields=id,likes"]
+    let option = ["json": " --json", "jsonl": " --jsonl", "json-fields": " --json=id,likes"]
     let run = try await run(
       "photo \(try await dashedID())" + (option[format] ?? ""), console: BufferConsole())
     try expectSnapshot(run.transcript, "photo-\(format)")
@@ -59,7 +59,7 @@ struct PhotoOutputTests {
     "CLI-1, CLI-2: several photos are printed in the order given, also with an unknown one",
     arguments: ["card", "tabs", "json", "jsonl"])
   func several(format: String) async throws {
-    let option = ["json": " --json-fields=id", "jsonl": " --jsonl --json-fields=id"]
+    let option = ["json": " --json=id", "jsonl": " --jsonl=id"]
     let console = format == "card" ? BufferConsole.terminal() : BufferConsole()
     console.give(["UKq-msT0000", "nope", "YctCVBr0001"])
     let run = try await run("photo -" + (option[format] ?? ""), console: console)
@@ -71,9 +71,9 @@ struct PhotoOutputTests {
   func form() async throws {
     let console = BufferConsole()
     console.give(["UKq-msT0000"])
-    let list = try await run("photo - --json-fields=id", console: console)
+    let list = try await run("photo - --json=id", console: console)
     #expect(try JSON(parsing: list.out) == [["id": "UKq-msT0000"]])
-    let one = try await run("photo UKq-msT0000 --json-fields=id")
+    let one = try await run("photo UKq-msT0000 --json=id")
     #expect(try JSON(parsing: one.out) == ["id": "UKq-msT0000"])
   }
 
@@ -102,19 +102,19 @@ struct PhotoOutputTests {
   @Test("FIND-1: a random photo matches the query and the orientation")
   func random() async throws {
     let run = try await run(
-      "random --query fog --orientation portrait --json-fields=width,height,altDescription")
+      "random --query fog --orientation portrait --json=width,height,altDescription")
     try expectSnapshot(run.transcript, "random-json-fields")
   }
 
-  @Test("CLI-4: search words that look like a dashed id are unchanged")
+  @Test("CLI-4: search words may look like a dashed id after “=” or “--”")
   func dashedWords() async throws {
     let photos = StubPhotosPort()
     photos.random.answers(RandomQuery(words: "-uCb8l4CMck"), with: .success(Answer(.bare("a"))))
-    #expect(try await run("random --query -uCb8l4CMck", on: backend(photos)).status == .done)
+    #expect(try await run("random --query=-uCb8l4CMck", on: backend(photos)).status == .done)
     let query = SearchQuery(words: "fog -uCb8l4CMck")
     let page = PhotoPage.sample(1, ["a"], hasMore: false)
     photos.search.answers(.init(query, PageRequest(1)), with: .success(Answer(page)))
-    #expect(try await run("search fog -uCb8l4CMck", on: backend(photos)).status == .done)
+    #expect(try await run("search -- fog -uCb8l4CMck", on: backend(photos)).status == .done)
   }
 
   @Test("LIVE-7: share prints each format of snippet", arguments: Snippet.Format.allCases)
@@ -126,9 +126,9 @@ struct PhotoOutputTests {
   @Test("CLI-1: share prints a snippet as JSON")
   func shareJSON() async throws {
     let id = try await dashedID()
-    let run = try await run("share \(id) --format markdown --json-fields=format")
+    let run = try await run("share \(id) --format markdown --json=format")
     #expect(run.transcript == "exit 0\n--- stdout\n{\n  \"format\": \"markdown\"\n}\n--- stderr\n")
-    let unknown = try await FrontendCLITests.run("share \(id) --json-fields=id")
+    let unknown = try await FrontendCLITests.run("share \(id) --json=id")
     #expect(unknown.status == .usage)
     #expect(
       unknown.error == "{\"error\":{\"kind\":\"usage\",\"retryable\":false,\"code\":-32602,"
@@ -167,12 +167,12 @@ extension PhotoOutputTests {
   @Test("FIND-21: details are fields of a single photo, and unknown in lists")
   func detailFields() async throws {
     let one = try await run(
-      "photo UKq-msT0000 --json-fields=views,camera.model", console: BufferConsole())
+      "photo UKq-msT0000 --json=views,camera.model", console: BufferConsole())
     #expect(one.status == .usage, "a member of a field is not a field")
-    let fields = try await run("photo UKq-msT0000 --jsonl --json-fields=camera,tags,views")
+    let fields = try await run("photo UKq-msT0000 --jsonl=camera,tags,views")
     let object = try #require(JSON(parsing: fields.out).objectValue)
     #expect(object["views"] != nil && object["tags"] != nil && object["id"] == nil)
-    #expect(try await run("feed --json-fields=camera").status == .usage)
+    #expect(try await run("feed --json=camera").status == .usage)
   }
 
   @Test("BACK-7: a missing path is a photo id if the backend names photos by path")

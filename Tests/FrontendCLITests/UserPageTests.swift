@@ -33,9 +33,9 @@ struct UserPageTests {
 
   @Test("FIND-7: the fields depend on the listed items")
   func fields() async throws {
-    let who = try await run("user olga_s --jsonl --json-fields=username")
+    let who = try await run("user olga_s --jsonl=username")
     #expect(who.out == #"{"username":"olga_s"}"# + "\n")
-    let collections = try await run("user olga_s collections --jsonl --json-fields=id,title")
+    let collections = try await run("user olga_s collections --jsonl=id,title")
     #expect(collections.out == #"{"id":"9568384","title":"Fog"}"# + "\n")
   }
 

@@ -1,4 +1,5 @@
 import FeedCore
+import FrontendCLI
 import Testing
 
 @testable import imagefeed
@@ -80,7 +81,6 @@ struct CompletionTests {
   func options() {
     let all = completions("search fog --").candidates.map(\.text)
     #expect(all.contains("--orientation") && all.contains("--lang") && all.contains("--json"))
-    #expect(!all.contains("--json-fields"))
     #expect(completions("download --out").candidates.map(\.text) == ["--output"])
     #expect(completions("download -o x --out").candidates.isEmpty)
     #expect(completions("feed -").candidates.map(\.text).contains("--page"))
@@ -93,15 +93,18 @@ struct CompletionTests {
 
   @Test("Each option with listed values completes them")
   func complete() {
-    for command in CommandInfo.root.family {
-      for argument in command.arguments where argument.placeholder.contains("|") {
+    for command in Command.root.family {
+      for argument in command.allArguments where argument.placeholder.contains("|") {
         guard argument.kind == .option else { continue }
         // The global options are checked only without a command and for help.
-        guard argument.section != "Global" || ["", "help"].contains(command.path.joined()) else {
+        guard
+          GlobalOptions.all.named(argument.title) == nil
+            || ["", "help"].contains(command.path)
+        else {
           continue
         }
         let words = argument.placeholder.split(separator: "|").map(String.init)
-        let offered = Completions(for: command.path + [argument.title, ""]).candidates.map(\.text)
+        let offered = Completions(for: command.words + [argument.title, ""]).candidates.map(\.text)
         #expect(offered == words, "\(command.line) \(argument.title)")
       }
     }

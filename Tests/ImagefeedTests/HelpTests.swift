@@ -1,6 +1,6 @@
-import ArgumentParser
 import FeedCore
 import FeedTestSupport
+import FrontendCLI
 import Testing
 
 @testable import imagefeed
@@ -11,7 +11,7 @@ struct HelpTests {
     "Help pages match their snapshots",
     arguments: ["", "search", "config set", "auth", "download", "mcp", "record"])
   func pages(words: String) throws {
-    let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
+    let command = Command.root.following(words.split(separator: " ").map(String.init))
     let name = words.isEmpty ? "help" : "help-\(words.replacing(" ", with: "-"))"
     try expectSnapshot(CommandHelp(command, columns: 80).text + "\n", name)
   }
@@ -24,16 +24,16 @@ struct HelpTests {
 
   @Test("Each command has an example that the parser accepts")
   func examples() throws {
-    let commands = CommandInfo.root.family
-    let paths = Set(commands.map { $0.path.joined(separator: " ") })
+    let commands = Command.root.family
+    let paths = Set(commands.map(\.path))
     #expect(Set(Example.all.keys) == paths)
     for (path, examples) in Example.all {
       #expect(!examples.isEmpty)
       for example in examples {
         let words = example.replacing("\"", with: "").split(separator: " ").map(String.init)
-        let named = Arguments.namingFolder(words) { _ in false }
-        let line = Arguments.normalized(named)
-        #expect(throws: Never.self, "\(example)") { try Root.parseAsRoot(line) }
+        #expect(throws: Never.self, "\(example)") {
+          try Invocation(words).namingFolder { _ in false }.parsed()
+        }
         #expect(example.hasPrefix(path) || path.isEmpty, "\(example)")
       }
     }
@@ -41,11 +41,11 @@ struct HelpTests {
 
   @Test("The options of the command are first, and the global ones share a line")
   func folded() {
-    for command in CommandInfo.root.family where !command.path.isEmpty {
+    for command in Command.root.family where !command.path.isEmpty {
       let text = CommandHelp(command, columns: 80).text
       #expect(!text.contains("--backend-option"), "\(command.line)")
       #expect(text.contains("`imagefeed help options`"), "\(command.line)")
-      for argument in command.arguments where argument.isShown && argument.section != "Global" {
+      for argument in command.arguments {
         #expect(text.contains(argument.title), "\(command.line) \(argument.title)")
       }
     }
@@ -54,7 +54,7 @@ struct HelpTests {
 
   @Test("No line exceeds the width, except for a longer word", arguments: [60, 80, 100])
   func width(columns: Int) {
-    for command in CommandInfo.root.family {
+    for command in Command.root.family {
       let text = CommandHelp(command, columns: columns).text
       for line in text.split(separator: "\n")
       where line.contains("  ") && !line.contains("imagefeed") {

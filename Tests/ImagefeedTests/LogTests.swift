@@ -19,7 +19,7 @@ struct LogTests {
   ) throws -> LogTarget {
     let environment = Environment(variables)
     let file = try SettingsFile(environment) { _ in }
-    return Settings(options: [:], environment: environment, file: file)
+    return Settings(options: { _ in nil }, environment: environment, file: file)
       .log(environment, isScreen: isScreen)
   }
 

@@ -1,18 +1,19 @@
 import FeedCore
 import FeedTestSupport
+import FrontendCLI
 import Testing
 
 @testable import imagefeed
 
 @Suite("PKG-2: manual pages")
 struct ManualTests {
-  private func page(_ command: CommandInfo) throws -> String {
+  private func page(_ command: Command) throws -> String {
     try #require(ManualPage.answer(["November 22, 2026", command.manualName]))
   }
 
   @Test("Manual pages match their snapshots", arguments: ["", "download", "config"])
   func pages(words: String) throws {
-    let command = CommandInfo.root.following(words.split(separator: " ").map(String.init))
+    let command = Command.root.following(words.split(separator: " ").map(String.init))
     try expectSnapshot(page(command) + "\n", command.manualName)
   }
 
@@ -20,15 +21,15 @@ struct ManualTests {
   func whole() throws {
     let names = try #require(ManualPage.answer([])).split(separator: "\n").map(String.init)
     #expect(names.count == Set(names).count && names.contains("imagefeed-config-set"))
-    for command in CommandInfo.root.family {
+    for command in Command.root.family {
       let text = try page(command)
       #expect(names.contains(command.manualName))
-      for argument in command.arguments where argument.isShown && argument.section != "Global" {
+      for argument in command.arguments + [.help] {
         for name in argument.names {
           #expect(text.contains("Fl " + Roff.escaped(String(name.dropFirst()))), "\(name)")
         }
       }
-      for example in Example.all[command.path.joined(separator: " ")] ?? [] {
+      for example in Example.all[command.path] ?? [] {
         #expect(text.contains(".Dl imagefeed " + Roff.escaped(example)))
       }
     }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FeedTestSupport
@@ -21,7 +20,8 @@ struct SettingsTests {
     let environment = Environment(variables)
     if let file { try write(file, environment) }
     let settings = Settings(
-      options: options, environment: environment, file: try readSettings(environment).file)
+      options: { options[$0] ?? nil }, environment: environment,
+      file: try readSettings(environment).file)
     try settings.check()
     return settings
   }
@@ -48,11 +48,12 @@ struct SettingsTests {
 
   @Test("CLI-9, CONF-1: every option with the name of a setting sets it", arguments: Setting.all)
   func options(setting: Setting) throws {
-    let option = CommandInfo.root.arguments.first { $0.names.contains("--\(setting.key)") }
-    let isFlag = option?.kind == .flag
-    let words = isFlag ? ["--\(setting.key)"] : ["--\(setting.key)", "x"]
-    let options = try GlobalOptions.parse(option == nil ? [] : words)
-    #expect(setting.typed(options) == option.map { _ in isFlag ? "true" : "x" })
+    let option = GlobalOptions.all.named("--\(setting.key)")
+    #expect((option == nil) == (setting.option == nil))
+    let words = option.map { [$0.title] + ($0.kind == .flag ? [] : ["x"]) } ?? []
+    let arguments = try Invocation(words).parsed()
+    #expect(arguments[setting] == option.map { $0.kind == .flag ? "true" : "x" })
+    #expect(try Invocation([]).parsed()[setting] == nil)
   }
 
   @Test("An empty variable or value counts as absent")

@@ -1,45 +1,41 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 /// `imagefeed auth`: signs in and out, and shows who is signed in.
-struct Auth: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    command: "auth",
-    abstract: "Sign in to Unsplash, sign out, and show who is signed in.",
-    subcommands: [Login.self, Status.self, Logout.self])
+enum Auth {
+  static let command = Command(
+    "auth", "Sign in to Unsplash, sign out, and show who is signed in.",
+    subcommands: commands.map { $0.command })
 
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  static let commands: [any SessionCommand.Type] = [Login.self, Status.self, Logout.self]
 }
 
 extension Auth {
   struct Login: SessionCommand {
-    static let configuration = CommandConfiguration(
-      command: "login",
-      abstract: "Sign in with the browser or a pasted code.",
+    static let noBrowser = Argument(
+      flag: "no-browser", "Print the address without opening a browser.")
+    static let withToken = Argument(flag: "with-token", "Read an access token from stdin.")
+
+    static let command = Command(
+      "auth login", "Sign in with the browser or a pasted code.",
       discussion: """
         Prints the page on which to allow access, and opens it in the browser. If the browser’s \
         answer does not arrive by itself, paste the code, or the whole address the browser ended \
         up at; the first valid one counts.
-        """)
+        """,
+      [noBrowser, withToken] + OutputOptions.all)
 
-    @Flag(help: "Print the address without opening a browser.")
-    var noBrowser = false
-
-    @Flag(help: "Read an access token from stdin.")
-    var withToken = false
-
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ context: FrontendContext) async -> ExitStatus {
-      await context.reporting(output) { output throws(FeedError) in
+      await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
         try output.checkFields(SessionState.accountFields)
         let session = context.session
-        if withToken {
+        if arguments[Self.withToken] {
           _ = try await session.signIn(with: try await Self.token(output))
         } else {
-          _ = try await SignInConversation(session, output, opensBrowser: !noBrowser).run()
+          let opensBrowser = !arguments[Self.noBrowser]
+          _ = try await SignInConversation(session, output, opensBrowser: opensBrowser).run()
         }
         output.printSignIn(await session.state, backend: context.program.backend)
         return .done

@@ -1,18 +1,16 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 extension Auth {
   struct Status: SessionCommand {
-    static let configuration = CommandConfiguration(
-      command: "status",
-      abstract: "Show who is signed in, the token’s scopes and where it is stored.")
+    static let command = Command(
+      "auth status", "Show who is signed in, the token’s scopes and where it is stored.",
+      OutputOptions.all)
 
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ context: FrontendContext) async -> ExitStatus {
-      await context.reporting(output) { output throws(FeedError) in
+      await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
         try output.checkFields(SessionState.accountFields)
         _ = try await context.session.origin()
         return try await check(context, output)
@@ -41,14 +39,11 @@ extension Auth {
   }
 
   struct Logout: SessionCommand {
-    static let configuration = CommandConfiguration(
-      command: "logout",
-      abstract: "Sign out and remove the stored token.")
+    static let yes = Argument(flag: "yes", "Skip the confirmation prompt.")
 
-    @Flag(help: "Skip the confirmation prompt.")
-    var yes = false
+    static let command = Command("auth logout", "Sign out and remove the stored token.", [yes])
 
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ context: FrontendContext) async -> ExitStatus {
       await context.reporting { output throws(FeedError) in
@@ -56,7 +51,7 @@ extension Auth {
         guard context.session.latest.hasSignIn else { throw FeedError.noAccounts }
         // Signing out cannot remove a token from the environment or a file, so no confirmation is
         // needed.
-        if !yes, origin.givenAt == nil {
+        if !arguments[Self.yes], origin.givenAt == nil {
           guard try await isSure(output) else { return .failure }
         }
         try await context.session.signOut()

@@ -1,28 +1,28 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 /// The output format of a list of collections, other than JSON.
-enum CollectionFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum CollectionFormat: String, CaseIterable, Sendable {
   case table
   case tsv
   case csv
 }
 
 /// The options of every command that lists collections or topics.
-struct CollectionListOptions: ParsableArguments, Sendable {
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+struct CollectionListOptions: Sendable {
+  private static let format = Argument(
+    option: "format", "table|tsv|csv", .word(CollectionFormat.self),
+    "Output format: table for people, tsv and csv for programs.", excluding: OutputOptions.titles)
 
-  @Option(
-    help: ArgumentHelp(
-      "Output format: table for people, tsv and csv for programs.", valueName: "table|tsv|csv"))
-  var format: CollectionFormat?
+  static let all = PagingOptions.all + OutputOptions.all + [format]
 
-  func validate() throws {
-    if format != nil, output.asksForJSON {
-      throw ValidationError("--format cannot be used with --json.")
-    }
+  let paging: PagingOptions
+  let output: OutputOptions
+  let format: CollectionFormat?
+
+  init(_ arguments: ParsedArguments) {
+    (paging, output) = (PagingOptions(arguments), OutputOptions(arguments))
+    format = arguments[Self.format]
   }
 }
 
@@ -32,8 +32,8 @@ extension FrontendContext {
   /// - Parameter whenEmpty: Called if the list is empty, to report that.
   func listing(
     _ options: CollectionListOptions, _ source: CollectionSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }
-  ) async -> FeedCore.ExitStatus {
+    whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
+  ) async -> ExitStatus {
     await listing(
       options.paging, options.output, options.format, source, whenEmpty: whenEmpty)
   }
@@ -41,8 +41,8 @@ extension FrontendContext {
   func listing(
     _ paging: PagingOptions, _ options: OutputOptions, _ format: CollectionFormat?,
     _ source: CollectionSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noCollections) }
-  ) async -> FeedCore.ExitStatus {
+    whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
+  ) async -> ExitStatus {
     await reporting(options) { output throws(FeedError) in
       try output.checkFields(PhotoCollection.jsonFields)
       output.noteDemo()
@@ -64,61 +64,53 @@ extension FrontendContext {
 }
 
 struct Collections: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "collections", abstract: "Search for collections of photos.")
+  static let command = Command(
+    "collections", "Search for collections of photos.",
+    [Search.words] + CollectionListOptions.all)
 
-  @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
-  var words: [PlainArgument]
+  let arguments: ParsedArguments
 
-  @OptionGroup var list: CollectionListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let words = words.map(\.text).joined(separator: " ")
-    return await context.listing(list, .search(words)) { output in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let (list, words) = (CollectionListOptions(arguments), arguments[Search.words])
+    return await context.listing(list, .search(words.joined(separator: " "))) { output in
       output.fail(FeedError(.notFound, Message(.errorNoCollectionFound)))
     }
   }
 }
 
 struct CollectionPhotos: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "collection", abstract: "Show a page of a collection’s photos.")
+  private static let id = Argument("id", .text(), "The collection’s id.")
 
-  @Argument(help: ArgumentHelp("The collection’s id.", valueName: "id"))
-  var id: PlainArgument
+  static let command = Command(
+    "collection", "Show a page of a collection’s photos.", [id] + ListOptions.all)
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.listing(list, .collection(id.text))
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.listing(ListOptions(arguments), .collection(arguments[Self.id]))
   }
 }
 
 struct Topics: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "topics", abstract: "List the topics of Unsplash.")
+  static let command = Command(
+    "topics", "List the topics of Unsplash.", CollectionListOptions.all)
 
-  @OptionGroup var list: CollectionListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.listing(list, .topics)
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.listing(CollectionListOptions(arguments), .topics)
   }
 }
 
 struct TopicPhotos: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "topic", abstract: "Show a page of a topic’s photos.")
+  private static let slug = Argument("slug", .text(), "The topic’s name, as `topics` lists it.")
 
-  @Argument(help: ArgumentHelp("The topic’s name, as `topics` lists it.", valueName: "slug"))
-  var slug: PlainArgument
+  static let command = Command(
+    "topic", "Show a page of a topic’s photos.", [slug] + ListOptions.all)
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.listing(list, .topic(slug.text))
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.listing(ListOptions(arguments), .topic(arguments[Self.slug]))
   }
 }

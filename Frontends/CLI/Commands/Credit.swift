@@ -1,36 +1,33 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 /// `imagefeed credit`: prints the credit in downloaded files (PHOTO-8). It only reads the files and
 /// calls no backend.
 struct Credit: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "credit",
-    abstract: "Print the credit that downloaded photos carry in them.",
+  private static let files = Argument(several: "file", .text(completion: .files), "JPEG files.")
+  private static let format = Argument(
+    option: "format", "format", .word(CreditFormat.self), "The format to print.", default: "text")
+
+  static let command = Command(
+    "credit", "Print the credit that downloaded photos carry in them.",
     discussion: """
-      Works offline and after any renaming: downloads carry their photographer, source and licence \
+      Works offline and after any renaming: downloads carry their photographer, source and license \
       as XMP, which other programs read as well.
-      """)
+      """,
+    [files, format] + OutputOptions.all)
 
-  @Argument(help: ArgumentHelp("JPEG files.", valueName: "file"), completion: .file())
-  var files: [PlainArgument]
-
-  @Option(help: "The format to print.")
-  var format = CreditFormat.text
-
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   var allowsDemo: Bool { true }
   var readsFiles: Bool { true }
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let (files, format) = (arguments[Self.files], arguments[Self.format])
+    return await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       try output.checkFields(FileCredit.jsonFields)
       var writer = ReportWriter(output, areSeveral: false)
-      var statuses: Set<FeedCore.ExitStatus> = []
-      for file in files.map(\.text) {
+      var statuses: Set<ExitStatus> = []
+      for file in files {
         let credit = try await FileCredit(file, format)
         statuses.insert(credit.error?.code.exitStatus ?? .done)
         guard writer.take(credit) else { break }
@@ -41,7 +38,7 @@ struct Credit: SessionCommand {
   }
 }
 
-enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
+enum CreditFormat: String, CaseIterable, Sendable {
   case text, markdown, html
 }
 

@@ -1,50 +1,39 @@
-import ArgumentParser
-import FeedCore
+package import FeedCore
 import FeedSession
 
 /// `imagefeed download`: saves photos to files (PHOTO-5), one after another.
 struct Download: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "download",
-    abstract: "Download photos.",
+  private static let size = Argument(
+    option: "size", "size", .downloadSize,
+    "raw, full, regular, small, thumb, a width in pixels, or 1600x900 to crop.", default: "full")
+  private static let target = Argument(
+    option: "output", short: "o", "path", .text(completion: .files),
+    "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.")
+  private static let force = Argument(flag: "force", "Overwrite existing files.")
+  private static let noCredit = Argument(
+    flag: "no-credit", "Leave the file as it came, without the photo's credit in it.")
+
+  static let command = Command(
+    "download", "Download photos.",
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete. A \
       transfer that breaks off is resumed within the same run. Named pipes and devices, such as /dev/null, are written \
-      directly. Files carry photographer, source and licence in them, for `imagefeed credit` and \
+      directly. Files carry photographer, source and license in them, for `imagefeed credit` and \
       other programs. Each download is reported to Unsplash, as its guidelines require.
-      """)
+      """,
+    PhotoArguments.all + [size, target, force, noCredit] + OutputOptions.all)
 
-  @OptionGroup var photos: PhotoArguments
+  let arguments: ParsedArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "raw, full, regular, small, thumb, a width in pixels, or 1600x900 to crop.", valueName: "size"
-    ),
-    completion: .list(PictureSize.allCases.map(\.rawValue)))
-  var size = DownloadSize.named(.full)
+  private var photos: PhotoArguments { PhotoArguments(arguments) }
 
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    help: ArgumentHelp(
-      "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.",
-      valueName: "path"),
-    completion: .file())
-  var target: PlainArgument?
-
-  @Flag(help: "Overwrite existing files.")
-  var force = false
-
-  @Flag(help: "Leave the file as it came, without the photo's credit in it.")
-  var noCredit = false
-
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       try output.checkFields(DownloadReport.jsonFields)
       let ids = try await photos.read(context.console)
-      if let target = target?.text, target == "-" || context.console.facts.isOutput(target) {
+      if let target = arguments[Self.target],
+        target == "-" || context.console.facts.isOutput(target)
+      {
         return try await write(ids, context, output)
       }
       let path = try path()
@@ -68,7 +57,7 @@ struct Download: SessionCommand {
   /// - Throws: A usage error if the path for several photos has the name of a picture, or exists
   ///   and is not a folder.
   private func path() throws(FeedError) -> String {
-    let path = target?.text ?? "./"
+    let path = arguments[Self.target] ?? "./"
     guard photos.areSeveral, !path.hasSuffix("/") else { return path }
     let ending = path.lowercased().suffix(5)
     let isPicture = ending.hasSuffix(".jpg") || ending == ".jpeg"
@@ -82,15 +71,15 @@ struct Download: SessionCommand {
     let bar = ProgressBar(context.console, id.text)
     defer { bar.clear() }
     return try await context.session.download(
-      id, size: size, to: path, replacing: force, addsCredit: !noCredit,
-      progress: bar.show
+      id, size: arguments[Self.size], to: path, replacing: arguments[Self.force],
+      addsCredit: !arguments[Self.noCredit], progress: bar.show
     ).value
   }
 
   /// Writes only the picture to stdout.
   private func write(
     _ ids: [PhotoID], _ context: FrontendContext, _ output: Output
-  ) async throws(FeedError) -> FeedCore.ExitStatus {
+  ) async throws(FeedError) -> ExitStatus {
     guard ids.count == 1, let id = ids.first else {
       throw FeedError(.usage, Message(.errorSeveralIntoOne, "-"))
     }
@@ -103,7 +92,7 @@ struct Download: SessionCommand {
     defer { bar.clear() }
     do throws(FeedError) {
       let remarks = try await context.session.download(
-        photo, size: size, into: stream, progress: bar.show)
+        photo, size: arguments[Self.size], into: stream, progress: bar.show)
       bar.clear()
       remarks.forEach { output.note($0) }
       try stream.finish()
@@ -116,9 +105,10 @@ struct Download: SessionCommand {
   }
 }
 
-extension DownloadSize: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-  public var defaultValueDescription: String { text }
+extension ArgumentType<DownloadSize> {
+  package static var downloadSize: ArgumentType<DownloadSize> {
+    ArgumentType(completion: .words(PictureSize.allCases.map(\.rawValue))) { DownloadSize($0) }
+  }
 }
 
 /// Stdout as a byte sink.

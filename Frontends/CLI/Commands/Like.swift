@@ -1,32 +1,25 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 struct Like: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "like",
-    abstract: "Like photos.", discussion: likeDiscussion)
+  static let command = Command(
+    "like", "Like photos.", discussion: likeDiscussion, PhotoArguments.all + OutputOptions.all)
 
-  @OptionGroup var photos: PhotoArguments
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.like(photos, isLiked: true, output)
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.like(PhotoArguments(arguments), isLiked: true, OutputOptions(arguments))
   }
 }
 
 struct Unlike: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "unlike",
-    abstract: "Unlike photos.", discussion: likeDiscussion)
+  static let command = Command(
+    "unlike", "Unlike photos.", discussion: likeDiscussion, PhotoArguments.all + OutputOptions.all)
 
-  @OptionGroup var photos: PhotoArguments
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.like(photos, isLiked: false, output)
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.like(PhotoArguments(arguments), isLiked: false, OutputOptions(arguments))
   }
 }
 
@@ -40,7 +33,7 @@ extension FrontendContext {
   /// even after the reader of the output has gone.
   fileprivate func like(
     _ photos: PhotoArguments, isLiked: Bool, _ options: OutputOptions
-  ) async -> FeedCore.ExitStatus {
+  ) async -> ExitStatus {
     await reporting(options) { output throws(FeedError) in
       try output.checkFields(LikeReport.jsonFields)
       let ids = try await photos.read(console)

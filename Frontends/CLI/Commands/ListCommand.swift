@@ -1,10 +1,9 @@
-package import ArgumentParser
 package import FeedCore
 package import FeedSession
 
 /// The output format of a list of photos, other than JSON. `share` has its own `--format`, for
 /// snippets.
-enum ListFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum ListFormat: String, CaseIterable, Sendable {
   case cards
   case table
   case tsv
@@ -12,27 +11,28 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 /// The options of every command that lists photos.
-struct ListOptions: ParsableArguments, Sendable {
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+package struct ListOptions: Sendable {
+  private static let format = Argument(
+    option: "format", "cards|table|tsv|csv", .word(ListFormat.self),
+    """
+    Output format: cards and table for people, tsv and csv for programs. csv has a header and \
+    escapes formulas with an apostrophe. Default: cards on a terminal (table if it cannot draw \
+    pictures), else tsv.
+    """, excluding: OutputOptions.titles)
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Output format: cards and table for people, tsv and csv for programs. csv has a header and \
-      escapes formulas with an apostrophe. Default: cards on a terminal (table if it cannot draw \
-      pictures), else tsv.
-      """, valueName: "cards|table|tsv|csv"))
-  var format: ListFormat?
+  package static let all = PagingOptions.all + OutputOptions.all + [format]
+
+  let paging: PagingOptions
+  let output: OutputOptions
+  let format: ListFormat?
+
+  package init(_ arguments: ParsedArguments) {
+    (paging, output) = (PagingOptions(arguments), OutputOptions(arguments))
+    format = arguments[Self.format]
+  }
 
   /// Whether none of these options was given.
-  var areStandard: Bool { paging.areStandard && format == nil && !output.asksForJSON }
-
-  func validate() throws {
-    if format != nil, output.asksForJSON {
-      throw ValidationError("--format cannot be used with --json.")
-    }
-  }
+  package var areStandard: Bool { paging.areStandard && format == nil && !output.asksForJSON }
 }
 
 extension FrontendContext {
@@ -40,9 +40,9 @@ extension FrontendContext {
   ///
   /// - Parameter whenEmpty: Called if the list has no photos, to report that.
   func listing(
-    _ options: ListOptions, whenEmpty: (Output) -> FeedCore.ExitStatus = { _ in .done },
+    _ options: ListOptions, whenEmpty: (Output) -> ExitStatus = { _ in .done },
     _ load: (PageRequest) async throws(FeedError) -> Answer<PhotoPage>
-  ) async -> FeedCore.ExitStatus {
+  ) async -> ExitStatus {
     await reporting(options.output) { output throws(FeedError) in
       try output.checkFields(Photo.jsonFields)
       output.noteDemo()
@@ -61,8 +61,8 @@ extension FrontendContext {
   /// Runs a command whose data is the photos of a source.
   func listing(
     _ options: ListOptions, _ source: PhotoSource,
-    whenEmpty: (Output) -> FeedCore.ExitStatus = { $0.noteEmpty(.noPhotos) }
-  ) async -> FeedCore.ExitStatus {
+    whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noPhotos) }
+  ) async -> ExitStatus {
     await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
       try await session.photos(from: source, page)
     }
@@ -72,36 +72,30 @@ extension FrontendContext {
 /// `imagefeed feed`: a page of the Editorial feed, independent of any session's position in it. It
 /// is also the default without a command and without a terminal.
 package struct Feed: SessionCommand {
-  package static let configuration = CommandConfiguration(
-    command: "feed",
-    abstract: "Show a page of the Editorial feed.")
+  package static let command = Command(
+    "feed", "Show a page of the Editorial feed.", ListOptions.all)
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") package var global: GlobalOptions
+  private let arguments: ParsedArguments
 
-  package init() {}
+  package init(arguments: ParsedArguments) { self.arguments = arguments }
 
   package var allowsDemo: Bool { true }
 
-  /// Whether only global options were given, so that the feed was not requested explicitly.
-  package var isUnasked: Bool { list.areStandard }
-
-  package func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.listing(list, .feed)
+  package func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.listing(ListOptions(arguments), .feed)
   }
 }
 
 struct Favorites: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "favorites",
-    abstract: "Show a page of your liked photos, latest like first.")
+  static let command = Command(
+    "favorites", "Show a page of your liked photos, latest like first.", ListOptions.all)
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+  func run(_ context: FrontendContext) async -> ExitStatus {
     let session = context.session
-    return await context.listing(list, whenEmpty: { $0.noteEmpty(.noFavorites) }) {
+    let options = ListOptions(arguments)
+    return await context.listing(options, whenEmpty: { $0.noteEmpty(.noFavorites) }) {
       page throws(FeedError) in
       try await session.listFavorites(page)
     }
@@ -109,78 +103,66 @@ struct Favorites: SessionCommand {
 }
 
 struct UserPhotos: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "user-photos", abstract: "Show a page of a user’s photos.")
+  static let command = Command(
+    "user-photos", "Show a page of a user’s photos.", [UserPage.username] + ListOptions.all)
 
-  @Argument(help: ArgumentHelp("The username.", valueName: "username"))
-  var username: PlainArgument
+  let arguments: ParsedArguments
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.listing(list, .user(username.username))
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    await context.listing(ListOptions(arguments), .user(arguments[UserPage.username]))
   }
 }
 
 struct Search: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "search", abstract: "Search for photos.")
+  static let words = Argument(several: "words", .text(), "The words to search for.")
+  static let orientation = Argument(
+    option: "orientation", "orientation", .word(Orientation.self), "Filter by orientation.")
+  private static let color = Argument(
+    option: "photo-color", "photo-color", .word(PhotoColor.self), "Filter by color.")
+  private static let order = Argument(
+    option: "order-by", "order-by", .word(SearchOrder.self), "Sort order.")
+  static let contentFilter = Argument(
+    option: "content-filter", "content-filter", .word(ContentFilter.self),
+    "How strictly to leave out photos that may not be for everybody.")
 
-  @Argument(help: ArgumentHelp("The words to search for.", valueName: "words"))
-  var words: [PlainArgument]
+  static let command = Command(
+    "search", "Search for photos.",
+    [words, orientation, color, order, contentFilter] + ListOptions.all)
 
-  @Option(help: "Filter by orientation.")
-  var orientation: Orientation?
-
-  @Option(help: "Filter by colour.")
-  var photoColor: PhotoColor?
-
-  @Option(help: "Sort order.")
-  var orderBy: SearchOrder?
-
-  @Option(help: "How strictly to leave out photos that may not be for everybody.")
-  var contentFilter: ContentFilter?
-
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   var allowsDemo: Bool { true }
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
+  func run(_ context: FrontendContext) async -> ExitStatus {
     let query = SearchQuery(
-      words: words.map(\.text).joined(separator: " "), orientation: orientation,
-      color: photoColor, order: orderBy, contentFilter: contentFilter)
+      words: arguments[Self.words].joined(separator: " "),
+      orientation: arguments[Self.orientation], color: arguments[Self.color],
+      order: arguments[Self.order], contentFilter: arguments[Self.contentFilter])
     let nothingFound = FeedError(.notFound, context.session.latest.nothingFound)
-    return await context.listing(list, .search(query)) { $0.fail(nothingFound) }
+    return await context.listing(ListOptions(arguments), .search(query)) {
+      $0.fail(nothingFound)
+    }
   }
 }
 
 struct RandomPhoto: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "random", abstract: "Show the details of a random photo.")
+  private static let query = Argument(
+    option: "query", "words", .text(), "Only photos matching these words.")
+  private static let collection = Argument(
+    option: "collection", "id", .text(), "Only photos of this collection.")
 
-  @Option(help: ArgumentHelp("Only photos matching these words.", valueName: "words"))
-  var query: PlainArgument?
+  static let command = Command(
+    "random", "Show the details of a random photo.",
+    [query, collection, Search.orientation, Search.contentFilter] + OutputOptions.all)
 
-  @Option(help: ArgumentHelp("Only photos of this collection.", valueName: "id"))
-  var collection: PlainArgument?
-
-  @Option(help: "Filter by orientation.")
-  var orientation: Orientation?
-
-  @Option(help: "How strictly to leave out photos that may not be for everybody.")
-  var contentFilter: ContentFilter?
-
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   func run(_ context: FrontendContext) async -> ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+    await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       try output.checkFields(Photo.detailedFields)
       let query = RandomQuery(
-        words: query?.text, orientation: orientation, collection: collection?.text,
-        contentFilter: contentFilter)
+        words: arguments[Self.query], orientation: arguments[Search.orientation],
+        collection: arguments[Self.collection], contentFilter: arguments[Search.contentFilter])
       output.write(try await context.session.randomPhoto(query))
       return .done
     }

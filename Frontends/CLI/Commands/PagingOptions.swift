@@ -1,21 +1,24 @@
-import ArgumentParser
 import FeedCore
 
 /// The part of a list to return. A limit above the page size reads several pages.
-struct PagingOptions: ParsableArguments, Sendable {
-  @Option(
-    help: ArgumentHelp("Page number, starting at 1.", valueName: "n"),
-    transform: wholeNumber(in: PageRequest.numbers))
-  var page = 1
+struct PagingOptions: Sendable {
+  private static let page = Argument(
+    option: "page", "n", .number(in: PageRequest.numbers), "Page number, starting at 1.")
+  private static let limit = Argument(
+    option: "limit", "n", .number(in: 1...100_000), "Number of items.")
 
-  @Option(
-    help: ArgumentHelp("Number of items.", valueName: "n"),
-    transform: wholeNumber(in: 1...100_000))
+  static let all: [any CommandArgument] = [page, limit]
+
+  var page = 1
   var limit: Int?
 
   /// The number of consecutive pages without a new photo after which reading stops. Otherwise a
   /// server that repeats itself would be requested endlessly.
   private static let maxEmptyPages = 3
+
+  init(_ arguments: ParsedArguments) {
+    (page, limit) = (arguments[Self.page] ?? 1, arguments[Self.limit])
+  }
 
   /// Whether none of these options was given.
   var areStandard: Bool { page == 1 && limit == nil }
@@ -44,16 +47,4 @@ struct PagingOptions: ParsableArguments, Sendable {
   }
 
   private var size: Int? { limit.map { min($0, PageRequest.sizes.upperBound) } }
-}
-
-/// A parser for an option's integer. A text that is not a number in `bounds` is refused with a
-/// sentence that names them. `UsageFault` recognizes this sentence and translates it.
-package func wholeNumber(in bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
-  { text in
-    guard let number = Int(text), bounds.contains(number) else {
-      throw ValidationError(
-        "it must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
-    }
-    return number
-  }
 }

@@ -1,19 +1,21 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 /// The photos that a command operates on.
-struct PhotoArguments: ParsableArguments, Sendable {
-  @Argument(
-    help: ArgumentHelp(
-      "Photo ids; - reads them from stdin, separated by spaces or newlines.",
-      valueName: "id"))
-  var ids: [PlainArgument]
+struct PhotoArguments: Sendable {
+  private static let ids = Argument(
+    several: "id", .text(), "Photo ids; - reads them from stdin, separated by spaces or newlines.")
+
+  static let all: [any CommandArgument] = [ids]
+
+  private let ids: [String]
+
+  init(_ arguments: ParsedArguments) { ids = arguments[Self.ids] }
 
   /// Whether more than one photo may be meant. Only the arguments decide, so that the form of the
   /// output does not depend on the content of stdin.
   var areSeveral: Bool {
-    Set(ids.map(\.photoID)).count > 1 || ids.contains(where: \.isStandardInput)
+    Set(ids.map { PhotoID(named: $0) }).count > 1 || ids.contains("-")
   }
 
   /// Reads the ids, each once, in the given order.
@@ -23,7 +25,7 @@ struct PhotoArguments: ParsableArguments, Sendable {
     var known: Set<PhotoID> = []
     var texts: [String] = []
     for word in ids {
-      if word.isStandardInput { texts += try await words(console) } else { texts.append(word.text) }
+      if word == "-" { texts += try await words(console) } else { texts.append(word) }
     }
     guard !texts.isEmpty else { throw FeedError(.usage, Message(.errorNoIDs)) }
     return texts.map { PhotoID(named: $0) }.filter { known.insert($0).inserted }
@@ -36,8 +38,4 @@ struct PhotoArguments: ParsableArguments, Sendable {
     }
     return words
   }
-}
-
-extension PlainArgument {
-  fileprivate var isStandardInput: Bool { text == "-" }
 }

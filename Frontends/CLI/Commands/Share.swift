@@ -1,34 +1,28 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 struct Share: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "share",
-    abstract: "Print links to photos, or snippets with credit.",
+  private static let format = Argument(
+    option: "format", "format", .word(Snippet.Format.self), "The format to print.", default: "url")
+  private static let size = Argument(
+    option: "size", "size", .downloadSize,
+    "The size of the picture, as for download; with --format url the picture’s address.")
+
+  static let command = Command(
+    "share", "Print links to photos, or snippets with credit.",
     discussion: """
       Snippets are reported to Unsplash as a use of the photo, as its guidelines require; plain \
       links are not. LaTeX can only show files: its snippet names the file that `imagefeed \
       download ID --size regular` saves, and needs the packages graphicx and hyperref.
-      """)
+      """,
+    PhotoArguments.all + [format, size] + OutputOptions.all)
 
-  @OptionGroup var photos: PhotoArguments
+  let arguments: ParsedArguments
 
-  @Option(help: "The format to print.")
-  var format = Snippet.Format.url
-
-  @Option(
-    help: ArgumentHelp(
-      "The size of the picture, as for download; with --format url the picture’s address.",
-      valueName: "size"),
-    completion: .list(PictureSize.allCases.map(\.rawValue)))
-  var size: DownloadSize?
-
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let photos = PhotoArguments(arguments)
+    let (format, size) = (arguments[Self.format], arguments[Self.size])
+    return await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       let known = Snippet.jsonFields
       try output.checkFields(photos.areSeveral ? ["id"] + known : known)
       let ids = try await photos.read(context.console)

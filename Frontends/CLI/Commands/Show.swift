@@ -1,43 +1,34 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 struct Show: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "show",
-    abstract: "Draw photos in the terminal.",
+  private static let sources = Argument(
+    several: "id|file|folder|-", .text(completion: .files),
+    "A photo id, a file, a folder, or - for a JPEG or photo ids from stdin.")
+  private static let width = Argument(
+    option: "width", "columns", .number(in: Gallery.cells), "Maximum width in columns.")
+  private static let height = Argument(
+    option: "height", "rows", .number(in: Gallery.cells), "Maximum height in rows.")
+
+  static let command = Command(
+    "show", "Draw photos in the terminal.",
     discussion: """
       JPEG only; a folder’s JPEGs are drawn in order of name. Problems are reported before \
       anything is drawn. Pictures are drawn as the terminal supports; see --protocol, where `none` \
       describes them in words.
-      """)
+      """,
+    [sources, width, height])
 
-  @Argument(
-    help: ArgumentHelp(
-      "A photo id, a file, a folder, or - for a JPEG or photo ids from stdin.",
-      valueName: "id|file|folder|-"),
-    completion: .file())
-  var sources: [PlainArgument]
-
-  @Option(
-    help: ArgumentHelp("Maximum width in columns.", valueName: "columns"),
-    transform: wholeNumber(in: Gallery.cells))
-  var width: Int?
-
-  @Option(
-    help: ArgumentHelp("Maximum height in rows.", valueName: "rows"),
-    transform: wholeNumber(in: Gallery.cells))
-  var height: Int?
-
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   var allowsDemo: Bool { true }
   var readsFiles: Bool { true }
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting { output throws(FeedError) in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let (width, height) = (arguments[Self.width], arguments[Self.height])
+    return await context.reporting { output throws(FeedError) in
       let found = PictureSource.find(
-        sources.map(\.text), namesFiles: context.session.namesFiles)
+        arguments[Self.sources], namesFiles: context.session.namesFiles)
       found.remarks.forEach { output.note($0) }
       let refused = found.refused.map { output.fail($0) }
       let shown = try await Gallery(context, output, width, height).show(found.sources)

@@ -1,17 +1,15 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 struct ShowDetails: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "photo", abstract: "Show the details of photos.")
+  static let command = Command(
+    "photo", "Show the details of photos.", PhotoArguments.all + OutputOptions.all)
 
-  @OptionGroup var photos: PhotoArguments
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let photos = PhotoArguments(arguments)
+    return await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       try output.checkFields(Photo.detailedFields)
       let ids = try await photos.read(context.console)
       if !photos.areSeveral, let id = ids.first {

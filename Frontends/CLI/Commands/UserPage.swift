@@ -1,34 +1,29 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 
 /// `imagefeed user`: a user's page, part by part, because each part is a request (FIND-7).
 struct UserPage: SessionCommand {
   /// A list of the user.
-  enum Part: String, ExpressibleByArgument, CaseIterable, Sendable {
+  enum Part: String, CaseIterable, Sendable {
     case photos
     case likes
     case collections
   }
 
-  static let configuration = CommandConfiguration(
-    command: "user",
-    abstract: "Show who a user is, or a page of the user’s photos, likes or collections.")
+  static let username = Argument("username", .username, "The username.")
+  private static let part = Argument(
+    optional: "part", .word(Part.self), "What to list; who the user is by default.")
 
-  @Argument(help: ArgumentHelp("The username.", valueName: "username"))
-  var username: PlainArgument
+  static let command = Command(
+    "user", "Show who a user is, or a page of the user’s photos, likes or collections.",
+    [username, part] + ListOptions.all)
 
-  @Argument(
-    help: ArgumentHelp("What to list; who the user is by default.", valueName: "part"))
-  var part: Part?
+  let arguments: ParsedArguments
 
-  @OptionGroup var list: ListOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
-
-  func run(_ context: FrontendContext) async -> FeedCore.ExitStatus {
-    let name = username.username
-    switch part {
-    case nil: return await print(name, context)
+  func run(_ context: FrontendContext) async -> ExitStatus {
+    let (name, list) = (arguments[Self.username], ListOptions(arguments))
+    switch arguments[Self.part] {
+    case nil: return await print(name, context, list.output)
     case .photos: return await context.listing(list, .user(name))
     case .likes: return await context.listing(list, .likes(of: name))
     case .collections:
@@ -37,12 +32,21 @@ struct UserPage: SessionCommand {
     }
   }
 
-  private func print(_ name: String, _ context: FrontendContext) async -> FeedCore.ExitStatus {
-    await context.reporting(list.output) { output throws(FeedError) in
+  private func print(
+    _ name: String, _ context: FrontendContext, _ options: OutputOptions
+  ) async -> ExitStatus {
+    await context.reporting(options) { output throws(FeedError) in
       try output.checkFields(Profile.jsonFields)
       output.write(try await context.session.user(name))
       return .done
     }
+  }
+}
+
+extension ArgumentType<String> {
+  /// A user name, which may be given as `@mira` or as the address of a page.
+  fileprivate static var username: Self {
+    Self { text in text.allSatisfy(\.isWhitespace) ? nil : Author.username(named: text) }
   }
 }
 
@@ -58,22 +62,20 @@ extension ListFormat {
 }
 
 struct ProfileDetails: SessionCommand {
-  static let configuration = CommandConfiguration(
-    command: "profile", abstract: "Show your profile, or another user’s.")
+  private static let username = Argument(
+    optional: "username", .username, "The username; your own by default.")
 
-  @Argument(
-    help: ArgumentHelp("The username; your own by default.", valueName: "username"))
-  var username: PlainArgument?
+  static let command = Command(
+    "profile", "Show your profile, or another user’s.", [username] + OutputOptions.all)
 
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   func run(_ context: FrontendContext) async -> ExitStatus {
-    await context.reporting(output) { output throws(FeedError) in
+    await context.reporting(OutputOptions(arguments)) { output throws(FeedError) in
       try output.checkFields(Profile.jsonFields)
       let session = context.session
-      if let username {
-        output.write(try await session.user(username.username))
+      if let username = arguments[Self.username] {
+        output.write(try await session.user(username))
       } else {
         output.write(try await session.loadProfile())
       }

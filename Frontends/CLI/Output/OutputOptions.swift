@@ -1,27 +1,47 @@
-import ArgumentParser
 import FeedCore
 
 /// The options for how a command's data is written (CLI-1).
-struct OutputOptions: ParsableArguments, Sendable {
-  @Flag(help: "Output one JSON document; --json=FIELD,FIELD selects fields.")
-  var json = false
+struct OutputOptions: Sendable {
+  private static let json = flag(
+    "json", "Output one JSON document; --json=FIELD,FIELD selects fields.")
+  private static let jsonLines = flag(
+    "jsonl", "Output one JSON object per line; --jsonl=FIELD,FIELD selects fields.")
 
-  @Flag(help: "Output one JSON object per line; --jsonl=FIELD,FIELD selects fields.")
-  var jsonl = false
+  static let all: [any CommandArgument] = [json, jsonLines]
 
-  /// The fields of `--json=FIELDS` and `--jsonl=FIELDS`, which the argument parser cannot accept as
-  /// the same options as `--json` and `--jsonl`. The executable rewrites them to this option before
-  /// parsing, so that a bare `--json` never takes the next argument (CLI-4).
-  @Option(help: .hidden)
-  var jsonFields: String?
+  static let titles = all.map(\.info.title)
 
-  var asksForJSON: Bool { json || jsonl || jsonFields != nil }
+  private let json: Request?
+  private let jsonLines: Request?
+
+  init(_ arguments: ParsedArguments) {
+    (json, jsonLines) = (arguments[Self.json], arguments[Self.jsonLines])
+  }
+
+  var asksForJSON: Bool { json != nil || jsonLines != nil }
 
   func format(isTerminal: Bool) -> OutputFormat {
-    let fields = jsonFields.map(Self.names)
-    if jsonl { return .jsonLines(fields: fields) }
-    if json || fields != nil { return .json(fields: fields) }
+    let fields = jsonLines?.fields ?? json?.fields
+    if jsonLines != nil { return .jsonLines(fields: fields) }
+    if json != nil { return .json(fields: fields) }
     return isTerminal ? .table : .tabs
+  }
+}
+
+extension OutputOptions {
+  private struct Request {
+    /// The fields of `--json=FIELDS`; nil for all.
+    let fields: [String]?
+  }
+
+  /// A flag that may have fields in the same word, so that a bare `--json` never takes the next
+  /// argument (CLI-4).
+  private static func flag(_ name: String, _ help: String) -> Argument<Request?> {
+    var info = ArgumentInfo(.flag, ["--\(name)"], "", help)
+    (info.section, info.takesText) = ("Output", true)
+    return Argument(info: info) { texts in
+      texts.isEmpty ? nil : Request(fields: texts.compactMap(\.self).last.map(names))
+    }
   }
 
   /// The names in a comma-separated list. An empty name is included, so that it is refused as

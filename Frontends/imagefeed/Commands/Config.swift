@@ -1,44 +1,45 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
 
 /// `imagefeed config`: the settings file, and the values in force.
-struct Config: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    command: "config",
-    abstract: "Show and change settings, such as the access key.",
-    subcommands: [Set.self, Get.self, Unset.self, List.self, Path.self])
+enum Config {
+  static let command = Command(
+    "config", "Show and change settings, such as the access key.",
+    subcommands: commands.map { $0.command })
 
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  static let commands: [any AppCommand.Type] = [
+    Set.self, Get.self, Unset.self, List.self, Path.self,
+  ]
+
+  static let key = Argument("key", .any(completion: .settings), "The setting.")
 }
 
 extension Config {
   struct Set: AppCommand {
-    static let configuration = CommandConfiguration(
-      command: "set",
-      abstract: "Set a value from the argument, a prompt or stdin.",
+    private static let value = Argument(
+      optional: "value", .any(completion: .settingValues, takesNegative: true),
+      "The value, unless it is a secret.")
+
+    static let command = Command(
+      "config set", "Set a value from the argument, a prompt or stdin.",
       discussion:
         "Secrets are not accepted as arguments, which other users of the machine could read.\n"
-        + "Settings: " + Setting.all.map(\.key).joined(separator: ", "))
+        + "Settings: " + Setting.all.map(\.key).joined(separator: ", "),
+      [key, value])
 
-    @Argument(help: "The setting.")
-    var key: String
-
-    @Argument(help: "The value, unless it is a secret.")
-    var value: String?
-
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-      let setting = try Setting.named(key, program.environment)
-      if setting.isSecret, value != nil { throw FeedError(.usage, Message(.errorValueAsArgument)) }
-      var file = try program.settingsFile(typed: global.lang)
-      let language = program.language(typed: global.lang, file)
-      guard let value = try await wanted(setting, program, language) else {
+      let setting = try Setting.named(arguments[Config.key], program.environment)
+      let typed = arguments[Self.value]
+      if setting.isSecret, typed != nil { throw FeedError(.usage, Message(.errorValueAsArgument)) }
+      var file = try program.settingsFile(typed: arguments[.language])
+      let language = program.language(typed: arguments[.language], file)
+      guard let value = try await wanted(setting, typed, program, language) else {
         throw FeedError(.usage, Message(.errorNoValue, setting.key))
       }
-      let place = self.value == nil ? "stdin" : "config set"
+      let place = typed == nil ? "stdin" : "config set"
       if let fault = setting.fault(in: value.revealed, at: place) {
         throw FeedError(.usage, fault)
       }
@@ -50,30 +51,27 @@ extension Config {
 
     /// The value to set; nil if there is none or only white space.
     private func wanted(
-      _ setting: Setting, _ program: Program, _ language: Language
+      _ setting: Setting, _ typed: String?, _ program: Program, _ language: Language
     ) async throws(FeedError) -> Secret? {
-      if let value { return Secret(PlainArgument.unmarked(value)) }
+      if let typed { return Secret(typed) }
       return try await ValuePrompt.read(setting, program.console(), language)
     }
   }
 
   struct Unset: AppCommand {
-    static let configuration = CommandConfiguration(
-      command: "unset", abstract: "Remove a value from the file.")
+    static let command = Command("config unset", "Remove a value from the file.", [key])
 
-    @Argument(help: "The setting.")
-    var key: String
+    let arguments: ParsedArguments
 
-    @OptionGroup(title: "Global") var global: GlobalOptions
-
-    /// Removes a setting, or a member of the file that is none.
+    /// Removes a setting, or an unknown member of the file.
     func run(_ program: Program) async throws(FeedError) -> ExitStatus {
-      var file = try program.settingsFile(typed: global.lang)
+      var file = try program.settingsFile(typed: arguments[.language])
+      let key = arguments[Config.key]
       let isOther = file.unknownKeys.contains(key)
       let name = isOther ? key : try Setting.named(key, program.environment).key
       try await file.set(name, to: nil)
       let message = Message(.settingIsUnset, name, file.path)
-      program.console().note(message.text(in: program.language(typed: global.lang, file)))
+      program.console().note(message.text(in: program.language(typed: arguments[.language], file)))
       return .done
     }
   }

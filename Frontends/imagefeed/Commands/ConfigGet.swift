@@ -1,32 +1,26 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
 
 extension Config {
   struct Get: AppCommand {
-    static let configuration = CommandConfiguration(
-      command: "get",
-      abstract: "Print the current value, whatever its source.",
-      discussion: "Exits with 1 if there is no value, not even a default.")
+    static let command = Command(
+      "config get", "Print the current value, whatever its source.",
+      discussion: "Exits with 1 if there is no value, not even a default.", [key])
 
-    @Argument(help: "The setting.")
-    var key: String
-
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
-      let setting = try Setting.named(key, program.environment)
+      let setting = try Setting.named(arguments[Config.key], program.environment)
       if setting.isSecret { throw FeedError(.usage, Message(.errorSecretShown, setting.key)) }
-      let file = try program.settingsFile(typed: global.lang)
-      let settings = Settings(
-        options: global.settings, environment: program.environment, file: file)
+      let file = try program.settingsFile(typed: arguments[.language])
+      let settings = Settings(arguments, program.environment, file)
       if let fault = settings.faults[setting] { throw FeedError(.usage, fault) }
       let console = program.console()
       guard
         let value = settings.text(setting) ?? settings.standard(setting, program.environment)
       else {
-        let help = setting.help.text(in: program.language(typed: global.lang, file))
+        let help = setting.help.text(in: program.language(typed: arguments[.language], file))
         console.note(
           Message(.settingIsMissing, help).text(in: settings.language(program.environment)))
         return .failure
@@ -37,11 +31,10 @@ extension Config {
   }
 
   struct Path: AppCommand {
-    static let configuration = CommandConfiguration(
-      command: "path",
-      abstract: "Print the path of the settings file, which may not exist yet.")
+    static let command = Command(
+      "config path", "Print the path of the settings file, which may not exist yet.")
 
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
       guard let path = SettingsFile.path(program.environment) else {

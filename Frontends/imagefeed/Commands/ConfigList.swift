@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
@@ -8,23 +7,20 @@ extension Config {
   /// `imagefeed config list`. An invalid value does not prevent the list, since this is where the
   /// user looks for the fault.
   struct List: AppCommand {
-    static let configuration = CommandConfiguration(
-      command: "list",
-      abstract: "List all settings with their values, sources and problems.")
+    static let json = Argument(flag: "json", "Output one JSON document.")
 
-    @Flag(help: "Output one JSON document.")
-    var json = false
+    static let command = Command(
+      "config list", "List all settings with their values, sources and problems.", [json])
 
-    @OptionGroup(title: "Global") var global: GlobalOptions
+    let arguments: ParsedArguments
 
     func run(_ program: Program) throws(FeedError) -> ExitStatus {
-      let file = try program.settingsFile(typed: global.lang)
-      let settings = Settings(
-        options: global.settings, environment: program.environment, file: file)
-      let language = program.language(typed: global.lang, file)
+      let file = try program.settingsFile(typed: arguments[.language])
+      let settings = Settings(arguments, program.environment, file)
+      let language = program.language(typed: arguments[.language], file)
       let console = program.console()
       let lines = Setting.all.map { Line($0, settings, program.environment, language) }
-      if json {
+      if arguments[Self.json] {
         _ = console.out(JSON.array(lines.map { .object($0.jsonObject) }).encodedPretty())
         console.print("")
       } else {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
@@ -6,39 +5,38 @@ import LocalStores
 
 /// `imagefeed doctor`: checks the whole setup and reports each fault with its cause.
 struct Doctor: AppCommand {
-  static let configuration = CommandConfiguration(
-    command: "doctor",
-    abstract: "Check the setup and suggest fixes.",
+  private static let liveCheck = Argument(
+    flag: "live-check", "Compare what Unsplash answers with what imagefeed expects.")
+  private static let write = Argument(
+    flag: "write", "With --live-check, also like and unlike one photo.")
+
+  static let command = Command(
+    "doctor", "Check the setup and suggest fixes.",
     discussion: """
       Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \
       keyring and the terminal. Changes nothing.
       With --live-check it compares what Unsplash answers with what imagefeed expects, in at most \
       15 requests, and prints a report without keys and names. --write also likes and unlikes one \
       photo, and leaves its like as it was.
-      """)
+      """,
+    [Config.List.json, liveCheck, write])
 
-  @Flag(help: "Output one JSON document.")
-  var json = false
+  let arguments: ParsedArguments
 
-  @Flag(
-    name: .customLong("live-check"),
-    help: "Compare what Unsplash answers with what imagefeed expects.")
-  var isLiveCheck = false
+  private var isWriting: Bool { arguments[Self.write] }
 
-  @Flag(name: .customLong("write"), help: "With --live-check, also like and unlike one photo.")
-  var isWriting = false
-
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  private var asJSON: Bool { arguments[Config.List.json] }
 
   func run(_ program: Program) async throws(FeedError) -> ExitStatus {
+    let isLiveCheck = arguments[Self.liveCheck]
     if isWriting, !isLiveCheck { throw FeedError(.usage, Message(.errorLiveCheckWrite)) }
-    if isLiveCheck { return try await checkLive(try Setup(program, global)) }
+    if isLiveCheck { return try await checkLive(try Setup(program, arguments)) }
     let setup: Setup
     do throws(FeedError) {
-      setup = try Setup(program, global)
+      setup = try Setup(program, arguments)
     } catch {
       // Settings that cannot be read must be fixed first; nothing else can be checked without them.
-      let language = program.language(typed: global.lang)
+      let language = program.language(typed: arguments[.language])
       return report([Diagnostic(.settings, error)], program.console(), language)
     }
     let diagnostics = try await setup.diagnose()
@@ -53,14 +51,14 @@ struct Doctor: AppCommand {
       try await setup.checkLive(isWriting: isWriting, progress: output.progress)
     })
     output.endProgress()
-    return output.write(try report.get(), asJSON: json)
+    return output.write(try report.get(), asJSON: asJSON)
   }
 
   private func report(
     _ diagnostics: [Diagnostic], _ console: Console, _ language: Language
   ) -> ExitStatus {
     let faults = diagnostics.count { $0.verdict == .fault }
-    if json {
+    if asJSON {
       _ = console.out(JSON.array(diagnostics.map { shape($0, language) }).encodedPretty())
       _ = console.out([UInt8(ascii: "\n")])
     } else {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
@@ -6,9 +5,8 @@ import FrontendTUI
 
 /// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
 struct ListKeys: AppCommand {
-  static let configuration = CommandConfiguration(
-    command: "keys",
-    abstract: "List the actions of the screen and their keys.",
+  static let command = Command(
+    "keys", "List the actions of the screen and their keys.",
     discussion: """
       Keys of your own stand in config.json, by place and key: \
       {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. An action loses its other keys \
@@ -18,14 +16,15 @@ struct ListKeys: AppCommand {
       "terminal": true for one that needs the terminal. No shell reads them.
       """)
 
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   func run(_ program: Program) throws(FeedError) -> ExitStatus {
-    let file = try program.settingsFile(typed: global.lang)
-    let list = try KeyList(file.keys, program.language(typed: global.lang, file))
+    let file = try program.settingsFile(typed: arguments[.language])
+    let list = try KeyList(file.keys, program.language(typed: arguments[.language], file))
     let console = program.console()
     if let remark = file.keys?.remark {
-      console.note("imagefeed: \(remark.text(in: program.language(typed: global.lang, file)))")
+      console.note(
+        "imagefeed: \(remark.text(in: program.language(typed: arguments[.language], file)))")
     }
     let isTable = console.facts.outputIsTerminal
     var layer = ""

@@ -56,14 +56,6 @@ enum StandardStreams {
     return (1...10_000).contains(wished) ? wished : 80
   }
 
-  /// Sets COLUMNS to a minimum. The parser needs room for two columns of help and ends the process
-  /// if there is none; the terminal then wraps the lines.
-  static func makeRoomForHelp(_ environment: Environment) {
-    let least = 40
-    let wished = environment["COLUMNS"].flatMap { Int(untrusted: $0) }
-    if (wished ?? columns(environment)) < least { setenv("COLUMNS", "\(least)", 1) }
-  }
-
   private static let terminalVariables = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "TMUX",
     "TMUX_PANE", "STY", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "VTE_VERSION", "SSH_CONNECTION",

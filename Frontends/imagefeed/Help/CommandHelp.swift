@@ -1,19 +1,20 @@
 import FeedCore
+import FrontendCLI
 
 /// The help page of a command: its own options first, then one line for the options of every
 /// command (as in gh and git).
 struct CommandHelp {
-  private let command: CommandInfo
+  private let command: Command
   private let columns: Int
 
-  init(_ command: CommandInfo, columns: Int) {
+  init(_ command: Command, columns: Int) {
     self.command = command
     self.columns = columns
   }
 
   var text: String {
-    let arguments = command.arguments.filter(\.isShown)
-    let own = arguments.filter { $0.kind != .positional && $0.section == nil }
+    let arguments = command.arguments
+    let own = arguments.filter { $0.kind != .positional && $0.section == nil } + [.help]
     let isRoot = command.path.isEmpty
     let parts =
       [
@@ -29,7 +30,7 @@ struct CommandHelp {
   /// The titles of the command's option groups.
   private func groups(_ arguments: [ArgumentInfo]) -> [String?] {
     var titles: [String] = []
-    for case let title? in arguments.map(\.section) where title != "Global" {
+    for case let title? in arguments.map(\.section) {
       if !titles.contains(title) { titles.append(title) }
     }
     return titles.map { title in
@@ -40,8 +41,7 @@ struct CommandHelp {
   /// The options of every command.
   static func globalOptions(_ columns: Int) -> String? {
     let page = CommandHelp(.root, columns: columns)
-    let options = CommandInfo.root.arguments.filter { $0.section == "Global" && $0.isShown }
-    return page.rows("GLOBAL OPTIONS", options.map(page.row))
+    return page.rows("GLOBAL OPTIONS", GlobalOptions.all.map(page.row))
   }
 
   private var paragraphs: String {
@@ -52,12 +52,11 @@ struct CommandHelp {
   }
 
   private func usage(_ arguments: [ArgumentInfo]) -> String {
-    let own = arguments.filter { $0.section != "Global" && !$0.names.contains("--help") }
-    var words = own.filter { $0.kind == .positional }.map(\.synopsis)
+    var words = arguments.filter { $0.kind == .positional }.map(\.synopsis)
     if !command.subcommands.isEmpty {
       words.append(command.path.isEmpty ? "[command …] [options]" : "<command>")
     }
-    words += own.filter { $0.kind != .positional }.map(\.synopsis)
+    words += arguments.filter { $0.kind != .positional }.map(\.synopsis)
     let start = "USAGE: \(command.line)"
     let indent = String(repeating: " ", count: "USAGE: ".count + 2)
     var lines = [start]
@@ -93,7 +92,7 @@ struct CommandHelp {
   }
 
   private var examples: String? {
-    let examples = Example.all[command.path.joined(separator: " ")] ?? []
+    let examples = Example.all[command.path] ?? []
     if examples.isEmpty { return nil }
     return (["EXAMPLES:"] + examples.map { "  imagefeed \($0)" }).joined(separator: "\n")
   }
@@ -121,7 +120,7 @@ extension ArgumentInfo {
     return names.joined(separator: ", ") + (kind == .flag ? "" : " <\(placeholder)>")
   }
 
-  /// What the argument is for, with its values and its default.
+  /// The purpose of the argument, with its values and its default.
   var explanation: String {
     let isTold = choices.isEmpty || placeholder.contains("|")
     let words = isTold ? "" : " One of: \(choices.joined(separator: ", "))."

@@ -1,5 +1,5 @@
-import ArgumentParser
 import FeedCore
+import FrontendCLI
 
 /// The completions of an unfinished command line: one implementation for all shells, whose scripts
 /// call it (as in `gh` and `docker`).
@@ -50,8 +50,8 @@ extension Completions {
 
 /// An unfinished command line, read word by word.
 struct CompletionWalk {
-  private var command = CommandInfo.root
-  private var arguments = CommandInfo.root.arguments
+  private var command = Command.root
+  private var arguments = Command.root.allArguments
   /// The option whose value comes next.
   private var open: ArgumentInfo?
   private var given: [String: String] = [:]
@@ -68,7 +68,7 @@ struct CompletionWalk {
       takeOption(word)
     } else if !hasEnded, plain.isEmpty, let next = command[word] {
       command = next
-      arguments = next.arguments
+      arguments = next.allArguments
     } else {
       plain.append(word)
     }
@@ -76,7 +76,7 @@ struct CompletionWalk {
 
   private mutating func takeOption(_ word: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = option(String(parts[0])) else { return }
+    guard let option = arguments.named(String(parts[0])) else { return }
     if option.kind == .option, parts.count == 1 {
       open = option
     } else {
@@ -88,14 +88,10 @@ struct CompletionWalk {
     given[option.title] = value
   }
 
-  private func option(_ name: String) -> ArgumentInfo? {
-    arguments.first { $0.names.contains(name) }
-  }
-
   func completions(of last: String) -> Completions {
     if let open { return value(of: open, last, behind: "") }
     if !hasEnded, last.hasPrefix("--"), let mark = last.firstIndex(of: "=") {
-      guard let option = option(String(last[..<mark])), option.kind == .option else {
+      guard let option = arguments.named(String(last[..<mark])), option.kind == .option else {
         return .nothing
       }
       let start = last.index(after: mark)
@@ -103,7 +99,7 @@ struct CompletionWalk {
     }
     if !hasEnded, last.hasPrefix("-") { return options }
     if !command.subcommands.isEmpty { return plain.isEmpty ? commands(last) : .nothing }
-    let places = arguments.filter { $0.kind == .positional && $0.isShown }
+    let places = arguments.filter { $0.kind == .positional }
     if places.isEmpty { return options }
     let place = plain.count < places.count ? places[plain.count] : places.last
     guard let place, plain.count < places.count || place.isRepeating else { return .nothing }
@@ -122,7 +118,7 @@ struct CompletionWalk {
   /// The options that were not given yet, or may be repeated.
   private var options: Completions {
     let rest = arguments.filter {
-      $0.isShown && $0.kind != .positional && (given[$0.title] == nil || $0.isRepeating)
+      $0.kind != .positional && (given[$0.title] == nil || $0.isRepeating)
     }
     return .of(rest.map { .init($0.title, $0.summary) })
   }
@@ -133,37 +129,30 @@ extension CompletionWalk {
   private func value(
     of argument: ArgumentInfo, _ last: String, behind prefix: String
   ) -> Completions {
-    var completions = special(argument, last) ?? usual(argument)
+    var completions = completions(argument, last)
     completions.prefix = prefix + completions.prefix
     return completions
   }
 
-  private func usual(_ argument: ArgumentInfo) -> Completions {
+  private func completions(_ argument: ArgumentInfo, _ last: String) -> Completions {
     switch argument.completion {
-    case .files: return Completions(kind: .files)
-    case .folders: return Completions(kind: .folders)
-    case .none: break
-    }
-    return .of((argument.choices.isEmpty ? argument.offers : argument.choices).map { .init($0) })
-  }
-
-  /// Completions that the parser's declarations do not contain.
-  private func special(_ argument: ArgumentInfo, _ last: String) -> Completions? {
-    switch (command.path.first, argument.title) {
-    case (_, "--backend-option"): backendOption(last)
-    case ("mcp", "--tools"): listed(argument, last)
-    case ("config", "<key>"): .of(Setting.all.map { .init($0.key, $0.help.text(in: .english)) })
-    case ("config", "<value>"):
+    case .none: .of(argument.choices.map { .init($0) })
+    case .files: Completions(kind: .files)
+    case .folders: Completions(kind: .folders)
+    case .words(let words): .of(words.map { .init($0) })
+    case .list(let words): listed(words, last)
+    case .backendOptions: backendOption(last)
+    case .settings: .of(Setting.all.map { .init($0.key, $0.help.text(in: .english)) })
+    case .settingValues:
       plain.first.flatMap { key in Setting.all.first { $0.key == key } }.map(Self.values)
         ?? .nothing
-    case ("help", _) where argument.kind == .positional: helpWord
-    default: nil
+    case .helpTopics: helpWord
     }
   }
 
   /// One more name of a comma-separated list.
-  private func listed(_ argument: ArgumentInfo, _ last: String) -> Completions {
-    var completions = Completions.of(argument.offers.map { .init($0) })
+  private func listed(_ words: [String], _ last: String) -> Completions {
+    var completions = Completions.of(words.map { .init($0) })
     let start = last.lastIndex(of: ",").map { last.index(after: $0) } ?? last.startIndex
     completions.prefix = String(last[..<start])
     return completions
@@ -197,8 +186,8 @@ extension CompletionWalk {
   }
 
   private var helpWord: Completions {
-    let about = CommandInfo.root.following(plain)
-    guard about.path == plain else { return .nothing }
+    let about = Command.root.following(plain)
+    guard about.words == plain else { return .nothing }
     let topics = HelpTopic.allCases.map { topic in
       Completions.Candidate(topic.rawValue, topic.summary.text(in: .english))
     }

@@ -1,34 +1,41 @@
-import ArgumentParser
 import FeedCore
 import FeedSession
 import FrontendCLI
 
 /// `imagefeed help`: the page of a command or a topic.
 struct Help: AppCommand {
-  static let configuration = CommandConfiguration(
-    command: "help",
-    abstract: "Show help for a command, or for options, exit-codes or environment.")
+  private static let words = Argument(
+    several: "word", isOptional: true, .any(completion: .helpTopics), "A command or topic.")
 
-  @Argument(help: ArgumentHelp("A command or topic.", valueName: "word"))
-  var words: [String] = []
+  static let command = Command(
+    "help", "Show help for a command, or for options, exit-codes or environment.", [words])
 
-  @OptionGroup(title: "Global") var global: GlobalOptions
+  let arguments: ParsedArguments
 
   func run(_ program: Program) throws(FeedError) -> ExitStatus {
-    let console = program.console()
+    let (words, console) = (arguments[Self.words], program.console())
     let file = try? SettingsFile(program.environment) { _ in }
-    let language = program.language(typed: global.lang, file)
+    let language = program.language(typed: arguments[.language], file)
     if let topic = words.first.flatMap(HelpTopic.init), words.count == 1 {
       console.print(topic.text(in: language, columns: Self.columns(console)))
       return .done
     }
-    let command = CommandInfo.root.following(words)
-    guard command.path == words else { throw UsageFault.noHelp(on: words) }
+    let command = Command.root.following(words)
+    guard command.words == words else { throw Self.noHelp(on: words) }
     Self.show(command, console)
     return .done
   }
 
-  static func show(_ command: CommandInfo, _ console: Console) {
+  private static func noHelp(on words: [String]) -> FeedError {
+    let known = Command.root.subcommands.map(\.name) + HelpTopic.allCases.map(\.rawValue)
+    let word = Setting.mayHoldSecret(words) ? nil : words.first
+    let near = word.flatMap { Suggestion.nearest(to: $0, among: known) }
+    let message =
+      near.map { Message(.errorNoHelpNear, "imagefeed help \($0)") } ?? Message(.errorNoHelp)
+    return FeedError(.usage, message)
+  }
+
+  static func show(_ command: Command, _ console: Console) {
     console.print(CommandHelp(command, columns: columns(console)).text)
   }
 

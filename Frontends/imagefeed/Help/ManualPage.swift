@@ -1,4 +1,5 @@
 import FeedCore
+import FrontendCLI
 
 /// The manual page of a command, in the notation of mdoc(7): what its help tells, from the same
 /// tables (PKG-2). The page of the program itself has environment, files and exit statuses besides.
@@ -7,7 +8,7 @@ struct ManualPage {
   /// follow. Without them the answer is the names of all pages.
   static let request = "__manual"
 
-  let command: CommandInfo
+  let command: Command
   /// The date at the foot of the page: `November 22, 2026`.
   let date: String
 
@@ -29,16 +30,14 @@ struct ManualPage {
       + examples + seeAlso
   }
 
-  private var shown: [ArgumentInfo] { command.arguments.filter(\.isShown) }
-
-  /// The options of every command are told on the page of the program alone.
+  /// Only the page of the program itself has the options of every command.
   private var own: [ArgumentInfo] {
-    shown.filter { command.path.isEmpty || $0.section != "Global" }
+    command.arguments + (command.path.isEmpty ? GlobalOptions.all : [])
   }
 
   private var synopsis: [String] {
     let isRoot = command.path.isEmpty
-    let options = own.filter { $0.kind != .positional && !$0.names.contains("--help") }
+    let options = own.filter { $0.kind != .positional }
     let words = own.filter { $0.kind == .positional }.map(\.manualSynopsis)
     let group = command.subcommands.isEmpty ? [] : [isRoot ? ".Op Ar command ..." : ".Ar command"]
     return [".Sh SYNOPSIS", ".Nm \(Roff.argument(command.line))"]
@@ -69,19 +68,19 @@ struct ManualPage {
 
   private var options: [String] {
     let version = (".It Fl \\-version", "Show the version.")
-    let items = own.filter { $0.kind != .positional }.map(\.manualItem)
+    let items = (own.filter { $0.kind != .positional } + [.help]).map(\.manualItem)
     return Roff.list("OPTIONS", items + (command.path.isEmpty ? [version] : []))
   }
 
   private var examples: [String] {
-    let examples = Example.all[command.path.joined(separator: " ")] ?? []
+    let examples = Example.all[command.path] ?? []
     return [".Sh EXAMPLES"] + examples.map { ".Dl \(Roff.escaped("imagefeed \($0)"))" }
   }
 
   private var seeAlso: [String] {
-    let parent = CommandInfo.root.following(command.path.dropLast())
+    let parent = Command.root.following(command.words.dropLast())
     var others = command.subcommands.map(\.manualName)
-    if !command.path.isEmpty { others += [parent.manualName, CommandInfo.root.manualName] }
+    if !command.path.isEmpty { others += [parent.manualName, Command.root.manualName] }
     let names = Set(others).sorted()
     let references = names.map { name in
       ".Xr \(name) 1" + (name == names.last ? "" : " ,")
@@ -122,9 +121,9 @@ extension ManualPage {
   /// Handles a request for manual pages.
   ///
   /// - Parameter words: A date and a page's name, or nothing.
-  /// - Returns: The names of all pages, or the named one; nil if there is none of that name.
+  /// - Returns: The names of all pages, or the named one; nil for an unknown name.
   static func answer(_ words: some Collection<String>) -> String? {
-    let commands = CommandInfo.root.family
+    let commands = Command.root.family
     let words = Array(words)
     if words.isEmpty { return commands.map(\.manualName).joined(separator: "\n") }
     guard words.count == 2, let command = commands.first(where: { $0.manualName == words[1] })
@@ -133,9 +132,9 @@ extension ManualPage {
   }
 }
 
-extension CommandInfo {
+extension Command {
   /// The name of its page, as git and gh have it: `imagefeed-config-set`.
-  var manualName: String { (["imagefeed"] + path).joined(separator: "-") }
+  var manualName: String { line.replacing(" ", with: "-") }
 }
 
 extension ArgumentInfo {

@@ -3,7 +3,7 @@ import FeedCore
 /// Text in the notation of manual pages.
 enum Roff {
   /// The characters that the notation takes for something else, and those that a formatter would
-  /// replace by prettier ones, which nobody can type.
+  /// replace by prettier ones, which a user cannot type.
   private static let characters: [Character: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "~": "\\(ti", "^": "\\(ha", "\"": "\\(dq",
   ]

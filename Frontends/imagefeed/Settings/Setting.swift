@@ -14,23 +14,24 @@ struct Setting: Sendable {
   let kind: Kind
   /// The default value for display; nil if there is none or if it depends on other settings.
   let standard: String?
-  /// The value of the option on the command line, nil if it was not given or does not exist.
-  let typed: @Sendable (GlobalOptions) -> String?
+  /// The option of every command that sets it; nil if there is none.
+  let option: ArgumentInfo?
 
+  /// - Parameter option: The name of the value and the text in help.
   private init(
     _ key: String, _ help: Phrase, _ kind: Kind, standard: String? = nil,
-    typed: @escaping @Sendable (GlobalOptions) -> String? = { _ in nil }
+    option: (placeholder: String, help: String)? = nil
   ) {
-    (self.key, self.help, self.kind) = (key, help, kind)
-    (self.standard, self.typed) = (standard, typed)
+    (self.key, self.help, self.kind, self.standard) = (key, help, kind, standard)
+    self.option = option.map {
+      ArgumentInfo(.option, ["--\(key)"], $0.placeholder, $0.help, choices: kind.choices)
+    }
   }
 
   /// A flag, which is off by default.
-  private init(
-    _ key: String, _ help: Phrase,
-    isTyped: @escaping @Sendable (GlobalOptions) -> Bool = { _ in false }
-  ) {
-    self.init(key, help, .flag, standard: "false") { isTyped($0) ? "true" : nil }
+  private init(_ key: String, _ help: Phrase, option text: String? = nil) {
+    (self.key, self.help, kind, standard) = (key, help, .flag, "false")
+    option = text.map { ArgumentInfo(.flag, ["--\(key)"], "", $0) }
   }
 
   static let accessKey = Setting("access-key", .settingAccessKey, .secret)
@@ -40,26 +41,41 @@ struct Setting: Sendable {
   static let token = Setting("token", .settingToken, .secret)
   static let frontend = Setting(
     "frontend", .settingFrontend, .words(Plugins.frontends.names),
-    standard: Plugins.standardFrontend(onTerminal: true).name, typed: \.frontend)
+    standard: Plugins.standardFrontend(onTerminal: true).name,
+    option: ("name", "The frontend to use; see `imagefeed plugins`."))
   static let backend = Setting(
-    "backend", .settingBackend, .words(Plugins.backends.names), typed: \.backend)
+    "backend", .settingBackend, .words(Plugins.backends.names),
+    option: ("name", "The source of photos; see `imagefeed plugins`."))
   static let edition = Setting(
     "edition", .settingEdition, .word(Edition.self), standard: Edition.extended.rawValue,
-    typed: \.edition)
-  static let language = Setting("lang", .settingLanguage, .language, typed: \.lang)
+    option: (
+      "basic|extended",
+      "extended for everything; basic has no favorites, likes only in the feed, and requires signing in."
+    ))
+  static let language = Setting(
+    "lang", .settingLanguage, .language,
+    option: ("en|ru", "The language of messages; help is in English."))
   static let graphicsProtocol = Setting(
     "protocol", .settingGraphicsProtocol, .word(GraphicsPreference.self), standard: "auto",
-    typed: \.graphicsProtocol)
+    option: (
+      "auto|kitty|sixel|iterm2|symbols|none", "How to draw pictures; auto asks the terminal."
+    ))
   static let color = Setting(
-    "color", .settingColor, .word(ColorChoice.self), standard: "auto", typed: \.color)
+    "color", .settingColor, .word(ColorChoice.self), standard: "auto",
+    option: ("auto|always|never", "When to use colors."))
   static let theme = Setting(
-    "theme", .settingTheme, .word(ThemePreference.self), standard: "auto", typed: \.theme)
+    "theme", .settingTheme, .word(ThemePreference.self), standard: "auto",
+    option: ("auto|dark|light|terminal", "The colors of the screen; auto asks the terminal."))
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion)
-  static let linear = Setting("linear", .settingLinear) { $0.linear }
+  static let linear = Setting(
+    "linear", .settingLinear,
+    option: "Lines instead of the screen, for screen readers and plain terminals.")
   static let timeout = Setting(
-    "timeout", .settingTimeout, .seconds, standard: "30", typed: \.timeout)
-  static let verbose = Setting("verbose", .settingVerbose) { $0.verbose }
-  static let noCache = Setting("no-cache", .settingNoCache) { $0.noCache }
+    "timeout", .settingTimeout, .seconds, standard: "30",
+    option: ("seconds", "Time limit for one call."))
+  static let verbose = Setting(
+    "verbose", .settingVerbose, option: "Show details of errors, and log to stderr.")
+  static let noCache = Setting("no-cache", .settingNoCache, option: "Do not use the disk cache.")
   static let cacheSize = Setting(
     "cache-size", .settingCacheSize, .mebibytes, standard: String(DiskCache.pictureLimit >> 20))
   static let contentFilter = Setting(

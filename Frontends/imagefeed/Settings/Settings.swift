@@ -34,10 +34,16 @@ struct Settings: Sendable {
   /// Collects the values. Faults are stored rather than thrown, so that `config list` can show
   /// them.
   ///
-  /// - Parameter options: The values from the command line; nil for options not given.
-  init(options: [Setting: String?], environment: Environment, file: SettingsFile) {
+  init(_ arguments: ParsedArguments, _ environment: Environment, _ file: SettingsFile) {
+    self.init(options: { arguments[$0] }, environment: environment, file: file)
+  }
+
+  /// - Parameter options: The value from the command line; nil for an option that was not given.
+  init(
+    options: (Setting) -> String?, environment: Environment, file: SettingsFile
+  ) {
     for setting in Setting.all {
-      let typed = options[setting] ?? nil
+      let typed = options(setting)
       if let content = typed.flatMap({ Secret($0) }) {
         values[setting] = Value(content: content, origin: .option("--\(setting.key)"))
       } else if let content = environment[setting.variable].flatMap({ Secret($0) }) {
@@ -131,9 +137,10 @@ extension Settings {
   }
 }
 
-extension GlobalOptions {
-  /// The values from the command line; nil for options not given.
-  var settings: [Setting: String?] {
-    Dictionary(uniqueKeysWithValues: Setting.all.map { ($0, $0.typed(self)) })
+extension ParsedArguments {
+  /// The text of a setting's option; nil if it was not given or does not exist.
+  subscript(setting: Setting) -> String? {
+    guard let option = setting.option, let text = texts(of: option).last else { return nil }
+    return text ?? "true"
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 
 /// The start of a frontend, from the settings to its exit status.
 struct Launch {
-  /// What the program was started for; it decides which frontend runs.
+  /// The purpose of this run; it decides which frontend runs.
   enum Purpose {
     /// A command of the command line.
     case command(any SessionCommand)
@@ -21,14 +21,14 @@ struct Launch {
   }
 
   private let purpose: Purpose
-  private let options: GlobalOptions
+  private let arguments: ParsedArguments
   private let setup: Setup
 
   /// - Throws: A usage error for a setting that is not valid.
-  init(_ program: Program, _ options: GlobalOptions, for purpose: Purpose) throws(FeedError) {
+  init(_ program: Program, _ arguments: ParsedArguments, for purpose: Purpose) throws(FeedError) {
     self.purpose = purpose
-    self.options = options
-    setup = try Setup(program, options)
+    self.arguments = arguments
+    setup = try Setup(program, arguments)
   }
 
   func run() async throws(FeedError) -> ExitStatus {
@@ -40,8 +40,8 @@ struct Launch {
     let (backend, facts) = try setup.backend(
       isDemoAllowed: command?.allowsDemo ?? (isScreen && purpose.pick == nil),
       isOptional: command?.readsFiles ?? false, services)
-    // The output of a pick goes into somebody's text: neither demo photos nor an empty list would
-    // be of use there (CLI-12).
+    // The output of a pick goes into a user's text, where neither demo photos nor an empty list are
+    // of use (CLI-12).
     if purpose.pick != nil, let fault = backend.fault { throw fault }
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),
@@ -84,7 +84,7 @@ extension Launch {
     case .pick:
       return try screen(console, for: "pick", otherwiseLinear: Message(.errorPickLinear))
     case .frontend(let frontend):
-      if let typed = options.frontend, typed != frontend.name {
+      if let typed = arguments[.frontend], typed != frontend.name {
         throw FeedError(.usage, Message(.errorNoCommandHere, typed))
       }
       return frontend
@@ -93,7 +93,9 @@ extension Launch {
 
   /// A frontend from the environment or the file yields to a command; one that was typed does not.
   private func commandFrontend() throws(FeedError) -> any FrontendPlugin {
-    guard let typed = options.frontend else { return Plugins.standardFrontend(onTerminal: false) }
+    guard let typed = arguments[.frontend] else {
+      return Plugins.standardFrontend(onTerminal: false)
+    }
     let frontend = Plugins.frontends.all.first { $0.name == typed && $0.runsCommands }
     guard let frontend else { throw FeedError(.usage, Message(.errorNoCommandHere, typed)) }
     return frontend
@@ -102,7 +104,7 @@ extension Launch {
   /// The frontend that the settings name, else one that can use these streams.
   private func fittingFrontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
     guard let asked = setup.settings.text(.frontend) else {
-      return Plugins.standardFrontend(onTerminal: console.isTerminal || options.linear)
+      return Plugins.standardFrontend(onTerminal: console.isTerminal || arguments[.linear] != nil)
     }
     let frontend = try Plugins.frontends.plugin(named: asked)
     let isLinear = frontend.hasLinearMode && wantsLinear == true
@@ -122,7 +124,7 @@ extension Launch {
     _ console: Console, for words: String, otherwiseLinear fault: Message
   ) throws(FeedError) -> any FrontendPlugin {
     let frontend = Plugins.standardFrontend(onTerminal: true)
-    if let typed = options.frontend, typed != frontend.name {
+    if let typed = arguments[.frontend], typed != frontend.name {
       throw FeedError(.usage, Message(.errorScreenAlone, words, "--frontend \(typed)"))
     }
     if isLinear(console) { throw FeedError(.usage, fault) }

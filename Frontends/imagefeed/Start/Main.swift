@@ -16,13 +16,13 @@ enum Main {
       argumentError: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
     // Dispatch reads there what its threads do, and ends the process at any moment if it cannot.
     guard access("/proc/self/stat", R_OK) == 0 else {
-      exit(program.fail(FeedError(.disk, Message(.errorNoProc)), arguments).rawValue)
+      exit(program.fail(FeedError(.disk, Message(.errorNoProc)), Invocation(arguments)).rawValue)
     }
     // Dispatch opens files and event descriptors at any moment, and also ends the process if it
     // cannot.
     guard SystemResource.canOpenDescriptors(neededDescriptors) else {
       let message = Message(.errorNoDescriptors, String(neededDescriptors))
-      exit(program.fail(FeedError(.disk, message), arguments).rawValue)
+      exit(program.fail(FeedError(.disk, message), Invocation(arguments)).rawValue)
     }
     // Without room for a thread's stack, or below a limit on threads (ulimit -u), Dispatch waits for
     // ever.

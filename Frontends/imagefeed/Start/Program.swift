@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedCore
 import FeedSystem
 import FeedSession
@@ -15,112 +14,71 @@ struct Program: Sendable {
 
   /// Runs the program. Output that could not be written to stdout is a failure, even if the command
   /// succeeded.
-  func run(_ arguments: [String]) async -> ExitStatus {
-    let status = await answer(arguments)
+  func run(_ line: [String]) async -> ExitStatus {
+    let status = await answer(line)
     guard let fault = StandardOutput.fault else { return status }
     let reason = String(cString: strerror(fault))
-    let failure = fail(FeedError(.disk, Message(.errorDisk, "stdout", reason)), arguments)
+    let failure = fail(FeedError(.disk, Message(.errorDisk, "stdout", reason)), Invocation(line))
     return status == .done ? failure : status
   }
 
-  private func answer(_ arguments: [String]) async -> ExitStatus {
-    // The most frequent invocation does not start the parser (PERF-1).
-    if arguments == ["--version"] {
-      console().print(Version.line)
+  private func answer(_ line: [String]) async -> ExitStatus {
+    // The most frequent invocation needs no table of arguments (PERF-1).
+    if line == ["--version"] { return version() }
+    let invocation = Invocation(line)
+    if let argumentError { return fail(FeedError(.usage, argumentError), invocation) }
+    switch line.first {
+    case CompletionScript.request:
+      console().print(Completions(for: Array(line.dropFirst())).text)
       return .done
-    }
-    if let argumentError { return fail(FeedError(.usage, argumentError), arguments) }
-    if arguments.first == CompletionScript.request {
-      console().print(Completions(for: Array(arguments.dropFirst())).text)
-      return .done
-    }
-    if arguments.first == ManualPage.request {
-      guard let text = ManualPage.answer(arguments.dropFirst()) else { return .notFound }
+    case ManualPage.request:
+      guard let text = ManualPage.answer(line.dropFirst()) else { return .notFound }
       console().print(text)
       return .done
+    default: return await answer(invocation)
     }
-    let isFolder = { (path: String) in FileType(of: path) == .folder }
-    if let fault = Arguments.folderFault(arguments, isFolder: isFolder) {
-      return fail(FeedError(.usage, fault), arguments)
-    }
-    let named = Arguments.namingFolder(arguments, isFolder: isFolder)
-    let arguments = Arguments.normalized(named)
-    if Arguments.askForHelp(arguments) { return help(arguments) }
-    if let meant = Arguments.fieldsApart(in: arguments) {
-      return fail(FeedError(.usage, Message(.errorFieldsApart, meant)), arguments)
-    }
-    let command: any ParsableCommand
-    do {
-      command = try Self.parsed(arguments)
-    } catch {
-      return report(parsing: error, arguments)
-    }
-    return await run(command, arguments)
   }
 
-  /// Parses the named command alone: for the whole tree, the parser would build the arguments of
-  /// every command (PERF-1). If that fails the tree parses, since its errors consider all commands.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let (leaf, rest) = Root.leaf(of: arguments), let command = try? leaf.parseAsRoot(rest),
-      type(of: command) == leaf
-    {
-      return command
-    }
-    return try Root.parseAsRoot(arguments)
-  }
-
-  /// Generic, as a cast of `any ParsableCommand` would first look whether this type conforms to the
-  /// protocol itself, and go through all conformances of the program for it.
-  private func run<Command: ParsableCommand>(
-    _ command: Command, _ arguments: [String]
-  ) async -> ExitStatus {
+  private func answer(_ typed: Invocation) async -> ExitStatus {
+    let invocation: Invocation
+    let arguments: ParsedArguments
     do throws(FeedError) {
-      switch command {
-      case let command as Open:
-        return try await Launch(self, command.feed.global, for: command.purpose()).run()
-      case let command as Pick:
-        return try await Launch(self, command.global, for: .pick(command.request())).run()
-      case let command as any SessionCommand:
-        return try await Launch(self, command.global, for: .command(command)).run()
-      case let command as any AppCommand:
-        return try await command.run(self)
-      default:
-        // A group of commands, such as `auth`, prints its help.
-        return help(arguments)
-      }
+      invocation = try typed.namingFolder { FileType(of: $0) == .folder }
+      if invocation.asksForHelp { return try help(invocation) }
+      if invocation.asksForVersion { return version() }
+      arguments = try invocation.parsed()
     } catch {
-      return fail(error, arguments, file: try? SettingsFile(environment) { _ in })
+      return fail(error, typed)
+    }
+    do throws(FeedError) {
+      if let status = try await Command.run(arguments, self) { return status }
+      return try help(invocation)
+    } catch {
+      return fail(error, invocation, file: try? SettingsFile(environment) { _ in })
     }
   }
 
-  /// Reports what the parser threw: the version goes to stdout, wrong usage is one line on stderr
-  /// and status 2.
-  private func report(parsing error: any Error, _ arguments: [String]) -> ExitStatus {
-    StandardStreams.makeRoomForHelp(environment)
-    guard Root.exitCode(for: error) != .success else {
-      console().print(Root.fullMessage(for: error))
-      return .done
-    }
-    return fail(UsageFault(error, arguments).error, arguments)
-  }
-
-  private func help(_ arguments: [String]) -> ExitStatus {
-    if let word = Arguments.unknownCommand(in: arguments) {
-      return fail(UsageFault.unknownCommand(word), arguments)
-    }
-    Help.show(CommandInfo.root.following(arguments), console())
+  private func version() -> ExitStatus {
+    console().print(Version.line)
     return .done
   }
 
-  /// Reports an error that no frontend reports, in the language and format that the arguments
-  /// request.
-  /// Says why there is no result, as JSON if that was asked for.
+  private func help(_ invocation: Invocation) throws(FeedError) -> ExitStatus {
+    if let word = invocation.unknownCommand {
+      throw FeedError(.usage, Invocation.message(forUnknown: word))
+    }
+    Help.show(invocation.command, console())
+    return .done
+  }
+
+  /// Reports an error that no frontend reports, in the language and format that the command line
+  /// requests.
   func fail(
-    _ error: FeedError, _ arguments: [String], file: SettingsFile? = nil
+    _ error: FeedError, _ invocation: Invocation, file: SettingsFile? = nil
   ) -> ExitStatus {
-    let language = language(typed: Arguments.value(of: "--lang", in: arguments), file)
+    let language = language(typed: invocation.language, file)
     let text =
-      Arguments.askForJSON(arguments)
+      invocation.asksForJSON
       ? JSON.object(["error": .object(error.jsonObject(in: language))]).text
       : "imagefeed: \(error.message.text(in: language))"
     console().note(text)

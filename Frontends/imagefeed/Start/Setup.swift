@@ -15,12 +15,12 @@ struct Setup {
   /// Reads the settings file.
   ///
   /// - Throws: A usage error for a setting that is not valid, or for a file that cannot be read.
-  init(_ program: Program, _ options: GlobalOptions) throws(FeedError) {
+  init(_ program: Program, _ arguments: ParsedArguments) throws(FeedError) {
     self.program = program
-    backendOptions = options.backendOption
-    let file = try program.settingsFile(typed: options.lang)
+    backendOptions = arguments[GlobalOptions.backendOption]
+    let file = try program.settingsFile(typed: arguments[.language])
     keys = file.keys
-    settings = Settings(options: options.settings, environment: program.environment, file: file)
+    settings = Settings(arguments, program.environment, file)
     try settings.check()
   }
 

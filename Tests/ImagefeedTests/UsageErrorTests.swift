@@ -1,18 +1,16 @@
-import ArgumentParser
 import FeedCore
 import FeedTestSupport
 import Testing
 
+@testable import FrontendCLI
 @testable import imagefeed
 
 @Suite("Usage errors")
-struct UsageFaultTests {
-  /// Returns the program's message for the parser's error.
+struct UsageErrorTests {
   private func message(_ line: String) throws -> Message {
-    let words = Arguments.normalized(
-      line.split(separator: " ").map(String.init))
-    let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
-    return UsageFault(try #require(error), words).error.message
+    let invocation = Invocation(line.split(separator: " ").map(String.init))
+    let error = #expect(throws: FeedError.self) { try invocation.parsed() }
+    return try #require(error?.message)
   }
 
   @Test(
@@ -42,6 +40,9 @@ struct UsageFaultTests {
       ),
       ("feed --backend", .errorMissingChoice, ["--backend", "live, mock, fixture, folder, stdio"]),
       ("-- feed", .errorSurplusWord, ["feed", "imagefeed --help"]),
+      ("feed --limt 3", .errorUnknownFlagNear, ["--limt", "--limit"]),
+      ("feed --slideshow 3", .errorScreenAlone, ["--slideshow", "feed"]),
+      ("feed --verbose=", .errorNoValueTaken, ["--verbose", "imagefeed feed --help"]),
       ("feed --verbose=3", .errorNoValueTaken, ["--verbose", "imagefeed feed --help"]),
       ("like", .errorMissingArgument, ["<id>", "imagefeed like --help"]),
       ("like --verbos", .errorUnknownFlagNear, ["--verbos", "--verbose"]),
@@ -74,6 +75,8 @@ struct UsageFaultTests {
       ("config lst", .errorNoSuchCommandNear, ["imagefeed config list"]),
       ("config SECRET", .errorConfigArguments, []),
       ("config list SECRET", .errorConfigArguments, []),
+      ("config get --SECRET", .errorConfigArguments, []),
+      ("config get --timeout", .errorMissingValue, ["--timeout", "imagefeed config get --help"]),
       ("config set token x SECRET", .errorValueAsArgument, []),
       ("feed --token SECRET", .errorValueAsArgument, []),
     ] as [(String, Phrase, [String])])
@@ -104,14 +107,6 @@ struct UsageFaultTests {
     #expect(
       try message("feed --format csv --json")
         == Message(.errorExcluded, "--format", "--json", "imagefeed feed --help"))
-  }
-
-  @Test("An unexpected error of the parser keeps its text")
-  func unforeseen() {
-    let error = UsageFault(ValidationError("The moon is full."), ["feed"]).error
-    #expect(
-      error.message
-        == Message(.errorUsage, "The moon is full. See `imagefeed feed --help`."))
   }
 
   @Test(

@@ -1,7 +1,7 @@
 /// The known word that a mistyped one was probably meant to be, for "did you mean".
-enum Suggestion {
+package enum Suggestion {
   /// The nearest known word; nil if none is near enough.
-  static func nearest(to typed: String, among known: [String]) -> String? {
+  package static func nearest(to typed: String, among known: [String]) -> String? {
     let typed = typed.lowercased()
     let best = known.map { ($0, distance(typed, $0)) }.min { $0.1 < $1.1 }
     if let best, best.1 <= allowance(for: typed, best.0) { return best.0 }
