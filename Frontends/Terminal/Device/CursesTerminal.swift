@@ -82,6 +82,10 @@ package final class CursesTerminal: Terminal {
 
   deinit { leave() }
 
+  /// Discards the unread input, so that a late answer does not reach the shell. Called before
+  /// `leave`: what is typed on the restored screen is for the shell.
+  package func discardInput() { tcflush(descriptor, TCIFLUSH) }
+
   package func leave() {
     guard !isLeft else { return }
     isLeft = true
