@@ -13,7 +13,6 @@
 #include <stddef.h>
 
 #include "heap_settings.h"
-#include "held_signals.h"
 #include "terminal_guard.h"
 #include "terminal_signals.h"
 #include "waiting.h"

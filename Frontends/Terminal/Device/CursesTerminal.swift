@@ -51,7 +51,7 @@ package final class CursesTerminal: Terminal {
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(strings.leave)
     } catch {
-      imgf_release_signals()
+      imgf_leave_terminal()
       close(descriptor)
       throw error
     }
@@ -62,7 +62,7 @@ package final class CursesTerminal: Terminal {
 
   /// Asks the terminal about itself. Keys that are typed in the meantime are the next events.
   package func ask(_ probe: TerminalProbe) -> TerminalProbe.Outcome {
-    let outcome = probe.run(on: descriptor)
+    let outcome = probe.run(onRaw: descriptor)
     answerLimit = probe.budget
     if outcome.isAnswerDue { expect(.probe) }
     take(outcome.typed)
@@ -89,16 +89,14 @@ package final class CursesTerminal: Terminal {
   package func leave() {
     guard !isLeft else { return }
     isLeft = true
-    imgf_restore()
-    imgf_disarm_restore()
-    imgf_release_signals()
+    imgf_leave_terminal()
     imgf_curses_close(&curses)
     close(descriptor)
   }
 
   package func suspend() {
     imgf_restore()
-    imgf_stop_process()
+    stopProcess()
     pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
     // A shell may have continued the process in the background.
     _ = imgf_wait_for_foreground(descriptor)
@@ -118,7 +116,7 @@ package final class CursesTerminal: Terminal {
       guard ready[1].isReadable else { continue }
       let events = takeSignals()
       // Ctrl-C was meant for the program, as Ctrl-\ was; Ctrl-Z stops it, and this process with it.
-      if events.contains(.suspend) { imgf_stop_process() }
+      if events.contains(.suspend) { stopProcess() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
       if !last.isEmpty { (isOver, isEnding) = (true, true) }
@@ -139,7 +137,7 @@ package final class CursesTerminal: Terminal {
       if events.contains(where: \.endsWaiting) || ready[0].hasEvent {
         isOver = true
       } else if events.contains(.suspend) {
-        imgf_stop_process()
+        stopProcess()
         ask(prompt)
       }
     }
@@ -154,6 +152,10 @@ package final class CursesTerminal: Terminal {
       try write(bytes, by: Glibc.write)
     }
   }
+
+  /// Stops the process if it leads its group. The shell that started a group can continue only its
+  /// leader.
+  private func stopProcess() { if getpgrp() == getpid() { imgf_stop_process() } }
 
   private func reenter() {
     imgf_rearm_restore()
@@ -179,18 +181,14 @@ extension CursesTerminal {
   /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
   /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
-    guard imgf_wait_for_foreground(descriptor) == 0, imgf_save_modes(descriptor) == 0 else {
-      throw failure(closing: descriptor)
+    let caught = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
+    if imgf_wait_for_foreground(descriptor) == 0 {
+      let signals = imgf_take_terminal(descriptor, caught, caught.count)
+      if signals >= 0 { return signals }
     }
-    let signals = imgf_catch_signals()
-    guard signals >= 0 else { throw failure(closing: descriptor) }
-    return signals
-  }
-
-  private static func failure(closing descriptor: Int32) -> TerminalError {
     let number = errno
     close(descriptor)
-    return .system(number)
+    throw .system(number)
   }
 
   private static func openCurses(
@@ -206,7 +204,8 @@ extension CursesTerminal {
   }
 
   private static func arm(_ leave: [UInt8]) throws(TerminalError) {
-    guard imgf_arm_restore(leave, leave.count) == 0 else { throw .system(errno) }
+    guard imgf_arm_restore(IMGF_RAW, leave, leave.count) == 0 else { throw .system(errno) }
+    imgf_catch_stderr()
   }
 
   private static func size(of descriptor: Int32) -> TerminalSize {
