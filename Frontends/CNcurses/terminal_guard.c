@@ -62,7 +62,7 @@ int imgf_take_terminal(int fd, const int *signals, size_t count) {
   return reading;
 }
 
-// Does not wait for a terminal that takes nothing: on the way out that may be for ever.
+// Gives up when the terminal accepts no output for a second, because an exit must not hang.
 static void write_all(int fd, const unsigned char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(fd, bytes, count);
@@ -87,7 +87,7 @@ static void keep_stderr(void) {
   dup2(kept_stderr, STDERR_FILENO);
 }
 
-// What came on stderr, its end when it is much, goes where stderr goes.
+// Restores stderr and writes the caught output to it, only the end if it is long.
 static void replay_stderr(void) {
   if (kept_stderr < 0 || real_stderr < 0) {
     return;
@@ -106,8 +106,8 @@ static void replay_stderr(void) {
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
-// Lets another thread finish the write(2) that it has begun. Bounded, because that thread may hang in
-// a terminal that blocks.
+// Waits until another thread has finished its write(2). The wait is limited, because that thread may
+// hang in a terminal that blocks.
 static void wait_for_writer(void) {
   struct timespec millisecond = {.tv_nsec = 1000000};
   for (int attempt = 0; attempt < 200; attempt++) {
@@ -147,8 +147,8 @@ void imgf_restore(void) {
   errno = saved;
 }
 
-// Restores, then lets the signal end the process, or run Swift's handler if the user asked for its
-// backtrace.
+// Restores the terminal. Then the signal ends the process, or runs Swift's handler if the user
+// requested a backtrace.
 static void end_by(int number) {
   imgf_restore();
   struct sigaction action = {0};
@@ -163,7 +163,7 @@ static void end_by(int number) {
   raise(number);
 }
 
-// A stack of its own lets an overflow of the terminal thread's stack be handled too.
+// With a separate stack, the handler also runs after an overflow of the terminal thread's stack.
 static void install_fatal_handlers(void) {
   handles_fatal = true;
   struct sigaction action = {0};
@@ -207,7 +207,8 @@ int imgf_key_signal(unsigned char key) {
   if (key == shell_modes.c_cc[VQUIT]) {
     return SIGQUIT;
   }
-  // Ctrl-Z would stop the programs around this one, such as the shell of an editor's filter.
+  // If this process does not lead its group, Ctrl-Z would also stop the programs that started it, such
+  // as the shell of an editor's filter.
   return key == shell_modes.c_cc[VSUSP] && getpgrp() == getpid() ? SIGTSTP : 0;
 }
 
@@ -254,7 +255,7 @@ int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t c
 }
 
 void imgf_reset_modes(void) {
-  // Not TCSAFLUSH, which would wait for output that a stopped terminal does not take.
+  // TCSAFLUSH would wait for output that a stopped terminal does not accept.
   tcsetattr(terminal, TCSANOW, &shell_modes);
   tcflush(terminal, TCIFLUSH);
 }

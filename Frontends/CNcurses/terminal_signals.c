@@ -15,15 +15,15 @@ static size_t caught_count;
 static struct sigaction before[CAUGHT_CAPACITY];
 static struct sigaction quit_before;
 
-// Made once and never closed: a handler may still run, on another thread, when the handlers are
-// removed, and must not write into whatever has the descriptor's number by then.
+// Made once and never closed. When the handlers are removed, one of them may still run on another
+// thread, and must not write to a descriptor that has the same number by then.
 static atomic_int write_end = -1;
 static int read_end = -1;
 
 // The ending signal that a handler of the process has already taken, or 0.
 static atomic_int ending_signal;
 
-// Runs on any thread. A full pipe loses the byte, but then the reader has enough to do already.
+// Runs on any thread. If the pipe is full, the byte is lost, but then the reader is busy already.
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
@@ -102,13 +102,13 @@ static int is_in_foreground(int fd) {
   return group < 0 || group == getpgrp();
 }
 
-// Stops the process as the terminal would, until it is in the foreground. By hand, because a thread
-// started from Swift's pool blocks TTOU, so that the system would let it draw.
+// Stops the process, as the terminal would, until it is in the foreground. The terminal does not stop a
+// thread that was started from Swift's pool, because it blocks SIGTTOU.
 //
-// A process that was stopped here has changed nothing yet: what is to end it does so at once, instead
-// of being handled by threads that are stopped again. This thread unblocks these signals as well.
-// Otherwise a TERM that came with a CONT would wait for another thread, which this one stops again. A
-// signal that was handled before ends the process too, because the CONT after it came too early.
+// A process that was stopped here has changed nothing yet. A signal that ends it acts at once, because
+// other threads are stopped again before they could handle it. This thread also unblocks these signals.
+// Otherwise a SIGTERM with a SIGCONT would wait for another thread, which this one stops again. A signal
+// that was handled before the stop ends the process too.
 static int stop_until_foreground(int fd) {
   static const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
   enum { COUNT = sizeof ending / sizeof *ending };

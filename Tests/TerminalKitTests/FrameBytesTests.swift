@@ -197,7 +197,7 @@ struct FrameBytesTests {
     #expect(bytes(canvas(""), covered) == "␛[Hab  d")
   }
 
-  @Test("The cursor is shown where the canvas has it")
+  @Test("The cursor is shown at its position on the canvas")
   func cursor() {
     var field = canvas("name")
     field.cursor = Position(row: 0, column: 4)

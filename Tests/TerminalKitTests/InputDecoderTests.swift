@@ -126,8 +126,7 @@ struct InputDecoderTests {
     #expect(events(start, "j") == [key, .key(.character("j"))])
   }
 
-  /// The events of reads that follow each other while the answers are owed, and then the end of the
-  /// wait for them.
+  /// The events of successive reads while the answers are due, and of the end of the wait for them.
   private func events(_ reads: [String], owing answers: PendingAnswers) -> [TerminalEvent] {
     var decoder = InputDecoder()
     decoder.screen = TerminalSize(rows: 100, columns: 100)
@@ -142,7 +141,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "TUI-3: while an answer is owed, answers and keys mean the same wherever they are cut",
+    "TUI-3: while an answer is due, answers and keys are the same wherever reads split them",
     arguments: [
       "\u{1B}]11;rgb:1a1a/1b1b/2222\u{7}", "\u{1B}]11;rgb:1a1a/1b1b/2222\u{1B}\\",
       "\u{1B}]11;rgba:ff/ff/ff/ff\u{1B}\\", "\u{1B}]11;#ffffff\u{7}",
@@ -173,7 +172,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "A key that could begin an owed answer arrives when the wait is over",
+    "A key that could begin a due answer arrives at the end of the wait",
     arguments: [
       ("\u{1B}", Key(.escape)), ("\u{1B}[", Key(.character("["), .alt)),
       ("\u{1B}O", Key(.character("O"), .alt)), ("\u{1B}^", Key(.character("^"), .alt)),
@@ -195,7 +194,7 @@ struct InputDecoderTests {
     #expect(decoder.endBurst() == [.key(key)], "nothing is owed any longer")
   }
 
-  @Test("After the last owed answer, Esc is a key at once")
+  @Test("After the last due answer, Esc is a key at once")
   func answered() {
     let answers: [(PendingAnswers, String)] = [
       (.background, "\u{1B}]11;rgb:0/0/0\u{7}"), (.cell, "\u{1B}[6;18;9t"),
@@ -294,7 +293,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Nothing inside a paste is a key, wherever its reads are cut",
+    "Nothing inside a paste is a key, wherever reads split it",
     arguments: [
       "q", "\u{1B}", "\u{1B}\u{1B}[A", "\u{1B}[20", "\u{1B}[201", "\u{1B}[201\u{1B}[201",
       "\u{3}\u{4}\u{1A}",
@@ -311,7 +310,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("A key that ncurses finds inside a paste is no key")
+  @Test("A key that ncurses finds inside a paste is ignored")
   func foundInPaste() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}[200~one".unicodeScalars { #expect(decoder.take(scalar) == []) }

@@ -88,10 +88,10 @@ struct PicturesBlocksTests {
 
   @Test("With few colors, areas keep their brightness")
   func fewColors() {
-    let grey = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
+    let gray = PicturesPainting.paint(80, 96) { _, _ in RGB(red: 100, green: 100, blue: 100) }
     for depth in [ColorDepth.palette, .ansi] {
       let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
-        of: grey, columns: 20, rows: 8)
+        of: gray, columns: 20, rows: 8)
       let shades = picture.cells.map { cell -> Int in
         guard case .palette(let index) = cell.background.kind else { return -1000 }
         return index >= 232
@@ -132,7 +132,7 @@ struct PicturesBlocksTests {
     #expect(canvas[0, 0]?.style.background != .terminal)
   }
 
-  /// A row of cells that have colors of their own.
+  /// A row of cells with different colors.
   private func row(_ colors: [Color]) -> BlockPicture {
     BlockPicture(
       columns: colors.count, rows: 1,
@@ -171,7 +171,7 @@ struct PicturesBlocksTests {
         == "  ␛[31;41m▀␛[94;104m▀␛[38;5;200;48;5;200m▀␛[39;49m▀␛[38;2;1;2;3;48;2;1;2;3m▀␛[m")
   }
 
-  @Test("Nothing is made of nothing")
+  @Test("Pictures without pixels and areas without cells are encoded")
   func empty() {
     #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
     #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)

@@ -35,7 +35,7 @@ struct PicturesKittyTests {
     #expect(text(encoder.deleteAll()) == "␛_Ga=d,d=A,q=2␛\\")
   }
 
-  @Test("TUI-3: PNGs, fades and questions about failures, byte for byte")
+  @Test("TUI-3: PNGs, fades and queries for failures, byte for byte")
   func otherCommands() throws {
     #expect(
       text(encoder.transmit(.png([1, 2, 3]), id: 5)) == "␛_Ga=t,t=d,f=100,i=5,q=2,m=0;AQID␛\\")
@@ -52,7 +52,7 @@ struct PicturesKittyTests {
         == "␛_Ga=p,U=1,i=77,p=1,c=8,r=5,q=1␛\\")
   }
 
-  @Test("A response says which picture it is about, and whether the command failed")
+  @Test("A response contains the picture's number and whether the command failed")
   func responses() {
     func response(_ text: String) -> KittyResponse? { KittyResponse("\u{1B}\(text)\u{1B}\\") }
     #expect(response("_Gi=7,p=3;ENOENT:no such image")?.id == 7)

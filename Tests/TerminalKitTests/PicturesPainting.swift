@@ -19,7 +19,7 @@ enum PicturesPainting {
     }
   }
 
-  /// A picture from rows of letters, each of which stands for a color.
+  /// A picture from rows of letters. Each letter is a color.
   static func letters(_ rows: [String], _ colors: [Character: RGB]) -> Bitmap {
     let cells = rows.map(Array.init)
     return paint(cells.first?.count ?? 0, cells.count) { colors[cells[$1][$0]] ?? .black }

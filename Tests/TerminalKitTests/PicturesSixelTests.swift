@@ -210,7 +210,7 @@ struct PicturesSixelTests {
     }
   }
 
-  @Test("No part, no bytes")
+  @Test("An empty part has no bytes")
   func noPart() {
     let indexed = IndexedBitmap(PicturesPainting.gradient(6, 6), mode: .fixed, steps: .percents)
     var buffer = ByteBuffer(capacity: 0)

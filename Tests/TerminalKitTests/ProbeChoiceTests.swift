@@ -193,7 +193,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-3: kitty keeps pictures without a placement from 0.38.1 on, and without a known version not",
+    "TUI-3: kitty keeps pictures without a placement from 0.38.1 on, but not if the version is unknown",
     arguments: [
       ("kitty(0.26.5)", false), ("kitty(0.38.0)", false), ("kitty(0.38.1)", true),
       ("kitty(0.42.2)", true), ("kitty", false), (nil, false),
@@ -206,7 +206,7 @@ struct ProbeChoiceTests {
     #expect(detection.capabilities.keepsUnplacedPictures == areKept)
   }
 
-  @Test("TUI-3: Zellij is itself, whatever the variables of the terminal around it say")
+  @Test("TUI-3: Zellij is recognized despite the variables of the outer terminal")
   func zellij() {
     func capabilities(
       _ terminal: ProbeTerminal, _ environment: [String: String]
@@ -237,7 +237,7 @@ struct ProbeChoiceTests {
     }
   }
 
-  @Test("The cell size comes from the terminal, or else the system, or a default")
+  @Test("The cell size is the terminal's, otherwise the system's, otherwise a default")
   func cell() {
     let facts = TerminalFacts { Self.true24[$0] }
     let size = TerminalSize(rows: 50, columns: 160, pixelsWide: 1444, pixelsHigh: 954)
@@ -322,7 +322,7 @@ struct ProbeChoiceTests {
   }
 
   @Test(
-    "TUI-6: tmux is asked about the clients of this pane instead of the active one",
+    "TUI-6: tmux is queried for the clients of this pane instead of the active one",
     arguments: [
       View(answer: "1|0|1|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: true),
       View(answer: "1|0|0|9|18|kitty(0.42.2)\n4711\n", isVisible: true, canAsk: false),

@@ -6,7 +6,7 @@ import Testing
 struct TmuxColorsTests {
   private func colors(_ answer: String?) -> TmuxColors? { TmuxColors(pane: "%7") { _ in answer } }
 
-  @Test("TUI-3: tmux's terminal features tell whether it passes on all colors")
+  @Test("TUI-3: tmux's terminal features show whether it passes on all colors")
   func features() {
     let full = colors("xterm-256color bpaste,256,RGB,title\n")
     #expect(full?.isFull == true)

@@ -12,8 +12,8 @@ package final class CursesTerminal: Terminal {
   private let descriptor: Int32
   private let signals: Int32
   private let waker: Waker
-  /// Whether Ctrl-C ends only this process. A program that asked for a choice, such as a shell in a
-  /// key binding, must not get its signal.
+  /// Whether Ctrl-C ends only this process. The program that started `pick`, such as a shell in a
+  /// key binding, must not receive the signal.
   private let keepsInterrupt: Bool
   private let strings: ScreenStrings
   private var curses: imgf_curses_terminal
@@ -60,7 +60,7 @@ package final class CursesTerminal: Terminal {
     try write(strings.enter)
   }
 
-  /// Asks the terminal about itself. Keys that are typed in the meantime are the next events.
+  /// Queries the terminal. Keys that are typed in the meantime are the next events.
   package func ask(_ probe: TerminalProbe) -> TerminalProbe.Outcome {
     let outcome = probe.run(onRaw: descriptor)
     answerLimit = probe.budget
@@ -83,7 +83,7 @@ package final class CursesTerminal: Terminal {
   deinit { leave() }
 
   /// Discards the unread input, so that a late answer does not reach the shell. Called before
-  /// `leave`: what is typed on the restored screen is for the shell.
+  /// `leave`, because keys that are typed on the restored screen are for the shell.
   package func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   package func leave() {
@@ -125,10 +125,10 @@ package final class CursesTerminal: Terminal {
     reenter()
   }
 
-  /// Lets the person read what a program has printed: until Enter, Ctrl-D or Ctrl-C, or a signal
-  /// that ends this process.
+  /// Waits until the user has read the output of a program: until Enter, Ctrl-D, Ctrl-C, or a
+  /// signal that ends this process.
   private func waitForEnter(_ prompt: String) {
-    ask(prompt)
+    show(prompt)
     var isOver = false
     while !isOver {
       let ready = Descriptors.wait(reading: [descriptor, signals], timeout: nil)
@@ -138,16 +138,17 @@ package final class CursesTerminal: Terminal {
         isOver = true
       } else if events.contains(.suspend) {
         stopProcess()
-        ask(prompt)
+        show(prompt)
       }
     }
-    // The line that was typed is nothing for the screen.
+    // The typed line is not for the screen.
     tcflush(descriptor, TCIFLUSH)
   }
 
-  private func ask(_ prompt: String) {
+  private func show(_ prompt: String) {
     imgf_reset_modes()
-    // If the terminal is gone, so is the wait. The terminal is restored, as the guard knows.
+    // If the terminal is gone, the wait ends. `imgf_write_screen` would not return while the terminal
+    // is restored.
     try? Array("\n\(prompt)".utf8).withUnsafeBufferPointer { bytes throws(TerminalError) in
       try write(bytes, by: Glibc.write)
     }
@@ -170,7 +171,7 @@ package final class CursesTerminal: Terminal {
 // Opening.
 extension CursesTerminal {
   /// Stops the process, as the shell's job control does, until it is in the foreground of the
-  /// terminal. Called before anything is asked of the terminal.
+  /// terminal. Called before the terminal is queried.
   package static func waitForForeground(_ source: TerminalSource) {
     guard let terminal = try? TerminalDevice.open(source) else { return }
     // Opening the screen reports the error.
@@ -196,9 +197,9 @@ extension CursesTerminal {
   ) throws(TerminalError) -> imgf_curses_terminal {
     var curses = imgf_curses_terminal()
     switch imgf_curses_open(name, descriptor, &curses) {
-    case CN_OPENED: return curses
-    case CN_UNKNOWN_NAME: throw .unknown(name: name)
-    case CN_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
+    case IMGF_OPENED: return curses
+    case IMGF_UNKNOWN_NAME: throw .unknown(name: name)
+    case IMGF_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
     default: throw .system(errno)
     }
   }
@@ -241,7 +242,7 @@ extension CursesTerminal {
   private func takeInput() -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     let now = ContinuousClock.now
-    // An incomplete reply or paste must not swallow what is typed later.
+    // An incomplete reply or paste must not swallow the keys that follow.
     if now - lastInput > .seconds(2) { events += decoder.flush() }
     lastInput = now
     while let next = decodeNext() { events += next }
@@ -255,7 +256,7 @@ extension CursesTerminal {
 
   /// Reads the next character or key. Undecodable bytes and unknown key codes are skipped.
   ///
-  /// - Returns: The events that it completes; nil when there is nothing more to read.
+  /// - Returns: The events that it completes; nil if all input was read.
   private func decodeNext() -> [TerminalEvent]? {
     var value: UInt32 = 0
     while case let kind = imgf_curses_read(&curses, &value), kind != 0 {
@@ -268,7 +269,7 @@ extension CursesTerminal {
     return nil
   }
 
-  /// Takes a character. Typed ones may stand for a signal, pasted ones never do.
+  /// Handles a character. A typed one may stand for a signal, a pasted one never does.
   private func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
     if !decoder.isPasting, let key = UInt8(exactly: scalar.value) {
       let signal = imgf_key_signal(key)
@@ -279,7 +280,7 @@ extension CursesTerminal {
     }
   }
 
-  /// Does what the terminal would do for a key that sends a signal to the foreground group.
+  /// Sends the signal of a key to the foreground group, as the terminal would.
   private func event(forKeyOf signal: Int32) -> TerminalEvent? {
     switch signal {
     case SIGINT:

@@ -116,7 +116,7 @@ package struct TerminalGraphics: Sendable {
   /// Whether the terminal has reported the size of a cell.
   package var hasCellAnswer: Bool { choice.answers.cell != nil }
 
-  /// Restores tmux's option, at the end of the use of the terminal.
+  /// Restores tmux's option at the end.
   package func restoreTmux() { if let option { _ = ProgramOutput.run(option.restoreCommand) } }
 
   /// Discards the unread input of a command without a screen if a query was not answered. The shell
