@@ -10,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// term.h makes macros of everyday words.
+// term.h defines this common word as a macro.
 #undef columns
 
 const char *imgf_curses_string(const char *capability) {
@@ -22,17 +22,17 @@ int imgf_curses_number(const char *capability) { return tigetnum((char *)capabil
 
 bool imgf_curses_flag(const char *capability) { return tigetflag((char *)capability) > 0; }
 
-// Mouse reports are parsed by us, in the one form that we ask for: ncurses parses the form that
-// terminfo says, which is another one inside tmux and kitty. After keypad, which fills the table.
-static void leave_mouse_to_us(void) {
+// Stops ncurses from parsing mouse reports. It expects the form in terminfo, which inside tmux and kitty
+// differs from the requested one. Called after keypad, which fills the table of keys.
+static void ignore_mouse(void) {
   const char *mouse = imgf_curses_string("kmous");
   if (mouse != NULL) {
     define_key((char *)mouse, 0);
   }
 }
 
-// Our bytes are as the terminal takes them. Looking for newlines to change, the kernel would
-// look at each byte of a picture.
+// Turns off output processing, which is not needed. To convert newlines, the kernel would read each byte
+// of a picture.
 static void pass_output_through(int fd) {
   struct termios modes;
   if (tcgetattr(fd, &modes) == 0) {
@@ -41,8 +41,7 @@ static void pass_output_through(int fd) {
   }
 }
 
-// How long the rest of a key may take after its ESC, in milliseconds. Over ssh a key arrives in
-// parts.
+// The time limit for the rest of a key after its ESC, in milliseconds. Over ssh a key arrives in parts.
 static int escape_delay(void) {
   return getenv("SSH_CONNECTION") != NULL || getenv("SSH_TTY") != NULL ? 100 : 25;
 }
@@ -55,33 +54,33 @@ static void set_modes(struct imgf_curses_terminal *terminal, int fd) {
   set_escdelay(escape_delay());
   nodelay(terminal->keys, TRUE);
   keypad(terminal->keys, TRUE);
-  leave_mouse_to_us();
+  ignore_mouse();
   pass_output_through(fd);
 }
 
 enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_curses_terminal *terminal) {
   int status = 0;
   if (setupterm((char *)name, fd, &status) != OK) {
-    return status == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_NAME;
+    return status == 1 ? IMGF_CANNOT_MOVE_CURSOR : IMGF_UNKNOWN_NAME;
   }
   bool moves = imgf_curses_string("cup") != NULL;
   del_curterm(cur_term);
   if (!moves) {
-    return CN_CANNOT_MOVE_CURSOR;
+    return IMGF_CANNOT_MOVE_CURSOR;
   }
   FILE *file = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 3), "r+");
   if (file == NULL) {
-    return CN_FAILED;
+    return IMGF_FAILED;
   }
   terminal->stream = file;
   terminal->screen = newterm((char *)name, file, file);
   terminal->keys = terminal->screen == NULL ? NULL : newpad(1, 1);
   if (terminal->keys == NULL) {
-    return CN_FAILED;
+    return IMGF_FAILED;
   }
   set_modes(terminal, fd);
   fflush(file);
-  return CN_OPENED;
+  return IMGF_OPENED;
 }
 
 void imgf_curses_close(struct imgf_curses_terminal *terminal) {

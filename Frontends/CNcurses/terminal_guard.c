@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "terminal_guard.h"
 
+#include "terminal_signals.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -18,17 +20,19 @@
 #define RESET_CAPACITY 512
 #define REPLAY_LIMIT 65536
 
-static int terminal = -1;
+// The terminal's descriptor; -1 while the guard is free.
+static atomic_int terminal = -1;
 static struct termios shell_modes;
 static struct termios program_modes;
 static unsigned char reset_bytes[RESET_CAPACITY];
 static size_t reset_count;
-// 1 while the terminal is ours. Whoever takes it to 0 restores, so that it happens once.
+// 1 while the terminal must be restored. The thread that sets it to 0 does that, so that it happens
+// once.
 static atomic_int armed;
 // The thread that is writing to the terminal by `imgf_write_screen`; 0 for none.
 static atomic_uintptr_t writing_thread;
 
-// stderr while the screen is up: kept in memory, since it would be painted over the screen.
+// stderr while the screen is up: kept in memory, because it would be drawn over the screen.
 static int real_stderr = -1;
 static int kept_stderr = -1;
 
@@ -36,19 +40,29 @@ static int kept_stderr = -1;
 static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV, SIGBUS,    SIGFPE,
                                     SIGSYS,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM,
                                     SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR};
-// The crashes among them, which come first.
-#define CRASH_COUNT 7
+// The first ones are those that Swift reports with a backtrace.
+#define REPORTED_COUNT 8
 #define FATAL_COUNT (sizeof fatal_signals / sizeof *fatal_signals)
 static struct sigaction before[FATAL_COUNT];
+// Whether the handlers are installed, so that `before` is valid.
+static bool handles_fatal;
 static int backtraces;
 static void *crash_stack;
 
-int imgf_save_modes(int fd) {
-  terminal = fd;
-  return tcgetattr(fd, &shell_modes);
+int imgf_take_terminal(int fd, const int *signals, size_t count) {
+  int none = -1;
+  if (!atomic_compare_exchange_strong(&terminal, &none, fd)) {
+    errno = EBUSY;
+    return -1;
+  }
+  int reading = tcgetattr(fd, &shell_modes) == 0 ? imgf_catch_signals(signals, count) : -1;
+  if (reading < 0) {
+    atomic_store(&terminal, -1);
+  }
+  return reading;
 }
 
-// Does not wait for a terminal that takes nothing: on the way out that may be for ever.
+// Gives up when the terminal accepts no output for a second, because an exit must not hang.
 static void write_all(int fd, const unsigned char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(fd, bytes, count);
@@ -73,7 +87,7 @@ static void keep_stderr(void) {
   dup2(kept_stderr, STDERR_FILENO);
 }
 
-// What came on stderr, its end when it is much, goes where stderr goes.
+// Restores stderr and writes the caught output to it, only the end if it is long.
 static void replay_stderr(void) {
   if (kept_stderr < 0 || real_stderr < 0) {
     return;
@@ -92,8 +106,8 @@ static void replay_stderr(void) {
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
-// Lets another thread finish the write(2) that it has begun. Bounded, because that thread may hang in
-// a terminal that blocks.
+// Waits until another thread has finished its write(2). The wait is limited, because that thread may
+// hang in a terminal that blocks.
 static void wait_for_writer(void) {
   struct timespec millisecond = {.tv_nsec = 1000000};
   for (int attempt = 0; attempt < 200; attempt++) {
@@ -133,8 +147,8 @@ void imgf_restore(void) {
   errno = saved;
 }
 
-// Restores, then lets the signal end the process, or run Swift's handler if the user asked for its
-// backtrace.
+// Restores the terminal. Then the signal ends the process, or runs Swift's handler if the user
+// requested a backtrace.
 static void end_by(int number) {
   imgf_restore();
   struct sigaction action = {0};
@@ -149,8 +163,9 @@ static void end_by(int number) {
   raise(number);
 }
 
-// A stack of its own lets an overflow of the terminal thread's stack be handled too.
+// With a separate stack, the handler also runs after an overflow of the terminal thread's stack.
 static void install_fatal_handlers(void) {
+  handles_fatal = true;
   struct sigaction action = {0};
   action.sa_handler = end_by;
   action.sa_flags = SA_ONSTACK;
@@ -163,17 +178,17 @@ static void install_fatal_handlers(void) {
   }
   for (size_t index = 0; index < FATAL_COUNT; index++) {
     sigaction(fatal_signals[index], NULL, &before[index]);
-    // Another handler is that of Swift's backtraces, which runs after this one, or of a profiler,
-    // which must keep its signal.
+    // Another handler belongs to Swift's backtraces and runs after this one, or to a profiler, which
+    // must keep its signal.
     bool is_default = before[index].sa_handler == SIG_DFL;
     bool is_ignored = before[index].sa_handler == SIG_IGN;
-    if (is_default || (!is_ignored && index < CRASH_COUNT)) {
+    if (is_default || (!is_ignored && index < REPORTED_COUNT)) {
       sigaction(fatal_signals[index], &action, NULL);
     }
   }
 }
 
-static void catch_stderr(void) {
+void imgf_catch_stderr(void) {
   if (!isatty(STDERR_FILENO)) {
     return;
   }
@@ -192,33 +207,9 @@ int imgf_key_signal(unsigned char key) {
   if (key == shell_modes.c_cc[VQUIT]) {
     return SIGQUIT;
   }
-  // Ctrl-Z would stop the programs around this one, such as the shell of an editor's filter.
+  // If this process does not lead its group, Ctrl-Z would also stop the programs that started it, such
+  // as the shell of an editor's filter.
   return key == shell_modes.c_cc[VSUSP] && getpgrp() == getpid() ? SIGTSTP : 0;
-}
-
-int imgf_arm_restore(const unsigned char *reset, size_t count) {
-  static int registered;
-  if (count > RESET_CAPACITY) {
-    errno = E2BIG;
-    return -1;
-  }
-  memcpy(reset_bytes, reset, count);
-  reset_count = count;
-  if (tcgetattr(terminal, &program_modes) != 0) {
-    return -1;
-  }
-  program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-  program_modes.c_lflag &= ~(tcflag_t)ISIG;
-  tcsetattr(terminal, TCSANOW, &program_modes);
-  if (!registered) {
-    registered = 1;
-    atexit(imgf_restore);
-  }
-  backtraces = getenv("SWIFT_BACKTRACE") != NULL;
-  install_fatal_handlers();
-  catch_stderr();
-  atomic_store(&armed, 1);
-  return 0;
 }
 
 int imgf_change_reset(const unsigned char *reset, size_t count) {
@@ -227,14 +218,44 @@ int imgf_change_reset(const unsigned char *reset, size_t count) {
     return -1;
   }
   int was = atomic_exchange(&armed, 0);
-  memcpy(reset_bytes, reset, count);
+  if (count > 0) {
+    memcpy(reset_bytes, reset, count);
+  }
   reset_count = count;
   atomic_store(&armed, was);
   return 0;
 }
 
+// ncurses has changed other modes before, which stay.
+static int change_modes(enum imgf_modes modes) {
+  if (tcgetattr(terminal, &program_modes) != 0) {
+    return -1;
+  }
+  program_modes.c_lflag &= ~(tcflag_t)ECHO;
+  if (modes == IMGF_RAW) {
+    program_modes.c_lflag &= ~(tcflag_t)(ICANON | ISIG | IEXTEN);
+    program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP);
+  }
+  return tcsetattr(terminal, TCSANOW, &program_modes);
+}
+
+int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t count) {
+  static int registered;
+  if (imgf_change_reset(reset, count) != 0) {
+    return -1;
+  }
+  if (!registered) {
+    registered = 1;
+    atexit(imgf_restore);
+  }
+  backtraces = getenv("SWIFT_BACKTRACE") != NULL;
+  install_fatal_handlers();
+  atomic_store(&armed, 1);
+  return change_modes(modes);
+}
+
 void imgf_reset_modes(void) {
-  // Not TCSAFLUSH, which would wait for output that a stopped terminal does not take.
+  // TCSAFLUSH would wait for output that a stopped terminal does not accept.
   tcsetattr(terminal, TCSANOW, &shell_modes);
   tcflush(terminal, TCIFLUSH);
 }
@@ -252,10 +273,11 @@ static void forget(int *fd) {
   *fd = -1;
 }
 
-void imgf_disarm_restore(void) {
-  for (size_t index = 0; index < FATAL_COUNT; index++) {
+static void remove_fatal_handlers(void) {
+  for (size_t index = 0; handles_fatal && index < FATAL_COUNT; index++) {
     sigaction(fatal_signals[index], &before[index], NULL);
   }
+  handles_fatal = false;
   stack_t off = {.ss_flags = SS_DISABLE};
   stack_t current;
   if (sigaltstack(NULL, &current) == 0 && current.ss_sp == crash_stack) {
@@ -263,7 +285,13 @@ void imgf_disarm_restore(void) {
   }
   free(crash_stack);
   crash_stack = NULL;
+}
+
+void imgf_leave_terminal(void) {
+  imgf_restore();
+  remove_fatal_handlers();
+  imgf_release_signals();
   forget(&real_stderr);
   forget(&kept_stderr);
-  terminal = -1;
+  atomic_store(&terminal, -1);
 }

@@ -8,21 +8,22 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP};
-#define CAUGHT_COUNT (sizeof caught / sizeof *caught)
+#define CAUGHT_CAPACITY 8
 
-static struct sigaction before[CAUGHT_COUNT];
+static int caught[CAUGHT_CAPACITY];
+static size_t caught_count;
+static struct sigaction before[CAUGHT_CAPACITY];
 static struct sigaction quit_before;
 
-// Made once and never closed: a handler may still run, on another thread, when the handlers are
-// removed, and must not write into whatever has the descriptor's number by then.
+// Made once and never closed. When the handlers are removed, one of them may still run on another
+// thread, and must not write to a descriptor that has the same number by then.
 static atomic_int write_end = -1;
 static int read_end = -1;
 
 // The ending signal that a handler of the process has already taken, or 0.
 static atomic_int ending_signal;
 
-// Runs on any thread. A full pipe loses the byte, but then the reader has enough to do already.
+// Runs on any thread. If the pipe is full, the byte is lost, but then the reader is busy already.
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
@@ -31,10 +32,8 @@ static void note(int number) {
   errno = saved;
 }
 
-static void catch(int number, struct sigaction *old) {
-  struct sigaction action = {0};
-  action.sa_handler = note;
-  action.sa_flags = SA_RESTART;
+static void handle(int number, void (*handler)(int), struct sigaction *old) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
   sigaction(number, &action, old);
 }
@@ -49,47 +48,50 @@ static int make_pipe(void) {
   return 0;
 }
 
-// What came after the last terminal was given back is nobody's.
-static void forget_old(void) {
+// Signals after the last terminal was left are not for this one.
+static void drop_old(void) {
   unsigned char old[64];
   while (read(read_end, old, sizeof old) > 0) {
   }
 }
 
-int imgf_catch_signals(void) {
+int imgf_catch_signals(const int *signals, size_t count) {
+  if (count > CAUGHT_CAPACITY) {
+    errno = E2BIG;
+    return -1;
+  }
   if (read_end < 0 && make_pipe() != 0) {
     return -1;
   }
-  forget_old();
-  for (size_t index = 0; index < CAUGHT_COUNT; index++) {
-    catch(caught[index], &before[index]);
+  drop_old();
+  for (caught_count = 0; caught_count < count; caught_count++) {
+    int number = caught[caught_count] = signals[caught_count];
+    handle(number, note, &before[caught_count]);
+    // The parent process has no job control, so nothing would continue this process.
+    if (number == SIGTSTP && before[caught_count].sa_handler == SIG_IGN) {
+      sigaction(number, &before[caught_count], NULL);
+    }
   }
   return read_end;
 }
 
 void imgf_release_signals(void) {
-  for (size_t index = 0; index < CAUGHT_COUNT; index++) {
-    sigaction(caught[index], &before[index], NULL);
+  while (caught_count > 0) {
+    caught_count--;
+    sigaction(caught[caught_count], &before[caught_count], NULL);
   }
 }
 
 void imgf_signal_others(int number) {
-  struct sigaction ignore = {0}, ours;
-  ignore.sa_handler = SIG_IGN;
-  sigaction(number, &ignore, &ours);
+  struct sigaction ours;
+  handle(number, SIG_IGN, &ours);
   kill(0, number);
   sigaction(number, &ours, NULL);
 }
 
-void imgf_ignore_quit(void) {
-  struct sigaction ignore = {0};
-  ignore.sa_handler = SIG_IGN;
-  sigaction(SIGQUIT, &ignore, &quit_before);
-}
+void imgf_ignore_quit(void) { handle(SIGQUIT, SIG_IGN, &quit_before); }
 
-void imgf_accept_quit(void) {
-  sigaction(SIGQUIT, &quit_before, NULL);
-}
+void imgf_accept_quit(void) { sigaction(SIGQUIT, &quit_before, NULL); }
 
 void imgf_note_ending(int number) {
   atomic_store(&ending_signal, number);
@@ -100,26 +102,25 @@ static int is_in_foreground(int fd) {
   return group < 0 || group == getpgrp();
 }
 
-// Stops the process as the terminal would, until it is in the foreground. By hand, because a thread
-// started from Swift's pool blocks TTOU, so that the system would let it draw.
+// Stops the process, as the terminal would, until it is in the foreground. The terminal does not stop a
+// thread that was started from Swift's pool, because it blocks SIGTTOU.
 //
-// A process that was stopped here has changed nothing yet: what is to end it does so at once, instead
-// of being handled by threads that are stopped again. This thread unblocks these signals as well.
-// Otherwise a TERM that came with a CONT would wait for another thread, which this one stops again. A
-// signal that was handled before ends the process too, because the CONT after it came too early.
+// A process that was stopped here has changed nothing yet. A signal that ends it acts at once, because
+// other threads are stopped again before they could handle it. This thread also unblocks these signals.
+// Otherwise a SIGTERM with a SIGCONT would wait for another thread, which this one stops again. A signal
+// that was handled before the stop ends the process too.
 static int stop_until_foreground(int fd) {
   static const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
   enum { COUNT = sizeof ending / sizeof *ending };
-  struct sigaction standard = {0}, before[COUNT];
+  struct sigaction before[COUNT];
   sigset_t open, mask;
-  standard.sa_handler = SIG_DFL;
   sigemptyset(&open);
   sigaddset(&open, SIGTTOU);
   for (int index = 0; index < COUNT; index++) {
     sigaddset(&open, ending[index]);
     sigaction(ending[index], NULL, &before[index]);
     if (before[index].sa_handler != SIG_IGN) {
-      sigaction(ending[index], &standard, NULL);
+      handle(ending[index], SIG_DFL, NULL);
     }
   }
   pthread_sigmask(SIG_UNBLOCK, &open, &mask);
@@ -149,20 +150,13 @@ int imgf_wait_for_foreground(int fd) {
 }
 
 void imgf_stop_process(void) {
-  // The shell that started a group can continue only what leads it.
-  if (getpgrp() != getpid()) {
-    return;
-  }
-  struct sigaction standard = {0};
   struct sigaction our_stop, our_continue;
-  standard.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &standard, &our_stop);
-  // The continuation after this stop is ours to know; its handler could run late, on any thread,
-  // and make a second one of it.
-  sigaction(SIGCONT, &standard, &our_continue);
-  // Directed at this thread, so that the stop has happened and ended when raise comes back. A thread
-  // started from one of Swift's pool inherits that SIGTSTP is blocked. In an orphaned process group
-  // the system discards the signal and we simply go on.
+  handle(SIGTSTP, SIG_DFL, &our_stop);
+  // The handler for the continuation could run late, on any thread, and report this one as another.
+  handle(SIGCONT, SIG_DFL, &our_continue);
+  // Sent to this thread, so that the stop is over when raise returns. A thread started from one of
+  // Swift's pool inherits that SIGTSTP is blocked. In an orphaned process group the system discards the
+  // signal, and the process goes on.
   sigset_t stop, mask;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

@@ -101,8 +101,9 @@ package struct TUIFrontend: FrontendPlugin {
     ) { console.terminal[$0] }
     var isAnswerDue = false
     defer {
+      if isAnswerDue || setup.isAnswerDue { terminal.discardInput() }
       terminal.leave()
-      setup.leave(isAnswerDue: isAnswerDue)
+      setup.restoreTmux()
     }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
     terminal.take(setup, console)

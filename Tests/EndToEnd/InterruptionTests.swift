@@ -54,6 +54,22 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test(
+    "SEC-5: a signal while the terminal is queried restores its modes",
+    arguments: [
+      (SIGTERM, .exit(143)), (SIGHUP, .exit(143)), (SIGQUIT, .signal(SIGQUIT)),
+      (SIGABRT, .signal(SIGABRT)),
+    ] as [(Int32, PtyProcess.Ending)])
+  func killedInProbe(signal: Int32, ending: PtyProcess.Ending) throws {
+    let pty = try PtyProcess(
+      [BuiltProgram.path, "--backend", "mock", "feed", "--limit", "30"], environment: environment)
+    try pty.expect("\u{1B}[")
+    #expect(isSilent(pty))
+    pty.send(signal)
+    #expect(try pty.ended() == ending)
+    #expect(pty.modes == pty.modesBefore)
+  }
+
   @Test("CLI-2: Ctrl-C ends `config set` while stdin is a pipe without data")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")

@@ -105,6 +105,19 @@ struct PickTests {
     #expect(try file("out").isEmpty)
   }
 
+  @Test("PICK-10: a line typed on the restored screen is for the shell, even after an open query")
+  func typedAhead() throws {
+    for _ in 1...5 {
+      let pty = try shell("PICK >out; read line; echo got-$line")
+      try pty.expectShown("1/20+")
+      pty.type("\u{3}")
+      try pty.expect("\u{1B}[?1049l")
+      pty.type("ahead\n")
+      try pty.expect("got-ahead")
+      #expect(try pty.ended() == .exit(0))
+    }
+  }
+
   @Test("PICK-10: a signal while the photo is fetched prints nothing")
   func signalInBetween() throws {
     let pty = try shell("exec PICK --format markdown --backend-option latency=2000 >out")

@@ -58,7 +58,7 @@ struct FramePropertyTests {
     }
   }
 
-  /// Checks the cells about which all terminals agree.
+  /// Checks the cells that are the same on all terminals.
   private func expectSettledCells(
     of screen: ScreenModel, show canvas: Canvas, _ abilities: TerminalAbilities
   ) {
@@ -168,7 +168,7 @@ private struct CanvasPair {
 }
 
 extension Canvas {
-  /// Texts about whose columns terminals disagree.
+  /// Texts whose width differs between terminals.
   fileprivate static let ambiguousWords = [
     "か\u{3099}は\u{309A}あ\u{3099}", "\u{115F}\u{1161}\u{1140}\u{1161}",
     "\u{915}\u{94D}\u{937}\u{93F}", "हिन्दी फ़ोटो", "தமிழ் புகைப்படம்", "ภาพถ่ายน้ำ",

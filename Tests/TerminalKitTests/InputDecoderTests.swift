@@ -173,7 +173,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "A key that could begin an owed answer arrives when the wait is over",
+    "A key that could begin a due answer arrives at the end of the wait",
     arguments: [
       ("\u{1B}", Key(.escape)), ("\u{1B}[", Key(.character("["), .alt)),
       ("\u{1B}O", Key(.character("O"), .alt)), ("\u{1B}^", Key(.character("^"), .alt)),
@@ -195,7 +195,7 @@ struct InputDecoderTests {
     #expect(decoder.endBurst() == [.key(key)], "no answer is owed")
   }
 
-  @Test("After the last owed answer, Esc is a key at once")
+  @Test("After the last due answer, Esc is a key at once")
   func answered() {
     let answers: [(PendingAnswers, String)] = [
       (.background, "\u{1B}]11;rgb:0/0/0\u{7}"), (.cell, "\u{1B}[6;18;9t"),
@@ -294,7 +294,7 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "Nothing inside a paste is a key, wherever its reads are cut",
+    "Nothing inside a paste is a key, wherever reads split it",
     arguments: [
       "q", "\u{1B}", "\u{1B}\u{1B}[A", "\u{1B}[20", "\u{1B}[201", "\u{1B}[201\u{1B}[201",
       "\u{3}\u{4}\u{1A}",

@@ -52,7 +52,7 @@ struct PicturesKittyTests {
         == "␛_Ga=p,U=1,i=77,p=1,c=8,r=5,q=1␛\\")
   }
 
-  @Test("A response says which picture it is about, and whether the command failed")
+  @Test("A response contains the picture's number and whether the command failed")
   func responses() {
     func response(_ text: String) -> KittyResponse? { KittyResponse("\u{1B}\(text)\u{1B}\\") }
     #expect(response("_Gi=7,p=3;ENOENT:no such image")?.id == 7)

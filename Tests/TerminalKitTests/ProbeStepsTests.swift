@@ -150,7 +150,7 @@ struct ProbeStepsTests {
       ])
   }
 
-  @Test("TUI-3: a terminal that answers nothing or only the first step still owes an answer")
+  @Test("TUI-3: an answer is still due after an unanswered first or second step")
   func silence() {
     let silent = AnsweringTerminal()
     let first = TerminalProbe(budget: .milliseconds(50)).ask(on: silent.slave)

@@ -8,7 +8,7 @@ import Testing
 struct RealTerminalTests {
   private let normalScreen = "\u{1B}[?1049l"
 
-  private func tell(_ event: TerminalEvent) -> String { "\(event)" }
+  private func report(_ event: TerminalEvent) -> String { "\(event)" }
 
   /// Waits for the end and checks that the terminal was restored.
   private func expectEnd(_ probe: ProbeProcess, _ ending: PtyProcess.Ending) throws {
@@ -30,7 +30,7 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     try probe.pty.expect("日本 probe 24x80")
     probe.pty.type("x")
-    try probe.expect(tell(.key(.character("x"))))
+    try probe.expect(report(.key(.character("x"))))
     probe.pty.type("q")
     try expectEnd(probe, .exit(0))
     #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
@@ -56,7 +56,7 @@ struct RealTerminalTests {
     ]
     for (bytes, event) in inputs {
       probe.pty.type(bytes)
-      try probe.expect(tell(event))
+      try probe.expect(report(event))
     }
     probe.pty.type("q")
     try expectEnd(probe, .exit(0))
@@ -67,7 +67,7 @@ struct RealTerminalTests {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type(bytes: [0xFF, 0xC3, 0x28, 0x78])
-    try probe.expect(tell(.key(.character("x"))))
+    try probe.expect(report(.key(.character("x"))))
     probe.pty.type("q")
     try expectEnd(probe, .exit(0))
   }
@@ -78,7 +78,7 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     probe.pty.resize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
     let size = TerminalSize(rows: 12, columns: 40, pixelsWide: 400, pixelsHigh: 240)
-    try probe.expect(tell(.resize(size)))
+    try probe.expect(report(.resize(size)))
     try probe.expect("fresh 12x40")
     #expect(size.cellPixels ?? (0, 0) == (10, 20))
     probe.pty.type("q")
@@ -109,9 +109,9 @@ struct RealTerminalTests {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("\u{1B}[200~a\u{3}b\u{1A}c\u{1C}d\u{1B}[201~")
-    try probe.expect(tell(.paste("a\u{3}b\u{1A}c\u{1C}d")))
+    try probe.expect(report(.paste("a\u{3}b\u{1A}c\u{1C}d")))
     probe.pty.type("\u{3}")
-    try probe.expect(tell(.interrupt))
+    try probe.expect(report(.interrupt))
     probe.pty.type("q")
     try expectEnd(probe, .exit(0))
   }
@@ -121,7 +121,7 @@ struct RealTerminalTests {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.type("\u{3}")
-    try probe.expect(tell(.interrupt))
+    try probe.expect(report(.interrupt))
     try expectEnd(probe, .exit(0))
   }
 
@@ -181,7 +181,7 @@ struct RealTerminalTests {
     let probe = try ProbeProcess()
     try probe.expect("fresh 24x80")
     probe.pty.hangUp()
-    try probe.expect(tell(.hangup))
+    try probe.expect(report(.hangup))
     // If SIGHUP arrives after the handlers were removed, it ends the program directly.
     let ending = try probe.pty.ended()
     #expect([.exit(2), .signal(SIGHUP)].contains(ending))
@@ -195,14 +195,14 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     for stop in 1...2 {
       probe.pty.type("\u{1A}")
-      try probe.expect(tell(.suspend))
+      try probe.expect(report(.suspend))
       try prompt(probe) { $0.ranges(of: "Stopped").count == stop }
       probe.pty.type("fg\r")
-      try probe.expect(tell(.resume))
+      try probe.expect(report(.resume))
       try probe.expect("fresh 24x80")
     }
     probe.pty.type("x")
-    try probe.expect(tell(.key(.character("x"))))
+    try probe.expect(report(.key(.character("x"))))
     probe.pty.type("q")
     try prompt(probe) { $0.ranges(of: normalScreen).count == 3 }
     probe.pty.type("exit 7\r")
@@ -219,14 +219,14 @@ struct RealTerminalTests {
     probe.pty.type(probe.command + "\r")
     try probe.expect("fresh 24x80")
     probe.pty.type("\u{1A}")
-    try probe.expect(tell(.suspend))
+    try probe.expect(report(.suspend))
     try prompt(probe) { $0.contains("Stopped") }
     // The shell reports the second stop before its next prompt.
     probe.pty.type("bg; until jobs %1 | grep -q Stopped; do sleep 0.1; done; fg\r")
-    try probe.expect(tell(.resume))
+    try probe.expect(report(.resume))
     try probe.expect("fresh 24x80")
     probe.pty.type("x")
-    try probe.expect(tell(.key(.character("x"))))
+    try probe.expect(report(.key(.character("x"))))
     probe.pty.type("q")
     try prompt(probe) { $0.ranges(of: normalScreen).count == 2 }
     probe.pty.type("exit 7\r")
@@ -258,7 +258,7 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     probe.pty.send(SIGSTOP)
     probe.pty.send(SIGCONT)
-    try probe.expect(tell(.resume))
+    try probe.expect(report(.resume))
     try probe.expect("fresh 24x80")
     probe.pty.type("q")
     #expect(try probe.pty.ended() == .exit(0))
@@ -285,9 +285,9 @@ struct RealTerminalTests {
     try probe.expect("fresh 24x80")
     try probe.pty.expect("日本 probe 24x80")
     probe.pty.type("é\u{1B}[A\u{1B}[<64;1;1M")
-    try probe.expect(tell(.key(.character("é"))))
-    try probe.expect(tell(.key(Key(.up))))
-    try probe.expect(tell(.mouse(MouseEvent(.wheelUp, at: Position(row: 0, column: 0)))))
+    try probe.expect(report(.key(.character("é"))))
+    try probe.expect(report(.key(Key(.up))))
+    try probe.expect(report(.mouse(MouseEvent(.wheelUp, at: Position(row: 0, column: 0)))))
     probe.pty.type("q")
     #expect(try probe.pty.ended() == .exit(0))
     #expect(probe.pty.modes == probe.pty.modesBefore)

@@ -34,7 +34,7 @@ struct TerminalProbe {
       try loop.run()
       return 0
     } catch {
-      report.tell("error \(error)")
+      report.send("error \(error)")
       return 2
     }
   }
@@ -50,7 +50,7 @@ struct Report {
 
   init(path: String) { descriptor = open(path, O_WRONLY) }
 
-  func tell(_ line: String) {
+  func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     write(descriptor, bytes, bytes.count)
   }
@@ -89,21 +89,21 @@ struct Page: LoopClient {
     for (row, line) in lines.suffix(max(0, size.rows - 1)).enumerated() {
       canvas.text(line, row: row + 1, column: 0, style: .plain)
     }
-    if isFresh { report.tell("fresh \(size.rows)x\(size.columns)") }
+    if isFresh { report.send("fresh \(size.rows)x\(size.columns)") }
     if streams {
       // This needs many writes.
       let bytes = [[UInt8]](repeating: Array("\u{1B}[m".utf8), count: 50_000).flatMap(\.self)
       return Frame(canvas, before: bytes)
     }
     guard floods else { return Frame(canvas) }
-    report.tell("flood")
+    report.send("flood")
     // More than a terminal buffers while the other side does not read.
     return Frame(canvas, before: [UInt8](repeating: 0, count: 1 << 20))
   }
 
   private mutating func add(_ line: String) {
     lines.append(line)
-    report.tell(line)
+    report.send(line)
   }
 
   private mutating func act(_ letter: Character) {

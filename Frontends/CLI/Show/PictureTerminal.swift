@@ -39,5 +39,8 @@ struct PictureTerminal {
     leave()
   }
 
-  func leave() { setup.leave() }
+  func leave() {
+    setup.restoreTmux()
+    setup.discardLateAnswer()
+  }
 }

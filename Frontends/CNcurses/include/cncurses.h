@@ -13,42 +13,41 @@
 #include <stddef.h>
 
 #include "heap_settings.h"
-#include "held_signals.h"
 #include "terminal_guard.h"
 #include "terminal_signals.h"
 #include "waiting.h"
 
-// A terminal as ncurses knows it. One at a time in a process, on one thread: ncurses has globals.
+// The state of ncurses for a terminal. Only one at a time, on one thread, because ncurses has globals.
 struct imgf_curses_terminal {
   SCREEN *screen;
-  // Keys are read from a pad, which ncurses never refreshes: reading paints nothing.
+  // Keys are read from a pad. ncurses does not refresh it, so that reading draws nothing.
   WINDOW *keys;
-  // The stream that ncurses wants, over a descriptor of its own.
+  // A stream over a separate descriptor, because ncurses needs a stream.
   void *stream;
 };
 
-// How `imgf_curses_open` ended.
-enum imgf_curses_opened { CN_OPENED = 0, CN_UNKNOWN_NAME = 1, CN_CANNOT_MOVE_CURSOR = 2, CN_FAILED = 3 };
+// The results of `imgf_curses_open`. IMGF_FAILED sets errno.
+enum imgf_curses_opened { IMGF_OPENED, IMGF_UNKNOWN_NAME, IMGF_CANNOT_MOVE_CURSOR, IMGF_FAILED };
 
-// Sets the terminal on `fd` up for reading keys: modes, alternate screen, keypad. `fd` stays
-// the caller's. `name` is TERM.
+// Sets up the terminal on `fd` for reading keys: modes, alternate screen, keypad. The caller closes
+// `fd`. `name` is TERM.
 enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_curses_terminal *terminal);
 
-// Frees what `imgf_curses_open` made. Writes nothing.
+// Frees the result of `imgf_curses_open`. Writes nothing.
 void imgf_curses_close(struct imgf_curses_terminal *terminal);
 
-// The value of a terminfo string, or NULL where the entry has none.
+// The value of a terminfo string, or NULL if the entry does not have it.
 const char *imgf_curses_string(const char *capability);
 
-// The value of a terminfo number, 0 or less where the entry has none, and of a flag.
+// The value of a terminfo number or flag. A missing number is 0 or less.
 int imgf_curses_number(const char *capability);
 bool imgf_curses_flag(const char *capability);
 
-// One key: 0 nothing there, 1 a byte, 2 a key code of ncurses. Bytes, since wget_wch drops a letter
-// whose bytes come in two reads, and decodes by a locale that may not be UTF-8.
+// Reads a byte (returns 1) or a key code of ncurses (returns 2). Returns 0 if there is no input. Bytes,
+// because wget_wch drops a character that arrives in two reads, and the locale may not be UTF-8.
 int imgf_curses_read(struct imgf_curses_terminal *terminal, unsigned int *value);
 
-// The terminal's size; 0 where it does not say.
+// The terminal's size; 0 if it is unknown.
 struct imgf_curses_size {
   int rows, columns, pixels_wide, pixels_high;
 };

@@ -1,8 +1,8 @@
 #ifndef IMAGEFEED_HEAP_SETTINGS_H
 #define IMAGEFEED_HEAP_SETTINGS_H
 
-// mallopt for Swift, whose Glibc module lacks malloc.h: blocks of 64 KB and more are mapped and
-// unmapped one by one, and what is free at a heap's end is given back from 1 MB on.
+// Calls mallopt, because Swift's Glibc module lacks malloc.h. Blocks of 64 KB or more are mapped
+// separately, and 1 MB or more of free memory at the end of a heap is returned to the system.
 void imgf_configure_malloc(void);
 
 #endif

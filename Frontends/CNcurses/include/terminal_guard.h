@@ -5,26 +5,39 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-// The guard gives the terminal back on every way out (SEC-5): leaving, stopping, exit(), a crash.
-// One at a time in a process. Everything that restores is async-signal-safe.
+// The guard restores the terminal on every exit (SEC-5): return, stop, exit(), signal, crash. The
+// screen, the queries of plain commands and the prompt for a secret use it, one at a time in a
+// process. Everything that restores is async-signal-safe.
 
-// Keeps the modes of `fd`, before anybody changes them. Answers 0, or -1 with errno.
-int imgf_save_modes(int fd);
+// Saves the modes of `fd`, before anything changes them, and catches the signals. Returns the
+// descriptor to read them from (`imgf_catch_signals`), or -1 with errno. EBUSY if the guard already
+// has a terminal.
+int imgf_take_terminal(int fd, const int *signals, size_t count);
 
-// Keeps the modes that the program now has, without flow control, and arms the guard: from here on
-// every way out writes the `reset` bytes. stderr, when it is a terminal, is caught in memory.
-// Ctrl-C, Ctrl-Z and Ctrl-\ send their characters and no signals, because a pasted text may contain
-// them. Returns 0, or -1 with errno.
-int imgf_arm_restore(const unsigned char *reset, size_t count);
+// The modes while the guard is armed.
+enum imgf_modes {
+  // Typed characters are available at once, without echo. Ctrl-C, Ctrl-Z and Ctrl-\ send no signals,
+  // because a pasted text may contain them. There is no flow control.
+  IMGF_RAW,
+  // Lines without echo.
+  IMGF_SILENT,
+};
 
-// The signal that a typed character stands for by the saved modes: SIGINT, SIGQUIT, SIGTSTP or 0.
+// Changes the modes and arms the guard. From now on, every exit writes the `reset` bytes and restores
+// the saved modes. Returns 0, or -1 with errno.
+int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t count);
+
+// Keeps the output on stderr in memory while the guard is armed, if stderr is a terminal.
+void imgf_catch_stderr(void);
+
+// The signal that a typed character stands for in the saved modes: SIGINT, SIGQUIT, SIGTSTP or 0.
 int imgf_key_signal(unsigned char key);
 
-// Changes the bytes that every way out writes. Answers 0, or -1 with errno.
+// Changes the bytes that every exit writes. Returns 0, or -1 with errno.
 int imgf_change_reset(const unsigned char *reset, size_t count);
 
-// Writes the reset bytes, puts the saved modes back and shows what came on stderr. Does nothing
-// when it has been done already.
+// Writes the reset bytes, restores the saved modes and prints the caught output on stderr. Does nothing
+// if the terminal is already restored.
 void imgf_restore(void);
 
 // Writes to the terminal as write(2) does, while the guard is armed. If another thread has restored
@@ -32,15 +45,15 @@ void imgf_restore(void);
 // Only for one thread.
 ssize_t imgf_write_screen(int fd, const void *bytes, size_t count);
 
-// Puts the saved modes back after another program, which may have left others, and discards what was
-// typed meanwhile. Only between `imgf_restore` and `imgf_rearm_restore`.
+// Restores the saved modes after another program, which may have changed them, and discards the input
+// in the meantime. Only between `imgf_restore` and `imgf_rearm_restore`.
 void imgf_reset_modes(void);
 
-// Takes the terminal again after `imgf_restore`: the program's modes, stderr caught. The bytes that
-// set the screen up are the caller's.
+// Takes the terminal again after `imgf_restore`: changes the modes and catches stderr. The caller
+// writes the bytes that set up the screen.
 void imgf_rearm_restore(void);
 
-// Forgets the terminal after `imgf_restore`; crash handlers are put back.
-void imgf_disarm_restore(void);
+// Restores the terminal and the signal handlers. The guard is then free for another terminal.
+void imgf_leave_terminal(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <poll.h>
 
-// ppoll for Swift, whose Glibc module lacks it. Less than 0 nanoseconds is for ever.
+// Calls ppoll, because Swift's Glibc module lacks it. A negative time waits without a limit.
 int imgf_poll_terminal(struct pollfd *polled, unsigned int count, long long nanoseconds);
 
 #endif

@@ -12,8 +12,8 @@ package final class CursesTerminal: Terminal {
   private let descriptor: Int32
   private let signals: Int32
   private let waker: Waker
-  /// Whether Ctrl-C ends only this process. A program that asked for a choice, such as a shell in a
-  /// key binding, must not get its signal.
+  /// Whether Ctrl-C ends only this process. The program that started `pick`, such as a shell in a
+  /// key binding, must not receive the signal.
   private let keepsInterrupt: Bool
   private let strings: ScreenStrings
   private var curses: imgf_curses_terminal
@@ -51,7 +51,7 @@ package final class CursesTerminal: Terminal {
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(strings.leave)
     } catch {
-      imgf_release_signals()
+      imgf_leave_terminal()
       close(descriptor)
       throw error
     }
@@ -60,9 +60,9 @@ package final class CursesTerminal: Terminal {
     try write(strings.enter)
   }
 
-  /// Asks the terminal about itself. Keys that are typed in the meantime are the next events.
+  /// Queries the terminal. Keys that are typed in the meantime are the next events.
   package func ask(_ probe: TerminalProbe) -> TerminalProbe.Outcome {
-    let outcome = probe.run(on: descriptor)
+    let outcome = probe.run(onRaw: descriptor)
     answerLimit = probe.budget
     if outcome.isAnswerDue { expect(.probe) }
     take(outcome.typed)
@@ -82,19 +82,21 @@ package final class CursesTerminal: Terminal {
 
   deinit { leave() }
 
+  /// Discards the unread input, so that a late answer does not reach the shell. Called before
+  /// `leave`, because keys that are typed on the restored screen are for the shell.
+  package func discardInput() { tcflush(descriptor, TCIFLUSH) }
+
   package func leave() {
     guard !isLeft else { return }
     isLeft = true
-    imgf_restore()
-    imgf_disarm_restore()
-    imgf_release_signals()
+    imgf_leave_terminal()
     imgf_curses_close(&curses)
     close(descriptor)
   }
 
   package func suspend() {
     imgf_restore()
-    imgf_stop_process()
+    stopProcess()
     pending += takeSignals().filter { $0 != .suspend && $0 != .resume }
     // A shell may have continued the process in the background.
     _ = imgf_wait_for_foreground(descriptor)
@@ -114,7 +116,7 @@ package final class CursesTerminal: Terminal {
       guard ready[1].isReadable else { continue }
       let events = takeSignals()
       // Ctrl-C was meant for the program, as Ctrl-\ was; Ctrl-Z stops it, and this process with it.
-      if events.contains(.suspend) { imgf_stop_process() }
+      if events.contains(.suspend) { stopProcess() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
       if !last.isEmpty { (isOver, isEnding) = (true, true) }
@@ -123,10 +125,10 @@ package final class CursesTerminal: Terminal {
     reenter()
   }
 
-  /// Lets the person read what a program has printed: until Enter, Ctrl-D or Ctrl-C, or a signal
-  /// that ends this process.
+  /// Waits until the user has read the output of a program: until Enter, Ctrl-D, Ctrl-C, or a
+  /// signal that ends this process.
   private func waitForEnter(_ prompt: String) {
-    ask(prompt)
+    show(prompt)
     var isOver = false
     while !isOver {
       let ready = Descriptors.wait(reading: [descriptor, signals], timeout: nil)
@@ -135,21 +137,26 @@ package final class CursesTerminal: Terminal {
       if events.contains(where: \.endsWaiting) || ready[0].hasEvent {
         isOver = true
       } else if events.contains(.suspend) {
-        imgf_stop_process()
-        ask(prompt)
+        stopProcess()
+        show(prompt)
       }
     }
-    // The line that was typed is nothing for the screen.
+    // The typed line is not for the screen.
     tcflush(descriptor, TCIFLUSH)
   }
 
-  private func ask(_ prompt: String) {
+  private func show(_ prompt: String) {
     imgf_reset_modes()
-    // If the terminal is gone, so is the wait. The terminal is restored, as the guard knows.
+    // If the terminal is gone, the wait ends. `imgf_write_screen` would not return while the terminal
+    // is restored.
     try? Array("\n\(prompt)".utf8).withUnsafeBufferPointer { bytes throws(TerminalError) in
       try write(bytes, by: Glibc.write)
     }
   }
+
+  /// Stops the process if it leads its group. The shell that started a group can continue only its
+  /// leader.
+  private func stopProcess() { if getpgrp() == getpid() { imgf_stop_process() } }
 
   private func reenter() {
     imgf_rearm_restore()
@@ -164,7 +171,7 @@ package final class CursesTerminal: Terminal {
 // Opening.
 extension CursesTerminal {
   /// Stops the process, as the shell's job control does, until it is in the foreground of the
-  /// terminal. Called before anything is asked of the terminal.
+  /// terminal. Called before the terminal is queried.
   package static func waitForForeground(_ source: TerminalSource) {
     guard let terminal = try? TerminalDevice.open(source) else { return }
     // Opening the screen reports the error.
@@ -175,18 +182,14 @@ extension CursesTerminal {
   /// Saves the terminal's modes and installs the signal handlers, both before ncurses changes
   /// either.
   private static func prepare(_ descriptor: Int32) throws(TerminalError) -> Int32 {
-    guard imgf_wait_for_foreground(descriptor) == 0, imgf_save_modes(descriptor) == 0 else {
-      throw failure(closing: descriptor)
+    let caught = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
+    if imgf_wait_for_foreground(descriptor) == 0 {
+      let signals = imgf_take_terminal(descriptor, caught, caught.count)
+      if signals >= 0 { return signals }
     }
-    let signals = imgf_catch_signals()
-    guard signals >= 0 else { throw failure(closing: descriptor) }
-    return signals
-  }
-
-  private static func failure(closing descriptor: Int32) -> TerminalError {
     let number = errno
     close(descriptor)
-    return .system(number)
+    throw .system(number)
   }
 
   private static func openCurses(
@@ -194,15 +197,16 @@ extension CursesTerminal {
   ) throws(TerminalError) -> imgf_curses_terminal {
     var curses = imgf_curses_terminal()
     switch imgf_curses_open(name, descriptor, &curses) {
-    case CN_OPENED: return curses
-    case CN_UNKNOWN_NAME: throw .unknown(name: name)
-    case CN_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
+    case IMGF_OPENED: return curses
+    case IMGF_UNKNOWN_NAME: throw .unknown(name: name)
+    case IMGF_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
     default: throw .system(errno)
     }
   }
 
   private static func arm(_ leave: [UInt8]) throws(TerminalError) {
-    guard imgf_arm_restore(leave, leave.count) == 0 else { throw .system(errno) }
+    guard imgf_arm_restore(IMGF_RAW, leave, leave.count) == 0 else { throw .system(errno) }
+    imgf_catch_stderr()
   }
 
   private static func size(of descriptor: Int32) -> TerminalSize {
@@ -238,7 +242,7 @@ extension CursesTerminal {
   private func takeInput() -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     let now = ContinuousClock.now
-    // An incomplete reply or paste must not swallow what is typed later.
+    // An incomplete reply or paste must not swallow the keys that follow.
     if now - lastInput > .seconds(2) { events += decoder.flush() }
     lastInput = now
     while let next = decodeNext() { events += next }
@@ -252,7 +256,7 @@ extension CursesTerminal {
 
   /// Reads the next character or key. Undecodable bytes and unknown key codes are skipped.
   ///
-  /// - Returns: The events that it completes; nil when there is nothing more to read.
+  /// - Returns: The events that it completes; nil if all input was read.
   private func decodeNext() -> [TerminalEvent]? {
     var value: UInt32 = 0
     while case let kind = imgf_curses_read(&curses, &value), kind != 0 {
@@ -265,7 +269,7 @@ extension CursesTerminal {
     return nil
   }
 
-  /// Takes a character. Typed ones may stand for a signal, pasted ones never do.
+  /// Handles a character. A typed one may stand for a signal, a pasted one never does.
   private func take(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
     if !decoder.isPasting, let key = UInt8(exactly: scalar.value) {
       let signal = imgf_key_signal(key)
@@ -276,7 +280,7 @@ extension CursesTerminal {
     }
   }
 
-  /// Does what the terminal would do for a key that sends a signal to the foreground group.
+  /// Sends the signal of a key to the foreground group, as the terminal would.
   private func event(forKeyOf signal: Int32) -> TerminalEvent? {
     switch signal {
     case SIGINT:

@@ -25,7 +25,7 @@ struct ScreenStrings {
     leave = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + clear + back
   }
 
-  /// A terminfo capability without its padding, `$<5>`, which was for serial lines.
+  /// A terminfo capability without padding such as `$<5>`, which was for serial lines.
   private static func string(_ name: String) -> [UInt8] {
     guard let value = imgf_curses_string(name) else { return [] }
     var result: [UInt8] = []

@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// A program that gets the terminal without the screen.
+/// A program that uses the terminal while the screen is suspended.
 package struct TerminalProgram {
-  /// Starts it. The waker is woken when it has ended.
+  /// Starts the program. The waker is woken at its end.
   package let start: (_ ended: Waker) -> Void
-  /// Asked for after its end: the words that ask the person for Enter; nil where it never ran, so
-  /// that there is nothing to read.
+  /// Returns the text that asks the user to press Enter after the end; nil if the program never ran,
+  /// because then there is no output to read.
   package let prompt: () -> String?
 
   package init(start: @escaping (_ ended: Waker) -> Void, prompt: @escaping () -> String?) {
@@ -13,8 +13,8 @@ package struct TerminalProgram {
   }
 }
 
-/// A terminal to draw on. Owned by the one thread that waits on it; only its `Waker` may be used
-/// from other threads.
+/// A terminal to draw on. Owned by the one thread that waits on it; other threads may only use
+/// its `Waker`.
 package protocol Terminal: AnyObject {
   /// The size at the last event.
   var size: TerminalSize { get }
@@ -22,12 +22,12 @@ package protocol Terminal: AnyObject {
   /// The terminal's capabilities; assigned after the terminal has been queried.
   var abilities: TerminalAbilities { get set }
 
-  /// Sends all the bytes; waits while the terminal accepts none.
+  /// Sends all bytes. Waits while the terminal accepts no output.
   ///
   /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
   func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(TerminalError)
 
-  /// Notes that the next bytes ask for answers, so that the parts of one are not read as keys.
+  /// Notes that the next bytes query the terminal, so that the parts of an answer are not read as keys.
   func expect(_ answers: PendingAnswers)
 
   /// Waits until an event occurs or the timeout has passed. Without a timeout it sleeps without
@@ -40,9 +40,9 @@ package protocol Terminal: AnyObject {
   /// `.resume`.
   func suspend()
 
-  /// Restores the terminal for another program and takes it back when that has ended and the person
-  /// has read what it has printed; `wait` then returns `.resume`. A signal that ends this process
-  /// takes it back at once.
+  /// Restores the terminal for another program. Sets it up again when that program has ended and the
+  /// user has read its output; `wait` then returns `.resume`. If a signal ends this process, the
+  /// terminal is set up again at once.
   func suspend(_ program: TerminalProgram)
 
   /// Restores the terminal to its original state. May be called twice.
@@ -52,7 +52,7 @@ package protocol Terminal: AnyObject {
 extension Terminal {
   package func expect(_ answers: PendingAnswers) {}
 
-  /// Sends all the bytes; waits while the terminal accepts none.
+  /// Sends all bytes. Waits while the terminal accepts no output.
   ///
   /// - Throws: `TerminalError.gone` when the terminal is gone or a signal ends the wait.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {

@@ -2,11 +2,11 @@ import Glibc
 
 /// Which terminal a screen opens on.
 package enum TerminalSource: Sendable {
-  /// That of standard input and output, which both have to be one.
+  /// The terminal of standard input and output. Both must be terminals.
   case standardStreams
-  /// The controlling terminal, whatever the streams are. Where the process has none, as below an
-  /// editor that starts programs in sessions of their own, the terminal of standard input or error,
-  /// which its parent process chose for that.
+  /// The controlling terminal, regardless of the streams. An editor may start programs in a new
+  /// session without one. Then it is the terminal of standard input or error, which the parent
+  /// process has chosen.
   case controlling
 }
 
@@ -28,7 +28,7 @@ enum TerminalDevice {
     }
   }
 
-  /// Opens the controlling terminal, or what stands for it; nil where there is none.
+  /// Opens the controlling terminal or its substitute; nil if there is none.
   static func openControlling(_ more: Int32 = 0) -> Int32? {
     open(["/dev/tty", name(of: STDIN_FILENO), name(of: STDERR_FILENO)], more)
   }

@@ -7,8 +7,8 @@ enum ColorMapping {
     let (i, j, k) = (step(r), step(g), step(b))
     let cube = distance(r, g, b, level(i), level(j), level(k))
     let shade = max(0, min(23, ((2 * r + 4 * g + b) / 7 - 3) / 10))
-    let grey = 8 + 10 * shade
-    if distance(r, g, b, grey, grey, grey) < cube { return UInt8(232 + shade) }
+    let gray = 8 + 10 * shade
+    if distance(r, g, b, gray, gray, gray) < cube { return UInt8(232 + shade) }
     return UInt8(16 + 36 * i + 6 * j + k)
   }
 
@@ -27,8 +27,8 @@ enum ColorMapping {
 
   static func color(ofPalette index: UInt8) -> Color {
     if index >= 232 {
-      let grey = 8 + 10 * (index - 232)
-      return .rgb(grey, grey, grey)
+      let gray = 8 + 10 * (index - 232)
+      return .rgb(gray, gray, gray)
     }
     guard index >= 16 else { return .palette(index) }
     let value = Int(index) - 16

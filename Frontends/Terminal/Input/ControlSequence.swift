@@ -28,7 +28,7 @@ struct ControlSequence {
     }
   }
 
-  /// Larger parameters count as this one. It is above the last code point, so it is no key.
+  /// Larger parameters count as this one, which is above the last code point and therefore not a key.
   private static let largestParameter = 0x11_0000
 
   /// Parses one parameter. Every number of a control sequence is parsed here.
@@ -63,7 +63,8 @@ struct ControlSequence {
     case "~": return values.first.flatMap(KeySequence.numbered).map { Key($0, modifiers) }
     case "u": return values.first.flatMap { KeySequence.coded($0, modifiers) }
     case "Z": return Key(.backtab)
-    case "R" where values.first != 1 || modifiers.isEmpty: return nil  // where the cursor is
+    // The position of the cursor.
+    case "R" where values.first != 1 || modifiers.isEmpty: return nil
     default:
       guard values.first ?? 0 <= 1, values.count <= 2 else { return nil }
       return KeySequence.lettered(final).map { Key($0, modifiers) }

@@ -3,9 +3,9 @@ import CNcurses
 /// Decodes UTF-8 that arrives byte by byte, perhaps in several reads. Invalid bytes are dropped.
 struct UTF8Decoder {
   private var value: UInt32 = 0
-  /// The number of bytes that the character still lacks.
+  /// The number of missing bytes of the character.
   private var missing = 0
-  /// The smallest value that needs as many bytes as the character has; less would be an overlong
+  /// The smallest value that needs as many bytes as the character has. A smaller one is an overlong
   /// encoding.
   private var least: UInt32 = 0
 
@@ -70,8 +70,8 @@ enum CursesKey {
     "kPRV": .pageUp, "kNXT": .pageDown, "kDC": .delete, "kIC": .insert,
   ]
 
-  /// The key of an extended capability's name, such as `kRIT5`, Control-Right: the number is
-  /// xterm's modifier parameter, Shift if it is missing.
+  /// The key of an extended capability's name. For example, `kRIT5` is Control-Right. The number is
+  /// xterm's modifier parameter; without a number it is Shift.
   static func extended(_ name: String) -> Key? {
     let parameter = name.last?.wholeNumberValue
     let stem = parameter == nil ? name[...] : name.dropLast()
@@ -79,7 +79,7 @@ enum CursesKey {
     return Key(code, Key.Modifiers(xterm: parameter ?? 2))
   }
 
-  /// A function key. Entries number those with modifiers onwards: F13 is Shift-F1, F25 Control-F1.
+  /// A function key. Entries continue the numbers for modifiers: F13 is Shift-F1, F25 is Control-F1.
   private static func function(_ number: Int) -> Key {
     let modifiers: [Key.Modifiers] = [
       [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],

@@ -1,16 +1,16 @@
 /// Decodes characters and keys to events. ncurses recognizes the keys of the terminfo entry; mouse
 /// reports, paste, other keys and replies of the terminal pass through it as single characters and
-/// are assembled here. Pure; a sequence may be spread over many reads.
+/// are assembled here. A sequence may be spread over many reads.
 struct InputDecoder {
   private var state = State.ground
-  /// The text pasted so far. It is not in the state, which would be a second owner: every character
-  /// would copy the whole text.
+  /// The text pasted so far. As a part of the state it would have two owners, and every character
+  /// would copy it.
   private var pasted = String.UnicodeScalarView()
   /// The number of scalars of the end of the paste that have arrived.
   private var pasteEndLength = 0
-  /// The size of the screen; mouse reports outside it are ignored. Nil accepts the largest screen.
+  /// The size of the screen. Mouse reports outside it are ignored. Nil accepts the largest screen.
   var screen: TerminalSize?
-  /// The answers that may arrive, in parts too, and the time until which they are waited for.
+  /// The answers that may arrive, possibly in parts, and the end of the wait for them.
   private var pendingAnswers: PendingAnswers = []
   private var answersUntil: ContinuousClock.Instant?
 
@@ -28,13 +28,13 @@ struct InputDecoder {
     case oldMouse([UInt32])
     /// An OSC, DCS, APC, PM or SOS string, including its introducer.
     case string(String.UnicodeScalarView)
-    /// After `ESC _`, `ESC ]` or `ESC P` at the end of a burst: typed with Alt, or the first part of
-    /// an answer, which arrives at any time. The next character decides.
+    /// After `ESC _`, `ESC ]` or `ESC P` at the end of a burst. It was typed with Alt, or it is the
+    /// first part of an answer. The next character decides.
     case alternateIntroducer(Unicode.Scalar)
     case paste
   }
 
-  /// The longest sequences accepted; longer ones are no replies to any query of ours.
+  /// The longest sequences accepted; longer ones do not answer our queries.
   private static let maxControlLength = 64
   private static let maxStringLength = 8192
   private static let maxPasteLength = 1 << 20
@@ -56,7 +56,7 @@ struct InputDecoder {
     }
   }
 
-  /// Takes a key that ncurses recognised.
+  /// Takes a key that ncurses recognized.
   mutating func take(_ key: Key) -> [TerminalEvent] {
     switch state {
     case .ground: return [.key(key)]
@@ -69,9 +69,9 @@ struct InputDecoder {
     }
   }
 
-  /// Ends a burst of input. A lone escape was the Escape key (ncurses has waited for more), and a
-  /// lone introducer was typed with Alt; after that of an answer the next character decides. While
-  /// an answer is owed, both may be its first part and wait for the rest (`wakesAt`).
+  /// Ends a burst of input. A single ESC was the Escape key, because ncurses has waited for more. A
+  /// single introducer was typed with Alt, unless answers begin with it: then the next character
+  /// decides. While an answer is due, both may be its first part and wait for the rest (`wakesAt`).
   mutating func endBurst() -> [TerminalEvent] {
     if isHeld { return [] }
     switch state {
@@ -89,9 +89,9 @@ struct InputDecoder {
     }
   }
 
-  /// Discards an incomplete sequence, of which the rest never came: the user types on.
+  /// Discards an incomplete sequence whose rest did not arrive before the next key.
   ///
-  /// What waits for the rest of an answer is not discarded. Its wait ends by `endWait`.
+  /// Input that waits for the rest of an answer is kept until `endWait`.
   mutating func flush() -> [TerminalEvent] {
     if isHeld { return [] }
     switch state {
@@ -102,8 +102,8 @@ struct InputDecoder {
     }
   }
 
-  /// Whether an answer can go on like this: APC of a picture with `G`, OSC with a digit, DCS with a
-  /// digit or `>`.
+  /// Whether an answer can continue with the character: `G` in the APC of a picture, a digit in an
+  /// OSC, a digit or `>` in a DCS.
   private static func continues(_ introducer: Unicode.Scalar, _ scalar: Unicode.Scalar) -> Bool {
     switch introducer {
     case "_": scalar == "G"
@@ -141,10 +141,10 @@ struct InputDecoder {
   }
 }
 
-// Answers that are owed. Over a slow line an answer arrives in parts, and one that is cut within
-// its introducer looks like a key.
+// Answers that are due. Over a slow line an answer arrives in parts, and the first part of its
+// introducer looks like a key.
 extension InputDecoder {
-  /// Notes that the terminal was asked something.
+  /// Notes that the terminal was queried.
   ///
   /// - Parameter time: The time at which the wait for the answers ends.
   mutating func expect(_ answers: PendingAnswers, until time: ContinuousClock.Instant) {
@@ -156,8 +156,7 @@ extension InputDecoder {
   /// The time to call `endWait`; nil if no key depends on it.
   var wakesAt: ContinuousClock.Instant? { isHeld ? answersUntil : nil }
 
-  /// Ends the wait for answers once its time is over. Called between bursts, after the input that
-  /// has arrived was taken.
+  /// Ends the wait for answers if its time is over. Called between bursts, after all available input.
   ///
   /// - Returns: The key that waited for the rest of an answer.
   mutating func endWait(at now: ContinuousClock.Instant) -> [TerminalEvent] {
@@ -166,7 +165,7 @@ extension InputDecoder {
     return endBurst()
   }
 
-  /// Whether the input so far is a key only if nothing follows, and an owed answer may follow.
+  /// Whether the input so far is a key unless the rest of a due answer follows.
   private var isHeld: Bool {
     guard !pendingAnswers.isEmpty else { return false }
     switch state {
@@ -211,7 +210,7 @@ extension InputDecoder {
     state = .oldMouse(values)
     guard values.count == 3 else { return [] }
     let numbers = values.map { Int($0) - 32 }
-    // X10 reports do not contain which button was released; that is not used.
+    // X10 reports do not contain the released button, which is not used.
     let isRelease = numbers[0] & 3 == 3 && numbers[0] < 64
     let code = isRelease ? numbers[0] & ~3 : numbers[0]
     let event = MouseEvent(
@@ -219,7 +218,7 @@ extension InputDecoder {
     return back(event.flatMap { onScreen(.mouse($0)) }.map { [$0] } ?? [])
   }
 
-  /// Collects a string up to BEL or ST. Another escape sequence breaks it off.
+  /// Collects a string up to BEL or ST. Another escape sequence ends it early.
   private mutating func string(
     _ text: String.UnicodeScalarView, _ scalar: Unicode.Scalar
   ) -> [TerminalEvent] {
@@ -236,7 +235,7 @@ extension InputDecoder {
   }
 
   private mutating func paste(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
-    // The end is recognized by itself, because text beyond the limit is not kept.
+    // The end is counted separately, because text beyond the limit is not kept.
     let end = BracketedPaste.end
     if scalar == end[pasteEndLength] {
       pasteEndLength += 1
@@ -249,7 +248,7 @@ extension InputDecoder {
   }
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
-    // In UTF-8, whose length is stored and need not be counted.
+    // The length in UTF-8 is stored and need not be counted.
     if String(pasted).utf8.count < Self.maxPasteLength { pasted.append(scalar) }
   }
 
@@ -263,7 +262,7 @@ extension InputDecoder {
 enum BracketedPaste {
   static let end = Array("\u{1B}[201~".unicodeScalars)
 
-  /// The pasted text, the terminal's line ends (CR) converted to `\n`.
+  /// The pasted text. The terminal's line ends (CR) become `\n`.
   static func text(_ scalars: String.UnicodeScalarView) -> String {
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?

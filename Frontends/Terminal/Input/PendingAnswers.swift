@@ -1,4 +1,4 @@
-/// The answers that a terminal owes, because they were asked for and have not arrived.
+/// The answers that were requested from the terminal and have not arrived.
 package struct PendingAnswers: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -8,10 +8,10 @@ package struct PendingAnswers: OptionSet, Sendable, Hashable {
   package static let background = PendingAnswers(rawValue: 1)
   /// The size of a cell (CSI 16 t).
   package static let cell = PendingAnswers(rawValue: 2)
-  /// The answers to the questions of `TerminalProbe`, of which DA1 or the status report is the last.
+  /// The answers to the queries of `TerminalProbe`. DA1 or the status report is the last.
   package static let probe = PendingAnswers(rawValue: 4)
 
-  /// The answers of which a reply is the last; empty for any other reply.
+  /// The answers that the reply completes.
   init(reply: String) {
     if reply.hasPrefix("\u{1B}]11;") {
       self = .background

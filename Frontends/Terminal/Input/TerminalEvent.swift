@@ -4,22 +4,20 @@ package enum TerminalEvent: Sendable, Hashable {
   case mouse(MouseEvent)
   /// Text from a bracketed paste, with `\n` as its line ends. Untrusted: clean it (SEC-3).
   case paste(String)
-  /// The window's size changed. The screen's content is unknown from here on: draw everything.
+  /// The window's size changed. The screen's content is now unknown, so draw everything.
   case resize(TerminalSize)
-  /// The user asked to stop (Ctrl-Z): remove what only the receiver knows of, then call
-  /// `suspend()`.
+  /// The user pressed Ctrl-Z. Remove the pictures and then call `suspend()`.
   case suspend
-  /// The terminal is available again after a stop. Its screen is empty: draw everything.
+  /// The terminal is available again after a stop. Its screen is empty, so draw everything.
   case resume
-  /// The terminal is gone; nothing can be shown any more.
+  /// The terminal is gone and shows no more frames.
   case hangup
   case terminate
-  /// Ctrl-C, which is a signal here too.
+  /// Ctrl-C or SIGINT.
   case interrupt
   /// `wake()` was called.
   case wake
-  /// A terminal's reply to a query, a whole escape sequence. Most come too late to be of use; none
-  /// is ever taken for keys.
+  /// A terminal's reply to a query: a whole escape sequence, which is never read as keys.
   case reply(String)
 
   /// Whether the event ends a wait for the terminal to accept a frame.

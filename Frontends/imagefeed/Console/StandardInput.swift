@@ -1,6 +1,7 @@
 import FeedCore
 import FeedSession
 import Glibc
+import TerminalKit
 
 /// The process's stdin. A read may block for ever, so each has a thread of its own: the concurrency
 /// pool has only as many threads as cores.
@@ -57,17 +58,23 @@ enum StandardInput {
     guard isatty(STDIN_FILENO) == 1 else { return try line(until: cancellation) }
     // Without echo, the typed line break is not shown either.
     defer { StandardStreams.writeError([UInt8(ascii: "\n")]) }
-    return try EchoOffTerminal.during(prompt: prompt) { () throws(FeedError) in
-      try line(until: cancellation)
-    }
+    let modes = TerminalModes(.silent, on: STDIN_FILENO)
+    defer { modes?.restore() }
+    // Input typed before the prompt is not part of the value. This does not wait for the output,
+    // which Ctrl-S may have stopped.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    prompt()
+    return try line(until: cancellation, modes.map { SecretPrompt(modes: $0, show: prompt) })
   }
 
-  private static func line(until cancellation: OneShotEvent) throws(FeedError) -> String? {
+  private static func line(
+    until cancellation: OneShotEvent, _ prompt: SecretPrompt? = nil
+  ) throws(FeedError) -> String? {
     if hasEnded.withLock({ $0 }) { return nil }
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < limit {
-      guard Interruption.isReady(STDIN_FILENO, for: POLLIN, until: cancellation) else {
+      guard Interruption.isReady(STDIN_FILENO, for: POLLIN, until: cancellation, prompt) else {
         throw .cancelled
       }
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
@@ -81,5 +88,20 @@ enum StandardInput {
       throw FeedError(.usage, Message(.errorNotUTF8))
     }
     return text
+  }
+}
+
+/// A prompt for a secret, on a terminal without echo.
+struct SecretPrompt {
+  let modes: TerminalModes
+  let show: @Sendable () -> Void
+
+  /// Readable after Ctrl-Z, which then calls for `suspend`.
+  var signals: Int32 { modes.signals }
+
+  /// Handles Ctrl-Z: the shell has echo. After `fg` the prompt is printed again.
+  func suspend() {
+    modes.suspend()
+    show()
   }
 }

@@ -13,15 +13,22 @@ enum Interruption {
   /// - Parameters:
   ///   - events: poll(2) events.
   ///   - cancellation: An event that ends this wait alone.
+  ///   - prompt: A prompt that Ctrl-Z suspends while it waits.
   /// - Returns: False when the process or this wait is to end.
   static func isReady(
-    _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil
+    _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil,
+    _ prompt: SecretPrompt? = nil
   ) -> Bool {
     var polled = [
       pollfd(fd: file, events: Int16(events), revents: 0), end.polled,
       cancellation?.polled ?? pollfd(fd: -1, events: 0, revents: 0),
+      pollfd(fd: prompt?.signals ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    while poll(&polled, 3, -1) < 0, errno == EINTR {}
+    while poll(&polled, 4, -1) < 0, errno == EINTR {}
+    if polled[3].revents != 0, let prompt {
+      prompt.suspend()
+      return isReady(file, for: events, until: cancellation, prompt)
+    }
     return polled[1].revents == 0 && polled[2].revents == 0
   }
 }

@@ -35,27 +35,13 @@ enum Signals {
     SignalThread(end: ends.reading, report: report).start()
     for number in [SIGINT, SIGTERM] { `catch`(number) }
     // Under nohup, SIGHUP is ignored and must stay so.
-    _ = catchUnlessIgnored(SIGHUP)
+    if !isIgnored(SIGHUP) { `catch`(SIGHUP) }
   }
 
   /// Makes Ctrl-\ end the process at once. Swift's own handler would report a crash and let the
   /// process continue: it remains only if its report is requested.
   private static func endOnQuit() {
-    guard getenv("SWIFT_BACKTRACE") == nil else { return }
-    var found = sigaction()
-    sigaction(SIGQUIT, nil, &found)
-    if !isIgnored(found) { restoreDefault(SIGQUIT) }
-  }
-
-  /// Catches a signal, unless the parent process had it ignored.
-  ///
-  /// - Returns: Whether the signal is caught.
-  static func catchUnlessIgnored(_ number: Int32) -> Bool {
-    var found = sigaction()
-    sigaction(number, nil, &found)
-    if isIgnored(found) { return false }
-    `catch`(number)
-    return true
+    if getenv("SWIFT_BACKTRACE") == nil, !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
   }
 
   /// Routes the signal to the signal thread.
@@ -64,7 +50,7 @@ enum Signals {
     action.__sigaction_handler.sa_handler = { number in
       // Few calls are safe in a handler: it writes one byte and preserves errno.
       let saved = errno
-      if number != SIGTSTP { noteEndingSignal(number) }
+      noteEndingSignal(number)
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(Signals.pipeEnd, &byte, 1)
       errno = saved
@@ -73,23 +59,10 @@ enum Signals {
     sigaction(number, &action, nil)
   }
 
-  static func restoreDefault(_ number: Int32) { signal(number, SIG_DFL) }
-
-  /// Stops the process like Ctrl-Z and returns when it is continued. In an orphaned process group
-  /// the system discards the stop.
-  static func stop() {
-    var stop = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    restoreDefault(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    `catch`(SIGTSTP)
-  }
-
-  static func isIgnored(_ action: sigaction) -> Bool {
+  /// Whether the parent process had the signal ignored.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
     // SAFETY: both are addresses, compared and never called.
     let (found, ignore) = (action.__sigaction_handler.sa_handler, SIG_IGN)
     return unsafeBitCast(found, to: Int.self) == unsafeBitCast(ignore, to: Int.self)
@@ -120,7 +93,7 @@ final class SignalThread: Sendable {
     report(number)
     var polled = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, Self.graceMilliseconds) < 0, errno == EINTR {}
-    EchoOffTerminal.restore()
+    TerminalModes.restoreNow()
     _exit(Signals.status(of: number).rawValue)
   }
 
@@ -129,10 +102,8 @@ final class SignalThread: Sendable {
     var byte: UInt8 = 0
     while true {
       let count = read(end, &byte, 1)
-      if count == 0 || (count < 0 && errno != EINTR) { return nil }
-      guard count == 1 else { continue }
-      if Int32(byte) != SIGTSTP { return Int32(byte) }
-      EchoOffTerminal.suspend()
+      if count == 1 { return Int32(byte) }
+      if count == 0 || errno != EINTR { return nil }
     }
   }
 }

@@ -1,7 +1,7 @@
 package import FeedCore
 
 /// Decides how pictures are shown, from the terminal's answers, the environment and the user's
-/// preference. Pure.
+/// preference.
 package struct GraphicsDetection: Sendable {
   package var preference: GraphicsPreference
   package var facts: TerminalFacts

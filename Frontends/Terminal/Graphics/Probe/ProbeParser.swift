@@ -1,5 +1,5 @@
 /// Separates the terminal's answers from typed keys, byte by byte. Typed bytes are kept for the
-/// reader of keys. Pure.
+/// reader of keys.
 package struct ProbeParser: Sendable {
   package private(set) var answers = ProbeAnswers()
   /// The bytes typed before the answers were complete, in order.

@@ -3,9 +3,9 @@ import FeedSystem
 /// Another program's output, for queries to tmux.
 enum ProgramOutput {
   /// Runs a program to its end, and ends it if it takes longer than `limit`. It does not get our own
-  /// variables (SEC-2): tmux would keep the keys and tokens in them.
+  /// variables (SEC-2), because tmux would keep the keys and tokens in them.
   ///
-  /// - Returns: What it printed; nil if it cannot be run, fails, prints more than 64 KiB, or takes
+  /// - Returns: Its output; nil if it cannot be run, fails, prints more than 64 KiB, or takes
   ///   longer than `limit`.
   static func run(
     _ words: [String], limit: Duration = .seconds(2),

@@ -25,7 +25,7 @@ package struct TerminalGraphics: Sendable {
   /// The state of tmux when the terminal was queried.
   private var view: TmuxView?
   /// Whether a query was not answered in time, so that the answer may still arrive.
-  private var isAnswerDue = false
+  package private(set) var isAnswerDue = false
   /// Whether the terminal's capabilities are known. Otherwise it must be queried when it shows the
   /// pane of tmux.
   package private(set) var isTerminalKnown = true
@@ -116,16 +116,15 @@ package struct TerminalGraphics: Sendable {
   /// Whether the terminal has reported the size of a cell.
   package var hasCellAnswer: Bool { choice.answers.cell != nil }
 
-  /// Ends the use of the terminal: restores tmux's option, and discards a late answer, which the
-  /// shell would take for typed keys.
-  ///
-  /// - Parameter isAnswerDue: Whether another query was not answered.
-  package func leave(isAnswerDue: Bool = false) {
-    if let option { _ = ProgramOutput.run(option.restoreCommand) }
-    if isAnswerDue || self.isAnswerDue, let terminal = TerminalDevice.openControlling() {
-      if tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
-      close(terminal)
-    }
+  /// Restores tmux's option at the end.
+  package func restoreTmux() { if let option { _ = ProgramOutput.run(option.restoreCommand) } }
+
+  /// Discards the unread input of a command without a screen if a query was not answered. The shell
+  /// would take a late answer for typed keys.
+  package func discardLateAnswer() {
+    guard isAnswerDue, let terminal = TerminalDevice.openControlling() else { return }
+    if tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
+    close(terminal)
   }
 
   /// The window's size, with the system's size in pixels, because some terminals do not answer

@@ -57,13 +57,23 @@ package struct TerminalProbe: Sendable {
   /// Queries the terminal on the descriptor. If this process is not in the terminal's foreground,
   /// nothing is sent and the outcome is empty.
   package func run(on descriptor: Int32) -> Outcome {
-    tcgetpgrp(descriptor) == getpgrp() ? ask(on: descriptor) : Outcome()
+    guard isInForeground(descriptor), let modes = TerminalModes(.raw, on: descriptor) else {
+      return Outcome()
+    }
+    defer { modes.restore() }
+    return ask(on: descriptor)
   }
 
-  /// Queries a terminal in whose foreground this process is known to be. Its modes are always
-  /// restored, and signals that would end the process wait until then.
+  /// The same for a terminal that is already raw, such as the screen's.
+  package func run(onRaw descriptor: Int32) -> Outcome {
+    isInForeground(descriptor) ? ask(on: descriptor) : Outcome()
+  }
+
+  private func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
+  /// Queries a raw terminal in whose foreground this process is known to be. After an unanswered
+  /// query the unread input is discarded, because it may be a part of the answer.
   package func ask(on descriptor: Int32) -> Outcome {
-    guard let modes = RawModes(descriptor) else { return Outcome() }
     let deadline = ContinuousClock.now + budget
     var outcome = Outcome()
     outcome.isInsideTmux = facts.isTmux
@@ -76,7 +86,7 @@ package struct TerminalProbe: Sendable {
     } else {
       outcome.answers = answers
     }
-    modes.restore(dropsInput: outcome.isAnswerDue)
+    if outcome.isAnswerDue { tcflush(descriptor, TCIFLUSH) }
     return outcome
   }
 
