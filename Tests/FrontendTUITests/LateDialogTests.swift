@@ -142,7 +142,7 @@ struct LateDialogTests {
       .finished(.download(photo, size, replacing: false), .failed(exists), state))
     loop.receive(.finished(.signOut, .failed(.busy), state))
     #expect(loop.screen.overlays.count == 2)
-    #expect(loop.screen.overlays.last == .dialog(.overwrite(photo, size)))
+    #expect(loop.screen.overlays.last == .choices(.overwrite(photo, size)))
     _ = try harness.frame(&loop)
     loop.didShow()
     harness.clock.advance(by: .milliseconds(700))
