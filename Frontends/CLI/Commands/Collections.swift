@@ -34,21 +34,12 @@ extension FrontendContext {
     _ options: CollectionListOptions, _ source: CollectionSource,
     whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> ExitStatus {
-    await listing(
-      options.paging, options.output, options.format, source, whenEmpty: whenEmpty)
-  }
-
-  func listing(
-    _ paging: PagingOptions, _ options: OutputOptions, _ format: CollectionFormat?,
-    _ source: CollectionSource,
-    whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
-  ) async -> ExitStatus {
-    await reporting(options) { output throws(FeedError) in
+    await reporting(options.output) { output throws(FeedError) in
       try output.checkFields(PhotoCollection.jsonFields)
       output.noteDemo()
-      var writer = CollectionListWriter(output, format)
+      var writer = CollectionListWriter(output, options.format)
       do throws(FeedError) {
-        try await paging.read { page throws(FeedError) in
+        try await options.paging.read { page throws(FeedError) in
           try await session.collections(from: source, page)
         } _: {
           writer.take($0)

@@ -27,8 +27,7 @@ struct UserPage: SessionCommand {
     case .photos: return await context.listing(list, .user(name))
     case .likes: return await context.listing(list, .likes(of: name))
     case .collections:
-      return await context.listing(
-        list.paging, list.output, list.format?.ofCollections, .user(name))
+      return await context.listing(CollectionListOptions(list), .user(name))
     }
   }
 
@@ -50,14 +49,11 @@ extension ArgumentType<String> {
   }
 }
 
-extension ListFormat {
-  /// The format for collections, which have no cards: a table is shown instead.
-  fileprivate var ofCollections: CollectionFormat {
-    switch self {
-    case .cards, .table: .table
-    case .tsv: .tsv
-    case .csv: .csv
-    }
+extension CollectionListOptions {
+  /// The options for collections, which have no cards: a table is shown instead.
+  fileprivate init(_ list: ListOptions) {
+    (paging, output) = (list.paging, list.output)
+    format = list.format.map { CollectionFormat(rawValue: $0.rawValue) ?? .table }
   }
 }
 

@@ -13,12 +13,16 @@ enum Signals {
   /// Runs the work; a signal cancels it and determines the exit status (CLI-2). Called once.
   static func watching(_ work: @escaping @Sendable () async -> ExitStatus) async -> ExitStatus {
     let received = Lock<Int32?>(nil)
-    let task = Task { await work() }
+    let running = Lock<Task<ExitStatus, Never>?>(nil)
+    // Before the work begins: it may be fast, and a signal then would end the process at once.
     watch { number in
       received.withLock { $0 = number }
       Interruption.announce()
-      task.cancel()
+      running.withLock(\.self)?.cancel()
     }
+    let task = Task { await work() }
+    running.withLock { $0 = task }
+    if received.withLock(\.self) != nil { task.cancel() }
     let outcome = await task.value
     return received.withLock(\.self).map(Self.status) ?? outcome
   }
