@@ -31,7 +31,7 @@ let strict: [SwiftSetting] = [
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
 // What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
-// compiles one file of C anew and nothing else.
+// compiles one file of C again and nothing else.
 let commit = Context.environment["IMAGEFEED_COMMIT"] ?? ""
 
 // The address to which users send reports of `doctor --live-check` (LIVE-11), compiled in likewise.

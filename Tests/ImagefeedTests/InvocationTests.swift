@@ -16,7 +16,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-4: options may precede the command, with their values",
+    "CLI-7: options may precede the command, with their values",
     arguments: [
       ("feed", "feed", ""), ("", "", ""), ("feed --limit 2", "feed", "--limit 2"),
       ("--backend mock feed --json", "feed", "--backend mock --json"),
@@ -39,7 +39,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-4: a value that is a command's name stays a value",
+    "CLI-7: a value that is a command's name stays a value",
     arguments: [
       ("--lang feed", "", "--lang feed"), ("--lang feed search", "search", "--lang feed"),
       (
@@ -83,7 +83,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-4: another word with a dash, or in another place, is not an id",
+    "CLI-28: another word with a dash, or in another place, is not an id",
     arguments: [
       ("photo -uCb8l4CMc", .errorUnknownFlag), ("photo -uCb8l4CMckk", .errorUnknownFlag),
       ("photo -uCb8l4CM.k", .errorUnknownFlag), ("photo -uCb8l4=Mck", .errorUnknownFlag),
@@ -103,7 +103,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-1, CLI-4: fields are joined to --json, which never takes the next word",
+    "CLI-19, CLI-27: fields are joined to --json, which never takes the next word",
     arguments: [
       ("search --json fog", nil), ("search --json=id,likes fog", ["id", "likes"]),
       ("search fog --json=", [""]), ("--jsonl=id search fog", ["id"]),
@@ -122,7 +122,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "BACK-7: a folder instead of a command selects its backend, unless a command has the name",
+    "BACK-21: a folder instead of a command selects its backend, unless a command has the name",
     arguments: [
       ("./trip", "<./trip>"), ("photos", "<photos>"), ("feed", "feed"), ("nosuch", "nosuch"),
       ("photos search fog", "<photos> search fog"), ("photos feed", "<photos> feed"),
@@ -143,7 +143,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "BACK-7: a folder is refused if the chosen backend cannot show it",
+    "BACK-21: a folder is refused if the chosen backend cannot show it",
     arguments: [
       ("--backend mock ./trip", "“./trip” is a folder, which --backend mock cannot show."),
       ("./trip --backend=live", "“./trip” is a folder, which --backend live cannot show."),
@@ -158,7 +158,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-1: fields after a blank are recognized, unlike words and ids",
+    "CLI-19: fields after a blank are recognized, unlike words and ids",
     arguments: [
       ("search fog --json id,author", "--json=id,author"),
       ("like x --jsonl id,likes", "--jsonl=id,likes"),

@@ -2,11 +2,11 @@ import FeedCore
 import FeedSession
 import TerminalKit
 
-/// The client of the event loop around the screen's pure state: events and messages in, commands
-/// and frames out.
+/// Connects the event loop to the pure state of the screen: it receives events and messages, and
+/// produces commands and frames.
 struct ScreenLoop: LoopClient {
-  /// Starts a command, whose result arrives as a message. `ended` is called when it has ended;
-  /// without a result if it was not started.
+  /// Starts a command, whose result arrives as a message. `ended` is called at its end, without a
+  /// result if the command was not started.
   typealias Run = (
     ScreenCommand, _ ended: @escaping @Sendable (ScreenResult?) -> Void
   ) -> Void
@@ -18,17 +18,17 @@ struct ScreenLoop: LoopClient {
   private let time: () -> Timestamp
   /// The size of a cell, for terminals that do not report it with each resize.
   private var cell: CellPixels
-  /// What the terminal can show; nil in tests without a terminal.
+  /// The capabilities of the terminal; nil in tests without a terminal.
   private var capabilities: GraphicsCapabilities?
   /// Whether the terminal answers the query for the size of a cell.
   private var asksForCell: Bool
-  /// Whether the system does not know the window's pixels, as in `docker exec`.
+  /// Whether the system does not know the window's pixels, for example in `docker exec`.
   private var lacksPixels = false
-  /// The watch on tmux; nil outside of it.
+  /// The watch on tmux; nil outside tmux.
   var watch: TmuxWatch?
-  /// Reads tmux's view in the background; it arrives as a message.
+  /// Reads tmux's view in the background. The result arrives as a message.
   var readTmuxView: () -> Void = {}
-  /// Asks the terminal again.
+  /// Probes the terminal again.
   var refresh: () -> TerminalChange? = { nil }
 
   private(set) var screen: ScreenState
@@ -39,12 +39,12 @@ struct ScreenLoop: LoopClient {
   private var mouse = MouseInput()
   private var photoFaults = PhotoFaults()
   private var isRepaintDue = false
-  /// A program that waits for the terminal.
+  /// The program that gets the terminal next.
   private var waitingProgram: CommandRun?
-  /// Input from before the splash ended, for instance while a silent terminal was probed; it is
-  /// delivered to the screen that follows.
+  /// Input from before the end of the splash, for example while a terminal without answers was
+  /// probed. It is delivered to the screen that follows.
   private var earlyInput: [TerminalEvent] = []
-  /// Changes of the overlays that no key caused, until the user has seen them.
+  /// Changes of the overlays that no key has caused, until the user has seen them.
   private var late = LateOverlays()
 
   init(
@@ -70,12 +70,12 @@ struct ScreenLoop: LoopClient {
 
   var isFinished: Bool { status != nil }
 
-  /// Whether a query of the terminal was not answered yet.
+  /// Whether an answer of the terminal is due.
   var isAnswerDue: Bool { terminal.isAnswerDue }
 
   var wakesAt: ContinuousClock.Instant? { drawer.wakesAt }
 
-  /// The bytes that end the pictures, after the last frame.
+  /// The bytes that remove the pictures after the last frame.
   func teardown() -> [UInt8] { pictures.teardown() }
 
   private mutating func apply(_ action: ScreenAction) { perform(screen.apply(action, session)) }
@@ -129,9 +129,9 @@ extension ScreenLoop {
       pictures.take(reply)
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
-    // A status that was set before a hangup stays: the program was told to end.
+    // An earlier status stays, because the user has already ended the program.
     case .hangup: status = status ?? .terminated
-    // The program may be stopped for any time.
+    // The program may be stopped for a long time.
     case .suspend: pictures.forgetUnseen()
     case .resume: terminal.requestFocusReports()
     case .wake: break
@@ -152,8 +152,8 @@ extension ScreenLoop {
     if size != screen.size { apply(.resize(size)) }
   }
 
-  /// Whether input is kept for the screen after the splash. The splash's own keys work at once,
-  /// unless others were typed before them.
+  /// Whether input is stored for the screen after the splash. The keys of the splash work at once,
+  /// unless other keys were typed before them.
   private func isEarly(_ event: TerminalEvent) -> Bool {
     guard screen.layer(session) == .splash else { return false }
     switch event {
@@ -169,9 +169,9 @@ extension ScreenLoop {
     }
   }
 
-  /// Passes input to the screen beneath the late dialogs as long as it was not meant for them.
+  /// Passes input to the screen under the late dialogs until it can be meant for them.
   ///
-  /// - Returns: False if the input is an answer to the topmost dialog.
+  /// - Returns: False if the input answers the topmost dialog.
   private mutating func keepFromLateOverlays(_ event: TerminalEvent) -> Bool {
     if !late.isSeen {
       handleWithoutLateDialogs(event)
@@ -197,7 +197,7 @@ extension ScreenLoop {
     screen.overlays.removeAll(where: dialogs.contains)
     late = LateOverlays()
     handle(event)
-    // A dialog about a photo that was left is dropped.
+    // A dialog about a photo that the user has left is dropped.
     if screen.photo?.photo.id != photo {
       dialogs.removeAll(where: \.isAboutPicture)
       photoFaults.forgetError()
@@ -210,8 +210,8 @@ extension ScreenLoop {
 
 // The terminal may change while the screen is open: its font, or in tmux the terminal itself.
 extension ScreenLoop {
-  /// Asks for the size of a cell where the system does not know it, so that pictures fit after the
-  /// font has changed.
+  /// Queries the size of a cell if the system does not know it, so that pictures fit after the font
+  /// has changed.
   private mutating func askForCell() {
     if lacksPixels, asksForCell { terminal.askForCell() }
   }
@@ -249,7 +249,7 @@ extension ScreenLoop {
     if readsAgain { readTmuxView() }
   }
 
-  /// Sends everything to another terminal, in the way that it understands.
+  /// Draws everything again for another terminal, with its capabilities.
   private mutating func takeChange(_ change: TerminalChange?) {
     guard let change else { return }
     watch?.noteTerminal(change.isTerminalKnown)
@@ -266,11 +266,11 @@ extension ScreenLoop {
   }
 }
 
-/// What a terminal that was asked again can show.
+/// The capabilities of a terminal that was probed again.
 struct TerminalChange {
   let capabilities: GraphicsCapabilities
   let asksForCell: Bool
-  /// Whether it is known what the terminal can show.
+  /// Whether the terminal's capabilities are known.
   let isTerminalKnown: Bool
   let makePictures: (GraphicsCapabilities) -> any PictureProvider
 }
@@ -295,21 +295,22 @@ extension ScreenLoop {
     case .tmux(let view): take(view)
     case .end(let status): self.status = status
     }
-    // What is typed in the search field must not act as keys of the sign-in screen.
+    // Letters typed in the search field must not act as keys of the sign-in screen.
     if isSearching, screen.layer(session) == .signIn { late.lose(isQuestion: true) }
     noteLostOverlay(since: before)
     noteNewDialogs(since: before)
     deliverEarlyInput()
   }
 
-  /// Takes a state unless it is older than the present one: states arrive from the observer and
+  /// Adopts a state unless it is older than the current one. States arrive from the observer and
   /// with results, in any order.
   private mutating func take(_ state: SessionState) {
     if state.revision >= session.revision { session = state }
   }
 
-  /// Notes whether the overlay that got the input has closed since then. Only a dialog is compared by
-  /// its content, because other overlays change while they are open: for example, details arrive.
+  /// Notes whether the overlay that received the input has closed since then. Only dialogs are
+  /// compared by their content, because other overlays change while they are open, for example when
+  /// details arrive.
   private mutating func noteLostOverlay(since before: [Overlay]) {
     guard let shown = before.last(where: { !late.dialogs.contains($0) }) else { return }
     let isOpen = screen.overlays.contains { overlay in
@@ -318,8 +319,8 @@ extension ScreenLoop {
     if !isOpen { late.lose(isQuestion: shown.layer == .dialog) }
   }
 
-  /// Notes the dialogs that have opened since then, without a key that asked for them. They wait
-  /// beneath a dialog that is open: a key for that one must not answer them.
+  /// Notes the dialogs that have opened since then without a key. They wait under an open dialog,
+  /// because a key for that dialog must not answer them.
   private mutating func noteNewDialogs(since before: [Overlay]) {
     let dialogs = screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
     guard !dialogs.isEmpty else { return }
@@ -363,8 +364,8 @@ extension ScreenLoop {
     }
   }
 
-  /// Whether the next photo of a slideshow is due and loaded as well as possible, so that it
-  /// is not seen loading. A photo that cannot be loaded is shown in words.
+  /// Whether the next photo of a slideshow is due and loaded as well as possible. A photo that cannot
+  /// be loaded is described in words.
   private var isNextSlideReady: Bool {
     guard screen.slideshow?.isDue == true, let next = screen.nextSlide(session) else {
       return false
@@ -410,8 +411,8 @@ extension Frame {
 }
 
 extension TerminalEvent {
-  /// Whether it is input of the user. The release of a mouse button belongs to its press: what the
-  /// press has begun is not stopped by it.
+  /// Whether it is input of the user. The release of a mouse button belongs to its press, and does
+  /// not stop what the press has started.
   fileprivate var isInput: Bool {
     switch self {
     case .mouse(let event): if case .release = event.action { false } else { true }
@@ -425,98 +426,12 @@ extension TerminalEvent {
 enum ScreenMessage: Sendable {
   case start
   case session(SessionState)
-  /// A command has ended; the state is that after it.
+  /// A command has ended. The state is the one after it.
   case finished(ScreenCommand, ScreenResult, SessionState)
   case progress(PhotoID, received: Int, expected: Int?)
   /// A picture was loaded.
   case pictures
-  /// What tmux shows; nil if it did not answer.
+  /// The view of tmux; nil if tmux did not answer.
   case tmux(TmuxView?)
   case end(ExitStatus)
-}
-
-/// Dialogs that opened without a key, and an overlay or search field that closed without one. Input
-/// that was typed before the user could see the change is meant for the screen before it: a key that
-/// copies a link there would answer yes here.
-struct LateOverlays {
-  var dialogs: [Overlay] = []
-  /// Whether the overlay or search field that got the input has closed without a key.
-  private(set) var isLost = false
-  /// Whether input for it may be on its way: an answer to a dialog, or text for a search.
-  private(set) var isLostQuestion = false
-  /// The time of the frame that showed the change, or of the last input since; nil until then.
-  private var quietSince: ContinuousClock.Instant?
-
-  /// The pause in the input after which the next key is an answer.
-  private static let pause = Duration.milliseconds(700)
-
-  var isSeen: Bool { quietSince != nil }
-
-  /// Whether input may be meant for what was there before.
-  func holds(_ overlays: [Overlay]) -> Bool {
-    isLost || overlays.last.map(dialogs.contains) == true
-  }
-
-  mutating func open(_ new: [Overlay]) {
-    dialogs += new
-    quietSince = nil
-  }
-
-  mutating func lose(isQuestion: Bool) {
-    (isLost, isLostQuestion, quietSince) = (true, isQuestion, nil)
-  }
-
-  /// Notes that a frame shows the overlays.
-  mutating func show(_ overlays: [Overlay], at now: ContinuousClock.Instant) {
-    if quietSince == nil, holds(overlays) { quietSince = now }
-  }
-
-  func isSettled(at now: ContinuousClock.Instant) -> Bool {
-    quietSince.map { now - $0 >= Self.pause } ?? false
-  }
-
-  mutating func noteInput(at now: ContinuousClock.Instant) { quietSince = now }
-
-  /// Lets the topmost dialog have the input. Those beneath it wait until it has closed.
-  mutating func settle(_ overlays: [Overlay]) {
-    dialogs.removeAll { $0 == overlays.last || !overlays.contains($0) }
-    (isLost, isLostQuestion, quietSince) = (false, false, nil)
-  }
-}
-
-/// Faults of the open photo's pictures, each reported once.
-struct PhotoFaults: Sendable {
-  enum Report: Sendable {
-    /// There is no picture, and the same request may succeed.
-    case failed(PictureRequest.Subject, FeedError)
-    /// There is a picture, with fewer pixels than the zoom asks for.
-    case blurred
-  }
-
-  private var reportedError: FeedError?
-  /// The view of a photo that was last reported as blurred.
-  private var reportedBlur: PictureKey?
-
-  /// The fault to be reported now (PHOTO-2, PHOTO-6); none in a slideshow.
-  mutating func newReport(
-    on screen: ScreenState, _ pictures: any PictureProvider
-  ) -> Report? {
-    guard let photo = screen.photo, screen.slideshow == nil else {
-      forgetError()
-      return nil
-    }
-    switch pictures.loaded(photo.key)?.stage {
-    case .failed(let error)
-    where error.code.isRetryable && error != reportedError && screen.overlays.isEmpty:
-      reportedError = error
-      return .failed(photo.key.subject, error)
-    case .incomplete where photo.key != reportedBlur:
-      reportedBlur = photo.key
-      return .blurred
-    default: return nil
-    }
-  }
-
-  /// Lets the same error be reported again, as after another attempt.
-  mutating func forgetError() { reportedError = nil }
 }

@@ -2,20 +2,20 @@ import FeedCore
 import FeedImaging
 import TerminalKit
 
-/// What is sent to the terminal beside frames, and its replies: the query for the background
-/// color, and the clipboard.
+/// The bytes for the terminal that are not part of a frame, and its replies: the query for the
+/// background color, and the clipboard.
 struct ScreenTerminal: Sendable {
   private let depth: ColorDepth
   private let passthrough: Passthrough
   private let preference: ThemePreference
-  /// Whether tmux is to report that its pane is in focus again.
+  /// Whether tmux must report that its pane has the focus again.
   private let reportsFocus: Bool
   /// The background color that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
-  /// The answers that the pending bytes ask for.
+  /// The answers to the queries in the pending bytes.
   private var pendingQuestions: PendingAnswers
-  /// Whether the query for the background was not answered yet.
+  /// Whether the answer to the query for the background is due.
   private(set) var isAnswerDue: Bool
 
   init(
@@ -26,7 +26,7 @@ struct ScreenTerminal: Sendable {
     self.depth = depth
     preference = theme
     self.passthrough = passthrough
-    // The query is not waited for: the answer comes as an event, and until then the background
+    // The screen does not wait for the answer, which arrives as an event. Until then the background
     // counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
     pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
@@ -35,15 +35,15 @@ struct ScreenTerminal: Sendable {
     requestFocusReports()
   }
 
-  /// Requests the reports, which the bytes that restore the terminal end.
+  /// Requests reports of the focus. The bytes that restore the terminal end them.
   mutating func requestFocusReports() {
     if reportsFocus { pendingBytes += Array(TerminalGraphics.focusReports.utf8) }
   }
 
-  /// Whether a reply reports that the pane is in focus again.
+  /// Returns whether a reply reports that the pane has the focus again.
   func isFocusReport(_ reply: String) -> Bool { reply == "\u{1B}[I" }
 
-  /// Asks for the size of a cell again.
+  /// Queries the size of a cell again.
   mutating func askForCell() {
     pendingBytes += passthrough.wrap(Array(ProbeQuestions.cell.utf8))
     pendingQuestions.insert(.cell)
@@ -54,13 +54,13 @@ struct ScreenTerminal: Sendable {
 
   var theme: Theme { Theme(preference, depth: depth, background: background) }
 
-  /// The bytes to be sent with the next frame.
+  /// Removes and returns the bytes for the next frame.
   mutating func takeBytes() -> [UInt8] {
     defer { pendingBytes = [] }
     return pendingBytes
   }
 
-  /// The answers that the bytes to be sent with the next frame ask for.
+  /// Removes and returns the answers to the queries in the bytes for the next frame.
   mutating func takeQuestions() -> PendingAnswers {
     defer { pendingQuestions = [] }
     return pendingQuestions
@@ -71,7 +71,7 @@ struct ScreenTerminal: Sendable {
   mutating func copy(_ text: String) {
     let sequence = Array("\u{1B}]52;c;\(text.utf8.base64())\u{1B}\\".utf8)
     pendingBytes += sequence
-    // tmux may ignore it, so that the terminal around it gets it too.
+    // tmux may ignore the sequence, so the terminal around tmux gets it too.
     if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
 
@@ -90,7 +90,7 @@ struct ScreenTerminal: Sendable {
     return theme != before
   }
 
-  /// The levels of red, green and blue; nil for anything else.
+  /// Returns the levels of red, green and blue; nil for another text.
   private static func levels(of color: Substring) -> [UInt8]? {
     var parts: [Substring]
     if color.hasPrefix("#") {
@@ -109,7 +109,7 @@ struct ScreenTerminal: Sendable {
     return levels.count == 3 ? levels : nil
   }
 
-  /// A level of 1 to 4 hexadecimal digits, of which the largest number is full light.
+  /// Returns the level for 1 to 4 hexadecimal digits. Their largest number is full brightness.
   private static func level(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)

@@ -1,14 +1,14 @@
 import TerminalKit
 
 /// Notices that another terminal shows tmux's pane, or that pictures were sent while no terminal
-/// did. tmux does not keep pictures: what it could not pass on is lost. Pure; it says when to read
-/// tmux's view, since reading takes some milliseconds.
+/// showed it. tmux does not store pictures, so those that it could not pass on are lost. This state
+/// is pure. It says when to read tmux's view, because reading takes some milliseconds.
 struct TmuxWatch {
   enum Diagnostic: Hashable {
     case nothing
-    /// Pictures were sent that no terminal got: they have to be sent again.
+    /// Pictures were sent that no terminal received. They must be sent again.
     case lostPictures
-    /// A terminal shows the pane that was not asked what it can show.
+    /// A terminal shows the pane whose capabilities are unknown.
     case newTerminal
   }
 
@@ -54,7 +54,8 @@ struct TmuxWatch {
     return losesHiddenPictures && beginReading()
   }
 
-  /// - Returns: Whether to read the view now, and not once the one that is being read is there.
+  /// - Returns: Whether to read the view now. False if it is being read: then it is read again after
+  ///   that.
   mutating func beginReading() -> Bool {
     if isReading {
       needsReading = true
@@ -66,7 +67,7 @@ struct TmuxWatch {
 
   /// Takes the view; nil if tmux did not answer.
   ///
-  /// - Returns: What was found, and whether to read the view again.
+  /// - Returns: The diagnostic, and whether to read the view again.
   mutating func take(_ view: TmuxView?) -> (diagnostic: Diagnostic, readsAgain: Bool) {
     isReading = false
     defer { hasSentPictures = false }
@@ -86,6 +87,6 @@ struct TmuxWatch {
     return hasLostPictures ? .lostPictures : .nothing
   }
 
-  /// Notes whether it is known what the terminal can show.
+  /// Notes whether the terminal's capabilities are known.
   mutating func noteTerminal(_ isTerminalKnown: Bool) { self.isTerminalKnown = isTerminalKnown }
 }

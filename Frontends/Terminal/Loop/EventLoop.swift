@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The application of an event loop. All methods are called on the terminal's thread; none may
+/// The application of an event loop. All methods are called on the terminal's thread and must not
 /// block.
 package protocol LoopClient<Message> {
   associatedtype Message: Sendable
@@ -11,32 +11,32 @@ package protocol LoopClient<Message> {
   /// Handles a message from the inbox.
   mutating func receive(_ message: Message)
 
-  /// The next frame; called once after all pending events.
+  /// Returns the next frame. It is called once after all pending events.
   ///
-  /// - Parameter isFresh: Whether the screen's content is unknown (start, resize, resume): draw in
-  ///   any case and place all pictures again.
-  /// - Returns: Nil when the frame would be the same.
+  /// - Parameter isFresh: Whether the screen's content is unknown (start, resize, resume). Then the
+  ///   frame must be drawn, and all pictures placed again.
+  /// - Returns: Nil if the frame would be the same.
   mutating func frame(size: TerminalSize, isFresh: Bool) -> Frame?
 
-  /// Whether to redraw everything, since another program has written to the screen. Called before
-  /// each frame; resets the request.
+  /// Returns whether to redraw everything, because another program has written to the screen. It is
+  /// called before each frame and resets the request.
   mutating func takeRepaint() -> Bool
 
-  /// Whether the frame being written shows something unexpected, such as a dialog that came or went
-  /// by itself: keys typed before it was written are then delivered before `didShow`.
+  /// Whether the frame in progress shows something unexpected, such as a dialog that opened or closed
+  /// by itself. Keys typed before it was written are then delivered before `didShow`.
   var hasUnseenChange: Bool { get }
 
-  /// A program that is to get the terminal in place of the screen; nil for none. Called after each
-  /// frame; resets the request.
+  /// Returns the program that gets the terminal instead of the screen, or nil. It is called after
+  /// each frame and resets the request.
   mutating func takeProgram() -> TerminalProgram?
 
-  /// Called when the frame is written. The place for work that may wait until then.
+  /// Called after the frame is written, for work that may wait until then.
   mutating func didShow()
 
-  /// The time for the next frame even without events, as for animations; nil for never.
+  /// The time for the next frame even without events, for example for animations; nil for never.
   var wakesAt: ContinuousClock.Instant? { get }
 
-  /// Whether the loop is to end.
+  /// Whether the loop must end.
   var isFinished: Bool { get }
 }
 
@@ -50,8 +50,8 @@ extension LoopClient {
   package mutating func didShow() {}
 }
 
-/// An event loop: waits, lets the client handle everything that has arrived, writes one frame. When
-/// idle, it sleeps without a timeout.
+/// An event loop. It waits, lets the client handle everything that has arrived, and writes one frame.
+/// An idle loop sleeps without a timeout.
 package struct EventLoop<Client: LoopClient>: ~Copyable {
   private let terminal: any Terminal
   private let inbox: Inbox<Client.Message>
@@ -61,7 +61,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
   private var output = ByteBuffer(capacity: FrameWriter.usualCapacity)
   /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
-  /// Whether something happened that no frame has shown yet.
+  /// Whether something has happened that no frame shows yet.
   private var isDue = true
   /// Events that arrived while a frame was written, except input.
   private var pending: [TerminalEvent] = []
@@ -85,7 +85,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
 
   /// Runs until the client is finished.
   ///
-  /// - Throws: `TerminalError.gone` when the terminal is gone; the client has received `.hangup`.
+  /// - Throws: `TerminalError.gone` if the terminal is gone. The client has received `.hangup` before.
   package mutating func run() throws(TerminalError) {
     try show()
     while !client.isFinished {
@@ -168,8 +168,8 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
   }
 }
 
-/// Limits the frame rate: at most one frame per interval under load, and none delayed when there
-/// was none for that long.
+/// Limits the frame rate to one frame per interval. A frame is not delayed if the last one is longer
+/// ago than that.
 package struct FramePacer: Sendable {
   private let interval: Duration
   private var last: ContinuousClock.Instant?
@@ -177,7 +177,7 @@ package struct FramePacer: Sendable {
   /// - Parameter interval: The shortest time between two frames.
   package init(interval: Duration = .milliseconds(8)) { self.interval = interval }
 
-  /// The time until the next frame may be shown; nil for now.
+  /// Returns the time until the next frame may be shown; nil for now.
   package func delay(at now: ContinuousClock.Instant) -> Duration? {
     guard let last else { return nil }
     let rest = interval - last.duration(to: now)
@@ -188,8 +188,8 @@ package struct FramePacer: Sendable {
   package mutating func shown(at now: ContinuousClock.Instant) { last = now }
 }
 
-/// The dedicated thread that owns a terminal: waiting for input would block a thread of Swift's
-/// pool.
+/// The dedicated thread that owns a terminal, because waiting for input would block a thread of
+/// Swift's pool.
 package enum TerminalThread {
   /// Runs `body` on a new thread.
   ///

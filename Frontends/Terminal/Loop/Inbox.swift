@@ -1,7 +1,7 @@
 package import FeedCore
 
-/// A queue of messages from other threads and tasks to the terminal's thread. Posting never blocks;
-/// the first message of a batch wakes the thread.
+/// A queue of messages from other threads and tasks to the terminal's thread. Posting never blocks.
+/// The first message of a batch wakes the thread.
 package final class Inbox<Message: Sendable>: Sendable {
   private let messages = Lock<[Message]>([])
   private let waker: Waker
