@@ -256,8 +256,8 @@ With `auto', demo photos are shown if no access key is set."
 (cl-defun imagefeed--ask (method parameters done &key progress demo)
   "Request METHOD with PARAMETERS, a plist; return the request.
 DONE is called later with a fault or nil and the result, or never after
-`imagefeed--cancel-request'.  PROGRESS is called with the part that is done and the
-total.  With DEMO, demo photos may be used if no access key is set."
+`imagefeed--cancel-request'.  PROGRESS is called with the part that is done
+and the total.  With DEMO, demo photos may be used without an access key."
   (let ((request (make-imagefeed--request :progress progress)))
     (setf (imagefeed--request-done request)
           (lambda (fault result)
