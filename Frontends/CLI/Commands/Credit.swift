@@ -9,10 +9,10 @@ struct Credit: SessionCommand {
     option: "format", "format", .word(CreditFormat.self), "The format to print.", default: "text")
 
   static let command = Command(
-    "credit", "Print the credit that downloaded photos carry in them.",
+    "credit", "Print the credit in downloaded photos.",
     discussion: """
-      Works offline and after any renaming: downloads carry their photographer, source and license \
-      as XMP, which other programs read as well.
+      Works offline, and after a file was renamed. Downloads have their photographer, source and \
+      license as XMP, which other programs read too.
       """,
     [files, format] + OutputOptions.all)
 
