@@ -32,8 +32,8 @@ extension ArgumentFault {
     ArgumentFault(.errorMissingArgument, argument.title, help).withoutWord
   }
 
-  /// The fault of an invalid value. It has the bounds of a number, or the choices if the valid values
-  /// are a closed set.
+  /// The fault of an invalid value. It has the bounds of a number, or the choices if the valid
+  /// values are a closed set.
   static func invalid(_ value: String, of argument: ArgumentInfo, _ help: String) -> ArgumentFault {
     if let bounds = argument.bounds {
       return ArgumentFault(

@@ -47,7 +47,8 @@ package struct ArgumentInfo: CommandArgument {
   package private(set) var completion = Completion.none
   private(set) var accepts: @Sendable (String) -> Bool = { _ in true }
 
-  /// - Parameter choices: The valid values, for messages and completion. Other code checks the value.
+  /// - Parameter choices: The valid values, for messages and completion. Other code checks the
+  ///   value.
   package init(
     _ kind: Kind, _ names: [String], _ placeholder: String, _ summary: String,
     choices: [String] = []
@@ -116,9 +117,9 @@ extension [ArgumentInfo] {
 
 /// Ids that begin with a dash.
 package enum DashedID {
-  /// Whether the word has the form of such an id: eleven letters, digits, `-` or `_`. A word of only
-  /// small letters and dashes counts as an option, known or mistyped, or as `-o` with its value. About
-  /// one in 5,000 of these ids looks like that, and must follow `--`.
+  /// Whether the word has the form of such an id: eleven letters, digits, `-` or `_`. A word of
+  /// only small letters and dashes counts as an option, known or mistyped, or as `-o` with its
+  /// value. About one in 5,000 of these ids looks like that, and must follow `--`.
   package static func matches(_ word: String) -> Bool {
     let isSmall = { (byte: UInt8) in (0x61...0x7A).contains(byte) || byte == 0x2D }
     let isOther = { (byte: UInt8) in

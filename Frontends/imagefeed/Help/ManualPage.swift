@@ -1,11 +1,12 @@
 import FeedCore
 import FrontendCLI
 
-/// The manual page of a command in mdoc(7). It has the same content as the help, from the same tables
-/// (PKG-2). The page of the program itself also has the environment, files and exit statuses.
+/// The manual page of a command in mdoc(7). It has the same content as the help, from the same
+/// tables (PKG-2). The page of the program itself also has the environment, files and exit
+/// statuses.
 struct ManualPage {
-  /// The first argument of a request for pages, which `tools/package` makes. A date and the name of a
-  /// page follow. Without them the answer has the names of all pages.
+  /// The first argument of a request for pages, which `tools/package` makes. A date and the name of
+  /// a page follow. Without them the answer has the names of all pages.
   static let request = "__manual"
 
   let command: Command

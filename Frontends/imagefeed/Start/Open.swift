@@ -12,8 +12,8 @@ protocol AppCommand: Sendable {
   func run(_ program: Program) async throws(FeedError) -> ExitStatus
 }
 
-/// The program without a command. It opens the frontend, or prints the feed if there is no terminal.
-/// It takes the options of `feed`. If one of them is given, it always prints the feed.
+/// The program without a command. It opens the frontend, or prints the feed if there is no
+/// terminal. It takes the options of `feed`. If one of them is given, it always prints the feed.
 struct Open: AppCommand {
   static let slideshow = Argument(
     option: "slideshow", "seconds", .number(in: 1...3_600),
