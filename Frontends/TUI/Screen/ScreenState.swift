@@ -48,7 +48,7 @@ struct ScreenState: Sendable {
   var pick: PickState?
   /// The downloads. The first one is in progress, and the others wait for it.
   var downloads: [QueuedDownload] = []
-  /// The like or unlike that the user last asked for, of photos whose command has not ended.
+  /// The like or unlike that the user last requested, for each photo whose command has not ended.
   var likesAsked: [PhotoID: Bool] = [:]
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
@@ -200,7 +200,7 @@ extension SessionState {
   /// Whether the profile and the favorites may be shown (TUI-12).
   var showsUser: Bool { isSignedIn && isConfirmed }
 
-  /// The reason why likes and the profile are not available before the service has confirmed the
+  /// The reason why likes and the profile are not available until the service has confirmed the
   /// user.
   var unconfirmedDisabledReason: Message {
     Message(isOffline ? .notConfirmedOffline : .notConfirmedYet)
