@@ -21,8 +21,8 @@ package struct Backend: Sendable {
   package let pictureAccess: PictureAccess
   /// The calls that can succeed before the account is known.
   package let capabilities: Capabilities
-  /// The digest of the program that answers, which tells it from the other programs of this backend;
-  /// nil for the backends whose name says enough.
+  /// The digest of the program that answers. It distinguishes the programs of this backend. Nil for
+  /// backends without a program.
   package let programDigest: String?
   /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
   /// "Log In" signs in its user immediately, because nothing in it exists outside this process.

@@ -27,7 +27,7 @@ package actor Session {
   /// outcome. They belong to `state.epoch`.
   var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
-  /// The number of likes and unlikes that callers have wanted so far.
+  /// The number of likes and unlikes that callers have requested so far.
   let likeOrder = Lock(0)
 
   // Lazy, because creating the six types takes Swift as long as a command takes to parse its

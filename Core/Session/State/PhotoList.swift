@@ -289,7 +289,8 @@ extension PhotoList {
     case fresh
     /// From the cache, because the network was not available.
     case stale
-    /// From the cache, and the network has answered since: it is time to request it again (TUI-12).
+    /// From the cache, but the network has answered another call by now. The page is requested
+    /// again (TUI-82).
     case due
   }
 }

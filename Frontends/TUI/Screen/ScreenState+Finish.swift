@@ -107,7 +107,7 @@ extension ScreenState {
   }
 
   /// Reports a failed like: with a dialog in the basic edition, a notice in the extended one
-  /// (FEED-5). A like for which the user has wanted the opposite since is not reported.
+  /// (FEED-5). A like is not reported if the user then wanted the opposite.
   private mutating func likeEnded(
     _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
