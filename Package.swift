@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
+// One section per folder, targets sorted inside it. Allowed imports (checked by
+// tools/check-layers):
 //
 //   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
 //   FeedImaging ← CJPEG, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
@@ -26,15 +27,15 @@ let strict: [SwiftSetting] = [
 ]
 
 // What every test works with is optimized in debug builds too, pixels above all: without it a test
-// that paints or decodes takes thirty times as long. So is the catalog of a folder, with its hundred
-// thousand rows. Bounds and overflow are checked all the same.
+// that paints or decodes takes thirty times as long. So is the catalog of a folder, with its
+// hundred thousand rows. Bounds and overflow are checked all the same.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
 // What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
 // compiles one file of C again and nothing else.
 let commit = Context.environment["IMAGEFEED_COMMIT"] ?? ""
 
-// The address to which users send reports of `doctor --live-check` (LIVE-11), compiled in likewise.
+// The address to which users send reports of `doctor --live-check` (LIVE-39), compiled in likewise.
 let reportAddress = (Context.environment["IMAGEFEED_REPORT_ADDRESS"] ?? "").filter {
   $0 != "\"" && $0 != "\\"
 }

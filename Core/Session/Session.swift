@@ -98,7 +98,7 @@ package actor Session {
   /// purpose, such as a picture in increasing sizes, shares the limit among them.
   package nonisolated var timeLimit: Duration { services.timeLimit }
 
-  /// The way in which a program gets the pictures of this session's photos (RPC-2).
+  /// The way in which a program gets the pictures of this session's photos (BACK-52).
   package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
   /// Whether photos can also be named by their file paths.

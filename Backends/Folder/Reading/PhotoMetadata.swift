@@ -39,8 +39,9 @@ extension PhotoMetadata {
   private static let textLimit = 500
   /// The size of the largest header.
   private static let headerLimit = 16 << 20
-  /// The size limit of files whose placeholder is made from the photo itself, which takes some
-  /// milliseconds. The thumbnail may be outdated, because the photo may have been cropped later.
+  /// The size limit of files whose placeholder is made at once from the photo itself, which takes
+  /// some milliseconds. The thumbnail may be outdated, because the photo may have been cropped
+  /// later.
   private static let decodedLimit = 1 << 20
   /// The size limit of files without a thumbnail whose placeholder is made at once. It requires
   /// reading the whole file.

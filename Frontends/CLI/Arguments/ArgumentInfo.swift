@@ -96,7 +96,7 @@ extension [ArgumentInfo] {
   }
 
   /// Whether a word is a positional argument rather than an option. An id may begin with a dash, if
-  /// the command takes no other words (CLI-4).
+  /// the command takes no other words (CLI-28).
   package func isPlain(_ word: String) -> Bool {
     if !word.hasPrefix("-") || word == "-" { return true }
     let positionals = filter { $0.kind == .positional }

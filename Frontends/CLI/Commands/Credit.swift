@@ -1,8 +1,8 @@
 import FeedCore
 import FeedSession
 
-/// `imagefeed credit`: prints the credit in downloaded files (PHOTO-8). It only reads the files and
-/// calls no backend.
+/// `imagefeed credit`: prints the credit in downloaded files (PHOTO-31). It only reads the files
+/// and calls no backend.
 struct Credit: SessionCommand {
   private static let files = Argument(several: "file", .text(completion: .files), "JPEG files.")
   private static let format = Argument(

@@ -97,7 +97,7 @@ struct Download: SessionCommand {
       remarks.forEach { output.note($0) }
       try stream.finish()
     } catch {
-      // A reader that closed the pipe ends the download quietly, as in every command (CLI-3). If
+      // A reader that closed the pipe ends the download quietly, as in every command (CLI-26). If
       // the cause was a full disk, the executable reports it, as for every command.
       guard stream.isClosed else { throw error }
     }

@@ -30,7 +30,7 @@ struct LinearRunner: Sendable {
   }
 
   /// Runs until the user leaves, the input ends, the output is closed, or the task is cancelled.
-  /// Closed output ends it quietly, as it ends a command (CLI-3).
+  /// Closed output ends it quietly, as it ends a command (CLI-26).
   func run() async -> ExitStatus {
     defer { programs.cancelAll() }
     var state = start

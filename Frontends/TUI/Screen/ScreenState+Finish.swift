@@ -68,7 +68,7 @@ extension ScreenState {
   }
 
   /// Shows a notice if a reloaded list has old photos, because they are from the cache (LIVE-5) or
-  /// the reload failed (FEED-7). Otherwise only a word on the status line, or the end of the list,
+  /// the reload failed (FEED-19). Otherwise only a word on the status line, or the end of the list,
   /// shows it.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState

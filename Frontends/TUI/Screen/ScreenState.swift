@@ -164,7 +164,7 @@ struct ScreenEnvironment: Sendable, Hashable {
   var slideshowSeconds: Int?
   /// The redirect address that must be registered before a sign-in (AUTH-8).
   var redirect: String?
-  /// Whether searches are stored between runs (FIND-9).
+  /// Whether searches are stored between runs (FIND-30).
   var keepsSearches = false
   /// The language of the texts, which affects how many rows they take.
   var language = Language.english
@@ -197,7 +197,7 @@ struct SignInForm: Sendable, Hashable {
 }
 
 extension SessionState {
-  /// Whether the profile and the favorites may be shown (TUI-12).
+  /// Whether the profile and the favorites may be shown (TUI-85).
   var showsUser: Bool { isSignedIn && isConfirmed }
 
   /// The reason why likes and the profile are not available until the service has confirmed the

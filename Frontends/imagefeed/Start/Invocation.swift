@@ -103,7 +103,7 @@ extension Invocation {
 
 // Folders.
 extension Invocation {
-  /// `imagefeed DIR …` as `imagefeed --backend folder --backend-option path=DIR …` (BACK-7). A
+  /// `imagefeed DIR …` as `imagefeed --backend folder --backend-option path=DIR …` (BACK-21). A
   /// folder is a word in the place of a command that contains a slash or is the name of an existing
   /// folder. Names of commands and addresses of photos take precedence.
   ///

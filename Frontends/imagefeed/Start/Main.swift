@@ -4,7 +4,7 @@ import Glibc
 @main
 enum Main {
   static func main() async {
-    // A closed pipe is handled as an error of the write instead (CLI-3).
+    // A closed pipe is handled as an error of the write instead (CLI-26).
     signal(SIGPIPE, SIG_IGN)
     // So is the limit on file sizes (ulimit -f): the write fails, and the partial file is removed
     // (SEC-4).

@@ -85,7 +85,7 @@ struct Program: Sendable {
     return error.code.exitStatus
   }
 
-  /// Reads the settings file. Warnings about it go to stderr, for every command (SEC-1).
+  /// Reads the settings file. Warnings about it go to stderr, for every command (SEC-11).
   func settingsFile(typed language: String?) throws(FeedError) -> SettingsFile {
     let language = self.language(typed: language)
     return try SettingsFile(environment) { warning in

@@ -10,7 +10,7 @@ enum Signals {
   // that a handler's read of it is safe at any moment.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
 
-  /// Runs the work; a signal cancels it and determines the exit status (CLI-2). Called once.
+  /// Runs the work; a signal cancels it and determines the exit status (CLI-23). Called once.
   static func watching(_ work: @escaping @Sendable () async -> ExitStatus) async -> ExitStatus {
     let received = Lock<Int32?>(nil)
     let running = Lock<Task<ExitStatus, Never>?>(nil)
