@@ -242,7 +242,7 @@ struct DownloadTests {
     #expect(run.error.contains("`imagefeed show`"))
   }
 
-  @Test("CLI-3: a closed pipe ends the download without an error")
+  @Test("CLI-26: a closed pipe ends the download without an error")
   func closedPipe() async throws {
     plan("a")
     let console = BufferConsole()
