@@ -1,13 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One section per folder, targets sorted inside it. Allowed imports (checked by tools/check-layers):
+// One section per folder, targets sorted inside it. Allowed imports (checked by
+// tools/check-layers):
 //
 //   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
 //   FeedImaging ← CJPEG, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
-//   Backends ← FeedCore, and of the modules below only what is named; never FeedSession, never each
-//   other:
+//   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
+//   never each other:
 //     Fixture ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport, UnsplashWire.
 //     Folder  ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport.
 //     Live    ← FeedHTTP, UnsplashWire.
@@ -25,16 +26,17 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// What every test works with is optimized in debug builds too, pixels above all: without it a test
-// that paints or decodes takes thirty times as long. So is the catalog of a folder, with its hundred
-// thousand rows. Bounds and overflow are checked all the same.
+// Modules that process pixels, or the hundred thousand rows of a folder's catalog, are optimized in
+// debug builds too. Otherwise a test that paints or decodes takes thirty times as long. Bounds and
+// overflow are still checked.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
-// What `--version` names, where tools/imagefeed or tools/package tell it (PKG-5). Another commit
-// compiles one file of C again and nothing else.
+// The commit that `--version` prints, if tools/imagefeed or tools/package set it (PKG-5). For
+// another commit, only one file of C is compiled again.
 let commit = Context.environment["IMAGEFEED_COMMIT"] ?? ""
 
-// The address to which users send reports of `doctor --live-check` (LIVE-11), compiled in likewise.
+// The address to which users send reports of `doctor --live-check` (LIVE-39). It is compiled in
+// too.
 let reportAddress = (Context.environment["IMAGEFEED_REPORT_ADDRESS"] ?? "").filter {
   $0 != "\"" && $0 != "\\"
 }

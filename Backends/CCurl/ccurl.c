@@ -137,10 +137,6 @@ CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value) {
   return api.curl_easy_getinfo(easy, info, value);
 }
 
-CURLcode imgf_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
-  return api.curl_easy_getinfo(easy, info, value);
-}
-
 CURLcode imgf_get_string(CURL *easy, CURLINFO info, const char **value) {
   return api.curl_easy_getinfo(easy, info, value);
 }

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedSystem
 
-/// The remarks on a folder: the files that are left out, and why (BACK-7).
+/// The remarks on a folder: the files that are left out, and why (BACK-37).
 struct FolderRemarks: Sendable {
   private let root: FolderRoot
   /// The folder's path as users write it.

@@ -89,7 +89,7 @@ struct API: Sendable {
     let authorization =
       credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
-    // Likes and unlikes may be sent twice without harm, so all endpoints are retried (LIVE-2).
+    // Likes and unlikes may be sent twice without harm, so all endpoints are retried (LIVE-21).
     return HTTPRequest(
       endpoint.method, address(of: endpoint),
       headers: ["Accept-Version": "v1", "Accept": "application/json"],

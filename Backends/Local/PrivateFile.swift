@@ -3,7 +3,7 @@ import FeedSystem
 import Glibc
 
 /// A small file that only its owner may read, in a folder that only its owner may open. It is
-/// replaced as a whole (SEC-1, SEC-4).
+/// replaced as a whole (SEC-10, SEC-4).
 package struct PrivateFile: Sendable {
   package let path: String
   private let sizeLimit: Int

@@ -1,11 +1,11 @@
 package import FeedCore
 import FeedSystem
 
-/// `searches.json`: an object with the recent searches of each backend, newest first (FIND-9). It
+/// `searches.json`: an object with the recent searches of each backend, newest first (FIND-30). It
 /// can be missed: one that is damaged counts as empty, and the next search replaces it.
 ///
-/// Each program of a backend has its own entry. Up to version 0.2.0 they shared that of the backend,
-/// which is read until the program has its own.
+/// Each program of a backend has its own entry. Up to version 0.2.0 they shared that of the
+/// backend, which is read until the program has its own.
 package struct SearchHistoryFile: SearchHistoryPort {
   private let path: String
   private let backend: String

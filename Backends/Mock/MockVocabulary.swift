@@ -1,7 +1,7 @@
 import FeedCore
 import MockPainter
 
-/// The words by which a search finds a picture by its subject (FIND-1).
+/// The words by which a search finds a picture by its subject (FIND-14).
 enum MockVocabulary {
   /// Returns the things that a word means, or `nil` if the word is unknown. A picture that shows
   /// one of them is found.

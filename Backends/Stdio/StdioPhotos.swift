@@ -161,8 +161,8 @@ extension PhotoID {
 }
 
 extension Photo {
-  /// The photo as a person is shown it. Whose hearts these are is the program's affair; without a
-  /// person there are none.
+  /// The photo for a user. The program decides which photos are liked. Without a user no photo is
+  /// liked.
   ///
   /// The ids of Unsplash are the same in all programs.
   fileprivate func shown(to credentials: Credentials?, from client: StdioClient) -> Photo {

@@ -60,7 +60,7 @@ extension UserWire {
     ]
   }
 
-  /// The author as a user; nil if unknown, since the API has no user without a name.
+  /// The author as a user; nil for an unknown author, because every user of the API has a name.
   static func json(_ author: Author) -> JSONObject? {
     guard !author.username.isEmpty else { return nil }
     return [

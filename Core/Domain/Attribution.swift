@@ -28,7 +28,7 @@ package enum Attribution {
 /// The site on which a photo is published, which determines its credit.
 package enum PhotoHost: Sendable {
   case unsplash
-  /// Another site, whose photos come from a program of the user (BACK-8).
+  /// Another site, whose photos come from a program of the user (BACK-54).
   case other
   /// No site, for example for a photo in a folder of the user. Its page is below the reserved
   /// domain `.invalid`, which leads nowhere (RFC 2606).

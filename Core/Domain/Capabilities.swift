@@ -1,4 +1,4 @@
-/// The calls that can succeed in a session (UI-1). Screens, linear mode, MCP tools and the
+/// The calls that can succeed in a session (UI-2). Screens, linear mode, MCP tools and the
 /// endpoint's description offer only these.
 ///
 /// A `Backend` lists the capabilities of its ports. `SessionState.capabilities` removes those that

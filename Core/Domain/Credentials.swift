@@ -39,7 +39,7 @@ package struct Credentials: Sendable, Hashable {
 }
 
 /// The service and application that issued a token. The token is stored under this pair and sent
-/// only to this service (LIVE-8).
+/// only to this service (LIVE-33).
 package struct TokenAudience: Sendable, Hashable {
   package let api: WebAddress
   package let accessKey: Secret

@@ -54,7 +54,7 @@ extension Photo {
   }
 
   /// The name of a downloaded file, `Author-ID-SIZE.jpg`. It is valid on every file system, stays
-  /// inside its folder, and cannot be read as an option by a program (SEC-3). Letters of all
+  /// inside its folder, and cannot be read as an option by a program (SEC-14). Letters of all
   /// scripts are preserved.
   package func fileName(_ size: DownloadSize) -> String {
     let words = (author.knownName ?? "").split { !($0.isLetter || $0.isNumber) }
@@ -62,10 +62,10 @@ extension Photo {
     return "\(author)-\(idInName)-\(size.text).jpg"
   }
 
-  /// The id for a file name. A digest is added if the id loses letters, and for a photo whose id may
-  /// also occur elsewhere: a user's own photo, in another folder, and that of a program, in another
-  /// program. Two photos must not have the same name, because the second download would replace the
-  /// first.
+  /// The id for a file name. A digest is added if the id loses letters, and for a photo whose id
+  /// may also occur elsewhere: a user's own photo, in another folder, and that of a program, in
+  /// another program. Two photos must not have the same name, because the second download would
+  /// replace the first.
   private var idInName: String {
     let plain = Self.prefix(of: plainID)
     if plain == id.text, filePath == nil, programDigest == nil { return plain }

@@ -68,7 +68,7 @@ package struct PhotoAddresses: Sendable, Hashable {
     given(size) ?? size.width.map(ofWidth) ?? Self.jpeg(raw, [("q", "85")])
   }
 
-  /// The address from which to fetch a size's pixels. It is always a JPEG (FIND-2), whatever the
+  /// The address from which to fetch a size's pixels. It is always a JPEG (FIND-17), whatever the
   /// CDN would negotiate.
   package func picture(_ size: PictureSize) -> WebAddress {
     guard let given = given(size) else { return self[size] }  // Derived as a JPEG.

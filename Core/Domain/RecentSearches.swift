@@ -1,4 +1,4 @@
-/// The most recent searches as the user typed them, newest first, each once (FIND-9).
+/// The most recent searches as the user typed them, newest first, each once (FIND-29).
 package struct RecentSearches: Sendable, Hashable {
   package private(set) var texts: [String] = []
 

@@ -21,8 +21,8 @@ package struct Backend: Sendable {
   package let pictureAccess: PictureAccess
   /// The calls that can succeed before the account is known.
   package let capabilities: Capabilities
-  /// The digest of the program that answers, which tells it from the other programs of this backend;
-  /// nil for the backends whose name says enough.
+  /// The digest of the program that answers. It distinguishes the programs of this backend. Nil for
+  /// backends without a program.
   package let programDigest: String?
   /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
   /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
@@ -39,7 +39,7 @@ package struct Backend: Sendable {
   /// token, without a request (TUI-12). Returns nil if there is no readable copy. Nil if the
   /// backend has no cache.
   package let cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)?
-  /// Deletes everything that was cached for this user: private answers, and the pictures (AUTH-10).
+  /// Deletes everything that was cached for this user: private answers, and the pictures (AUTH-30).
   /// Called when the token is no longer in use. Cancellation does not interrupt it.
   ///
   /// - Throws: An error that names what could not be deleted.
@@ -149,7 +149,7 @@ package protocol PhotosPort: Sendable {
   ) async throws(FeedError) -> [UInt8]
 
   /// Fetches a picture into `sink` as its bytes arrive, for a file. A broken transfer is resumed or
-  /// restarted while that may succeed (PHOTO-5). After an error the sink's content is invalid,
+  /// restarted while that may succeed (PHOTO-18). After an error the sink's content is invalid,
   /// unless the source has stored what it needs to continue in a later call.
   ///
   /// - Throws: The errors of `picture`, and the sink's own errors unchanged.

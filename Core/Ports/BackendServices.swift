@@ -79,8 +79,8 @@ package protocol TokenStorePort: Sendable {
   /// - Throws: An error that says where the token remains and why.
   func remove(_ credentials: Credentials) async throws(FeedError)
 
-  /// Returns the account whose token is stored. Does not ask a program that may be slow, such as a
-  /// keyring that waits for a password (TUI-12).
+  /// Returns the account whose token is stored. Does not call a program that may be slow, such as a
+  /// keyring that waits for a password (TUI-84).
   func owner() async -> TokenOwner
 
   /// A stream that signals possible changes to the stored token, including those by other

@@ -1,4 +1,4 @@
-/// The recent searches of one backend, stored between runs (FIND-9). Several processes share them.
+/// The recent searches of one backend, stored between runs (FIND-30). Several processes share them.
 package protocol SearchHistoryPort: Sendable {
   /// Loads the stored searches; none if they cannot be read.
   func load() async -> RecentSearches

@@ -27,7 +27,7 @@ package actor Session {
   /// outcome. They belong to `state.epoch`.
   var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]
 
-  /// The number of likes and unlikes that callers have wanted so far.
+  /// The number of likes and unlikes that callers have requested so far.
   let likeOrder = Lock(0)
 
   // Lazy, because creating the six types takes Swift as long as a command takes to parse its
@@ -98,7 +98,7 @@ package actor Session {
   /// purpose, such as a picture in increasing sizes, shares the limit among them.
   package nonisolated var timeLimit: Duration { services.timeLimit }
 
-  /// The way in which a program gets the pictures of this session's photos (RPC-2).
+  /// The way in which a program gets the pictures of this session's photos (BACK-52).
   package nonisolated var pictureAccess: PictureAccess { backend.pictureAccess }
 
   /// Whether photos can also be named by their file paths.

@@ -4,6 +4,7 @@ package final class CancelFlag: Sendable {
 
   package init() {}
 
+  /// Whether the work is cancelled.
   package var isUp: Bool { flag.withLock(\.self) }
 
   /// Cancels the work.

@@ -86,9 +86,9 @@ package struct Waiter<Value: Sendable, Failure: Error>: Sendable {
   }
 
   fileprivate func cancelWait() {
-    let (continuation, tells) = phase.withLock { $0.cancel() }
+    let (continuation, callsCancel) = phase.withLock { $0.cancel() }
     continuation?.resume(returning: .failure(cancelled))
-    if tells { cancel() }
+    if callsCancel { cancel() }
   }
 }
 
@@ -129,7 +129,7 @@ extension Waiter.Phase {
   /// Ends the wait because the task was cancelled.
   ///
   /// - Returns: The continuation to resume, if any, and whether to call `cancel` now.
-  fileprivate mutating func cancel() -> (Waiter.Continuation?, tells: Bool) {
+  fileprivate mutating func cancel() -> (Waiter.Continuation?, callsCancel: Bool) {
     switch self {
     case .new:
       self = .ended

@@ -30,7 +30,7 @@ package enum Executables {
   }
 
   /// Returns the environment for other programs, without our own variables, which may contain keys
-  /// and tokens (SEC-2).
+  /// and tokens (SEC-12).
   package static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { !$0.key.hasPrefix("IMAGEFEED_") }
   }

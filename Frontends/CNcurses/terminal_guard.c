@@ -29,18 +29,18 @@ static size_t reset_count;
 // 1 while the terminal must be restored. The thread that sets it to 0 does that, so that it happens
 // once.
 static atomic_int armed;
-// The thread that is writing to the terminal by `imgf_write_screen`; 0 for none.
+// The thread that is writing to the terminal in `imgf_write_screen`; 0 if no thread is.
 static atomic_uintptr_t writing_thread;
 
-// stderr while the screen is up: kept in memory, because it would be drawn over the screen.
+// While the screen is shown, stderr is kept in memory, because its text would appear on the screen.
 static int real_stderr = -1;
 static int kept_stderr = -1;
 
-// Crashes, and the other signals that end a process that does not catch them.
+// The signals of crashes, and the others that end a process unless it catches them.
 static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV, SIGBUS,    SIGFPE,
                                     SIGSYS,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM,
                                     SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR};
-// The first ones are those that Swift reports with a backtrace.
+// The number of signals that Swift reports with a backtrace. They are the first ones.
 #define REPORTED_COUNT 8
 #define FATAL_COUNT (sizeof fatal_signals / sizeof *fatal_signals)
 static struct sigaction before[FATAL_COUNT];
@@ -62,7 +62,8 @@ int imgf_take_terminal(int fd, const int *signals, size_t count) {
   return reading;
 }
 
-// Gives up when the terminal accepts no output for a second, because an exit must not hang.
+// Writes all bytes, or gives up if the terminal accepts no output for a second, because an exit must
+// not hang.
 static void write_all(int fd, const unsigned char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(fd, bytes, count);
@@ -226,7 +227,7 @@ int imgf_change_reset(const unsigned char *reset, size_t count) {
   return 0;
 }
 
-// ncurses has changed other modes before, which stay.
+// Changes the modes. Those that ncurses has changed before stay.
 static int change_modes(enum imgf_modes modes) {
   if (tcgetattr(terminal, &program_modes) != 0) {
     return -1;

@@ -48,7 +48,7 @@ static int make_pipe(void) {
   return 0;
 }
 
-// Signals after the last terminal was left are not for this one.
+// Discards the signals that arrived after the last terminal was left. They are not for this one.
 static void drop_old(void) {
   unsigned char old[64];
   while (read(read_end, old, sizeof old) > 0) {
@@ -67,7 +67,8 @@ int imgf_catch_signals(const int *signals, size_t count) {
   for (caught_count = 0; caught_count < count; caught_count++) {
     int number = caught[caught_count] = signals[caught_count];
     handle(number, note, &before[caught_count]);
-    // The parent process has no job control, so nothing would continue this process.
+    // The parent process ignores SIGTSTP because it has no job control. Nothing would continue this
+    // process after a stop.
     if (number == SIGTSTP && before[caught_count].sa_handler == SIG_IGN) {
       sigaction(number, &before[caught_count], NULL);
     }
@@ -103,7 +104,7 @@ static int is_in_foreground(int fd) {
 }
 
 // Stops the process, as the terminal would, until it is in the foreground. The terminal does not stop a
-// thread that was started from Swift's pool, because it blocks SIGTTOU.
+// thread that a thread of Swift's pool started, because that thread blocks SIGTTOU.
 //
 // A process that was stopped here has changed nothing yet. A signal that ends it acts at once, because
 // other threads are stopped again before they could handle it. This thread also unblocks these signals.
@@ -152,11 +153,11 @@ int imgf_wait_for_foreground(int fd) {
 void imgf_stop_process(void) {
   struct sigaction our_stop, our_continue;
   handle(SIGTSTP, SIG_DFL, &our_stop);
-  // The handler for the continuation could run late, on any thread, and report this one as another.
+  // The handler of SIGCONT could run late, on any thread, and report this continuation as another one.
   handle(SIGCONT, SIG_DFL, &our_continue);
-  // Sent to this thread, so that the stop is over when raise returns. A thread started from one of
-  // Swift's pool inherits that SIGTSTP is blocked. In an orphaned process group the system discards the
-  // signal, and the process goes on.
+  // Sent to this thread, so that the stop is over when raise returns. SIGTSTP is unblocked first,
+  // because a thread that a thread of Swift's pool started inherits that it is blocked. In an orphaned
+  // process group the system discards the signal, and the process continues.
   sigset_t stop, mask;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

@@ -55,7 +55,7 @@ package struct TUIFrontend: FrontendPlugin {
     return outcome.status
   }
 
-  /// Says that the last likes are waited for, and returns when the user does not want to wait.
+  /// Says that the program waits for the last likes. Returns when the user presses `q`.
   private static func waitForQuit(_ context: FrontendContext) async {
     context.console.note(Phrase.likesAwaited.text(in: context.language))
     let ended = Waker()

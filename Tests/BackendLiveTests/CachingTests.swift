@@ -74,7 +74,7 @@ struct CachingTests {
     #expect(try await read() == [true, true, true, true, true])
   }
 
-  @Test("AUTH-10: cached answers are visible to their user only, and a sign-out removes them")
+  @Test("AUTH-30: cached answers are visible to their user only, and a sign-out removes them")
   func people() async throws {
     let (ada, bob) = try (user(), user())
     for user in [ada, bob] { _ = try await live.backend.profile.me(as: user) }
@@ -100,7 +100,7 @@ struct CachingTests {
     #expect(cache.entries.count == 1)
   }
 
-  @Test("AUTH-10: an answer that arrives after the sign-out is not cached")
+  @Test("AUTH-30: an answer that arrives after the sign-out is not cached")
   func late() async throws {
     let user = try user()
     let hold = server.hold(.me)
@@ -187,7 +187,7 @@ struct CachingTests {
     #expect(await uncached(digest(ada)) == nil, "--no-cache")
   }
 
-  @Test("TUI-12: a sign-out deletes the cached pictures, and a late picture is not cached")
+  @Test("TUI-87: a sign-out deletes the cached pictures, and a late picture is not cached")
   func forgottenPictures() async throws {
     let user = try user()
     let photo = try await live.photos.photo(server.photoID(3), as: nil).value

@@ -15,7 +15,7 @@ struct DestinationTests {
     #expect(other.requests.map { $0["Authorization"] } == [nil])
   }
 
-  @Test("LIVE-1: a redirect to plain http on a remote host is reported as a bad reply")
+  @Test("LIVE-15: a redirect to plain http on a remote host is reported as a bad reply")
   func refusedRedirect() async throws {
     let server = try LoopbackServer { _ in .redirect(302, to: "http://example.com/") }
     let error = await (try LiveHarness(server)).feedFailure()

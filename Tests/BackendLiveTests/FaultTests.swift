@@ -173,7 +173,7 @@ struct FaultTests {
     #expect(far?.code == .insecureAddress)
   }
 
-  @Test("LIVE-2: a 503 is retried after its Retry-After time")
+  @Test("LIVE-21: a 503 is retried after its Retry-After time")
   func retryAfter() async throws {
     let calls = Watched(0)
     let server = try LoopbackServer { _ in
@@ -226,7 +226,7 @@ struct FaultTests {
     for _ in 1...2 { #expect(await live.feedFailure() == nil) }
   }
 
-  @Test("LIVE-2: missing permissions are a missing scope even with no requests left")
+  @Test("LIVE-20: missing permissions are a missing scope even with no requests left")
   func scopeAtTheLimit() async throws {
     let server = try LoopbackServer { _ in
       .reply(

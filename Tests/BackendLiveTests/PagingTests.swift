@@ -108,7 +108,7 @@ struct PagingTests {
     #expect(try page(items: 0, 4, ["X-Total": "0", "X-Per-Page": "10"]).total == 0)
   }
 
-  @Test("LIVE-2: the total is unknown if a next link exceeds it")
+  @Test("LIVE-25: the total is unknown if a next link exceeds it")
   func contradictedTotal() throws {
     let next = "<https://a/?page=2>; rel=next"
     for total in ["0", "5", "10"] {

@@ -198,7 +198,7 @@ struct UnsplashTests {
     #expect(try await live.photos.photo(id, as: user).value.id == id)
   }
 
-  @Test("LIVE-2: a temporary fault is retried until it passes")
+  @Test("LIVE-21: a temporary fault is retried until it passes")
   func retries() async throws {
     server.fault(.reset(at: 100), on: .feed, times: 2)
     #expect(await live.feedFailure() == nil)

@@ -19,7 +19,7 @@ struct ReadingTests {
     #expect(photo.links.page.text == "https://stdio.invalid/a")
   }
 
-  @Test("FIND-9: the digest of a program tells it from other programs")
+  @Test("FIND-30: the digest of a program tells it from other programs")
   func digests() throws {
     let digests = try ["/bin/sh a", "/bin/sh b", "/bin/sh a"].map {
       try ShellProgram(command: $0, in: TemporaryFolder()).backend.programDigest

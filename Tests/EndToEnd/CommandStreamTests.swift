@@ -15,7 +15,7 @@ struct CommandStreamTests {
     #expect(outcome.status == 0 && outcome.signal == 0)
   }
 
-  @Test("CLI-3, FEED-7: pages are printed at once, and loading stops if the reader has left")
+  @Test("CLI-26, FEED-7: pages are printed at once, and loading stops if the reader has left")
   func reader() async throws {
     let server = try UnsplashServer(photos: 120)
     let hold = server.hold(.feed) { $0.query["page"] == "2" }

@@ -146,7 +146,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "SEC-1: each command makes an exposed settings file private and reports it",
+    "SEC-11: each command makes an exposed settings file private and reports it",
     arguments: [["config", "list"], ["config", "unset", "lang"], ["feed"]])
   func exposed(arguments: [String]) throws {
     chmod(path, 0o644)
@@ -154,7 +154,7 @@ struct ConfigTests {
     #expect(try !program.run(arguments).error.contains("Other users could read"))
   }
 
-  @Test("SEC-1: a linked file keeps its permissions; a warning reports a key that others can read")
+  @Test("SEC-11: a linked file keeps its permissions; a warning reports a key that others can read")
   func exposedLink() throws {
     let folder = try TemporaryFolder()
     for (text, isSaid) in [(#"{"lang":"en"}"#, false), (#"{"secret-key":"abc"}"#, true)] {

@@ -96,7 +96,7 @@ struct DoctorTests {
     #expect(try program.run("feed").status == 0)
   }
 
-  @Test("CLI-2: an interrupted doctor prints no diagnostics")
+  @Test("CLI-23: an interrupted doctor prints no diagnostics")
   func interrupted() throws {
     server.fault(.stall(at: .head(3)), on: .feed)
     let child = try program().start("doctor")
@@ -160,7 +160,7 @@ struct DoctorTests {
     #expect(try program().run("doctor", "--write").status == 2)
   }
 
-  @Test("CLI-2: an interrupted --live-check prints no report")
+  @Test("CLI-23: an interrupted --live-check prints no report")
   func liveCheckInterrupted() throws {
     server.fault(.stall(at: .head(3)), on: .favorites)
     let child = try program().start("doctor", "--live-check")

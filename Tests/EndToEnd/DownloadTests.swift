@@ -140,7 +140,7 @@ struct DownloadTests {
     #expect(try readFile(folder.file("err.jpg")) == bytes)
   }
 
-  @Test("CLI-3: if the reader of stdout leaves, the download ends without an error")
+  @Test("CLI-26: if the reader of stdout leaves, the download ends without an error")
   func closedPipe() throws {
     let script = "\(Program.quoted(BuiltProgram.path)) download \(id) -o - | head -c 2 > /dev/null"
     let outcome = try program.run(["plugins"], after: script, redirected: "> /dev/null")

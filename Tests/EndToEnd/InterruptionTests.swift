@@ -44,7 +44,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-2: Ctrl-C ends the wait for a terminal that does not answer")
+  @Test("CLI-23: Ctrl-C ends the wait for a terminal that does not answer")
   func probe() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "feed", "--limit", "30"], environment: environment)
@@ -70,7 +70,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-2: Ctrl-C ends `config set` while stdin is a pipe without data")
+  @Test("CLI-23: Ctrl-C ends `config set` while stdin is a pipe without data")
   func emptyPipe() throws {
     let child = try BuiltProgram().start("config", "set", "access-key")
     try child.waitUntilItCatchesSignals()
@@ -103,7 +103,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "CLI-2: a signal ends a command that waits for a full pipe",
+    "CLI-23: a signal ends a command that waits for a full pipe",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
   func fullPipe(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).start(
@@ -114,7 +114,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "CLI-2: a signal ends show while it reads a pipe that stays open",
+    "CLI-23: a signal ends show while it reads a pipe that stays open",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
   func silentInput(number: Int32, status: Int32) throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])

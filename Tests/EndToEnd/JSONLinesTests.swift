@@ -155,7 +155,7 @@ struct JSONLinesTests {
     #expect(answers[1]?["result"] == [:] && answers[2]?["error"] != nil)
   }
 
-  @Test("RPC-8: 10,000 simultaneous requests are all answered, most of them as busy")
+  @Test("RPC-38: 10,000 simultaneous requests are all answered, most of them as busy")
   func flood() throws {
     let lines = (1...10_000).map { request("\($0)", "get_photo", #"{"id":"x"}"#) }
     let (outcome, answers) = try answers(lines, ["--backend-option", "latency=1000"])
@@ -163,7 +163,7 @@ struct JSONLinesTests {
     #expect(outcome.peakMemory < memoryLimit)
   }
 
-  @Test("RPC-8: an unterminated last line counts, and bad UTF-8 is reported")
+  @Test("RPC-36: an unterminated last line counts, and bad UTF-8 is reported")
   func brokenEnd() throws {
     var input = Array(#"{"jsonrpc":"2.0","id":"\#u{0}"#.utf8)
     input[input.count - 1] = 0xFF

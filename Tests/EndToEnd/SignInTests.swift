@@ -54,7 +54,7 @@ struct SignInTests {
     return try PtyProcess([BuiltProgram.path] + arguments, environment: environment, columns: 500)
   }
 
-  @Test("AUTH-3: a pasted line with invalid UTF-8 is reported, and the wait continues")
+  @Test("AUTH-18: a pasted line with invalid UTF-8 is reported, and the wait continues")
   func noText() throws {
     let lines = Array("wr".utf8) + [0xFF, 0xFE] + Array("ng\nabc\n".utf8)
     let mock = ["--backend", "mock", "--backend-option", "signed-in=false"]

@@ -11,7 +11,7 @@ struct UserTests {
 
   init() throws { program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]) }
 
-  @Test("AUTH-3, AUTH-6: a code from a pipe signs the user in, and the token is not printed")
+  @Test("AUTH-18, AUTH-6: a code from a pipe signs the user in, and the token is not printed")
   func login() throws {
     let outcome = try program.run(
       ["auth", "login", "--no-browser"] + signedOut, input: Array("two words\nabc\n".utf8))
@@ -31,7 +31,7 @@ struct UserTests {
     }
   }
 
-  @Test("CLI-2: Ctrl-C ends a sign-in that waits for a pipe or for a typed token")
+  @Test("CLI-23: Ctrl-C ends a sign-in that waits for a pipe or for a typed token")
   func interrupted() throws {
     let child = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
       .start("auth", "login", "--backend-option", "signed-in=false")
@@ -48,7 +48,7 @@ struct UserTests {
     #expect(pty.modes == pty.modesBefore, "SEC-5")
   }
 
-  @Test("AUTH-3: a code typed on a terminal signs the user in, and the steps are printed")
+  @Test("AUTH-18: a code typed on a terminal signs the user in, and the steps are printed")
   func typed() throws {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "auth", "login"] + signedOut,

@@ -14,7 +14,7 @@ struct RecentSearchesTests {
     #expect(searches.texts.count == 20)
   }
 
-  @Test("FIND-9: invalid and repeated searches in a stored list are dropped")
+  @Test("FIND-29: invalid and repeated searches in a stored list are dropped")
   func foreign() {
     let long = String(repeating: "x", count: 201)
     let searches = RecentSearches([

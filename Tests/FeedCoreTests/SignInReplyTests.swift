@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@Suite("AUTH-19, AUTH-3: replies from a browser or a pasted text")
+@Suite("AUTH-18, AUTH-19: replies from a browser or a pasted text")
 struct SignInReplyTests {
   private let invitation: SignInInvitation
 

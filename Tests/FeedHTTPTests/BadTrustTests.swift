@@ -23,7 +23,7 @@ struct BadTrustTests {
     }
   }
 
-  @Test("LIVE-1: an expired certificate is refused, whether a bundle or a folder trusts it")
+  @Test("LIVE-18: an expired certificate is refused, whether a bundle or a folder trusts it")
   func expired() async throws {
     let server = try NginxServer(validity: .untilYesterday)
     let request = CurlHarness.get(server.url())

@@ -8,7 +8,7 @@ struct CertificateFaultTests {
   typealias Fault = TransportError.CertificateFault
 
   @Test(
-    "LIVE-1: the fault is recognized in the messages of each TLS library",
+    "LIVE-18: the fault is recognized in the messages of each TLS library",
     arguments: [
       ("SSL certificate problem: certificate has expired", .expired),
       ("server certificate expiration date has passed.", .expired),
@@ -37,7 +37,7 @@ struct CertificateFaultTests {
   }
 
   @Test(
-    "LIVE-1: the fault is read from GnuTLS's status if its message is unspecific",
+    "LIVE-18: the fault is read from GnuTLS's status if its message is unspecific",
     arguments: [
       (1 << 1 | 1 << 6, .unknownIssuer), (1 << 1 | 1 << 9, .notYetValid),
       (1 << 1 | 1 << 10, .expired), (1 << 1 | 1 << 14, .otherHost),

@@ -64,14 +64,14 @@ struct CurlFaultTests {
     #expect(server.record.sent < 32 << 20)
   }
 
-  @Test("LIVE-1: a body over the limit is refused, and a body at the limit is accepted")
+  @Test("LIVE-16: a body over the limit is refused, and a body at the limit is accepted")
   func lengths() async throws {
     #expect(try await failure(of: .text("12345"), limit: 4) == .tooLarge)
     #expect(try await failure(of: .text("12345"), limit: 5) == nil)
     #expect(try await failure(of: .chunked(["123", "45"]), limit: 4) == .tooLarge)
   }
 
-  @Test("LIVE-1: the limit applies to the unpacked size of a compressed body")
+  @Test("LIVE-16: the limit applies to the unpacked size of a compressed body")
   func bomb() async throws {
     let reply = LoopbackReply.reply(200, [("Content-Encoding", "gzip")], body: Samples.bomb)
     #expect(try await failure(of: reply, limit: 10_000) == .tooLarge)
@@ -86,14 +86,14 @@ struct CurlFaultTests {
     #expect(try await failure(of: broken, times: times) == .timeout(.stall))
   }
 
-  @Test("LIVE-1: the time limit of a whole transfer ends a slow body")
+  @Test("LIVE-17: the time limit of a whole transfer ends a slow body")
   func whole() async throws {
     let times = HTTPTimeouts(stall: .seconds(60), whole: .milliseconds(40))
     let drip = LoopbackReply.drip(String(repeating: "a", count: 1000), every: .milliseconds(5))
     #expect(try await failure(of: drip, times: times) == .timeout(.whole))
   }
 
-  @Test("LIVE-1: a request that waits for a free connection does not stall")
+  @Test("LIVE-17: a request that waits for a free connection does not stall")
   func queued() async throws {
     let server = try LoopbackServer { _ in LoopbackReply([.stall]) }
     let harness = CurlHarness(connectionsPerHost: 1)

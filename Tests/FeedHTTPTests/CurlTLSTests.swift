@@ -72,7 +72,7 @@ struct CurlTLSTests {
     #expect(relay.connections == 4)
   }
 
-  @Test("LIVE-1: a certificate for another host fails as tls")
+  @Test("LIVE-13: a certificate for another host fails as tls")
   func wrongHost() async throws {
     let server = try NginxServer(names: "DNS:other.test")
     let harness = CurlHarness(caFile: server.certificateFile)

@@ -88,7 +88,7 @@ struct CurlTransportTests {
     #expect(server.record.opened == 1)
   }
 
-  @Test("LIVE-2: a request that must not be repeated uses a new connection")
+  @Test("LIVE-22: a request that must not be repeated uses a new connection")
   func freshConnection() async throws {
     let server = try LoopbackServer { .text($0.target) }
     _ = try await harness.send(CurlHarness.get(server.url()))
@@ -143,7 +143,7 @@ struct CurlTransportTests {
   private static let hasIPv6 = (try? LoopbackServer(ipv6: true, { _ in .text("") })) != nil
 
   @Test(
-    "LIVE-1: plain http to this machine works over IPv6",
+    "LIVE-14: plain http to this machine works over IPv6",
     .enabled(if: CurlTransportTests.hasIPv6, "needs IPv6"))
   func ipv6() async throws {
     let server = try LoopbackServer(ipv6: true) { _ in .text("six") }

@@ -41,7 +41,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("LIVE-1: a redirect within the origin keeps credentials, method and body")
+  @Test("LIVE-15: a redirect within the origin keeps credentials, method and body")
   func sameOrigin() async throws {
     let transport = ScriptedTransport([answer(308, ["Location": "/v2/photos"]), answer(200)])
     let response = try await client(transport).send(request(.post))
@@ -93,7 +93,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-1: a redirect of a POST request to another host is refused", arguments: [307, 308])
+    "LIVE-15: a redirect of a POST request to another host is refused", arguments: [307, 308])
   func changeElsewhere(status: Int) async {
     let transport = ScriptedTransport([
       answer(status, ["Location": "https://other.test/"]), answer(200),
@@ -113,7 +113,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "LIVE-1: a redirect to an address that is not allowed is refused",
+    "LIVE-15: a redirect to an address that is not allowed is refused",
     arguments: [
       "http://other.test/", "http://localhost/", "ftp://api.test/", "https://user@api.test/",
       "https://api.test/\u{1}", "file:///etc/passwd",
@@ -147,7 +147,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("LIVE-1: a request to a refused address is not sent")
+  @Test("LIVE-14: a request to a refused address is not sent")
   func refusedAddress() async {
     let transport = ScriptedTransport([])
     let request = request(.get, "http://far.test/")
@@ -191,7 +191,7 @@ struct HTTPClientTests {
     #expect(try await !client(alone).send(request(.post)).followsLostSending)
   }
 
-  @Test("LIVE-2: a request that is not retryable is sent once")
+  @Test("LIVE-22: a request that is not retryable is sent once")
   func once() async throws {
     let transport = ScriptedTransport([answer(500), answer(200)])
     let response = try await client(transport).send(request(.post, isRetryable: false))

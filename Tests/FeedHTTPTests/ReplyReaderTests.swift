@@ -42,7 +42,7 @@ struct ReplyReaderTests {
     #expect(reader.body == Array("abc".utf8))
   }
 
-  @Test("LIVE-1: a body may have exactly the limit of bytes")
+  @Test("LIVE-16: a body may have exactly the limit of bytes")
   func limit() throws {
     var reader = try reader(["HTTP/1.1 200 OK", ""], limit: 5)
     try take(body: "abc", &reader)
@@ -53,7 +53,7 @@ struct ReplyReaderTests {
     #expect(reader.body.count == 5)
   }
 
-  @Test("LIVE-1: an announced length above the limit is refused with the first byte")
+  @Test("LIVE-16: an announced length above the limit is refused with the first byte")
   func announced() throws {
     let (length, chunked) = ("Content-Length: 9223372036854775808", "Transfer-Encoding: chunked")
     var plain = try reader(["HTTP/1.1 200 OK", length, ""], limit: 5)

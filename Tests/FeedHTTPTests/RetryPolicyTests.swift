@@ -28,7 +28,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: temporary errors are retried",
+    "LIVE-21: temporary errors are retried",
     arguments: [
       TransportError.Kind.offline, .truncated, .timeout(.connect), .timeout(.stall),
     ])
@@ -37,7 +37,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: permanent errors are not retried",
+    "LIVE-21: permanent errors are not retried",
     arguments: [
       TransportError.Kind.dns, .tls, .timeout(.whole), .tooLarge, .badReply, .tooManyRedirects,
       .insecureAddress, .refusedRedirect, .badCertificateFile, .missingCertificates, .badRequest,
@@ -47,7 +47,8 @@ struct RetryPolicyTests {
     #expect(wait(.failure(TransportError(kind))) == nil)
   }
 
-  @Test("LIVE-2: statuses of server errors are retried", arguments: [500, 502, 503, 504, 520, 599])
+  @Test(
+    "LIVE-21: statuses of server errors are retried", arguments: [500, 502, 503, 504, 520, 599])
   func serverTrouble(code: Int) {
     #expect(wait(status(code)) != nil)
   }
@@ -60,7 +61,7 @@ struct RetryPolicyTests {
     #expect(wait(status(code, retryAfter: "1")) == nil)
   }
 
-  @Test("LIVE-2: waits grow, and chance shortens them by up to half")
+  @Test("LIVE-21: waits grow, and chance shortens them by up to half")
   func growing() {
     #expect(wait(status(500), attempt: 1, chance: 1) == .milliseconds(500))
     #expect(wait(status(500), attempt: 2, chance: 1) == .milliseconds(1000))
@@ -87,7 +88,7 @@ struct RetryPolicyTests {
     #expect(wait(status(503, retryAfter: "-3")) == .milliseconds(500))
   }
 
-  @Test("LIVE-2: a wait that exceeds the time limit of the call is refused")
+  @Test("LIVE-21: a wait that exceeds the time limit of the call is refused")
   func remaining() {
     #expect(wait(status(503, retryAfter: "60"), remaining: .seconds(30)) == nil)
     #expect(wait(status(500), remaining: .milliseconds(500)) == nil)
@@ -97,7 +98,7 @@ struct RetryPolicyTests {
   }
 
   @Test(
-    "LIVE-2: Retry-After is clamped to a day",
+    "LIVE-23: Retry-After is clamped to a day",
     arguments: [
       "86400", "86401", "1000000000000000000", "9223372036854775807", "99999999999999999999",
       "Fri, 31 Dec 9999 23:59:59 GMT",

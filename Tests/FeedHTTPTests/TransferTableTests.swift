@@ -49,7 +49,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: the time limit of a whole transfer applies even while bytes arrive")
+  @Test("LIVE-17: the time limit of a whole transfer applies even while bytes arrive")
   func whole() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
@@ -59,7 +59,7 @@ struct TransferTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("LIVE-1: each move restarts the stall timeout, which starts with the first one")
+  @Test("LIVE-17: each move restarts the stall timeout, which starts with the first one")
   func stall() {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Base folders of paths")
 struct BaseFoldersTests {
   @Test(
-    "PHOTO-5: ~ becomes the home folder, and relative paths start in the current folder",
+    "PHOTO-21: ~ becomes the home folder, and relative paths start in the current folder",
     arguments: [
       ("~", "/home/ada"), ("~/a b.jpg", "/home/ada/a b.jpg"), ("/x/y", "/x/y"), ("y", "/here/y"),
       ("~bob/y", "/here/~bob/y"), ("a/~", "/here/a/~"), ("../y/", "/here/../y/"),
@@ -55,7 +55,7 @@ struct BaseFoldersTests {
     #expect(folders.relativeBelow("img/a.jpg") == "img/a.jpg")
   }
 
-  @Test("PHOTO-5: an unknown base folder is not put before a path")
+  @Test("PHOTO-21: an unknown base folder is not put before a path")
   func unknown() {
     #expect(BaseFolders().absolute("~/a") == "~/a" && BaseFolders().absolute("a") == "a")
     #expect(BaseFolders(current: "/").absolute("a") == "/a")

@@ -16,7 +16,7 @@ struct CachedFeedApplyTests {
 
   private var ids: [PhotoID] { state.feed.chunks.joined().map(\.id) }
 
-  @Test("TUI-12: new photos appear above the cached ones, which keep their order; page 2 follows")
+  @Test("TUI-80: new photos appear above the cached ones, which keep their order; page 2 follows")
   mutating func above() throws {
     show(["c", "d", "e"])
     #expect(state.feed.isCached && state.feed.isStale)
@@ -59,7 +59,7 @@ struct CachedFeedApplyTests {
     #expect(state.revisions { $0.acceptPendingFirstPage(.feed) } == 0)
   }
 
-  @Test("TUI-12: a sponsored photo does not count as shared because every first page has one")
+  @Test("TUI-81: a sponsored photo does not count as shared because every first page has one")
   mutating func sponsored() throws {
     show(["advert", "x"])
     var advert = Photo.bare("advert")
@@ -128,7 +128,7 @@ struct CachedFeedApplyTests {
     #expect(state.account == .unknown && state.epoch == 1)
   }
 
-  @Test("TUI-12: a token counts as accepted only in its own epoch")
+  @Test("TUI-85: a token counts as accepted only in its own epoch")
   mutating func confirmed() {
     var state = SessionState(account: .unknown)
     let user = AccountDigest("0123456789abcdef0123456789abcdef")
@@ -141,7 +141,7 @@ struct CachedFeedApplyTests {
     #expect(state.isConfirmed)
   }
 
-  @Test("TUI-12: a stored token needs confirmation even if it belongs to no service")
+  @Test("TUI-85: a stored token needs confirmation even if it belongs to no service")
   mutating func unconfirmed() {
     var state = SessionState(account: .unknown)
     state.accountRestored(.signedIn(.keyring, scopes: []))
@@ -199,7 +199,7 @@ struct CachedFeedApplyTests {
     #expect(ids == ["x", "a"])
   }
 
-  @Test("TUI-12: a first page without a shared photo is offered, and later pages still load")
+  @Test("TUI-81: a first page without a shared photo is offered, and later pages still load")
   mutating func topOffered() throws {
     try loadOffline()
     state.networkAnswered(epoch: state.epoch)

@@ -55,7 +55,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: the cached feed disappears if the store has another user's token or no token",
+    "TUI-87: the cached feed disappears if the store has another user's token or no token",
     arguments: [true, false])
   func leaves(isSignedIn: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
@@ -81,7 +81,7 @@ struct CachedFeedTests {
     #expect(state.feed.count == 0)
   }
 
-  @Test("TUI-12: a cached answer does not confirm the account, and a 401 removes everything")
+  @Test("TUI-85: a cached answer does not confirm the account, and a 401 removes everything")
   func refused() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
     await session.showCachedFeed()
@@ -114,7 +114,7 @@ struct CachedFeedTests {
     await #expect(throws: reason) { try await session.loadProfile() }
   }
 
-  @Test("TUI-12: a sign-out by another process counts while the token store has not answered yet")
+  @Test("TUI-87: a sign-out by another process counts while the token store has not answered yet")
   func elsewhereWhileWaiting() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
     await session.showCachedFeed()
@@ -151,7 +151,7 @@ struct CachedFeedTests {
   }
 
   @Test(
-    "TUI-12: an offered first page is shown for five minutes, then requested again",
+    "TUI-81: an offered first page is shown for five minutes, then requested again",
     arguments: [true, false])
   func offered(isOld: Bool) async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
@@ -197,7 +197,7 @@ struct CachedFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: a first page from the cache can be requested again before any other answer")
+  @Test("TUI-82: a first page from the cache can be requested again before any other answer")
   func retried() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     for answer in [stale, stale, .page(1, ["n", "a"])] {
@@ -219,7 +219,7 @@ struct CachedFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: the age of an offer counts from its answer, not from the session's start")
+  @Test("TUI-81: the age of an offer counts from its answer, not from the session's start")
   func offeredLate() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -233,7 +233,7 @@ struct CachedFeedTests {
     #expect(await ids() == ["n"])
   }
 
-  @Test("TUI-12: pages that load at the end do not renew an offer")
+  @Test("TUI-81: pages that load at the end do not renew an offer")
   func agesWithPages() async throws {
     let stale = Answer(PhotoPage.sample(1, ["a", "b"]), isStale: true)
     harness.photos.feed.answers(PageRequest(1), with: .success(stale))
@@ -253,7 +253,7 @@ struct CachedFeedTests {
     #expect(harness.photos.feed.isDone)
   }
 
-  @Test("TUI-12: another first page from the cache does not renew an offer")
+  @Test("TUI-81: another first page from the cache does not renew an offer")
   func agesOffline() async throws {
     harness.tokens.owners.change { [digest] in $0 = .user(digest) }
     await session.showCachedFeed()

@@ -128,7 +128,7 @@ struct FindTests {
     #expect(await harness.session.state.found.photo("d") != nil)
   }
 
-  @Test("AUTH-10: sign-out forgets searches and their results, and a late page of them")
+  @Test("AUTH-30: sign-out forgets searches and their results, and a late page of them")
   mutating func signOut() throws {
     state.beginFinding(dogs)
     state.pageArrived(try state.startedPage(of: .found), .page(1, ["b"]))

@@ -38,7 +38,7 @@ struct RecentPhotosTests {
     #expect(await session.recentPhotos.map(\.id) == ["b"] + ids.dropLast())
   }
 
-  @Test("AUTH-10: they are dropped at sign-out")
+  @Test("AUTH-30: they are dropped at sign-out")
   func signOut() async throws {
     var state = SessionState(account: .signedIn(.memory, scopes: []))
     state.photosReceived([.bare("a")], requestedAt: 0, isCached: false)

@@ -52,7 +52,7 @@ struct RecentSearchesTests {
       #expect(tokens.stored == nil)
     }
   }
-  @Test("AUTH-10: sign-out deletes searches even if private answers cannot be deleted")
+  @Test("AUTH-30: sign-out deletes searches even if private answers cannot be deleted")
   func stuckCache() async throws {
     tokens.stored = try .sample("stored")
     let searches = StubSearchHistory()

@@ -348,7 +348,7 @@ struct SetLikeTests {
     #expect(await !session.state.likes.isInProgress("a"))
   }
 
-  @Test("LIVE-1: the check after a like ends with the call, and its result still counts")
+  @Test("LIVE-17: the check after a like ends with the call, and its result still counts")
   func slowSecondLook() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
@@ -387,7 +387,7 @@ struct SetLikeTests {
     #expect(like.inputs.count == 1)
   }
 
-  @Test("LIVE-1: the caller does not wait for a check after the like used all its time")
+  @Test("LIVE-17: the caller does not wait for a check after the like used all its time")
   func noTimeLeft() async throws {
     let lost = FeedError(.timeout, Message(.errorTimeout, "x"), mayHaveArrived: true)
     like.holds(.init(true, "a"))
@@ -401,7 +401,7 @@ struct SetLikeTests {
     try await photo.release(1, with: read(isLiked: false))
   }
 
-  @Test("LIVE-1: the check that a photo exists ends at the call's deadline")
+  @Test("LIVE-17: the check that a photo exists ends at the call's deadline")
   func slowExistence() async throws {
     let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
     like.answers(.init(true, "a"), with: .failure(missing))

@@ -159,7 +159,7 @@ struct SignInApplyTests {
     #expect(state.isSignedIn)
   }
 
-  @Test("TUI-12: restoring another account counts as an external sign-in, no account does not")
+  @Test("TUI-88: restoring another account counts as an external sign-in, no account does not")
   mutating func replacement() throws {
     try signIn()
     for account: Account in [.signedIn(.keyring, scopes: []), .signedOut(nil)] {

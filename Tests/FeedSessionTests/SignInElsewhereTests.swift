@@ -33,7 +33,7 @@ struct SignInElsewhereTests {
 
   private var loads: Int { harness.tokens.log.filter { $0 == .load }.count }
 
-  @Test("TUI-12: another user's sign-in elsewhere removes private data and signs in here")
+  @Test("TUI-88: another user's sign-in elsewhere removes private data and signs in here")
   func replaced() async throws {
     harness.photos.feed.answers(PageRequest(1), with: .success(.page(1, ["a"])))
     _ = try await session.nextPage(of: .feed)
@@ -63,7 +63,7 @@ struct SignInElsewhereTests {
     #expect(loads == 2)
   }
 
-  @Test("TUI-12, AUTH-4: a sign-in elsewhere ends the wait for the browser and the listener")
+  @Test("TUI-88, AUTH-4: a sign-in elsewhere ends the wait for the browser and the listener")
   func whileWaiting() async throws {
     store(nil)
     _ = try await session.beginSignIn()
@@ -77,7 +77,7 @@ struct SignInElsewhereTests {
     try await #require(harness.auth?.browser).waitForCancel(1)
   }
 
-  @Test("TUI-12: a sign-in elsewhere does not stop the exchange of a code")
+  @Test("TUI-88: a sign-in elsewhere does not stop the exchange of a code")
   func whileExchanging() async throws {
     let auth = try #require(harness.auth)
     store(nil)
@@ -94,7 +94,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12, FEED-5: an unsent like is not sent as the user who signs in elsewhere")
+  @Test("TUI-88, FEED-5: an unsent like is not sent as the user who signs in elsewhere")
   func likeOfTheOneBefore() async throws {
     try await session.restore()
     let like = await session.like(.bare("a"), before: bob)
@@ -119,7 +119,7 @@ struct SignInElsewhereTests {
     #expect(harness.photos.credentials == [ada, ada])
   }
 
-  @Test("TUI-12: nothing is changed while the account that signs in elsewhere is verified")
+  @Test("TUI-88: nothing is changed while the account that signs in elsewhere is verified")
   func changesMeanwhile() async throws {
     try await session.restore()
     let load = harness.tokens.plan(.load)
@@ -177,7 +177,7 @@ struct SignInElsewhereTests {
     #expect(loads == 1)
   }
 
-  @Test("TUI-12: a sign-out here stays in effect, and a later sign-in elsewhere counts")
+  @Test("TUI-88: a sign-out here stays in effect, and a later sign-in elsewhere counts")
   func ownSignOut() async throws {
     try await session.restore()
     try await session.signOut()
@@ -189,7 +189,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12: a sign-in elsewhere counts while a sign-out here still clears the cache")
+  @Test("TUI-88: a sign-in elsewhere counts while a sign-out here still clears the cache")
   func whileForgetting() async throws {
     try await session.restore()
     harness.mayForget.change { $0 = false }
@@ -203,7 +203,7 @@ struct SignInElsewhereTests {
     #expect(await session.state.isSignedIn)
   }
 
-  @Test("TUI-12, AUTH-9: a refused external token is not replaced by a stored one")
+  @Test("TUI-88, AUTH-9: a refused external token is not replaced by a stored one")
   func given() async throws {
     let given = try Credentials.sample("given", origin: .environment)
     let audience = TokenAudience(api: Self.api, accessKey: try #require(Secret("key")))

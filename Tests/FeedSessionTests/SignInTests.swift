@@ -108,7 +108,7 @@ struct SignInTests {
   }
 
   @Test(
-    "AUTH-3: a pasted text that is no reply to this sign-in is reported, and the wait continues")
+    "AUTH-18: a pasted text that is no reply to this sign-in is reported, and the wait continues")
   func wrongPaste() async throws {
     _ = try await session.beginSignIn()
     for (text, code) in [("two words", FeedError.Code.usage), ("?code=a&state=b", .signInFailed)] {
@@ -128,7 +128,7 @@ struct SignInTests {
     #expect(error?.message.phrase == .errorSignInNotBegun)
   }
 
-  @Test("AUTH-4: if the profile takes over five minutes, the user stays signed in without it")
+  @Test("AUTH-21: if the profile takes over five minutes, the user stays signed in without it")
   func limitAtProfile() async throws {
     auth.exchange.answers(try secret("abc"), with: .success(try grant("t1")))
     harness.profile.me.holds(try secret("t1"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("auth login", .timeLimit(.minutes(10)))
 struct AuthLoginTests {
-  @Test("AUTH-3: a code from a pipe signs the user in", arguments: Language.allCases)
+  @Test("AUTH-18: a code from a pipe signs the user in", arguments: Language.allCases)
   func paste(language: Language) async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -36,7 +36,7 @@ struct AuthLoginTests {
     #expect(harness.desktop.opened.value.isEmpty)
   }
 
-  @Test("AUTH-3: login reports a line without a valid code and waits for the next")
+  @Test("AUTH-18: login reports a line without a valid code and waits for the next")
   func odd() async throws {
     let harness = try AuthHarness()
     try harness.takes("abc")
@@ -79,7 +79,7 @@ struct AuthLoginTests {
     }
   }
 
-  @Test("AUTH-3: login reports a listener that failed to start and accepts a pasted code")
+  @Test("AUTH-18: login reports a listener that failed to start and accepts a pasted code")
   func deaf() async throws {
     let fault = FeedError(.busy, Message(.errorUsage, "Port 8917 is taken."))
     let harness = try AuthHarness(StubAuthPort(listenerFault: fault))
@@ -89,7 +89,7 @@ struct AuthLoginTests {
     #expect(run.error.contains("Port 8917 is taken. You can still paste"))
   }
 
-  @Test("CLI-2: an interrupt ends login and cancels the sign-in")
+  @Test("CLI-23: an interrupt ends login and cancels the sign-in")
   func interrupted() async throws {
     let harness = try AuthHarness(StubAuthPort())
     let console = BufferConsole.typing(isEnd: false)

@@ -121,7 +121,7 @@ struct AuthLogoutTests {
     #expect(run.error == "imagefeed: Not signed in. Run `imagefeed auth login`.\n")
   }
 
-  @Test("AUTH-10: logout reports the file that it cannot write and the reason")
+  @Test("AUTH-32: logout reports the file that it cannot write and the reason")
   func stuck() async throws {
     let harness = try AuthHarness(stored: .keyring)
     let removal = StubTokenStore.Call.remove(try AuthHarness.secret())

@@ -56,6 +56,7 @@ struct DownloadTests {
     arguments: [
       ("-o b.jpg", "b.jpg"), ("-o b/", "b/Nora-Fjeld-a-full.jpg"), ("-ob.jpg", "b.jpg"),
       ("-o=b.jpg", "b.jpg"), ("-ohf/", "hf/Nora-Fjeld-a-full.jpg"), ("-o2", "2"),
+      ("-oa=b.jpg", "a=b.jpg"),
     ])
   func target(option: String, path: String) async throws {
     plan("a")
@@ -241,7 +242,7 @@ struct DownloadTests {
     #expect(run.error.contains("`imagefeed show`"))
   }
 
-  @Test("CLI-3: a closed pipe ends the download without an error")
+  @Test("CLI-26: a closed pipe ends the download without an error")
   func closedPipe() async throws {
     plan("a")
     let console = BufferConsole()

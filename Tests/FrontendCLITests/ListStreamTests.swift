@@ -56,7 +56,7 @@ struct ListStreamTests {
     #expect(console.out.split(separator: "\n").count == 3)
   }
 
-  @Test("CLI-3: reading ends after the reader left", arguments: formats.keys.sorted())
+  @Test("CLI-26: reading ends after the reader left", arguments: formats.keys.sorted())
   func reader(format: String) async throws {
     plan(.success(Answer(.sample(1, ["a", "b"]))))
     let console = BufferConsole()

@@ -87,7 +87,7 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "share-several-\(format)")
   }
 
-  @Test("CLI-3: share sends no further request after the reader left")
+  @Test("CLI-26: share sends no further request after the reader left")
   func shareUnread() async throws {
     let photos = StubPhotosPort()
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
@@ -106,7 +106,7 @@ struct PhotoOutputTests {
     try expectSnapshot(run.transcript, "random-json-fields")
   }
 
-  @Test("CLI-4: search words may look like a dashed id after “=” or “--”")
+  @Test("CLI-28: search words may look like a dashed id after “=” or “--”")
   func dashedWords() async throws {
     let photos = StubPhotosPort()
     photos.random.answers(RandomQuery(words: "-uCb8l4CMck"), with: .success(Answer(.bare("a"))))

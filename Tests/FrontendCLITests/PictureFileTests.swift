@@ -57,14 +57,14 @@ struct PictureFileTests {
     #expect(try PictureFile.read(path) == Self.photo)
   }
 
-  @Test("CLI-2: cancelling ends the wait for a pipe that stays open", .timeLimit(.minutes(1)))
+  @Test("CLI-23: cancelling ends the wait for a pipe that stays open", .timeLimit(.minutes(1)))
   func silentPipe() async throws {
     try await cancelling { path in
       await #expect(throws: FeedError.cancelled) { try await PictureFile.readCancellably(path) }
     }
   }
 
-  @Test("CLI-2: cancelling ends credit while it reads a pipe", .timeLimit(.minutes(1)))
+  @Test("CLI-23: cancelling ends credit while it reads a pipe", .timeLimit(.minutes(1)))
   func silentCredit() async throws {
     try await cancelling { path in
       let outcome = try await run("credit \(path)")

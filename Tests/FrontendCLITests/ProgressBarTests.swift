@@ -23,7 +23,7 @@ struct ProgressBarTests {
     #expect(ProgressBar.line("a", received, expected) == text)
   }
 
-  @Test("CLI-3: the bar is redrawn in place on stderr, shows the end, and is erased")
+  @Test("CLI-24: the bar is redrawn in place on stderr, shows the end, and is erased")
   func drawing() {
     let console = BufferConsole(ConsoleFacts(errorIsTerminal: true))
     let bar = ProgressBar(console.console, "a\u{1B}[2J")

@@ -8,7 +8,7 @@ import Testing
 struct LineWriterTests {
   private let budget = 32_768
 
-  @Test("RPC-8: a client that sends without reading cannot make unwritten answers pile up")
+  @Test("RPC-32: a client that sends without reading cannot make unwritten answers pile up")
   func pushesBack() async throws {
     let client = try PipedClient(make: { [budget] in
       JSONLinesServer($0, writer: LineWriter($1, budget: budget))

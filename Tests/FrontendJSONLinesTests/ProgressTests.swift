@@ -146,7 +146,7 @@ struct ProgressTests {
     #expect(client.answers.value.allSatisfy { $0["result"] != nil })
   }
 
-  @Test("PHOTO-5, RPC-7: the error for an existing file names it and how to continue")
+  @Test("PHOTO-19, RPC-7: the error for an existing file names it and how to continue")
   func exists() async throws {
     let client = try PipedClient()
     client.startReading()

@@ -26,7 +26,7 @@ struct ServerTests {
     #expect(await client.serving.value == .done)
   }
 
-  @Test("RPC-8: a client that keeps 32 requests open is never too busy")
+  @Test("RPC-38: a client that keeps 32 requests open is never too busy")
   func window() async throws {
     let client = try PipedClient()
     client.startReading()

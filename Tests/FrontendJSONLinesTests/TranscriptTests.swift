@@ -49,7 +49,7 @@ struct TranscriptTests {
       ], .mock("photos=2", "liked=none"))
   }
 
-  @Test("AUTH-3, AUTH-4: a program signs in with a pasted code, and signs out")
+  @Test("AUTH-18, AUTH-4: a program signs in with a pasted code, and signs out")
   func signIn() async throws {
     try await talk(
       "sign-in",

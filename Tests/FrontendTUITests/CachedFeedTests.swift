@@ -133,7 +133,7 @@ struct CachedFeedTests {
     #expect(!harness.text.contains("new above"))
   }
 
-  @Test("TUI-12: new photos above leave the first card in place for a user who has not moved")
+  @Test("TUI-80: new photos above leave the first card in place for a user who has not moved")
   mutating func untouched() throws {
     show()
     _ = harness.synchronize()
@@ -157,7 +157,7 @@ struct CachedFeedTests {
     #expect(harness.screen.feed.unseenAbove == 3)
   }
 
-  @Test("TUI-12: new photos are counted once, even when another card leaves the list")
+  @Test("TUI-80: new photos are counted once, even when another card leaves the list")
   mutating func seenOnce() throws {
     show()
     _ = harness.synchronize()
@@ -279,7 +279,7 @@ struct CachedFeedTests {
     #expect(harness.synchronize() == [])
   }
 
-  @Test("TUI-12: an idle screen waits once per account, and requests nothing on another tab")
+  @Test("TUI-83: an idle screen waits once per account, and requests nothing on another tab")
   mutating func idleAfterOthers() throws {
     harness.screen.isSplash = false
     let stale = PhotoPage(photos: Self.photos(10, 3), page: 1, hasMore: false)

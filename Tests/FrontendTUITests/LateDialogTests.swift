@@ -265,7 +265,7 @@ struct LateDialogTests {
     #expect(loop.screen.overlays == [.choices(.overwrite(photo, size))])
   }
 
-  @Test("TUI-12: a key for a menu that a sign-out elsewhere closed does not start a sign-in")
+  @Test("TUI-87: a key for a menu that a sign-out elsewhere closed does not start a sign-in")
   func goneMenu() throws {
     var loop = harness.feed(photos: 3)
     loop.handle(.key(.character("s")))

@@ -208,7 +208,7 @@ struct PhotoScreenTests {
     #expect(harness.press(.character("o")) == [.open(photo.links.page)])
   }
 
-  @Test("PHOTO-5: a download shows its progress and overwrites a file only if the user agrees")
+  @Test("PHOTO-19: a download shows its progress and overwrites a file only if the user agrees")
   mutating func download() {
     let photo = Photo.samples(1)[0]
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
@@ -227,7 +227,8 @@ struct PhotoScreenTests {
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
   }
 
-  @Test("PHOTO-5: the menu key that copies the link is not the dialog key that agrees to overwrite")
+  @Test(
+    "PHOTO-19: the menu key that copies the link is not the dialog key that agrees to overwrite")
   mutating func keysOfMenuAndDialog() throws {
     let copying = KeyMap.standard.bindings(of: .menu).filter { $0.action == .copyLink }.flatMap(
       \.keys)
@@ -259,7 +260,7 @@ struct PhotoScreenTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("AUTH-10: a sign-out stops the download and opens no dialog about it")
+  @Test("AUTH-30: a sign-out stops the download and opens no dialog about it")
   mutating func leaving() {
     let photo = Photo.samples(1)[0]
     _ = harness.press(.character("d"))

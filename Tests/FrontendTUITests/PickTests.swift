@@ -61,7 +61,7 @@ struct PickTests {
     #expect(picked(harness.press(Key(.enter))) == ["id-2", "id-1", "id-0"])
   }
 
-  @Test("PICK-1: with --multiple and no marks, Enter picks the selected photo")
+  @Test("PICK-6: with --multiple and no marks, Enter picks the selected photo")
   func noMarks() {
     var harness = harness(PickRequest(isMultiple: true))
     #expect(picked(harness.press(.character("n"), Key(.enter))) == ["id-1"])

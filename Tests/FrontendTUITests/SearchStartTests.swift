@@ -67,7 +67,7 @@ struct SearchStartTests {
     #expect(harness.screen.searchMemory.recent.texts.isEmpty, "another process cleared them")
   }
 
-  @Test("FIND-9: arrows and Enter choose a recent search, which moves to the top and is stored")
+  @Test("FIND-28: arrows and Enter choose a recent search, which moves to the top and is stored")
   func recent() {
     var harness = start(kept: ["fog", "@ada"])
     let query = SearchQuery(words: "fog")
@@ -158,7 +158,7 @@ struct SearchStartTests {
   }
 
   @Test(
-    "FIND-9: a reload of the results does not store a search that was cleared")
+    "FIND-31: a reload of the results does not store a search that was cleared")
   func clearedAfterwards() {
     var harness = start()
     let fog = PhotoSource.search(SearchQuery(words: "fog"))
@@ -329,7 +329,7 @@ struct SearchStartTests {
     #expect(!harness.text.contains("lake"))
   }
 
-  @Test("FIND-9: all of twenty searches can be reached at 40x12")
+  @Test("FIND-29: all of twenty searches can be reached at 40x12")
   func lowWindow() {
     var harness = start(rows: 12, columns: 40, kept: (0..<20).map { "word \($0)." })
     var seen = ""

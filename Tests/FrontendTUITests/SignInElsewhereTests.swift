@@ -21,7 +21,7 @@ struct SignInElsewhereTests {
     #expect(harness.screen.noticeCount == 1, "the notice appears once")
   }
 
-  @Test("TUI-12: a change of account elsewhere does not look like a log-out")
+  @Test("TUI-87: a change of account elsewhere does not look like a log-out")
   func replaced() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(3))
@@ -33,7 +33,7 @@ struct SignInElsewhereTests {
     #expect(commands.contains(.loadPage(.feed)))
   }
 
-  @Test("TUI-12, AUTH-10: a change of account elsewhere closes the previous user's questions")
+  @Test("TUI-87, AUTH-10: a change of account elsewhere closes the previous user's questions")
   func questions() {
     var harness = ScreenHarness()
     harness.screen.present(.error(Message(.tryAgain)))

@@ -117,7 +117,7 @@ struct SignInScreenTests {
   }
 
   @Test(
-    "AUTH-4: in 80 columns the instruction above the address fits on one line",
+    "AUTH-14: in 80 columns the instruction above the address fits on one line",
     arguments: Language.allCases)
   func oneLine(language: Language) {
     let words = Phrase.signInByHand.text(in: language)
@@ -268,7 +268,7 @@ struct SignInScreenTests {
     #expect(lines.contains { $0.contains(Phrase.ok.text(in: language)) })
   }
 
-  @Test("AUTH-3: a text without a code shows an error at the field, and the wait continues")
+  @Test("AUTH-18: a text without a code shows an error at the field, and the wait continues")
   func noCode() {
     var harness = waiting()
     let error = FeedError(.usage, Message(.errorSignInNoCode))

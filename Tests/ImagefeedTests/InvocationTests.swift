@@ -70,7 +70,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-4: options before and after an id that begins with a dash keep their values",
+    "CLI-7: options before and after an id that begins with a dash keep their values",
     arguments: [
       ("show --width 9 -uCb8l4CMck", "show -uCb8l4CMck"),
       ("--lang en config set timeout -1.5", "config set timeout -1.5"),

@@ -342,7 +342,7 @@ struct RecordTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("CLI-3: stderr has a line for each page, and a bar only on a terminal")
+  @Test("CLI-24: stderr has a line for each page, and a bar only on a terminal")
   func progress() throws {
     let steps: [RecordingRun.Step] = [
       .feed(page: 1, photos: 2), .pictures(done: 1, all: 2), .pictures(done: 2, all: 2),

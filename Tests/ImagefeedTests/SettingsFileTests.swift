@@ -221,7 +221,7 @@ struct SettingsFileTests {
     #expect(values == ["timeout": "7", "edition": "basic", "lang": "ru"])
   }
 
-  @Test("SEC-1: a folder that other users can read is made private, unless it is a link")
+  @Test("SEC-11: a folder that other users can read is made private, unless it is a link")
   func exposedFolder() throws {
     try write("{}", environment)
     let own = folder.file("imagefeed")

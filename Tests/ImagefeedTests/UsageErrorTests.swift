@@ -102,11 +102,11 @@ struct UsageErrorTests {
     #expect(message.arguments == blanks)
   }
 
-  @Test("LANG-1: the error for conflicting options exists in both languages")
-  func excluded() throws {
+  @Test("CLI-5: the error for conflicting options names both", arguments: ["--json", "--jsonl"])
+  func excluded(other: String) throws {
     #expect(
-      try message("feed --format csv --json")
-        == Message(.errorExcluded, "--format", "--json", "imagefeed feed --help"))
+      try message("feed --format csv \(other)")
+        == Message(.errorExcluded, "--format", other, "imagefeed feed --help"))
   }
 
   @Test(

@@ -112,7 +112,7 @@ struct DiskCacheTests {
     #expect(cache.load(key) == nil)
   }
 
-  @Test("AUTH-10: deleting an account's entries includes other processes' writes; others stay")
+  @Test("AUTH-30: deleting an account's entries includes other processes' writes; others stay")
   func forgotten() throws {
     let (ada, bob) = try (harness.user("ada"), harness.user("bob"))
     let scopes = [ada, bob, nil].map { CacheScope.pages(harness.api, for: $0) }
@@ -129,7 +129,7 @@ struct DiskCacheTests {
     #expect(harness.reports.value == [])
   }
 
-  @Test("AUTH-10: entries that cannot be deleted are reported, and the rest is deleted")
+  @Test("AUTH-33: entries that cannot be deleted are reported, and the rest is deleted")
   func stuck() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     for name in ["a", "b"] { cache.store([1], as: CacheKey(scope, name)) }
@@ -145,7 +145,7 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
-  @Test("AUTH-10: a file instead of an account's folder is deleted too")
+  @Test("AUTH-30: a file instead of an account's folder is deleted too")
   func noFolder() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     let (folder, elsewhere) = (harness.path("pages/\(scope.owner)"), harness.path("elsewhere"))
@@ -158,7 +158,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test("AUTH-10: the leftovers of a killed deletion are deleted the next time")
+  @Test("AUTH-30: the leftovers of a killed deletion are deleted the next time")
   func removedHalf() throws {
     let scope = CacheScope.pages(harness.api, for: try harness.user("ada"))
     let folder = harness.path("pages/\(scope.owner)")
@@ -173,7 +173,7 @@ struct DiskCacheTests {
     #expect(try !harness.folder.names().contains { $0.contains(scope.owner) })
   }
 
-  @Test("AUTH-10: entries are deleted while other processes store pages of the account")
+  @Test("AUTH-30: entries are deleted while other processes store pages of the account")
   func forgottenMeanwhile() async throws {
     let (scope, other) = (
       CacheScope.pages(harness.api, for: try harness.user("ada")), harness.cache()

@@ -26,7 +26,7 @@ struct KeyringFaultTests {
     ("secret-tool: something new", .errorKeyringFailed),
   ]
 
-  @Test("SEC-1: the token is stored in the file if the keyring fails", arguments: faults)
+  @Test("SEC-10: the token is stored in the file if the keyring fails", arguments: faults)
   func fallback(said: String, phrase: Phrase) async throws {
     try home.install("secret-tool", "cat > /dev/null; echo '\(said)' >&2; exit 1")
     let credentials = try await home.store().save(try grant("TOKEN"))

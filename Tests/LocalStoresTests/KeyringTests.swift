@@ -47,7 +47,7 @@ struct KeyringTests {
     #expect(home.calls == calls, "the keyring is not asked")
   }
 
-  @Test("TUI-12: an entry that is wrong or from an older version is corrected")
+  @Test("TUI-84: an entry that is wrong or from an older version is corrected")
   func corrected() async throws {
     try home.installKeyring()
     _ = try await home.store().save(try grant("TOKEN"))

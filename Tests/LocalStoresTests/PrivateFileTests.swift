@@ -77,7 +77,7 @@ struct PrivateFileTests {
   }
 
   @Test(
-    "SEC-1: a file that others can read is made private, and reported once",
+    "SEC-11: a file that others can read is made private, and reported once",
     arguments: [0o640, 0o604, 0o660])
   func exposed(open: mode_t) throws {
     let file = PrivateFile(path: folder.file("token"))
@@ -98,7 +98,7 @@ struct PrivateFileTests {
     #expect(try mode(target.path) == 0o644)
   }
 
-  @Test("SEC-1: the folder of a secret file is made private, and reported once")
+  @Test("SEC-11: the folder of a secret file is made private, and reported once")
   func openFolder() throws {
     mkdir(folder.file("open"), 0o755)
     chmod(folder.file("open"), 0o755)

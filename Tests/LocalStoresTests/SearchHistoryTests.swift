@@ -37,7 +37,7 @@ struct SearchHistoryTests {
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
-  @Test("FIND-9, PKG-13: two programs of a backend share only the searches of version 0.2.0")
+  @Test("FIND-30, PKG-13: two programs of a backend share only the searches of version 0.2.0")
   func programs() async throws {
     try await history("stdio").add("before")
     let programs = ["one", "two"].map {
@@ -67,7 +67,7 @@ struct SearchHistoryTests {
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("FIND-9: clearing removes one backend's searches and creates no file")
+  @Test("FIND-31: clearing removes one backend's searches and creates no file")
   func forgotten() async throws {
     try await history().forget()
     #expect(access(path, F_OK) != 0)
@@ -92,7 +92,7 @@ struct SearchHistoryTests {
     #expect(await history().load().texts == [])
   }
 
-  @Test("FIND-9: 10,000 searches in the file, or one that is too large, cause no error")
+  @Test("FIND-30: 10,000 searches in the file, or one that is too large, cause no error")
   func many() async throws {
     try await history().add("before")
     let lines = (0..<10_000).map { "\"word \($0)\"" }.joined(separator: ",\n")
@@ -107,7 +107,7 @@ struct SearchHistoryTests {
     #expect(await history().load().texts == ["after"])
   }
 
-  @Test("FIND-9: searches stored by several processes at once are all kept")
+  @Test("FIND-30: searches stored by several processes at once are all kept")
   func sideBySide() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<15 {

@@ -52,11 +52,9 @@ CURLcode imgf_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t 
 CURLcode imgf_set_data_function(CURL *easy, CURLoption option, imgf_data_function function);
 CURLcode imgf_set_progress_function(CURL *easy, imgf_progress_function function);
 CURLcode imgf_set_prerequest_function(CURL *easy, imgf_prerequest_function function);
-
 CURLcode imgf_set_socket_function(CURL *easy, imgf_socket_function function);
 
 CURLcode imgf_get_long(CURL *easy, CURLINFO info, long *value);
-CURLcode imgf_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 CURLcode imgf_get_string(CURL *easy, CURLINFO info, const char **value);
 CURLcode imgf_get_pointer(CURL *easy, CURLINFO info, void **value);
 

@@ -23,7 +23,7 @@ struct FolderRoot: Sendable {
 
   /// Opens a file that must be unchanged.
   ///
-  /// - Throws: `truncated` if it was replaced since.
+  /// - Throws: `truncated` if it was replaced in the meantime.
   func open(_ name: [UInt8], expecting state: FileState) throws(FeedError) -> FolderFile {
     let file = try open(name)
     guard file.state.isStill(state) else {
@@ -56,8 +56,8 @@ struct FolderRoot: Sendable {
     return stat(path.utf8.map(\.self).cString, &status) == 0 ? UInt64(status.st_dev) : nil
   }
 
-  /// Returns the folder's own path, without links. A relative path would mean another folder
-  /// elsewhere.
+  /// Returns the folder's absolute path, without links. A relative path would name another folder
+  /// in each working directory.
   func canonicalPath() throws(FeedError) -> [UInt8] {
     guard let root = Path.real(Array(path.utf8)) else { throw missing(errno) }
     return root

@@ -37,7 +37,7 @@ extension Catalog {
 
   private static func address(_ id: PhotoID) -> WebAddress {
     guard let address = try? WebAddress("https://folder.invalid/\(id.text)") else {
-      preconditionFailure("an id has letters and digits alone")
+      preconditionFailure("an id has only letters and digits")
     }
     return address
   }

@@ -39,14 +39,15 @@ extension PhotoMetadata {
   private static let textLimit = 500
   /// The size of the largest header.
   private static let headerLimit = 16 << 20
-  /// The size limit of files whose placeholder is made at once from the photo, which takes some
-  /// milliseconds. A thumbnail may show parts that were cut off or covered since.
+  /// The size limit of files whose placeholder is made at once from the photo itself, which takes
+  /// some milliseconds. The thumbnail may be outdated, because the photo may have been cropped
+  /// later.
   private static let decodedLimit = 1 << 20
   /// The size limit of files without a thumbnail whose placeholder is made at once. It requires
   /// reading the whole file.
   private static let placeholderLimit = 8 << 20
-  /// The size limit of files with a color. The whole file is read, and memory must not grow with
-  /// it.
+  /// The size limit of files that get a color. The whole file is read for it, so this limits the
+  /// memory.
   private static let readLimit = 64 << 20
 
   /// Reads a file.

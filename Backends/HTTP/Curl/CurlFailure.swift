@@ -7,7 +7,8 @@ extension CurlTransfer {
     let text = String(cString: errorText)
     let connectStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
     if code == CURLE_SSL_CACERT_BADFILE {
-      // The system's part of a block is assumed to be right.
+      // libcurl got the system's certificates and the user's file as one block. The fault is
+      // assumed to be in the user's file.
       if let extraCertificates {
         return TransportError(.badCertificateFile, extraCertificates.cleaned())
       }
@@ -31,15 +32,15 @@ extension CurlTransfer {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
     // The transfer table enforces the stall and whole limits; libcurl limits only the connecting.
     case CURLE_OPERATION_TIMEDOUT: return .timeout(.connect)
-    // Either an ended connection or a bad chunk size; only the text tells them apart.
+    // Either an ended connection or a bad chunk size. Only the text distinguishes them.
     case CURLE_RECV_ERROR: return text.contains("chunk") ? .badReply : .truncated
     // A fault after the last chunk. It is not a bad option, because each option is checked when it
     // is set.
     case CURLE_BAD_FUNCTION_ARGUMENT where text.contains("chunk"): return .badReply
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .truncated
-    // Out of memory is how libcurl reports a header line without an end. A write error that we did
-    // not cause is a compressed body with further bytes after its end.
+    // libcurl reports a header line without an end as out of memory. It reports a compressed body
+    // with further bytes after its end as a write error.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_OUT_OF_MEMORY, CURLE_WRITE_ERROR:
       return .badReply
@@ -49,9 +50,9 @@ extension CurlTransfer {
     }
   }
 
-  /// Whether the connection ended before any certificate was seen, as happens on a bad line. Only
-  /// the text says so, in the words of OpenSSL or GnuTLS. A wrong answer, such as that of a server
-  /// without TLS, has other words.
+  /// Whether the connection ended before the server sent a certificate, for example on an unstable
+  /// network. Only the text says so, in the words of OpenSSL or GnuTLS. An invalid answer, such as
+  /// that of a server without TLS, has other words.
   private static func endedInHandshake(_ text: String) -> Bool {
     ["SSL_connect:", "unexpected eof", "reset by peer", "non-properly terminated", "pull function"]
       .contains(where: text.contains)

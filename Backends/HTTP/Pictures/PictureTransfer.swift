@@ -1,9 +1,9 @@
 package import FeedCore
 
 /// Downloads pictures without a key, for as long as bytes arrive, and resumes interrupted ones
-/// (PHOTO-5).
+/// (PHOTO-18).
 package struct PictureTransfer: Sendable {
-  /// The largest picture, in bytes (LIVE-1).
+  /// The largest picture, in bytes (LIVE-16).
   package static let sizeLimit = 256 << 20
   /// The number of consecutive attempts without a new byte after which a picture fails.
   private static let emptyAttemptsLimit = 3

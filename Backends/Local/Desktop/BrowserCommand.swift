@@ -48,8 +48,8 @@ struct BrowserCommand: Sendable {
   }
 
   /// Creates the command of a line. It is `nil` if the program is not installed or would use the
-  /// terminal. There is no shell: words end at blanks, except in the path of a program with blanks
-  /// in it.
+  /// terminal. No shell is involved. Words end at blanks, except in the path of a program with
+  /// blanks in it.
   private init?(_ command: Substring, _ environment: [String: String]) {
     let isPath = command.hasPrefix("/") && Executables.isProgram(String(command))
     let words = isPath ? [command] : command.split(separator: " ")
@@ -73,8 +73,8 @@ struct BrowserCommand: Sendable {
 
   /// Passes the program an address or the path of a file.
   ///
-  /// - Returns: Whether the program accepted it: it started and did not fail soon after, as
-  ///   `xdg-open` does if there is no browser. A program that still runs has accepted it.
+  /// - Returns: Whether the program accepted it. A program that still runs after a moment has
+  ///   accepted it. `xdg-open` fails soon if there is no browser.
   func open(_ address: String) async throws(FeedError) -> Bool {
     let group = ProcessGroup()
     guard start(in: group, with: address) else { return false }

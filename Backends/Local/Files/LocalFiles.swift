@@ -3,7 +3,7 @@ import FeedSystem
 import Glibc
 
 /// The user's files. They are written under a temporary name in the same folder, and get their own
-/// name when they are complete and on disk (PHOTO-5, SEC-4).
+/// name when they are complete and on disk (PHOTO-17, SEC-4).
 package struct LocalFiles: FilesPort {
   package init() {}
 

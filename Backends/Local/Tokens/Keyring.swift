@@ -45,8 +45,8 @@ struct Keyring: Sendable {
     let ending = try await run(["lookup"] + item)
     if ending.exit == 0 { return try Self.token(ending.output) }
     guard ending.exit == 1, ending.errors.isEmpty else { throw KeyringFault(ending) }
-    // A keyring that the user did not unlock answers like an empty one. A search tells them apart:
-    // it also finds locked items, and does not ask the user to unlock them.
+    // A keyring that the user did not unlock answers like an empty one. A search distinguishes
+    // them, because it also finds locked items, and does not ask the user to unlock them.
     if try await run(["search"] + item).output.isEmpty { return nil }
     throw KeyringFault(.locked, "the item is there, but locked")
   }

@@ -31,7 +31,7 @@ struct StoredToken: Sendable, Hashable {
 }
 
 /// The owner of the token in the keyring, as stored in the file. With it the user's cached pages
-/// are found before the keyring has answered (TUI-12). It consists of digests, which reveal neither
+/// are found before the keyring has answered (TUI-84). It consists of digests, which reveal neither
 /// token nor key.
 struct KeyringOwner: Sendable, Hashable {
   let user: AccountDigest

@@ -13,7 +13,7 @@ struct StdioCommand: Sendable {
   let environment: [String: String]
   /// The name of the program in messages.
   let name: String
-  /// The digest of the command, which tells the program from others.
+  /// The digest of the command, which distinguishes the program from others.
   let digest: String
 
   /// - Parameter environment: The variables of this process. Our own are not passed on, because

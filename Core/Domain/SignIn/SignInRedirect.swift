@@ -1,4 +1,4 @@
-/// The address to which Unsplash redirects the browser after the user allowed access (AUTH-3). It
+/// The address to which Unsplash redirects the browser after the user allowed access (AUTH-16). It
 /// must be exactly an address that is registered for the application, so the text is stored
 /// unchanged.
 package struct SignInRedirect: Sendable, Hashable {

@@ -1,5 +1,5 @@
-/// The parsed answer of a sign-in, from the browser or pasted (AUTH-3). Any web page that makes the
-/// browser open an address can send any text here.
+/// The parsed answer of a sign-in, from the browser or pasted (AUTH-18). Any web page that makes
+/// the browser open an address can send any text here.
 package enum SignInReply: Sendable, Hashable {
   case code(Secret)
   /// The user declined.

@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// The day in UTC, for example “27 August 2022” (FEED-3).
+  /// The day in UTC, for example “27 August 2022” (FEED-15).
   package func dayText(in language: Language) -> String {
     let day = day
     return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"

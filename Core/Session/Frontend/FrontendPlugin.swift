@@ -55,7 +55,7 @@ package struct FrontendContext: Sendable {
   package let graphics: GraphicsPreference
   /// The value of `--theme`: the colors of the screen.
   package let theme: ThemePreference
-  /// The folder for downloads without a path (PHOTO-5).
+  /// The folder for downloads without a path (PHOTO-23).
   package let picturesFolder: String
   /// The folders against which paths from other programs are resolved.
   package let folders: BaseFolders

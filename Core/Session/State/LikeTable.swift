@@ -1,11 +1,11 @@
 package import FeedCore
 
-/// The likes of this process, the only source for hearts (FAV-2): which photos are liked, as
-/// confirmed by the service, which requests are in progress, and which like is to follow them. A heart
-/// shows the newest wish, and the confirmed like if there is none.
+/// The likes of this process, the only source for hearts (FAV-9). It stores the likes that the
+/// service confirmed, the requests in progress, and the like that follows each of them. A heart
+/// shows the newest wish, otherwise the confirmed like.
 ///
 /// The entries are spread over small dictionaries. A change to one of ten thousand photos then
-/// copies a few dozen entries while an observer still holds the previous state.
+/// copies only about 160 entries, although an observer still has the previous state.
 package struct LikeTable: Sendable {
   /// The like of one photo.
   struct Entry: Sendable, Hashable {
@@ -24,13 +24,13 @@ package struct LikeTable: Sendable {
   /// The wishes for one photo.
   private struct Wishes: Sendable, Hashable {
     var newest: LikeWish?
-    /// The opposite like, which was wanted after the request in progress started, and follows it.
+    /// The opposite like, which was wanted after the request in progress started. It is sent next.
     var next: LikeTicket?
   }
 
   private static let bucketCount = 64
   private var buckets = [[PhotoID: Entry]](repeating: [:], count: bucketCount)
-  /// Only of the photos that the user has liked or unliked.
+  /// The wishes for the photos that the user has liked or unliked.
   private var wishes: [PhotoID: Wishes] = [:]
   /// Increases at the start and end of each like. An answer that was requested at a stamp below a
   /// photo's own may be older than that like.
@@ -47,10 +47,10 @@ package struct LikeTable: Sendable {
     Int(UInt(bitPattern: id.hashValue) % UInt(bucketCount))
   }
 
-  /// The newest wish for a photo that is not settled.
+  /// The newest wish for a photo that the service has not answered yet; nil without such a wish.
   func wish(_ id: PhotoID) -> Bool? { next(id)?.wanted ?? self[id]?.wanted }
 
-  /// The like that follows the request in progress; nil for none.
+  /// The like that follows the request in progress; nil if none follows.
   func next(_ id: PhotoID) -> LikeTicket? { wishes[id]?.next }
 
   /// The order of the newest wish for a photo.
@@ -73,8 +73,8 @@ package struct LikeTable: Sendable {
     self[photo.id].flatMap { $0.wasKnown ? $0.isLiked : nil } ?? photo.isLiked
   }
 
-  /// Whether a like or unlike is in progress. The basic edition then shows a loader, and ignores the
-  /// key (FEED-5).
+  /// Whether a like or unlike is in progress. The basic edition then shows a loader, and ignores
+  /// the key (FEED-5).
   package func isInProgress(_ id: PhotoID) -> Bool { wish(id) != nil }
 
   /// Whether any like or unlike is in progress.
@@ -128,7 +128,7 @@ package struct LikeTable: Sendable {
     return entry.wanted == !next.wanted && entry.stamp == next.stamp
   }
 
-  /// Stores the like that follows the request in progress; nil for none.
+  /// Stores the like that follows the request in progress; nil removes it.
   ///
   /// - Returns: Whether this is a change.
   mutating func setNext(_ next: LikeTicket?, of id: PhotoID) -> Bool {
@@ -184,8 +184,8 @@ struct LikeWish: Sendable, Hashable {
   let isLiked: Bool
 }
 
-/// Identifies the like or unlike that an answer belongs to, or that waits for the end of the opposite
-/// one.
+/// Identifies the like or unlike that an answer belongs to, or that waits for the end of the
+/// opposite one.
 struct LikeTicket: Sendable, Hashable {
   let epoch: Int
   let photo: PhotoID

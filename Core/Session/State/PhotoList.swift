@@ -14,8 +14,8 @@ package struct PhotoList: Sendable {
   package enum Phase: Sendable, Hashable {
     case idle
     case loading
-    /// A request failed. The photos on screen stay (FEED-7). Requesting the next page again retries
-    /// the same page.
+    /// A request failed. The photos on screen stay (FEED-19). Requesting the next page again
+    /// retries the same page.
     case failed(FeedError)
     case ended
   }
@@ -124,7 +124,7 @@ package struct PhotoList: Sendable {
   }
 
   /// Appends the photos that are new in the list. Lists shift while they are read, so the same
-  /// photo can arrive twice (FEED-7).
+  /// photo can arrive twice (FEED-18).
   ///
   /// - Returns: The photos appended.
   mutating func append(
@@ -289,7 +289,8 @@ extension PhotoList {
     case fresh
     /// From the cache, because the network was not available.
     case stale
-    /// From the cache, and the network has answered since: it is time to request it again (TUI-12).
+    /// From the cache, but the network has answered another call by now. The page is requested
+    /// again (TUI-82).
     case due
   }
 }

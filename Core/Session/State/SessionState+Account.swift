@@ -108,7 +108,7 @@ extension SessionState {
     leave(epoch, because: nil)
   }
 
-  /// Signs out the user of an epoch because another process removed the token (TUI-12).
+  /// Signs out the user of an epoch because another process removed the token (TUI-87).
   ///
   /// - Returns: Whether that user was signed in.
   @discardableResult
@@ -153,7 +153,7 @@ extension SessionState {
     return true
   }
 
-  /// Removes everything about the previous user (AUTH-10). Answers that are still in progress are
+  /// Removes everything about the previous user (AUTH-30). Answers that are still in progress are
   /// recognized by their epoch.
   private mutating func begin(_ account: Account) {
     epoch += 1
@@ -198,7 +198,7 @@ extension SessionState {
     revision += 1
   }
 
-  /// Adds the avatar, which arrives after the profile (PROF-1).
+  /// Adds the avatar, which arrives after the profile (PROF-4).
   mutating func avatarArrived(_ ticket: ProfileTicket, _ avatar: WebAddress) {
     guard ticket == profileTicket, var profile = profile.value else { return }
     profile.avatar = avatar

@@ -1,7 +1,7 @@
 package import FeedCore
 
 extension SessionState {
-  /// The calls that can succeed in this session (UI-1): those of the backend, without what the
+  /// The calls that can succeed in this session (UI-2): those of the backend, without what the
   /// account, the edition and the service's answers rule out.
   package var capabilities: Capabilities {
     var capabilities = backendCapabilities

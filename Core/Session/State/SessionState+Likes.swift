@@ -35,11 +35,12 @@ extension SessionState {
     revision += 1
   }
 
-  /// Asks for a like or unlike, which becomes the newest wish for the photo. While the same is in
-  /// progress its ticket is returned again. While the opposite is in progress, this one is to follow.
+  /// Makes a like or unlike the newest wish for the photo. If the same like is in progress, its
+  /// ticket is returned. If the opposite is in progress, this one follows it.
   ///
-  /// - Parameter order: The order in which the user made the wish; nil for the newest one.
-  /// - Throws: `likeReplaced` if a newer wish has arrived before; the reason if likes are no longer
+  /// - Parameter order: The order in which the user made the wishes; nil for the newest one.
+  /// - Returns: The ticket of the request to send or to join.
+  /// - Throws: `likeReplaced` if a newer wish arrived first; the reason if likes are no longer
   ///   supported.
   mutating func requestLike(
     of id: PhotoID, wanted: Bool, order: Int? = nil
@@ -105,6 +106,6 @@ extension SessionState {
 }
 
 extension FeedError {
-  /// The outcome of a like for which the user has wanted the opposite since (FEED-5).
+  /// The error of a like that was not sent, because the user then wanted the opposite (FEED-17).
   package static let likeReplaced = FeedError(.busy, Message(.errorLikeReplaced))
 }

@@ -56,7 +56,7 @@ extension SessionState {
     revision += 1
   }
 
-  /// Replaces the cached photos by the pending first page (TUI-12).
+  /// Replaces the cached photos by the pending first page (TUI-81).
   mutating func acceptPendingFirstPage(_ list: ListName) {
     if self[list].acceptPendingFirstPage() { revision += 1 }
   }

@@ -73,19 +73,19 @@ package struct SessionState: Sendable {
     self.isDemo = isDemo
   }
 
-  /// Returns the photo with its current like, regardless of its source (FAV-2).
+  /// Returns the photo with its current like, regardless of its source (FAV-9).
   package func applyingLikes(to photo: Photo) -> Photo { likes.applyingLikes(to: photo) }
 
   package var isSignedIn: Bool { account.isSignedIn }
 
-  /// Whether the user can sign out. A backend without a sign-in keeps its account (BACK-7).
+  /// Whether the user can sign out. A backend without a sign-in keeps its account (BACK-35).
   package var canSignOut: Bool { isSignedIn && hasSignIn }
 
   /// Whether the account is verified. Until then, a screen shows nothing private except the cached
   /// feed (TUI-12).
   package var isConfirmed: Bool { account != .unknown && !awaitsConfirmation }
 
-  /// The number of photos that the user likes, as far as it is known (FAV-1).
+  /// The number of photos that the user likes, as far as it is known (FAV-8).
   package var favoritesCount: FavoritesCount {
     if let total = favorites.total { return .exactly(total) }
     if let total = profile.value?.totalLikes { return .exactly(total) }

@@ -24,7 +24,7 @@ extension Session {
   }
 
   /// Requests the feed's first page again if it came from the cache and the network has answered
-  /// since. New photos are merged above the others (TUI-12). Otherwise does nothing.
+  /// another call by now (TUI-82). New photos are merged above the others.
   package func refreshFirstPage() async throws(FeedError) {
     guard let ticket = state.requestFirstPage() else { return }
     let answer = try await page(PageRequest(1), of: .feed)

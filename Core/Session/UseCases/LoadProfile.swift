@@ -2,7 +2,7 @@ package import FeedCore
 
 extension Session {
   /// Loads the profile of the signed-in user. Observers see the profile as soon as it arrives, and
-  /// later the avatar, which takes a second request (PROF-1). A failure to load the avatar is
+  /// later the avatar, which takes a second request (PROF-4). A failure to load the avatar is
   /// ignored.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await requireCredentials()

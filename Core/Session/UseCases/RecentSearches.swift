@@ -1,6 +1,6 @@
 package import FeedCore
 
-// Recent searches (FIND-9).
+// Recent searches (FIND-29).
 extension Session {
   /// Whether searches are stored between runs.
   package nonisolated var keepsSearches: Bool { services.searches != nil }

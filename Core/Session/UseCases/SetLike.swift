@@ -2,10 +2,10 @@ package import FeedCore
 
 extension Session {
   /// Likes or unlikes a photo (FEED-5, FEED-6). Idempotent. Each photo has at most one request at a
-  /// time. A caller that wants the same like joins it. A caller that wants the opposite waits for its
-  /// end, and then sends a request if the service has the other like. The newest wish wins.
+  /// time. A caller that wants the same like joins it. A caller that wants the opposite waits for
+  /// its end, and then sends a request if the service has the other like. The newest wish wins.
   ///
-  /// - Throws: `likeReplaced` if another caller has wanted the opposite since.
+  /// - Throws: `likeReplaced` if another caller wanted the opposite later.
   package func setLike(
     _ wanted: Bool, of id: PhotoID
   ) async throws(FeedError) -> Answer<LikeState> {
@@ -22,7 +22,7 @@ extension Session {
     try await setLike(wanted, of: photo.id, known: photo, order ?? nextLikeOrder())
   }
 
-  /// The order of a wish that is made now. Calls may reach the session in another order.
+  /// Returns the order of a wish that is made now. Calls may reach the session in another order.
   package nonisolated func nextLikeOrder() -> Int {
     likeOrder.withLock { order in
       order += 1
@@ -57,7 +57,7 @@ extension Session {
   ) async throws(FeedError) -> Answer<LikeState> {
     for await state in updates() where !state.likes.isInProgress(before: next) { break }
     guard next.epoch == state.epoch else { throw staleAnswerError }
-    // Either the callers have left, or the session has ended.
+    // The wait ended early, because the callers have left or the session has ended.
     if Task.isCancelled || state.likes.isInProgress(before: next) {
       try likeFlights.checkNotReplaced(next)
       state.likeWithdrawn(next)
@@ -68,7 +68,7 @@ extension Session {
       state.likeWithdrawn(next)
       return Answer(confirmed)
     }
-    // Another caller with the same wish may have joined since.
+    // Another caller with the same wish may have joined in the meantime.
     let order = state.likes.order(next.photo) ?? nextLikeOrder()
     do throws(FeedError) {
       return try await setLike(next.wanted, of: next.photo, known: known, order)

@@ -22,7 +22,7 @@ extension Session {
   private static let timeLimit = Duration.seconds(5 * 60)
 
   /// Starts a sign-in. Sends nothing and opens nothing. If a sign-in is already in progress, its
-  /// invitation is returned (AUTH-4).
+  /// invitation is returned (AUTH-22).
   ///
   /// - Returns: The invitation, with the page for the user.
   package func beginSignIn(
@@ -97,7 +97,7 @@ extension Session {
     }
   }
 
-  /// Completes the sign-in with a pasted text: the code or the whole address (AUTH-3). A text
+  /// Completes the sign-in with a pasted text: the code or the whole address (AUTH-18). A text
   /// without a code is an error, and the attempt continues.
   ///
   /// - Returns: The profile; nil if it could not be loaded (PROF-2).

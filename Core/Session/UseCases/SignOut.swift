@@ -2,9 +2,9 @@ package import FeedCore
 
 extension Session {
   /// Removes the token from its store, and everything private from the state, the cache and the
-  /// recent searches (AUTH-10).
+  /// recent searches (AUTH-30).
   ///
-  /// - Throws: `noAccounts` for the account of a backend without a sign-in (BACK-7). If the token
+  /// - Throws: `noAccounts` for the account of a backend without a sign-in (BACK-35). If the token
   ///   cannot be removed, the user stays signed in, and the error names the store and the reason.
   ///   If private answers or searches cannot be deleted, the user is signed out, and the error says
   ///   where they remain.

@@ -9,7 +9,7 @@ package enum RPCMessage: Sendable, Hashable {
   /// The object has the members `code`, `message` and `data`.
   case failure(RequestID?, JSONObject)
 
-  /// The maximum number of requests that a server works on at the same time (RPC-8). The endpoint
+  /// The maximum number of requests that a server works on at the same time (RPC-38). The endpoint
   /// refuses more, and the stdio backend makes more wait.
   package static let openRequestLimit = 32
 

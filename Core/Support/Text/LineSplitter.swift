@@ -1,5 +1,5 @@
 /// Splits a stream of bytes into lines, however the bytes are chunked. A line above the limit is
-/// dropped up to its end and reported once, so that memory is bounded for any input (RPC-8).
+/// dropped up to its end and reported once, so that memory is bounded for any input (RPC-35).
 package struct LineSplitter: Sendable {
   /// A line without its line feed.
   package enum Line: Sendable, Hashable {

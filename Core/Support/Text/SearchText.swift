@@ -1,4 +1,4 @@
-/// Text as searches compare it (FIND-1), ignoring case and accents. `istanbul` finds İstanbul,
+/// Text as searches compare it (FIND-13), ignoring case and accents. `istanbul` finds İstanbul,
 /// `strasse` Straße, `cafe` Café, `елка` Ёлка.
 ///
 /// This is Unicode's full case folding, followed by the canonical decomposition without its

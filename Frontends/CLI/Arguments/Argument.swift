@@ -6,7 +6,7 @@ package struct Argument<Value: Sendable>: CommandArgument {
   let value: @Sendable ([String?]) -> Value
 }
 
-/// An argument whose values may be of any type, for the list of a command.
+/// An argument with a value of any type, so that one list has all arguments of a command.
 package protocol CommandArgument: Sendable {
   var info: ArgumentInfo { get }
 }
@@ -18,7 +18,7 @@ extension Argument {
     value = { !$0.isEmpty }
   }
 
-  /// An option; without a default, its value is nil if it was not given.
+  /// An option without a default. Its value is nil if it was not given.
   ///
   /// - Parameter placeholder: The name of the value in help.
   package init<Element>(

@@ -12,7 +12,10 @@ package struct ArgumentFault: Error, Hashable {
 }
 
 extension ArgumentFault {
-  /// A missing value. A negative number looks like an option, so it is `next`.
+  /// The fault of an option without a value.
+  ///
+  /// - Parameter next: The next word, if it looks like an option. It may be a negative number that
+  ///   was meant as the value.
   static func missingValue(
     of option: ArgumentInfo, before next: String?, _ help: String
   ) -> ArgumentFault {
@@ -29,7 +32,8 @@ extension ArgumentFault {
     ArgumentFault(.errorMissingArgument, argument.title, help).withoutWord
   }
 
-  /// An invalid value: lists the possible ones, if they are a closed set.
+  /// The fault of an invalid value. It has the bounds of a number, or the choices if the valid
+  /// values are a closed set.
   static func invalid(_ value: String, of argument: ArgumentInfo, _ help: String) -> ArgumentFault {
     if let bounds = argument.bounds {
       return ArgumentFault(

@@ -47,7 +47,8 @@ package struct ArgumentInfo: CommandArgument {
   package private(set) var completion = Completion.none
   private(set) var accepts: @Sendable (String) -> Bool = { _ in true }
 
-  /// - Parameter choices: The words to name, if other code checks the value.
+  /// - Parameter choices: The valid values, for messages and completion. Other code checks the
+  ///   value.
   package init(
     _ kind: Kind, _ names: [String], _ placeholder: String, _ summary: String,
     choices: [String] = []
@@ -95,12 +96,12 @@ extension [ArgumentInfo] {
   }
 
   /// Whether a word is a positional argument rather than an option. An id may begin with a dash, if
-  /// the command takes no other words (CLI-4).
+  /// the command takes no other words (CLI-28).
   package func isPlain(_ word: String) -> Bool {
     if !word.hasPrefix("-") || word == "-" { return true }
-    let places = filter { $0.kind == .positional }
-    if places.contains(where: \.takesNegative), Double(word) != nil { return true }
-    return places.allSatisfy(\.isID) && isDashedID(word)
+    let positionals = filter { $0.kind == .positional }
+    if positionals.contains(where: \.takesNegative), Double(word) != nil { return true }
+    return positionals.allSatisfy(\.isID) && isDashedID(word)
   }
 
   /// Whether the word after an option is its value.
@@ -116,9 +117,9 @@ extension [ArgumentInfo] {
 
 /// Ids that begin with a dash.
 package enum DashedID {
-  /// Whether the word has the form of such an id: eleven letters, digits, `-` or `_`. Small letters
-  /// and dashes alone are an option, known or mistyped, or the value of `-o` in the same word; one in
-  /// some 5,000 such ids is made of them, and goes after `--`.
+  /// Whether the word has the form of such an id: eleven letters, digits, `-` or `_`. A word of
+  /// only small letters and dashes counts as an option, known or mistyped, or as `-o` with its
+  /// value. About one in 5,000 of these ids looks like that, and must follow `--`.
   package static func matches(_ word: String) -> Bool {
     let isSmall = { (byte: UInt8) in (0x61...0x7A).contains(byte) || byte == 0x2D }
     let isOther = { (byte: UInt8) in

@@ -6,8 +6,8 @@ package struct CommandLineParser {
   private let help: String
   private var parsed: ParsedArguments
   private var plain: [String] = []
-  /// The first option that the command does not have. It is reported after a missing argument, so
-  /// that a mistyped option is not reported as one.
+  /// The first option that the command does not have. It is reported instead of a missing argument,
+  /// because it may be that argument, mistyped.
   private var unknown: String?
 
   /// Parses the words.
@@ -65,15 +65,15 @@ package struct CommandLineParser {
     try add(text, to: row)
   }
 
-  /// The name of an option and the text in the same word, as in `--limit=3`, `-o=photo.jpg` and
-  /// `-ophoto.jpg`.
+  /// The name of an option and the text in the same word, such as `--limit=3`, `-o=photo.jpg` and
+  /// `-ophoto.jpg`. A `=` after the first letter of the text belongs to the text.
   private func split(_ word: String) -> (name: String, text: String?) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    if parts.count == 2 { return (name, String(parts[1])) }
-    let short = String(word.prefix(2))
-    guard short != word, parsed.rows.named(short)?.kind == .option else { return (name, nil) }
-    return (short, String(word.dropFirst(2)))
+    let (name, short) = (String(parts[0]), String(word.prefix(2)))
+    if name != short, parsed.rows.named(short)?.kind == .option {
+      return (short, String(word.dropFirst(2)))
+    }
+    return (name, parts.count == 2 ? String(parts[1]) : nil)
   }
 
   private mutating func add(_ text: String, to row: ArgumentInfo) throws(ArgumentFault) {
@@ -93,14 +93,16 @@ package struct CommandLineParser {
   }
 
   private func check() throws(ArgumentFault) {
-    for row in parsed.rows where parsed.has(row.title) && row.excluded.contains(where: parsed.has) {
-      throw ArgumentFault(.errorExcluded, row.title, row.excluded[0], help)
+    for row in parsed.rows where parsed.has(row.title) {
+      guard let other = row.excluded.first(where: parsed.has) else { continue }
+      throw ArgumentFault(.errorExcluded, row.title, other, help)
     }
     if let unknown { throw unknownOption(unknown) }
     if let word = plain.first { throw surplus(word) }
   }
 
-  /// `--json id`, the syntax of `gh`, leaves a word over.
+  /// The fault of a word for which there is no argument. After `--json` it is meant as a field, as
+  /// in the syntax of `gh`.
   private func surplus(_ word: String) -> ArgumentFault {
     guard let index = words.firstIndex(of: word), index > 0,
       parsed.rows.named(words[index - 1])?.takesText == true

@@ -56,7 +56,7 @@ struct Batch<Value: Sendable>: Sendable {
 }
 
 extension ExitStatus {
-  /// One exit status for all: the common one if they agree, otherwise `mixed` (CLI-2).
+  /// One exit status for all: the common one if they agree, otherwise `mixed` (CLI-22).
   init(of statuses: Set<ExitStatus>) {
     self = statuses.count > 1 ? .mixed : statuses.first ?? .done
   }

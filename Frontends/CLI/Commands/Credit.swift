@@ -1,18 +1,18 @@
 import FeedCore
 import FeedSession
 
-/// `imagefeed credit`: prints the credit in downloaded files (PHOTO-8). It only reads the files and
-/// calls no backend.
+/// `imagefeed credit`: prints the credit in downloaded files (PHOTO-31). It only reads the files
+/// and calls no backend.
 struct Credit: SessionCommand {
   private static let files = Argument(several: "file", .text(completion: .files), "JPEG files.")
   private static let format = Argument(
     option: "format", "format", .word(CreditFormat.self), "The format to print.", default: "text")
 
   static let command = Command(
-    "credit", "Print the credit that downloaded photos carry in them.",
+    "credit", "Print the credit in downloaded photos.",
     discussion: """
-      Works offline and after any renaming: downloads carry their photographer, source and license \
-      as XMP, which other programs read as well.
+      Works offline, and after a file was renamed. Downloads have their photographer, source and \
+      license as XMP, which other programs read too.
       """,
     [files, format] + OutputOptions.all)
 

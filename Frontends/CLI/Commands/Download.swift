@@ -11,7 +11,7 @@ struct Download: SessionCommand {
     "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.")
   private static let force = Argument(flag: "force", "Overwrite existing files.")
   private static let noCredit = Argument(
-    flag: "no-credit", "Leave the file as it came, without the photo's credit in it.")
+    flag: "no-credit", "Keep the original bytes, without the photo's credit.")
 
   static let command = Command(
     "download", "Download photos.",
@@ -97,7 +97,7 @@ struct Download: SessionCommand {
       remarks.forEach { output.note($0) }
       try stream.finish()
     } catch {
-      // A reader that closed the pipe ends the download quietly, as in every command (CLI-3). If
+      // A reader that closed the pipe ends the download quietly, as in every command (CLI-26). If
       // the cause was a full disk, the executable reports it, as for every command.
       guard stream.isClosed else { throw error }
     }

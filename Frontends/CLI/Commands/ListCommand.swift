@@ -123,7 +123,7 @@ struct Search: SessionCommand {
     option: "order-by", "order-by", .word(SearchOrder.self), "Sort order.")
   static let contentFilter = Argument(
     option: "content-filter", "content-filter", .word(ContentFilter.self),
-    "How strictly to leave out photos that may not be for everybody.")
+    "Safe-search level.")
 
   static let command = Command(
     "search", "Search for photos.",

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 
 /// `auth login` while it waits. The code arrives from the browser or is pasted on stdin, and the
-/// first valid one is used (AUTH-3).
+/// first valid one is used (AUTH-18).
 struct SignInConversation: Sendable {
   private typealias Outcome = Result<Profile?, FeedError>
 

@@ -12,10 +12,10 @@ struct UserPage: SessionCommand {
 
   static let username = Argument("username", .username, "The username.")
   private static let part = Argument(
-    optional: "part", .word(Part.self), "What to list; who the user is by default.")
+    optional: "part", .word(Part.self), "The list to show; the profile by default.")
 
   static let command = Command(
-    "user", "Show who a user is, or a page of the user’s photos, likes or collections.",
+    "user", "Show a user’s profile, photos, likes or collections.",
     [username, part] + ListOptions.all)
 
   let arguments: ParsedArguments

@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The options for how a command's data is written (CLI-1).
+/// The options for how a command's data is written (CLI-19).
 struct OutputOptions: Sendable {
   private static let json = flag(
     "json", "Output one JSON document; --json=FIELD,FIELD selects fields.")
@@ -35,7 +35,7 @@ extension OutputOptions {
   }
 
   /// A flag that may have fields in the same word, so that a bare `--json` never takes the next
-  /// argument (CLI-4).
+  /// argument (CLI-27).
   private static func flag(_ name: String, _ help: String) -> Argument<Request?> {
     var info = ArgumentInfo(.flag, ["--\(name)"], "", help)
     (info.section, info.takesText) = ("Output", true)

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 
 /// A line on stderr with the progress of a download. Nothing is shown if stderr is not a terminal
-/// (CLI-3).
+/// (CLI-24).
 final class ProgressBar: Sendable {
   private static let pause = Duration.milliseconds(80)
   private static let width = 24

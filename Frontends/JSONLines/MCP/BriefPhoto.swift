@@ -1,6 +1,6 @@
 import FeedCore
 
-/// A photo in a list for a model (MCP-2), in at most 300 bytes. It has the facts that the model
+/// A photo in a list for a model (MCP-12), in at most 300 bytes. It has the facts that the model
 /// needs to choose the photo, to name it in another call and to credit it.
 ///
 /// The caption is cut last. Page and size are left out first, because `get_photo` also returns

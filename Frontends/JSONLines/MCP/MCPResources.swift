@@ -5,7 +5,7 @@ import FeedSession
 /// template describes their addresses, and the list contains only those of recent answers.
 ///
 /// A resource combines the answers of two tools: the text of `get_photo` and the picture of
-/// `photo_thumbnail`. If a tool is not offered, its part is missing (MCP-1).
+/// `photo_thumbnail`. If a tool is not offered, its part is missing (MCP-10).
 enum MCPResources {
   private static let prefix = "imagefeed:///photo/"
   private static let pageSize = 50

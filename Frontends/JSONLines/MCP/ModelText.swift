@@ -1,7 +1,7 @@
 import FeedCore
 
 /// The text of an answer for a model. Clients pass on either this text or `structuredContent`, so
-/// each has all facts that a model needs (MCP-2).
+/// each has all facts that a model needs (MCP-12).
 extension ResultShape {
   /// The `structuredContent` of a tool's result. A picture is sent only as an image block. As
   /// structured content, it would reach many models as half a million characters of text. A

@@ -22,7 +22,7 @@ struct RequestTable: Sendable {
   /// - Returns: The request's number, or the reason for its refusal.
   mutating func begin(_ id: RequestID) -> Result<Int, RPCError> {
     if let refusal = refusal(of: id) { return .failure(refusal) }
-    // Refused immediately, because an unbounded queue could use up the memory (RPC-8).
+    // Refused immediately, because an unbounded queue could use up the memory (RPC-38).
     if open.count >= RPCMessage.openRequestLimit { return .failure(RPCError(.busy, language)) }
     last += 1
     open[id] = last

@@ -2,7 +2,7 @@ package import FeedCore
 import FeedSession
 
 /// The operations that an endpoint offers: all of the table, or only those that its options allow
-/// (MCP-1). Both protocols look operations up here, so an operation that is not offered cannot be
+/// (MCP-9). Both protocols look operations up here, so an operation that is not offered cannot be
 /// called through either.
 package struct OfferedOperations: Sendable {
   static let everything = OfferedOperations(Operations.all)

@@ -9,7 +9,7 @@ struct Operation: Sendable {
     case fromMemory(@Sendable (OperationContext) -> JSONObject)
     /// Like `fromMemory`, but about the session. Waits once, until the stored sign-in is restored.
     case fromSession(@Sendable (OperationContext) -> JSONObject)
-    /// Waits for something. The number of such requests in progress is limited (RPC-8).
+    /// Waits for something. The number of such requests in progress is limited (RPC-38).
     case waiting(@Sendable (OperationContext) async throws(FeedError) -> JSONObject)
   }
 

@@ -30,7 +30,7 @@ struct LinearRunner: Sendable {
   }
 
   /// Runs until the user leaves, the input ends, the output is closed, or the task is cancelled.
-  /// Closed output ends it quietly, as it ends a command (CLI-3).
+  /// Closed output ends it quietly, as it ends a command (CLI-26).
   func run() async -> ExitStatus {
     defer { programs.cancelAll() }
     var state = start
@@ -89,7 +89,7 @@ struct LinearRunner: Sendable {
     }
   }
 
-  /// Says that something is loading, unless it ends before that.
+  /// Says that something is loading, unless the call ends before that.
   ///
   /// - Returns: False if the output is closed.
   private func sayLoading() async -> Bool {
@@ -109,7 +109,7 @@ struct LinearRunner: Sendable {
     }
   }
 
-  // One row per call.
+  // One row for each call.
   private func perform(_ call: LinearCall) async throws(FeedError) -> LinearResult {
     switch call {
     case .restore:
@@ -164,7 +164,8 @@ struct LinearRunner: Sendable {
     return .photo(try await session.randomPhoto(RandomQuery()).value)
   }
 
-  /// Begins a sign-in. A browser that does not open is no error, since the address is printed too.
+  /// Begins a sign-in. A browser that does not open is not an error, because the address is printed
+  /// too.
   private func beginSignIn() async throws(FeedError) -> LinearResult {
     if try await session.signInToDemo() { return .done }
     let page = try await session.beginSignIn().page
@@ -178,7 +179,7 @@ struct LinearRunner: Sendable {
   }
 
   /// Waits for the browser's answer or a pasted line, which is not echoed. On a terminal the prompt
-  /// is printed once the echo is off, since earlier input is discarded.
+  /// is printed after the echo is off, because earlier input is discarded.
   ///
   /// - Returns: Nil if the output is closed.
   private func signInOrPaste() async -> LinearResult? {

@@ -67,7 +67,7 @@ extension LinearState {
     return shownProfile == nil ? LinearStep(next: .call(.loadProfile)) : ask(profile)
   }
 
-  /// The profile, once the service has confirmed the account (TUI-12).
+  /// The profile, once the service has confirmed the account (TUI-85).
   var shownProfile: Profile? { session.showsUser ? session.profile.value : nil }
 
   func profileEnded(_ result: LinearResult) -> LinearStep {

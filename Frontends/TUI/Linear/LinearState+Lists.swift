@@ -176,7 +176,7 @@ extension LinearState {
     return "\(number). \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// The word for a liked photo, once the account is confirmed (TUI-12).
+  /// The word for a liked photo, once the account is confirmed (TUI-85).
   func likedWord(_ photo: Photo) -> String? {
     photo.isLiked && session.isConfirmed ? text(.linearLiked) : nil
   }

@@ -29,7 +29,7 @@ final class CommandRunner: Sendable {
 
   /// Starts a command.
   ///
-  /// - Parameter ended: Receives the result; nil if everything was cancelled before.
+  /// - Parameter ended: Receives the result; nil if all commands were cancelled before the start.
   func run(
     _ command: ScreenCommand, ended: @escaping @Sendable (ScreenResult?) -> Void = { _ in }
   ) {
@@ -37,7 +37,7 @@ final class CommandRunner: Sendable {
       guard !state.isCancelled else { return false }
       let number = state.next
       state.next += 1
-      // The order of the keys, which that of the tasks need not be.
+      // Assigned here, in the order of the keys, because tasks may start in another order.
       let order = session.nextLikeOrder()
       let task = Task { [self] in
         let result = await result(of: command, order)
@@ -84,8 +84,8 @@ final class CommandRunner: Sendable {
     }
   }
 
-  /// The likes that the closed screen did not report: those that failed since, and those that were not
-  /// confirmed. Of each photo the last outcome counts. Called after `finishLikes`.
+  /// Returns the likes that failed or were not confirmed after the screen closed. For each photo
+  /// only the last outcome counts. Called after `finishLikes`.
   func takeLostLikes() -> [LostLike] {
     var lost: [LostLike] = []
     for case .finished(.setLike(let photo, _), let result, _) in inbox.drain() {
@@ -97,7 +97,7 @@ final class CommandRunner: Sendable {
     return lost
   }
 
-  /// The time after which a wait is mentioned.
+  /// The time after which a message about the wait appears.
   private static let moment = Duration.milliseconds(500)
 
   private func stop(_ matches: (ScreenCommand) -> Bool) {
@@ -119,7 +119,7 @@ final class CommandRunner: Sendable {
     }
   }
 
-  // One row a command.
+  // One row for each command.
   private func perform(
     _ command: ScreenCommand, _ order: Int
   ) async throws(FeedError) -> ScreenResult {
@@ -203,7 +203,8 @@ final class CommandRunner: Sendable {
     }
   }
 
-  /// Begins a sign-in. A browser that does not open is no error, since the address is shown too.
+  /// Begins a sign-in. A browser that does not open is not an error, because the address is shown
+  /// too.
   private func beginSignIn() async throws(FeedError) -> ScreenResult {
     if try await session.signInToDemo() { return .signInBegun(isBrowserOpened: false) }
     let invitation = try await session.beginSignIn()

@@ -92,7 +92,8 @@ struct FrameDrawer {
   /// The scroll from the last frame to the new one, if all cards have moved alike. The terminal
   /// then moves the text itself, and pictures if the provider says so.
   private func scroll(to context: DrawContext, _ body: Rectangle) -> Scroll? {
-    // What fades pictures behind a dialog would move along, and the dialog does not.
+    // A faded frame is not scrolled. The pixels that fade its pictures would move with the text,
+    // but the dialog stays.
     guard let before = lastDrawn, !before.isFaded, !context.isFaded,
       let moved = context.rowsMoved(since: before)
     else { return nil }

@@ -1,11 +1,11 @@
 /// Dialogs that opened without a key, and an overlay or search field that closed without one. Input
-/// that was typed before the user could see the change is meant for the screen before it. A key that
-/// copies a link there could answer yes here.
+/// that was typed before the user could see the change is meant for the screen before it. For
+/// example, `y` copies a link there, and would answer a dialog with yes.
 struct LateOverlays {
   var dialogs: [Overlay] = []
   /// Whether the overlay or search field that received the input has closed without a key.
   private(set) var isLost = false
-  /// Whether input for it may be on its way: an answer to a dialog, or text for a search.
+  /// Whether the user may still be typing for it: an answer to a dialog, or text for a search.
   private(set) var isLostQuestion = false
   /// The time of the frame that showed the change, or of the last input after it; nil until then.
   private var quietSince: ContinuousClock.Instant?

@@ -49,7 +49,7 @@ struct MouseInput: Sendable {
   }
 
   /// The action of a click. The second click of two does nothing if the first one has opened or
-  /// closed something: it was not aimed at what is there now.
+  /// closed something, because the user did not aim at the new content.
   private mutating func click(
     _ position: Position, at time: ContinuousClock.Instant, in target: Target,
     on frame: DrawContext?

@@ -95,7 +95,7 @@ struct CardLayout: Sendable, Hashable {
   }
 
   /// Starts all stacks in the same row, so that the cards below keep their arrangement when others
-  /// are added above (TUI-12).
+  /// are added above (TUI-80).
   private mutating func align() { bottoms = bottoms.map { _ in bottom } }
 
   private mutating func append(_ photo: Photo) {

@@ -23,7 +23,7 @@ struct CardList: CardScroll, Sendable, Hashable {
   private var retry = Retry.none
   /// The number of such waits since the first page last arrived from the network.
   private var retries = 0
-  /// The number of photos that were added above and not yet scrolled to (TUI-12).
+  /// The number of photos that were added above and not yet scrolled to (TUI-80).
   private(set) var unseenAbove = 0
   /// The number of new photos above the cached ones, as of the last update.
   private var newCount = 0

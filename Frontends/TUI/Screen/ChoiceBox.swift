@@ -39,8 +39,8 @@ struct ChoiceBox: Sendable, Hashable {
 
   var isDraggedAway: Bool { drag >= Self.dragToClose }
 
-  /// The choice that an action makes. In a dialog, the first button does what was asked and the
-  /// last one does nothing; the keys for yes and no press these.
+  /// The choice that an action makes. The keys for yes and no press the first and the last button
+  /// of a dialog.
   func choice(for action: ScreenAction) -> Choice? {
     switch action {
     case .confirm: choices[focus]
@@ -93,7 +93,7 @@ extension ChoiceBox {
     aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
   }
 
-  /// Asks whether to lose downloads. The question names two at most, so that it fits.
+  /// Asks whether to quit and lose downloads. The question names at most two, so that it fits.
   static func quit(losing names: [String]) -> ChoiceBox {
     let question =
       names.count > 2

@@ -9,7 +9,7 @@ enum ScreenCommand: Sendable, Hashable {
   case showCachedFeed
   /// Replaces the cached photos by the pending first page.
   case acceptPendingFirstPage(ListName)
-  /// Waits for the maximum time of the splash (AUTH-1).
+  /// Waits for the maximum time of the splash (AUTH-12).
   case waitForSplash
   /// Waits for the time of a notice, which is identified by its number.
   case waitForNotice(Int)

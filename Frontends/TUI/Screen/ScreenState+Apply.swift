@@ -116,7 +116,7 @@ extension ScreenState {
     return showNotice(message)
   }
 
-  /// Shows one notice about skipped photos, such as damaged files in a folder (BACK-7, LIVE-4). It
+  /// Shows one notice about skipped photos, such as damaged files in a folder (BACK-37, LIVE-4). It
   /// waits for other notices to end. An empty feed shows it in place of its cards.
   private mutating func noteSkippedPhotos(_ session: SessionState) -> [ScreenCommand] {
     guard !hasNotedSkippedPhotos, notice == nil, layer(session) == .cards, tab == .feed,
@@ -139,7 +139,7 @@ extension ScreenState {
     return refresh + retry + more
   }
 
-  /// Ends the splash as soon as the profile is loaded, without waiting for its avatar (AUTH-1), or
+  /// Ends the splash as soon as the profile is loaded, without waiting for its avatar (AUTH-12), or
   /// at once if there is a cached feed (TUI-12).
   private mutating func endSplash(_ session: SessionState) {
     if session.feed.isCached { isSplash = false }
@@ -149,7 +149,7 @@ extension ScreenState {
     }
   }
 
-  /// Resets the screen after a sign-out or a change of the account (AUTH-10).
+  /// Resets the screen after a sign-out or a change of the account (AUTH-30).
   private mutating func resetForAccount(_ session: SessionState) -> [ScreenCommand] {
     guard session.epoch != epoch else { return [] }
     epoch = session.epoch

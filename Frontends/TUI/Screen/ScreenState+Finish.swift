@@ -68,7 +68,7 @@ extension ScreenState {
   }
 
   /// Shows a notice if a reloaded list has old photos, because they are from the cache (LIVE-5) or
-  /// the reload failed (FEED-7). Otherwise only a word on the status line, or the end of the list,
+  /// the reload failed (FEED-19). Otherwise only a word on the status line, or the end of the list,
   /// shows it.
   private mutating func reloaded(
     _ name: ListName, _ result: ScreenResult, _ session: SessionState
@@ -107,7 +107,7 @@ extension ScreenState {
   }
 
   /// Reports a failed like: with a dialog in the basic edition, a notice in the extended one
-  /// (FEED-5). A like for which the user has wanted the opposite since is not reported.
+  /// (FEED-5). A like is not reported if the user then wanted the opposite.
   private mutating func likeEnded(
     _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {

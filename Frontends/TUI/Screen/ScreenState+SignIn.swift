@@ -24,7 +24,7 @@ extension ScreenState {
   }
 
   /// Acts while the sign-in waits for the browser. While a code is exchanged, the user can only
-  /// cancel (AUTH-4).
+  /// cancel (AUTH-20).
   mutating func actOnWaiting(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {

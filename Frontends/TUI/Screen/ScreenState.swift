@@ -48,7 +48,7 @@ struct ScreenState: Sendable {
   var pick: PickState?
   /// The downloads. The first one is in progress, and the others wait for it.
   var downloads: [QueuedDownload] = []
-  /// The like or unlike that the user last asked for, of photos whose command has not ended.
+  /// The like or unlike that the user last requested, for each photo whose command has not ended.
   var likesAsked: [PhotoID: Bool] = [:]
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
@@ -164,7 +164,7 @@ struct ScreenEnvironment: Sendable, Hashable {
   var slideshowSeconds: Int?
   /// The redirect address that must be registered before a sign-in (AUTH-8).
   var redirect: String?
-  /// Whether searches are stored between runs (FIND-9).
+  /// Whether searches are stored between runs (FIND-30).
   var keepsSearches = false
   /// The language of the texts, which affects how many rows they take.
   var language = Language.english
@@ -197,10 +197,10 @@ struct SignInForm: Sendable, Hashable {
 }
 
 extension SessionState {
-  /// Whether the profile and the favorites may be shown (TUI-12).
+  /// Whether the profile and the favorites may be shown (TUI-85).
   var showsUser: Bool { isSignedIn && isConfirmed }
 
-  /// The reason why likes and the profile are not available before the service has confirmed the
+  /// The reason why likes and the profile are not available until the service has confirmed the
   /// user.
   var unconfirmedDisabledReason: Message {
     Message(isOffline ? .notConfirmedOffline : .notConfirmedYet)

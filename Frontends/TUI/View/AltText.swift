@@ -25,7 +25,7 @@ extension DrawContext {
     }
   }
 
-  /// Draws the text for a photo that could not be loaded (FEED-4), in the middle of its
+  /// Draws the text for a photo that could not be loaded (FEED-16), in the middle of its
   /// placeholder: the description and the key that retries. Its background has the same width in
   /// all cards.
   mutating func failureText(of photo: Photo, in place: Rectangle, clip: Rectangle) {

@@ -12,7 +12,7 @@ struct CardView {
   /// Whether a like is in progress.
   let isBusy: Bool
   let edition: Edition
-  /// Whether to show a heart; false until the account is confirmed (TUI-12).
+  /// Whether to show a heart; false until the account is confirmed (TUI-85).
   var hasHeart = true
 
   func draw(at place: Rectangle, clip: Rectangle, on context: inout DrawContext) {

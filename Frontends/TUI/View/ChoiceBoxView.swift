@@ -44,7 +44,7 @@ struct ChoiceBoxView {
     ChoiceList(lines: rows(context), focus: box.focus).draw(in: area, on: &context)
   }
 
-  /// The lines, without those with which the next one begins.
+  /// The lines. A line is left out if the next one begins with the same text.
   private func text(_ context: DrawContext) -> [String] {
     let lines = box.lines.map { context.localized($0) }
     return lines.indices.filter { index in

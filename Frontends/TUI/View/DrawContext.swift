@@ -76,20 +76,6 @@ struct DrawContext {
     self.text(line, row: row, column: column, style: style, clip: area)
   }
 
-  /// Draws a text wrapped at blanks, each line centered.
-  ///
-  /// - Returns: The row after them.
-  @discardableResult
-  mutating func paragraph(
-    _ text: String, row: Int, style: Style? = nil, in area: Rectangle
-  ) -> Int {
-    let lines = text.wrapped(toWidth: area.columns)
-    for (index, line) in lines.enumerated() {
-      centered(line, row: row + index, style: style, in: area)
-    }
-    return row + lines.count
-  }
-
   /// Draws a label with a blank on either side.
   ///
   /// - Returns: The column after it.

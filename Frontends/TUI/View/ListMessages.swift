@@ -41,7 +41,7 @@ extension DrawContext {
     guard free.row < body.bottom else { return }
     switch phase {
     case .loading: loadingMessage(in: free, clip: body)
-    // The cards stay (FEED-7).
+    // The cards stay (FEED-19).
     case .failed(let error):
       errorMessage(
         error, button ?? (error.isFinal ? nil : .retry), hasFocus: isEmpty, in: free, clip: body)

@@ -125,7 +125,7 @@ struct ProfileHeader {
       action: .logOut)
   }
 
-  /// Draws a message while the service has not confirmed the account (TUI-12).
+  /// Draws a message while the service has not confirmed the account (TUI-85).
   private func drawUnconfirmed(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     let isLoading = session.profile == .loading || session.account == .unknown
     var text = context.localized(.profileUnconfirmed)

@@ -21,7 +21,7 @@ struct SearchView {
     }
   }
 
-  /// Draws the recent searches above the results, while the field is open over them (FIND-9).
+  /// Draws the recent searches above the results, while the field is open over them (FIND-28).
   func drawRecent(_ layout: ScreenLayout, on context: inout DrawContext) {
     let choices = screen.searchChoices(session)
     guard !screen.search.isStart, !choices.isEmpty else { return }

@@ -20,7 +20,7 @@ struct ScreenStrings {
     let off =
       "\u{1B}\\\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[r\u{1B}[m\u{1B}[?7h"
     let back = Self.string("rmcup")
-    // A terminal with a single screen is cleared, since its former content cannot be restored.
+    // A terminal with a single screen is cleared, because its previous content cannot be restored.
     let clear = clearsOnLeaving || back.isEmpty ? Array("\u{1B}[H\u{1B}[J".utf8) : []
     leave = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + clear + back
   }

@@ -184,7 +184,6 @@ extension FramePainter {
   /// on. Only then does the terminal treat both rows as one line. Otherwise wrapping is off.
   ///
   /// - Returns: The next column to paint.
-  /// - Returns: The next column to paint.
   private mutating func paintWrap(_ row: Int) -> Int {
     out.control("?7h")
     let end = paintCell(row, new.columns - 1)

@@ -92,7 +92,7 @@ package struct FrameWriter: Sendable {
   }
 
   /// Writes a character where the cursor was. Otherwise xterm shows an older picture's pixels again
-  /// in the cell that the cursor leaves, although the cell was erased since.
+  /// in the cell that the cursor leaves, although the cell was erased in the meantime.
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
     if new.cursor == nil { out.control("?25l") }

@@ -49,7 +49,7 @@ extension Config {
       return .done
     }
 
-    /// The value to set; nil if there is none or only white space.
+    /// The value to set; nil if it is missing or has only white space.
     private func wanted(
       _ setting: Setting, _ typed: String?, _ program: Program, _ language: Language
     ) async throws(FeedError) -> Secret? {
@@ -80,9 +80,9 @@ extension Config {
 extension Setting {
   /// The setting with this key.
   ///
-  /// - Throws: A usage error for an unknown key, without repeating it: it may be a secret typed in
-  ///   the wrong place (SEC-2). One for a member of the file that is no text and so no setting, such
-  ///   as the keys of the screen: a command must not remove at once what was written by hand.
+  /// - Throws: A usage error for an unknown key. It does not repeat the key, which may be a secret
+  ///   in the wrong place (SEC-2). Also a usage error for key bindings and commands, because these
+  ///   are written by hand and `config unset` would remove all of them.
   static func named(_ key: String, _ environment: Environment) throws(FeedError) -> Setting {
     if SettingsFile.objectMembers.contains(key) {
       let path = SettingsFile.path(environment) ?? "config.json"
@@ -96,8 +96,8 @@ extension Setting {
   }
 }
 
-/// Reads one value: on a terminal with a prompt, secrets without echo; otherwise the only line of
-/// stdin.
+/// Reads one value: on a terminal with a prompt, and without echo if it is a secret; otherwise the
+/// only line of stdin.
 enum ValuePrompt {
   /// Reads the value; nil if there is only white space.
   static func read(

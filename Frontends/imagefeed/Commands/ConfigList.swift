@@ -4,8 +4,8 @@ import FrontendCLI
 import LocalStores
 
 extension Config {
-  /// `imagefeed config list`. An invalid value does not prevent the list, since this is where the
-  /// user looks for the fault.
+  /// `imagefeed config list`. It also works with an invalid value, because it shows the user the
+  /// fault.
   struct List: AppCommand {
     static let json = Argument(flag: "json", "Output one JSON document.")
 
@@ -39,7 +39,7 @@ extension Config.List {
     /// The source of the value; `default` if it was not set.
     let origin: String
     let fault: String?
-    private let signedOutError: String
+    private let missingText: String
 
     init(
       _ setting: Setting, _ settings: Settings, _ environment: Environment, _ language: Language
@@ -47,7 +47,7 @@ extension Config.List {
       let found = settings[setting]
       key = setting.key
       fault = settings.faults[setting]?.text(in: language)
-      signedOutError = Message(.settingIsMissing, setting.help.text(in: language)).text(
+      missingText = Message(.settingIsMissing, setting.help.text(in: language)).text(
         in: language)
       let isMissing = found == nil && fault == nil
       if isMissing, let standard = settings.standard(setting, environment) {
@@ -74,13 +74,13 @@ extension Config.List {
       let known = value.isEmpty ? [] : ["\(value)  (\(origin))"]
       let parts = known + (fault.map { ["← \($0)"] } ?? [])
       return key.padded(toWidth: 16)
-        + (parts.isEmpty ? signedOutError : parts.joined(separator: "  "))
+        + (parts.isEmpty ? missingText : parts.joined(separator: "  "))
     }
   }
 }
 
 extension Settings {
-  /// The default value of a setting, for display; nil if there is none.
+  /// The default value of a setting, for display; nil if it has none.
   func standard(_ setting: Setting, _ environment: Environment) -> String? {
     switch setting {
     case .backend: secret(.accessKey) == nil ? "mock" : "live"

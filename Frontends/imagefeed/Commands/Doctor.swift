@@ -59,7 +59,7 @@ struct Doctor: AppCommand {
   ) -> ExitStatus {
     let faults = diagnostics.count { $0.verdict == .fault }
     if asJSON {
-      _ = console.out(JSON.array(diagnostics.map { shape($0, language) }).encodedPretty())
+      _ = console.out(JSON.array(diagnostics.map { json($0, language) }).encodedPretty())
       _ = console.out([UInt8(ascii: "\n")])
     } else {
       diagnostics.forEach { console.print(row($0, language, console)) }
@@ -69,7 +69,7 @@ struct Doctor: AppCommand {
     return faults == 0 ? .done : .failure
   }
 
-  private func shape(_ diagnostic: Diagnostic, _ language: Language) -> JSON {
+  private func json(_ diagnostic: Diagnostic, _ language: Language) -> JSON {
     [
       "check": .string(diagnostic.subject.rawValue),
       "verdict": .string(diagnostic.verdict.rawValue),
@@ -77,7 +77,7 @@ struct Doctor: AppCommand {
     ]
   }
 
-  /// The diagnostic as a line; three tab-separated columns if stdout is no terminal.
+  /// The diagnostic as a line, or as three tab-separated columns if stdout is not a terminal.
   private func row(_ diagnostic: Diagnostic, _ language: Language, _ console: Console) -> String {
     let subject = diagnostic.subject.phrase.text(in: language)
     let message = diagnostic.text(in: language)

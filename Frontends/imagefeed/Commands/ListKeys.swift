@@ -8,12 +8,12 @@ struct ListKeys: AppCommand {
   static let command = Command(
     "keys", "List the actions of the screen and their keys.",
     discussion: """
-      Keys of your own stand in config.json, by place and key: \
-      {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. An action loses its other keys \
-      there. What is your own is marked with *, what only a pick has with "pick". Programs of your \
-      own stand there by their keys: {"commands": [{"key": "W", "run": ["feh", "--bg-fill", \
-      "{path}"], "needs": "download"}]}, with {id} {url} {page} {author} {path} for the photo, and \
-      "terminal": true for one that needs the terminal. No shell reads them.
+      You can define key bindings in config.json, by place and key: \
+      {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. The action loses its other keys \
+      there. The list marks your own keys with *, and keys that work only in a pick with "pick". You \
+      can also bind a key to a program: {"commands": [{"key": "W", "run": ["feh", "--bg-fill", \
+      "{path}"], "needs": "download"}]}. {id} {url} {page} {author} {path} are replaced by facts of \
+      the photo. "terminal": true is for a program that needs the terminal. No shell is involved.
       """)
 
   let arguments: ParsedArguments

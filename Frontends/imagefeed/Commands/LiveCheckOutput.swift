@@ -44,7 +44,7 @@ struct LiveCheckOutput: Sendable {
 
   private func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
 
-  /// The report as text: each point with the claim, what was seen, and the verdict.
+  /// The report as text: each point with the expectation, the observation and the verdict.
   func lines(_ report: LiveReport) -> [String] {
     [Version.line, ""] + report.rows.flatMap(lines) + ["", summary(report), sendTo]
   }

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 import FrontendCLI
 
-/// `imagefeed pick`: the screen as a chooser, which prints the photos that a person picks there
+/// `imagefeed pick`: the screen as a chooser, which prints the photos that the user picks there
 /// (PICK-1). It needs the frontend that takes the terminal, which only the executable knows.
 struct Pick: AppCommand {
   private static let words = Argument(
@@ -16,17 +16,17 @@ struct Pick: AppCommand {
     "raw, full, regular, small or thumb, a width in pixels, or 1600x900.")
   private static let folder = Argument(
     option: "download", "dir", .text(completion: .folders),
-    "Download to this folder; what is printed names the file.")
+    "Download to this folder. The output then names the file.")
   private static let multiple = Argument(
-    flag: "multiple", "Mark several with Space, and pick them in that order.")
+    flag: "multiple", "Mark several photos with Space, and pick them in that order.")
 
   static let command = Command(
     "pick", "Pick photos on the screen, and print them for another program.",
     discussion: """
-      Opens on the terminal, wherever stdin and stdout lead, so that it works in $(…), in pipes and \
-      from editors. Enter picks, v opens a photo; Esc or q in a list leaves without one, with exit \
-      status 130. Texts and downloads are reported to Unsplash, as its guidelines require; plain \
-      links are not.
+      Opens on the terminal even if stdin or stdout is redirected, so that it works in $(…), in pipes \
+      and from editors. Enter picks a photo, and v opens it. Esc or q in a list ends without a photo, \
+      with exit status 130. Texts and downloads are reported to Unsplash, as its guidelines require; \
+      plain links are not.
       """,
     [words, format, size, folder, multiple])
 

@@ -2,7 +2,7 @@ import FeedCore
 import FeedSession
 
 /// The progress of a recording on stderr: a line per page, and on a terminal a bar below it
-/// (CLI-3).
+/// (CLI-24).
 final class RecordProgress: Sendable {
   private let console: Console
   private let language: Language

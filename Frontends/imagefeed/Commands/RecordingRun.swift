@@ -1,28 +1,28 @@
 import BackendFixture
 import FeedCore
 
-/// The calls of a recording. Made on a `Recording`, they fill a folder.
+/// The calls of a recording. With the backend of a `Recording`, they fill its folder.
 struct RecordingRun: Sendable {
   enum Step: Sendable, Hashable {
     case feed(page: Int, photos: Int)
     case favorites(page: Int, photos: Int)
     case collection(String, photos: Int)
     case pictures(done: Int, all: Int)
-    /// A picture that is not available; the folder does without it.
+    /// A picture that is not available and is left out.
     case leftOut
   }
 
   let backend: Backend
-  /// The person whose profile and favorites are recorded, if that is possible.
+  /// The user whose profile and favorites are recorded; nil without a user.
   let user: Credentials?
   let pages: Int
-  /// Whether topics and the person's collections are recorded too.
+  /// Whether topics and the user's collections are recorded too.
   var withCollections = false
   let report: @Sendable (Step) -> Void
 
   private static let pageSize = 30
-  /// The number of parallel downloads: the CDN is distant, and pictures do not count against a demo
-  /// key's quota.
+  /// The number of parallel downloads. Several at once hide the latency of the CDN, and pictures do
+  /// not count against the rate limit.
   private static let pictureCount = 4
 
   func run() async throws(FeedError) {

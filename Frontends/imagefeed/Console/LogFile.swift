@@ -3,8 +3,8 @@ import FeedSystem
 import Glibc
 import LocalStores
 
-/// A log file that only its owner may read. Several processes may append to it: each line is one
-/// append of its own.
+/// A log file that only its owner can read. Several processes may append to it, because each line
+/// is one `write`.
 final class LogFile: Sendable {
   private let path: String
   /// The limit of both files together, in bytes; nil for a file that is never rotated.
@@ -30,7 +30,7 @@ final class LogFile: Sendable {
     return file
   }
 
-  /// Appends a line. Errors are ignored: a log is no reason to stop.
+  /// Appends a line. Errors are ignored, because a failed log must not stop the program.
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     file.withLock { file in
@@ -40,17 +40,14 @@ final class LogFile: Sendable {
     }
   }
 
-  /// Locks the current file, so that no other process rotates it before the line is written. Another
-  /// process may have rotated it already: then this descriptor is that of an old file, which may be
-  /// deleted.
+  /// Locks the current file, so that no other process rotates it before the line is written. If
+  /// another process has rotated it already, opens the new file.
   ///
-  /// Rotates the log if necessary: a file of more than half the limit is renamed, and replaces the one
-  /// renamed before. So the newest lines are always there, and both files together stay below the
-  /// limit.
-  ///
-  /// - Parameter size: The largest size of a file that is not rotated.
+  /// If the file is larger than `size`, rotates it: the file gets the suffix `.old` and replaces
+  /// the previous old file. So the newest lines are always kept, and both files together stay below
+  /// the limit.
   private func lock(_ file: inout Int32, with size: Int) {
-    // Each attempt finds a file that another process has just opened, or rotates one.
+    // After a rotation, by this process or another one, the new file is checked too.
     for _ in 0..<8 {
       flock(file, LOCK_EX)
       var (own, current) = (stat(), stat())

@@ -3,14 +3,14 @@ import FeedSession
 import Glibc
 import TerminalKit
 
-/// The process's stdin. A read may block for ever, so each has a thread of its own: the concurrency
-/// pool has only as many threads as cores.
+/// The process's stdin. A read may block forever, so each has its own thread, because the
+/// concurrency pool has only as many threads as cores.
 enum StandardInput {
   /// In bytes; longer than any value, code or address. The rest counts as another line.
   private static let limit = 64 * 1_024
 
-  /// Whether the input has ended behind a last line without a line break. A terminal says so but
-  /// once: another read would wait for more to be typed.
+  /// Whether the input has ended after a last line without a line break. A terminal reports its end
+  /// only once, and another read would wait for more to be typed.
   private static let hasEnded = Lock(false)
 
   static let console = ConsoleInput(
@@ -24,9 +24,9 @@ enum StandardInput {
       return line.flatMap { Secret($0) }
     })
 
-  /// Runs a read on a thread. It returns only when the read has ended, even if cancelled:
-  /// cancelling ends the read at once, and after that no thread can take the next line and the
-  /// terminal has its echo again.
+  /// Runs a read on a thread. A cancellation ends the read at once. This function returns only
+  /// after the read has ended, so that no thread takes the next line and the terminal has its echo
+  /// again.
   private static func onThread(
     _ read: @escaping @Sendable (OneShotEvent) throws(FeedError) -> String?
   ) async throws(FeedError) -> String? {
@@ -96,10 +96,11 @@ struct SecretPrompt {
   let modes: TerminalModes
   let show: @Sendable () -> Void
 
-  /// Readable after Ctrl-Z, which then calls for `suspend`.
+  /// A descriptor that is readable after Ctrl-Z. The caller then calls `suspend`.
   var signals: Int32 { modes.signals }
 
-  /// Handles Ctrl-Z: the shell has echo. After `fg` the prompt is printed again.
+  /// Handles Ctrl-Z: the echo is on while the process is stopped. After `fg` the prompt is printed
+  /// again.
   func suspend() {
     modes.suspend()
     show()

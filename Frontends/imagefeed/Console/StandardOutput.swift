@@ -4,13 +4,14 @@ import Glibc
 /// The process's stdout. It remembers its first fault, so that a full disk is reported as a
 /// failure.
 enum StandardOutput {
-  /// The bytes that a ready pipe accepts without blocking (PIPE_BUF), so that a write never delays
-  /// the end of the process after a signal.
+  /// The number of bytes that a ready pipe accepts without blocking (PIPE_BUF), so that a write
+  /// never delays the end of the process after a signal.
   private static let portion = 4_096
 
   private static let firstFault = Lock<Int32?>(nil)
 
-  /// The errno of the first write that failed, nil for none. A closed pipe is no fault (CLI-3).
+  /// The errno of the first write that failed; nil if none failed. A closed pipe does not count
+  /// (CLI-26).
   static var fault: Int32? { firstFault.withLock { $0 == EPIPE ? nil : $0 } }
 
   /// Whether stdout still has a reader: `poll` reports a pipe without one.

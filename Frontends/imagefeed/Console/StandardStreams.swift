@@ -20,8 +20,8 @@ enum StandardStreams {
       input: StandardInput.console, facts: facts)
   }
 
-  /// Writes to stderr; errors are ignored. Alone among the streams, it does not check whether the
-  /// process is to end: an interrupted process still reports that.
+  /// Writes to stderr. Errors are ignored. Unlike stdin and stdout, stderr is also used after an
+  /// interruption, because an interrupted process still reports that.
   @Sendable
   static func writeError(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -45,15 +45,14 @@ enum StandardStreams {
       && (named.st_dev, named.st_ino) == (output.st_dev, output.st_ino)
   }
 
-  /// The width of the terminal on stdout; if it is none or does not report its size, that of
-  /// COLUMNS.
+  /// The width of the terminal on stdout, otherwise the value of COLUMNS, otherwise 80.
   private static func columns(_ environment: Environment) -> Int {
     var size = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return Int(size.ws_col)
     }
-    let wished = environment["COLUMNS"].flatMap { Int(untrusted: $0) } ?? 80
-    return (1...10_000).contains(wished) ? wished : 80
+    let requested = environment["COLUMNS"].flatMap { Int(untrusted: $0) } ?? 80
+    return (1...10_000).contains(requested) ? requested : 80
   }
 
   private static let terminalVariables = [
@@ -95,8 +94,8 @@ struct Environment: Sendable {
 
   var all: [String: String] { variables }
 
-  /// An XDG base folder, else its default in the home folder; nil if there is neither. A relative
-  /// path is ignored: it would be another folder in each working directory.
+  /// An XDG base folder, otherwise its default in the home folder; nil if neither is known. A
+  /// relative path is ignored, because it would be another folder in each working directory.
   func folder(_ name: String, orInHome usual: String) -> String? {
     let absolute = { (name: String) in self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     return absolute(name) ?? absolute("HOME").map { "\($0)/\(usual)" }

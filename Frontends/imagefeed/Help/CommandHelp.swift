@@ -27,7 +27,7 @@ struct CommandHelp {
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  /// The titles of the command's option groups.
+  /// The command's options in groups, each with its title.
   private func groups(_ arguments: [ArgumentInfo]) -> [String?] {
     var titles: [String] = []
     for case let title? in arguments.map(\.section) {
@@ -74,7 +74,7 @@ struct CommandHelp {
     (argument.label, argument.explanation)
   }
 
-  /// Rows in two columns; a label too long for the first has a line of its own.
+  /// Rows in two columns. A label that is too long for the first column is on its own line.
   func rows(_ title: String, _ rows: [(label: String, text: String)]) -> String? {
     if rows.isEmpty { return nil }
     let left = 26
@@ -122,8 +122,8 @@ extension ArgumentInfo {
 
   /// The purpose of the argument, with its values and its default.
   var explanation: String {
-    let isTold = choices.isEmpty || placeholder.contains("|")
-    let words = isTold ? "" : " One of: \(choices.joined(separator: ", "))."
+    let isInPlaceholder = choices.isEmpty || placeholder.contains("|")
+    let words = isInPlaceholder ? "" : " One of: \(choices.joined(separator: ", "))."
     return summary + words + (standard.map { " Default: \($0)." } ?? "")
   }
 }

@@ -19,7 +19,7 @@ struct Completions {
   }
 
   var kind = Kind.words
-  /// The part of the last word that is not completed, such as `--lang=`.
+  /// The beginning of the last word that the candidates do not repeat, such as `--lang=`.
   var prefix = ""
   var candidates: [Candidate] = []
 
@@ -52,7 +52,7 @@ extension Completions {
 struct CompletionWalk {
   private var command = Command.root
   private var arguments = Command.root.allArguments
-  /// The option whose value comes next.
+  /// The option whose value is the next word.
   private var open: ArgumentInfo?
   private var given: [String: String] = [:]
   private var plain: [String] = []
@@ -89,13 +89,13 @@ struct CompletionWalk {
   }
 
   func completions(of last: String) -> Completions {
-    if let open { return value(of: open, last, behind: "") }
+    if let open { return value(of: open, last, after: "") }
     if !hasEnded, last.hasPrefix("--"), let mark = last.firstIndex(of: "=") {
       guard let option = arguments.named(String(last[..<mark])), option.kind == .option else {
         return .nothing
       }
       let start = last.index(after: mark)
-      return value(of: option, String(last[start...]), behind: String(last[..<start]))
+      return value(of: option, String(last[start...]), after: String(last[..<start]))
     }
     if !hasEnded, last.hasPrefix("-") { return options }
     if !command.subcommands.isEmpty { return plain.isEmpty ? commands(last) : .nothing }
@@ -103,11 +103,11 @@ struct CompletionWalk {
     if places.isEmpty { return options }
     let place = plain.count < places.count ? places[plain.count] : places.last
     guard let place, plain.count < places.count || place.isRepeating else { return .nothing }
-    return value(of: place, last, behind: "")
+    return value(of: place, last, after: "")
   }
 
-  /// The commands that begin with `last`. `imagefeed FOLDER` opens a folder, so the first word may also be
-  /// a path.
+  /// The commands that begin with `last`. `imagefeed FOLDER` opens a folder, so the first word may
+  /// also be a path.
   private func commands(_ last: String) -> Completions {
     let words = command.subcommands.map { Completions.Candidate($0.name, $0.summary) }
     let isPath = last.first.map { "./~".contains($0) } ?? false || last.contains("/")
@@ -127,7 +127,7 @@ struct CompletionWalk {
 // Values.
 extension CompletionWalk {
   private func value(
-    of argument: ArgumentInfo, _ last: String, behind prefix: String
+    of argument: ArgumentInfo, _ last: String, after prefix: String
   ) -> Completions {
     var completions = completions(argument, last)
     completions.prefix = prefix + completions.prefix
@@ -167,7 +167,7 @@ extension CompletionWalk {
   private func backendOption(_ last: String) -> Completions {
     let name = given["--backend"]
     let backends = Plugins.backends.all.filter { name == nil || $0.name == name }
-    // Two backends may have an option of one name.
+    // Two backends may have options with the same name.
     var names: Set<String> = []
     let options = backends.flatMap(\.options).filter { names.insert($0.name).inserted }
     guard let mark = last.firstIndex(of: "=") else {

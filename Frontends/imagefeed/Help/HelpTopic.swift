@@ -37,7 +37,7 @@ enum HelpTopic: String, CaseIterable {
   }
 }
 
-/// An environment variable of other programs or the system that the program honors.
+/// An environment variable that is not a setting, but that the program uses.
 struct EnvironmentVariable {
   let name: String
   let meaning: Phrase

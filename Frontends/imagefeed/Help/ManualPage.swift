@@ -1,11 +1,12 @@
 import FeedCore
 import FrontendCLI
 
-/// The manual page of a command, in the notation of mdoc(7): what its help tells, from the same
-/// tables (PKG-2). The page of the program itself has environment, files and exit statuses besides.
+/// The manual page of a command in mdoc(7). It has the same content as the help, from the same
+/// tables (PKG-2). The page of the program itself also has the environment, files and exit
+/// statuses.
 struct ManualPage {
-  /// The first argument of a request for pages, as `tools/package` makes: a date and a page's name
-  /// follow. Without them the answer is the names of all pages.
+  /// The first argument of a request for pages, which `tools/package` makes. A date and the name of
+  /// a page follow. Without them the answer has the names of all pages.
   static let request = "__manual"
 
   let command: Command
@@ -133,7 +134,7 @@ extension ManualPage {
 }
 
 extension Command {
-  /// The name of its page, as git and gh have it: `imagefeed-config-set`.
+  /// The name of its page, in the form of git and gh: `imagefeed-config-set`.
   var manualName: String { line.replacing(" ", with: "-") }
 }
 
@@ -158,7 +159,7 @@ extension String {
   fileprivate var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// A file or folder that the program keeps, for the manual.
+/// A file or folder of the program, for the manual.
 struct ManualFile {
   let path: String
   let meaning: String
@@ -169,15 +170,13 @@ struct ManualFile {
       meaning: "Settings, keys among them. Only you can read it."),
     ManualFile(
       path: "~/.config/imagefeed/tokens.json",
-      meaning: """
-        The token of your sign-in where there is no keyring that holds it. Only you can read it.
-        """),
+      meaning: "Your access token, if it is not in a keyring. Only you can read it."),
     ManualFile(
       path: "~/.cache/imagefeed",
       meaning: "Pages and pictures that you have seen. You can delete it at any time."),
     ManualFile(
       path: "~/.local/state/imagefeed/log",
-      meaning: "The log of the full-screen app, where logging was asked for."),
+      meaning: "The log of the full-screen app, if logging is on."),
     ManualFile(
       path: "~/.local/state/imagefeed/searches.json",
       meaning: "Your last 20 searches. Only you can read it."),

@@ -31,16 +31,16 @@ extension Settings {
   /// that other frontends send to stderr go to a file.
   func log(_ environment: Environment, isScreen: Bool) -> LogTarget {
     guard let level = logLevel else { return .nowhere }
-    if let file = logWish?.file { return .named(file, level) }
+    if let file = logSetting?.file { return .named(file, level) }
     guard isScreen else { return .standardError(level) }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
       .map { .kept("\($0)/imagefeed/log", level) } ?? .nowhere
   }
 
-  /// Whether a log was asked for.
+  /// Whether the log is on.
   var wantsLog: Bool { logLevel != nil }
 
-  private var logWish: LogSetting? { text(.log).flatMap { LogSetting($0) } }
+  private var logSetting: LogSetting? { text(.log).flatMap { LogSetting($0) } }
 
-  private var logLevel: Logger.Level? { logWish?.level ?? (isVerbose ? .warning : nil) }
+  private var logLevel: Logger.Level? { logSetting?.level ?? (isVerbose ? .warning : nil) }
 }

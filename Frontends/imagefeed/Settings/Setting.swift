@@ -7,7 +7,7 @@ import Logging
 
 /// A setting in one row: a key of `config.json`, an environment variable and, for some, an option.
 struct Setting: Sendable {
-  /// No two settings have the same.
+  /// The key, which is unique.
   let key: String
   /// The description, for prompts and `config list`.
   let help: Phrase
@@ -151,7 +151,7 @@ extension Setting {
       (self.isSecret, self.isFile) = (isSecret, isFile)
     }
 
-    /// - Parameter choices: The words to offer, if the message names more.
+    /// - Parameter choices: The words for completion, if they are fewer than those in the message.
     private init(
       _ fault: Phrase = .errorSettingWord, names: [String], choices: [String]? = nil,
       accepts: @escaping @Sendable (String) -> Bool

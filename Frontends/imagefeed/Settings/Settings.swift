@@ -22,7 +22,7 @@ struct Settings: Sendable {
   }
 
   struct Value: Sendable {
-    /// A `Secret` for every setting, since some are.
+    /// The text, as a `Secret` for every setting, because some are secrets.
     let content: Secret
     let origin: Origin
   }
@@ -33,7 +33,6 @@ struct Settings: Sendable {
 
   /// Collects the values. Faults are stored rather than thrown, so that `config list` can show
   /// them.
-  ///
   init(_ arguments: ParsedArguments, _ environment: Environment, _ file: SettingsFile) {
     self.init(options: { arguments[$0] }, environment: environment, file: file)
   }
@@ -93,7 +92,8 @@ struct Settings: Sendable {
     text(setting).flatMap { try? WebAddress($0) }
   }
 
-  /// The longest time of a call, in whole milliseconds: 0 of them would be no time, or any.
+  /// The time limit of a call, in whole milliseconds. It is at least one, because 0 could mean no
+  /// limit.
   var timeout: Duration? {
     text(.timeout).flatMap { Double($0) }.map { .milliseconds(max(1, Int64($0 * 1_000))) }
   }

@@ -9,12 +9,12 @@ struct SettingsFile: Sendable {
   let path: String
   /// The members as they are in the file, so that unknown ones, numbers and the order are kept.
   private var members = JSONObject()
-  /// Whether others could write the file when it was read.
+  /// Whether other users could write to the file when it was read.
   private var isWritableByOthers = false
   private var belongsToOthers = false
 
-  /// The file under `$XDG_CONFIG_HOME/imagefeed`, else `~/.config/imagefeed`; nil if there is
-  /// neither.
+  /// The file in `$XDG_CONFIG_HOME/imagefeed`, otherwise in `~/.config/imagefeed`; nil if neither
+  /// is known.
   static func path(_ environment: Environment) -> String? {
     folder(environment).map { "\($0)/config.json" }
   }
@@ -26,7 +26,7 @@ struct SettingsFile: Sendable {
 
   /// Reads the file; a missing one has no settings.
   ///
-  /// - Parameter warn: Receives messages about harmless oddities.
+  /// - Parameter warn: Receives warnings, for example about unknown members.
   /// - Throws: An error that names the file and its fault.
   init(_ environment: Environment, warn: (Message) -> Void) throws(FeedError) {
     path = Self.path(environment) ?? ""
@@ -41,8 +41,8 @@ struct SettingsFile: Sendable {
   private mutating func read(_ warn: (Message) -> Void) throws(FeedError) {
     let file = PrivateFile(path: path)
     (isWritableByOthers, belongsToOthers) = (file.isWritableByOthers, file.belongsToOthers)
-    // A file whose programs others may have written stays open to them: closed, it would be trusted
-    // next time.
+    // If other users may have written the commands in the file, its permissions stay. Otherwise the
+    // commands would be trusted the next time.
     let reading = try file.read { bytes in
       (try? Self.parse(bytes, ""))?[Self.commandsMember] != nil
     }
@@ -55,8 +55,8 @@ struct SettingsFile: Sendable {
     if exposure == .leftOpen, hasSecrets { warn(Message(.warningStillExposed, path)) }
   }
 
-  /// Warns if the file is a link into a missing folder. Its settings are out of reach rather than
-  /// missing, such as on a disk that is not mounted.
+  /// Warns if the file is a link into a missing folder, for example on a disk that is not mounted.
+  /// Its settings exist but cannot be read.
   private func warnOfMissingFolder(_ warn: (Message) -> Void) {
     do throws(FeedError) {
       try LinkedFile.checkFolder(of: path)
@@ -94,13 +94,12 @@ struct SettingsFile: Sendable {
 
   private var hasSecrets: Bool { Setting.all.contains { $0.isSecret && members[$0.key] != nil } }
 
-  /// The members that are no settings: the keys of the screen and the programs that they start
-  /// (TUI-9, TUI-10).
+  /// The members that are not settings: key bindings and commands (TUI-9, TUI-10).
   static let objectMembers: Set = ["keys", commandsMember]
 
   private static let commandsMember = "commands"
 
-  /// The user's own keys and programs; nil if there are none.
+  /// The key bindings and commands; nil if the file has none.
   var keys: KeyConfig? {
     let (keys, commands) = (members["keys"], members[Self.commandsMember])
     guard keys != nil || commands != nil else { return nil }

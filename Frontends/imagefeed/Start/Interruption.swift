@@ -12,7 +12,7 @@ enum Interruption {
   ///
   /// - Parameters:
   ///   - events: poll(2) events.
-  ///   - cancellation: An event that ends this wait alone.
+  ///   - cancellation: An event that ends only this wait.
   ///   - prompt: A prompt that Ctrl-Z suspends while it waits.
   /// - Returns: False when the process or this wait is to end.
   static func isReady(
@@ -33,7 +33,7 @@ enum Interruption {
   }
 }
 
-/// An event that occurs once and for all, for any number of threads that wait in `poll`.
+/// An event that occurs at most once. Any number of threads can wait for it in `poll`.
 final class OneShotEvent: Sendable {
   /// The reading end of a pipe to which nothing is ever written: once the writing end is closed, it
   /// is ready permanently and for every thread.

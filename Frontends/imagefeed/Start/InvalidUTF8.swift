@@ -4,7 +4,8 @@ import Glibc
 /// Arguments and variables that are not UTF-8. Decoding would replace their bytes, and a path would
 /// name another file, so they are refused.
 enum InvalidUTF8 {
-  /// The refusal of an argument. It is named by its number: it may be a secret in the wrong place.
+  /// The error for an argument. It has the argument's number and not its text, which may be a
+  /// secret.
   static func arguments() -> Message? {
     let words = UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -12,7 +13,7 @@ enum InvalidUTF8 {
     return number.map { Message(.errorArgumentNotUTF8, String($0)) }
   }
 
-  /// The refusal of a variable that names a folder or a setting; other variables are not used.
+  /// The error for a variable that names a folder or a setting. Other variables are not checked.
   static func variables() -> Message? {
     let ours: [String] = ["HOME=", "XDG_", "IMAGEFEED_"]
     var pointer = environ

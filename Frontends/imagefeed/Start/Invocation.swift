@@ -2,14 +2,14 @@ import FeedCore
 import FrontendCLI
 
 /// A command line: the command that it names, and the other words. Options may precede the command
-/// (CLI-4).
+/// (CLI-7).
 struct Invocation {
   /// All words.
   let line: [String]
   private(set) var command = Command.root
   /// The words other than the command’s names.
   private(set) var words: [String] = []
-  /// The index of the word in the place of a command, if it is no command’s name.
+  /// The index of the word in the place of a command, if it is not the name of a command.
   private var unknownIndex: Int?
 
   init(_ line: [String]) {
@@ -33,18 +33,19 @@ struct Invocation {
     words += rest
   }
 
-  /// The word in the place of a command, if it is no command’s name.
+  /// The word in the place of a command, if it is not the name of a command.
   var unknownCommand: String? { unknownIndex.map { line[$0] } }
 
-  /// Whether a word is in the place of a command rather than an option. An id may begin with a dash.
+  /// Whether a word is in the place of a command rather than an option. An id may begin with a
+  /// dash.
   private func isPlace(_ word: String) -> Bool {
     if !word.hasPrefix("-") { return true }
     guard command.path.isEmpty, DashedID.matches(word) else { return false }
     return command.allArguments.isPlain(word)
   }
 
-  /// Whether the next word is the value of this option, which may be any command’s. An unknown option
-  /// of the program is assumed to have one.
+  /// Whether the next word is the value of this option, which may belong to any command. An unknown
+  /// option in front of the command is assumed to have a value.
   private func takesValue(_ name: String) -> Bool {
     guard name.hasPrefix("-"), !name.contains("=") else { return false }
     let option =
@@ -54,7 +55,8 @@ struct Invocation {
   }
 }
 
-/// Facts known from the words alone, for when they cannot be parsed or no session exists.
+/// Facts that are known from the words, for errors before they are parsed or before a session
+/// exists.
 extension Invocation {
   /// The words in which options are looked for.
   private var options: ArraySlice<String> { line.prefix { $0 != "--" } }
@@ -82,10 +84,10 @@ extension Invocation {
     }
   }
 
-  /// Detects `--json id,author`, the syntax of `gh`, in which the list would be taken for an id or
-  /// a search word. A single name may be meant as such a word, but not as the id of a photo.
+  /// Detects `--json id,author`, the syntax of `gh`. Otherwise the list would count as an id or a
+  /// search word. A single name may be a search word, but it is not the id of a photo.
   ///
-  /// - Returns: What was meant, such as `--json=id,author`; nil if there is no such mistake.
+  /// - Returns: The right syntax, such as `--json=id,author`; nil if there is no such mistake.
   var fieldsApart: String? {
     let options = options
     return options.indices.dropLast().lazy.compactMap { index in
@@ -101,9 +103,9 @@ extension Invocation {
 
 // Folders.
 extension Invocation {
-  /// `imagefeed DIR …` as `imagefeed --backend folder --backend-option path=DIR …` (BACK-7). A folder
-  /// is a word in the place of a command that has a slash in it or is the name of one; names of
-  /// commands and addresses of photos win.
+  /// `imagefeed DIR …` as `imagefeed --backend folder --backend-option path=DIR …` (BACK-21). A
+  /// folder is a word in the place of a command that contains a slash or is the name of an existing
+  /// folder. Names of commands and addresses of photos take precedence.
   ///
   /// - Parameter isFolder: Whether there is a folder of that name.
   /// - Throws: A usage error for a folder next to a backend that shows none.

@@ -10,13 +10,13 @@ struct Launch {
   enum Purpose {
     /// A command of the command line.
     case command(any SessionCommand)
-    /// The screen on a terminal, else the command, if the settings name no frontend.
+    /// The frontend of the settings, otherwise the screen on a terminal, otherwise the command.
     case open(otherwise: any SessionCommand)
     /// The screen with a slideshow.
     case slideshow(seconds: Int)
     /// The screen as a chooser.
     case pick(PickRequest)
-    /// One frontend, which a command is for (`imagefeed mcp`).
+    /// The frontend that a command starts, such as `imagefeed mcp`.
     case frontend(any FrontendPlugin)
   }
 
@@ -91,7 +91,8 @@ extension Launch {
     }
   }
 
-  /// A frontend from the environment or the file yields to a command; one that was typed does not.
+  /// The frontend for a command. A frontend in the environment or the settings file is ignored, but
+  /// a typed one must run commands.
   private func commandFrontend() throws(FeedError) -> any FrontendPlugin {
     guard let typed = arguments[.frontend] else {
       return Plugins.standardFrontend(onTerminal: false)
@@ -101,7 +102,7 @@ extension Launch {
     return frontend
   }
 
-  /// The frontend that the settings name, else one that can use these streams.
+  /// The frontend of the settings, otherwise one that can use these streams.
   private func fittingFrontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
     guard let asked = setup.settings.text(.frontend) else {
       return Plugins.standardFrontend(onTerminal: console.isTerminal || arguments[.linear] != nil)
@@ -114,7 +115,7 @@ extension Launch {
     return frontend
   }
 
-  /// The frontend that takes the terminal, for what only a screen can do.
+  /// The screen, for a command or option that no other frontend has.
   ///
   /// - Parameters:
   ///   - words: The command or option, for messages.
@@ -138,7 +139,7 @@ extension Launch {
     return isAccessible == true ? true : nil
   }
 
-  /// Whether to use linear mode: as requested, else on a terminal that cannot move its cursor.
+  /// Whether to use linear mode: as requested, otherwise on a terminal that cannot move its cursor.
   private func isLinear(_ console: Console) -> Bool {
     wantsLinear ?? (console.facts.terminal["TERM"] == "dumb")
   }
@@ -167,11 +168,11 @@ extension Console {
   fileprivate var isTerminal: Bool { facts.inputIsTerminal && facts.outputIsTerminal }
 }
 
-/// The user's folder for pictures: the one in the environment or in `user-dirs.dirs`, else
-/// `~/Pictures`, else the home folder, else the current one. A folder that the user has named counts
-/// also if it is missing: what is saved in another one would not be found.
+/// The user's folder for pictures: the one in the environment or in `user-dirs.dirs`, otherwise
+/// `~/Pictures`, otherwise the home folder, otherwise the current one. A folder that the user named
+/// is used even if it is missing, because the user would not find downloads in another one.
 struct PicturesFolder {
-  /// Ends with a slash, so that a download makes the folder if it is missing, or has gone since then.
+  /// The path. It ends with a slash, so that a download creates the folder if it is missing.
   let path: String
 
   init(_ environment: Environment) {
@@ -192,7 +193,8 @@ struct PicturesFolder {
     return line.split(separator: "\"").dropFirst().first.map(String.init)
   }
 
-  /// The absolute path, without slashes at its end; nil for what is none, which names no folder.
+  /// The absolute path, without slashes at its end; nil for a relative path, which is invalid
+  /// there.
   private static func resolve(_ path: String, _ home: String?) -> String? {
     var path = path
     if path == "$HOME" || path.hasPrefix("$HOME/") {
@@ -203,7 +205,7 @@ struct PicturesFolder {
     return path.hasPrefix("/") ? path : nil
   }
 
-  /// The text of a file of a few hundred bytes; empty if there is none.
+  /// The text of a small file; empty if it cannot be read.
   private static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

@@ -4,7 +4,7 @@ import Glibc
 @main
 enum Main {
   static func main() async {
-    // A closed pipe is handled as an error of the write instead (CLI-3).
+    // A closed pipe is handled as an error of the write instead (CLI-26).
     signal(SIGPIPE, SIG_IGN)
     // So is the limit on file sizes (ulimit -f): the write fails, and the partial file is removed
     // (SEC-4).
@@ -14,18 +14,19 @@ enum Main {
     let program = Program(
       environment: Environment.current(),
       argumentError: InvalidUTF8.arguments() ?? InvalidUTF8.variables())
-    // Dispatch reads there what its threads do, and ends the process at any moment if it cannot.
+    // Dispatch reads the states of its threads there. If it cannot, it ends the process at any
+    // moment.
     guard access("/proc/self/stat", R_OK) == 0 else {
       exit(program.fail(FeedError(.disk, Message(.errorNoProc)), Invocation(arguments)).rawValue)
     }
-    // Dispatch opens files and event descriptors at any moment, and also ends the process if it
+    // Dispatch also opens files and event descriptors at any moment, and ends the process if it
     // cannot.
     guard SystemResource.canOpenDescriptors(neededDescriptors) else {
       let message = Message(.errorNoDescriptors, String(neededDescriptors))
       exit(program.fail(FeedError(.disk, message), Invocation(arguments)).rawValue)
     }
-    // Without room for a thread's stack, or below a limit on threads (ulimit -u), Dispatch waits for
-    // ever.
+    // If there is no memory for a thread's stack, or at the limit on threads (ulimit -u), Dispatch
+    // waits forever.
     guard hasAddressSpace else { SystemResource.unavailable("thread", error: ENOMEM) }
     if let error = SystemResource.threadError(neededThreads) {
       SystemResource.unavailable("thread", error: error)
@@ -33,7 +34,7 @@ enum Main {
     exit(await run(program, arguments).rawValue)
   }
 
-  /// More than the screen, its programs and its connections have open at a time.
+  /// More descriptors than the screen, its programs and its connections use at the same time.
   private static let neededDescriptors = 64
 
   /// The threads with which Dispatch always makes progress.
@@ -50,7 +51,7 @@ enum Main {
     return true
   }
 
-  /// Runs off the main actor: nothing here may depend on a main loop, since there is none.
+  /// Runs outside the main actor, because the program has no main loop.
   @concurrent
   private static func run(_ program: Program, _ arguments: [String]) async -> ExitStatus {
     await Signals.watching { await program.run(arguments) }

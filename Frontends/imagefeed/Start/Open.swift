@@ -3,7 +3,7 @@ import FeedSession
 import FrontendCLI
 import FrontendJSONLines
 
-/// A command of the executable itself, which needs more than a session, or none.
+/// A command of the executable itself. It needs more than a session, or no session.
 protocol AppCommand: Sendable {
   static var command: Command { get }
 
@@ -12,12 +12,12 @@ protocol AppCommand: Sendable {
   func run(_ program: Program) async throws(FeedError) -> ExitStatus
 }
 
-/// The program without a command: opens the frontend, or prints the feed if there is no terminal. It
-/// takes the options of `feed`, and any of them requests the feed.
+/// The program without a command. It opens the frontend, or prints the feed if there is no
+/// terminal. It takes the options of `feed`. If one of them is given, it always prints the feed.
 struct Open: AppCommand {
   static let slideshow = Argument(
     option: "slideshow", "seconds", .number(in: 1...3_600),
-    "Begin with a slideshow, each photo for so long (1 to 3600).")
+    "Start a slideshow; seconds per photo (1 to 3600).")
 
   static let command = Command(
     "", "Browse Unsplash photos in the terminal, in scripts and in editors.",
@@ -110,7 +110,7 @@ struct ListPlugins: AppCommand {
   }
 }
 
-/// `imagefeed mcp`: the endpoint of `--frontend jsonl`, by the name that people look for (MCP-1).
+/// `imagefeed mcp`: the endpoint of `--frontend jsonl`, under the name that users look for (MCP-1).
 struct ServeMCP: AppCommand {
   private static let readOnly = Argument(
     flag: "read-only", "Offer nothing that changes anything: no likes, downloads or sign-in.")
@@ -121,8 +121,9 @@ struct ServeMCP: AppCommand {
   static let command = Command(
     "mcp", "Serve models and editors over MCP, on stdin and stdout.",
     discussion: """
-      For the settings of an MCP client, which starts it and ends it. Also answers plain JSON-RPC, as \
-      --frontend jsonl does. What is not offered cannot be called in either way.
+      Put this command into the settings of an MCP client, which starts and ends it. It also answers \
+      plain JSON-RPC, like --frontend jsonl. Operations that are not offered cannot be called in \
+      either way.
       """,
     [readOnly, tools])
 
@@ -134,7 +135,7 @@ struct ServeMCP: AppCommand {
     return try await Launch(program, arguments, for: .frontend(endpoint)).run()
   }
 
-  /// An empty name is kept, to be refused: a list without names is a mistake.
+  /// The names of `--tools`. An empty name is kept, so that it is refused as unknown.
   private var names: [String]? {
     arguments[Self.tools]?.split(separator: ",", omittingEmptySubsequences: false).map { name in
       String(name.drop { $0 == " " }.prefix { $0 != " " })

@@ -9,7 +9,7 @@ import Logging
 /// One run of the program: arguments in, exit status out.
 struct Program: Sendable {
   let environment: Environment
-  /// The refusal of invalid arguments or variables (`InvalidUTF8`).
+  /// The error for arguments or variables that are not UTF-8 (`InvalidUTF8`).
   var argumentError: Message?
 
   /// Runs the program. Output that could not be written to stdout is a failure, even if the command
@@ -85,7 +85,7 @@ struct Program: Sendable {
     return error.code.exitStatus
   }
 
-  /// Reads the settings file. Warnings about it go to stderr, for every command (SEC-1).
+  /// Reads the settings file. Warnings about it go to stderr, for every command (SEC-11).
   func settingsFile(typed language: String?) throws(FeedError) -> SettingsFile {
     let language = self.language(typed: language)
     return try SettingsFile(environment) { warning in
@@ -93,8 +93,7 @@ struct Program: Sendable {
     }
   }
 
-  /// The language as long as the settings are not read, from the first source that has one
-  /// (LANG-1).
+  /// The language before the settings are read: that of the first source that has one (LANG-1).
   func language(typed: String?, _ file: SettingsFile? = nil) -> Language {
     let setting = Setting.language
     let candidates = [typed, environment[setting.variable], file?.values[setting.key]?.revealed]

@@ -8,7 +8,7 @@ import Logging
 struct Setup {
   let program: Program
   let settings: Settings
-  /// The user's own keys and programs; nil if there are none.
+  /// The key bindings and commands of the settings file; nil if it has none.
   let keys: KeyConfig?
   private let backendOptions: [String]
 
@@ -56,7 +56,7 @@ extension Setup {
   /// The backend of a session, and facts about it; the demo if no key is configured and it is
   /// allowed.
   ///
-  /// - Parameter isOptional: Whether the command may do without it, so that an error is reported only
+  /// - Parameter isOptional: Whether the command may not need it. An error is then reported only
   ///   when the backend is used.
   func backend(
     isDemoAllowed: Bool, isOptional: Bool, _ services: BackendServices
@@ -74,8 +74,8 @@ extension Setup {
       backend.isDemo = isDemo
       return (backend, facts)
     } catch  where isOptional || error.code == .notConfigured {
-      // The frontend still starts, and each call reports what is missing (AUTH-8). Commands report an
-      // error of this kind once, not for each photo.
+      // The frontend still starts, and each call reports what is missing (AUTH-8). Commands report
+      // an error of this kind once, not for each photo.
       let fault = FeedError(.notConfigured, error.message, detail: error.detail)
       return (.unconfigured(fault), facts)
     }
@@ -163,7 +163,7 @@ extension Setup {
     }
   }
 
-  /// The searches that are kept of a backend; nil if nothing is to be kept (FIND-9).
+  /// The store of a backend's recent searches; nil if they are not stored (FIND-31).
   private func searches(of backend: String, _ program: String?) -> (any SearchHistoryPort)? {
     guard settings.flag(.noCache) != true else { return nil }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
@@ -173,7 +173,7 @@ extension Setup {
       }
   }
 
-  /// The cache's folder; nil if the cache is off or there is no home folder.
+  /// The folder of the cache; nil if the cache is off or no folder for it is known.
   var cacheFolder: String? {
     guard settings.flag(.noCache) != true else { return nil }
     return environment.folder("XDG_CACHE_HOME", orInHome: ".cache").map { "\($0)/imagefeed" }

@@ -2,19 +2,20 @@ import FeedCore
 import Glibc
 import TerminalKit
 
-/// Turns Ctrl-C, SIGTERM and SIGHUP into the cancellation of one task, which then ends in order:
-/// partial files are removed, the terminal is restored. A second signal ends the process at once,
-/// and so does a task that does not end: it may hang in an uninterruptible call.
+/// Turns Ctrl-C, SIGTERM and SIGHUP into the cancellation of one task. The task then removes
+/// partial files and restores the terminal. A second signal ends the process at once. The process
+/// also ends if the task does not, because it may hang in an uninterruptible call.
 enum Signals {
   // SAFETY: written once, before the handlers that read it are installed; a plain number, so
   // that a handler's read of it is safe at any moment.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
 
-  /// Runs the work; a signal cancels it and determines the exit status (CLI-2). Called once.
+  /// Runs the work; a signal cancels it and determines the exit status (CLI-23). Called once.
   static func watching(_ work: @escaping @Sendable () async -> ExitStatus) async -> ExitStatus {
     let received = Lock<Int32?>(nil)
     let running = Lock<Task<ExitStatus, Never>?>(nil)
-    // Before the work begins: it may be fast, and a signal then would end the process at once.
+    // The handlers are installed before the work begins. A signal during fast work would otherwise
+    // end the process at once.
     watch { number in
       received.withLock { $0 = number }
       Interruption.announce()
@@ -43,7 +44,7 @@ enum Signals {
   }
 
   /// Makes Ctrl-\ end the process at once. Swift's own handler would report a crash and let the
-  /// process continue: it remains only if its report is requested.
+  /// process continue. It stays only if the user requested its report.
   private static func endOnQuit() {
     if getenv("SWIFT_BACKTRACE") == nil, !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
   }
@@ -52,7 +53,7 @@ enum Signals {
   private static func `catch`(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      // Few calls are safe in a handler: it writes one byte and preserves errno.
+      // Only few calls are safe in a handler. This one writes a byte and preserves errno.
       let saved = errno
       noteEndingSignal(number)
       var byte = UInt8(truncatingIfNeeded: number)

@@ -178,7 +178,7 @@ struct LinearListTests {
     }
   }
 
-  @Test("FIND-9: searches that found photos are stored, and a sign-out removes them")
+  @Test("FIND-29: searches that found photos are stored, and a sign-out removes them")
   mutating func recent() {
     let search = state.read("/fog")
     #expect(search.next == .call(.find(fog)))

@@ -32,7 +32,7 @@ struct LinearSignInElsewhereTests {
     tokens.announce(owner ?? .noToken)
   }
 
-  @Test("TUI-11, TUI-12: a sign-out elsewhere is reported, and the typed command is dropped")
+  @Test("TUI-11, TUI-87: a sign-out elsewhere is reported, and the typed command is dropped")
   func signedOut() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
     let console = BufferConsole.typing(isEnd: false)

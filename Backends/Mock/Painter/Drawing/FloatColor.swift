@@ -1,5 +1,5 @@
-/// A color during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values are
-/// clamped only when a pixel is finished, so light may exceed 1 before.
+/// A color during calculations: red, green and blue in sRGB from 0 to 1, and opacity. Values may
+/// exceed 1 until the pixel is finished, and are clamped then.
 typealias FloatColor = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
@@ -31,7 +31,7 @@ extension SIMD4 where Scalar == Float {
 @inline(__always)
 func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
 
-/// Returns the value clamped to 0 to 1 with smooth ends, as light decreases.
+/// Returns the value clamped to 0 to 1, with smooth ends (smoothstep).
 @inline(__always)
 func eased(_ value: Float) -> Float {
   let clamped = unit(value)

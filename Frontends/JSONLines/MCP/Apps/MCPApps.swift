@@ -7,7 +7,7 @@ import FeedSession
 enum MCPApps {
   static let gallery = "ui://imagefeed/gallery"
   static let mimeType = "text/html;profile=mcp-app"
-  /// The key in a list's `_meta`, which is for the page and not for the model.
+  /// The key in a list's `_meta` with the photos for the page. The model does not get them.
   static let photosKey = "org.imagefeed/gallery"
   /// The origins from which the page may load pictures. Pictures of other hosts are sent with the
   /// list.

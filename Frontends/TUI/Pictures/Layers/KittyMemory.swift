@@ -27,9 +27,9 @@ struct KittyMemory {
   /// Whether a picture is in the terminal's memory, as far as is known.
   private enum PictureState {
     case unsent
-    /// Sent, and on the screen since.
+    /// Sent, and still on the screen.
     case sent
-    /// Sent, but off the screen since, so the terminal may drop it.
+    /// Sent, but no longer on the screen, so the terminal may drop it.
     case kept
     /// Shown again, with a request to the terminal to report if it has dropped it.
     case asked

@@ -15,8 +15,8 @@ package struct BlockEncoder: Sendable {
     self.isDithered = isDithered
   }
 
-  /// The bitmap stretched over the cells. The caller has kept the aspect ratio (`PictureCells`).
-  /// Fastest with a bitmap of `glyphs.sampleSize`.
+  /// Converts a bitmap, stretched over the cells. The caller chooses cells that keep the aspect
+  /// ratio (`PictureCells`). A bitmap of `glyphs.sampleSize` is fastest, because it is not scaled.
   package func picture(of bitmap: Bitmap, columns: Int, rows: Int) -> BlockPicture {
     let size = glyphs.sampleSize(columns: max(0, columns), rows: max(0, rows))
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
@@ -39,8 +39,8 @@ package struct BlockEncoder: Sendable {
   }
 }
 
-/// The set of Unicode's block characters that a terminal's font is trusted to have. Each set is
-/// finer than the previous one.
+/// The block characters of Unicode that the terminal's font is assumed to have. Each set is finer
+/// than the previous one.
 package enum BlockGlyphs: Sendable, Hashable, CaseIterable {
   /// Only the upper half, which every font has, including the Linux console's.
   case halves

@@ -46,9 +46,9 @@ struct GlyphCandidates {
     Array(repeating: .none, count: count)
   }
 
-  /// Subsets of upper left, upper right and lower left; the others are opposites. If a font's
-  /// blocks do not fill their cells, a foreground leaves thin seams. The last subset is therefore
-  /// drawn as the quarter that it leaves free.
+  /// The subsets of the upper left, upper right and lower left quarters. The others are opposites
+  /// of these. The subset of all three is drawn as its opposite, the lower right quarter, because a
+  /// large foreground leaves thin seams if a font's blocks do not fill their cells.
   private static let quadrants: [GlyphCandidate] = [
     .none, GlyphCandidate("\u{2598}", 0.25), GlyphCandidate("\u{259D}", 0.25),
     GlyphCandidate("\u{2580}", 0.5),
@@ -57,19 +57,19 @@ struct GlyphCandidates {
     GlyphCandidate("\u{2597}", 0.75, isOpposite: true),
   ]
 
-  /// From the left.
+  /// Blocks that grow from the left.
   private static let columns: [GlyphCandidate] = [
     GlyphCandidate("\u{258E}", 0.25), GlyphCandidate("\u{258C}", 0.5),
     GlyphCandidate("\u{258A}", 0.75),
   ]
 
-  /// From below.
+  /// Blocks that grow from below, in quarters.
   private static let quarters: [GlyphCandidate] = [
     GlyphCandidate("\u{2582}", 0.25), GlyphCandidate("\u{2584}", 0.5),
     GlyphCandidate("\u{2586}", 0.75),
   ]
 
-  /// From below.
+  /// Blocks that grow from below, in eighths.
   private static let eighths: [GlyphCandidate] =
     (UInt32(1)...7).map { GlyphCandidate(Unicode.Scalar(0x2580 + $0) ?? " ", Float($0) / 8) }
     + [.none]

@@ -2,8 +2,8 @@ import FeedSystem
 
 /// Another program's output, for queries to tmux.
 enum ProgramOutput {
-  /// Runs a program to its end, and ends it if it takes longer than `limit`. It does not get our own
-  /// variables (SEC-2), because tmux would keep the keys and tokens in them.
+  /// Runs a program to its end, and ends it if it takes longer than `limit`. It does not get our
+  /// own variables (SEC-12), because tmux would keep the keys and tokens in them.
   ///
   /// - Returns: Its output; nil if it cannot be run, fails, prints more than 64 KiB, or takes
   ///   longer than `limit`.
