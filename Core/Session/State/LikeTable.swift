@@ -168,8 +168,11 @@ package struct LikeTable: Sendable {
       (entry.isLiked, entry.wasKnown) = (state.isLiked, true)
       entry.likes = state.likes ?? entry.likes.map { $0 + Self.change(wasLiked, state.isLiked) }
     }
-    // A guess about an unknown like is dropped when its last request ends.
-    self[ticket.photo] = entry.wasKnown || next(ticket.photo) != nil ? entry : nil
+    // A guess about an unknown like is dropped when its last request ends, so that requests for ids
+    // that do not exist leave nothing.
+    let isKept = entry.wasKnown || next(ticket.photo) != nil
+    self[ticket.photo] = isKept ? entry : nil
+    if !isKept { wishes[ticket.photo] = nil }
     return ticket.wasKnown ? Self.change(wasLiked, entry.isLiked) : 0
   }
 

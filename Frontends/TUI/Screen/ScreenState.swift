@@ -233,8 +233,12 @@ struct BackStackEntry: Sendable, Hashable {
 }
 
 extension ScreenState {
-  /// Pushes the current screen onto the stack, before another one is shown.
+  private static let maxBackStack = 100
+
+  /// Pushes the current screen onto the stack, before another one is shown. The oldest of too many
+  /// screens is dropped.
   mutating func pushBackStack() {
+    if backStack.count == Self.maxBackStack { backStack.removeFirst() }
     backStack.append(
       BackStackEntry(
         tab: tab, photo: photo, search: search, found: found.withoutLayout(),
