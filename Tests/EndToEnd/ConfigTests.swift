@@ -43,6 +43,7 @@ struct ConfigTests {
     #expect(try program.run("config", "set", "lang", "ru").status == 0)
     #expect(try program.run("config", "get", "lang").output == "ru\n")
     #expect(try program.run("config", "get", "lang", "--lang", "en").output == "en\n")
+    #expect(try program.run("fed").error.contains("Нет команды"), "errors use it too")
     let bad = try program.run("--lang", "en", "config", "set", "backend", "mok")
     #expect(bad.status == 2 && bad.error.contains("live, mock, fixture, folder, stdio"))
     #expect(try program.run("config", "set", "color", " ").status == 2)

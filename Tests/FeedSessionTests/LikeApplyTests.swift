@@ -49,6 +49,14 @@ struct LikeApplyTests {
     }
   }
 
+  @Test("A refused like of an unknown photo leaves nothing in the table")
+  mutating func unknown() throws {
+    let ticket = try state.requestLike(of: "ghost", wanted: true, order: 1)
+    #expect(state.likes.order("ghost") == 1)
+    state.likeRefused(ticket)
+    #expect(state.likes["ghost"] == nil && state.likes.order("ghost") == nil)
+  }
+
   @Test("FEED-5: a failure restores the heart, and the next try sends a new request")
   mutating func refused() throws {
     try state.load(["a"])

@@ -55,6 +55,22 @@ struct ServerTests {
     #expect(try await client.answer(to: line(9, "ping"))["id"] == 9)
   }
 
+  @Test("FEED-17: of two opposite likes on one pipe, the later one wins")
+  func oppositeLikes() async throws {
+    let client = try PipedClient.mock("photos=1", "liked=none")
+    let feed = try await client.answer(
+      to: #"{"jsonrpc":"2.0","id":0,"method":"imagefeed/list_feed"}"#)
+    let id = feed["result"]?["photos"]?[0]?["id"]?.stringValue ?? ""
+    for round in 1...100 {
+      client.ask("1", "like_photo", #"{"id":"\#(id)"}"#)
+      client.ask("2", "unlike_photo", #"{"id":"\#(id)"}"#)
+      try await client.answers.wait { $0.count >= 1 + 3 * (round - 1) + 2 }
+      let photo = try await client.answer(
+        to: #"{"jsonrpc":"2.0","id":3,"method":"imagefeed/get_photo","params":{"id":"\#(id)"}}"#)
+      #expect(photo["result"]?["photo"]?["isLiked"] == false, "round \(round)")
+    }
+  }
+
   @Test("RPC-38: requests that need no network are answered while 32 requests wait")
   func fromMemory() async throws {
     let client = try PipedClient()

@@ -30,11 +30,12 @@ extension Session {
   ///
   /// - Returns: The photo with its new like.
   package func likedPhoto(
-    _ wanted: Bool, _ id: PhotoID
+    _ wanted: Bool, _ id: PhotoID, order: Int? = nil
   ) async throws(FeedError) -> Answer<Photo> {
+    let order = order ?? nextLikeOrder()
     _ = try await requireCredentials()
     let photo = try await recentPhoto(id).value
-    let answer = try await setLike(wanted, of: photo)
+    let answer = try await setLike(wanted, of: photo, order: order)
     return answer.map { heart in
       var photo = photo
       photo.isLiked = heart.isLiked

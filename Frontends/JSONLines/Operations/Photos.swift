@@ -22,7 +22,7 @@ extension Operation {
 
   private static func liking(_ wanted: Bool) -> Run {
     .waiting { context throws(FeedError) in
-      try await context.session.likedPhoto(wanted, context.photoID)
+      try await context.session.likedPhoto(wanted, context.photoID, order: context.likeOrder)
         .jsonObject(Photo.likeOutcomeMembers.object)
     }
   }

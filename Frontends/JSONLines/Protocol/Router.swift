@@ -26,6 +26,6 @@ struct Router: Sendable {
     try operation.check(arguments, context.language)
     return OperationContext(
       arguments: arguments, frontend: context, watch: watch, pictures: pictures,
-      offered: offered, reader: reader)
+      offered: offered, reader: reader, likeOrder: context.session.nextLikeOrder())
   }
 }

@@ -17,6 +17,9 @@ struct OperationContext: Sendable {
   let pictures: PictureChunks
   let offered: OfferedOperations
   let reader: Reader
+  /// The order in which the requests arrived, because their tasks start in any order. The newest
+  /// like of a photo wins (FEED-17).
+  let likeOrder: Int
   /// Reports progress to the client, if the client requested it (RPC-6).
   var progress: PictureRequest.Progress = { _, _ in }
 

@@ -38,9 +38,12 @@ struct LinearRunner: Sendable {
     var step = state.start()
     while step.next != .end, print(programs.remarks(state) + step.lines) {
       if case .call(let call) = step.next {
-        guard let result = await result(of: call), !Task.isCancelled else {
-          return Task.isCancelled ? .interrupted : .done
+        let result = await result(of: call)
+        if Task.isCancelled {
+          reportLostLike(call, result)
+          return .interrupted
         }
+        guard let result else { return .done }
         let settled = await settledState()
         state.now = session.clock.now()
         step = state.finished(call, result, settled)
@@ -58,6 +61,13 @@ struct LinearRunner: Sendable {
       }
     }
     return .done
+  }
+
+  /// Reports a like that failed or was not confirmed because the program ends.
+  private func reportLostLike(_ call: LinearCall, _ result: LinearResult?) {
+    guard case .setLike(let photo, _) = call, case .failed(let error)? = result else { return }
+    let like = LostLike(photo: photo, error: error.code == .cancelled ? nil : error)
+    console.note("imagefeed: \(like.text(in: language))")
   }
 
   /// The state after any change of the account by another process is known.

@@ -48,15 +48,18 @@ struct Program: Sendable {
       if invocation.asksForVersion { return version() }
       arguments = try invocation.parsed()
     } catch {
-      return fail(error, typed)
+      return fail(error, typed, file: settingsForError)
     }
     do throws(FeedError) {
       if let status = try await Command.run(arguments, self) { return status }
       return try help(invocation)
     } catch {
-      return fail(error, invocation, file: try? SettingsFile(environment) { _ in })
+      return fail(error, invocation, file: settingsForError)
     }
   }
+
+  /// The settings file for the language of an error; nil if it cannot be read.
+  private var settingsForError: SettingsFile? { try? SettingsFile(environment) { _ in } }
 
   private func version() -> ExitStatus {
     console().print(Version.line)

@@ -50,6 +50,29 @@ struct LinearRunnerTests {
     #expect(await run.value == .interrupted)
   }
 
+  @Test("FEED-22: the end of linear mode reports a like that is not confirmed")
+  func lostLike() async throws {
+    let (photos, console) = (StubPhotosPort(), BufferConsole.typing("l 1", isEnd: false))
+    photos.feed.answers(
+      PageRequest(1), with: .success(Answer(PhotoPage(photos: [.sample("a")], page: 1))))
+    photos.like.holds(.init(true, "a"))
+    // The check after a cancelled like.
+    photos.photo.answers("a", with: .failure(.busy))
+    let user = Credentials(
+      token: try #require(Secret("token")), scopes: ["write_likes"], origin: .memory)
+    let session = Session(
+      Backend(photos: photos, profile: StubProfilePort(), builtInCredentials: user),
+      services: .stubs())
+    let context = FrontendContext(
+      session: session, console: console.console, isLinear: true,
+      program: AppFacts(version: "1", backend: "stub"))
+    let run = Task { await TUIFrontend().run(context) }
+    try await photos.like.waitForCalls(1)
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(console.error.hasPrefix("imagefeed: ") && console.error.contains(" a ("))
+  }
+
   @Test("TUI-75: linear mode does not wait for a background command and reports its failure")
   func programs() async throws {
     let session = Session(
