@@ -12,9 +12,11 @@ struct PhotoArguments: Sendable {
 
   init(_ arguments: ParsedArguments) { ids = arguments[Self.ids] }
 
-  /// Whether more than one photo may be meant. Only the number of arguments decides, so that the form
-  /// of the output depends neither on the content of stdin nor on equal ids.
-  var areSeveral: Bool { ids.count > 1 || ids.contains("-") }
+  /// Whether more than one photo may be meant. Only the arguments decide, so that the form of the
+  /// output does not depend on the content of stdin.
+  var areSeveral: Bool {
+    Set(ids.map { PhotoID(named: $0) }).count > 1 || ids.contains("-")
+  }
 
   /// Reads the ids, each once, in the given order.
   ///

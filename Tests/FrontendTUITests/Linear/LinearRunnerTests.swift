@@ -54,7 +54,8 @@ struct LinearRunnerTests {
   func lostLike() async throws {
     let (photos, console) = (StubPhotosPort(), BufferConsole.typing("l 1", isEnd: false))
     photos.feed.answers(
-      PageRequest(1), with: .success(Answer(PhotoPage(photos: [.sample("a")], page: 1))))
+      PageRequest(1),
+      with: .success(Answer(PhotoPage(photos: [.sample("a")], page: 1, hasMore: false))))
     photos.like.holds(.init(true, "a"))
     // The check after a cancelled like.
     photos.photo.answers("a", with: .failure(.busy))
