@@ -10,6 +10,7 @@ struct Credit: SessionCommand {
 
   static let command = Command(
     "credit", "Print the credit that downloaded photos carry in them.",
+    examples: ["credit photo.jpg", "credit --format markdown pictures/*.jpg"],
     discussion: """
       Works offline and after any renaming: downloads carry their photographer, source and license \
       as XMP, which other programs read as well.
