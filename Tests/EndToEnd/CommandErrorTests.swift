@@ -2,6 +2,8 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
+private let formats = Snippet.Format.allCases.map(\.rawValue).joined(separator: ", ")
+
 /// Messages and exit statuses of the command line for usage errors and failures.
 @Suite("Command line: errors", .blocking)
 struct CommandErrorTests {
@@ -34,7 +36,7 @@ struct CommandErrorTests {
       (["help", "foo"], 2, "See `imagefeed help`"),
       (["search", "fog", "--json", "id,author"], 2, "Write --json=id,author."),
       (["feed", "--backend", "mock", "--json=id,author.name"], 2, "Use author."),
-      (["share", "x", "--format", "nope"], 2, "url, markdown, html, org, asciidoc, latex, text"),
+      (["share", "x", "--format", "nope"], 2, formats),
       (
         ["feed", "--backend", "fixture", "--backend-option", "path=/nonexistent"], 2, "/nonexistent"
       ),

@@ -25,7 +25,7 @@ func run(
   isDemo: Bool = false
 ) async throws -> CommandRun {
   let words = line.split(separator: " ").map(String.init)
-  let named = Command("", "", subcommands: CLIFrontend.tree).following(words)
+  let named = Command("", "", examples: [], subcommands: CLIFrontend.tree).following(words)
   let type = try #require(CLIFrontend.commands.first { $0.command.path == named.path })
   let arguments = try CommandLineParser.parse(words.dropFirst(named.words.count), of: named)
   let command = type.init(arguments: arguments)

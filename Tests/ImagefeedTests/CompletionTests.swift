@@ -4,6 +4,8 @@ import Testing
 
 @testable import imagefeed
 
+private let protocols = GraphicsPreference.allCases.map(\.rawValue).joined(separator: " ")
+
 @Suite("Completions, without a shell")
 struct CompletionTests {
   /// Completes `line`, in which a final `|` means an empty last word.
@@ -17,7 +19,7 @@ struct CompletionTests {
     arguments: [
       ("feed --backend |", "live mock fixture folder stdio"), ("--frontend |", "cli tui jsonl"),
       ("--backend mo", "mock"), ("--lang |", "en ru"), ("feed --color |", "auto always never"),
-      ("show --protocol |", "auto kitty sixel iterm2 symbols none"),
+      ("show --protocol |", protocols),
       ("--edition |", "basic extended"), ("download x --size |", "raw full regular small thumb"),
       ("share --format m", "markdown"), ("search --orientation |", "landscape portrait squarish"),
       ("search fog --order-by l", "latest"), ("random --orientation po", "portrait"),

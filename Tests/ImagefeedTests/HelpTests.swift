@@ -24,17 +24,14 @@ struct HelpTests {
 
   @Test("Each command has an example that the parser accepts")
   func examples() throws {
-    let commands = Command.root.family
-    let paths = Set(commands.map(\.path))
-    #expect(Set(Example.all.keys) == paths)
-    for (path, examples) in Example.all {
-      #expect(!examples.isEmpty)
-      for example in examples {
+    for command in Command.root.family {
+      #expect(!command.examples.isEmpty)
+      for example in command.examples {
         let words = example.replacing("\"", with: "").split(separator: " ").map(String.init)
         #expect(throws: Never.self, "\(example)") {
           try Invocation(words).namingFolder { _ in false }.parsed()
         }
-        #expect(example.hasPrefix(path) || path.isEmpty, "\(example)")
+        #expect(example.hasPrefix(command.path) || command.path.isEmpty, "\(example)")
       }
     }
   }

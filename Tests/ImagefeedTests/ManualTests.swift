@@ -29,7 +29,7 @@ struct ManualTests {
           #expect(text.contains("Fl " + Roff.escaped(String(name.dropFirst()))), "\(name)")
         }
       }
-      for example in Example.all[command.path] ?? [] {
+      for example in command.examples {
         #expect(text.contains(".Dl imagefeed " + Roff.escaped(example)))
       }
     }

@@ -5,6 +5,8 @@ import Testing
 @testable import FrontendCLI
 @testable import imagefeed
 
+private let formats = Snippet.Format.allCases.map(\.rawValue).joined(separator: ", ")
+
 @Suite("Usage errors")
 struct UsageErrorTests {
   private func message(_ line: String) throws -> Message {
@@ -36,7 +38,7 @@ struct UsageErrorTests {
       ("feed --limit=", .errorMissingValue, ["--limit", "imagefeed feed --help"]),
       (
         "share x --format", .errorMissingChoice,
-        ["--format", "url, markdown, html, org, asciidoc, latex, text"]
+        ["--format", formats]
       ),
       ("feed --backend", .errorMissingChoice, ["--backend", "live, mock, fixture, folder, stdio"]),
       ("-- feed", .errorSurplusWord, ["feed", "imagefeed --help"]),
@@ -56,7 +58,7 @@ struct UsageErrorTests {
       ),
       (
         "share x --format nope", .errorWrongChoice,
-        ["--format", "nope", "url, markdown, html, org, asciidoc, latex, text"]
+        ["--format", "nope", formats]
       ),
       ("completion tcsh", .errorWrongChoice, ["<shell>", "tcsh", "bash, zsh, fish"]),
       ("download x -o", .errorMissingValue, ["--output", "imagefeed download --help"]),

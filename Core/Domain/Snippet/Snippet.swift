@@ -14,6 +14,11 @@ package struct Snippet: Sendable, Hashable {
     case text
 
     package var countsAsDownload: Bool { self != .url }
+
+    /// The formats of the Share menus, after the link, and their names there.
+    package static let inMenus: [(format: Format, name: String)] = [
+      (.markdown, "Markdown"), (.html, "HTML"),
+    ]
   }
 
   package let text: String

@@ -138,8 +138,8 @@ extension Phrase {
     "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен")
   package static let settingLanguage = Phrase("en or ru", "en или ru")
   package static let settingGraphicsProtocol = Phrase(
-    "How to draw pictures: auto, kitty, sixel, iterm2, symbols or none",
-    "Как рисуются изображения: auto, kitty, sixel, iterm2, symbols или none")
+    "How to draw pictures: \(protocols) or none",
+    "Как рисуются изображения: \(protocols) или none")
   package static let settingColor = Phrase("auto, always or never", "auto, always или never")
   package static let settingTheme = Phrase(
     "The colors of the screen: auto, dark, light, or terminal for the terminal’s own",
@@ -306,3 +306,6 @@ extension Phrase {
     "{} is missing. | If you recorded this folder, record it again until the recording completes.",
     "Нет файла {}. | Если папка записана, запишите её ещё раз до конца.")
 }
+
+private let protocols = GraphicsPreference.allCases.filter { $0 != .none }.map(\.rawValue)
+  .joined(separator: ", ")

@@ -62,6 +62,5 @@ extension Phrase {
     "The text that you paste is not shown. Press Enter without text to cancel.",
     "Вставленное не показывается. Enter без слов отменит вход.")
   package static let linearLink = Phrase("Link", "Ссылка")
-  package static let linearMarkdown = Phrase("Markdown with credit", "Markdown с автором")
-  package static let linearHTML = Phrase("HTML with credit", "HTML с автором")
+  package static let linearSnippet = Phrase("{} with credit", "{} с автором")
 }

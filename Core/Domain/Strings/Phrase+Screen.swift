@@ -121,9 +121,7 @@ extension Phrase {
   package static let sizeSmall = Phrase("small", "малый")
   package static let sizeThumb = Phrase("thumbnail", "миниатюру")
   package static let shareLink = Phrase("Copy link", "Скопировать ссылку")
-  package static let shareMarkdown = Phrase(
-    "Copy Markdown with credit", "Скопировать Markdown с автором")
-  package static let shareHTML = Phrase("Copy HTML with credit", "Скопировать HTML с автором")
+  package static let shareSnippet = Phrase("Copy {} with credit", "Скопировать {} с автором")
   package static let shareOpen = Phrase("Open in browser", "Открыть в браузере")
   package static let address = Phrase("Address: {}", "Адрес: {}")
   package static let openedInBrowser = Phrase("Opened in the browser: {}", "Открыто в браузере: {}")

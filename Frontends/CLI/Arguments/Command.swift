@@ -4,18 +4,21 @@ package struct Command: Sendable {
   /// The words that name the command, such as `config set`; empty for the program itself.
   package let path: String
   package let summary: String
+  /// The examples in its help, without the leading `imagefeed`.
+  package let examples: [String]
   /// The commands below it, in the order of the help.
   package let subcommands: [Command]
   private let makeDiscussion: @Sendable () -> String
   private let makeArguments: @Sendable () -> [any CommandArgument]
 
   package init(
-    _ path: String, _ summary: String,
+    _ path: String, _ summary: String, examples: [String],
     discussion: @escaping @Sendable @autoclosure () -> String = "",
     subcommands: [Command] = [],
     _ arguments: @escaping @Sendable @autoclosure () -> [any CommandArgument] = []
   ) {
-    (self.path, self.summary, self.subcommands) = (path, summary, subcommands)
+    (self.path, self.summary, self.examples) = (path, summary, examples)
+    self.subcommands = subcommands
     (makeDiscussion, makeArguments) = (discussion, arguments)
   }
 

@@ -5,6 +5,7 @@ import FeedSession
 enum Auth {
   static let command = Command(
     "auth", "Sign in to Unsplash, sign out, and show who is signed in.",
+    examples: ["auth login", "auth status"],
     subcommands: commands.map { $0.command })
 
   static let commands: [any SessionCommand.Type] = [Login.self, Status.self, Logout.self]
@@ -18,6 +19,7 @@ extension Auth {
 
     static let command = Command(
       "auth login", "Sign in with the browser or a pasted code.",
+      examples: ["auth login", "auth login --no-browser"],
       discussion: """
         Prints the page on which to allow access, and opens it in the browser. If the browser’s \
         answer does not arrive by itself, paste the code, or the whole address the browser ended \

@@ -5,6 +5,7 @@ extension Auth {
   struct Status: SessionCommand {
     static let command = Command(
       "auth status", "Show who is signed in, the token’s scopes and where it is stored.",
+      examples: ["auth status --json"],
       OutputOptions.all)
 
     let arguments: ParsedArguments
@@ -41,7 +42,9 @@ extension Auth {
   struct Logout: SessionCommand {
     static let yes = Argument(flag: "yes", "Skip the confirmation prompt.")
 
-    static let command = Command("auth logout", "Sign out and remove the stored token.", [yes])
+    static let command = Command(
+      "auth logout", "Sign out and remove the stored token.",
+      examples: ["auth logout --yes"], [yes])
 
     let arguments: ParsedArguments
 

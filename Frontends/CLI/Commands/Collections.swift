@@ -57,6 +57,7 @@ extension FrontendContext {
 struct Collections: SessionCommand {
   static let command = Command(
     "collections", "Search for collections of photos.",
+    examples: ["collections lighthouses --limit 5"],
     [Search.words] + CollectionListOptions.all)
 
   let arguments: ParsedArguments
@@ -73,7 +74,8 @@ struct CollectionPhotos: SessionCommand {
   private static let id = Argument("id", .text(), "The collection’s id.")
 
   static let command = Command(
-    "collection", "Show a page of a collection’s photos.", [id] + ListOptions.all)
+    "collection", "Show a page of a collection’s photos.",
+    examples: ["collection 310797 --limit 10"], [id] + ListOptions.all)
 
   let arguments: ParsedArguments
 
@@ -84,7 +86,7 @@ struct CollectionPhotos: SessionCommand {
 
 struct Topics: SessionCommand {
   static let command = Command(
-    "topics", "List the topics of Unsplash.", CollectionListOptions.all)
+    "topics", "List the topics of Unsplash.", examples: ["topics"], CollectionListOptions.all)
 
   let arguments: ParsedArguments
 
@@ -97,7 +99,8 @@ struct TopicPhotos: SessionCommand {
   private static let slug = Argument("slug", .text(), "The topic’s name, as `topics` lists it.")
 
   static let command = Command(
-    "topic", "Show a page of a topic’s photos.", [slug] + ListOptions.all)
+    "topic", "Show a page of a topic’s photos.",
+    examples: ["topic wallpapers --limit 10"], [slug] + ListOptions.all)
 
   let arguments: ParsedArguments
 

@@ -10,6 +10,7 @@ struct Credit: SessionCommand {
 
   static let command = Command(
     "credit", "Print the credit in downloaded photos.",
+    examples: ["credit photo.jpg", "credit --format markdown pictures/*.jpg"],
     discussion: """
       Works offline, and after a file was renamed. Downloads have their photographer, source and \
       license as XMP, which other programs read too.

@@ -15,6 +15,10 @@ struct Download: SessionCommand {
 
   static let command = Command(
     "download", "Download photos.",
+    examples: [
+      "download uCb8l4CMcka --size 1600 -o photo.jpg",
+      "download uCb8l4CMcka -uCb8l4CMck -o pictures/",
+    ],
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete. A \
       transfer that breaks off is resumed within the same run. Named pipes and devices, such as /dev/null, are written \

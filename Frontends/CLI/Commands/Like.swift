@@ -3,7 +3,8 @@ import FeedSession
 
 struct Like: SessionCommand {
   static let command = Command(
-    "like", "Like photos.", discussion: likeDiscussion, PhotoArguments.all + OutputOptions.all)
+    "like", "Like photos.", examples: ["like uCb8l4CMcka"], discussion: likeDiscussion,
+    PhotoArguments.all + OutputOptions.all)
 
   let arguments: ParsedArguments
 
@@ -14,7 +15,8 @@ struct Like: SessionCommand {
 
 struct Unlike: SessionCommand {
   static let command = Command(
-    "unlike", "Unlike photos.", discussion: likeDiscussion, PhotoArguments.all + OutputOptions.all)
+    "unlike", "Unlike photos.", examples: ["unlike uCb8l4CMcka"], discussion: likeDiscussion,
+    PhotoArguments.all + OutputOptions.all)
 
   let arguments: ParsedArguments
 

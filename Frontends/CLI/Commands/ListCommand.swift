@@ -73,7 +73,8 @@ extension FrontendContext {
 /// is also the default without a command and without a terminal.
 package struct Feed: SessionCommand {
   package static let command = Command(
-    "feed", "Show a page of the Editorial feed.", ListOptions.all)
+    "feed", "Show a page of the Editorial feed.",
+    examples: ["feed --limit 10", "feed --page 2 --json=id,author"], ListOptions.all)
 
   private let arguments: ParsedArguments
 
@@ -88,7 +89,8 @@ package struct Feed: SessionCommand {
 
 struct Favorites: SessionCommand {
   static let command = Command(
-    "favorites", "Show a page of your liked photos, latest like first.", ListOptions.all)
+    "favorites", "Show a page of your liked photos, latest like first.",
+    examples: ["favorites --limit 10"], ListOptions.all)
 
   let arguments: ParsedArguments
 
@@ -104,7 +106,8 @@ struct Favorites: SessionCommand {
 
 struct UserPhotos: SessionCommand {
   static let command = Command(
-    "user-photos", "Show a page of a user’s photos.", [UserPage.username] + ListOptions.all)
+    "user-photos", "Show a page of a user’s photos.",
+    examples: ["user-photos mira --limit 5"], [UserPage.username] + ListOptions.all)
 
   let arguments: ParsedArguments
 
@@ -127,6 +130,9 @@ struct Search: SessionCommand {
 
   static let command = Command(
     "search", "Search for photos.",
+    examples: [
+      "search fog over hills --orientation landscape", "search \"red door\" --jsonl=id,links",
+    ],
     [words, orientation, color, order, contentFilter] + ListOptions.all)
 
   let arguments: ParsedArguments
@@ -153,6 +159,7 @@ struct RandomPhoto: SessionCommand {
 
   static let command = Command(
     "random", "Show the details of a random photo.",
+    examples: ["random --query mountains", "random --collection 310797"],
     [query, collection, Search.orientation, Search.contentFilter] + OutputOptions.all)
 
   let arguments: ParsedArguments

@@ -10,6 +10,7 @@ struct Share: SessionCommand {
 
   static let command = Command(
     "share", "Print links to photos, or snippets with credit.",
+    examples: ["share uCb8l4CMcka --format markdown"],
     discussion: """
       Snippets are reported to Unsplash as a use of the photo, as its guidelines require; plain \
       links are not. LaTeX can only show files: its snippet names the file that `imagefeed \

@@ -12,6 +12,7 @@ struct Show: SessionCommand {
 
   static let command = Command(
     "show", "Draw photos in the terminal.",
+    examples: ["show uCb8l4CMcka", "show photo.jpg --width 60"],
     discussion: """
       JPEG only; a folder’s JPEGs are drawn in order of name. Problems are reported before \
       anything is drawn. Pictures are drawn as the terminal supports; see --protocol, where `none` \

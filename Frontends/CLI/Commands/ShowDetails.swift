@@ -3,7 +3,9 @@ import FeedSession
 
 struct ShowDetails: SessionCommand {
   static let command = Command(
-    "photo", "Show the details of photos.", PhotoArguments.all + OutputOptions.all)
+    "photo", "Show the details of photos.",
+    examples: ["photo uCb8l4CMcka", "photo https://unsplash.com/photos/fog-uCb8l4CMcka --json"],
+    PhotoArguments.all + OutputOptions.all)
 
   let arguments: ParsedArguments
 

@@ -16,6 +16,7 @@ struct UserPage: SessionCommand {
 
   static let command = Command(
     "user", "Show a user’s profile, photos, likes or collections.",
+    examples: ["user mira", "user mira likes --limit 5"],
     [username, part] + ListOptions.all)
 
   let arguments: ParsedArguments
@@ -62,7 +63,8 @@ struct ProfileDetails: SessionCommand {
     optional: "username", .username, "The username; your own by default.")
 
   static let command = Command(
-    "profile", "Show your profile, or another user’s.", [username] + OutputOptions.all)
+    "profile", "Show your profile, or another user’s.",
+    examples: ["profile", "profile @mira --json"], [username] + OutputOptions.all)
 
   let arguments: ParsedArguments
 

@@ -60,10 +60,10 @@ struct PictureDrawer: Sendable {
 
   /// Places the bytes of a picture between the lines of a text. The cursor ends on the line below.
   func inText(_ picture: [UInt8], rows: Int) -> [UInt8] {
-    switch capabilities.graphicsProtocol {
+    switch capabilities.graphicsProtocol.kind {
     case .none: return []
-    case .blocks: return picture + [UInt8(ascii: "\n")]
-    case .placeholders, .placements, .sixel, .iterm2:
+    case .text: return picture + [UInt8(ascii: "\n")]
+    case .kitty, .painted:
       // Terminals differ in where they leave the cursor, and a picture that reaches the last row
       // may scroll. The rows are therefore made first, and the cursor is moved below them
       // explicitly.

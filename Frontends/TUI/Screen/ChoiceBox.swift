@@ -143,12 +143,12 @@ extension ChoiceBox {
         label: Message(.shareDownload, photo.text(of: size, in: environment.language)),
         answer: .download(photo, .named(size)), action: action)
     }
-    let formats: [(Phrase, Snippet.Format, ScreenAction?)] = [
-      (.shareLink, .url, .copyLink), (.shareMarkdown, .markdown, nil), (.shareHTML, .html, nil),
-    ]
+    let formats: [(Message, Snippet.Format, ScreenAction?)] =
+      [(Message(.shareLink), .url, .copyLink)]
+      + Snippet.Format.inMenus.map { (Message(.shareSnippet, $0.name), $0.format, nil) }
     let copies = formats.filter { photo.hasSnippet($0.1) }.map { label, format, action in
       Choice(
-        label: Message(label), answer: .command(.makeSnippet(photo, format)), action: action,
+        label: label, answer: .command(.makeSnippet(photo, format)), action: action,
         disabledReason: environment.hasClipboard ? nil : Message(.noClipboard))
     }
     let open = Choice(

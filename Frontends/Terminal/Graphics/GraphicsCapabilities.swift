@@ -50,10 +50,7 @@ extension GraphicsCapabilities {
   /// keeps pictures of placeholders until there are too many, and maybe those off the screen. Every
   /// other exit deletes them by number.
   package var teardown: [UInt8] {
-    switch graphicsProtocol {
-    case .placeholders, .placements: KittyEncoder(passthrough: passthrough).deleteAll()
-    case .sixel, .iterm2, .blocks, .none: []
-    }
+    graphicsProtocol.kind == .kitty ? KittyEncoder(passthrough: passthrough).deleteAll() : []
   }
 
   /// The capabilities that remain if the terminal's text can do no more than this. The color of
@@ -85,6 +82,28 @@ package enum GraphicsProtocol: Sendable, Hashable {
   case blocks
   /// No pictures.
   case none
+
+  /// The way in which a terminal keeps pictures.
+  package enum Kind: Sendable {
+    /// In its memory, until they are deleted.
+    case kitty
+    /// As pixels over cells, until these are erased.
+    case painted
+    /// As characters in cells.
+    case text
+    case none
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .placeholders, .placements: .kitty
+    case .sixel, .iterm2: .painted
+    case .blocks: .text
+    case .none: .none
+    }
+  }
+
+  var sendsPixels: Bool { kind == .kitty || kind == .painted }
 }
 
 /// The way of a sequence to the terminal that draws.

@@ -1,7 +1,9 @@
 package import FeedImaging
 
-/// Encodes bitmaps for the graphics protocol of one terminal, for the screen and for commands. It
-/// is the only place where the protocol decides how a picture is made. Pure.
+/// Encodes bitmaps for the graphics protocol of one terminal. Pure.
+///
+/// Commands call `picture`. The screen calls `blocks` and `placeholder`, and `picture` only if the
+/// protocol sends pixels. A protocol that draws with text must therefore be encoded by `blocks`.
 package struct GraphicsEncoder: Sendable, Hashable {
   package let capabilities: GraphicsCapabilities
   /// The most bytes per cell of a picture, before base64; nil for no limit.
@@ -80,12 +82,7 @@ package struct GraphicsEncoder: Sendable, Hashable {
 // Pixels, and blocks instead of pixels.
 extension GraphicsEncoder {
   /// Whether pictures are sent as pixels, and not as blocks or not at all.
-  package var sendsPixels: Bool {
-    switch capabilities.graphicsProtocol {
-    case .placeholders, .placements, .sixel, .iterm2: true
-    case .blocks, .none: false
-    }
-  }
+  package var sendsPixels: Bool { capabilities.graphicsProtocol.sendsPixels }
 
   /// Whether drafts differ from other pictures. They do not with shared memory, or with a JPEG that
   /// stays on this machine, because nothing is faster.

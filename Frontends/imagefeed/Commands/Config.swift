@@ -6,6 +6,7 @@ import FrontendCLI
 enum Config {
   static let command = Command(
     "config", "Show and change settings, such as the access key.",
+    examples: ["config list", "config set lang ru"],
     subcommands: commands.map { $0.command })
 
   static let commands: [any AppCommand.Type] = [
@@ -23,6 +24,7 @@ extension Config {
 
     static let command = Command(
       "config set", "Set a value from the argument, a prompt or stdin.",
+      examples: ["config set access-key", "config set lang ru"],
       discussion:
         "Secrets are not accepted as arguments, which other users of the machine could read.\n"
         + "Settings: " + Setting.all.map(\.key).joined(separator: ", "),
@@ -59,7 +61,8 @@ extension Config {
   }
 
   struct Unset: AppCommand {
-    static let command = Command("config unset", "Remove a value from the file.", [key])
+    static let command = Command(
+      "config unset", "Remove a value from the file.", examples: ["config unset lang"], [key])
 
     let arguments: ParsedArguments
 

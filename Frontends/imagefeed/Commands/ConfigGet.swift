@@ -5,7 +5,7 @@ import FrontendCLI
 extension Config {
   struct Get: AppCommand {
     static let command = Command(
-      "config get", "Print the current value, whatever its source.",
+      "config get", "Print the current value, whatever its source.", examples: ["config get lang"],
       discussion: "Exits with 1 if there is no value, not even a default.", [key])
 
     let arguments: ParsedArguments
@@ -32,7 +32,8 @@ extension Config {
 
   struct Path: AppCommand {
     static let command = Command(
-      "config path", "Print the path of the settings file, which may not exist yet.")
+      "config path", "Print the path of the settings file, which may not exist yet.",
+      examples: ["config path"])
 
     let arguments: ParsedArguments
 

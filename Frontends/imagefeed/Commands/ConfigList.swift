@@ -10,7 +10,8 @@ extension Config {
     static let json = Argument(flag: "json", "Output one JSON document.")
 
     static let command = Command(
-      "config list", "List all settings with their values, sources and problems.", [json])
+      "config list", "List all settings with their values, sources and problems.",
+      examples: ["config list --json"], [json])
 
     let arguments: ParsedArguments
 

@@ -11,7 +11,7 @@ struct Doctor: AppCommand {
     flag: "write", "With --live-check, also like and unlike one photo.")
 
   static let command = Command(
-    "doctor", "Check the setup and suggest fixes.",
+    "doctor", "Check the setup and suggest fixes.", examples: ["doctor"],
     discussion: """
       Requests one photo, checks that the keys match by exchanging an invalid code, and checks the \
       keyring and the terminal. Changes nothing.

@@ -6,7 +6,7 @@ import FrontendTUI
 /// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
 struct ListKeys: AppCommand {
   static let command = Command(
-    "keys", "List the actions of the screen and their keys.",
+    "keys", "List the actions of the screen and their keys.", examples: ["keys"],
     discussion: """
       You can define key bindings in config.json, by place and key: \
       {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. The action loses its other keys \

@@ -22,6 +22,7 @@ struct Pick: AppCommand {
 
   static let command = Command(
     "pick", "Pick photos on the screen, and print them for another program.",
+    examples: ["pick fog --format markdown", "pick --multiple --format path --download img"],
     discussion: """
       Opens on the terminal even if stdin or stdout is redirected, so that it works in $(…), in pipes \
       and from editors. Enter picks a photo, and v opens it. Esc or q in a list ends without a photo, \

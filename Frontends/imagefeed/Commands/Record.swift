@@ -16,6 +16,7 @@ struct Record: AppCommand {
 
   static let command = Command(
     "record", "Record the backend to a folder for --backend fixture.",
+    examples: ["record fixtures --pages 2 --backend mock"],
     discussion: """
       Saves pages of the feed and, if you are signed in, your profile and favorites, with pictures \
       in the sizes small and regular. To resume an interrupted recording, run the same command \

@@ -91,10 +91,8 @@ struct CommandHelp {
     return ([title + ":"] + lines).joined(separator: "\n")
   }
 
-  private var examples: String? {
-    let examples = Example.all[command.path] ?? []
-    if examples.isEmpty { return nil }
-    return (["EXAMPLES:"] + examples.map { "  imagefeed \($0)" }).joined(separator: "\n")
+  private var examples: String {
+    (["EXAMPLES:"] + command.examples.map { "  imagefeed \($0)" }).joined(separator: "\n")
   }
 
   private var ending: String {

@@ -7,7 +7,7 @@ struct Completion: AppCommand {
   private static let shell = Argument("shell", .word(Shell.self), "The shell.")
 
   static let command = Command(
-    "completion", "Print a completion script for a shell.",
+    "completion", "Print a completion script for a shell.", examples: ["completion bash"],
     discussion: """
       For bash, in ~/.bashrc: source <(imagefeed completion bash)
       For zsh, in ~/.zshrc, after compinit: source <(imagefeed completion zsh)

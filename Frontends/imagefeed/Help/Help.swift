@@ -8,7 +8,8 @@ struct Help: AppCommand {
     several: "word", isOptional: true, .any(completion: .helpTopics), "A command or topic.")
 
   static let command = Command(
-    "help", "Show help for a command, or for options, exit-codes or environment.", [words])
+    "help", "Show help for a command, or for options, exit-codes or environment.",
+    examples: ["help search", "help exit-codes"], [words])
 
   let arguments: ParsedArguments
 

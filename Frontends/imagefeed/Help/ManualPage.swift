@@ -74,8 +74,7 @@ struct ManualPage {
   }
 
   private var examples: [String] {
-    let examples = Example.all[command.path] ?? []
-    return [".Sh EXAMPLES"] + examples.map { ".Dl \(Roff.escaped("imagefeed \($0)"))" }
+    [".Sh EXAMPLES"] + command.examples.map { ".Dl \(Roff.escaped("imagefeed \($0)"))" }
   }
 
   private var seeAlso: [String] {

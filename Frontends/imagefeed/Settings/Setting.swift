@@ -17,14 +17,17 @@ struct Setting: Sendable {
   /// The option of every command that sets it; nil if there is none.
   let option: ArgumentInfo?
 
-  /// - Parameter option: The name of the value and the text in help.
+  /// - Parameters:
+  ///   - text: The text of the option in help.
+  ///   - placeholder: The name of the option's value; by default the choices.
   private init(
     _ key: String, _ help: Phrase, _ kind: Kind, standard: String? = nil,
-    option: (placeholder: String, help: String)? = nil
+    option text: String? = nil, placeholder: String? = nil
   ) {
     (self.key, self.help, self.kind, self.standard) = (key, help, kind, standard)
-    self.option = option.map {
-      ArgumentInfo(.option, ["--\(key)"], $0.placeholder, $0.help, choices: kind.choices)
+    let placeholder = placeholder ?? kind.choices.joined(separator: "|")
+    option = text.map {
+      ArgumentInfo(.option, ["--\(key)"], placeholder, $0, choices: kind.choices)
     }
   }
 
@@ -42,37 +45,34 @@ struct Setting: Sendable {
   static let frontend = Setting(
     "frontend", .settingFrontend, .words(Plugins.frontends.names),
     standard: Plugins.standardFrontend(onTerminal: true).name,
-    option: ("name", "The frontend to use; see `imagefeed plugins`."))
+    option: "The frontend to use; see `imagefeed plugins`.", placeholder: "name")
   static let backend = Setting(
     "backend", .settingBackend, .words(Plugins.backends.names),
-    option: ("name", "The source of photos; see `imagefeed plugins`."))
+    option: "The source of photos; see `imagefeed plugins`.", placeholder: "name")
   static let edition = Setting(
     "edition", .settingEdition, .word(Edition.self), standard: Edition.extended.rawValue,
-    option: (
-      "basic|extended",
+    option:
       "extended for everything; basic has no favorites, likes only in the feed, and requires signing in."
-    ))
+  )
   static let language = Setting(
     "lang", .settingLanguage, .language,
-    option: ("en|ru", "The language of messages; help is in English."))
+    option: "The language of messages; help is in English.")
   static let graphicsProtocol = Setting(
     "protocol", .settingGraphicsProtocol, .word(GraphicsPreference.self), standard: "auto",
-    option: (
-      "auto|kitty|sixel|iterm2|symbols|none", "How to draw pictures; auto asks the terminal."
-    ))
+    option: "How to draw pictures; auto asks the terminal.")
   static let color = Setting(
     "color", .settingColor, .word(ColorChoice.self), standard: "auto",
-    option: ("auto|always|never", "When to use colors."))
+    option: "When to use colors.")
   static let theme = Setting(
     "theme", .settingTheme, .word(ThemePreference.self), standard: "auto",
-    option: ("auto|dark|light|terminal", "The colors of the screen; auto asks the terminal."))
+    option: "The colors of the screen; auto asks the terminal.")
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion)
   static let linear = Setting(
     "linear", .settingLinear,
     option: "Lines instead of the screen, for screen readers and plain terminals.")
   static let timeout = Setting(
     "timeout", .settingTimeout, .seconds, standard: "30",
-    option: ("seconds", "Time limit for one call."))
+    option: "Time limit for one call.", placeholder: "seconds")
   static let verbose = Setting(
     "verbose", .settingVerbose, option: "Show details of errors, and log to stderr.")
   static let noCache = Setting("no-cache", .settingNoCache, option: "Do not use the disk cache.")

@@ -21,6 +21,7 @@ struct Open: AppCommand {
 
   static let command = Command(
     "", "Browse Unsplash photos in the terminal, in scripts and in editors.",
+    examples: ["search fog over hills", "~/Pictures --slideshow 10", "--backend mock"],
     discussion: """
       Without a command, opens the full-screen app if on a terminal; with a folder, on the photos \
       in it. Options work before and after the command; each is also an environment variable, such \
@@ -80,7 +81,7 @@ extension Command {
 /// `imagefeed plugins`: lists the registered plugins.
 struct ListPlugins: AppCommand {
   static let command = Command(
-    "plugins", "List frontends and backends with their options.")
+    "plugins", "List frontends and backends with their options.", examples: ["plugins"])
 
   let arguments: ParsedArguments
 
@@ -120,6 +121,7 @@ struct ServeMCP: AppCommand {
 
   static let command = Command(
     "mcp", "Serve models and editors over MCP, on stdin and stdout.",
+    examples: ["mcp", "mcp --read-only --tools search_photos,photo_thumbnail"],
     discussion: """
       Put this command into the settings of an MCP client, which starts and ends it. It also answers \
       plain JSON-RPC, like --frontend jsonl. Operations that are not offered cannot be called in \

@@ -37,7 +37,7 @@ struct LinearStateTests {
   @Test("TUI-71: only plain digits count as a number, in a list and in a menu")
   mutating func numbers() {
     let menu = state.shareMenu(.bare("a"))
-    let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), 4)]
+    let prompts: [(LinearState.Prompt, Int)] = [(.list(.feed), 3), (.menu(menu), menu.items.count)]
     for (prompt, last) in prompts {
       state.prompts.append(prompt)
       for typed in ["-9223372036854775808", "-1", "+1", "99999999999999999999"] {

@@ -51,7 +51,7 @@ struct LinearTranscriptTests {
       Way(
         name: "commands", lines: ["2", "x", "1", "x", "2", "x", "9", "b"],
         commands: programs),
-      Way(name: "share", lines: ["2", "s", "5", "1", "s", "2", "s", "3", "s", "4", "s", "b", "s"]),
+      Way(name: "share", lines: ["2", "s", "99", "1", "s", "2", "s", "3", "s", "s", "b", "s"]),
       Way(name: "download", lines: ["2", "d", "d", "", "n", "d", "y"]),
       Way(name: "account", lines: ["p", "", "v", "p", "o", "n", "o", "maybe", "y"]),
       Way(name: "basic", lines: ["l 2", "v", "2", "l", "p"], edition: .basic),

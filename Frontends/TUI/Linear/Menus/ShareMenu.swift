@@ -5,12 +5,12 @@ import FeedSession
 extension LinearState {
   /// - Returns: The menu with the items that are possible for the photo; it may have none.
   func shareMenu(_ photo: Photo) -> LinearMenu {
-    let formats: [(Phrase, Snippet.Format)] = [
-      (.linearLink, .url), (.linearMarkdown, .markdown), (.linearHTML, .html),
-    ]
+    let formats: [(String, Snippet.Format)] =
+      [(text(.linearLink), .url)]
+      + Snippet.Format.inMenus.map { (text(.linearSnippet, $0.name), $0.format) }
     guard session.hasPages else { return LinearMenu(title: "\(text(.share)).", items: []) }
     let items = formats.filter { photo.hasSnippet($0.1) }.map { label, format in
-      LinearMenu.Item(text(label), .call(.makeSnippet(photo, format)))
+      LinearMenu.Item(label, .call(.makeSnippet(photo, format)))
     }
     let opening = photo.fileToOpen.map(LinearCall.openFile) ?? .open(photo.links.page)
     return LinearMenu(

@@ -44,11 +44,10 @@ extension GraphicsCapabilities {
   /// - Parameter sharedName: The prefix of the names of shared memory objects, unique to this
   ///   process.
   func layer(sharedName: String, numbers: KittyIDs) -> (any GraphicsLayer)? {
-    switch graphicsProtocol {
-    case .placeholders, .placements:
-      KittyGraphicsLayer(self, sharedName: sharedName, numbers: numbers)
-    case .sixel, .iterm2: PaintedGraphicsLayer(self)
-    case .blocks, .none: nil
+    switch graphicsProtocol.kind {
+    case .kitty: KittyGraphicsLayer(self, sharedName: sharedName, numbers: numbers)
+    case .painted: PaintedGraphicsLayer(self)
+    case .text, .none: nil
     }
   }
 }

@@ -160,11 +160,8 @@ package struct GraphicsDetection: Sendable {
   private var blocksOrNone: GraphicsProtocol { colors == .none ? .none : .blocks }
 
   private func passthrough(_ graphicsProtocol: GraphicsProtocol) -> Passthrough {
-    switch graphicsProtocol {
-    case .blocks, .none: .direct
-    case .sixel: facts.isTmux && tmux?.hasSixel != true ? .tmux : .direct
-    case .placeholders, .placements, .iterm2: facts.isTmux ? .tmux : .direct
-    }
+    let isKnownToTmux = graphicsProtocol == .sixel && tmux?.hasSixel == true
+    return facts.isTmux && graphicsProtocol.sendsPixels && !isKnownToTmux ? .tmux : .direct
   }
 
   private var glyphs: BlockGlyphs {
