@@ -59,6 +59,20 @@ struct HandWrittenTests {
     }
   }
 
+  @Test("BACK-61: A truncated JPEG is shown as far as it goes, but not downloaded")
+  func truncated() async throws {
+    try folder.write(Array(FixtureOnDisk.jpeg.dropLast(2)), to: "boat.jpg")
+    let backend = try folder.backend()
+    let request = try await backend.photos.photo("boat", as: nil).value.picture(.regular)
+    #expect(try await !backend.photos.picture(request) { _, _ in }.isEmpty)
+    let sink = PictureSink()
+    let cut = FeedError(.badPicture, Message(.errorPictureCut, "\(folder.path)/boat.jpg"))
+    await #expect(throws: cut) {
+      try await backend.photos.download(request, into: sink) { _, _ in }
+    }
+    #expect(sink.bytes.isEmpty)
+  }
+
   @Test("Sign-in is unsupported if the folder has no account")
   func noUser() async throws {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
