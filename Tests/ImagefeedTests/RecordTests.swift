@@ -275,6 +275,36 @@ struct RecordTests {
   }
 
   @Test(
+    "BACK-60: A replay of another source than Unsplash has its addresses and authors, and no others"
+  )
+  func otherSite() async throws {
+    let mock = try mock("photos=3")
+    let page = try WebAddress("https://folder.invalid/x")
+    let authors = [
+      Author.unknown, Author(username: "ann", name: "Ann"),
+      Author(username: "", name: Author.unknown.name),
+    ]
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.replaceLists(\.feed) { port, _, request, user throws(FeedError) in
+      var answer = try await port.photos(from: .feed, request, as: user)
+      for (position, author) in authors.enumerated() {
+        answer.value.items[position].author = author
+        answer.value.items[position].links = PhotoLinks(page: page)
+      }
+      return answer
+    }
+    let source = Backend(
+      photos: wrapped.photos, profile: mock.profile, capabilities: .all.subtracting(.unsplash))
+    try await record(source, as: nil)
+    let fixture = try fixture()
+    let photos = try await fixture.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos
+    #expect(photos.map(\.author) == authors)
+    #expect(photos.map(\.author.knownName) == [nil, "Ann", nil])
+    #expect(photos.allSatisfy { $0.links.page == page && $0.publishedAddress == nil })
+    #expect(try await fixture.profile.user("ann", as: nil).value.link == nil)
+  }
+
+  @Test(
     "A picture that is refused, not a JPEG or unsafe to fetch is skipped and counted",
     arguments: [
       FeedError(.rejected, Message(.errorRejected, "403")),

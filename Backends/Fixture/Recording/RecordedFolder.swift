@@ -91,7 +91,7 @@ actor RecordedFolder {
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1),
-      let photos = try files.intactPhotos(of: pages[number - 1])
+      let photos = try files.intactPhotos(of: pages[number - 1], index.links)
     else { return nil }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
