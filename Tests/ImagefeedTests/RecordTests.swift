@@ -133,6 +133,29 @@ struct RecordTests {
     #expect(try !folder.names().contains { $0.contains("lock") })
   }
 
+  @Test(
+    "BACK-59, BACK-62: Two folders or programs are not mixed; an older recording gets its identity")
+  func otherIdentity() async throws {
+    let mock = try mock("photos=2")
+    let backend = { (program: String?, path: String?) in
+      Backend(
+        photos: mock.photos, profile: mock.profile, programDigest: program, folderDigest: path)
+    }
+    try await record(backend(nil, nil), as: nil)
+    let refusal = FeedError(.exists, Message(.errorRecordOtherPlace, folder.path))
+    for (name, first, second) in [
+      ("program", backend("a", nil), backend("b", nil)),
+      ("folder", backend(nil, "a"), backend(nil, "b")),
+    ] {
+      try await record(first, as: nil)
+      #expect(try index.objectValue?["identity"] == "a", "\(name)")
+      await #expect(throws: refusal) { try await record(second, as: nil) }
+      try await record(first, as: nil)
+      let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+      try folder.write(text.replacing(#""identity": "a","#, with: ""), to: "fixture.json")
+    }
+  }
+
   @Test("A recording of a user is not continued as another user or signed out")
   func otherAccount() async throws {
     let mock = try mock("photos=40")

@@ -11,6 +11,9 @@ struct FixtureIndex: Sendable {
   var isRecordedWhole: Bool?
   /// The name of the recorded backend, or `nil` if the index was written by hand or by 0.2.0.
   var source: String?
+  /// The digest that distinguishes the recorded folder or program from others of this backend. It
+  /// is `nil` for other backends, and for recordings before 0.3.0.
+  var identity: String?
   /// The account that was recorded, or `nil` if it is unknown.
   var account: RecordedAccount?
   /// The capabilities that a replay offers only if the recorded backend did. An index that was
@@ -135,6 +138,7 @@ extension FixtureIndex {
     }
     isRecordedWhole = try node.member("complete")?.flag()
     source = try node.member("source")?.text()
+    identity = try node.member("identity")?.text()
     account = try node.member("account").map(RecordedAccount.init)
     if let list = try node.member("capabilities") {
       // Names of later versions are skipped.

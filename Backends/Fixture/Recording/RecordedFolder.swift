@@ -11,6 +11,9 @@ actor RecordedFolder {
   /// Whether a picture was added or repaired.
   private var hasNewPictures = false
 
+  /// Whether the index on disk does not have the identity yet, as in recordings of earlier versions.
+  private let hasNewIdentity: Bool
+
   private static let lockName = "record.lock"
 
   /// The lists that are recorded page by page.
@@ -21,7 +24,15 @@ actor RecordedFolder {
     case collection(Int)
   }
 
-  init(_ path: String, source: String, capabilities: Capabilities) throws(FeedError) {
+  /// Creates the folder or opens it to continue.
+  ///
+  /// - Parameters:
+  ///   - source: The name of the backend.
+  ///   - identity: The digest that distinguishes the sources of this backend, or `nil` if there is
+  ///     only one.
+  init(
+    _ path: String, source: String, identity: String?, capabilities: Capabilities
+  ) throws(FeedError) {
     files = FixtureFolder(path: path)
     guard let lock = try files.lock(Self.lockName) else {
       throw FeedError(.busy, Message(.errorRecordBusy, path))
@@ -32,7 +43,11 @@ actor RecordedFolder {
       if let known = index.source, known != source {
         throw FeedError(.exists, Message(.errorRecordOther, path, known))
       }
-      index.source = source
+      if let known = index.identity, known != identity {
+        throw FeedError(.exists, Message(.errorRecordOtherPlace, path))
+      }
+      (index.source, hasNewIdentity) = (source, index.identity != identity)
+      index.identity = identity
       index.offered = RecordedCapability.allCases.filter { capabilities.isSuperset(of: $0.value) }
     } catch {
       lock.removeFile()
@@ -149,9 +164,10 @@ actor RecordedFolder {
   @discardableResult
   func finish() throws(FeedError) -> Bool {
     defer { close() }
-    guard !index.isComplete else { return hasNewPictures }
+    let hasAll = index.isComplete
+    guard !hasAll || hasNewIdentity else { return hasNewPictures }
     try write(index) { $0.isRecordedWhole = true }
-    return true
+    return !hasAll || hasNewPictures
   }
 
   /// Lets other processes record into the folder. The lock does not wait for the last reference to
@@ -247,6 +263,7 @@ extension FixtureIndex {
       "version": .integer(Self.version),
       "complete": isRecordedWhole.map(JSON.bool),
       "source": source.map(JSON.string),
+      "identity": identity.map(JSON.string),
       "account": account.map(\.json),
       "capabilities": .array(offered.map { .string($0.rawValue) }),
       "me": me.map { .object($0.json) },
