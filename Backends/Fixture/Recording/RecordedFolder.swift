@@ -100,20 +100,26 @@ actor RecordedFolder {
     }
   }
 
-  /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file is
-  /// missing or damaged. It is unknown here whether it was the last page, so a caller that wants
-  /// the next one requests it.
+  /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file or one
+  /// of its pictures is missing or damaged, because a picture that is fetched now may belong to
+  /// other metadata. It is unknown here whether it was the last page, so a caller that wants the
+  /// next one requests it.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1),
       let photos = try files.intactPhotos(of: pages[number - 1], index.links)
     else { return nil }
+    for name in photos.flatMap({ RecordedPhoto.files(of: $0.photo.id) }) {
+      guard try files.wholePicture(name, { _, _ in }) != nil else { return nil }
+    }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
 
   /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
-  /// shifts while it is read repeats photos. Only the first occurrence is recorded.
+  /// shifts while it is read repeats photos. Only the first occurrence is recorded. A page that is
+  /// the same as before does not count as new.
   func record(_ page: PhotoPage, in list: List) throws(FeedError) {
+    try adopt(page.photos)
     var others = index[list].pages
     let isKnown = others.indices.contains(page.page - 1)
     if isKnown { others.remove(at: page.page - 1) }
@@ -122,9 +128,14 @@ actor RecordedFolder {
     let known = Set(others.flatMap(\.ids))
     let photos = page.photos.filter { !known.contains($0.id) }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
-    let items = photos.map { JSON.object(RecordedPhoto.json($0)) }
-    try files.write(JSON.array(items).encodedPretty(), to: name)
     let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
+    let bytes = Self.bytes(of: photos)
+    if isKnown, index[list].pages[page.page - 1].ids == recorded.ids,
+      try files.read(name, limit: FixtureFolder.documentLimit) == bytes
+    {
+      return
+    }
+    try files.write(bytes, to: name)
     try change { index in
       if isKnown {
         index[list].replace(page.page - 1, with: recorded)
@@ -132,6 +143,27 @@ actor RecordedFolder {
         index[list].append(recorded)
       }
     }
+  }
+
+  /// Removes pictures that may belong to other metadata, so that they are fetched again. Writes
+  /// changed metadata to all pages, because the pictures belong to a photo in all lists.
+  private func adopt(_ photos: [Photo]) throws(FeedError) {
+    var changes = MetadataChanges(photos, index.links)
+    var updates: [(name: String, photos: [Photo])] = []
+    for page in index.lists.flatMap(\.pages) where changes.concern(page) {
+      guard case .file(let name) = page.content,
+        let stored = try files.intactPhotos(of: page, index.links)
+      else { continue }
+      if let photos = changes.update(stored.map(\.photo)) { updates.append((name, photos)) }
+    }
+    let outdated = changes.outdated
+    if !outdated.isEmpty, index.isComplete { try change { _ in } }
+    for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.remove(name) }
+    for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
+  }
+
+  private static func bytes(of photos: [Photo]) -> [UInt8] {
+    JSON.array(photos.map { .object(RecordedPhoto.json($0)) }).encodedPretty()
   }
 
   var me: Profile? { index.me?.profile }

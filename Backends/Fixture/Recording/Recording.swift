@@ -1,8 +1,8 @@
 package import FeedCore
 
 /// A backend around another one that writes its answers into a folder in the format of FORMAT.md.
-/// Everything in the folder is read from there and not requested again. An interrupted recording
-/// therefore continues with the same calls.
+/// A page that the folder has with all its pictures is read from there and not requested again. An
+/// interrupted recording therefore continues with the same calls.
 ///
 /// The domain types contain no token, key or e-mail address, so none of these can be written to the
 /// folder.
