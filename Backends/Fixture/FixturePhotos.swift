@@ -86,7 +86,7 @@ struct FixturePhotos: PhotosPort {
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     try library.checkCancellation()
-    let bytes = try library.folder.picture(library.file(request)) { _, _ in }
+    let bytes = try library.folder.completePicture(library.file(request))
     try await sink.write(bytes, progress: progress)
   }
 

@@ -41,6 +41,17 @@ extension FixtureFolder {
     return bytes
   }
 
+  /// Returns the unchanged bytes of a complete JPEG.
+  ///
+  /// - Throws: `badPicture` for a truncated one.
+  func completePicture(_ name: String) throws(FeedError) -> [UInt8] {
+    let bytes = try picture(name) { _, _ in }
+    guard Self.hasEnd(bytes) else {
+      throw FeedError(.badPicture, Message(.errorPictureCut, file(name)))
+    }
+    return bytes
+  }
+
   /// Returns the unchanged bytes of a complete JPEG. It is `nil` if the file does not exist, is
   /// truncated or is not a JPEG.
   func wholePicture(
@@ -48,8 +59,12 @@ extension FixtureFolder {
   ) throws(FeedError) -> [UInt8]? {
     let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
     guard let bytes = read, (try? JPEG.inspect(bytes)) != nil else { return nil }
+    return Self.hasEnd(bytes) ? bytes : nil
+  }
+
+  private static func hasEnd(_ jpeg: [UInt8]) -> Bool {
     var end = JPEGEndSearch()
-    end.take(bytes)
-    return end.hasEnd ? bytes : nil
+    end.take(jpeg)
+    return end.hasEnd
   }
 }

@@ -22,7 +22,8 @@ package struct FolderBackend: BackendPlugin {
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
       builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
-      capabilities: Self.capabilities, shutDown: { library.shutDown() })
+      capabilities: Self.capabilities, folderDigest: library.digest,
+      shutDown: { library.shutDown() })
   }
 
   private static let capabilities = Capabilities.all.subtracting([

@@ -12,6 +12,8 @@ final class FolderLibrary: Sendable {
   let likes: LikesFile
   let pictures: FolderPictures
   let remarks: FolderRemarks
+  /// The digest of the folder's path, without links.
+  let digest: String
   /// The folder's own path, without links, and with a slash at its end.
   private let start: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
@@ -25,6 +27,7 @@ final class FolderLibrary: Sendable {
   ) {
     (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
     self.remarks = remarks
+    digest = SHA256.name(of: path)
     start = path.last == FolderRoot.slash ? path : path + [FolderRoot.slash]
     disk = DiskThreads(idle: { catalog.readNext() })
   }

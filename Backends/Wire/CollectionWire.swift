@@ -4,18 +4,18 @@ package import FeedCore
 package enum CollectionWire {
   /// Reads a collection. Only `id` is required: a text or, until 2020, a number.
   package static func collection(
-    _ json: JSON, at path: String = ""
+    _ json: JSON, at path: String = "", _ rule: WireLinks = .unsplash
   ) throws(WireError) -> PhotoCollection {
     let object = try WireObject(json, at: path)
-    return try collection(object, page: "collections")
+    return try collection(object, page: "collections", rule)
   }
 
   /// Reads a topic. Only `id` or `slug` is required.
   package static func topic(
-    _ json: JSON, at path: String = ""
+    _ json: JSON, at path: String = "", _ rule: WireLinks = .unsplash
   ) throws(WireError) -> PhotoCollection {
     let object = try WireObject(json, at: path)
-    var topic = try collection(object, page: "t")
+    var topic = try collection(object, page: "t", rule)
     // A topic has owners. Its author is the service.
     topic.author = nil
     topic.topic = PhotoCollection.Topic(
@@ -25,7 +25,7 @@ package enum CollectionWire {
   }
 
   private static func collection(
-    _ object: WireObject, page: String
+    _ object: WireObject, page: String, _ rule: WireLinks
   ) throws(WireError) -> PhotoCollection {
     let slug = object.line("slug")
     guard let id = id(object) ?? slug else { throw object.error("id", "missing") }
@@ -33,9 +33,8 @@ package enum CollectionWire {
     return PhotoCollection(
       id: id, title: object.line("title") ?? slug ?? id, description: object.lines("description"),
       photoCount: object.count("total_photos"), isPrivate: object.flag("private") ?? false,
-      author: object.object("user").map(UserWire.author),
-      link: Attribution.link(link ?? Attribution.site.appending([page, slug ?? id])),
-      cover: cover(object))
+      author: object.object("user").map { UserWire.author($0, rule) },
+      link: rule.page(link, [page, slug ?? id]), cover: cover(object, rule))
   }
 
   private static func id(_ object: WireObject) -> String? {
@@ -43,9 +42,9 @@ package enum CollectionWire {
   }
 
   /// The cover; nil if it is missing, broken, or from Unsplash+ (FIND-2).
-  private static func cover(_ object: WireObject) -> Photo? {
+  private static func cover(_ object: WireObject, _ rule: WireLinks) -> Photo? {
     guard let json = object.json("cover_photo"), !PhotoWire.isPremium(json) else { return nil }
-    return try? PhotoWire.photo(json)
+    return try? PhotoWire.photo(json, at: "", rule)
   }
 }
 

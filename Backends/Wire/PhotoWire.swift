@@ -3,7 +3,9 @@ package import FeedCore
 /// A photo in the API's format of any year since 2019 (UNSPLASH.md §7.1).
 package enum PhotoWire {
   /// Reads a photo. Only `id`, `width`, `height` and one of `urls` are required.
-  package static func photo(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
+  package static func photo(
+    _ json: JSON, at path: String = "", _ rule: WireLinks = .unsplash
+  ) throws(WireError) -> Photo {
     let object = try WireObject(json, at: path)
     guard let id = object.line("id") else { throw object.error("id", "missing") }
     guard let width = object.integer("width"), let height = object.integer("height"),
@@ -18,16 +20,18 @@ package enum PhotoWire {
       description: object.lines("description"),
       altDescription: object.line("alt_description"),
       addresses: try addresses(object),
-      links: links(object, id: id),
-      author: UserWire.author(object.object("user")),
+      links: links(object, id: id, rule),
+      author: UserWire.author(object.object("user"), rule),
       isLiked: object.flag("liked_by_user") ?? false,
       likes: object.count("likes"),
       isSponsored: object.has("sponsorship") || object.flag("sponsored") == true)
   }
 
   /// Reads a single photo, with the details that lists omit (FIND-4).
-  package static func whole(_ json: JSON, at path: String = "") throws(WireError) -> Photo {
-    var photo = try photo(json, at: path)
+  package static func whole(
+    _ json: JSON, at path: String = "", _ rule: WireLinks = .unsplash
+  ) throws(WireError) -> Photo {
+    var photo = try photo(json, at: path, rule)
     photo.details = DetailsWire.details(try WireObject(json, at: path))
     return photo
   }
@@ -59,12 +63,11 @@ package enum PhotoWire {
       thumb: named(.thumb))
   }
 
-  private static func links(_ photo: WireObject, id: String) -> PhotoLinks {
+  private static func links(_ photo: WireObject, id: String, _ rule: WireLinks) -> PhotoLinks {
     let links = photo.object("links")
-    let page = links?.address("html") ?? Attribution.site.appending(["photos", id])
     return PhotoLinks(
-      page: Attribution.link(page), downloadLocation: links?.address("download_location"),
-      download: links?.address("download"))
+      page: rule.page(links?.address("html"), ["photos", id]),
+      downloadLocation: links?.address("download_location"), download: links?.address("download"))
   }
 }
 

@@ -44,6 +44,10 @@ extension WebAddress {
     return isReserved ? .nowhere : .other
   }
 
+  /// The address with Unsplash's parameters if it leads to Unsplash. Other sites do not learn who
+  /// referred a visitor.
+  package var attributed: WebAddress { photoHost == .unsplash ? Attribution.link(self) : self }
+
   /// Whether the address leads nowhere (RFC 2606). Such an address exists only in this program and
   /// is not written into files.
   package var isReserved: Bool { host == "invalid" || host.hasSuffix(".invalid") }

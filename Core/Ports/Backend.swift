@@ -24,6 +24,9 @@ package struct Backend: Sendable {
   /// The digest of the program that answers. It distinguishes the programs of this backend. Nil for
   /// backends without a program.
   package let programDigest: String?
+  /// The digest of the path of the folder that has the photos. It distinguishes the folders of this
+  /// backend. Nil for backends without such a folder.
+  package let folderDigest: String?
   /// Whether it replaces a backend that is not configured (CLI-11). Its photos have no pages, and
   /// "Log In" signs in its user immediately, because nothing in it exists outside this process.
   package var isDemo = false
@@ -54,6 +57,7 @@ package struct Backend: Sendable {
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
     nothingFound: Message = Message(.errorNothingFound), programDigest: String? = nil,
+    folderDigest: String? = nil,
     account: (@Sendable () async throws(FeedError) -> BackendAccount)? = nil,
     likeChanges: (@Sendable () async -> AsyncStream<Void>)? = nil,
     cachedFeed: (@Sendable (AccountDigest?) async -> Answer<PhotoPage>?)? = nil,
@@ -71,6 +75,7 @@ package struct Backend: Sendable {
     self.capabilities = capabilities
     self.nothingFound = nothingFound
     self.programDigest = programDigest
+    self.folderDigest = folderDigest
     self.account = account
     self.likeChanges = likeChanges
     self.cachedFeed = cachedFeed

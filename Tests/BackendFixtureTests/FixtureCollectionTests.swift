@@ -1,6 +1,7 @@
 import BackendFixture
 import FeedCore
 import FeedTestSupport
+import Glibc
 import Testing
 
 @Suite("FIND-3: collections and topics in a folder")
@@ -87,7 +88,13 @@ struct FixtureCollectionTests {
     let photos = try await port.photos(from: topics[0].source, page, as: nil)
     // A collection that is in no list is not recorded.
     _ = try await port.photos(from: .collection("7"), page, as: nil)
-    // Recorded data is not requested again.
+    // A page with all its pictures is not requested again.
+    mkdir(target.file("pictures"), 0o755)
+    for size in Recording.sizes {
+      for id in ["a", "b"] {
+        try target.write(FixtureOnDisk.jpeg, to: "pictures/\(size.rawValue)-\(id).jpg")
+      }
+    }
     _ = try await port.photos(from: topics[0].source, page, as: nil)
     try await recording.finish()
     let fixture = FixtureBackend()

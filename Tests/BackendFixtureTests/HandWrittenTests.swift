@@ -59,6 +59,44 @@ struct HandWrittenTests {
     }
   }
 
+  @Test("BACK-60: `capabilities` without `unsplash` state that the photos are not from Unsplash")
+  func otherSite() async throws {
+    for (member, isOnUnsplash) in [("", true), (#""capabilities":["collections"],"#, false)] {
+      try folder.write(
+        #"""
+        {"version":1,\#(member)"me":{"username":"u"},
+         "feed":[{"id":"a","width":3,"height":2,"user":{"username":"u"}},
+                 {"id":"b","width":3,"height":2,"links":{"html":"https://example.com/b"}}],
+         "collections":[{"id":"c","user":{"username":"u"},"photos":["a"]}]}
+        """#, to: "fixture.json")
+      let backend = try folder.backend()
+      #expect(backend.capabilities.contains(.unsplash) == isOnUnsplash)
+      let photo = try await backend.photos.photo("a", as: nil).value
+      #expect((photo.author.link != nil) == isOnUnsplash)
+      #expect((photo.publishedAddress != nil) == isOnUnsplash)
+      let other = try await backend.photos.photo("b", as: nil).value
+      #expect(other.publishedAddress?.contains("utm_source") == isOnUnsplash)
+      #expect((try await backend.profile.user("u", as: nil).value.link != nil) == isOnUnsplash)
+      let lists = try await backend.photos.collections(from: .user("u"), PageRequest(1), as: nil)
+      #expect(lists.value.items.map(\.link.isOnUnsplash) == [isOnUnsplash])
+      #expect((lists.value.items.first?.author?.link != nil) == isOnUnsplash)
+    }
+  }
+
+  @Test("BACK-61: A truncated JPEG is shown as far as it goes, but not downloaded")
+  func truncated() async throws {
+    try folder.write(Array(FixtureOnDisk.jpeg.dropLast(2)), to: "boat.jpg")
+    let backend = try folder.backend()
+    let request = try await backend.photos.photo("boat", as: nil).value.picture(.regular)
+    #expect(try await !backend.photos.picture(request) { _, _ in }.isEmpty)
+    let sink = PictureSink()
+    let cut = FeedError(.badPicture, Message(.errorPictureCut, "\(folder.path)/boat.jpg"))
+    await #expect(throws: cut) {
+      try await backend.photos.download(request, into: sink) { _, _ in }
+    }
+    #expect(sink.bytes.isEmpty)
+  }
+
   @Test("Sign-in is unsupported if the folder has no account")
   func noUser() async throws {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")

@@ -11,6 +11,19 @@ struct FolderFilesTests {
 
   init() throws { harness = try FolderHarness() }
 
+  @Test("BACK-59: the digest of a folder is that of its real path")
+  func digest() throws {
+    let other = try TemporaryFolder()
+    symlink(harness.photos.path, other.file("link"))
+    let paths = [harness.photos.path, "\(other.path)/link", other.path]
+    let digests = try paths.map { path in
+      let backend = try FolderHarness.backend(path, .quiet())
+      defer { backend.shutDown() }
+      return try #require(backend.folderDigest)
+    }
+    #expect(digests[0] == digests[1] && digests[0] != digests[2])
+  }
+
   @Test("BACK-36: empty, cut and non-JPEG files are reported and skipped, other formats counted")
   func broken() async throws {
     try harness.photos.add("good.jpg")

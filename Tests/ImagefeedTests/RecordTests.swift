@@ -133,6 +133,29 @@ struct RecordTests {
     #expect(try !folder.names().contains { $0.contains("lock") })
   }
 
+  @Test(
+    "BACK-59, BACK-62: Two folders or programs are not mixed; an older recording gets its identity")
+  func otherIdentity() async throws {
+    let mock = try mock("photos=2")
+    let backend = { (program: String?, path: String?) in
+      Backend(
+        photos: mock.photos, profile: mock.profile, programDigest: program, folderDigest: path)
+    }
+    try await record(backend(nil, nil), as: nil)
+    let refusal = FeedError(.exists, Message(.errorRecordOtherPlace, folder.path))
+    for (name, first, second) in [
+      ("program", backend("a", nil), backend("b", nil)),
+      ("folder", backend(nil, "a"), backend(nil, "b")),
+    ] {
+      try await record(first, as: nil)
+      #expect(try index.objectValue?["identity"] == "a", "\(name)")
+      await #expect(throws: refusal) { try await record(second, as: nil) }
+      try await record(first, as: nil)
+      let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+      try folder.write(text.replacing(#""identity": "a","#, with: ""), to: "fixture.json")
+    }
+  }
+
   @Test("A recording of a user is not continued as another user or signed out")
   func otherAccount() async throws {
     let mock = try mock("photos=40")
@@ -182,7 +205,7 @@ struct RecordTests {
     try await record(source.backend, pages: 9, as: nil)
     #expect(try readFile(page) == whole && index == before)
     #expect(source.counts.value.feed == 2, "the damaged page, and whether there is a third")
-    #expect(source.counts.value.pictures == 0)
+    #expect(source.counts.value.pictures == 60, "they may belong to other metadata")
   }
 
   @Test("A picture that was cut or emptied is fetched again", arguments: [0, 2_000])
@@ -197,6 +220,68 @@ struct RecordTests {
     try await record(source.backend, as: nil)
     #expect(try readFile(path) == whole)
     #expect(source.counts.value.pictures == 1)
+  }
+
+  @Test(
+    "BACK-57, BACK-58: A page with a missing picture is requested again, and changed photos change as a whole"
+  )
+  func changedPhotos() async throws {
+    let mock = try mock("photos=6")
+    let user = try #require(mock.builtInCredentials)
+    let ids = try await mock.photos.photos(from: .feed, PageRequest(1), as: user).value.photos
+      .map(\.id)
+    let (changed, other) = (Set(ids[0...1]), ids[5])
+    try await record(mock, as: user)
+    unlink(folder.file("pictures/small-\(ids[0].text.percentEncoded()).jpg"))
+
+    var later = WrappedBackend(mock)
+    later.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
+      var answer = try await port.photos(from: .feed, page, as: user)
+      for (position, photo) in answer.value.photos.enumerated() where changed.contains(photo.id) {
+        answer.value.items[position].author = Author(username: "bob", name: "Bob")
+      }
+      return answer
+    }
+    later.photos.onPicture = { port, request, progress throws(FeedError) in
+      let pictureOfOther = PictureRequest(
+        .photo(other), size: request.size, address: request.address)
+      return try await port.picture(pictureOfOther, progress: progress)
+    }
+    let source = CountingPhotos(later.backend, failingPicture: 0)
+    let interrupted = try Recording(of: source.backend, named: "mock", in: folder.path)
+    _ = try await interrupted.backend.photos.photos(from: .feed, PageRequest(1), as: user)
+    #expect(try index.objectValue?["complete"] == false, "the pictures are missing")
+    await interrupted.close()
+    try await record(source.backend, as: user)
+
+    #expect(source.counts.value.feed == 2 && source.counts.value.pictures == 4)
+    let fixture = try fixture()
+    for photo in try await mock.photos.photos(from: .feed, PageRequest(1), as: user).value.photos {
+      let isChanged = changed.contains(photo.id)
+      let replayed = try await fixture.photos.photo(photo.id, as: nil).value
+      #expect(replayed.author.name == (isChanged ? "Bob" : photo.author.name))
+      for size in Recording.sizes {
+        let address = photo.picture(size).address
+        let expected = PictureRequest(
+          .photo(isChanged ? other : photo.id), size: size.rawValue, address: address)
+        let bytes = try await mock.photos.picture(expected) { _, _ in }
+        #expect(try await fixture.photos.picture(photo.picture(size)) { _, _ in } == bytes)
+      }
+    }
+    let favorites = try JSON(parsing: readFile(folder.file("favorites/0001.json"))).arrayValue ?? []
+    let bobs = favorites.filter { $0.objectValue?["user"]?.objectValue?["name"] == "Bob" }
+    #expect(bobs.count == 1, "the first photo is a favorite too")
+  }
+
+  @Test("A page that is requested again for a skipped picture is not new if it is the same")
+  func skippedPicture() async throws {
+    let mock = try mock("photos=2")
+    try await record(mock, as: nil)
+    let name = try #require(try folder.names().first { $0.hasPrefix("pictures/small-") })
+    unlink(folder.file(name))
+    let recording = try Recording(of: mock, named: "mock", in: folder.path)
+    _ = try await recording.backend.photos.photos(from: .feed, PageRequest(1), as: nil)
+    #expect(try await !recording.finish())
   }
 
   @Test("A photo whose id is too long for a file name is recorded with its pictures")
@@ -272,6 +357,36 @@ struct RecordTests {
     let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
     try folder.write(text.replacing("\"capabilities\"", with: "\"x\""), to: "fixture.json")
     #expect(try fixture().capabilities == known)
+  }
+
+  @Test(
+    "BACK-60: A replay of another source than Unsplash has its addresses and authors, and no others"
+  )
+  func otherSite() async throws {
+    let mock = try mock("photos=3")
+    let page = try WebAddress("https://folder.invalid/x")
+    let authors = [
+      Author.unknown, Author(username: "ann", name: "Ann"),
+      Author(username: "", name: Author.unknown.name),
+    ]
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.replaceLists(\.feed) { port, _, request, user throws(FeedError) in
+      var answer = try await port.photos(from: .feed, request, as: user)
+      for (position, author) in authors.enumerated() {
+        answer.value.items[position].author = author
+        answer.value.items[position].links = PhotoLinks(page: page)
+      }
+      return answer
+    }
+    let source = Backend(
+      photos: wrapped.photos, profile: mock.profile, capabilities: .all.subtracting(.unsplash))
+    try await record(source, as: nil)
+    let fixture = try fixture()
+    let photos = try await fixture.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos
+    #expect(photos.map(\.author) == authors)
+    #expect(photos.map(\.author.knownName) == [nil, "Ann", nil])
+    #expect(photos.allSatisfy { $0.links.page == page && $0.publishedAddress == nil })
+    #expect(try await fixture.profile.user("ann", as: nil).value.link == nil)
   }
 
   @Test(

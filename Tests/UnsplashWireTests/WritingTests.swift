@@ -23,6 +23,18 @@ struct WritingTests {
     #expect(try again(photo) == photo)
   }
 
+  @Test("BACK-60: A photo of another source is read back without a derived link")
+  func otherSource() throws {
+    let placeholder = try WebAddress("https://fixture.invalid")
+    let page = try WebAddress("https://example.com/p")
+    let photo = Photo(
+      id: "a", width: 3, height: 2, addresses: PhotoAddresses(raw: page),
+      links: PhotoLinks(page: page), author: Author(username: "u", name: "U"))
+    let json = JSON.object(PhotoWire.json(photo))
+    #expect(try PhotoWire.photo(json, at: "", .other(placeholder: placeholder)) == photo)
+    #expect(try PhotoWire.photo(json) != photo)
+  }
+
   @Test("A written user is read back unchanged, without an email address")
   func profile() throws {
     let json = #"""

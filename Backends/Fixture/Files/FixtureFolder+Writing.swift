@@ -13,6 +13,11 @@ extension FixtureFolder {
     }
   }
 
+  /// Removes a file, if it exists.
+  func remove(_ name: String) throws(FeedError) {
+    if unlink(file(name)) != 0, errno != ENOENT { throw unwritable(name, errno) }
+  }
+
   /// Creates the folder and those between it and the file.
   private func makeFolders(of name: String) throws(FeedError) {
     do throws(FileFault) {

@@ -11,6 +11,9 @@ struct FixtureIndex: Sendable {
   var isRecordedWhole: Bool?
   /// The name of the recorded backend, or `nil` if the index was written by hand or by 0.2.0.
   var source: String?
+  /// The digest that distinguishes the recorded folder or program from others of this backend. It
+  /// is `nil` for other backends, and for recordings before 0.3.0.
+  var identity: String?
   /// The account that was recorded, or `nil` if it is unknown.
   var account: RecordedAccount?
   /// The capabilities that a replay offers only if the recorded backend did. An index that was
@@ -28,6 +31,14 @@ struct FixtureIndex: Sendable {
   var isRecorded: Bool { isRecordedWhole != nil }
 
   var isComplete: Bool { isRecordedWhole ?? true }
+
+  /// The rule for links. Only photos from Unsplash have pages there.
+  var links: WireLinks {
+    offered.contains(.unsplash) ? .unsplash : .other(placeholder: .fixture())
+  }
+
+  /// All lists. A photo is read from the first list that contains it.
+  var lists: [FixtureList] { [feed, favorites] + collections.map(\.photos) }
 
   /// The calls that can succeed in a replay. The likes of other users are unknown. Those of its own
   /// user are the favorites.
@@ -127,12 +138,13 @@ extension FixtureIndex {
     }
     isRecordedWhole = try node.member("complete")?.flag()
     source = try node.member("source")?.text()
+    identity = try node.member("identity")?.text()
     account = try node.member("account").map(RecordedAccount.init)
     if let list = try node.member("capabilities") {
       // Names of later versions are skipped.
       offered = try list.items().compactMap { $0.stringValue.flatMap(RecordedCapability.init) }
     }
-    me = try node.member("me").map(FixtureUser.init)
+    if let user = try node.member("me") { me = try FixtureUser(user, links) }
     feed = try FixtureList(node.required("feed"), known: [])
     let known = Set(feed.ids)
     if let favorites = try node.member("favorites") {
@@ -142,7 +154,7 @@ extension FixtureIndex {
       guard let list = try node.member(key) else { continue }
       for (index, json) in try list.items().enumerated() {
         let entry = list.item(index, json)
-        collections.append(try FixtureCollection(entry, isTopic: key == "topics", known))
+        collections.append(try FixtureCollection(entry, isTopic: key == "topics", known, links))
       }
     }
   }
@@ -177,12 +189,12 @@ extension FixtureList {
 extension FixtureCollection {
   /// Reads a collection in the API's format, with its photos as `photos`.
   fileprivate init(
-    _ node: FixtureNode, isTopic: Bool, _ known: Set<PhotoID>
+    _ node: FixtureNode, isTopic: Bool, _ known: Set<PhotoID>, _ links: WireLinks
   ) throws(WireError) {
     collection =
       try isTopic
-      ? CollectionWire.topic(node.json, at: node.path)
-      : CollectionWire.collection(node.json, at: node.path)
+      ? CollectionWire.topic(node.json, at: node.path, links)
+      : CollectionWire.collection(node.json, at: node.path, links)
     guard let list = try node.member("photos") else { return }
     photos = try FixtureList(list, known: known)
   }
@@ -215,8 +227,8 @@ extension Set<PhotoID> {
 }
 
 extension FixtureUser {
-  init(_ node: FixtureNode) throws(WireError) {
-    profile = try UserWire.profile(node.json, at: node.path)
+  fileprivate init(_ node: FixtureNode, _ links: WireLinks) throws(WireError) {
+    profile = try UserWire.profile(node.json, at: node.path, links)
     avatarFile = try node.member("files")?.member("avatar")?.file()
     // An avatar file is requested by an address, so it gets one.
     if avatarFile != nil, profile.avatar == nil {

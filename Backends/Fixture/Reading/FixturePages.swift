@@ -21,13 +21,13 @@ final class FixturePages: Sendable {
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
+  private let links: WireLinks
   private let places: [PhotoID: Location]
   private let kept = Lock(CachedPage())
 
   init(_ folder: FixtureFolder, _ index: FixtureIndex) {
     var (ids, places) = ([PhotoID](), [PhotoID: Location]())
-    let lists = [index.feed, index.favorites] + index.collections.map(\.photos)
-    let pages = lists.flatMap(\.pages)
+    let pages = index.lists.flatMap(\.pages)
     places.reserveCapacity(index.feed.ids.count)
     for (number, page) in pages.enumerated() {
       for (offset, id) in page.ids.enumerated() where places[id] == nil {
@@ -36,6 +36,7 @@ final class FixturePages: Sendable {
       }
     }
     (self.folder, self.ids, self.pages, self.places) = (folder, ids, pages, places)
+    links = index.links
   }
 
   func has(_ id: PhotoID) -> Bool { places[id] != nil }
@@ -61,7 +62,7 @@ final class FixturePages: Sendable {
   /// page are harmless.
   private func page(_ number: Int) throws(FeedError) -> [FixturePhoto] {
     if let page = kept.withLock({ $0.pages[number] }) { return page }
-    let page = try folder.photos(of: pages[number])
+    let page = try folder.photos(of: pages[number], links)
     kept.withLock { kept in
       guard kept.pages.updateValue(page, forKey: number) == nil else { return }
       kept.order.append(number)
@@ -72,17 +73,19 @@ final class FixturePages: Sendable {
 }
 
 extension FixtureFolder {
-  func photos(of page: FixturePage) throws(FeedError) -> [FixturePhoto] {
+  func photos(
+    of page: FixturePage, _ links: WireLinks
+  ) throws(FeedError) -> [FixturePhoto] {
     switch page.content {
     case .photo(let json, let path):
       do throws(WireError) {
-        return [try FixturePhoto(FixtureNode(json, at: path), expecting: page.ids[0])]
+        return [try FixturePhoto(FixtureNode(json, at: path), links, expecting: page.ids[0])]
       } catch {
         throw .fixture(file(FixtureIndex.name), error)
       }
     case .file(let name):
       let photos = try document(name) { json throws(WireError) in
-        try Self.photos(FixtureNode(json), expecting: page.ids)
+        try Self.photos(FixtureNode(json), links, expecting: page.ids)
       }
       guard let photos else { throw missing(name) }
       return photos
@@ -90,16 +93,18 @@ extension FixtureFolder {
   }
 
   /// Returns the photos of a recorded page, or `nil` if its file is missing or damaged.
-  func intactPhotos(of page: FixturePage) throws(FeedError) -> [FixturePhoto]? {
-    guard case .file(let name) = page.content else { return try photos(of: page) }
+  func intactPhotos(
+    of page: FixturePage, _ links: WireLinks
+  ) throws(FeedError) -> [FixturePhoto]? {
+    guard case .file(let name) = page.content else { return try photos(of: page, links) }
     guard let bytes = try read(name, limit: Self.documentLimit),
       let json = try? JSON(parsing: bytes)
     else { return nil }
-    return try? Self.photos(FixtureNode(json), expecting: page.ids)
+    return try? Self.photos(FixtureNode(json), links, expecting: page.ids)
   }
 
   private static func photos(
-    _ list: FixtureNode, expecting ids: [PhotoID]
+    _ list: FixtureNode, _ links: WireLinks, expecting ids: [PhotoID]
   ) throws(WireError) -> [FixturePhoto] {
     let items = try list.items()
     guard items.count == ids.count else {
@@ -107,7 +112,7 @@ extension FixtureFolder {
     }
     var photos: [FixturePhoto] = []
     for (index, json) in items.enumerated() {
-      photos.append(try FixturePhoto(list.item(index, json), expecting: ids[index]))
+      photos.append(try FixturePhoto(list.item(index, json), links, expecting: ids[index]))
     }
     return photos
   }
@@ -115,8 +120,10 @@ extension FixtureFolder {
 
 extension FixturePhoto {
   /// Reads a photo. Index and page must agree. Otherwise an id would lead to another photo.
-  fileprivate init(_ node: FixtureNode, expecting id: PhotoID) throws(WireError) {
-    try self.init(node)
+  fileprivate init(
+    _ node: FixtureNode, _ links: WireLinks, expecting id: PhotoID
+  ) throws(WireError) {
+    try self.init(node, links)
     guard photo.id == id else {
       throw node.error("found photo “\(photo.id)”, but \(FixtureIndex.name) lists “\(id)”")
     }

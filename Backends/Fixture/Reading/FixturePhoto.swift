@@ -7,12 +7,12 @@ struct FixturePhoto: Sendable {
   private let files: [(width: Int, name: String)]
 
   /// Reads a photo in the API's format, with an additional `files`. `urls` may be missing.
-  init(_ node: FixtureNode) throws(WireError) {
+  init(_ node: FixtureNode, _ links: WireLinks) throws(WireError) {
     var object = try node.object()
     if object["urls"] == nil, let id = object["id"]?.stringValue {
       object["urls"] = .object(["raw": .string(WebAddress.fixture("photos", id).text)])
     }
-    photo = try PhotoWire.whole(.object(object), at: node.path)
+    photo = try PhotoWire.whole(.object(object), at: node.path, links)
     files = try Self.files(node.member("files"), of: photo)
   }
 

@@ -11,6 +11,9 @@ actor RecordedFolder {
   /// Whether a picture was added or repaired.
   private var hasNewPictures = false
 
+  /// Whether the index on disk does not have the identity yet, as in recordings of earlier versions.
+  private let hasNewIdentity: Bool
+
   private static let lockName = "record.lock"
 
   /// The lists that are recorded page by page.
@@ -21,7 +24,15 @@ actor RecordedFolder {
     case collection(Int)
   }
 
-  init(_ path: String, source: String, capabilities: Capabilities) throws(FeedError) {
+  /// Creates the folder or opens it to continue.
+  ///
+  /// - Parameters:
+  ///   - source: The name of the backend.
+  ///   - identity: The digest that distinguishes the sources of this backend, or `nil` if there is
+  ///     only one.
+  init(
+    _ path: String, source: String, identity: String?, capabilities: Capabilities
+  ) throws(FeedError) {
     files = FixtureFolder(path: path)
     guard let lock = try files.lock(Self.lockName) else {
       throw FeedError(.busy, Message(.errorRecordBusy, path))
@@ -32,7 +43,11 @@ actor RecordedFolder {
       if let known = index.source, known != source {
         throw FeedError(.exists, Message(.errorRecordOther, path, known))
       }
-      index.source = source
+      if let known = index.identity, known != identity {
+        throw FeedError(.exists, Message(.errorRecordOtherPlace, path))
+      }
+      (index.source, hasNewIdentity) = (source, index.identity != identity)
+      index.identity = identity
       index.offered = RecordedCapability.allCases.filter { capabilities.isSuperset(of: $0.value) }
     } catch {
       lock.removeFile()
@@ -85,20 +100,26 @@ actor RecordedFolder {
     }
   }
 
-  /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file is
-  /// missing or damaged. It is unknown here whether it was the last page, so a caller that wants
-  /// the next one requests it.
+  /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file or one
+  /// of its pictures is missing or damaged, because a picture that is fetched now may belong to
+  /// other metadata. It is unknown here whether it was the last page, so a caller that wants the
+  /// next one requests it.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1),
-      let photos = try files.intactPhotos(of: pages[number - 1])
+      let photos = try files.intactPhotos(of: pages[number - 1], index.links)
     else { return nil }
+    for name in photos.flatMap({ RecordedPhoto.files(of: $0.photo.id) }) {
+      guard try files.wholePicture(name, { _, _ in }) != nil else { return nil }
+    }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
 
   /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
-  /// shifts while it is read repeats photos. Only the first occurrence is recorded.
+  /// shifts while it is read repeats photos. Only the first occurrence is recorded. A page that is
+  /// the same as before does not count as new.
   func record(_ page: PhotoPage, in list: List) throws(FeedError) {
+    try adopt(page.photos)
     var others = index[list].pages
     let isKnown = others.indices.contains(page.page - 1)
     if isKnown { others.remove(at: page.page - 1) }
@@ -107,9 +128,14 @@ actor RecordedFolder {
     let known = Set(others.flatMap(\.ids))
     let photos = page.photos.filter { !known.contains($0.id) }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
-    let items = photos.map { JSON.object(RecordedPhoto.json($0)) }
-    try files.write(JSON.array(items).encodedPretty(), to: name)
     let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
+    let bytes = Self.bytes(of: photos)
+    if isKnown, index[list].pages[page.page - 1].ids == recorded.ids,
+      try files.read(name, limit: FixtureFolder.documentLimit) == bytes
+    {
+      return
+    }
+    try files.write(bytes, to: name)
     try change { index in
       if isKnown {
         index[list].replace(page.page - 1, with: recorded)
@@ -117,6 +143,27 @@ actor RecordedFolder {
         index[list].append(recorded)
       }
     }
+  }
+
+  /// Removes pictures that may belong to other metadata, so that they are fetched again. Writes
+  /// changed metadata to all pages, because the pictures belong to a photo in all lists.
+  private func adopt(_ photos: [Photo]) throws(FeedError) {
+    var changes = MetadataChanges(photos, index.links)
+    var updates: [(name: String, photos: [Photo])] = []
+    for page in index.lists.flatMap(\.pages) where changes.concern(page) {
+      guard case .file(let name) = page.content,
+        let stored = try files.intactPhotos(of: page, index.links)
+      else { continue }
+      if let photos = changes.update(stored.map(\.photo)) { updates.append((name, photos)) }
+    }
+    let outdated = changes.outdated
+    if !outdated.isEmpty, index.isComplete { try change { _ in } }
+    for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.remove(name) }
+    for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
+  }
+
+  private static func bytes(of photos: [Photo]) -> [UInt8] {
+    JSON.array(photos.map { .object(RecordedPhoto.json($0)) }).encodedPretty()
   }
 
   var me: Profile? { index.me?.profile }
@@ -149,9 +196,10 @@ actor RecordedFolder {
   @discardableResult
   func finish() throws(FeedError) -> Bool {
     defer { close() }
-    guard !index.isComplete else { return hasNewPictures }
+    let hasAll = index.isComplete
+    guard !hasAll || hasNewIdentity else { return hasNewPictures }
     try write(index) { $0.isRecordedWhole = true }
-    return true
+    return !hasAll || hasNewPictures
   }
 
   /// Lets other processes record into the folder. The lock does not wait for the last reference to
@@ -247,6 +295,7 @@ extension FixtureIndex {
       "version": .integer(Self.version),
       "complete": isRecordedWhole.map(JSON.bool),
       "source": source.map(JSON.string),
+      "identity": identity.map(JSON.string),
       "account": account.map(\.json),
       "capabilities": .array(offered.map { .string($0.rawValue) }),
       "me": me.map { .object($0.json) },

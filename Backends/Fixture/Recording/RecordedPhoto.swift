@@ -6,11 +6,18 @@ enum RecordedPhoto {
   static let avatar = "pictures/avatar.jpg"
 
   static func json(_ photo: Photo) -> JSONObject {
-    var files = JSONObject()
-    for size in Recording.sizes { files[size.rawValue] = .string(file(photo.id, size.rawValue)) }
+    var paths = JSONObject()
+    for (size, name) in zip(Recording.sizes, files(of: photo.id)) {
+      paths[size.rawValue] = .string(name)
+    }
     var json = PhotoWire.json(photo)
-    json["files"] = .object(files)
+    json["files"] = .object(paths)
     return json
+  }
+
+  /// Returns the paths of a photo's pictures, in the order of `Recording.sizes`.
+  static func files(of id: PhotoID) -> [String] {
+    Recording.sizes.map { file(id, $0.rawValue) }
   }
 
   /// Returns the path of a picture, or `nil` if it is not recorded.

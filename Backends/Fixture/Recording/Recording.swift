@@ -1,8 +1,8 @@
 package import FeedCore
 
 /// A backend around another one that writes its answers into a folder in the format of FORMAT.md.
-/// Everything in the folder is read from there and not requested again. An interrupted recording
-/// therefore continues with the same calls.
+/// A page that the folder has with all its pictures is read from there and not requested again. An
+/// interrupted recording therefore continues with the same calls.
 ///
 /// The domain types contain no token, key or e-mail address, so none of these can be written to the
 /// folder.
@@ -16,11 +16,13 @@ package struct Recording: Sendable {
 
   /// Creates the folder, which is marked as incomplete from now on.
   ///
-  /// - Parameter name: The name of the source. Two backends are never mixed in one folder.
-  /// - Throws: `exists` for a folder that was written by hand or recorded from another backend, and
+  /// - Parameter name: The name of the source. Two sources are never mixed in one folder.
+  /// - Throws: `exists` for a folder that was written by hand or recorded from another source, and
   ///   `busy` while another process records into it.
   package init(of source: Backend, named name: String, in path: String) throws(FeedError) {
-    let folder = try RecordedFolder(path, source: name, capabilities: source.capabilities)
+    let folder = try RecordedFolder(
+      path, source: name, identity: source.programDigest ?? source.folderDigest,
+      capabilities: source.capabilities)
     (self.source, self.folder) = (source, folder)
     backend = Backend(
       photos: RecordingPhotos(recorded: source.photos, folder: folder),

@@ -108,9 +108,3 @@ extension WireObject {
     }
   }
 }
-
-extension WebAddress {
-  /// The address with Unsplash's parameters if it leads to Unsplash. Other sites do not learn who
-  /// referred a visitor.
-  var attributed: WebAddress { photoHost == .unsplash ? Attribution.link(self) : self }
-}

@@ -680,6 +680,10 @@ extension Phrase {
   package static let errorRecordOther = Phrase(
     "{} was recorded with --backend {}. | Record into another folder.",
     "{} записан с --backend {}. | Записывайте в другую папку.")
+  package static let errorRecordOtherPlace = Phrase(
+    "{} was recorded from another folder or program, or that folder was moved since. | Record into a new folder.",
+    "{} записан из другой папки или программы, или эту папку с тех пор переместили. | Записывайте в новую папку."
+  )
   package static let errorRecordOfUser = Phrase(
     "{} was recorded as user {}. | Sign in as this user, or record into another folder.",
     "{} записан для пользователя {}. | Войдите под этим именем или записывайте в другую папку.")
