@@ -233,7 +233,9 @@ static int change_modes(enum imgf_modes modes) {
     return -1;
   }
   program_modes.c_lflag &= ~(tcflag_t)ECHO;
-  if (modes == IMGF_RAW) {
+  if (modes == IMGF_KEYS) {
+    program_modes.c_lflag &= ~(tcflag_t)ICANON;
+  } else if (modes == IMGF_RAW) {
     program_modes.c_lflag &= ~(tcflag_t)(ICANON | ISIG | IEXTEN);
     program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP);
   }

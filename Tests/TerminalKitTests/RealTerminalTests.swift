@@ -252,6 +252,43 @@ struct RealTerminalTests {
     _ = try probe.pty.ended()
   }
 
+  private func hasEcho(_ pty: PtyProcess) -> Bool { pty.modes[3] & UInt32(ECHO) != 0 }
+
+  @Test(
+    "SEC-5: after the wait for `q` the terminal has its echo again, also after a crash",
+    .unlessSanitized,
+    arguments: [
+      ("xq", nil, .exit(0)), ("\u{1C}", nil, .signal(SIGQUIT)), ("x", SIGABRT, .signal(SIGABRT)),
+    ] as [(String, Int32?, PtyProcess.Ending)])
+  func quitKey(typed: String, signal: Int32?, ending: PtyProcess.Ending) throws {
+    let pty = try PtyProcess([ProbeProcess.program, "--quit-key"], environment: [:])
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type(typed)
+    if let signal { pty.send(signal) }
+    #expect(try pty.ended() == ending)
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("SEC-5: the shell has echo while the wait for `q` is suspended; after fg the echo is off")
+  func quitKeyStops() throws {
+    let pty = try PtyProcess(
+      ["/bin/sh", "-i"], environment: ["PS1": "$ ", "PATH": "/usr/bin:/bin"])
+    try pty.expect("$ ")
+    pty.type("\(Program.quoted(ProbeProcess.program)) --quit-key\n")
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type("\u{1A}")
+    try pty.expect("Stopped")
+    pty.type("stty -a | tr ' ' '\\n' | grep -x -e '-*echo'; echo stopped-$?\n")
+    try pty.expect("stopped-0")
+    #expect(!pty.output.contains("-echo\r\n"))
+    pty.type("fg; echo ended-$?\n")
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type("q")
+    try pty.expect("ended-0")
+    pty.type("exit 7\n")
+    #expect(try pty.ended() == .exit(7))
+  }
+
   @Test("SEC-5: SIGSTOP, which cannot be handled, is noticed afterward")
   func stopped() throws {
     let probe = try ProbeProcess()

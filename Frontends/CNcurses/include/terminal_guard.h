@@ -6,8 +6,8 @@
 #include <sys/types.h>
 
 // The guard restores the terminal on every exit (SEC-5): return, stop, exit(), signal, crash. The
-// screen, the queries of plain commands and the prompt for a secret use it, one at a time in a
-// process. Everything that restores is async-signal-safe.
+// screen, the queries of plain commands, the prompt for a secret and the wait for a key use it, one at a
+// time in a process. Everything that restores is async-signal-safe.
 
 // Saves the modes of `fd`, before anything changes them, and catches the signals. Returns the
 // descriptor to read them from (`imgf_catch_signals`), or -1 with errno. EBUSY if the guard already
@@ -21,6 +21,8 @@ enum imgf_modes {
   IMGF_RAW,
   // Lines without echo.
   IMGF_SILENT,
+  // Typed characters are available at once, without echo. Ctrl-C, Ctrl-Z and Ctrl-\ send their signals.
+  IMGF_KEYS,
 };
 
 // Changes the modes and arms the guard. From now on, every exit writes the `reset` bytes and restores
