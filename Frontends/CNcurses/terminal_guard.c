@@ -17,15 +17,21 @@
 #include <time.h>
 #include <unistd.h>
 
-#define RESET_CAPACITY 512
+// Enough for three strings of a terminfo entry, which has at most 32 KiB. Unused memory costs nothing.
+#define RESET_CAPACITY 131072
 #define REPLAY_LIMIT 65536
 
 // The terminal's descriptor; -1 while the guard is free.
 static atomic_int terminal = -1;
 static struct termios shell_modes;
 static struct termios program_modes;
-static unsigned char reset_bytes[RESET_CAPACITY];
-static size_t reset_count;
+// The bytes to write are in one of two buffers, so that the other one can change while the guard is
+// armed.
+static struct {
+  unsigned char bytes[RESET_CAPACITY];
+  size_t count;
+} resets[2];
+static atomic_int current_reset;
 // 1 while the terminal must be restored. The thread that sets it to 0 does that, so that it happens
 // once.
 static atomic_int armed;
@@ -142,7 +148,8 @@ void imgf_restore(void) {
   }
   int saved = errno;
   wait_for_writer();
-  write_all(terminal, reset_bytes, reset_count);
+  int reset = atomic_load(&current_reset);
+  write_all(terminal, resets[reset].bytes, resets[reset].count);
   tcsetattr(terminal, TCSANOW, &shell_modes);
   replay_stderr();
   errno = saved;
@@ -218,12 +225,12 @@ int imgf_change_reset(const unsigned char *reset, size_t count) {
     errno = E2BIG;
     return -1;
   }
-  int was = atomic_exchange(&armed, 0);
+  int next = 1 - atomic_load(&current_reset);
   if (count > 0) {
-    memcpy(reset_bytes, reset, count);
+    memcpy(resets[next].bytes, reset, count);
   }
-  reset_count = count;
-  atomic_store(&armed, was);
+  resets[next].count = count;
+  atomic_store(&current_reset, next);
   return 0;
 }
 

@@ -316,6 +316,20 @@ struct RealTerminalTests {
     #expect(probe.pty.modes == probe.pty.modesBefore)
   }
 
+  @Test("SEC-5: a terminal whose terminfo entry has a long string is restored")
+  func longString() throws {
+    let folder = try TemporaryFolder()
+    let string = String(repeating: "\\E[m", count: 500)
+    let source = try folder.write(
+      "long|a long string,\n  rmcup=\(string)\\E[?1049l\\E[23;0;0t, use=xterm-256color,\n",
+      to: "long.ti")
+    try Program.run("tic", ["-x", "-o", folder.path, source])
+    let probe = try ProbeProcess(environment: ["TERM": "long", "TERMINFO": folder.path])
+    try probe.expect("fresh 24x80")
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
+  }
+
   @Test("TUI-6: other terminals and locales work", arguments: ["linux", "tmux-256color", "vt100"])
   func others(name: String) throws {
     let probe = try ProbeProcess(environment: ["TERM": name, "LANG": "C"])
