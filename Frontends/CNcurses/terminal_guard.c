@@ -32,9 +32,11 @@ static struct {
   size_t count;
 } resets[2];
 static atomic_int current_reset;
-// 1 while the terminal must be restored. The thread that sets it to 0 does that, so that it happens
-// once.
-static atomic_int armed;
+// RESTORED, ARMED while the terminal must be restored, or the thread that is restoring it. That thread
+// replaces ARMED, so that it happens once.
+#define RESTORED 0
+#define ARMED 1
+static atomic_uintptr_t state;
 // The thread that is writing to the terminal in `imgf_write_screen`; 0 if no thread is.
 static atomic_uintptr_t writing_thread;
 
@@ -113,13 +115,13 @@ static void replay_stderr(void) {
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
-// Waits until another thread has finished its write(2). The wait is limited, because that thread may
-// hang in a terminal that blocks.
-static void wait_for_writer(void) {
+// Waits until the variable no longer contains another thread. The wait is limited, because that thread
+// may hang in a terminal that blocks.
+static void wait_for_other(atomic_uintptr_t *variable, int milliseconds) {
   struct timespec millisecond = {.tv_nsec = 1000000};
-  for (int attempt = 0; attempt < 200; attempt++) {
-    uintptr_t thread = atomic_load(&writing_thread);
-    if (thread == 0 || thread == (uintptr_t)pthread_self()) {
+  for (int attempt = 0; attempt < milliseconds; attempt++) {
+    uintptr_t thread = atomic_load(variable);
+    if (thread <= ARMED || thread == (uintptr_t)pthread_self()) {
       return;
     }
     nanosleep(&millisecond, NULL);
@@ -128,7 +130,7 @@ static void wait_for_writer(void) {
 
 ssize_t imgf_write_screen(int fd, const void *bytes, size_t count) {
   atomic_store(&writing_thread, (uintptr_t)pthread_self());
-  if (!atomic_load(&armed)) {
+  if (atomic_load(&state) != ARMED) {
     atomic_store(&writing_thread, 0);
     for (;;) {
       pause();
@@ -142,16 +144,20 @@ ssize_t imgf_write_screen(int fd, const void *bytes, size_t count) {
 }
 
 void imgf_restore(void) {
-  int was = 1;
-  if (!atomic_compare_exchange_strong(&armed, &was, 0)) {
+  int saved = errno;
+  uintptr_t was = ARMED;
+  if (!atomic_compare_exchange_strong(&state, &was, (uintptr_t)pthread_self())) {
+    // The caller may end the process next. `write_all` may take a second.
+    wait_for_other(&state, 1500);
+    errno = saved;
     return;
   }
-  int saved = errno;
-  wait_for_writer();
+  wait_for_other(&writing_thread, 200);
   int reset = atomic_load(&current_reset);
   write_all(terminal, resets[reset].bytes, resets[reset].count);
   tcsetattr(terminal, TCSANOW, &shell_modes);
   replay_stderr();
+  atomic_store(&state, RESTORED);
   errno = saved;
 }
 
@@ -260,7 +266,7 @@ int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t c
   }
   backtraces = getenv("SWIFT_BACKTRACE") != NULL;
   install_fatal_handlers();
-  atomic_store(&armed, 1);
+  atomic_store(&state, ARMED);
   return change_modes(modes);
 }
 
@@ -273,7 +279,7 @@ void imgf_reset_modes(void) {
 void imgf_rearm_restore(void) {
   tcsetattr(terminal, TCSANOW, &program_modes);
   keep_stderr();
-  atomic_store(&armed, 1);
+  atomic_store(&state, ARMED);
 }
 
 static void forget(int *fd) {

@@ -39,7 +39,7 @@ int imgf_key_signal(unsigned char key);
 int imgf_change_reset(const unsigned char *reset, size_t count);
 
 // Writes the reset bytes, restores the saved modes and prints the caught output on stderr. Does nothing
-// if the terminal is already restored.
+// if the terminal is already restored. If another thread is restoring it, waits for that thread.
 void imgf_restore(void);
 
 // Writes to the terminal as write(2) does, while the guard is armed. If another thread has restored
