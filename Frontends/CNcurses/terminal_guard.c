@@ -19,6 +19,7 @@
 
 // Enough for three strings of a terminfo entry, which has at most 32 KiB. Unused memory costs nothing.
 #define RESET_CAPACITY 131072
+#define KEPT_LIMIT 1048576
 #define REPLAY_LIMIT 65536
 
 // The terminal's descriptor; -1 while the guard is free.
@@ -40,7 +41,9 @@ static atomic_uintptr_t state;
 // The thread that is writing to the terminal in `imgf_write_screen`; 0 if no thread is.
 static atomic_uintptr_t writing_thread;
 
-// While the screen is shown, stderr is kept in memory, because its text would appear on the screen.
+// While the screen is shown, stderr is kept in memory, because its text would appear on the screen. The
+// memory has a fixed size, also for the programs that inherit it. The offset, which all of them share,
+// is the end of the text.
 static int real_stderr = -1;
 static int kept_stderr = -1;
 
@@ -102,16 +105,18 @@ static void replay_stderr(void) {
     return;
   }
   dup2(real_stderr, STDERR_FILENO);
-  off_t size = lseek(kept_stderr, 0, SEEK_END);
-  off_t position = size > REPLAY_LIMIT ? size - REPLAY_LIMIT : 0;
+  off_t end = lseek(kept_stderr, 0, SEEK_CUR);
+  off_t position = end > REPLAY_LIMIT ? end - REPLAY_LIMIT : 0;
   unsigned char chunk[4096];
-  ssize_t count;
-  while ((count = pread(kept_stderr, chunk, sizeof chunk, position)) > 0) {
+  while (position < end) {
+    size_t rest = (size_t)(end - position);
+    ssize_t count = pread(kept_stderr, chunk, rest < sizeof chunk ? rest : sizeof chunk, position);
+    if (count <= 0) {
+      break;
+    }
     write_all(STDERR_FILENO, chunk, (size_t)count);
     position += count;
   }
-  int ignored = ftruncate(kept_stderr, 0);
-  (void)ignored;
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
@@ -207,7 +212,10 @@ void imgf_catch_stderr(void) {
     return;
   }
   real_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  kept_stderr = memfd_create("stderr", MFD_CLOEXEC);
+  kept_stderr = memfd_create("stderr", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (kept_stderr >= 0 && ftruncate(kept_stderr, KEPT_LIMIT) == 0) {
+    fcntl(kept_stderr, F_ADD_SEALS, F_SEAL_GROW);
+  }
   keep_stderr();
 }
 

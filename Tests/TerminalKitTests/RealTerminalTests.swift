@@ -154,6 +154,19 @@ struct RealTerminalTests {
     #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
   }
 
+  @Test("Only a part of a long output on stderr is kept, and its end is shown after the screen")
+  func longOutput() throws {
+    let probe = try ProbeProcess()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("o")
+    try probe.expect("stderr is full: true")
+    probe.pty.type("q")
+    #expect(try probe.pty.ended() == .exit(0))
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+    let after = try #require(probe.pty.output.split(separator: "\u{1B}[23;0;0t").last)
+    #expect(after == String(repeating: "o", count: 65_536))
+  }
+
   @Test("SEC-5: exit() from anywhere restores the terminal")
   func exits() throws {
     let probe = try ProbeProcess()

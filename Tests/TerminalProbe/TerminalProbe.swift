@@ -120,6 +120,10 @@ struct Page: LoopClient {
     case "e": exit(3)
     case "w": floods = true
     case "s": streams = true
+    case "o":
+      let text = [UInt8](repeating: UInt8(ascii: "o"), count: 4_096)
+      let isFull = (1...1_024).contains { _ in write(STDERR_FILENO, text, text.count) < 0 }
+      report.send("stderr is full: \(isFull)")
     case "p":
       let inbox = inbox
       Task { inbox.post("posted") }

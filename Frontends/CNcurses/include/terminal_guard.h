@@ -29,7 +29,8 @@ enum imgf_modes {
 // the saved modes. Returns 0, or -1 with errno.
 int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t count);
 
-// Keeps the output on stderr in memory while the guard is armed, if stderr is a terminal.
+// Keeps the output on stderr in memory while the guard is armed, if stderr is a terminal. After 1 MiB,
+// writes to stderr fail.
 void imgf_catch_stderr(void);
 
 // The signal that a typed character stands for in the saved modes: SIGINT, SIGQUIT, SIGTSTP or 0.
