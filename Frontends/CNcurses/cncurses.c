@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cncurses.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -68,8 +69,14 @@ enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_c
   if (!moves) {
     return IMGF_CANNOT_MOVE_CURSOR;
   }
-  FILE *file = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 3), "r+");
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+  FILE *file = copy < 0 ? NULL : fdopen(copy, "r+");
   if (file == NULL) {
+    int saved = errno;
+    if (copy >= 0) {
+      close(copy);
+    }
+    errno = saved;
     return IMGF_FAILED;
   }
   terminal->stream = file;
@@ -84,11 +91,16 @@ enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_c
 }
 
 void imgf_curses_close(struct imgf_curses_terminal *terminal) {
-  delwin(terminal->keys);
-  delscreen(terminal->screen);
-  fclose(terminal->stream);
-  terminal->keys = NULL;
-  terminal->screen = NULL;
+  if (terminal->keys != NULL) {
+    delwin(terminal->keys);
+  }
+  if (terminal->screen != NULL) {
+    delscreen(terminal->screen);
+  }
+  if (terminal->stream != NULL) {
+    fclose(terminal->stream);
+  }
+  *terminal = (struct imgf_curses_terminal){0};
 }
 
 int imgf_curses_read(struct imgf_curses_terminal *terminal, unsigned int *value) {

@@ -17,22 +17,33 @@
 #include <time.h>
 #include <unistd.h>
 
-#define RESET_CAPACITY 512
+// Enough for three strings of a terminfo entry, which has at most 32 KiB. Unused memory costs nothing.
+#define RESET_CAPACITY 131072
+#define KEPT_LIMIT 1048576
 #define REPLAY_LIMIT 65536
 
 // The terminal's descriptor; -1 while the guard is free.
 static atomic_int terminal = -1;
 static struct termios shell_modes;
 static struct termios program_modes;
-static unsigned char reset_bytes[RESET_CAPACITY];
-static size_t reset_count;
-// 1 while the terminal must be restored. The thread that sets it to 0 does that, so that it happens
-// once.
-static atomic_int armed;
+// The bytes to write are in one of two buffers, so that the other one can change while the guard is
+// armed.
+static struct {
+  unsigned char bytes[RESET_CAPACITY];
+  size_t count;
+} resets[2];
+static atomic_int current_reset;
+// RESTORED, ARMED while the terminal must be restored, or the thread that is restoring it. That thread
+// replaces ARMED, so that it happens once.
+#define RESTORED 0
+#define ARMED 1
+static atomic_uintptr_t state;
 // The thread that is writing to the terminal in `imgf_write_screen`; 0 if no thread is.
 static atomic_uintptr_t writing_thread;
 
-// While the screen is shown, stderr is kept in memory, because its text would appear on the screen.
+// While the screen is shown, stderr is kept in memory, because its text would appear on the screen. The
+// memory has a fixed size, also for the programs that inherit it. The offset, which all of them share,
+// is the end of the text.
 static int real_stderr = -1;
 static int kept_stderr = -1;
 
@@ -94,26 +105,28 @@ static void replay_stderr(void) {
     return;
   }
   dup2(real_stderr, STDERR_FILENO);
-  off_t size = lseek(kept_stderr, 0, SEEK_END);
-  off_t position = size > REPLAY_LIMIT ? size - REPLAY_LIMIT : 0;
+  off_t end = lseek(kept_stderr, 0, SEEK_CUR);
+  off_t position = end > REPLAY_LIMIT ? end - REPLAY_LIMIT : 0;
   unsigned char chunk[4096];
-  ssize_t count;
-  while ((count = pread(kept_stderr, chunk, sizeof chunk, position)) > 0) {
+  while (position < end) {
+    size_t rest = (size_t)(end - position);
+    ssize_t count = pread(kept_stderr, chunk, rest < sizeof chunk ? rest : sizeof chunk, position);
+    if (count <= 0) {
+      break;
+    }
     write_all(STDERR_FILENO, chunk, (size_t)count);
     position += count;
   }
-  int ignored = ftruncate(kept_stderr, 0);
-  (void)ignored;
   lseek(kept_stderr, 0, SEEK_SET);
 }
 
-// Waits until another thread has finished its write(2). The wait is limited, because that thread may
-// hang in a terminal that blocks.
-static void wait_for_writer(void) {
+// Waits until the variable no longer contains another thread. The wait is limited, because that thread
+// may hang in a terminal that blocks.
+static void wait_for_other(atomic_uintptr_t *variable, int milliseconds) {
   struct timespec millisecond = {.tv_nsec = 1000000};
-  for (int attempt = 0; attempt < 200; attempt++) {
-    uintptr_t thread = atomic_load(&writing_thread);
-    if (thread == 0 || thread == (uintptr_t)pthread_self()) {
+  for (int attempt = 0; attempt < milliseconds; attempt++) {
+    uintptr_t thread = atomic_load(variable);
+    if (thread <= ARMED || thread == (uintptr_t)pthread_self()) {
       return;
     }
     nanosleep(&millisecond, NULL);
@@ -122,7 +135,7 @@ static void wait_for_writer(void) {
 
 ssize_t imgf_write_screen(int fd, const void *bytes, size_t count) {
   atomic_store(&writing_thread, (uintptr_t)pthread_self());
-  if (!atomic_load(&armed)) {
+  if (atomic_load(&state) != ARMED) {
     atomic_store(&writing_thread, 0);
     for (;;) {
       pause();
@@ -136,15 +149,20 @@ ssize_t imgf_write_screen(int fd, const void *bytes, size_t count) {
 }
 
 void imgf_restore(void) {
-  int was = 1;
-  if (!atomic_compare_exchange_strong(&armed, &was, 0)) {
+  int saved = errno;
+  uintptr_t was = ARMED;
+  if (!atomic_compare_exchange_strong(&state, &was, (uintptr_t)pthread_self())) {
+    // The caller may end the process next. `write_all` may take a second.
+    wait_for_other(&state, 1500);
+    errno = saved;
     return;
   }
-  int saved = errno;
-  wait_for_writer();
-  write_all(terminal, reset_bytes, reset_count);
+  wait_for_other(&writing_thread, 200);
+  int reset = atomic_load(&current_reset);
+  write_all(terminal, resets[reset].bytes, resets[reset].count);
   tcsetattr(terminal, TCSANOW, &shell_modes);
   replay_stderr();
+  atomic_store(&state, RESTORED);
   errno = saved;
 }
 
@@ -194,7 +212,10 @@ void imgf_catch_stderr(void) {
     return;
   }
   real_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  kept_stderr = memfd_create("stderr", MFD_CLOEXEC);
+  kept_stderr = memfd_create("stderr", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (kept_stderr >= 0 && ftruncate(kept_stderr, KEPT_LIMIT) == 0) {
+    fcntl(kept_stderr, F_ADD_SEALS, F_SEAL_GROW);
+  }
   keep_stderr();
 }
 
@@ -218,12 +239,12 @@ int imgf_change_reset(const unsigned char *reset, size_t count) {
     errno = E2BIG;
     return -1;
   }
-  int was = atomic_exchange(&armed, 0);
+  int next = 1 - atomic_load(&current_reset);
   if (count > 0) {
-    memcpy(reset_bytes, reset, count);
+    memcpy(resets[next].bytes, reset, count);
   }
-  reset_count = count;
-  atomic_store(&armed, was);
+  resets[next].count = count;
+  atomic_store(&current_reset, next);
   return 0;
 }
 
@@ -233,7 +254,9 @@ static int change_modes(enum imgf_modes modes) {
     return -1;
   }
   program_modes.c_lflag &= ~(tcflag_t)ECHO;
-  if (modes == IMGF_RAW) {
+  if (modes == IMGF_KEYS) {
+    program_modes.c_lflag &= ~(tcflag_t)ICANON;
+  } else if (modes == IMGF_RAW) {
     program_modes.c_lflag &= ~(tcflag_t)(ICANON | ISIG | IEXTEN);
     program_modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP);
   }
@@ -251,7 +274,7 @@ int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t c
   }
   backtraces = getenv("SWIFT_BACKTRACE") != NULL;
   install_fatal_handlers();
-  atomic_store(&armed, 1);
+  atomic_store(&state, ARMED);
   return change_modes(modes);
 }
 
@@ -264,7 +287,7 @@ void imgf_reset_modes(void) {
 void imgf_rearm_restore(void) {
   tcsetattr(terminal, TCSANOW, &program_modes);
   keep_stderr();
-  atomic_store(&armed, 1);
+  atomic_store(&state, ARMED);
 }
 
 static void forget(int *fd) {

@@ -154,6 +154,19 @@ struct RealTerminalTests {
     #expect(probe.pty.output.hasSuffix("\u{1B}[23;0;0t"))
   }
 
+  @Test("Only a part of a long output on stderr is kept, and its end is shown after the screen")
+  func longOutput() throws {
+    let probe = try ProbeProcess()
+    try probe.expect("fresh 24x80")
+    probe.pty.type("o")
+    try probe.expect("stderr is full: true")
+    probe.pty.type("q")
+    #expect(try probe.pty.ended() == .exit(0))
+    #expect(probe.pty.modes == probe.pty.modesBefore)
+    let after = try #require(probe.pty.output.split(separator: "\u{1B}[23;0;0t").last)
+    #expect(after == String(repeating: "o", count: 65_536))
+  }
+
   @Test("SEC-5: exit() from anywhere restores the terminal")
   func exits() throws {
     let probe = try ProbeProcess()
@@ -252,6 +265,43 @@ struct RealTerminalTests {
     _ = try probe.pty.ended()
   }
 
+  private func hasEcho(_ pty: PtyProcess) -> Bool { pty.modes[3] & UInt32(ECHO) != 0 }
+
+  @Test(
+    "SEC-5: after the wait for `q` the terminal has its echo again, also after a crash",
+    .unlessSanitized,
+    arguments: [
+      ("xq", nil, .exit(0)), ("\u{1C}", nil, .signal(SIGQUIT)), ("x", SIGABRT, .signal(SIGABRT)),
+    ] as [(String, Int32?, PtyProcess.Ending)])
+  func quitKey(typed: String, signal: Int32?, ending: PtyProcess.Ending) throws {
+    let pty = try PtyProcess([ProbeProcess.program, "--quit-key"], environment: [:])
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type(typed)
+    if let signal { pty.send(signal) }
+    #expect(try pty.ended() == ending)
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test("SEC-5: the shell has echo while the wait for `q` is suspended; after fg the echo is off")
+  func quitKeyStops() throws {
+    let pty = try PtyProcess(
+      ["/bin/sh", "-i"], environment: ["PS1": "$ ", "PATH": "/usr/bin:/bin"])
+    try pty.expect("$ ")
+    pty.type("\(Program.quoted(ProbeProcess.program)) --quit-key\n")
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type("\u{1A}")
+    try pty.expect("Stopped")
+    pty.type("stty -a | tr ' ' '\\n' | grep -x -e '-*echo'; echo stopped-$?\n")
+    try pty.expect("stopped-0")
+    #expect(!pty.output.contains("-echo\r\n"))
+    pty.type("fg; echo ended-$?\n")
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.type("q")
+    try pty.expect("ended-0")
+    pty.type("exit 7\n")
+    #expect(try pty.ended() == .exit(7))
+  }
+
   @Test("SEC-5: SIGSTOP, which cannot be handled, is noticed afterward")
   func stopped() throws {
     let probe = try ProbeProcess()
@@ -277,6 +327,20 @@ struct RealTerminalTests {
     #expect(try probe.pty.ended() == .exit(2))
     #expect(probe.pty.output == "")
     #expect(probe.pty.modes == probe.pty.modesBefore)
+  }
+
+  @Test("SEC-5: a terminal whose terminfo entry has a long string is restored")
+  func longString() throws {
+    let folder = try TemporaryFolder()
+    let string = String(repeating: "\\E[m", count: 500)
+    let source = try folder.write(
+      "long|a long string,\n  rmcup=\(string)\\E[?1049l\\E[23;0;0t, use=xterm-256color,\n",
+      to: "long.ti")
+    try Program.run("tic", ["-x", "-o", folder.path, source])
+    let probe = try ProbeProcess(environment: ["TERM": "long", "TERMINFO": folder.path])
+    try probe.expect("fresh 24x80")
+    probe.pty.type("q")
+    try expectEnd(probe, .exit(0))
   }
 
   @Test("TUI-6: other terminals and locales work", arguments: ["linux", "tmux-256color", "vt100"])

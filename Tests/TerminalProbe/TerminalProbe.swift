@@ -5,6 +5,7 @@ import TerminalKit
 /// Shows a screen as our programs do and writes every event to a named pipe, for tests that need a
 /// real terminal: `TerminalProbe <pipe>`. It ends at `q`, and abnormally at other keys.
 /// `TerminalProbe --ending <number>` waits for the foreground after that signal was handled.
+/// `TerminalProbe --quit-key` waits for the key `q`.
 @main
 struct TerminalProbe {
   static func main() async {
@@ -14,6 +15,10 @@ struct TerminalProbe {
       signal(number) { noteEndingSignal($0) }
       raise(number)
       CursesTerminal.waitForForeground(.standardStreams)
+      exit(0)
+    }
+    if CommandLine.arguments.last == "--quit-key" {
+      await TerminalThread.run { QuitKey.wait(on: .standardStreams, until: Waker()) }
       exit(0)
     }
     let status = await TerminalThread.run { Self.run() }
@@ -115,6 +120,10 @@ struct Page: LoopClient {
     case "e": exit(3)
     case "w": floods = true
     case "s": streams = true
+    case "o":
+      let text = [UInt8](repeating: UInt8(ascii: "o"), count: 4_096)
+      let isFull = (1...1_024).contains { _ in write(STDERR_FILENO, text, text.count) < 0 }
+      report.send("stderr is full: \(isFull)")
     case "p":
       let inbox = inbox
       Task { inbox.post("posted") }

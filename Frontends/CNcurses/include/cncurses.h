@@ -29,8 +29,8 @@ struct imgf_curses_terminal {
 // The results of `imgf_curses_open`. IMGF_FAILED sets errno.
 enum imgf_curses_opened { IMGF_OPENED, IMGF_UNKNOWN_NAME, IMGF_CANNOT_MOVE_CURSOR, IMGF_FAILED };
 
-// Sets up the terminal on `fd` for reading keys: modes, alternate screen, keypad. The caller closes
-// `fd`. `name` is TERM.
+// Sets up the terminal on `fd` for reading keys: modes, alternate screen, keypad. `terminal` is
+// zero before. The caller closes it, also after an error, and closes `fd`. `name` is TERM.
 enum imgf_curses_opened imgf_curses_open(const char *name, int fd, struct imgf_curses_terminal *terminal);
 
 // Frees the result of `imgf_curses_open`. Writes nothing.

@@ -6,8 +6,8 @@
 #include <sys/types.h>
 
 // The guard restores the terminal on every exit (SEC-5): return, stop, exit(), signal, crash. The
-// screen, the queries of plain commands and the prompt for a secret use it, one at a time in a
-// process. Everything that restores is async-signal-safe.
+// screen, the queries of plain commands, the prompt for a secret and the wait for a key use it, one at a
+// time in a process. Everything that restores is async-signal-safe.
 
 // Saves the modes of `fd`, before anything changes them, and catches the signals. Returns the
 // descriptor to read them from (`imgf_catch_signals`), or -1 with errno. EBUSY if the guard already
@@ -21,13 +21,16 @@ enum imgf_modes {
   IMGF_RAW,
   // Lines without echo.
   IMGF_SILENT,
+  // Typed characters are available at once, without echo. Ctrl-C, Ctrl-Z and Ctrl-\ send their signals.
+  IMGF_KEYS,
 };
 
 // Changes the modes and arms the guard. From now on, every exit writes the `reset` bytes and restores
 // the saved modes. Returns 0, or -1 with errno.
 int imgf_arm_restore(enum imgf_modes modes, const unsigned char *reset, size_t count);
 
-// Keeps the output on stderr in memory while the guard is armed, if stderr is a terminal.
+// Keeps the output on stderr in memory while the guard is armed, if stderr is a terminal. After 1 MiB,
+// writes to stderr fail.
 void imgf_catch_stderr(void);
 
 // The signal that a typed character stands for in the saved modes: SIGINT, SIGQUIT, SIGTSTP or 0.
@@ -37,7 +40,7 @@ int imgf_key_signal(unsigned char key);
 int imgf_change_reset(const unsigned char *reset, size_t count);
 
 // Writes the reset bytes, restores the saved modes and prints the caught output on stderr. Does nothing
-// if the terminal is already restored.
+// if the terminal is already restored. If another thread is restoring it, waits for that thread.
 void imgf_restore(void);
 
 // Writes to the terminal as write(2) does, while the guard is armed. If another thread has restored

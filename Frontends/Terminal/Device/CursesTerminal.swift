@@ -16,7 +16,7 @@ package final class CursesTerminal: Terminal {
   /// key binding, must not receive the signal.
   private let keepsInterrupt: Bool
   private let strings: ScreenStrings
-  private var curses: imgf_curses_terminal
+  private var curses = imgf_curses_terminal()
   private var utf8 = UTF8Decoder()
   private var decoder = InputDecoder()
   private var lastInput = ContinuousClock.now
@@ -46,12 +46,13 @@ package final class CursesTerminal: Terminal {
     self.waker = waker
     signals = try Self.prepare(descriptor)
     do throws(TerminalError) {
-      curses = try Self.openCurses(name: name, descriptor)
+      try Self.openCurses(&curses, name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
       try Self.arm(strings.leave)
     } catch {
       imgf_leave_terminal()
+      imgf_curses_close(&curses)
       close(descriptor)
       throw error
     }
@@ -193,11 +194,10 @@ extension CursesTerminal {
   }
 
   private static func openCurses(
-    name: String, _ descriptor: Int32
-  ) throws(TerminalError) -> imgf_curses_terminal {
-    var curses = imgf_curses_terminal()
+    _ curses: inout imgf_curses_terminal, name: String, _ descriptor: Int32
+  ) throws(TerminalError) {
     switch imgf_curses_open(name, descriptor, &curses) {
-    case IMGF_OPENED: return curses
+    case IMGF_OPENED: return
     case IMGF_UNKNOWN_NAME: throw .unknown(name: name)
     case IMGF_CANNOT_MOVE_CURSOR: throw .cannotMoveCursor(name: name)
     default: throw .system(errno)

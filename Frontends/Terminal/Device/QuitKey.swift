@@ -7,28 +7,32 @@ package enum QuitKey {
   private static let letters = [Array("q".utf8), Array("й".utf8)]
 
   /// Blocks the calling thread until `q` is pressed, the terminal is gone, or `ended` is woken. Other
-  /// keys do nothing, and Ctrl-C sends its signal. A process in the background leaves the terminal
-  /// alone.
+  /// keys do nothing, and Ctrl-C sends its signal. The terminal has its echo again while Ctrl-Z stops
+  /// the process. A process in the background leaves the terminal alone.
   package static func wait(on source: TerminalSource, until ended: Waker) {
-    var modes = termios()
     let terminal = try? TerminalDevice.open(source)
     defer { if let terminal { close(terminal) } }
-    guard let terminal, tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &modes) == 0 else {
+    guard let terminal, tcgetpgrp(terminal) == getpgrp(),
+      let modes = TerminalModes(.keys, on: terminal)
+    else {
       _ = ended.wait()
       return
     }
-    var keys = modes
-    keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(terminal, TCSANOW, &keys)
-    wait(on: terminal, until: ended)
-    tcsetattr(terminal, TCSANOW, &modes)
+    wait(on: terminal, modes, until: ended)
+    modes.restore()
   }
 
-  private static func wait(on terminal: Int32, until ended: Waker) {
+  private static func wait(on terminal: Int32, _ modes: TerminalModes, until ended: Waker) {
     var bytes = [UInt8](repeating: 0, count: 64)
     while true {
-      let ready = Descriptors.wait(reading: [terminal, ended.descriptor], timeout: nil)
-      if ready[1].hasEvent || !ready[0].isReadable { return }
+      let ready = Descriptors.wait(
+        reading: [terminal, ended.descriptor, modes.signals], timeout: nil)
+      if ready[1].hasEvent { return }
+      if ready[2].isReadable {
+        modes.suspend()
+        continue
+      }
+      guard ready[0].isReadable else { return }
       let count = read(terminal, &bytes, bytes.count)
       if count < 0, errno == EAGAIN || errno == EINTR { continue }
       let typed = bytes[..<max(0, count)]

@@ -10,8 +10,17 @@ package struct TerminalModes {
     case raw
     /// Typed lines are not echoed.
     case silent
+    /// Every typed byte is available at once, without echo. Ctrl-C, Ctrl-Z and Ctrl-\ send their
+    /// signals.
+    case keys
 
-    fileprivate var modes: imgf_modes { self == .raw ? IMGF_RAW : IMGF_SILENT }
+    fileprivate var modes: imgf_modes {
+      switch self {
+      case .raw: IMGF_RAW
+      case .silent: IMGF_SILENT
+      case .keys: IMGF_KEYS
+      }
+    }
   }
 
   /// Readable after a SIGTSTP, which takes effect in `suspend` or `restore`.
