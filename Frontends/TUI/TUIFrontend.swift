@@ -39,7 +39,15 @@ package struct TUIFrontend: FrontendPlugin {
       runner.cancelAll()
     }
     observer.cancel()
-    await runner.finishLikes(within: .seconds(5)) { await Self.waitForQuit(context) }
+    let finishLikes = { @Sendable in
+      await runner.finishLikes(within: .seconds(5)) { await Self.waitForQuit(context) }
+    }
+    // A closed terminal often sends more than one SIGHUP: only the first one is a request to end.
+    if outcome.status == .terminated {
+      await Task(operation: finishLikes).value
+    } else {
+      await finishLikes()
+    }
     runner.cancelAll()
     for like in runner.takeLostLikes() {
       context.console.note("imagefeed: \(like.text(in: context.language))")
