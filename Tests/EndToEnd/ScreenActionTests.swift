@@ -1,4 +1,5 @@
 import FeedTestSupport
+import Glibc
 import Testing
 
 /// User actions in the built app, in a pseudo-terminal on the mock: sign-in, likes, opening,
