@@ -23,16 +23,17 @@ extension Timestamp {
 
   private static func monthNames(in language: Language) -> [String] {
     switch language {
-    case .english:
-      [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-      ]
-    case .russian:
-      [
-        "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября",
-        "октября", "ноября", "декабря",
-      ]
+    case .english: englishMonths
+    case .russian: russianMonths
     }
   }
+
+  private static let englishMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let russianMonths = [
+    "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября",
+    "октября", "ноября", "декабря",
+  ]
 }

@@ -49,7 +49,7 @@ package final class CursesTerminal: Terminal {
       try Self.openCurses(&curses, name: name, descriptor)
       strings = ScreenStrings(reportsMouse: reportsMouse, clearsOnLeaving: clearsOnLeaving)
       abilities = TerminalAbilities(terminfoWithColorTerm: colorTerm)
-      try Self.arm(strings.leave)
+      try Self.arm(strings.restoreSequence)
     } catch {
       imgf_leave_terminal()
       imgf_curses_close(&curses)
@@ -77,7 +77,7 @@ package final class CursesTerminal: Terminal {
   /// Sets the bytes that are sent first whenever the terminal is restored, to remove pictures from
   /// it.
   package func setTeardown(_ bytes: [UInt8]) throws(TerminalError) {
-    let all = bytes + strings.leave
+    let all = bytes + strings.restoreSequence
     guard imgf_change_reset(all, all.count) == 0 else { throw .system(errno) }
   }
 

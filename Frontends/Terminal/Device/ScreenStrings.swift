@@ -7,8 +7,8 @@ struct ScreenStrings {
   /// The part that ncurses does not send: cursor off, no wrap at the last column, mouse and paste
   /// reports.
   let enter: [UInt8]
-  /// Restores the terminal; also terminates a sequence that a crash has cut off.
-  let leave: [UInt8]
+  /// Restores the terminal with its cursor, and ends a sequence that a crash has cut off.
+  let restoreSequence: [UInt8]
 
   /// Builds the sequences from the terminfo entry that ncurses has opened.
   init(reportsMouse: Bool, clearsOnLeaving: Bool) {
@@ -22,7 +22,7 @@ struct ScreenStrings {
     let back = Self.string("rmcup")
     // A terminal with a single screen is cleared, because its previous content cannot be restored.
     let clear = clearsOnLeaving || back.isEmpty ? Array("\u{1B}[H\u{1B}[J".utf8) : []
-    leave = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + clear + back
+    restoreSequence = Array(off.utf8) + Self.string("rmkx") + Self.string("cnorm") + clear + back
   }
 
   /// A terminfo capability without padding such as `$<5>`, which was for serial lines.

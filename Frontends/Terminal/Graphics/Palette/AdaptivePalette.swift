@@ -1,6 +1,6 @@
 import FeedImaging
 
-/// Chooses the best colors for a picture.
+/// Chooses the palette of a sixel picture or of a PNG: the best colors for it.
 enum AdaptivePalette {
   /// The colors for a bitmap: at most `count`, at least one.
   static func colors(of bitmap: Bitmap, count: Int, _ steps: PaletteSteps) -> [RGB] {
