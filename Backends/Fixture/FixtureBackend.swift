@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedSystem
 import Logging
 
 /// The backend that plays back a folder of recorded or hand-written photos without a network
@@ -34,7 +35,8 @@ package struct FixtureBackend: BackendPlugin {
       photos: FixturePhotos(library: library), profile: FixtureProfile(library: library),
       builtInCredentials: index.me == nil ? nil : Self.credentials,
       photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
-      capabilities: index.capabilities)
+      capabilities: index.capabilities,
+      folderDigest: Path.real(Array(path.utf8)).map { SHA256.name(of: $0) })
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

@@ -22,6 +22,16 @@ struct FixtureCollectionTests {
       """#, to: "fixture.json")
   }
 
+  @Test("BACK-59: the digest of a recording is that of its real path")
+  func digest() throws {
+    try write(#""topics":[]"#)
+    let other = try FixtureOnDisk()
+    try other.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
+    let digest = try #require(try folder.backend().folderDigest)
+    #expect(try folder.backend().folderDigest == digest)
+    #expect(try other.backend().folderDigest != digest)
+  }
+
   @Test("FIND-3: a collection has photos of the feed by id, and its own photos")
   func byHand() async throws {
     try write(

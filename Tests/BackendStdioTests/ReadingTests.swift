@@ -1,5 +1,6 @@
 import FeedCore
 import FeedTestSupport
+import Glibc
 import Testing
 import UnsplashWire
 
@@ -25,6 +26,21 @@ struct ReadingTests {
       try ShellProgram(command: $0, in: TemporaryFolder()).backend.programDigest
     }
     #expect(digests[0] != nil && digests[0] != digests[1] && digests[0] == digests[2])
+  }
+
+  @Test("BACK-59: the digest of a program depends on the files that its relative paths name")
+  func relativeDigests() throws {
+    let folder = try TemporaryFolder()
+    let up = String(repeating: "../", count: 40)
+    let digests = try ["a", "b", "a"].map { name in
+      let target = try folder.write("", to: name)
+      unlink(folder.file("link"))
+      try #require(symlink(target, folder.file("link")) == 0)
+      return try ShellProgram(
+        command: "/bin/sh path=\(up)\(folder.file("link"))", in: TemporaryFolder()
+      ).backend.programDigest
+    }
+    #expect(digests[0] != digests[1] && digests[0] == digests[2])
   }
 
   @Test("Texts lose their control characters")
