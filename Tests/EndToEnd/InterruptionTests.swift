@@ -44,6 +44,38 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test("CLI-23: after Ctrl-C the outcomes that are known are still printed")
+  func knownOutcome() throws {
+    let mark = home.file("mark")
+    // Four likes run at once: the fifth request means that the outcome of p1 was received.
+    let script = #"""
+      user='{"username":"ada","name":"Ada"}'
+      while IFS= read -r line; do
+        id=$(printf '%s' "$line" | sed -nE 's/.*"jsonrpc":"2.0","id":([0-9]+).*/\1/p')
+        case $line in
+        *imagefeed/describe*)
+          reply='{"operations":["list_feed","get_photo","get_profile","like_photo","unlike_photo"]}' ;;
+        *imagefeed/get_profile*) reply=$user ;;
+        *like_photo*'"p1"'*)
+          reply='{"photo":{"id":"p1","width":1,"height":1,"isLiked":true,"author":'$user'}}' ;;
+        *like_photo*'"p4"'*) echo >"$1"; continue ;;
+        *) continue ;;
+        esac
+        [ -z "$id" ] || printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$reply"
+      done
+      """#
+    let program = try home.write(script, to: "program.sh")
+    let pty = try PtyProcess(
+      [
+        BuiltProgram.path, "--backend", "stdio", "--backend-option",
+        "command=/bin/sh \(program) \(mark)", "like", "p0", "p1", "p2", "p3", "p4", "--jsonl",
+      ], environment: environment)
+    try pty.wait(for: "p4") { access(mark, F_OK) == 0 ? () : nil }
+    pty.type("\u{3}")
+    #expect(try pty.ended() == .exit(130))
+    #expect(pty.output.contains("isLiked"), "\(pty.output)")
+  }
+
   @Test("CLI-23: Ctrl-C ends the wait for a terminal that does not answer")
   func probe() throws {
     let pty = try PtyProcess(

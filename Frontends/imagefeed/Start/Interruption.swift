@@ -14,7 +14,8 @@ enum Interruption {
   ///   - events: poll(2) events.
   ///   - cancellation: An event that ends only this wait.
   ///   - prompt: A prompt that Ctrl-Z suspends while it waits.
-  /// - Returns: False when the process or this wait is to end.
+  /// - Returns: False if the process or this wait must end. A descriptor that is ready for writing
+  ///   is true even then.
   static func isReady(
     _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil,
     _ prompt: SecretPrompt? = nil
@@ -29,6 +30,8 @@ enum Interruption {
       prompt.suspend()
       return isReady(file, for: events, until: cancellation, prompt)
     }
+    // What a cancelled command still has to say is written if nothing has to be waited for.
+    if events == POLLOUT, polled[0].revents & Int16(POLLOUT) != 0 { return true }
     return polled[1].revents == 0 && polled[2].revents == 0
   }
 }
