@@ -44,7 +44,7 @@ struct InterruptionTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
-  @Test("CLI-23: after Ctrl-C the outcomes that are known are still printed")
+  @Test("CLI-31: after Ctrl-C the outcomes that are known are still printed")
   func knownOutcome() throws {
     let mark = home.file("mark")
     // Four likes run at once: the fifth request means that the outcome of p1 was received.
@@ -74,6 +74,7 @@ struct InterruptionTests {
     pty.type("\u{3}")
     #expect(try pty.ended() == .exit(130))
     #expect(pty.output.contains("isLiked"), "\(pty.output)")
+    #expect(pty.output.contains("p0 was not confirmed"), "\(pty.output)")
   }
 
   @Test("CLI-23: Ctrl-C ends the wait for a terminal that does not answer")

@@ -86,6 +86,10 @@ extension FeedError {
   /// The error as reported for the photos that were not tried. A full-disk error names the file
   /// where it occurred, which is not their file.
   fileprivate var ofTheNext: FeedError {
-    code == .disk ? FeedError(.disk, Message(.errorDiskBefore)) : self
+    switch code {
+    case .disk: FeedError(.disk, Message(.errorDiskBefore))
+    case .cancelled: .cancelled
+    default: self
+    }
   }
 }

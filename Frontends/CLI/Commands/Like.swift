@@ -41,7 +41,13 @@ extension FrontendContext {
       let ids = try await photos.read(console)
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
       let batch = Batch(sideBySide: 4) { [session] id throws(FeedError) in
-        try await session.setLike(isLiked, of: id).value
+        do throws(FeedError) {
+          return try await session.setLike(isLiked, of: id).value
+        } catch {
+          // The request may have arrived.
+          guard error.code == .cancelled else { throw error }
+          throw FeedError(.cancelled, Message(.likeUnconfirmed, id.text))
+        }
       }
       let status = await batch.run(ids) { id, outcome in
         _ = writer.take(LikeReport(id: id, outcome: outcome))
