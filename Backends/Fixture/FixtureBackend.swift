@@ -1,5 +1,4 @@
 package import FeedCore
-import FeedSystem
 import Logging
 
 /// The backend that plays back a folder of recorded or hand-written photos without a network
@@ -36,7 +35,7 @@ package struct FixtureBackend: BackendPlugin {
       builtInCredentials: index.me == nil ? nil : Self.credentials,
       photoID: { library.pages.has($0) ? $0 : $0.withoutSlug },
       capabilities: index.capabilities,
-      folderDigest: Path.real(Array(path.utf8)).map { SHA256.name(of: $0) })
+      folderDigest: folder.digest)
   }
 
   /// The credentials of the folder's user. The token gives access to nothing.

@@ -1,5 +1,4 @@
 import FeedTestSupport
-import Glibc
 import Testing
 
 /// User actions in the built app, in a pseudo-terminal on the mock: sign-in, likes, opening,
@@ -102,7 +101,6 @@ struct ScreenActionTests {
     try pty.expectShown("♡")
     pty.type("f")
     try pty.expectShown("♥")
-    for _ in 1...2 { pty.send(SIGHUP) }
     pty.hangUp()
     _ = try pty.ended()
     #expect(try readFile(folder.file("likes")) == Array("liked\n".utf8))

@@ -15,6 +15,9 @@ struct FixtureFolder: Sendable {
   /// Returns the file's path for messages.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// The digest of the real path, which distinguishes the folder from others.
+  var digest: String? { Path.real(Array(path.utf8)).map { SHA256.name(of: $0) } }
+
   func exists(_ name: String) -> Bool { FileType(ofLink: file(name)) != nil }
 
   /// Returns whether the name is inside the folder by its text. A symbolic link is only detected
