@@ -85,27 +85,6 @@ struct ScreenActionTests {
     done
     """#
 
-  @Test("FEED-22: a like in progress when the terminal closes still arrives")
-  func likeOnHangup() throws {
-    let folder = try TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    let like = """
-        *imagefeed/like_photo*) sleep 1; echo liked >\(folder.file("likes")); reply='{}' ;;
-        *imagefeed/get_profile*
-      """
-    let text = Self.slowProgram.replacing("  *imagefeed/get_profile*", with: like)
-    let program = try folder.write(text, to: "program.sh")
-    let pty = try PtyProcess.app([
-      "--backend", "stdio", "--backend-option", "command=/bin/sh \(program)",
-    ])
-    try pty.expectShown("♡")
-    pty.type("f")
-    try pty.expectShown("♥")
-    pty.hangUp()
-    _ = try pty.ended()
-    #expect(try readFile(folder.file("likes")) == Array("liked\n".utf8))
-  }
-
   @Test(
     "FEED-22: a like in progress when the screen closes is waited for until a second q, and reported",
     arguments: [("en", "Press q to quit", "not confirmed"), ("ru", "Клавиша q", "не подтверждена")])
