@@ -20,7 +20,7 @@ package struct PhotoCredit: Sendable, Hashable {
   package let license: License?
   /// The photo's id, percent-encoded. It identifies the photo of a file even if the file names no
   /// page.
-  package let photoID: String?
+  package var photoID: String?
 
   /// The credit of a photo. The Unsplash license is added only if the photo's page is on Unsplash.
   package init(of photo: Photo) {

@@ -148,7 +148,7 @@ package protocol FilesPort: Sendable {
   ) async throws(FeedError) -> any NewFile
 
   /// Reads a file in parts until `take` returns false. Never calls it if the file cannot be read.
-  func read(_ path: String, _ take: ([UInt8]) -> Bool)
+  func read(_ path: [UInt8], _ take: ([UInt8]) -> Bool)
 
   /// Whether two files have the same bytes. False if one of them cannot be read.
   func isCopy(_ path: String, of original: [UInt8]) -> Bool

@@ -36,7 +36,7 @@ package struct TUIFrontend: FrontendPlugin {
     } onCancel: {
       inbox.post(.end(.terminated))
       // Otherwise the thread would wait for a program that has the terminal.
-      runner.cancelAll()
+      runner.cancelAll(exceptLikes: true)
     }
     observer.cancel()
     let finishLikes = { @Sendable in

@@ -101,8 +101,8 @@ struct HandWrittenTests {
   func noUser() async throws {
     try folder.write(#"{"version":1,"feed":[]}"#, to: "fixture.json")
     let backend = try folder.backend()
-    let anybody = try FixtureOnDisk.user()
-    await #expect(throws: FeedError.noAccounts) { try await backend.profile.me(as: anybody) }
+    let user = try FixtureOnDisk.user()
+    await #expect(throws: FeedError.noAccounts) { try await backend.profile.me(as: user) }
   }
 
   @Test("Recorded pages are returned as they are, even with missing items; others are computed")

@@ -120,6 +120,34 @@ struct CreditTests {
   }
 
   @Test(
+    "PHOTO-37: a smaller copy of the user's own photo has the credit of the photo's file",
+    arguments: [nil, "Other Person"])
+  func smallerCopy(foreign: String?) throws {
+    let picture = try download("b.jpg", "--no-credit")
+    let own = XMPDescription.segment(
+      title: nil, description: nil, creator: foreign, rights: nil, date: nil)
+    var insertion = CreditInsertion(PhotoCredit(of: .sample()))
+    let bytes = insertion.take(picture[..<2] + own + picture[2...]) + insertion.finish()
+    try #require(mkdir(folder.file("photos"), 0o700) == 0)
+    let original = try folder.write(Array(bytes), to: "photos/own.jpg")
+    let bare = try BuiltProgram()
+    let source = ["--backend", "folder", "--backend-option", "path=\(folder.file("photos"))"]
+    let copy = folder.file("copy.jpg")
+    let outcome = try bare.run(source + ["download", "own.jpg", "--size", "100", "-o", copy])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let credits = try ["json", "text"].map { form in
+      try [original, copy].map { file in
+        try bare.run(["credit", file] + (form == "json" ? ["--json=credit,source,license"] : []))
+          .output
+      }
+    }
+    for credit in credits { #expect(!credit[0].isEmpty && credit[0] == credit[1]) }
+    let snippet = try bare.run(source + ["share", "own.jpg", "--format", "text"])
+    let name = try #require(PhotoCredit(of: .sample()).creator)
+    #expect(snippet.output.contains(name), "\(snippet)")
+  }
+
+  @Test(
     "PHOTO-35: exiftool finds the second picture of a file after the credit was added",
     .enabled(if: Program.isInstalled("exiftool"), "needs exiftool"))
   func secondPicture() throws {

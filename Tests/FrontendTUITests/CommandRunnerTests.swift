@@ -88,6 +88,18 @@ struct CommandRunnerTests {
     #expect(runner.takeLostLikes().isEmpty)
   }
 
+  @Test("FEED-22: likes in progress continue when a signal ends the screen")
+  func likesAfterSignal() async throws {
+    let (runner, photos) = try await liking(ManualClock())
+    runner.cancelAll(exceptLikes: true)
+    let end = Task { await runner.finishLikes(within: .seconds(5)) { Issue.record("not slow") } }
+    for number in 1...2 {
+      try await photos.like.release(number, with: .success(Answer(LikeState(isLiked: true))))
+    }
+    await end.value
+    #expect(runner.takeLostLikes().isEmpty)
+  }
+
   @Test(
     "The wait for likes ends when the user quits again, or after its limit; the rest is reported",
     arguments: [true, false])

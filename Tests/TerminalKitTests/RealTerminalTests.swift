@@ -282,6 +282,18 @@ struct RealTerminalTests {
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test("FEED-22: the wait for `q` continues when the terminal is gone")
+  func quitKeyWithoutTerminal() throws {
+    let command = "trap '' HUP; exec \(Program.quoted(ProbeProcess.program)) --quit-key"
+    let pty = try PtyProcess(["/bin/sh", "-c", command], environment: ["PATH": "/usr/bin:/bin"])
+    try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
+    pty.hangUp()
+    // A probe that gives up ends by itself. Without this pause the signal could come first.
+    for _ in 0..<100 where !pty.hasEnded { usleep(2_000) }
+    pty.send(SIGUSR1)
+    #expect(try pty.ended() == .exit(1))
+  }
+
   @Test("SEC-5: the shell has echo while the wait for `q` is suspended; after fg the echo is off")
   func quitKeyStops() throws {
     let pty = try PtyProcess(

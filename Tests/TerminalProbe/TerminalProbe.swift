@@ -5,9 +5,13 @@ import TerminalKit
 /// Shows a screen as our programs do and writes every event to a named pipe, for tests that need a
 /// real terminal: `TerminalProbe <pipe>`. It ends at `q`, and abnormally at other keys.
 /// `TerminalProbe --ending <number>` waits for the foreground after that signal was handled.
-/// `TerminalProbe --quit-key` waits for the key `q`.
+/// `TerminalProbe --quit-key` waits for the key `q`. It exits with 1 if SIGUSR1 ended the wait.
 @main
 struct TerminalProbe {
+  private static let waker = Waker()
+  // SAFETY: a plain number, which the handler writes and `main` reads after the wait.
+  nonisolated(unsafe) private static var isWoken: Int32 = 0
+
   static func main() async {
     if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "--ending",
       let number = Int32(CommandLine.arguments[2])
@@ -18,8 +22,12 @@ struct TerminalProbe {
       exit(0)
     }
     if CommandLine.arguments.last == "--quit-key" {
-      await TerminalThread.run { QuitKey.wait(on: .standardStreams, until: Waker()) }
-      exit(0)
+      signal(SIGUSR1) { _ in
+        TerminalProbe.isWoken = 1
+        TerminalProbe.waker.wake()
+      }
+      await TerminalThread.run { QuitKey.wait(on: .standardStreams, until: Self.waker) }
+      exit(isWoken)
     }
     let status = await TerminalThread.run { Self.run() }
     exit(status)

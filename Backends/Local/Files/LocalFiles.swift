@@ -27,12 +27,13 @@ package struct LocalFiles: FilesPort {
     }
   }
 
-  package func read(_ path: String, _ take: ([UInt8]) -> Bool) {
-    // A device could be read forever.
-    guard FileType(of: path) == .regular else { return }
-    let file = Self.open(Array(path.utf8))
+  package func read(_ path: [UInt8], _ take: ([UInt8]) -> Bool) {
+    let file = Self.open(path)
     guard file >= 0 else { return }
     defer { close(file) }
+    // A device could be read forever.
+    var status = stat()
+    guard fstat(file, &status) == 0, FileType(status) == .regular else { return }
     while let part = Self.read(file, 1 << 20), !part.isEmpty, take(part) {}
   }
 

@@ -2,6 +2,7 @@
 package struct XMPDescription: Sendable, Hashable {
   package let title: String?
   package let description: String?
+  /// The photographer. For a download, this is the one that its credit names.
   package let creator: String?
   /// The copyright notice.
   package let rights: String?
@@ -16,7 +17,7 @@ package struct XMPDescription: Sendable, Hashable {
     }
     title = text(.title)
     description = text(.description)
-    creator = text(.creator)
+    creator = text(.downloadCreator) ?? text(.creator)
     rights = text(.rights)
   }
 

@@ -30,7 +30,7 @@ package struct XMPPacket: Sendable, Hashable {
       Self.ofCredit.firstIndex(of: self).map { Self.ofDownload[$0] } ?? self
     }
 
-    static let ofTexts: [Self] = [.creator, .title, .description, .rights]
+    static let ofTexts: [Self] = [.downloadCreator, .creator, .title, .description, .rights]
     /// Best first.
     static let ofDates: [Self] = [.dateTaken, .dateCreated, .createDate, .modifyDate]
 

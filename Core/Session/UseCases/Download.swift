@@ -58,12 +58,34 @@ extension Session {
     // A copy of the user's own photo keeps the credit that the photo already contains.
     let isCopy = photo.filePath != nil && name.size.isOriginal
     if addsCredit, !file.isStream, !isCopy {
-      let credited = CreditedFile(file, PhotoCredit(of: photo))
+      let credited = CreditedFile(file, await credit(of: photo))
       return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
     }
     defer { file.discard() }
     let remarks = try await download(photo, size: name.size, into: file, progress: progress)
     return try await finished(file, photo, remarks)
+  }
+
+  /// The credit to write. A smaller copy of the user's own photo gets the credit of the photo's file,
+  /// for example that of an earlier download. Runs outside the actor, because it may read a file.
+  @concurrent
+  private nonisolated func credit(of photo: Photo) async -> PhotoCredit {
+    let credit = PhotoCredit(of: photo)
+    guard let path = photo.filePath, var own = PhotoCredit(jpeg: header(of: path)) else {
+      return credit
+    }
+    own.photoID = credit.photoID
+    return own
+  }
+
+  /// The beginning of a JPEG file with its whole header, unless that is longer than the limit.
+  private nonisolated func header(of path: [UInt8]) -> [UInt8] {
+    var header: [UInt8] = []
+    services.files.read(path) { part in
+      header += part
+      return header.count < Self.headerLimit && JPEGHeader(header).end == .cut
+    }
+    return header
   }
 
   private func download(
@@ -126,7 +148,7 @@ extension Session {
       return files.isCopy(path, of: original)
     }
     var (beginning, end) = ([UInt8](), JPEGEndSearch())
-    files.read(path) { part in
+    files.read(Array(path.utf8)) { part in
       beginning += part.prefix(max(0, Self.headerLimit - beginning.count))
       end.take(part)
       return !end.hasEnd
@@ -134,7 +156,7 @@ extension Session {
     return end.hasEnd && PhotoCredit.identifies(photo, in: beginning)
   }
 
-  /// The longest header that is searched for an id, in bytes.
+  /// The longest header that is searched for a credit or an id, in bytes.
   private static let headerLimit = 4 << 20
 
   /// Whether there is a file or folder of this name.

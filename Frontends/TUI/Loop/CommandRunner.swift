@@ -51,12 +51,12 @@ final class CommandRunner: Sendable {
     if !isStarted { ended(nil) }
   }
 
-  func cancelAll() {
-    let tasks = state.withLock { state in
-      state.isCancelled = true
-      return state.tasks.values.map(\.task)
-    }
-    tasks.forEach { $0.cancel() }
+  /// Cancels the commands in progress, and starts no more.
+  ///
+  /// - Parameter exceptLikes: Whether likes continue, for `finishLikes`.
+  func cancelAll(exceptLikes: Bool = false) {
+    state.withLock { $0.isCancelled = true }
+    stop { !(exceptLikes && $0.isLike) }
   }
 
   /// Waits for the likes that were requested before the screen closed. Then the rest is cancelled.

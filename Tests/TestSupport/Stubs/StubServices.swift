@@ -149,8 +149,8 @@ package final class StubFiles: FilesPort {
     return StubNewFile(path: path, replacing: replacing, owner: self)
   }
 
-  package func read(_ path: String, _ take: ([UInt8]) -> Bool) {
-    if let bytes = files.value[path] { _ = take(bytes) }
+  package func read(_ path: [UInt8], _ take: ([UInt8]) -> Bool) {
+    if let bytes = files.value[String(decoding: path, as: UTF8.self)] { _ = take(bytes) }
   }
 
   package func isCopy(_ path: String, of original: [UInt8]) -> Bool {
