@@ -74,7 +74,7 @@ struct LikeApplyTests {
     #expect(state.revision == revision)
     let next = try state.requestLike(of: "a", wanted: false)
     #expect(next == ticket.next && !isLiked("a") && state.revision == revision + 1)
-    // The service's like is confirmed, and the wish stays.
+    // The service's like is confirmed, and the call stays.
     state.likeConfirmed(ticket, LikeState(isLiked: true), nil)
     #expect(!isLiked("a") && state.isWanted(next) && state.confirmedLike(next) == nil)
     state.likeWithdrawn(next)
@@ -82,7 +82,7 @@ struct LikeApplyTests {
     _ = try like("b")
   }
 
-  @Test("FEED-17: the newest wish wins: a third press drops the second one")
+  @Test("FEED-17: the newest call wins: a third press drops the second one")
   mutating func thirdWish() throws {
     try state.load(["a"])
     let ticket = try like("a")
@@ -93,7 +93,7 @@ struct LikeApplyTests {
     #expect(isLiked("a") && !state.likes.isInProgress("a"))
   }
 
-  @Test("FEED-5: after a failure, the opposite wish needs no request for a known heart")
+  @Test("FEED-5: after a failure, the opposite call needs no request for a known heart")
   mutating func followsFailure() throws {
     try state.load(["a"])
     for id in ["a", "unknown"] as [PhotoID] {
@@ -107,7 +107,7 @@ struct LikeApplyTests {
     #expect(state.likes["unknown"] == nil && state.likes["a"] != nil)
   }
 
-  @Test("FEED-17: a wish that arrives after a newer one is dropped, unless it is the same")
+  @Test("FEED-17: a call that arrives after a newer one is dropped, unless it is the same")
   mutating func order() throws {
     let ticket = try state.requestLike(of: "a", wanted: true, order: 2)
     #expect(throws: FeedError.likeReplaced) {
@@ -199,7 +199,7 @@ struct LikeApplyTests {
   /// at independent times.
   private struct World {
     var isLiked: [PhotoID: Bool]
-    var newestWishes: [PhotoID: Bool] = [:]
+    var newestCalls: [PhotoID: Bool] = [:]
     var tickets: Set<LikeTicket> = []
     var steps: [Step] = []
 
@@ -222,7 +222,7 @@ struct LikeApplyTests {
     }
   }
 
-  @Test("FAV-2, FEED-5: after any order of likes, failures and reads, the newest wish has won")
+  @Test("FAV-2, FEED-5: after any order of likes, failures and reads, the newest call has won")
   func model() {
     for seed in UInt64(0)..<3_000 {
       var random = SeededGenerator(seed: seed)
@@ -233,7 +233,7 @@ struct LikeApplyTests {
       while !world.steps.isEmpty { Self.deliver(&state, &world, &random) }
       for (id, isLiked) in world.isLiked {
         #expect(state.applyingLikes(to: .bare(id)).isLiked == isLiked, "seed \(seed), photo \(id)")
-        #expect(world.newestWishes[id] ?? isLiked == isLiked, "seed \(seed), photo \(id)")
+        #expect(world.newestCalls[id] ?? isLiked == isLiked, "seed \(seed), photo \(id)")
       }
     }
   }
@@ -245,7 +245,7 @@ struct LikeApplyTests {
     case 0:
       let id: PhotoID = Bool.random(using: &random) ? "a" : "b"
       let wanted = Bool.random(using: &random)
-      world.newestWishes[id] = wanted
+      world.newestCalls[id] = wanted
       want(id, wanted, &state, &world)
     case 1: world.steps.append(.photosRead(requestedAt: state.likes.stamp))
     default: deliver(&state, &world, &random)

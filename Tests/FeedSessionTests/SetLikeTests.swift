@@ -88,7 +88,7 @@ struct SetLikeTests {
     #expect(like.inputs.count == 1)
   }
 
-  @Test("FEED-5: after a failure, the opposite wish sends no request if the heart is known")
+  @Test("FEED-5: after a failure, the opposite call sends no request if the heart is known")
   func oppositeAfterFailure() async throws {
     photo.answers("a", with: read(isLiked: false))
     _ = try await session.photo("a")
@@ -119,7 +119,7 @@ struct SetLikeTests {
     #expect(await isLiked)
   }
 
-  @Test("FEED-17: a cancelled wish for the opposite is dropped, and the request in progress stays")
+  @Test("FEED-17: a cancelled call for the opposite is dropped, and the request in progress stays")
   func oppositeCancelled() async throws {
     like.holds(.init(true, "a"))
     let first = Task { try await session.setLike(true, of: "a") }
@@ -153,7 +153,7 @@ struct SetLikeTests {
     #expect(like.inputs.count == 2)
   }
 
-  @Test("A wish for the opposite ends when the session does")
+  @Test("A call for the opposite ends when the session does")
   func oppositeAtEnd() async throws {
     like.holds(.init(true, "a"))
     let first = Task { try await session.setLike(true, of: "a") }
@@ -167,7 +167,7 @@ struct SetLikeTests {
     _ = await first.result
   }
 
-  @Test("FEED-17: calls that arrive in another order do not change which wish is the newest")
+  @Test("FEED-17: calls that arrive in another order do not change which call is the newest")
   func order() async throws {
     let orders = (session.nextLikeOrder(), session.nextLikeOrder())
     like.answers(.init(false, "a"), with: .success(Answer(LikeState(isLiked: false))))

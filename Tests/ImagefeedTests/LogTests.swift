@@ -36,14 +36,14 @@ struct LogTests {
 
   @Test("LOG-4: the screen logs to a file, never to its terminal")
   func screen() throws {
-    let wish = ["IMAGEFEED_LOG": "info"]
+    let variable = ["IMAGEFEED_LOG": "info"]
     let places = [
       (["XDG_STATE_HOME": "/s", "HOME": "/h"], LogTarget.kept("/s/imagefeed/log", .info)),
       (["XDG_STATE_HOME": "s", "HOME": "/h"], .kept("/h/.local/state/imagefeed/log", .info)),
       ([:], .nowhere),
     ]
     for (variables, expected) in places {
-      #expect(try target(variables.merging(wish) { $1 }, isScreen: true) == expected)
+      #expect(try target(variables.merging(variable) { $1 }, isScreen: true) == expected)
     }
     #expect(try target(["HOME": "/h"], isScreen: true) == .nowhere)
     let named = ["IMAGEFEED_LOG": "info:/tmp/l", "HOME": "/h"]

@@ -6,8 +6,8 @@ import UnsplashWire
 struct MetadataChanges {
   private struct Item {
     let photo: Photo
-    /// As it will be read from the recording; `nil` if it cannot be read.
-    let lasting: Photo?
+    /// The photo as it will be read from the recording, for comparison; `nil` if it cannot be read.
+    let comparable: Photo?
   }
 
   private let items: [PhotoID: Item]
@@ -17,7 +17,9 @@ struct MetadataChanges {
   init(_ photos: [Photo], _ links: WireLinks) {
     let items = photos.map { photo in
       let node = FixtureNode(.object(RecordedPhoto.json(photo)))
-      return (photo.id, Item(photo: photo, lasting: try? FixturePhoto(node, links).photo.lasting))
+      return (
+        photo.id, Item(photo: photo, comparable: try? FixturePhoto(node, links).photo.comparable)
+      )
     }
     self.items = Dictionary(items) { first, _ in first }
   }
@@ -32,7 +34,7 @@ struct MetadataChanges {
     for (position, old) in stored.enumerated() {
       guard let item = items[old.id] else { continue }
       recorded.insert(old.id)
-      guard item.lasting != old.lasting else { continue }
+      guard item.comparable != old.comparable else { continue }
       changed.insert(old.id)
       photos[position] = item.photo
       isOutdated = true
@@ -47,7 +49,7 @@ struct MetadataChanges {
 extension Photo {
   /// The photo without what may differ in each answer or list: likes, sponsors, and the parameters
   /// of addresses that count views.
-  fileprivate var lasting: Photo {
+  fileprivate var comparable: Photo {
     var photo = self
     (photo.isLiked, photo.likes, photo.isSponsored) = (false, nil, false)
     photo.addresses = PhotoAddresses(raw: addresses.raw.removing(["ixid"]))

@@ -2,7 +2,7 @@ package import FeedCore
 
 /// The likes of this process, the only source for hearts (FAV-9). It stores the likes that the
 /// service confirmed, the requests in progress, and the like that follows each of them. A heart
-/// shows the newest wish, otherwise the confirmed like.
+/// shows the like of the newest call, otherwise the confirmed one.
 ///
 /// The entries are spread over small dictionaries. A change to one of ten thousand photos then
 /// copies only about 160 entries, although an observer still has the previous state.
@@ -21,17 +21,17 @@ package struct LikeTable: Sendable {
     var wasKnown = true
   }
 
-  /// The wishes for one photo.
-  private struct Wishes: Sendable, Hashable {
-    var newest: LikeWish?
+  /// The calls for one photo.
+  private struct Calls: Sendable, Hashable {
+    var newest: LikeCall?
     /// The opposite like, which was wanted after the request in progress started. It is sent next.
     var next: LikeTicket?
   }
 
   private static let bucketCount = 64
   private var buckets = [[PhotoID: Entry]](repeating: [:], count: bucketCount)
-  /// The wishes for the photos that the user has liked or unliked.
-  private var wishes: [PhotoID: Wishes] = [:]
+  /// The calls for the photos that the user has liked or unliked.
+  private var calls: [PhotoID: Calls] = [:]
   /// Increases at the start and end of each like. An answer that was requested at a stamp below a
   /// photo's own may be older than that like.
   private(set) var stamp = 0
@@ -47,21 +47,21 @@ package struct LikeTable: Sendable {
     Int(UInt(bitPattern: id.hashValue) % UInt(bucketCount))
   }
 
-  /// The newest wish for a photo that the service has not answered yet; nil without such a wish.
-  func wish(_ id: PhotoID) -> Bool? { next(id)?.wanted ?? self[id]?.wanted }
+  /// The like that is wanted for a photo while the service has not answered; nil otherwise.
+  func wanted(_ id: PhotoID) -> Bool? { next(id)?.wanted ?? self[id]?.wanted }
 
   /// The like that follows the request in progress; nil if none follows.
-  func next(_ id: PhotoID) -> LikeTicket? { wishes[id]?.next }
+  func next(_ id: PhotoID) -> LikeTicket? { calls[id]?.next }
 
-  /// The order of the newest wish for a photo.
-  func order(_ id: PhotoID) -> Int? { wishes[id]?.newest?.order }
+  /// The order of the newest call for a photo.
+  func order(_ id: PhotoID) -> Int? { calls[id]?.newest?.order }
 
-  /// Returns the photo with its current like: the newest wish, or the confirmed one.
+  /// Returns the photo with its current like: that of the newest call, or the confirmed one.
   package func applyingLikes(to photo: Photo) -> Photo {
     guard let entry = self[photo.id] else { return photo }
     var photo = photo
     let confirmed = entry.wasKnown ? entry.isLiked : photo.isLiked
-    photo.isLiked = wish(photo.id) ?? confirmed
+    photo.isLiked = wanted(photo.id) ?? confirmed
     photo.likes = (entry.likes ?? photo.likes).map {
       max(0, $0 + Self.change(confirmed, photo.isLiked))
     }
@@ -75,7 +75,7 @@ package struct LikeTable: Sendable {
 
   /// Whether a like or unlike is in progress. The basic edition then shows a loader, and ignores
   /// the key (FEED-5).
-  package func isInProgress(_ id: PhotoID) -> Bool { wish(id) != nil }
+  package func isInProgress(_ id: PhotoID) -> Bool { wanted(id) != nil }
 
   /// Whether any like or unlike is in progress.
   var hasRequests: Bool { buckets.contains { $0.values.contains { $0.wanted != nil } } }
@@ -110,7 +110,7 @@ package struct LikeTable: Sendable {
     var entry = self[id] ?? Entry(isLiked: !wanted, wasKnown: false)
     entry.wanted = wanted
     entry.stamp = stamp
-    wishes[id]?.next = nil
+    calls[id]?.next = nil
     self[id] = entry
     return ticket(id, epoch: epoch)
   }
@@ -134,20 +134,20 @@ package struct LikeTable: Sendable {
   mutating func setNext(_ next: LikeTicket?, of id: PhotoID) -> Bool {
     guard self.next(id) != next else { return false }
     changes += 1
-    wishes[id, default: Wishes()].next = next
-    // A guess about an unknown like is dropped with the last wish.
-    if self[id]?.wasKnown == false, wish(id) == nil { self[id] = nil }
+    calls[id, default: Calls()].next = next
+    // A guess about an unknown like is dropped with the last call.
+    if self[id]?.wasKnown == false, wanted(id) == nil { self[id] = nil }
     return true
   }
 
-  /// Stores a caller's wish.
+  /// Stores a call.
   ///
   /// - Returns: False if the opposite was wanted later.
-  mutating func note(_ wish: LikeWish, of id: PhotoID) -> Bool {
-    if let newest = wishes[id]?.newest, wish.order < newest.order {
-      return wish.isLiked == newest.isLiked
+  mutating func note(_ call: LikeCall, of id: PhotoID) -> Bool {
+    if let newest = calls[id]?.newest, call.order < newest.order {
+      return call.isLiked == newest.isLiked
     }
-    wishes[id, default: Wishes()].newest = wish
+    calls[id, default: Calls()].newest = call
     return true
   }
 
@@ -172,7 +172,7 @@ package struct LikeTable: Sendable {
     // that do not exist leave nothing.
     let isKept = entry.wasKnown || next(ticket.photo) != nil
     self[ticket.photo] = isKept ? entry : nil
-    if !isKept { wishes[ticket.photo] = nil }
+    if !isKept { calls[ticket.photo] = nil }
     return ticket.wasKnown ? Self.change(wasLiked, entry.isLiked) : 0
   }
 
@@ -182,7 +182,7 @@ package struct LikeTable: Sendable {
 }
 
 /// A like or unlike that a caller wants. Calls may arrive in another order than the user's.
-struct LikeWish: Sendable, Hashable {
+struct LikeCall: Sendable, Hashable {
   let order: Int
   let isLiked: Bool
 }

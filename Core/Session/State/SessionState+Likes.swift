@@ -35,18 +35,18 @@ extension SessionState {
     revision += 1
   }
 
-  /// Makes a like or unlike the newest wish for the photo. If the same like is in progress, its
+  /// Requests a like or unlike, as the newest call for the photo. If the same like is in progress, its
   /// ticket is returned. If the opposite is in progress, this one follows it.
   ///
-  /// - Parameter order: The order in which the user made the wishes; nil for the newest one.
+  /// - Parameter order: The order of the calls; nil for the newest one.
   /// - Returns: The ticket of the request to send or to join.
-  /// - Throws: `likeReplaced` if a newer wish arrived first; the reason if likes are no longer
+  /// - Throws: `likeReplaced` if a newer call arrived first; the reason if likes are no longer
   ///   supported.
   mutating func requestLike(
     of id: PhotoID, wanted: Bool, order: Int? = nil
   ) throws(FeedError) -> LikeTicket {
     if let likesFault { throw likesFault }
-    if let order, !likes.note(LikeWish(order: order, isLiked: wanted), of: id) {
+    if let order, !likes.note(LikeCall(order: order, isLiked: wanted), of: id) {
       throw .likeReplaced
     }
     if let ticket = likes.begin(id, wanted: wanted, epoch: epoch) {
@@ -60,7 +60,7 @@ extension SessionState {
   }
 
   /// Whether a like that follows another one is still wanted, now that the other one has ended.
-  func isWanted(_ next: LikeTicket) -> Bool { likes.wish(next.photo) == next.wanted }
+  func isWanted(_ next: LikeTicket) -> Bool { likes.wanted(next.photo) == next.wanted }
 
   /// The confirmed like, if it is the one that is wanted.
   func confirmedLike(_ next: LikeTicket) -> LikeState? {

@@ -3,7 +3,7 @@ package import FeedCore
 extension Session {
   /// Likes or unlikes a photo (FEED-5, FEED-6). Idempotent. Each photo has at most one request at a
   /// time. A caller that wants the same like joins it. A caller that wants the opposite waits for
-  /// its end, and then sends a request if the service has the other like. The newest wish wins.
+  /// its end, and then sends a request if the service has the other like. The newest call wins.
   ///
   /// - Throws: `likeReplaced` if another caller wanted the opposite later.
   package func setLike(
@@ -15,14 +15,14 @@ extension Session {
 
   /// Likes or unlikes a photo that the caller has, so that the favorites need not request it.
   ///
-  /// - Parameter order: The order of the wish, if it was made before this call.
+  /// - Parameter order: The order of the call, if it was made earlier than now.
   package func setLike(
     _ wanted: Bool, of photo: Photo, order: Int? = nil
   ) async throws(FeedError) -> Answer<LikeState> {
     try await setLike(wanted, of: photo.id, known: photo, order ?? nextLikeOrder())
   }
 
-  /// Returns the order of a wish that is made now. Calls may reach the session in another order.
+  /// Returns the order of a call that is made now. Calls may reach the session in another order.
   package nonisolated func nextLikeOrder() -> Int {
     likeOrder.withLock { order in
       order += 1
@@ -68,7 +68,7 @@ extension Session {
       state.likeWithdrawn(next)
       return Answer(confirmed)
     }
-    // Another caller with the same wish may have joined in the meantime.
+    // Another caller that wants the same may have joined in the meantime.
     let order = state.likes.order(next.photo) ?? nextLikeOrder()
     do throws(FeedError) {
       return try await setLike(next.wanted, of: next.photo, known: known, order)

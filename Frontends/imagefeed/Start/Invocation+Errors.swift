@@ -19,7 +19,7 @@ extension Invocation {
       return fault.repeatsWord ? messageWithoutWords : fault.message
     }
     if let unknownCommand { return Self.message(forUnknown: unknownCommand) }
-    guard let option = fault.unknownOption, option == Open.slideshow.info.title else {
+    guard let option = fault.unknownOption, option == RootCommand.slideshow.info.title else {
       return fault.message
     }
     return Message(.errorScreenAlone, option, command.path)
