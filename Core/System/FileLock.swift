@@ -31,7 +31,12 @@ package struct FileLock: Sendable {
     }
   }
 
-  package func release() { close(file) }
+  /// Releases the lock. Closing the file is not enough: a child process that another thread is
+  /// starting has a copy of the descriptor until it runs its program.
+  package func release() {
+    flock(file, LOCK_UN)
+    close(file)
+  }
 
   /// Removes the file while the lock is held. This is only for a lock that is always taken with
   /// `unlessHeld`, because a waiting process does not check whether the file still exists.

@@ -123,8 +123,16 @@ package struct TemporaryFile: Sendable {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
+  /// Reports a write that failed late. File systems on a network or in user space may report it only
+  /// when a descriptor is closed (SEC-20). This closes a copy, because the lock stays with the file.
+  package func flush() throws(FileFault) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, close(copy) == 0 else { throw .last }
+  }
+
   /// Renames the file to `target`, atomically replacing what has that name.
   package func replace(_ target: String) throws(FileFault) {
+    try flush()
     guard rename(path, target) == 0 else { throw .last }
   }
 

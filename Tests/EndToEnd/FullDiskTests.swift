@@ -45,4 +45,50 @@ struct FullDiskTests {
     let outcome = try program.run(["search", "xyzzy", "--json"], redirected: "> /dev/full")
     #expect(outcome.status == 3)
   }
+
+  @Test(
+    "SEC-20: an error that a file system reports only on close keeps the old file",
+    .enabled(if: Program.isInstalled("clang"), "needs clang"))
+  func lateError() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <stdio.h>
+      #include <string.h>
+      #include <unistd.h>
+      // Plays a file system that reports a full disk when a temporary file is closed.
+      int close(int descriptor) {
+        char name[64], path[4096] = "";
+        snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+        if (readlink(name, path, sizeof path - 1) < 0) path[0] = 0;
+        int (*original)(int) = dlsym(RTLD_NEXT, "close");
+        int status = original(descriptor);
+        if (!strstr(path, "/.imagefeed-")) return status;
+        errno = ENOSPC;
+        return -1;
+      }
+      """, to: "close.c")
+    let library = folder.file("close.so")
+    try Program.run("clang", ["-shared", "-fPIC", source, "-o", library])
+    let program = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"])
+    let picture = folder.file("photo.jpg")
+    #expect(try program.run("download", "UKq-msT0000", "--output", picture).status == 0)
+    let before = try readFile(picture)
+    let commands = [
+      ["download", "UKq-msT0000", "--size", "thumb", "--force", "--output", picture],
+      ["download", "UKq-msT0000", "--output", folder.file("new.jpg")],
+      ["config", "set", "lang", "en"],
+    ]
+    for command in commands {
+      let outcome = try program.run(command, after: "export LD_PRELOAD='\(library)'")
+      #expect(outcome.status == 1, "\(outcome.error)")
+      #expect(outcome.error.contains("No space left on device"))
+    }
+    #expect(try readFile(picture) == before)
+    #expect(try folder.names().sorted() == ["close.c", "close.so", "photo.jpg"])
+    #expect(try !program.home.names().contains { $0.hasSuffix("config.json") })
+  }
 }

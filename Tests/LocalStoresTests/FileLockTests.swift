@@ -34,4 +34,22 @@ struct FileLockTests {
     #expect(counts.withLock { $0.together } == 0 && counts.withLock { $0.faults } == 0)
     #expect(try folder.names() == [])
   }
+
+  @Test("A released lock is free although a child process still has a copy of its descriptor")
+  func copied() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
+    let lock = try FileLock(waitingFor: path)
+    var named = stat()
+    stat(path, &named)
+    let locked = (Int32(3)..<1_024).filter { number in
+      var status = stat()
+      return fstat(number, &status) == 0
+        && (status.st_dev, status.st_ino) == (named.st_dev, named.st_ino)
+    }
+    let copy = fcntl(try #require(locked.first), F_DUPFD_CLOEXEC, 3)
+    defer { close(copy) }
+    lock.release()
+    #expect(try FileLock(unlessHeld: path) != nil)
+  }
 }

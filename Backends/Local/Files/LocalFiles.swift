@@ -209,6 +209,7 @@ private final class LocalNewFile: NewFile {
       if let mode = WholeFile.permissions(of: target) { fchmod(file.descriptor, mode) }
       return try file.replace(target)
     }
+    try file.flush()
     if let code = ExclusiveRename.put(file.path, at: target) { throw FileFault(code) }
   }
 
