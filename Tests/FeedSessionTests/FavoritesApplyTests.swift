@@ -173,6 +173,25 @@ struct FavoritesApplyTests {
     #expect(state.profile.value?.totalLikes == 8)
   }
 
+  @Test("FAV-8: a profile that was requested before or during a like does not change the counter")
+  mutating func profileDuringLike() throws {
+    let first = state.requestProfile()
+    state.profileArrived(first, Profile(username: "ada", totalLikes: 7))
+    let before = state.requestProfile()
+    let like = try state.startedLike("x", true)
+    state.profileArrived(before, Profile(username: "ada", totalLikes: 8))
+    let during = state.requestProfile()
+    state.profileArrived(during, Profile(username: "ada", totalLikes: 8))
+    let ending = state.requestProfile()
+    state.likeConfirmed(like, LikeState(isLiked: true), .bare("x"))
+    #expect(state.profile.value?.totalLikes == 7, "the photo was unknown")
+    state.profileArrived(ending, Profile(username: "ada", totalLikes: 9))
+    #expect(state.profile.value?.totalLikes == 7)
+    let after = state.requestProfile()
+    state.profileArrived(after, Profile(username: "ada", totalLikes: 8))
+    #expect(state.profile.value?.totalLikes == 8)
+  }
+
   @Test("FAV-2: the total counts likes of photos that were not loaded yet")
   mutating func countedUnread() throws {
     try load(page(1, ["a", "b"], total: 5, size: 2))

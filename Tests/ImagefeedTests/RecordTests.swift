@@ -204,7 +204,9 @@ struct RecordTests {
     let source = CountingPhotos(mock, failingPicture: 0)
     try await record(source.backend, pages: 9, as: nil)
     #expect(try readFile(page) == whole && index == before)
-    #expect(source.counts.value.feed == 2, "the damaged page, and whether there is a third")
+    #expect(
+      source.counts.value.feed == 3,
+      "the damaged page, whether there is a third, and the one before")
     #expect(source.counts.value.pictures == 60, "they may belong to other metadata")
   }
 
@@ -271,6 +273,63 @@ struct RecordTests {
     let favorites = try JSON(parsing: readFile(folder.file("favorites/0001.json"))).arrayValue ?? []
     let bobs = favorites.filter { $0.objectValue?["user"]?.objectValue?["name"] == "Bob" }
     #expect(bobs.count == 1, "the first photo is a favorite too")
+  }
+
+  /// A source whose feed consists of these photos of the mock.
+  private func source(_ mock: Backend, feed photos: [Photo]) -> Backend {
+    var source = WrappedBackend(mock)
+    source.photos.replaceLists(\.feed) { _, _, page, _ throws(FeedError) in
+      let size = page.size ?? 30
+      let start = (page.number - 1) * size
+      let items = Array(photos.dropFirst(start).prefix(size))
+      return Answer(
+        PhotoPage(photos: items, page: page.number, hasMore: start + size < photos.count))
+    }
+    return source.backend
+  }
+
+  private func feed(_ backend: Backend) async throws -> [Photo] {
+    var photos: [Photo] = []
+    for page in 1...3 {
+      photos += try await backend.photos.photos(from: .feed, PageRequest(page, size: 30), as: nil)
+        .value.photos
+    }
+    return photos
+  }
+
+  @Test("BACK-63: Photos of a damaged page are requested by id if the list has moved")
+  func damagedPageOfMovedList() async throws {
+    let mock = try mock("photos=40")
+    let photos = try await feed(mock)
+    try await record(source(mock, feed: photos), pages: 2, as: nil)
+    try folder.write("[", to: "feed/0002.json")
+    let moved = Array(photos[35...] + photos[..<32])
+    try await record(source(mock, feed: moved), pages: 2, as: nil)
+    #expect(Set(try await feed(fixture()).map(\.id)) == Set(photos.map(\.id)))
+  }
+
+  @Test("BACK-64: A recording that continues a list that became shorter misses no photo")
+  func continuedAfterMove() async throws {
+    let mock = try mock("photos=40")
+    let photos = try await feed(mock)
+    try await record(source(mock, feed: photos), pages: 1, as: nil)
+    let steps = try await record(source(mock, feed: Array(photos[5...])), pages: 2, as: nil)
+    #expect(steps.contains(.feed(page: 2, photos: 10)))
+    #expect(try await feed(fixture()).map(\.id) == photos.map(\.id))
+  }
+
+  @Test("BACK-65: An index that another program changes during a recording is kept")
+  func changedIndex() async throws {
+    let recording = try Recording(of: mock("photos=40"), named: "mock", in: folder.path)
+    let photos = recording.backend.photos
+    _ = try await photos.photos(from: .feed, PageRequest(1, size: 30), as: nil)
+    try folder.write("mine", to: "fixture.json")
+    let path = folder.file("fixture.json")
+    await #expect(throws: FeedError(.exists, Message(.errorRecordChanged, path))) {
+      _ = try await photos.photos(from: .feed, PageRequest(2, size: 30), as: nil)
+    }
+    #expect(try String(decoding: readFile(path), as: UTF8.self) == "mine")
+    await recording.close()
   }
 
   @Test("A page that is requested again for a skipped picture is not new if it is the same")

@@ -8,6 +8,11 @@ actor RecordedFolder {
   /// Excludes other processes during the lifetime of this object, or until it has finished.
   private let lock: FolderLock
 
+  /// The index as it was last read or written, or `nil` if there is none yet.
+  private var indexOnDisk: [UInt8]?
+  /// The numbers of pages that the lists had when the folder was opened.
+  private let knownPages: [List: Int]
+
   /// Whether a picture was added or repaired.
   private var hasNewPictures = false
 
@@ -39,6 +44,7 @@ actor RecordedFolder {
     }
     self.lock = lock
     do throws(FeedError) {
+      indexOnDisk = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
       index = try FixtureIndex(toContinueIn: files)
       if let known = index.source, known != source {
         throw FeedError(.exists, Message(.errorRecordOther, path, known))
@@ -53,9 +59,16 @@ actor RecordedFolder {
       lock.removeFile()
       throw error
     }
+    var knownPages = [List.feed: index.feed.pages.count, .favorites: index.favorites.pages.count]
+    for (number, collection) in index.collections.enumerated() {
+      knownPages[.collection(number)] = collection.photos.pages.count
+    }
+    self.knownPages = knownPages
     if index.isRecordedWhole == nil {
       index.isRecordedWhole = false
-      try files.write(index.json.encodedPretty(), to: FixtureIndex.name)
+      let bytes = index.json.encodedPretty()
+      try files.write(bytes, to: FixtureIndex.name)
+      indexOnDisk = bytes
     }
   }
 
@@ -113,6 +126,24 @@ actor RecordedFolder {
       guard try files.wholePicture(name, { _, _ in }) != nil else { return nil }
     }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
+  }
+
+  /// Returns whether the page is the first one after those of an earlier recording.
+  func isFirstNewPage(_ number: Int, of list: List) -> Bool {
+    let known = knownPages[list] ?? 0
+    return known > 0 && number == known + 1 && index[list].pages.count == known
+  }
+
+  /// Returns the photos that no page of the list has.
+  func newPhotos(_ photos: [Photo], of list: List) -> [Photo] {
+    let known = Set(index[list].ids)
+    return photos.filter { !known.contains($0.id) }
+  }
+
+  /// Returns the ids of the photos of a recorded page, or none if it is not recorded.
+  func ids(ofPage number: Int, of list: List) -> [PhotoID] {
+    let pages = index[list].pages
+    return pages.indices.contains(number - 1) ? pages[number - 1].ids : []
   }
 
   /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
@@ -219,8 +250,13 @@ actor RecordedFolder {
   ) throws(FeedError) {
     var index = index
     body(&index)
-    try files.write(index.json.encodedPretty(), to: FixtureIndex.name)
-    self.index = index
+    let known = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
+    guard known == indexOnDisk else {
+      throw FeedError(.exists, Message(.errorRecordChanged, files.file(FixtureIndex.name)))
+    }
+    let bytes = index.json.encodedPretty()
+    try files.write(bytes, to: FixtureIndex.name)
+    (self.index, indexOnDisk) = (index, bytes)
   }
 
   private func folder(of list: List) -> String {

@@ -13,9 +13,37 @@ struct RecordingPhotos: PhotosPort {
       return try await recorded.photos(from: source, page, as: credentials)
     }
     if let known = try await folder.page(page.number, of: list) { return Answer(known) }
-    let answer = try await recorded.photos(from: source, page, as: credentials)
+    var answer = try await recorded.photos(from: source, page, as: credentials)
+    if await folder.isFirstNewPage(page.number, of: list) {
+      // Photos that moved to an earlier page since that page was recorded would be missed.
+      let previous = try await recorded.photos(
+        from: source, PageRequest(page.number - 1, size: page.size), as: credentials)
+      answer.value.items =
+        await folder.newPhotos(previous.value.items, of: list) + answer.value.items
+    }
+    answer.value.items += try await movedPhotos(
+      from: page.number, of: list, besides: answer.value.photos, credentials)
     try await folder.record(answer.value, in: list)
     return answer
+  }
+
+  /// Returns the photos of a damaged page that the source's list now has on another page, if at
+  /// all.
+  private func movedPhotos(
+    from number: Int, of list: RecordedFolder.List, besides found: [Photo],
+    _ credentials: Credentials?
+  ) async throws(FeedError) -> [Photo] {
+    let found = Set(found.map(\.id))
+    var photos: [Photo] = []
+    for id in await folder.ids(ofPage: number, of: list) where !found.contains(id) {
+      do throws(FeedError) {
+        let photo = try await recorded.photo(id, as: credentials).value
+        if list != .favorites || photo.isLiked { photos.append(photo) }
+      } catch {
+        guard error.code == .notFound else { throw error }
+      }
+    }
+    return photos
   }
 
   /// Returns a page of collections. Only topics and the user's own collections are recorded,

@@ -677,6 +677,9 @@ extension Phrase {
     "{} написан вручную и останется как есть. | Записывайте в другую папку.")
   package static let errorRecordBusy = Phrase(
     "Another process is recording into {}.", "В {} сейчас записывает другой процесс.")
+  package static let errorRecordChanged = Phrase(
+    "Another program changed {} during the recording. | Check the file, then run the command again.",
+    "Во время записи {} изменила другая программа. | Проверьте файл и запустите команду ещё раз.")
   package static let errorRecordOther = Phrase(
     "{} was recorded with --backend {}. | Record into another folder.",
     "{} записан с --backend {}. | Записывайте в другую папку.")

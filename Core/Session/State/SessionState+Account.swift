@@ -178,14 +178,19 @@ extension SessionState {
   mutating func requestProfile() -> ProfileTicket {
     if profile == .loading { return profileTicket }
     profileAttempt += 1
+    profileStamp = likes.hasRequests ? nil : likes.stamp
     // A loaded profile stays visible while it is loaded again.
     if profile.value == nil { profile = .loading }
     revision += 1
     return profileTicket
   }
 
+  /// Stores the profile. The number of likes is ignored if a like was in progress, because it may or
+  /// may not include that like.
   mutating func profileArrived(_ ticket: ProfileTicket, _ profile: Profile) {
     guard ticket == profileTicket else { return }
+    var profile = profile
+    if profileStamp != likes.stamp { profile.totalLikes = self.profile.value?.totalLikes }
     self.profile = .loaded(profile)
     revision += 1
   }

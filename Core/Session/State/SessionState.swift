@@ -59,6 +59,8 @@ package struct SessionState: Sendable {
   var attemptCount = 0
   /// The number of profile requests so far.
   var profileAttempt = 0
+  /// The like table's stamp when the profile was requested, or nil if a like was in progress then.
+  var profileStamp: Int?
 
   package init(
     account: Account = .signedOut(nil), edition: Edition = .extended, hasSignIn: Bool = true,
