@@ -19,17 +19,20 @@ package enum Program {
     folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Runs a program and discards its stderr.
+  /// Runs a program.
   ///
-  /// - Parameter output: The file for its stdout.
+  /// - Parameters:
+  ///   - output: The file for its stdout.
+  ///   - errors: The file for its stderr.
   /// - Throws: An error unless the program exits with 0.
   package static func run(
-    _ name: String, _ arguments: [String], output: String = "/dev/null"
+    _ name: String, _ arguments: [String], output: String = "/dev/null",
+    errors: String = "/dev/null"
   ) throws {
     guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
       throw Failure(program: name, status: 127)
     }
-    let child = try start("\(folder)/\(name)", [name] + arguments, output)
+    let child = try start("\(folder)/\(name)", [name] + arguments, output, errors)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else { throw Failure(program: name, status: status) }
@@ -41,10 +44,12 @@ package enum Program {
     return path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
   }
 
-  private static func start(_ path: String, _ words: [String], _ output: String) throws -> pid_t {
+  private static func start(
+    _ path: String, _ words: [String], _ output: String, _ errors: String
+  ) throws -> pid_t {
     try startChild(path, words, inherited) { actions in
-      for (file, path) in [(0, "/dev/null"), (1, output), (2, "/dev/null")] as [(Int32, String)] {
-        posix_spawn_file_actions_addopen(&actions, file, path, O_RDWR | O_CREAT, 0o600)
+      for (file, path) in [(0, "/dev/null"), (1, output), (2, errors)] as [(Int32, String)] {
+        posix_spawn_file_actions_addopen(&actions, file, path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
       }
     }
   }

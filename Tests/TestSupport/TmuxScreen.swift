@@ -103,10 +103,25 @@ package final class TmuxScreen {
 
   private func output(_ words: String...) throws -> String { try output(words) }
 
+  /// Runs a command of tmux. A command that fails is repeated, because tmux sometimes ends with an
+  /// error although its server is running.
   private func output(_ words: [String]) throws -> String {
-    let file = folder.file("output")
-    unlink(file)
-    try Program.run("tmux", ["-S", folder.file("socket")] + words, output: file)
+    for _ in 0..<2 {
+      if let text = try? outputOnce(words) { return text }
+      usleep(100_000)
+    }
+    return try outputOnce(words)
+  }
+
+  private func outputOnce(_ words: [String]) throws -> String {
+    let (file, errors) = (folder.file("output"), folder.file("errors"))
+    do {
+      try Program.run(
+        "tmux", ["-S", folder.file("socket")] + words, output: file, errors: errors)
+    } catch {
+      let text = String(decoding: try readFile(errors), as: UTF8.self)
+      throw Failure(description: "tmux \(words.joined(separator: " ")): \(text)")
+    }
     return String(decoding: try readFile(file), as: UTF8.self)
   }
 }
