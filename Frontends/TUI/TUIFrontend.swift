@@ -8,6 +8,7 @@ package struct TUIFrontend: FrontendPlugin {
   package let summary = "Full-screen terminal app"
   package let needsTerminal = true
   package let hasLinearMode = true
+  package let timeToEnd = LostLike.limit + .seconds(2)
 
   package init() {}
 
@@ -40,7 +41,7 @@ package struct TUIFrontend: FrontendPlugin {
     }
     observer.cancel()
     let finishLikes = { @Sendable in
-      await runner.finishLikes(within: .seconds(5)) { await Self.waitForQuit(context) }
+      await runner.finishLikes(within: LostLike.limit) { await Self.waitForQuit(context) }
     }
     // A closed terminal often sends more than one SIGHUP: only the first one is a request to end.
     if outcome.status == .terminated {

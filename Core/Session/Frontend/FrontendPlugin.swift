@@ -14,6 +14,8 @@ package protocol FrontendPlugin: Sendable {
   /// Whether the frontend runs the commands of the command line. Without a terminal, the first such
   /// frontend is the default.
   var runsCommands: Bool { get }
+  /// The time that the frontend has to end after a signal. Then the process ends without it.
+  var timeToEnd: Duration { get }
 
   /// Runs until the user, the end of the input, a signal or cancellation of the task ends it.
   func run(_ context: FrontendContext) async -> ExitStatus
@@ -27,6 +29,7 @@ extension FrontendPlugin {
   package var needsTerminal: Bool { false }
   package var hasLinearMode: Bool { false }
   package var runsCommands: Bool { false }
+  package var timeToEnd: Duration { .seconds(2) }
 
   package func diagnose(_ console: Console, graphics: GraphicsPreference) async -> [Diagnostic] {
     []

@@ -135,7 +135,7 @@ struct LinearRunner: Sendable {
     case .fetchDetails(let photo): return .photo(try await session.photo(photo.id).value)
     case .fetchUser(let username): return .user(try await session.user(username).value)
     case .loadProfile, .loadExternalProfile: _ = try await session.loadProfile()
-    case .setLike(let photo, let wanted): _ = try await session.setLike(wanted, of: photo)
+    case .setLike(let photo, let wanted): try await setLike(wanted, of: photo)
     case .download(let photo, let isReplacing):
       return .downloaded(
         try await session.download(photo.id, to: downloadFolder, replacing: isReplacing).value)
@@ -154,6 +154,28 @@ struct LinearRunner: Sendable {
     case .signOut: try await session.signOut()
     }
     return .done
+  }
+
+  /// Likes or unlikes a photo. If the program ends in the meantime, the like continues for a while
+  /// (FEED-22).
+  private func setLike(_ wanted: Bool, of photo: Photo) async throws(FeedError) {
+    let like = Task { () async -> FeedError? in
+      do throws(FeedError) {
+        _ = try await session.setLike(wanted, of: photo)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let error = await withTaskCancellationHandler {
+      await like.value
+    } onCancel: {
+      Task {
+        try? await session.wait(for: LostLike.limit)
+        like.cancel()
+      }
+    }
+    if let error { throw error }
   }
 
   /// A page of a list, or the one photo that was requested.

@@ -219,6 +219,9 @@ final class CommandRunner: Sendable {
 
 /// A like or unlike that the closed screen could not report.
 struct LostLike {
+  /// The longest time to wait for likes in progress at the end.
+  static let limit = Duration.seconds(5)
+
   let photo: Photo
   /// The reason; nil if the outcome is not known.
   let error: FeedError?

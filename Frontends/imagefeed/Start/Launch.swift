@@ -34,6 +34,7 @@ struct Launch {
   func run() async throws(FeedError) -> ExitStatus {
     let (settings, environment, console) = (setup.settings, setup.environment, setup.console)
     let frontend = try frontend(console)
+    Signals.timeToEnd.withLock { $0 = frontend.timeToEnd }
     let command = frontend.runsCommands ? purpose.command : nil
     let isScreen = frontend.needsTerminal
     let services = try setup.backendServices(isScreen: isScreen)

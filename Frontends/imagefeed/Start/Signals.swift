@@ -9,6 +9,9 @@ enum Signals {
   // SAFETY: written once, before the handlers that read it are installed; a plain number, so
   // that a handler's read of it is safe at any moment.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
+  /// The time for a cancelled task to end. It does not apply to the screen, which has handlers of
+  /// its own.
+  static let timeToEnd = Lock(Duration.seconds(2))
 
   /// Runs the work; a signal cancels it and determines the exit status (CLI-23). Called once.
   static func watching(_ work: @escaping @Sendable () async -> ExitStatus) async -> ExitStatus {
@@ -80,10 +83,6 @@ final class SignalThread: Sendable {
   private let end: Int32
   private let report: @Sendable (Int32) -> Void
 
-  /// The time for a cancelled task to end. It does not apply to the screen, which has handlers of
-  /// its own.
-  private static let graceMilliseconds: Int32 = 2_000
-
   init(end: Int32, report: @escaping @Sendable (Int32) -> Void) {
     self.end = end
     self.report = report
@@ -97,7 +96,8 @@ final class SignalThread: Sendable {
     guard let number = nextEnding() else { return }
     report(number)
     var polled = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, Self.graceMilliseconds) < 0, errno == EINTR {}
+    let limit = Int32(Signals.timeToEnd.withLock(\.self) / .milliseconds(1))
+    while poll(&polled, 1, limit) < 0, errno == EINTR {}
     TerminalModes.restoreNow()
     _exit(Signals.status(of: number).rawValue)
   }

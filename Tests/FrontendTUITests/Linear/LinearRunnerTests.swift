@@ -50,9 +50,12 @@ struct LinearRunnerTests {
     #expect(await run.value == .interrupted)
   }
 
-  @Test("FEED-22: the end of linear mode reports a like that is not confirmed")
-  func lostLike() async throws {
+  @Test(
+    "FEED-22: the end of linear mode waits for a like, and reports one that is not confirmed",
+    arguments: [true, false])
+  func lostLike(isAnswered: Bool) async throws {
     let (photos, console) = (StubPhotosPort(), BufferConsole.typing("l 1", isEnd: false))
+    let clock = ManualClock()
     photos.feed.answers(
       PageRequest(1),
       with: .success(Answer(PhotoPage(photos: [.sample("a")], page: 1, hasMore: false))))
@@ -63,15 +66,33 @@ struct LinearRunnerTests {
       token: try #require(Secret("token")), scopes: ["write_likes"], origin: .memory)
     let session = Session(
       Backend(photos: photos, profile: StubProfilePort(), builtInCredentials: user),
-      services: .stubs())
+      services: .stubs(clock: clock))
     let context = FrontendContext(
       session: session, console: console.console, isLinear: true,
       program: AppFacts(version: "1", backend: "stub"))
     let run = Task { await TUIFrontend().run(context) }
     try await photos.like.waitForCalls(1)
     run.cancel()
+    if isAnswered {
+      try await photos.like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    } else {
+      let isEnded = Watched(false)
+      let end = Task {
+        _ = await run.value
+        isEnded.change { $0 = true }
+      }
+      while !isEnded.value {
+        clock.advance(by: LostLike.limit)
+        await Task.yield()
+      }
+      await end.value
+    }
     #expect(await run.value == .interrupted)
-    #expect(console.error.hasPrefix("imagefeed: ") && console.error.contains(" a ("))
+    if isAnswered {
+      #expect(console.error.isEmpty)
+    } else {
+      #expect(console.error.hasPrefix("imagefeed: ") && console.error.contains(" a ("))
+    }
   }
 
   @Test("TUI-75: linear mode does not wait for a background command and reports its failure")
