@@ -42,6 +42,7 @@ package final class TmuxScreen {
   /// Sends keys by their tmux names, for example `Enter`, `Escape` or `C-r`. Other texts are typed
   /// letter by letter.
   package func keys(_ keys: String..., times: Int = 1) throws {
+    if let process = try? process() { awaitSleep(of: process) }
     try tmux(["send-keys", "-N", "\(times)"] + keys)
   }
 
@@ -103,8 +104,8 @@ package final class TmuxScreen {
 
   private func output(_ words: String...) throws -> String { try output(words) }
 
-  /// Runs a command of tmux. A command that fails is repeated, because tmux sometimes ends with an
-  /// error although its server is running.
+  /// Runs a command of tmux. A command that fails is repeated: rarely, one ends with 1 for an
+  /// unknown reason. The error has tmux's words.
   private func output(_ words: [String]) throws -> String {
     for _ in 0..<2 {
       if let text = try? outputOnce(words) { return text }
