@@ -103,6 +103,22 @@ struct TrustTests {
     #expect(try await harness.send(CurlHarness.get(server.url())).text == "feed")
   }
 
+  @Test("The folder and an extra certificate are tried first, then all certificates")
+  func orderWithExtra() throws {
+    let (authorities, extra) = (try Authorities(), try Authorities())
+    var system = Trust.System(
+      file: authorities.bundle, folder: authorities.path, owner: getuid())
+    let trusts = try Trust.candidates(system, adding: extra.bundle)
+    #expect(trusts.map(\.folder) == [.path(authorities.path), .builtIn])
+    let sizes = trusts.map { trust in
+      if case .block(let block) = trust.bundle { block.bytes.count } else { 0 }
+    }
+    let (own, all) = (try readFile(extra.bundle), try readFile(authorities.bundle))
+    #expect(sizes == [own.count + 1, own.count + 1 + all.count])
+    system.owner += 1
+    #expect(try Trust.candidates(system, adding: extra.bundle).count == 1)
+  }
+
   @Test(
     "LIVE-35: With an extra certificate, a file from the environment excludes the system's folder")
   func fileAndExtra() throws {

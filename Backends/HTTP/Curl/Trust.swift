@@ -43,8 +43,8 @@ package struct Trust {
 
   /// The trusts to try, in order. The second one is used if the first one does not verify a server.
   ///
-  /// The system's folder comes before its bundle because OpenSSL reads one certificate of the
-  /// folder. It would parse all 140 of the bundle, which takes ten times as long as a handshake.
+  /// The system's folder comes before its bundle, also next to an extra file, because OpenSSL reads
+  /// one certificate of the folder. It would parse all 140 of the bundle, which takes ten times as long as a handshake.
   ///
   /// - Parameter extra: A PEM file that is trusted in addition to the system's certificates.
   /// - Throws: `badCertificateFile` for an extra file without a certificate, `missingCertificates`
@@ -58,8 +58,12 @@ package struct Trust {
     }
     let given = system.isGiven ? system.folder.map(Folder.path) ?? .none : .builtIn
     if let extra {
-      let block = try CertificateBlock(adding: extra, to: system.file, or: folders)
-      return [Trust(bundle: .block(block), folder: given)]
+      let all = try CertificateBlock(adding: extra, to: system.file, or: folders)
+      let whole = Trust(bundle: .block(all), folder: given)
+      guard !system.isGiven, let folder = folders.first, folder.isWritableOnly(by: system.owner)
+      else { return [whole] }
+      let alone = try CertificateBlock(adding: extra, to: nil)
+      return [Trust(bundle: .block(alone), folder: .path(folder.path)), whole]
     }
     if system.isGiven {
       return [Trust(bundle: system.file.map(Bundle.file) ?? .none, folder: given)]
