@@ -27,16 +27,17 @@ final class JSONLinesServer: Sendable {
 
   /// Serves requests. Returns when the input has ended and every request is answered, when the
   /// other end of the output is closed, or when the task is cancelled. In the last two cases,
-  /// unwritten answers are dropped.
+  /// unwritten answers are dropped, and only likes continue for a while (RPC-43).
   func serve(_ input: Int32) async -> ExitStatus {
     let reader = LineReader(input)
     let restoring = Task { await restore() }
     await withTaskCancellationHandler {
-      writer.start { self.stop(reader) }
+      // The likes that a client sent before it ended are still in the input.
+      writer.start { self.stopExceptLikes(reader) }
       await reader.run(receive)
       await finish(reader)
     } onCancel: {
-      stop(reader)
+      stopExceptLikes(reader)
     }
     restoring.cancel()
     guard let reason = writer.fault else { return .done }
@@ -76,6 +77,13 @@ final class JSONLinesServer: Sendable {
     }
   }
 
+  private func stopExceptLikes(_ reader: LineReader) {
+    reader.stopWhenEmpty()
+    writer.close()
+    running.cancelAll(exceptKept: true)
+    Task { await stopAfterGrace(reader) }
+  }
+
   private func stop(_ reader: LineReader) {
     reader.stop()
     writer.close()
@@ -87,7 +95,8 @@ final class JSONLinesServer: Sendable {
   ///
   /// - Returns: False if no further line should be read.
   private func receive(_ line: LineSplitter.Line) -> Bool {
-    guard writer.waitForSpace() else { return false }
+    // Without a reader of the answers there is room, and only likes are accepted.
+    _ = writer.waitForSpace()
     switch line {
     case .tooLong: refuse(RPCError(.badRequest, Message(.rpcLongLine), language), nil)
     case .bytes(let bytes):
@@ -125,7 +134,7 @@ final class JSONLinesServer: Sendable {
         ProgressReporter($0, writer, context.session.clock)
       }
       let reply = RPCReply(id: request.id, writer: writer, form: prepared.form, progress: progress)
-      let refusal = running.begin(request.id, reply) { moved async throws(FeedError) in
+      let refusal = running.begin(request.id, reply, isKept: prepared.outlivesClient) { moved async throws(FeedError) in
         try await work { received, expected in
           moved(received)
           progress?.report(received, of: expected)

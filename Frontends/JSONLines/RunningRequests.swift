@@ -17,8 +17,13 @@ final class RunningRequests: Sendable {
     var running: [Int: Running] = [:]
     /// The tasks, each until it ends. That may be after its request ended.
     var tasks: [Int: Task<Void, Never>] = [:]
-    var isOver = false
+    /// The tasks that continue when the client is gone.
+    var kept: Set<Int> = []
+    var end = End.none
   }
+
+  /// The end of the connection: requests are refused, except likes at first.
+  private enum End { case none, exceptKept, all }
 
   private let state: Lock<State>
   private let limit: Duration
@@ -36,25 +41,31 @@ final class RunningRequests: Sendable {
   /// Runs the work in its own task, and sends the answer when the task ends. The time limit counts
   /// from the last byte that the work reports.
   ///
+  /// - Parameter isKept: Whether the work continues when the client is gone.
   /// - Returns: The reason for refusing the request; nil if it was started.
   func begin(
-    _ id: RequestID, _ reply: RPCReply,
+    _ id: RequestID, _ reply: RPCReply, isKept: Bool = false,
     _ work:
       @escaping @Sendable (@escaping @Sendable (Int) -> Void) async throws(FeedError) -> JSONObject
   ) -> RPCError? {
     state.withLock { state in
-      if state.isOver { return nil }  // No client waits for an answer.
+      // No client waits for an answer.
+      if state.end == .all || state.end == .exceptKept && !isKept { return nil }
       switch state.table.begin(id) {
       case .failure(let refusal): return refusal
       case .success(let number):
         let timer = Task { await self.time(id, number) }
+        if isKept { state.kept.insert(number) }
         state.running[number] = Running(reply: reply, timer: timer, movedAt: clock.uptime())
         state.tasks[number] = Task {
           let outcome = await Result(awaiting: { () async throws(FeedError) in
             try await work { received in self.recordProgress(number, received) }
           })
           self.end(id, number, outcome.mapError { RPCError($0, self.language) })
-          self.state.withLock { $0.tasks[number] = nil }
+          self.state.withLock { state in
+            state.tasks[number] = nil
+            state.kept.remove(number)
+          }
         }
         return nil
       }
@@ -84,10 +95,14 @@ final class RunningRequests: Sendable {
   }
 
   /// Cancels all requests and accepts no new ones.
-  func cancelAll() {
+  ///
+  /// - Parameter exceptKept: Whether those that do not need the client continue.
+  func cancelAll(exceptKept: Bool = false) {
     let tasks = state.withLock { state in
-      state.isOver = true
-      return state.tasks.values + state.running.values.map(\.timer)
+      state.end = exceptKept && state.end != .all ? .exceptKept : .all
+      let kept = exceptKept ? state.kept : []
+      return state.tasks.filter { !kept.contains($0.key) }.values
+        + state.running.filter { !kept.contains($0.key) }.values.map(\.timer)
     }
     tasks.forEach { $0.cancel() }
   }

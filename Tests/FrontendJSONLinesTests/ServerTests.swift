@@ -106,6 +106,23 @@ struct ServerTests {
     try await client.photos.photo.waitForCancel(2)
   }
 
+  @Test("RPC-43: likes continue after their client is gone, other work does not")
+  func likeWithoutClient() async throws {
+    let user = Credentials(
+      token: try #require(Secret("token")), scopes: ["write_likes"], origin: .memory)
+    let client = try PipedClient(credentials: user)
+    client.photos.photo.holds("x")
+    client.photos.like.holds(.init(true, "a"))
+    client.askPhoto(1)
+    client.ask("2", "like_photo", #"{"id":"a"}"#)
+    try await client.photos.photo.waitForCalls(1)
+    try await client.photos.like.waitForCalls(1)
+    client.closeOutput()
+    try await client.photos.photo.waitForCancel(1)
+    try await client.photos.like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    #expect(await client.serving.value == .done)
+  }
+
   @Test("RPC-9: a cancel ends the server while unread answers block the output")
   func cancelWhileStuck() async throws {
     let client = try PipedClient()

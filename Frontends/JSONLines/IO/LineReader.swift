@@ -7,6 +7,7 @@ final class LineReader: Sendable {
   private let waker = Waker()
   private let ending = Lock<CheckedContinuation<Void, Never>?>(nil)
   private let isStopped = Lock(false)
+  private let isLast = Lock(false)
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -22,6 +23,12 @@ final class LineReader: Sendable {
         finish()
       }
     }
+  }
+
+  /// Ends after the lines that have already arrived.
+  func stopWhenEmpty() {
+    isLast.withLock { $0 = true }
+    waker.wake()
   }
 
   /// Ends the wait immediately. A line that is already being handled may finish later.
@@ -43,6 +50,7 @@ final class LineReader: Sendable {
     var splitter = LineSplitter()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !isStopped.withLock(\.self) {
+      if isLast.withLock(\.self), !hasInput { return }
       guard waker.wait(for: POLLIN, on: descriptor) != 0 else { continue }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       // The descriptor is shared: another process may have made it non-blocking.
@@ -53,5 +61,10 @@ final class LineReader: Sendable {
       }
       for line in splitter.take(buffer[..<count]) where !each(line) { return }
     }
+  }
+
+  private var hasInput: Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
   }
 }

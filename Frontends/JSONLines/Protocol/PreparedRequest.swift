@@ -15,6 +15,8 @@ struct PreparedRequest: Sendable {
 
   let work: Work
   var form: Form = { $0 }
+  /// Whether the work is done even if the client is gone, because the user has wanted it (RPC-43).
+  var outlivesClient = false
 
   /// A request that is answered from memory, as soon as the session's capabilities are known.
   static func whenCapabilitiesAreKnown(
@@ -54,5 +56,6 @@ extension PreparedRequest {
       }
     }
     self.form = form
+    outlivesClient = operation.result == .likeOutcome
   }
 }
