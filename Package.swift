@@ -4,8 +4,9 @@ import PackageDescription
 // One section per folder, targets sorted inside it. Allowed imports (checked by
 // tools/check-layers):
 //
-//   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a JPEG) ← CExpat.
-//   FeedImaging ← CJPEG, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
+//   FeedFormats (the formats of pictures) is a leaf that all modules may import.
+//   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
+//   FeedImaging ← CJPEG, CPictures, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
 //   never each other:
@@ -45,24 +46,30 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: ["CSystem", logging], path: "Core",
+    name: "FeedCore", dependencies: ["CSystem", "FeedFormats", logging], path: "Core",
     exclude: [
-      "CExpat", "CJPEG", "CSystem", "Decisions", "Imaging", "Metadata", "README.md", "SPEC.md",
+      "CExpat", "CJPEG", "CPictures", "CSystem", "Decisions", "Formats", "Imaging", "Metadata",
+      "README.md", "SPEC.md",
       "Session", "System",
     ],
     sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   .target(name: "CSystem", path: "Core/CSystem"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  // Opens its libraries when they are needed (decision 0011).
+  .target(name: "CPictures", path: "Core/CPictures"),
+  .target(name: "FeedFormats", path: "Core/Formats", swiftSettings: optimized),
   // Each unsafe expression is marked, with its bounds next to it (decision 0010).
   .target(
-    name: "FeedImaging", dependencies: ["CJPEG", "FeedMetadata"], path: "Core/Imaging",
+    name: "FeedImaging", dependencies: ["CJPEG", "CPictures", "FeedFormats", "FeedMetadata"],
+    path: "Core/Imaging",
     swiftSettings: optimized + [.strictMemorySafety()]),
   .target(
-    name: "FeedMetadata", dependencies: ["CExpat"], path: "Core/Metadata",
+    name: "FeedMetadata", dependencies: ["CExpat", "FeedFormats"], path: "Core/Metadata",
     swiftSettings: optimized, linkerSettings: [.linkedLibrary("expat")]),
   .target(
-    name: "FeedSession", dependencies: ["FeedCore", "FeedMetadata"], path: "Core/Session",
+    name: "FeedSession", dependencies: ["FeedCore", "FeedFormats", "FeedMetadata"],
+    path: "Core/Session",
     swiftSettings: strict),
   .target(
     name: "FeedSystem", dependencies: ["CSystem", "FeedCore"], path: "Core/System",
@@ -87,14 +94,16 @@ let backends: [Target] = [
   .target(
     name: "BackendFixture",
     dependencies: [
-      "FeedCore", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport", "UnsplashWire",
+      "FeedCore", "FeedFormats", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport",
+      "UnsplashWire",
       logging,
     ],
     path: "Backends/Fixture", exclude: ["FORMAT.md"], swiftSettings: strict),
   .target(
     name: "BackendFolder",
     dependencies: [
-      "FeedCore", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport", logging,
+      "FeedCore", "FeedFormats", "FeedSystem", "FeedImaging", "FeedMetadata", "BackendSupport",
+      logging,
     ],
     path: "Backends/Folder", exclude: ["README.md"], swiftSettings: optimized),
   .target(
@@ -106,17 +115,19 @@ let backends: [Target] = [
     path: "Backends/Mock", exclude: ["Painter"], swiftSettings: strict),
   .target(
     name: "BackendStdio",
-    dependencies: ["FeedCore", "FeedHTTP", "FeedSystem", "UnsplashWire", logging],
+    dependencies: ["FeedCore", "FeedFormats", "FeedHTTP", "FeedSystem", "UnsplashWire", logging],
     path: "Backends/Stdio", exclude: ["README.md"], swiftSettings: strict),
   .target(
-    name: "BackendSupport", dependencies: ["FeedCore", "FeedImaging"], path: "Backends/Support",
+    name: "BackendSupport", dependencies: ["FeedCore", "FeedFormats", "FeedImaging"],
+    path: "Backends/Support",
     swiftSettings: strict),
   .target(name: "CCurl", path: "Backends/CCurl"),
   .target(
-    name: "FeedHTTP", dependencies: ["FeedCore", "FeedMetadata", "CCurl"], path: "Backends/HTTP",
+    name: "FeedHTTP", dependencies: ["FeedCore", "FeedFormats", "FeedMetadata", "CCurl"],
+    path: "Backends/HTTP",
     swiftSettings: strict),
   .target(
-    name: "LocalStores", dependencies: ["FeedCore", "FeedSystem"],
+    name: "LocalStores", dependencies: ["FeedCore", "FeedFormats", "FeedSystem"],
     path: "Backends/Local", swiftSettings: strict),
   .target(
     name: "MockPainter", dependencies: ["FeedImaging"], path: "Backends/Mock/Painter",
@@ -181,17 +192,18 @@ let frontends: [Target] = [
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(
     name: "FrontendCLI",
-    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
+    dependencies: ["FeedCore", "FeedFormats", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
-    name: "FrontendJSONLines", dependencies: ["FeedCore", "FeedImaging", "FeedSession"],
+    name: "FrontendJSONLines",
+    dependencies: ["FeedCore", "FeedFormats", "FeedImaging", "FeedSession"],
     path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
   .target(
     name: "FrontendTUI", dependencies: ["FeedCore", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/TUI", exclude: ["KEYMAP.md"], swiftSettings: strict),
   .target(
     name: "TerminalKit",
-    dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedImaging", "FeedSystem"],
+    dependencies: ["CDeflate", "CNcurses", "FeedCore", "FeedFormats", "FeedImaging", "FeedSystem"],
     path: "Frontends/Terminal", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("deflate")]),
   .executableTarget(

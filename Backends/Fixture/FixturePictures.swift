@@ -35,7 +35,7 @@ extension FixtureFolder {
     guard let bytes = read else {
       throw FeedError(.notFound, Message(.errorFixturePictureMissing, file(name)))
     }
-    do throws(ImageError) { _ = try JPEG.inspect(bytes) } catch {
+    do throws(ImageError) { _ = try Picture.inspect(bytes) } catch {
       throw FeedError(error, file: file(name))
     }
     return bytes
@@ -58,12 +58,12 @@ extension FixtureFolder {
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
     let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
-    guard let bytes = read, (try? JPEG.inspect(bytes)) != nil else { return nil }
+    guard let bytes = read, (try? Picture.inspect(bytes)) != nil else { return nil }
     return Self.hasEnd(bytes) ? bytes : nil
   }
 
   private static func hasEnd(_ jpeg: [UInt8]) -> Bool {
-    var end = JPEGEndSearch()
+    var end = PictureEndSearch()
     end.take(jpeg)
     return end.hasEnd
   }

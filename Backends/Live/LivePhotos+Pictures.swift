@@ -38,7 +38,7 @@ extension LivePhotos {
   ) async throws(FeedError) {
     let transfer = PictureTransfer(
       client: api.client, clock: api.services.clock, times: api.times)
-    let sink = JPEGEndSink(sink)
+    let sink = PictureEndSink(sink)
     do throws(PictureFailure) {
       try await transfer.fill(sink, with: request, progress)
     } catch {

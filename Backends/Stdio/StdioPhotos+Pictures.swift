@@ -16,7 +16,7 @@ extension StdioPhotos {
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    let sink = JPEGEndSink(sink)
+    let sink = PictureEndSink(sink)
     switch try await client.ready().description.pictures {
     case .addresses: try await fetch(request, into: sink, progress)
     case .bytes: try await requestParts(of: request, into: sink, progress)
@@ -28,7 +28,7 @@ extension StdioPhotos {
 /// Pictures from the program itself.
 extension StdioPhotos {
   private func requestParts(
-    of request: PictureRequest, into sink: JPEGEndSink, _ progress: PictureRequest.Progress
+    of request: PictureRequest, into sink: PictureEndSink, _ progress: PictureRequest.Progress
   ) async throws(FeedError) {
     guard case .photo(let id) = request.subject else {
       throw FeedError(.noPicture, Message(.errorPictureGone))
@@ -67,14 +67,14 @@ extension StdioPhotos {
   }
 
   private static func notJPEG(_ request: PictureRequest) -> FeedError {
-    FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name))
+    FeedError(.noPicture, Message(.errorNotPicture, request.subject.name))
   }
 }
 
 /// Pictures by their addresses.
 extension StdioPhotos {
   private func fetch(
-    _ request: PictureRequest, into sink: JPEGEndSink,
+    _ request: PictureRequest, into sink: PictureEndSink,
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
     let address = request.address

@@ -1,14 +1,18 @@
 package import FeedCore
+import FeedFormats
 package import FeedImaging
 
 extension FeedError {
-  /// The error for a file that is not a readable JPEG, for all backends that read files.
+  /// The error for a file that is not a readable picture, for all backends that read files.
   ///
   /// - Parameter file: The file's path as the user knows it.
   package init(_ error: ImageError, file: String) {
     switch error {
     case .cancelled: self = .cancelled
-    case .notJPEG: self.init(.badPicture, Message(.errorNotJPEG, file))
+    case .unknownFormat: self.init(.badPicture, Message(.errorNotPicture, file))
+    case .noDecoder(let format):
+      self.init(
+        .badPicture, Message(.errorNoDecoder, file, format.name, format.decoderPackage))
     case .unsupported: self.init(.badPicture, Message(.errorPictureKind, file))
     case .cut: self.init(.badPicture, Message(.errorPictureCut, file))
     case .damaged(let reason):

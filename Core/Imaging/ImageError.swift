@@ -1,7 +1,11 @@
+package import FeedFormats
+
 /// The reason why a picture cannot be decoded. The caller turns it into a message.
 package enum ImageError: Error, Hashable {
-  /// The bytes do not begin like a JPEG.
-  case notJPEG
+  /// The bytes do not begin like a picture of a format that is read.
+  case unknownFormat
+  /// The system has no library for the format.
+  case noDecoder(PictureFormat)
   /// The bytes end before the picture does.
   case cut
   /// The bytes are inconsistent. The message comes from the library, in English, for a log.
@@ -12,15 +16,15 @@ package enum ImageError: Error, Hashable {
   /// The system has no memory for it now.
   case noMemory
   case cancelled
-  /// A kind of JPEG that is not supported (lossless, 12 bits, two components, a height that follows
-  /// the picture).
+  /// A kind of file that is not supported, such as a JPEG that is lossless, has 12 bits or two
+  /// components, or whose height follows the picture.
   case unsupported
 
   /// Whether the file is the cause, so that another attempt fails too.
   package var isOfFile: Bool {
     switch self {
-    case .notJPEG, .cut, .damaged, .tooLarge, .unsupported: true
-    case .noMemory, .cancelled: false
+    case .unknownFormat, .cut, .damaged, .tooLarge, .unsupported: true
+    case .noDecoder, .noMemory, .cancelled: false
     }
   }
 }

@@ -123,7 +123,7 @@ struct FixtureFaultTests {
   @Test("A picture that is invalid, truncated, missing, a folder or a pipe is reported")
   func pictures() async throws {
     try folder.write("GIF89a", to: "a.jpg")
-    #expect(try await picture("a.jpg")?.message == Message(.errorNotJPEG, "\(folder.path)/a.jpg"))
+    #expect(try await picture("a.jpg")?.message == Message(.errorNotPicture, "\(folder.path)/a.jpg"))
     try folder.write(Array(FixtureOnDisk.jpeg.prefix(30)), to: "a.jpg")
     #expect(try await picture("a.jpg")?.code == .badPicture)
     let missing = try #require(try await picture("b.jpg"))

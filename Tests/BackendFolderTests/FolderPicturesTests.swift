@@ -25,10 +25,10 @@ struct FolderPicturesTests {
     let full = try await backend.photos.picture(photo.picture(.full)) { _, _ in }
     #expect(full == (try readFile(harness.photos.file("one.jpg"))))
     let small = try await backend.photos.picture(photo.picture(.small)) { _, _ in }
-    #expect(try JPEG.inspect(small).size == PixelSize(width: 400, height: 800))
+    #expect(try Picture.inspect(small).size == PixelSize(width: 400, height: 800))
     let crop = photo.picture(.crop(width: 300, height: 300))
     let cropped = try await backend.photos.picture(crop) { _, _ in }
-    #expect(try JPEG.inspect(cropped).size == PixelSize(width: 300, height: 300))
+    #expect(try Picture.inspect(cropped).size == PixelSize(width: 300, height: 300))
   }
 
   @Test("BACK-7: a cached picture is for one state of the file; recent changes are not cached")
@@ -62,7 +62,7 @@ struct FolderPicturesTests {
     (photo.thumbnail, photo.description) = (try TaggedJPEG().bytes(), "end")
     let plain = try photo.bytes()
     // The pixels are filled up, so that the mark is at this distance from the end of the header.
-    let header = JPEGTags(plain).end
+    let header = PictureTags(plain).end
     let filling = [UInt8](repeating: 0, count: header + place - (plain.count - 2))
     let picture = plain.dropLast(2) + filling
     let trailer = [UInt8](repeating: 0x55, count: 150_000)
@@ -91,9 +91,9 @@ struct FolderPicturesTests {
       // A request for any size gets the photo.
       for request in [photo.picture(.thumb), photo.picture(.width(60))] {
         let picture = try await backend.photos.picture(request) { _, _ in }
-        let size = try JPEG.inspect(picture).size
+        let size = try Picture.inspect(picture).size
         #expect(size.width == min(photo.width, request.size == "w60" ? 60 : 200))
-        #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
+        #expect(try Picture.decode(picture).bitmap[20, 20].red < 150)
       }
       #expect(photo.color.flatMap { HexColor($0) }.map { $0.red < 150 } == true)
     }
@@ -143,9 +143,9 @@ struct FolderPicturesTests {
     defer { backend.shutDown() }
     let photo = try #require(try await backend.feed().photos.first)
     let draft = try await backend.photos.picture(photo.draftPicture) { _, _ in }
-    #expect(try JPEG.decode(draft).bitmap[20, 20].red > 150)
+    #expect(try Picture.decode(draft).bitmap[20, 20].red > 150)
     let picture = try await backend.photos.picture(photo.picture(.thumb)) { _, _ in }
-    #expect(try JPEG.decode(picture).bitmap[20, 20].red < 150)
+    #expect(try Picture.decode(picture).bitmap[20, 20].red < 150)
   }
 
   @Test("BACK-29: small pictures are read from the cache until the file changes")

@@ -125,18 +125,18 @@ struct FolderReadingTests {
     defer { backend.shutDown() }
     let copy = try await backend.photos.picture(listed.picture(.small)) { _, _ in }
     try harness.photos.add(copy, as: "copy.jpg")
-    let texts = PhotoTexts(JPEGTags(copy), copy)
+    let texts = PhotoTexts(PictureTags(copy), copy)
     #expect(texts.rights == "© Ann & Bob" && texts.author == "Ann" && texts.title == "River")
     #expect(texts.caption == "Fog over the river" && texts.date?.text == "2022-08-27T10:00:00")
     let plain = try await photo { ($0.width, $0.height) = (900, 600) }
     let bare = try await backend.photos.picture(plain.picture(.small)) { _, _ in }
-    #expect(JPEGTags(bare).xmp.isEmpty)
+    #expect(PictureTags(bare).xmp.isEmpty)
   }
 
   @Test("BACK-12: only an error of the file itself marks a photo as one that cannot be decoded")
   func passingErrors() {
     let damaged: [ImageError] = [
-      .notJPEG, .cut, .damaged(""), .unsupported, .tooLarge(width: 1, height: 1),
+      .unknownFormat, .cut, .damaged(""), .unsupported, .tooLarge(width: 1, height: 1),
     ]
     #expect(damaged.allSatisfy { $0.isOfFile })
     #expect(!ImageError.noMemory.isOfFile && !ImageError.cancelled.isOfFile)

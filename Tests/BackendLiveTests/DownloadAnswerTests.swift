@@ -454,7 +454,7 @@ struct DownloadAnswerTests {
   @Test(
     "The error for data that is not a picture names the photo",
     arguments: [
-      (LoopbackReply.text(#"{"errors":["no"]}"#), FeedError.Code.noPicture, Phrase.errorNotJPEG),
+      (LoopbackReply.text(#"{"errors":["no"]}"#), FeedError.Code.noPicture, Phrase.errorNotPicture),
       (.text("<p>Log in"), .webPage, .errorWebPage),
       (.reply(403), .noPicture, .errorPictureRefused),
       (.reply(400), .noPicture, .errorPictureRefused),
@@ -465,7 +465,7 @@ struct DownloadAnswerTests {
     let error = try #require(outcome.error)
     #expect(error.code == code && error.code.exitStatus == .network)
     #expect(error.message.phrase == phrase)
-    #expect(error.message.arguments.first == (phrase == .errorNotJPEG ? "a" : "127.0.0.1"))
+    #expect(error.message.arguments.first == (phrase == .errorNotPicture ? "a" : "127.0.0.1"))
     #expect(outcome.requests == 1 && sink.count == 0)
   }
 }

@@ -46,7 +46,7 @@ struct PaintingHashTests {
   @Test("BACK-15: a photo is a JPEG of the requested width")
   func photoFile() throws {
     let file = Self.catalog.photoJPEG(3, width: 40)
-    #expect(try JPEG.decode(file).bitmap.size == Self.catalog.picture(3, width: 40).size)
+    #expect(try Picture.decode(file).bitmap.size == Self.catalog.picture(3, width: 40).size)
   }
 
   @Test("PROF-1: each user has a different portrait, the same each time")
@@ -56,6 +56,6 @@ struct PaintingHashTests {
     #expect(Set(portraits).count == names.count)
     #expect(Pixels.checksum(portraits[0]) == PaintingPins.ada)
     let file = MockCatalog.avatarJPEG("ada", width: 24)
-    #expect(try JPEG.decode(file).bitmap.size == PixelSize(width: 24, height: 24))
+    #expect(try Picture.decode(file).bitmap.size == PixelSize(width: 24, height: 24))
   }
 }

@@ -74,7 +74,7 @@ struct PictureTests {
       ([[0xFF, 0xD8]], false), ([], false),
     ] as [([[UInt8]], Bool)])
   func ends(chunks: [[UInt8]], hasEnd: Bool) {
-    var search = JPEGEndSearch()
+    var search = PictureEndSearch()
     for chunk in chunks { search.take(chunk) }
     #expect(search.hasEnd == hasEnd)
   }

@@ -12,9 +12,9 @@ struct ColorProfileTests {
   }
 
   private static func center(
-    _ bytes: [UInt8], _ colors: JPEG.Colors = .sRGB
+    _ bytes: [UInt8], _ colors: Picture.Colors = .sRGB
   ) throws -> RGB {
-    try JPEG.decode(bytes, JPEG.Options(colors: colors)).bitmap[20, 15]
+    try Picture.decode(bytes, Picture.Options(colors: colors)).bitmap[20, 15]
   }
 
   private func isNear(_ color: RGB, _ red: Int, _ green: Int, _ blue: Int) -> Bool {
@@ -28,7 +28,7 @@ struct ColorProfileTests {
     let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), SampleProfile.adobeRGB)
     #expect(isNear(try Self.center(jpeg), 221, 180, 90))
     let size = PixelSize(width: 24, height: 16)
-    #expect(isNear(try JPEG.decode(jpeg, scaledTo: size).bitmap[8, 8], 221, 180, 90))
+    #expect(isNear(try Picture.decode(jpeg, scaledTo: size).bitmap[8, 8], 221, 180, 90))
     #expect(isNear(try Self.center(jpeg, .stored), 210, 179, 98))
   }
 
@@ -37,7 +37,7 @@ struct ColorProfileTests {
     let long = SampleProfile.adobeRGB + [UInt8](repeating: 7, count: 80_000)
     for profile in [SampleProfile.adobeRGB, long] {
       let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), profile)
-      let picture = try JPEG.decode(jpeg, JPEG.Options(colors: .stored))
+      let picture = try Picture.decode(jpeg, Picture.Options(colors: .stored))
       let copy = try JPEG.encode(picture.bitmap, profile: picture.profile)
       #expect(ColorProfile(ofJPEG: copy)?.bytes == profile)
       #expect(isNear(try Self.center(copy), 221, 180, 90))
@@ -51,7 +51,7 @@ struct ColorProfileTests {
     for profile in [SampleProfile.sRGB, inks, [1, 2, 3]] {
       let jpeg = try Self.jpeg(color, profile)
       #expect(isNear(try Self.center(jpeg), 210, 179, 98))
-      #expect(try JPEG.decode(jpeg, JPEG.Options(colors: .stored)).profile == nil)
+      #expect(try Picture.decode(jpeg, Picture.Options(colors: .stored)).profile == nil)
     }
   }
 
@@ -62,7 +62,7 @@ struct ColorProfileTests {
     profile.replaceSubrange(place, with: Array("A2B0".utf8))
     let jpeg = try Self.jpeg(RGB(red: 210, green: 179, blue: 98), profile)
     #expect(isNear(try Self.center(jpeg), 210, 179, 98))
-    #expect(try JPEG.decode(jpeg, JPEG.Options(colors: .stored)).profile?.bytes == profile)
+    #expect(try Picture.decode(jpeg, Picture.Options(colors: .stored)).profile?.bytes == profile)
   }
 
   @Test("Damaged profiles do not crash the decoder")

@@ -26,7 +26,7 @@ struct ContactSheetTests {
   func bytes() throws {
     let bytes = try ContactSheet.jpeg(Array(repeating: Self.noise, count: 12))
     #expect(bytes.count <= ContactSheet.byteLimit, "\(bytes.count)")
-    #expect(try JPEG.decode(bytes).bitmap.size == PixelSize(width: 820, height: 466))
+    #expect(try Picture.decode(bytes).bitmap.size == PixelSize(width: 820, height: 466))
     #expect(throws: ImageError.self) { try ContactSheet.jpeg([]) }
   }
 

@@ -14,8 +14,8 @@ struct JPEGDamageTests {
   }()
 
   /// Low limits, so that a mutated size takes little time.
-  static var limits: JPEG.Limits {
-    var limits = JPEG.Limits()
+  static var limits: Picture.Limits {
+    var limits = Picture.Limits()
     limits.pixels = 1_000_000
     limits.bytes = 8_000_000
     return limits
@@ -24,14 +24,14 @@ struct JPEGDamageTests {
   /// Calls everything that reads bytes. None of the calls may trap.
   static func exercise(_ bytes: [UInt8]) {
     let area = PixelRect(x: 11, y: 17, width: 31, height: 23)
-    let parts: [JPEG.Part] = [.whole, .whole, .region(area)]
-    _ = try? JPEG.inspect(bytes, limits: limits)
-    for (part, detail) in zip(parts, [JPEG.Detail.full, .eighths(1), .eighths(4)]) {
-      _ = try? JPEG.decode(bytes, JPEG.Options(detail: detail, part: part, limits: limits))
+    let parts: [Picture.Part] = [.whole, .whole, .region(area)]
+    _ = try? Picture.inspect(bytes, limits: limits)
+    for (part, detail) in zip(parts, [Picture.Detail.full, .eighths(1), .eighths(4)]) {
+      _ = try? Picture.decode(bytes, Picture.Options(detail: detail, part: part, limits: limits))
     }
     for (width, height) in [(60, 40), (30, 20), (7, 90), (97, 61), (120, 9)] {
       for window in [nil, area] {
-        _ = try? JPEG.decode(
+        _ = try? Picture.decode(
           bytes, scaledTo: PixelSize(width: width, height: height), window: window, limits: limits)
       }
     }
@@ -42,18 +42,18 @@ struct JPEGDamageTests {
     for bytes in [
       [], [0xFF], [0xFF, 0xD9], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 99),
     ] {
-      #expect(throws: ImageError.notJPEG) { try JPEG.decode(bytes) }
-      #expect(throws: ImageError.notJPEG) { try JPEG.inspect(bytes) }
+      #expect(throws: ImageError.unknownFormat) { try Picture.decode(bytes) }
+      #expect(throws: ImageError.unknownFormat) { try Picture.inspect(bytes) }
     }
-    #expect(throws: ImageError.cut) { try JPEG.decode([0xFF, 0xD8]) }
-    #expect(throws: ImageError.self) { try JPEG.decode([0xFF, 0xD8, 0xFF, 0xD9]) }
+    #expect(throws: ImageError.cut) { try Picture.decode([0xFF, 0xD8]) }
+    #expect(throws: ImageError.self) { try Picture.decode([0xFF, 0xD8, 0xFF, 0xD9]) }
   }
 
   @Test("PHOTO-6: a height that follows the picture is reported as unsupported")
   func heightBehindPicture() throws {
     let jpeg = JPEGBytes.claiming(97, 0, in: try #require(Self.files.first))
-    #expect(throws: ImageError.unsupported) { try JPEG.inspect(jpeg) }
-    #expect(throws: ImageError.unsupported) { try JPEG.decode(jpeg) }
+    #expect(throws: ImageError.unsupported) { try Picture.inspect(jpeg) }
+    #expect(throws: ImageError.unsupported) { try Picture.decode(jpeg) }
   }
 
   @Test("PHOTO-6: a cut file is decoded in part and reported as cut, or refused")
@@ -61,7 +61,7 @@ struct JPEGDamageTests {
     for file in Self.files {
       for end in stride(from: 2, to: file.count - 2, by: 97) {
         let start = Array(file[..<end])
-        if let picture = try? JPEG.decode(start) { #expect(picture.isCut) }
+        if let picture = try? Picture.decode(start) { #expect(picture.isCut) }
         Self.exercise(start)
       }
     }
@@ -71,8 +71,8 @@ struct JPEGDamageTests {
   func topOfCut() throws {
     let photo = Painting.numbered(200, 200)
     let file = try JPEG.encode(photo, JPEG.Style(quality: 95, chroma: .full))
-    let whole = try JPEG.decode(file)
-    let half = try JPEG.decode(Array(file[..<(file.count / 2)]))
+    let whole = try Picture.decode(file)
+    let half = try Picture.decode(Array(file[..<(file.count / 2)]))
     let top = PixelRect(x: 0, y: 0, width: 200, height: 60)
     #expect(half.isCut)
     #expect(half.bitmap.cropped(to: top) == whole.bitmap.cropped(to: top))
@@ -85,39 +85,39 @@ struct JPEGDamageTests {
     let tooLarge = ImageError.tooLarge(width: side, height: side)
     for file in Self.files.prefix(2) {
       let bomb = JPEGBytes.claiming(side, side, in: file)
-      #expect(throws: tooLarge) { try JPEG.inspect(bomb) }
-      #expect(throws: tooLarge) { try JPEG.decode(bomb, JPEG.Options(detail: .eighths(1))) }
+      #expect(throws: tooLarge) { try Picture.inspect(bomb) }
+      #expect(throws: tooLarge) { try Picture.decode(bomb, Picture.Options(detail: .eighths(1))) }
     }
   }
 
   @Test("PHOTO-6: coefficients and pixels over the memory limit are refused")
   func memoryClaim() throws {
-    var limits = JPEG.Limits()
+    var limits = Picture.Limits()
     limits.bytes = 20_000_000
     let size = ImageError.tooLarge(width: 4_000, height: 3_000)
     let progressive = JPEGBytes.claiming(4_000, 3_000, in: Self.files[1])
-    let small = JPEG.Options(detail: .eighths(1), limits: limits)
-    #expect(throws: size) { try JPEG.decode(progressive, small) }
+    let small = Picture.Options(detail: .eighths(1), limits: limits)
+    #expect(throws: size) { try Picture.decode(progressive, small) }
     let baseline = JPEGBytes.claiming(4_000, 3_000, in: Self.files[0])
-    #expect(throws: size) { try JPEG.decode(baseline, JPEG.Options(limits: limits)) }
-    #expect(try JPEG.decode(baseline, small).warnings > 0)
+    #expect(throws: size) { try Picture.decode(baseline, Picture.Options(limits: limits)) }
+    #expect(try Picture.decode(baseline, small).warnings > 0)
   }
 
   @Test("PHOTO-6: a file with more scans than the limit is refused")
   func scans() throws {
-    var limits = JPEG.Limits()
+    var limits = Picture.Limits()
     limits.scans = 3
     #expect(throws: ImageError.self) {
-      try JPEG.decode(Self.files[1], JPEG.Options(limits: limits))
+      try Picture.decode(Self.files[1], Picture.Options(limits: limits))
     }
-    _ = try JPEG.decode(Self.files[0], JPEG.Options(limits: limits))
+    _ = try Picture.decode(Self.files[0], Picture.Options(limits: limits))
   }
 
   @Test("PHOTO-6: a size without pixels is refused")
   func zero() {
     for (width, height) in [(0, 10), (10, 0), (0, 0)] {
       let file = JPEGBytes.claiming(width, height, in: Self.files[0])
-      #expect(throws: ImageError.self) { try JPEG.decode(file) }
+      #expect(throws: ImageError.self) { try Picture.decode(file) }
     }
   }
 

@@ -14,8 +14,8 @@ struct JPEGDecodeScaledTests {
   @Test("PERF-3: the result equals the decoded bitmap after scaling", arguments: styles, targets)
   func whole(style: JPEG.Style, target: PixelSize) throws {
     let bytes = try JPEG.encode(Painting.numbered(211, 157), style)
-    let picture = try JPEG.decode(bytes, scaledTo: target)
-    let decoded = try JPEG.decode(bytes, JPEG.Options(detail: .atLeast(target))).bitmap
+    let picture = try Picture.decode(bytes, scaledTo: target)
+    let decoded = try Picture.decode(bytes, Picture.Options(detail: .atLeast(target))).bitmap
     #expect(picture.bitmap == decoded.scaled(to: target))
     #expect(picture.pixels.whole == target)
     #expect(!picture.isCut && picture.warnings == 0)
@@ -36,8 +36,8 @@ struct JPEGDecodeScaledTests {
       let window = PixelRect(
         x: x, y: y, width: Int.random(in: 1...target.width + 3, using: &numbers),
         height: Int.random(in: 1...target.height + 3, using: &numbers))
-      let whole = try JPEG.decode(bytes, scaledTo: target).bitmap
-      let part = try JPEG.decode(bytes, scaledTo: target, window: window)
+      let whole = try Picture.decode(bytes, scaledTo: target).bitmap
+      let part = try Picture.decode(bytes, scaledTo: target, window: window)
       #expect(part.bitmap == whole.cropped(to: window), "\(target), \(window)")
       #expect(part.pixels.area == window.intersection(PixelRect(target)))
     }
@@ -49,12 +49,12 @@ struct JPEGDecodeScaledTests {
       try JPEG.encode(Painting.gradient(240, 160)), orientation: orientation)
     for target in [PixelSize(width: 41, height: 57), PixelSize(width: 150, height: 150)] {
       let window = PixelRect(x: 3, y: 11, width: 30, height: 17)
-      let decoded = try JPEG.decode(file, JPEG.Options(detail: .atLeast(target))).bitmap
+      let decoded = try Picture.decode(file, Picture.Options(detail: .atLeast(target))).bitmap
       let wanted = decoded.scaled(to: target)
       // In a rotated file columns are summed before rows, so the rounding differs.
-      let whole = try JPEG.decode(file, scaledTo: target)
+      let whole = try Picture.decode(file, scaledTo: target)
       #expect(Painting.difference(whole.bitmap, wanted) <= 1)
-      let part = try JPEG.decode(file, scaledTo: target, window: window)
+      let part = try Picture.decode(file, scaledTo: target, window: window)
       #expect(part.bitmap == whole.bitmap.cropped(to: window))
     }
   }
@@ -64,9 +64,9 @@ struct JPEGDecodeScaledTests {
     let bytes = try JPEG.encode(Painting.gradient(40, 30))
     let beside = PixelRect(x: 20, y: 0, width: 5, height: 5)
     let target = PixelSize(width: 20, height: 15)
-    #expect(try JPEG.decode(bytes, scaledTo: target, window: beside).bitmap.size.isEmpty)
+    #expect(try Picture.decode(bytes, scaledTo: target, window: beside).bitmap.size.isEmpty)
     let nothing = PixelSize(width: 0, height: 15)
-    #expect(try JPEG.decode(bytes, scaledTo: nothing).bitmap.size.isEmpty)
+    #expect(try Picture.decode(bytes, scaledTo: nothing).bitmap.size.isEmpty)
   }
 
   @Test("PHOTO-6: a truncated file is decoded up to its end and reported as incomplete")
@@ -74,9 +74,9 @@ struct JPEGDecodeScaledTests {
     let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
     let start = Array(bytes[..<(bytes.count / 2)])
     let target = PixelSize(width: 90, height: 180)
-    let picture = try JPEG.decode(start, scaledTo: target)
+    let picture = try Picture.decode(start, scaledTo: target)
     #expect(picture.isCut)
-    let decoded = try JPEG.decode(start, JPEG.Options(detail: .atLeast(target))).bitmap
+    let decoded = try Picture.decode(start, Picture.Options(detail: .atLeast(target))).bitmap
     #expect(picture.bitmap == decoded.scaled(to: target))
   }
 
@@ -87,8 +87,8 @@ struct JPEGDecodeScaledTests {
     let target = PixelSize(width: 90, height: 180)
     let window = PixelRect(x: 5, y: 0, width: 60, height: 180)
     for part in [nil, window] {
-      #expect(try !JPEG.decode(bytes, scaledTo: target, window: part).isCut)
-      #expect(try JPEG.decode(Array(unended), scaledTo: target, window: part).isCut)
+      #expect(try !Picture.decode(bytes, scaledTo: target, window: part).isCut)
+      #expect(try Picture.decode(Array(unended), scaledTo: target, window: part).isCut)
     }
   }
 
@@ -102,13 +102,13 @@ struct JPEGDecodeScaledTests {
     ] as [(PixelSize, PixelRect?)])
   func memory(target: PixelSize, window: PixelRect?) throws {
     let bytes = try JPEG.encode(Painting.gradient(1000, 800))
-    var limits = JPEG.Limits()
+    var limits = Picture.Limits()
     limits.bytes = 240_000
-    let picture = try JPEG.decode(bytes, scaledTo: target, window: window, limits: limits)
-    #expect(picture.bitmap == (try JPEG.decode(bytes, scaledTo: target, window: window).bitmap))
+    let picture = try Picture.decode(bytes, scaledTo: target, window: window, limits: limits)
+    #expect(picture.bitmap == (try Picture.decode(bytes, scaledTo: target, window: window).bitmap))
     for whole in [PixelSize(width: 1000, height: 800), PixelSize(width: 999, height: 799)] {
       #expect(throws: ImageError.tooLarge(width: 1000, height: 800)) {
-        try JPEG.decode(bytes, scaledTo: whole, limits: limits)
+        try Picture.decode(bytes, scaledTo: whole, limits: limits)
       }
     }
   }
@@ -122,7 +122,7 @@ struct JPEGDecodeScaledTests {
     let asked = Lock(0)
     func decode(until last: Int) throws {
       asked.withLock { $0 = 0 }
-      _ = try JPEG.decode(bytes, scaledTo: target) {
+      _ = try Picture.decode(bytes, scaledTo: target) {
         asked.withLock { asked in
           asked += 1
           return asked >= last

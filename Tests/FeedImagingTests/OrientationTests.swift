@@ -19,9 +19,9 @@ struct OrientationTests {
     let file = JPEGBytes.withEXIF(
       try JPEG.encode(stored, JPEG.Style(quality: 95, chroma: .full)),
       orientation: row.orientation, bigEndian: bigEndian)
-    let upright = try JPEG.decode(file).bitmap
+    let upright = try Picture.decode(file).bitmap
     #expect(upright.size == (row.swaps ? stored.size.transposed : stored.size))
-    #expect(try JPEG.inspect(file).size == upright.size)
+    #expect(try Picture.inspect(file).size == upright.size)
     let corner = stored[row.isRight ? 47 : 0, row.isBottom ? 31 : 0]
     #expect(Painting.isNear(upright[0, 0], corner, by: 8))
     let beside =
@@ -38,9 +38,9 @@ struct OrientationTests {
     for orientation in 1...8 {
       let file = JPEGBytes.withEXIF(jpeg, orientation: orientation)
       for count in [8, 4, 1] {
-        let whole = try JPEG.decode(file, JPEG.Options(detail: .eighths(count))).bitmap
-        let options = JPEG.Options(detail: .eighths(count), part: .region(area))
-        let part = try JPEG.decode(file, options)
+        let whole = try Picture.decode(file, Picture.Options(detail: .eighths(count))).bitmap
+        let options = Picture.Options(detail: .eighths(count), part: .region(area))
+        let part = try Picture.decode(file, options)
         #expect(part.bitmap == whole.cropped(to: part.pixels.area))
         #expect(part.pixels.whole == whole.size)
       }
@@ -67,6 +67,6 @@ struct OrientationTests {
   func unknown(orientation: Int) throws {
     let jpeg = try JPEG.encode(Painting.gradient(20, 10))
     let file = JPEGBytes.withEXIF(jpeg, orientation: orientation)
-    #expect(try JPEG.inspect(file).orientation == .upright)
+    #expect(try Picture.inspect(file).orientation == .upright)
   }
 }

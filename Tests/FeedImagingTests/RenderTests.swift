@@ -83,16 +83,16 @@ struct RenderTests {
   func needed() throws {
     let photo = Painting.gradient(400, 300)
     let file = JPEGBytes.withEXIF(try JPEG.encode(photo, JPEG.Style(quality: 95)), orientation: 6)
-    let size = try JPEG.inspect(file).size
-    let everything = try JPEG.decode(file).pixels
+    let size = try Picture.inspect(file).size
+    let everything = try Picture.decode(file).pixels
     var view = AffineView(photo: size, viewport: PixelSize(width: 90, height: 70))
     for (zoom, degrees) in [(1.0, 0.0), (2.2, 0), (1.7, 90), (1.5, 33), (3, -10)] {
       view.zoom(by: zoom)
       view.turn(by: degrees)
       view.pan(by: Point(x: 12, y: -9))
-      let options = JPEG.Options(
+      let options = Picture.Options(
         detail: .atLeast(view.neededSize), part: .region(view.visibleSource))
-      let drawn = view.render(try JPEG.decode(file, options).pixels)
+      let drawn = view.render(try Picture.decode(file, options).pixels)
       let expected = view.render(everything)
       let far = zip(drawn.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }
       #expect(far.reduce(0, +) <= far.count * 2)

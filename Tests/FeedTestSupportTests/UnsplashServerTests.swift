@@ -51,7 +51,7 @@ struct UnsplashServerTests {
     let path = "/pictures/\(server.photoID(7))?w=200"
     let whole = try await client.get(server.url + path)
     let tag = try #require(whole.headers["ETag"])
-    #expect(try JPEG.decode(whole.body).bitmap.width == 200)
+    #expect(try Picture.decode(whole.body).bitmap.width == 200)
     let part = try await get(path, ["Range": "bytes=100-", "If-Range": tag])
     #expect(part.status == 206)
     #expect(

@@ -91,7 +91,7 @@ private struct PixelScreen {
     }
     let base64 = String(sequence.drop { $0 != ":" }.dropFirst().prefix { $0 != "\u{07}" })
     let file = Data(base64Encoded: base64).map { [UInt8]($0) } ?? []
-    let level = (try? JPEG.decode(file))?.bitmap.pixels.max().map { Int($0) * 100 / 255 }
+    let level = (try? Picture.decode(file))?.bitmap.pixels.max().map { Int($0) * 100 / 255 }
     paint(level, rows: number(";height="), columns: number(";width="), at: cursor)
   }
 

@@ -15,14 +15,14 @@ func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
   }
   readMetadata(file)
-  _ = try? JPEG.inspect(file, limits: Knobs.limits)
+  _ = try? Picture.inspect(file, limits: Knobs.limits)
   guard let picture = try? knobs.decode(file) else { return 0 }
   knobs.draw(picture)
   return 0
 }
 
 private func readMetadata(_ file: [UInt8]) {
-  let tags = JPEGTags(file)
+  let tags = PictureTags(file)
   _ = IPTCRecord(resources: tags.resources.flatMap { file[$0] }[...])
   _ = XMPDescription(
     packets: tags.xmp.map { file[$0] }, extensions: tags.extendedXMP.map { file[$0] })
@@ -46,29 +46,29 @@ private struct Knobs {
   }
 
   /// Low limits, so that a declared size takes little time.
-  static var limits: JPEG.Limits {
-    var limits = JPEG.Limits()
+  static var limits: Picture.Limits {
+    var limits = Picture.Limits()
     limits.pixels = 1_000_000
     limits.bytes = 4_000_000
     limits.scans = 20
     return limits
   }
 
-  func decode(_ file: [UInt8]) throws(ImageError) -> JPEG.Picture {
+  func decode(_ file: [UInt8]) throws(ImageError) -> Picture {
     let area = PixelRect(x: place - 16, y: place / 3, width: length, height: length / 2 + 1)
     let isPart = kind & 16 != 0
     guard kind & 64 == 0 else {
       let target = PixelSize(width: place % 64, height: kind % 16 * 5)
-      return try JPEG.decode(
+      return try Picture.decode(
         file, scaledTo: target, window: isPart ? area : nil, limits: Self.limits)
     }
-    return try JPEG.decode(
+    return try Picture.decode(
       file,
-      JPEG.Options(
+      Picture.Options(
         detail: .eighths(kind % 8 + 1), part: isPart ? .region(area) : .whole, limits: Self.limits))
   }
 
-  func draw(_ picture: JPEG.Picture) {
+  func draw(_ picture: Picture) {
     guard kind & 128 != 0 else { return }
     var view = AffineView(
       photo: picture.pixels.whole, viewport: PixelSize(width: length % 64, height: place % 48),

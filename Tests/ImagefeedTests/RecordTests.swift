@@ -452,7 +452,7 @@ struct RecordTests {
     "A picture that is refused, not a JPEG or unsafe to fetch is skipped and counted",
     arguments: [
       FeedError(.rejected, Message(.errorRejected, "403")),
-      FeedError(.badPicture, Message(.errorNotJPEG, "x")),
+      FeedError(.badPicture, Message(.errorNotPicture, "x")),
       FeedError(.insecureAddress, Message(.errorInsecureAddress, "x")),
       FeedError(.notFound, Message(.errorPictureGone)),
     ])

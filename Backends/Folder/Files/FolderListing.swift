@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedSystem
 import Glibc
 
@@ -68,10 +69,10 @@ struct FolderListing: ~Copyable {
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
 
   private func look(at name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
-    let kind = PictureFormat(fileName: name)
+    let kind = PictureFileName(name)
     if type == Int32(DT_DIR) { return .folder }
     // The status of any other entry is read only if its name is that of a picture.
-    if type != Int32(DT_UNKNOWN), kind != .jpeg {
+    if type != Int32(DT_UNKNOWN), kind != .readable {
       return kind == .other && type == Int32(DT_REG) ? .otherPicture : nil
     }
     var status = stat()
@@ -86,8 +87,8 @@ struct FolderListing: ~Copyable {
     case S_IFDIR: return .folder
     case S_IFREG:
       let state = FileState(status, on: fileSystem)
-      return kind == .jpeg ? .photo(state) : kind == .other ? .otherPicture : nil
-    case S_IFLNK where kind == .jpeg: return linked(name)
+      return kind == .readable ? .photo(state) : kind == .other ? .otherPicture : nil
+    case S_IFLNK where kind == .readable: return linked(name)
     default: return nil
     }
   }

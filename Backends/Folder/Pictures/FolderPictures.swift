@@ -50,12 +50,12 @@ struct FolderPictures: Sendable {
     let bytes = try file.read(0..<file.count, cancellation)
     guard let target = size.pixels(of: photo) else { return bytes }
     do throws(ImageError) {
-      let picture = try JPEG.decode(
+      let picture = try Picture.decode(
         bytes, scaledTo: target.covering, window: target.window, colors: .stored, limits: .ownFile
       ) { cancellation.isUp }
       return try JPEG.encode(
         picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile,
-        metadata: PhotoTexts(JPEGTags(bytes), bytes).segment)
+        metadata: PhotoTexts(PictureTags(bytes), bytes).segment)
     } catch {
       throw FeedError(error, file: root.text(path))
     }
@@ -69,7 +69,7 @@ struct FolderPictures: Sendable {
     let bytes = try root.open(path, expecting: photo.file).read(
       start..<start + Int(photo.thumbnailCount))
     let orientation = EXIFOrientation(rawValue: Int(photo.orientation)) ?? .upright
-    guard let picture = try? JPEG.decode(bytes), !picture.isCut else { return nil }
+    guard let picture = try? Picture.decode(bytes), !picture.isCut else { return nil }
     // A wider thumbnail does not count as a picture of this size.
     let width = orientation.size(of: picture.bitmap.size).width
     guard width <= PictureSize.thumb.width ?? 0 else { return nil }

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedSystem
 import FeedImaging
 import BackendSupport
@@ -18,6 +19,7 @@ struct PhotoMetadata: Sendable {
   /// The size of the upright photo in pixels.
   var size = PixelSize(width: 0, height: 0)
   var orientation = EXIFOrientation.upright
+  var format = PictureFormat.jpeg
   /// The time when the photo was taken by the camera's clock, in seconds since 1970.
   var date: Int64?
   var caption: String?
@@ -62,8 +64,8 @@ extension PhotoMetadata {
     while true {
       bytes = try file.read(0..<length)
       do throws(ImageError) {
-        let info = try JPEG.inspect(bytes, limits: .ownFile)
-        (size, orientation) = (info.size, info.orientation)
+        let info = try Picture.inspect(bytes, limits: .ownFile)
+        (size, orientation, format) = (info.size, info.orientation, info.format)
         break
       } catch {
         if !error.isOfFile { throw FeedError(error, file: root.text(name)) }
@@ -74,7 +76,7 @@ extension PhotoMetadata {
         length = min(length * 8, Self.headerLimit)
       }
     }
-    try take(JPEGTags(bytes), bytes, file, root.text(name))
+    try take(PictureTags(bytes), bytes, file, root.text(name))
   }
 
   /// Returns the reason why a file is not a photo that can be shown.
@@ -82,18 +84,18 @@ extension PhotoMetadata {
     do throws(FeedError) {
       let bytes = try root.open(name).read(0..<headerLimit)
       do throws(ImageError) {
-        _ = try JPEG.decode(bytes, JPEG.Options(detail: .eighths(1), limits: .ownFile))
+        _ = try Picture.decode(bytes, Picture.Options(detail: .eighths(1), limits: .ownFile))
       } catch {
         return FeedError(error, file: root.text(name))
       }
     } catch {
       return error
     }
-    return FeedError(.badPicture, Message(.errorNotJPEG, root.text(name)))
+    return FeedError(.badPicture, Message(.errorNotPicture, root.text(name)))
   }
 
   private mutating func take(
-    _ tags: JPEGTags, _ header: [UInt8], _ file: borrowing FolderFile, _ name: String
+    _ tags: PictureTags, _ header: [UInt8], _ file: borrowing FolderFile, _ name: String
   ) throws(FeedError) {
     state = .readable
     let texts = PhotoTexts(tags, header)
@@ -107,13 +109,13 @@ extension PhotoMetadata {
     if let range = tags.thumbnail, let bitmap, file.count > Self.decodedLimit {
       (thumbnail, isUndecoded) = (range, true)
       placeholder = Placeholder(bitmap)
-      if try !file.hasEnd(from: tags.end) { state = .cut }
+      if try !file.hasEnd(from: tags.end, header, format) { state = .cut }
     } else if file.count <= Self.placeholderLimit {
       try decode(header.count < file.count ? try file.read(0..<file.count) : header)
       if let range = tags.thumbnail, bitmap != nil { thumbnail = range }
     } else {
       isUndecoded = true
-      if try !file.hasEnd(from: tags.end) { state = .cut }
+      if try !file.hasEnd(from: tags.end, header, format) { state = .cut }
     }
   }
 
@@ -129,20 +131,20 @@ extension PhotoMetadata {
     guard file.count <= readLimit else { return nil }
     let bytes = try file.read(0..<file.count)
     do throws(ImageError) {
-      return Placeholder(try JPEG.decode(bytes, smallest).bitmap)
+      return Placeholder(try Picture.decode(bytes, smallest).bitmap)
     } catch {
       if error.isOfFile { return nil }
       throw FeedError(error, file: root.text(name))
     }
   }
 
-  private static let smallest = JPEG.Options(
+  private static let smallest = Picture.Options(
     detail: .atLeast(PixelSize(width: 32, height: 32)), limits: .ownFile)
 
   /// Decodes the whole file, as small as possible.
   private mutating func decode(_ bytes: [UInt8]) throws(FeedError) {
     do throws(ImageError) {
-      let picture = try JPEG.decode(bytes, Self.smallest)
+      let picture = try Picture.decode(bytes, Self.smallest)
       state = picture.isCut ? .cut : .readable
       placeholder = Placeholder(picture.bitmap)
     } catch {
@@ -164,13 +166,13 @@ extension PhotoMetadata {
   ///
   /// - Throws: An error that does not depend on the file.
   private func thumbnail(
-    _ tags: JPEGTags, _ header: [UInt8]
+    _ tags: PictureTags, _ header: [UInt8]
   ) throws(ImageError) -> Bitmap? {
     guard let range = tags.thumbnail,
       tags.size.map({ isOwn(PixelSize(width: $0.width, height: $0.height)) }) ?? true
     else { return nil }
-    let picture: JPEG.Picture
-    do throws(ImageError) { picture = try JPEG.decode(Array(header[range])) } catch {
+    let picture: Picture
+    do throws(ImageError) { picture = try Picture.decode(Array(header[range])) } catch {
       if error.isOfFile { return nil }
       throw error
     }
@@ -204,13 +206,18 @@ extension FolderFile {
 
   /// Returns whether the picture's end mark follows its header. Some programs add data after the
   /// mark, so a file that does not end with it is read from its beginning.
-  borrowing func hasEnd(from start: Int) throws(FeedError) -> Bool {
+  borrowing func hasEnd(
+    from start: Int, _ header: [UInt8], _ format: PictureFormat
+  ) throws(FeedError) -> Bool {
+    func hasEnd(_ bytes: [UInt8]) -> Bool {
+      PictureEndSearch.hasEnd(in: bytes, start: header, count: count, format)
+    }
     let last = max(start, count - Self.tail)
-    if JPEGEndSearch.hasEnd(in: try read(last..<count)) { return true }
+    if hasEnd(try read(last..<count)) { return true }
     var position = start
     while position < last {
-      // One byte more, because the mark has two.
-      if JPEGEndSearch.hasEnd(in: try read(position..<position + Self.tail + 1)) { return true }
+      // Some bytes more, because a mark has up to eight.
+      if hasEnd(try read(position..<position + Self.tail + 8)) { return true }
       position += Self.tail
     }
     return false

@@ -20,7 +20,7 @@ struct PhotoTexts: Sendable, Hashable {
   private static let limit = 10_000
   private static let keywordLimit = 30
 
-  init(_ tags: JPEGTags, _ header: [UInt8]) {
+  init(_ tags: PictureTags, _ header: [UInt8]) {
     let packets = tags.xmp.map { header[$0] }
     let extensions = tags.extendedXMP.map { header[$0] }
     let xmp = XMPDescription(packets: packets, extensions: extensions)
@@ -84,7 +84,7 @@ struct PhotoTexts: Sendable, Hashable {
 
 extension PhotoDetails.Camera {
   /// Creates the camera and its settings from EXIF, or returns `nil` if EXIF names no camera.
-  init?(_ tags: JPEGTags) {
+  init?(_ tags: PictureTags) {
     self.init(
       make: tags.make.flatMap(Self.line), model: tags.model.flatMap(Self.line),
       exposure: tags.exposure.flatMap(Self.exposure),
@@ -129,9 +129,9 @@ extension PhotoTexts {
   /// Reads a file again for the details that the catalog does not contain.
   static func read(
     _ path: [UInt8], in root: FolderRoot
-  ) throws(FeedError) -> (JPEGTags, PhotoTexts) {
+  ) throws(FeedError) -> (PictureTags, PhotoTexts) {
     let header = try root.open(path).read(0..<headerLimit)
-    let tags = JPEGTags(header)
+    let tags = PictureTags(header)
     return (tags, PhotoTexts(tags, header))
   }
 }

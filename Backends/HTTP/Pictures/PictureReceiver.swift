@@ -168,7 +168,7 @@ final class PictureReceiver: BodyReceiver {
     let detail = "begins “\(ServerText(bytes).quoted(hiding: []))”"
     throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
       ? FeedError(.webPage, Message(.errorWebPage, request.address.host), detail: detail)
-      : FeedError(.noPicture, Message(.errorNotJPEG, request.subject.name), detail: detail)
+      : FeedError(.noPicture, Message(.errorNotPicture, request.subject.name), detail: detail)
   }
 
   /// The error of an answer that ended well but has too few bytes; nil if nothing is missing. A

@@ -188,13 +188,17 @@ extension Phrase {
     "Изображения берутся только с Unsplash, а не с {}.")
   package static let errorPictureRefused = Phrase(
     "{} refused the picture: {}", "{} не отдаёт изображение: {}")
-  package static let errorNotJPEG = Phrase(
-    "{} is not a JPEG; only JPEG files are supported.", "{} — не JPEG; поддерживается только JPEG.")
-  package static let errorNoJPEGs = Phrase("No JPEG files in {}.", "В папке {} нет файлов JPEG.")
+  package static let errorNotPicture = Phrase(
+    "{} is not a picture that imagefeed can read: JPEG, PNG, WebP, GIF, HEIC or AVIF.",
+    "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP, GIF, HEIC или AVIF.")
+  package static let errorNoDecoder = Phrase(
+    "Cannot show {}: the library for {} is missing. | Install the package {}.",
+    "{} нельзя показать: нет библиотеки для {}. | Установите пакет {}.")
+  package static let errorNoPicturesIn = Phrase("No pictures in {}.", "В папке {} нет изображений.")
   package static let errorPicture = Phrase("Cannot show {}: {}.", "{} нельзя показать: {}.")
   package static let errorPictureKind = Phrase(
-    "Cannot show {}: this kind of JPEG is not supported.",
-    "{} нельзя показать: такой вид JPEG не поддерживается.")
+    "Cannot show {}: this kind of file is not supported.",
+    "{} нельзя показать: такой вид файла не поддерживается.")
   package static let errorPictureCut = Phrase(
     "Cannot show {}: the file is incomplete.", "{} нельзя показать: файл обрывается.")
   package static let errorPictureTooLarge = Phrase(
@@ -710,6 +714,6 @@ extension Phrase {
     "Записывать нечего: в {} уже есть эти страницы. Чтобы записать больше, увеличьте --pages; для новых фото нужна другая папка."
   )
   package static let recordLeftOut = Phrase(
-    "Skipped {} {picture/pictures}: refused, or not JPEG.",
-    "Пропущено изображений (отказ сервера или не JPEG): {}")
+    "Skipped {} {picture/pictures}: refused, or not pictures.",
+    "Пропущено изображений (отказ сервера или не изображение): {}")
 }

@@ -1,8 +1,9 @@
 import Glibc
 import FeedMetadata
 
-/// The color profile of a JPEG whose colors are not sRGB.
+/// The color profile of a picture whose colors are not sRGB.
 package struct ColorProfile: Sendable, Hashable {
+  /// The ICC profile; empty if the file describes its colors in another way.
   package let bytes: [UInt8]
   /// Nil for a profile that cannot be converted, such as one with multidimensional tables.
   let conversion: ColorConversion?
@@ -13,12 +14,31 @@ package struct ColorProfile: Sendable, Hashable {
   ///   pixels.
   package init?(ofJPEG bytes: [UInt8], components: Int = 3) {
     guard components == 1 || components == 3, let bytes = Self.bytes(in: bytes) else { return nil }
+    guard ICCProfile(bytes: bytes).space == (components == 1 ? "GRAY" : "RGB ") else { return nil }
+    self.init(icc: bytes)
+  }
+
+  /// An ICC profile for red, green and blue, or for gray.
+  ///
+  /// - Returns: Nil if it is of another kind, or if it does not differ from sRGB for the picture's
+  ///   pixels.
+  init?(icc bytes: [UInt8]) {
     let profile = ICCProfile(bytes: bytes)
-    guard profile.space == (components == 1 ? "GRAY" : "RGB ") else { return nil }
+    guard profile.space == "RGB " || profile.space == "GRAY" else { return nil }
     conversion = ColorConversion(profile)
     if let conversion, conversion.isIdentity { return nil }
     self.bytes = bytes
   }
+
+  /// Colors that are described without a profile.
+  init?(_ conversion: ColorConversion) {
+    if conversion.isIdentity { return nil }
+    self.conversion = conversion
+    bytes = []
+  }
+
+  /// The color of the profile that becomes this one in sRGB, or one that is near.
+  func unconverted(_ color: RGB) -> RGB { conversion?.inverse(of: color) ?? color }
 
   var describesRGB: Bool { ICCProfile(bytes: bytes).space == "RGB " }
 
@@ -81,17 +101,26 @@ struct ColorConversion: Sendable, Hashable {
   init?(_ profile: ICCProfile) {
     if profile.space == "GRAY" {
       guard let curve = profile.curve("kTRC")?.map({ Float($0) }) else { return nil }
-      curves = [curve, curve, curve]
-      rows = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+      let rows: [SIMD3<Float>] = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+      self.init(curves: [curve, curve, curve], rows: rows)
       return
     }
     let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap(profile.color)
     let curves = ["rTRC", "gTRC", "bTRC"].compactMap(profile.curve)
     guard primaries.count == 3, curves.count == 3 else { return nil }
-    self.curves = curves.map { $0.map { Float($0) } }
-    rows = Self.fromXYZ.map { row in
-      SIMD3(primaries.map { Float(($0 * row).sum()) })
-    }
+    self.init(curves: curves.map { $0.map { Float($0) } }, primaries: primaries)
+  }
+
+  /// - Parameters:
+  ///   - curves: The light of each of the 256 levels, for three channels.
+  ///   - primaries: The colors of red, green and blue, relative to the white of D50.
+  init(curves: [[Float]], primaries: [SIMD3<Double>]) {
+    let rows = Self.fromXYZ.map { row in SIMD3(primaries.map { Float(($0 * row).sum()) }) }
+    self.init(curves: curves, rows: rows)
+  }
+
+  private init(curves: [[Float]], rows: [SIMD3<Float>]) {
+    (self.curves, self.rows) = (curves, rows)
   }
 
   /// The matrix from colors relative to D50 to the light of sRGB's primaries.
@@ -107,6 +136,35 @@ struct ColorConversion: Sendable, Hashable {
     let light = Double(step) / Double(steps)
     let level = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
     return UInt8((level * 255).rounded())
+  }
+
+  /// The color that is converted to this one, or nearest to it.
+  func inverse(of wanted: RGB) -> RGB {
+    func distance(_ color: RGB) -> Int {
+      let found = convert(color)
+      return [(found.red, wanted.red), (found.green, wanted.green), (found.blue, wanted.blue)]
+        .reduce(0) { sum, pair in sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1)) }
+    }
+    var best = (color: wanted, distance: distance(wanted))
+    var step = 32
+    while step > 0 {
+      let channels: [WritableKeyPath<RGB, UInt8>] = [\.red, \.green, \.blue]
+      let candidates = channels.flatMap { channel in
+        [-step, step].map { change in
+          var color = best.color
+          color[keyPath: channel] = UInt8(clamping: Int(color[keyPath: channel]) + change)
+          return (color: color, distance: distance(color))
+        }
+      }
+      if let nearer = candidates.min(by: { $0.distance < $1.distance }),
+        nearer.distance < best.distance
+      {
+        best = nearer
+      } else {
+        step /= 2
+      }
+    }
+    return best.color
   }
 
   func convert(_ pixel: RGB) -> RGB {

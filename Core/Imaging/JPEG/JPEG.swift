@@ -1,87 +1,14 @@
-import Glibc
+/// The decoder and encoder of JPEG. Files of any format are decoded by `Picture`.
+package enum JPEG {}
 
-/// JPEG files in memory: inspects them, decodes them at a fraction of their size, and encodes
-/// bitmaps. Does no I/O.
-package enum JPEG {
-  /// The limits for one file. A header of twenty bytes can claim four billion pixels.
-  package struct Limits: Sendable, Hashable {
-    /// The width times the height that the file claims.
-    package var pixels = 268_435_456
-    /// The bytes of the decoder's own memory, and also of a bitmap or of rows in memory. A
-    /// progressive file needs all its coefficients: 3 bytes per pixel with the usual chroma
-    /// subsampling, 6 without it.
-    package var bytes = 268_435_456
-    /// The scans of a progressive file. Common encoders write about ten.
-    package var scans = 100
-
-    package init() {}
-
-    /// The limits for the user's own files: 1 GiB, or half of the memory on small machines.
-    package static let ownFile: Limits = {
-      var limits = Limits()
-      let pages = sysconf(Int32(_SC_PHYS_PAGES))
-      let (memory, isTooMuch) = pages.multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
-      let half = isTooMuch || memory <= 0 ? Int.max : memory / 2
-      limits.bytes = max(limits.bytes, min(1 << 30, half))
-      return limits
-    }()
-  }
-
-  /// The resolution of the bitmap, in eighths of the stored size.
-  package enum Detail: Sendable, Hashable {
-    case full
-    /// The fewest eighths, up to four, at which the whole upright photo is at least this size in
-    /// both directions. Full if four are too few.
-    case atLeast(PixelSize)
-    /// A number of eighths, limited to 1 to 8.
-    case eighths(Int)
-  }
-
-  /// The part of the photo to decode.
-  package enum Part: Sendable, Hashable {
-    case whole
-    /// A part, in pixels of the upright photo at full size, clipped to the photo.
-    case region(PixelRect)
-  }
-
-  /// The colors of a bitmap.
-  package enum Colors: Sendable, Hashable {
-    case sRGB
-    /// The colors of the file, which its profile describes. Gray is converted to sRGB, because its
-    /// profile does not describe pixels of three colors.
-    case stored
-  }
-
-  /// The options of a decode, by default the whole photo at full size. If a file ends too early,
-  /// the missing part is gray or blurred, and `Picture.isCut` is true.
-  package struct Options: Sendable, Hashable {
-    package var detail: Detail
-    package var part: Part
-    package var colors: Colors
-    package var limits: Limits
-
-    package init(
-      detail: Detail = .full, part: Part = .whole, colors: Colors = .sRGB,
-      limits: Limits = Limits()
-    ) {
-      self.detail = detail
-      self.part = part
-      self.colors = colors
-      self.limits = limits
-    }
-  }
-
-  /// A decoded photo, upright.
-  package struct Picture: Sendable, Hashable {
-    package var pixels: PhotoPixels
-    /// The profile of the pixels; nil for sRGB.
-    package var profile: ColorProfile?
-    /// Whether the file ended before its end marker. A region may be complete without reaching the
-    /// end.
-    package var isCut: Bool
-    /// The number of defects that the library concealed.
-    package var warnings: Int
-
-    package var bitmap: Bitmap { pixels.bitmap }
+extension JPEG {
+  /// Decodes a JPEG to an upright bitmap, as `Picture.decode` does.
+  ///
+  /// - Throws: `unknownFormat` for any other file.
+  package static func decode(
+    _ bytes: [UInt8], _ options: Picture.Options = Picture.Options(),
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImageError) -> Picture {
+    try JPEGDecoder.open(bytes, options.limits, Decode(options: options, cancelled: cancelled))
   }
 }

@@ -1,28 +1,31 @@
 import CJPEG
+import FeedFormats
 
-/// A decoder for one JPEG. It owns the library's state and borrows the file's bytes. Call its
-/// methods in the order of their declaration, on one thread.
+/// A decoder for one JPEG. It owns the library's state and borrows the file's bytes.
 @safe
-struct JPEGDecoder: ~Copyable {
+struct JPEGDecoder: PictureDecoder, ~Copyable {
   // SAFETY: only this value has the handle, from `CJPEGOpen` to `CJPEGClose`.
   private let handle: OpaquePointer
-  private let limits: JPEG.Limits
   private let header: CJPEGHeader
+  private let bytes: [UInt8]
+  let limits: Picture.Limits
 
-  /// Reads the header of a file and calls `body` with its decoder.
-  static func open<Result>(
-    _ bytes: [UInt8], limits: JPEG.Limits,
-    _ body: (borrowing JPEGDecoder) throws(ImageError) -> Result
-  ) throws(ImageError) -> Result {
-    guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notJPEG }
-    // SAFETY: the bytes outlive the decoder, which `body` cannot keep.
-    return try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try body(unsafe JPEGDecoder(bytes, limits))
+  /// Reads the header of a file and uses its decoder.
+  static func open<Use: DecoderUse>(
+    _ bytes: [UInt8], _ limits: Picture.Limits, _ use: Use
+  ) throws(ImageError) -> Use.Result {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { throw .unknownFormat }
+    // SAFETY: the bytes outlive the decoder, which a use cannot keep.
+    return try unsafe bytes.withUnsafeBufferPointer { memory throws(ImageError) in
+      try use.run(try unsafe JPEGDecoder(memory, bytes, limits))
     }
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JPEG.Limits) throws(ImageError) {
-    guard let opened = unsafe CJPEGOpen(bytes.baseAddress, bytes.count, CJPEGLimits(limits)) else {
+  private init(
+    _ memory: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8], _ limits: Picture.Limits
+  ) throws(ImageError) {
+    guard let opened = unsafe CJPEGOpen(memory.baseAddress, memory.count, CJPEGLimits(limits))
+    else {
       throw .noMemory
     }
     var found = CJPEGHeader()
@@ -34,29 +37,26 @@ struct JPEGDecoder: ~Copyable {
     unsafe handle = opened
     self.limits = limits
     header = found
+    self.bytes = bytes
   }
 
   deinit { unsafe CJPEGClose(handle) }
 
   var storedSize: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
-  var components: Int { Int(header.components) }
+  var format: PictureFormat { .jpeg }
+  var orientation: EXIFOrientation { EXIFOrientation(ofJPEG: bytes) }
+  var hasAlpha: Bool { false }
+  var profile: ColorProfile? {
+    ColorProfile(ofJPEG: bytes, components: Int(header.components))
+  }
   var isCut: Bool { unsafe CJPEGIsCut(handle) }
   var warnings: Int { unsafe Int(CJPEGWarnings(handle)) }
 
-  func info(_ orientation: EXIFOrientation) -> JPEGInfo {
-    JPEGInfo(
-      storedSize: storedSize, orientation: orientation, isProgressive: header.progressive,
-      components: components)
-  }
+  func eighths(atLeast wanted: Int) -> Int { wanted }
 
-  /// Starts decoding.
-  ///
-  /// - Parameters:
-  ///   - eighths: The resolution, in eighths of the stored size.
-  ///   - region: The part to decode, in stored pixels at that resolution; nil for the
-  ///     whole.
-  /// - Returns: The size of the bitmap.
-  func start(eighths: Int, region: PixelRect?) throws(ImageError) -> PixelSize {
+  func start(
+    eighths: Int, region: PixelRect?, background: RGB
+  ) throws(ImageError) -> PixelSize {
     let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     let request = CJPEGRequest(
       eighths: Int32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
@@ -66,13 +66,8 @@ struct JPEGDecoder: ~Copyable {
     return PixelSize(width: Int(layout.width), height: Int(layout.height))
   }
 
-  /// Throws `tooLarge` for more bytes than the limit.
-  func allow(bytes: Int) throws(ImageError) {
-    if bytes > limits.bytes { throw tooLarge }
-  }
-
   /// Reads all scans of a file with several.
-  func absorb(_ cancelled: () -> Bool) throws(ImageError) {
+  func prepare(_ cancelled: () -> Bool) throws(ImageError) {
     var ready = false
     while !ready {
       try check(unsafe CJPEGAbsorb(handle, &ready))
@@ -80,12 +75,7 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// Appends the next rows, at most `CJPEGRowsAtOnce`. Rows above the region that are not read yet
-  /// are skipped instead.
-  ///
-  /// - Parameters:
-  ///   - rows: Has room for whole rows, but not for more rows than are left.
-  ///   - rowBytes: The bytes of a row, for the width that `start` returned.
+  /// Rows above the region that are not read yet are skipped instead.
   func readSome(
     into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
   ) throws(ImageError) {
@@ -101,14 +91,9 @@ struct JPEGDecoder: ~Copyable {
     try check(cancelled)
   }
 
-  /// Reads to the end of the file after the last row, so that `isCut` is reliable.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
     unsafe CJPEGFinish(handle)
     try check(cancelled)
-  }
-
-  private var tooLarge: ImageError {
-    .tooLarge(width: storedSize.width, height: storedSize.height)
   }
 
   private func check(_ status: CJPEGStatus) throws(ImageError) {
@@ -122,7 +107,7 @@ struct JPEGDecoder: ~Copyable {
 }
 
 extension CJPEGLimits {
-  fileprivate init(_ limits: JPEG.Limits) {
+  fileprivate init(_ limits: Picture.Limits) {
     self.init(
       pixels: UInt64(max(0, limits.pixels)), bytes: UInt64(max(0, limits.bytes)),
       scans: Int32(clamping: limits.scans))
@@ -134,39 +119,12 @@ extension ImageError {
   fileprivate init?(_ status: CJPEGStatus, _ handle: OpaquePointer, _ header: CJPEGHeader) {
     switch status {
     case .OK: return nil
-    case .notJPEG: self = .notJPEG
+    case .notJPEG: self = .unknownFormat
     case .cut: self = .cut
     case .damaged: self = .damaged(unsafe String(cString: CJPEGMessage(handle)))
     case .tooLarge: self = .tooLarge(width: Int(header.width), height: Int(header.height))
     case .noMemory: self = .noMemory
     case .unsupported: self = .unsupported
-    }
-  }
-}
-
-/// The facts of a JPEG's header.
-package struct JPEGInfo: Sendable, Hashable {
-  /// Width and height as stored.
-  package var storedSize: PixelSize
-  package var orientation: EXIFOrientation
-  package var isProgressive: Bool
-  /// The number of color components: 1 gray, 3 color, 4 CMYK.
-  package var components: Int
-
-  /// Width and height of the upright photo.
-  package var size: PixelSize { orientation.size(of: storedSize) }
-}
-
-extension JPEG {
-  /// Reads the header. The first kilobytes of a file are enough.
-  ///
-  /// - Throws: `notJPEG`, `cut` (the header is not complete), `damaged`, `tooLarge`,
-  ///   `noMemory` or `unsupported`.
-  package static func inspect(
-    _ bytes: [UInt8], limits: Limits = Limits()
-  ) throws(ImageError) -> JPEGInfo {
-    try JPEGDecoder.open(bytes, limits: limits) { decoder throws(ImageError) in
-      decoder.info(EXIFOrientation(ofJPEG: bytes))
     }
   }
 }

@@ -174,7 +174,7 @@ extension AffineView {
   /// number of view pixels per photo pixel in the direction in which they are densest, at most 1.
   package var neededScale: Double { min(1, max(scale, scale / pixelAspect)) }
 
-  /// The size of the whole photo at that resolution, for `JPEG.Detail.atLeast`.
+  /// The size of the whole photo at that resolution, for `Picture.Detail.atLeast`.
   package var neededSize: PixelSize {
     PixelSize(
       width: Int((Double(photo.width) * neededScale).rounded(.up)),

@@ -1,4 +1,4 @@
-/// The part of a JPEG's EXIF block that matters for showing it. Nothing in it is trusted: invalid data
+/// The part of a picture's EXIF block that matters for showing it. Nothing in it is trusted: invalid data
 /// counts as missing.
 package enum EXIF {
   /// The number of the orientation, which may be invalid; nil if there is none.
@@ -10,6 +10,22 @@ package enum EXIF {
       return tiff.directory(at: tiff.firstDirectory)[0x0112]
     }
     return nil
+  }
+
+  /// The number of the orientation in the chunks of a PNG or WebP.
+  package static func orientation(in chunks: PictureChunks, of bytes: [UInt8]) -> Int? {
+    guard let block = block(in: chunks, of: bytes) else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      TIFF(bytes, block).flatMap { $0.directory(at: $0.firstDirectory)[0x0112] }
+    }
+  }
+
+  /// The range of the block in the chunks of a PNG or WebP. Some programs write the name of JPEG's
+  /// segment before it.
+  static func block(in chunks: PictureChunks, of bytes: [UInt8]) -> Range<Int>? {
+    guard let content = (chunks.first("eXIf") ?? chunks.first("EXIF"))?.content else { return nil }
+    let hasName = bytes[content].starts(with: name) && content.count > name.count
+    return hasName ? content.lowerBound + name.count..<content.upperBound : content
   }
 
   private static let name = Array("Exif\0\0".utf8)

@@ -147,7 +147,7 @@ extension Session {
     if size.isOriginal, let original = photo.filePath {
       return files.isCopy(path, of: original)
     }
-    var (beginning, end) = ([UInt8](), JPEGEndSearch())
+    var (beginning, end) = ([UInt8](), PictureEndSearch())
     files.read(Array(path.utf8)) { part in
       beginning += part.prefix(max(0, Self.headerLimit - beginning.count))
       end.take(part)

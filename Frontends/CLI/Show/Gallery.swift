@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedImaging
 import FeedSession
 import TerminalKit
@@ -95,17 +96,17 @@ struct Gallery {
       let size = PixelSize(width: photo.width, height: photo.height)
       let wanted = surface.drawer.pixels(cells(size, on: surface)).width
       let bytes = try await context.session.picture(photo.picture(atLeast: wanted))
-      let limits = photo.filePath == nil ? JPEG.Limits() : .ownFile
+      let limits = photo.filePath == nil ? Picture.Limits() : .ownFile
       return try show(bytes, source.name, limits: limits, on: surface)
     }
   }
 
   private func show(
-    _ jpeg: [UInt8], _ name: String, limits: JPEG.Limits, on surface: Surface?
+    _ jpeg: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface?
   ) throws(FeedError) -> Bool {
     do throws(ImageError) {
       guard let surface else {
-        return printInfo(of: try JPEG.inspect(jpeg).size, jpeg.count, name)
+        return printInfo(of: try Picture.inspect(jpeg).size, jpeg.count, name)
       }
       return try draw(jpeg, name, limits: limits, on: surface)
     } catch {
@@ -119,9 +120,9 @@ struct Gallery {
   }
 
   private func draw(
-    _ jpeg: [UInt8], _ name: String, limits: JPEG.Limits, on surface: Surface
+    _ jpeg: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface
   ) throws(ImageError) -> Bool {
-    let cells = cells(try JPEG.inspect(jpeg).size, on: surface)
+    let cells = cells(try Picture.inspect(jpeg).size, on: surface)
     let drawing = try surface.drawer.bytes(of: jpeg, cells, limits: limits)
     let picture = surface.drawer.inText(drawing.bytes, rows: cells.rows)
     guard output.console.out(picture) else { return false }
@@ -141,7 +142,10 @@ struct Gallery {
 extension FeedError {
   init(picture error: ImageError, named name: String) {
     switch error {
-    case .notJPEG: self.init(.usage, Message(.errorNotJPEG, name))
+    case .unknownFormat: self.init(.usage, Message(.errorNotPicture, name))
+    case .noDecoder(let format):
+      self.init(
+        .badPicture, Message(.errorNoDecoder, name, format.name, format.decoderPackage))
     case .unsupported: self.init(.badPicture, Message(.errorPictureKind, name))
     case .cut: self.init(.badPicture, Message(.errorPictureCut, name))
     case .damaged(let reason):

@@ -38,14 +38,14 @@ struct PictureDrawer: Sendable {
   /// - lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file is truncated.
   func bytes(
-    of jpeg: [UInt8], _ cells: PictureCells, limits: JPEG.Limits = JPEG.Limits(),
+    of jpeg: [UInt8], _ cells: PictureCells, limits: Picture.Limits = Picture.Limits(),
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     // Such a file is complete.
     if let file = try encoder.picture(ofFile: jpeg, over: cells, limits: limits) {
       return (placed(file, lineEnd), false)
     }
-    let decoded = try JPEG.decode(jpeg, scaledTo: pixels(cells), limits: limits)
+    let decoded = try Picture.decode(jpeg, scaledTo: pixels(cells), limits: limits)
     return (try bytes(of: decoded.bitmap, cells, lineEnd: lineEnd), decoded.isCut)
   }
 

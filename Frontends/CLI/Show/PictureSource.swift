@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedSession
 import Glibc
 
@@ -47,8 +48,8 @@ extension PictureSource {
     var remarks: [Message] = []
   }
 
-  /// The sources that words name. A folder means the JPEGs in it, by name. Files are inspected, so
-  /// that files other than JPEGs are reported before anything is drawn. A pipe can be read only
+  /// The sources that words name. A folder means the pictures in it, by name. Files are inspected,
+  /// so that other files are reported before anything is drawn. A pipe can be read only
   /// once and is not inspected.
   ///
   /// - Parameter namesFiles: Whether a path that does not exist here may name one of the backend's
@@ -62,9 +63,9 @@ extension PictureSource {
         continue
       }
       switch FileKind(path) {
-      case .jpeg, .stream: found.sources.append(source)
+      case .picture, .stream: found.sources.append(source)
       case .otherPicture, .other:
-        found.refused.append(FeedError(.usage, Message(.errorNotJPEG, path)))
+        found.refused.append(FeedError(.usage, Message(.errorNotPicture, path)))
       case .folder: found.add(folder: path)
       case .unreadable(let code) where namesFiles && [ENOENT, ENOTDIR].contains(code):
         found.sources.append(.photo(PhotoID(named: word)))
@@ -83,9 +84,9 @@ extension PictureSource.Found {
     }
     let paths = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let files = paths.map { (path: $0, kind: FileKind($0)) }
-    let jpegs = files.filter { $0.kind == .jpeg }
-    sources += jpegs.map { .file($0.path) }
-    if jpegs.isEmpty { refused.append(FeedError(.usage, Message(.errorNoJPEGs, folder))) }
+    let pictures = files.filter { $0.kind == .picture }
+    sources += pictures.map { .file($0.path) }
+    if pictures.isEmpty { refused.append(FeedError(.usage, Message(.errorNoPicturesIn, folder))) }
     let others = files.count { $0.kind == .otherPicture }
     if others > 0 { remarks.append(Message(.picturesLeftOut, folder, String(others))) }
   }
@@ -113,7 +114,7 @@ extension PictureSource {
   /// a list. Its first bytes decide.
   static func readStandardInput() async throws(FeedError) -> [PictureSource] {
     let bytes = try await PictureFile.readStandardInput()
-    guard FileKind(beginning: Array(bytes.prefix(12))) == .other,
+    guard FileKind(beginning: Array(bytes.prefix(PictureFormat.signatureLength))) == .other,
       let text = String(validating: bytes, as: UTF8.self), !text.contains("\0")
     else { return [.picture(bytes)] }
     let words = text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isWhitespace)
@@ -124,8 +125,8 @@ extension PictureSource {
 
 /// The kind of a file, by its first bytes.
 private enum FileKind: Hashable {
-  case jpeg
-  /// A picture of another format.
+  case picture
+  /// A picture of a format that is not read.
   case otherPicture
   case other
   case folder
@@ -154,18 +155,17 @@ private enum FileKind: Hashable {
       return
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 12)
+    var bytes = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
     let count = pread(file, &bytes, bytes.count, 0)
     self.init(beginning: Array(bytes.prefix(max(0, count))))
   }
 
   init(beginning bytes: [UInt8]) {
     let text = String(decoding: bytes, as: Unicode.ASCII.self)
-    if bytes.starts(with: [0xFF, 0xD8]) {
-      self = .jpeg
-    } else if text.dropFirst().hasPrefix("PNG") || text.hasPrefix("GIF8") || text.hasPrefix("BM")
-      || text.hasSuffix("WEBP") || text.hasPrefix("II*") || text.hasPrefix("MM\0*")
-      || ["ftypavif", "ftypheic", "ftypheix", "ftypmif1"].contains(String(text.dropFirst(4)))
+    if PictureFormat(bytes) != nil {
+      self = .picture
+    } else if text.hasPrefix("BM") || text.hasPrefix("II*") || text.hasPrefix("MM\0*")
+      || text.hasPrefix("\u{0}\u{0}\u{0}\u{C}JXL ") || bytes.starts(with: [0xFF, 0x0A])
     {
       self = .otherPicture
     } else {

@@ -62,8 +62,8 @@ extension Session {
   ) async throws(FeedError) -> Bitmap {
     let bytes = try await picture(photo.picture(atLeast: box.width), progress: progress)
     do throws(ImageError) {
-      let size = try JPEG.inspect(bytes).size.fitted(in: box)
-      return try JPEG.decode(bytes, scaledTo: size) { Task.isCancelled }.bitmap
+      let size = try Picture.inspect(bytes).size.fitted(in: box)
+      return try Picture.decode(bytes, scaledTo: size) { Task.isCancelled }.bitmap
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw FeedError(.badPicture, Message(.errorPictureDamaged, photo.id.text))
@@ -177,7 +177,7 @@ extension OperationContext {
 extension [UInt8] {
   /// The JPEG decoded for a cell of this size; nil if it is not a JPEG.
   func bitmap(_ cell: PixelSize) -> Bitmap? {
-    let options = JPEG.Options(detail: .atLeast(cell))
-    return try? JPEG.decode(self, options) { Task.isCancelled }.bitmap
+    let options = Picture.Options(detail: .atLeast(cell))
+    return try? Picture.decode(self, options) { Task.isCancelled }.bitmap
   }
 }

@@ -44,17 +44,17 @@ struct DecodedPhoto: Sendable {
   }
 }
 
-extension JPEG.Options {
+extension Picture.Options {
   /// The options of a decode for a view: the whole photo with room for a zoom, otherwise at just the
   /// needed resolution, otherwise only the visible part.
   ///
   /// - Parameters:
   ///   - file: The size of the stored photo.
   ///   - pixelLimit: The most memory for the decoded pixels, in bytes.
-  init(for view: AffineView, of file: PixelSize, pixelLimit: Int, limits: JPEG.Limits) {
+  init(for view: AffineView, of file: PixelSize, pixelLimit: Int, limits: Picture.Limits) {
     let needed = view.neededSize
     let roomy = PixelSize(width: needed.width * 2, height: needed.height * 2)
-    let choices = [roomy, needed].map { JPEG.Detail.atLeast($0).eighths(of: file) }
+    let choices = [roomy, needed].map { Picture.Detail.atLeast($0).eighths(of: file) }
     let whole = choices.first { eighths in
       (file.width * eighths / 8) * (file.height * eighths / 8) * 3 <= pixelLimit
     }

@@ -10,7 +10,7 @@ struct PictureRenderer: Sendable {
   var background: RGB
   /// The most bytes of decoded pixels that are kept. A larger photo is decoded in parts.
   let pixelLimit: Int
-  var limits = JPEG.Limits()
+  var limits = Picture.Limits()
 
   /// - Returns: The picture, and the pixels to keep for a photo that is shown through a view.
   func draw(
@@ -54,9 +54,9 @@ extension PictureRenderer {
   private func filled(
     _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8]
   ) throws(ImageError) -> RenderedPicture {
-    let photo = try JPEG.inspect(bytes).size
+    let photo = try Picture.inspect(bytes).size
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
-    let picture = try JPEG.decode(
+    let picture = try Picture.decode(
       bytes, scaledTo: frame.whole, window: frame.window, limits: limits
     ) { [cancel = job.cancel] in cancel.isUp }
     let quality = RenderQuality(
@@ -86,9 +86,9 @@ extension PictureRenderer {
   private func decode(
     _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
-    let options = JPEG.Options(
-      for: view, of: try JPEG.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits)
-    let pixels = try JPEG.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
+    let options = Picture.Options(
+      for: view, of: try Picture.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits)
+    let pixels = try Picture.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
     return DecodedPixels(pixels: pixels, source: file, isFull: options.detail == .eighths(8))
   }
 }

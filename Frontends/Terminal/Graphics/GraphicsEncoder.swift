@@ -59,14 +59,14 @@ package struct GraphicsEncoder: Sendable, Hashable {
   ///
   /// - Returns: Nil for any other file or terminal.
   package func picture(
-    ofFile jpeg: [UInt8], over cells: PictureCells, limits: JPEG.Limits = JPEG.Limits()
+    ofFile jpeg: [UInt8], over cells: PictureCells, limits: Picture.Limits = Picture.Limits()
   ) throws(ImageError) -> EncodedPicture? {
     guard capabilities.graphicsProtocol == .iterm2 else { return nil }
     // The file is too long for one sequence. It is sent in parts, each of which is encoded again.
     if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
       return nil
     }
-    let info = try JPEG.inspect(jpeg, limits: limits)
+    let info = try Picture.inspect(jpeg, limits: limits)
     let shown = bitmapSize(over: cells, cell: capabilities.cell)
     guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400,
       JPEG.isPlain(jpeg)

@@ -11,7 +11,7 @@ extension Rule {
       for photo in try await subject.feed().prefix(3) {
         for (size, width) in sizes {
           let bytes = try await subject.photos.picture(photo.picture(size)) { _, _ in }
-          let info = try JPEG.inspect(bytes)
+          let info = try Picture.inspect(bytes)
           found.expect(info.size.width <= width, "\(photo.id) has \(info.size.width) of \(width)")
         }
       }
@@ -22,7 +22,7 @@ extension Rule {
         let request = photo.picture(.crop(width: 300, height: 200))
         do throws(FeedError) {
           let bytes = try await subject.photos.picture(request) { _, _ in }
-          let size = (try? JPEG.inspect(bytes))?.size
+          let size = (try? Picture.inspect(bytes))?.size
           found.expect(size == PixelSize(width: 300, height: 200), "\(photo.id) has \(size as Any)")
         } catch {
           found.expect(error.code == .unsupported, "\(photo.id): \(error.code.name)")
@@ -60,7 +60,7 @@ extension Rule {
     Rule("the user's avatar is a JPEG") { subject, found in
       guard let request = try await subject.me().avatarPicture else { return }
       let bytes = try await subject.photos.picture(request) { _, _ in }
-      found.expect((try? JPEG.inspect(bytes)) != nil, "\(bytes.count) bytes that are not a JPEG")
+      found.expect((try? Picture.inspect(bytes)) != nil, "\(bytes.count) bytes that are not a JPEG")
     },
 
     Rule("reporting a download leaves the photo unchanged") { subject, found in

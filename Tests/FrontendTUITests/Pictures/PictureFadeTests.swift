@@ -138,7 +138,7 @@ struct PictureFadeTests {
       return
     }
     #expect(pixels == Bitmap(size: bitmap.size, fill: expected) && kept == pixels)
-    let shown = try JPEG.decode(file).bitmap[10, 6]
+    let shown = try Picture.decode(file).bitmap[10, 6]
     #expect(abs(Int(shown.red) - Int(expected.red)) < 8)
     let withoutPixels = [try faded(.iterm2([1, 2, 3], nil)), try faded(.kitty(.png([])))]
     #expect(withoutPixels == [nil, nil])

@@ -115,7 +115,7 @@ struct PictureRendererTests {
 
   @Test("FEED-4: the placeholder is the BlurHash, otherwise the photo's color, otherwise nothing")
   func placeholders() throws {
-    let hash = BlurHash.encode(try JPEG.decode(PictureSamples.jpeg(width: 60)).bitmap)
+    let hash = BlurHash.encode(try Picture.decode(PictureSamples.jpeg(width: 60)).bitmap)
     let card = PictureSamples.card(1, rows: 4, columns: 8)
     func placeholder(_ hash: String?, _ color: String?) -> BlockPicture? {
       renderer.placeholder(

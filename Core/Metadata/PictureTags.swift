@@ -1,6 +1,8 @@
-/// The metadata in a JPEG's header: the values of EXIF, and the ranges of XMP and IPTC. Nothing in
+import FeedFormats
+
+/// The metadata of a picture: the values of EXIF, and the ranges of XMP and IPTC. Nothing in
 /// it is trusted or cleaned. Invalid data counts as missing.
-package struct JPEGTags: Sendable, Hashable {
+package struct PictureTags: Sendable, Hashable {
   package var description: [UInt8]?
   package var artist: [UInt8]?
   package var copyright: [UInt8]?
@@ -30,14 +32,32 @@ package struct JPEGTags: Sendable, Hashable {
   package private(set) var end = 0
   private var hasEXIF = false
 
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  /// Reads a file, or its beginning. A PNG or WebP may have its metadata after the pixels.
+  package init(_ bytes: [UInt8]) {
+    switch PictureFormat(bytes) {
+    case .png: takeChunks(PictureChunks(bytes, .png), bytes)
+    case .webp: takeChunks(PictureChunks(bytes, .webp), bytes)
+    case .gif, .heic, .avif: break
+    case .jpeg, nil: bytes.withUnsafeBytes { takeSegments(of: $0) }
+    }
+  }
+
+  private mutating func takeSegments(of bytes: UnsafeRawBufferPointer) {
     var segments = JPEGSegments(bytes)
     while let segment = segments.next() { take(segment, bytes) }
     end = min(segments.position, bytes.count)
   }
 
-  package init(_ bytes: [UInt8]) {
-    self = bytes.withUnsafeBytes { JPEGTags($0) }
+  private mutating func takeChunks(_ chunks: PictureChunks, _ bytes: [UInt8]) {
+    if let block = EXIF.block(in: chunks, of: bytes) {
+      bytes.withUnsafeBytes { bytes in
+        if let tiff = TIFF(bytes, block) { take(tiff, block) }
+      }
+    }
+    // The pixels of a thumbnail have no orientation of their own, and some programs leave an old one.
+    thumbnail = nil
+    xmp = chunks.xmp(bytes)
+    end = chunks.end
   }
 
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)
@@ -102,7 +122,7 @@ package struct JPEGTags: Sendable, Hashable {
   }
 }
 
-extension JPEGTags {
+extension PictureTags {
   /// A size in pixels.
   package struct Size: Sendable, Hashable {
     package let width: Int

@@ -1,21 +1,21 @@
 package import FeedCore
 import FeedMetadata
 
-/// A sink that passes a JPEG on to another sink and looks for its end marker. If a server's own
+/// A sink that passes a picture on to another sink and looks for its end. If a server's own
 /// file is cut off, it announces only the bytes that it has.
-package final class JPEGEndSink: ByteSink {
+package final class PictureEndSink: ByteSink {
   /// The source's state for continuing later, with the state of the search.
   private struct Continuation: Sendable {
     let source: any Sendable
-    let search: JPEGEndSearch
+    let search: PictureEndSearch
   }
 
   private let sink: any ByteSink
-  private let search: Lock<JPEGEndSearch>
+  private let search: Lock<PictureEndSearch>
 
   package init(_ sink: any ByteSink) {
     self.sink = sink
-    search = Lock((sink.continuation as? Continuation)?.search ?? JPEGEndSearch())
+    search = Lock((sink.continuation as? Continuation)?.search ?? PictureEndSearch())
   }
 
   package var continuation: (any Sendable)? { (sink.continuation as? Continuation)?.source }
@@ -35,16 +35,16 @@ package final class JPEGEndSink: ByteSink {
 
   package func restart() throws(FeedError) {
     try sink.restart()
-    search.withLock { $0 = JPEGEndSearch() }
+    search.withLock { $0 = PictureEndSearch() }
   }
 
   /// Checks a complete picture.
   ///
-  /// - Throws: `noPicture` if the end marker is missing.
+  /// - Throws: `noPicture` if its end is missing.
   package func checkEnd(of request: PictureRequest) throws(FeedError) {
     guard !search.withLock(\.hasEnd) else { return }
     throw FeedError(
       .noPicture, Message(.errorPictureDamaged, request.subject.name),
-      detail: "the end of the JPEG is missing")
+      detail: "the end of the picture is missing")
   }
 }

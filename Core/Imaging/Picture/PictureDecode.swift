@@ -1,47 +1,67 @@
-extension JPEG {
-  /// Decodes a JPEG to an upright bitmap.
+extension Picture {
+  /// Decodes a file to an upright bitmap.
   ///
-  /// Memory: the bitmap, and a second one while an orientation is applied. A progressive file also
-  /// needs the coefficients of the whole picture, a baseline file some rows.
+  /// Memory: the bitmap, and a second one while an orientation is applied. A progressive JPEG also
+  /// needs the coefficients of the whole picture, an interlaced PNG or GIF all its pixels, and
+  /// other files some rows.
   ///
   /// - Parameter cancelled: Called every few rows on the caller's thread; must be cheap.
   package static func decode(
     _ bytes: [UInt8], _ options: Options = Options(),
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) -> Picture {
-    try JPEGDecoder.open(bytes, limits: options.limits) { decoder throws(ImageError) in
-      try decode(decoder, options, EXIFOrientation(ofJPEG: bytes), cancelled)
-        .converted(
-          from: ColorProfile(ofJPEG: bytes, components: decoder.components), to: options.colors)
-    }
+    try open(bytes, options.limits, Decode(options: options, cancelled: cancelled))
+  }
+}
+
+/// A decode of the whole picture or a region.
+struct Decode: DecoderUse {
+  let options: Picture.Options
+  let cancelled: () -> Bool
+
+  func run(_ decoder: borrowing some PictureDecoder & ~Copyable) throws(ImageError) -> Picture {
+    try stored(decoder).converted(from: decoder.profile, to: options.colors)
   }
 
-  /// Decodes an open file without converting its colors.
-  static func decode(
-    _ decoder: borrowing JPEGDecoder, _ options: Options, _ orientation: EXIFOrientation,
-    _ cancelled: () -> Bool
+  /// The picture in the colors of the file.
+  func stored(
+    _ decoder: borrowing some PictureDecoder & ~Copyable
   ) throws(ImageError) -> Picture {
-    let plan = Plan(options, stored: decoder.storedSize, orientation)
-    let size = try decoder.start(eighths: plan.eighths, region: plan.region)
+    let plan = Plan(options, stored: decoder.storedSize, decoder.orientation)
+    let pixels = PhotoPixels(
+      bitmap: try read(decoder, plan).oriented(decoder.orientation), area: plan.area,
+      whole: plan.whole)
+    return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)
+  }
+
+  private func read(
+    _ decoder: borrowing some PictureDecoder & ~Copyable, _ plan: Plan
+  ) throws(ImageError) -> Bitmap {
+    let background = decoder.background(options.background)
+    let eighths = decoder.eighths(atLeast: plan.eighths)
+    let whole = decoder.storedSize.scaled(eighths: plan.eighths)
+    guard eighths == plan.eighths else {
+      return try decoder.readScaled(
+        eighths: eighths, to: whole, part: plan.region ?? PixelRect(whole), background, cancelled)
+    }
+    let size = try decoder.start(eighths: eighths, region: plan.region, background: background)
     try decoder.allow(bytes: size.width * size.height * 3)
-    try decoder.absorb(cancelled)
-    let stored = try Bitmap(size: size) { rows throws(ImageError) in
+    try decoder.prepare(cancelled)
+    let bitmap = try Bitmap(size: size) { rows throws(ImageError) in
       while rows.freeCapacity > 0 {
         try decoder.readSome(into: &rows, rowBytes: size.width * 3, cancelled)
       }
     }
     if plan.region == nil { try decoder.finish(cancelled) }
-    let pixels = PhotoPixels(
-      bitmap: stored.oriented(orientation), area: plan.area, whole: plan.whole)
-    return Picture(pixels: pixels, isCut: decoder.isCut, warnings: decoder.warnings)
+    return bitmap
   }
 }
 
-extension JPEG.Picture {
+extension Picture {
   /// The picture in these colors.
   ///
   /// - Parameter profile: The profile of the file; nil for sRGB.
-  func converted(from profile: ColorProfile?, to colors: JPEG.Colors) -> JPEG.Picture {
+  func converted(from profile: ColorProfile?, to colors: Colors) -> Picture {
     guard let profile else { return self }
     var picture = self
     if colors == .stored, profile.describesRGB {
@@ -62,7 +82,7 @@ private struct Plan {
   let area: PixelRect
   let whole: PixelSize
 
-  init(_ options: JPEG.Options, stored: PixelSize, _ orientation: EXIFOrientation) {
+  init(_ options: Picture.Options, stored: PixelSize, _ orientation: EXIFOrientation) {
     let upright = orientation.size(of: stored)
     eighths = options.detail.eighths(of: upright)
     whole = upright.scaled(eighths: eighths)
@@ -81,7 +101,7 @@ private struct Plan {
   }
 }
 
-extension JPEG.Detail {
+extension Picture.Detail {
   /// The number of eighths for a photo of this size.
   package func eighths(of photo: PixelSize) -> Int {
     switch self {

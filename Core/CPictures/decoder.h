@@ -1,0 +1,79 @@
+#ifndef IMAGEFEED_CPICTURES_DECODER_H
+#define IMAGEFEED_CPICTURES_DECODER_H
+
+#include "CPictures.h"
+
+#include <setjmp.h>
+
+/// The samples of a row from a library, 8 bits each.
+typedef enum Samples {
+  /// Red, green, blue.
+  SamplesRGB = 3,
+  /// The same and opacity.
+  SamplesRGBA = 4,
+} Samples;
+
+/// A format: its library and the calls to it. The calls return a status, and set `message` for
+/// `Damaged`.
+typedef struct Codec {
+  /// Opens the library once; NULL if there is none. The name of the library.
+  const char *(*load)(void);
+  /// Reads the header, and sets `header`.
+  CPicturesStatus (*readHeader)(CPicturesDecoder *decoder);
+  /// The smallest scale of the library that is at least this one; NULL if it has only the full size.
+  uint32_t (*eighths)(const CPicturesDecoder *decoder, uint32_t wanted);
+  /// Prepares the rows of the whole picture at the scale of the request. Sets `samples`.
+  CPicturesStatus (*start)(CPicturesDecoder *decoder);
+  /// Does a portion of what must be done before the first row, such as the passes of an interlaced
+  /// picture. Sets `isReady` at the end. NULL if nothing must be done.
+  CPicturesStatus (*prepare)(CPicturesDecoder *decoder);
+  /// Sets `row` to the next row of the whole picture, valid until the next call.
+  CPicturesStatus (*readRow)(CPicturesDecoder *decoder, const uint8_t **row);
+  void (*close)(CPicturesDecoder *decoder);
+} Codec;
+
+/// In files of their own. PNG has two, because more systems have libpng, and libspng is faster.
+extern const Codec codecSPNG, codecLibPNG, codecWebP, codecGIF;
+
+struct CPicturesDecoder {
+  const Codec *codec;
+  const uint8_t *bytes;
+  size_t count;
+  CPicturesLimits limits;
+  CPicturesHeader header;
+  CPicturesRequest request;
+  /// The size of the whole picture at the scale of the request.
+  CPicturesSize whole;
+  Samples samples;
+  /// Whether the colors are already multiplied by the opacity.
+  bool isPremultiplied;
+  bool isReady;
+  /// The number of rows of the whole picture that were read.
+  uint32_t rowsRead;
+  CPicturesStatus status;
+  /// Whether no further row can be read. The missing rows are gray.
+  bool hasEnded;
+  bool isCut;
+  int64_t warnings;
+  char message[128];
+  /// The state of the codec.
+  void *state;
+};
+
+/// Sets the message, and returns `Damaged`.
+CPicturesStatus decoderDamaged(CPicturesDecoder *decoder, const char *message);
+
+/// The number of bytes for `count` things of `size` bytes; SIZE_MAX if they exceed the limit.
+size_t decoderAllowed(const CPicturesDecoder *decoder, uint64_t count, uint64_t size);
+
+/// Fills the pixels of an interlaced PNG whose passes after this one are missing with those above and to
+/// the left. `stride` is the number of bytes of a row.
+void passesFill(
+  uint8_t *plane, uint32_t width, uint32_t height, size_t stride, Samples samples, int lastPass);
+
+/// Opens a library of the system by its name; NULL if it is missing.
+void *libraryOpen(const char *name);
+/// Finds a function. Returns whether it exists.
+bool libraryFind(void *library, const char *name, void *slot);
+
+#endif

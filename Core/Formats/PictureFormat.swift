@@ -1,0 +1,120 @@
+/// A format of pictures that imagefeed reads.
+package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
+  case jpeg
+  case png
+  case webp
+  case gif
+  case heic
+  case avif
+
+  /// The number of bytes that tell a format.
+  package static let signatureLength = 32
+
+  /// The format of a file by its content; nil for any other content. The first bytes are enough.
+  package init?(_ bytes: some Collection<UInt8>) {
+    let start = Array(bytes.prefix(Self.signatureLength))
+    guard let found = Self.allCases.first(where: { $0.begins(start) }) else { return nil }
+    self = found
+  }
+
+  private func begins(_ start: [UInt8]) -> Bool {
+    switch self {
+    case .jpeg: start.starts(with: [0xFF, 0xD8])
+    case .png: start.starts(with: Self.pngSignature)
+    case .webp: start.starts(with: "RIFF".utf8) && start.dropFirst(8).starts(with: "WEBP".utf8)
+    case .gif: start.starts(with: "GIF8".utf8)
+    case .heic: Self.brands(of: start).contains { Self.heicBrands.contains($0) }
+    case .avif: Self.brands(of: start).contains { Self.avifBrands.contains($0) }
+    }
+  }
+
+  package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]
+  private static let avifBrands = ["avif", "avis"]
+
+  /// The main brand of an ISO file, and the compatible ones that fit into the first bytes. An AVIF
+  /// may have the general brand `mif1` as its main one, so its own brand decides.
+  private static func brands(of start: [UInt8]) -> [String] {
+    guard start.count >= 12, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }
+    let places = [8] + stride(from: 16, through: start.count - 4, by: 4)
+    let brands = places.map { String(decoding: start[$0..<$0 + 4], as: UTF8.self) }
+    let own = brands.filter { avifBrands.contains($0) }
+    return own.isEmpty ? brands : own
+  }
+
+  /// The name for users.
+  package var name: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .webp: "WebP"
+    case .gif: "GIF"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
+    }
+  }
+
+  /// Debian's package with the library that decodes it. JPEG is built in.
+  package var decoderPackage: String {
+    switch self {
+    case .jpeg: "libjpeg62-turbo"
+    case .png: "libspng0"
+    case .webp: "libwebp7"
+    case .gif: "libgif7"
+    case .heic, .avif: "libheif1"
+    }
+  }
+
+  package var mimeType: String { "image/\(rawValue)" }
+
+  /// The usual ending of a file's name, without the dot.
+  package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+  /// The endings of file names, without the dot.
+  package var fileExtensions: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .heic: ["heic", "heif", "hif"]
+    case .png, .webp, .gif, .avif: [rawValue]
+    }
+  }
+}
+
+/// The kind of a file by the ending of its name. It only tells which files are worth a look: their
+/// content tells the format.
+package enum PictureFileName: Sendable, Hashable {
+  /// A picture of a format that is read.
+  case readable
+  /// A picture of another format.
+  case other
+
+  /// - Returns: Nil for a name that is not that of a picture.
+  package init?(_ name: UnsafeBufferPointer<UInt8>) {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let length = name.count - dot - 1
+    guard (2...4).contains(length) else { return nil }
+    var ending: UInt32 = 0
+    for byte in name[(dot + 1)...] { ending = ending << 8 | UInt32(Self.lowercased(byte)) }
+    if Self.readableEndings.contains(ending) {
+      self = .readable
+    } else if Self.otherEndings.contains(ending) {
+      self = .other
+    } else {
+      return nil
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static let readableEndings = codes(PictureFormat.allCases.flatMap(\.fileExtensions))
+  private static let otherEndings = codes([
+    "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3", "nef", "arw", "orf", "rw2",
+    "raf", "srw", "pef",
+  ])
+
+  private static func codes(_ endings: [String]) -> Set<UInt32> {
+    Set(endings.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
+  }
+}

@@ -1,0 +1,160 @@
+import CPictures
+import FeedFormats
+import FeedMetadata
+
+/// A decoder of PNG, WebP or GIF with the system's library.
+@safe
+struct LibraryDecoder: PictureDecoder, ~Copyable {
+  // SAFETY: only this value has the handle, from `CPicturesOpen` to `CPicturesClose`.
+  private let handle: OpaquePointer
+  private let header: CPicturesHeader
+  private let facts: FileFacts
+  let format: PictureFormat
+  let limits: Picture.Limits
+
+  /// The longest side of a picture, which is that of a JPEG too. The scaler relies on it.
+  private static let maxSide: UInt32 = 65_535
+
+  /// Reads the header of a file and uses its decoder.
+  static func open<Use: DecoderUse>(
+    _ bytes: [UInt8], _ format: PictureFormat, _ limits: Picture.Limits, _ use: Use
+  ) throws(ImageError) -> Use.Result {
+    guard let library = CPicturesFormat(format) else { throw .noDecoder(format) }
+    let facts = FileFacts(bytes, format)
+    // SAFETY: the bytes outlive the decoder, which a use cannot keep.
+    return try unsafe bytes.withUnsafeBufferPointer { memory throws(ImageError) in
+      try use.run(try unsafe LibraryDecoder(memory, format, library, facts, limits))
+    }
+  }
+
+  private init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ format: PictureFormat, _ library: CPicturesFormat,
+    _ facts: FileFacts, _ limits: Picture.Limits
+  ) throws(ImageError) {
+    let bounds = CPicturesLimits(
+      pixels: UInt64(max(0, limits.pixels)), bytes: UInt64(max(0, limits.bytes)))
+    guard let opened = unsafe CPicturesOpen(library, bytes.baseAddress, bytes.count, bounds) else {
+      throw .noMemory
+    }
+    var found = unsafe CPicturesHeader()
+    let status = unsafe CPicturesReadHeader(opened, &found)
+    if let error = unsafe ImageError(status, opened, found, format) {
+      unsafe CPicturesClose(opened)
+      throw error
+    }
+    if unsafe max(found.width, found.height) > Self.maxSide {
+      unsafe CPicturesClose(opened)
+      throw unsafe .tooLarge(width: Int(found.width), height: Int(found.height))
+    }
+    unsafe handle = opened
+    unsafe header = found
+    self.facts = facts
+    self.format = format
+    self.limits = limits
+  }
+
+  deinit { unsafe CPicturesClose(handle) }
+
+  var storedSize: PixelSize {
+    unsafe PixelSize(width: Int(header.width), height: Int(header.height))
+  }
+  var orientation: EXIFOrientation { facts.orientation }
+  var hasAlpha: Bool { unsafe header.hasAlpha }
+  var profile: ColorProfile? {
+    // SAFETY: the library keeps the profile until it is closed.
+    let icc = unsafe UnsafeBufferPointer(start: header.profile, count: header.profileCount)
+    return unsafe icc.isEmpty ? facts.profile : ColorProfile(icc: [UInt8](icc))
+  }
+  var isCut: Bool { unsafe facts.isCut || CPicturesIsCut(handle) }
+  var warnings: Int { unsafe Int(CPicturesWarnings(handle)) }
+
+  func eighths(atLeast wanted: Int) -> Int { unsafe Int(CPicturesEighths(handle, UInt32(wanted))) }
+
+  func start(
+    eighths: Int, region: PixelRect?, background: RGB
+  ) throws(ImageError) -> PixelSize {
+    let part = region ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    let request = CPicturesRequest(
+      eighths: UInt32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
+      height: UInt32(part.height), background: (background.red, background.green, background.blue))
+    var size = CPicturesSize()
+    try check(unsafe CPicturesStart(handle, request, &size))
+    return PixelSize(width: Int(size.width), height: Int(size.height))
+  }
+
+  /// The rows are prepared while they are read.
+  func prepare(_ cancelled: () -> Bool) {}
+
+  func readSome(
+    into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
+  ) throws(ImageError) {
+    let limit = UInt32(rows.freeCapacity / rowBytes)
+    // SAFETY: the library writes at most `limit` rows, for which there is room.
+    let status = unsafe rows.withUnsafeMutableBufferPointer { memory, count in
+      var written: UInt32 = 0
+      defer { count += Int(written) * rowBytes }
+      return unsafe CPicturesReadRows(
+        handle, memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    }
+    try check(status)
+    if cancelled() { throw .cancelled }
+  }
+
+  /// The end of the file is known from the beginning.
+  func finish(_ cancelled: () -> Bool) throws(ImageError) {
+    if cancelled() { throw .cancelled }
+  }
+
+  private func check(_ status: CPicturesStatus) throws(ImageError) {
+    if let error = unsafe ImageError(status, handle, header, format) { throw error }
+  }
+}
+
+extension CPicturesFormat {
+  /// - Returns: Nil for a format that has another decoder.
+  fileprivate init?(_ format: PictureFormat) {
+    switch format {
+    case .png: self = .PNG
+    case .webp: self = .webP
+    case .gif: self = .GIF
+    case .jpeg, .heic, .avif: return nil
+    }
+  }
+}
+
+extension ImageError {
+  /// The error of a call to the library; nil if it succeeded.
+  fileprivate init?(
+    _ status: CPicturesStatus, _ handle: OpaquePointer, _ header: CPicturesHeader,
+    _ format: PictureFormat
+  ) {
+    switch status {
+    case .OK: return nil
+    case .cut: self = .cut
+    case .damaged: self = .damaged(unsafe String(cString: CPicturesMessage(handle)))
+    case .tooLarge: self = unsafe .tooLarge(width: Int(header.width), height: Int(header.height))
+    case .noMemory: self = .noMemory
+    case .unsupported: self = .unsupported
+    case .noLibrary: self = .noDecoder(format)
+    }
+  }
+}
+
+/// The facts of a file that the libraries do not report.
+private struct FileFacts {
+  private let bytes: [UInt8]
+  private let chunks: PictureChunks
+  let isCut: Bool
+  let orientation: EXIFOrientation
+
+  init(_ bytes: [UInt8], _ format: PictureFormat) {
+    self.bytes = bytes
+    chunks = PictureChunks(bytes, format)
+    isCut = format == .gif ? !GIFBlocks.hasEnd(bytes) : !chunks.hasEnd
+    let number = EXIF.orientation(in: chunks, of: bytes)
+    orientation = number.flatMap { EXIFOrientation(rawValue: $0) } ?? .upright
+  }
+
+  /// The colors of a PNG that describes them without a profile.
+  var profile: ColorProfile? { ColorProfile(png: chunks, bytes) }
+}

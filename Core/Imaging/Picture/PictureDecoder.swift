@@ -1,0 +1,84 @@
+import FeedFormats
+
+/// A decoder for one file of a format. It borrows the file's bytes. Its methods are called in the
+/// order of their declaration, on one thread. A format is one type that conforms, and one line in
+/// `Picture.open`.
+protocol PictureDecoder: ~Copyable {
+  var format: PictureFormat { get }
+  var storedSize: PixelSize { get }
+  var orientation: EXIFOrientation { get }
+  var hasAlpha: Bool { get }
+  /// The profile of the file's colors; nil for sRGB.
+  var profile: ColorProfile? { get }
+  var limits: Picture.Limits { get }
+
+  /// The lowest resolution of the decoder, in eighths of the stored size, that is at least this one.
+  /// A smaller picture is made of it while it is read.
+  func eighths(atLeast wanted: Int) -> Int
+
+  /// Starts decoding.
+  ///
+  /// - Parameters:
+  ///   - eighths: The resolution, one that `eighths(atLeast:)` returned.
+  ///   - region: The part to decode, in stored pixels at that resolution; nil for the whole.
+  ///   - background: The color behind transparent pixels, in the colors of the file.
+  /// - Returns: The size of the part.
+  func start(
+    eighths: Int, region: PixelRect?, background: RGB
+  ) throws(ImageError) -> PixelSize
+
+  /// Does what must be done before the first row, such as reading all scans of a progressive JPEG.
+  func prepare(_ cancelled: () -> Bool) throws(ImageError)
+
+  /// Appends the next rows, at most `rowsAtOnce`, of three samples per pixel. It may append none.
+  ///
+  /// - Parameters:
+  ///   - rows: Has room for whole rows, but not for more rows than are left.
+  ///   - rowBytes: The bytes of a row, for the width that `start` returned.
+  func readSome(
+    into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
+  ) throws(ImageError)
+
+  /// Reads to the end of the file after the last row, so that `isCut` is reliable.
+  func finish(_ cancelled: () -> Bool) throws(ImageError)
+
+  var isCut: Bool { get }
+  var warnings: Int { get }
+}
+
+/// The maximum number of rows that a decoder appends at once.
+let rowsAtOnce = 16
+
+extension PictureDecoder where Self: ~Copyable {
+  /// Throws `tooLarge` for more bytes than the limit.
+  func allow(bytes: Int) throws(ImageError) {
+    if bytes > limits.bytes {
+      throw .tooLarge(width: storedSize.width, height: storedSize.height)
+    }
+  }
+
+  /// The background, in sRGB, in the colors of the file.
+  func background(_ color: RGB) -> RGB {
+    hasAlpha ? profile?.unconverted(color) ?? color : color
+  }
+}
+
+/// A use of a decoder, which must not keep it.
+protocol DecoderUse {
+  associatedtype Result
+  func run(_ decoder: borrowing some PictureDecoder & ~Copyable) throws(ImageError) -> Result
+}
+
+extension Picture {
+  /// Reads the header of a file, whose content tells its format, and uses its decoder.
+  static func open<Use: DecoderUse>(
+    _ bytes: [UInt8], _ limits: Limits, _ use: Use
+  ) throws(ImageError) -> Use.Result {
+    guard let format = PictureFormat(bytes) else { throw .unknownFormat }
+    switch format {
+    case .jpeg: return try JPEGDecoder.open(bytes, limits, use)
+    case .png, .webp, .gif: return try LibraryDecoder.open(bytes, format, limits, use)
+    case .heic, .avif: throw .unknownFormat
+    }
+  }
+}
