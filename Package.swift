@@ -78,15 +78,19 @@ let core: [Target] = [
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
   .testTarget(
-    name: "FeedImagingTests", dependencies: ["FeedImaging", "FeedMetadata", "FeedTestSupport"],
+    name: "FeedImagingTests",
+    dependencies: ["FeedFormats", "FeedImaging", "FeedMetadata", "FeedTestSupport"],
     path: "Tests/FeedImagingTests",
     swiftSettings: strict),
   .testTarget(
-    name: "FeedMetadataTests", dependencies: ["FeedMetadata"], path: "Tests/FeedMetadataTests",
+    name: "FeedMetadataTests", dependencies: ["FeedFormats", "FeedMetadata", "FeedTestSupport"],
+    path: "Tests/FeedMetadataTests",
     swiftSettings: strict),
   .testTarget(
     name: "FeedSessionTests",
-    dependencies: ["FeedCore", "FeedMetadata", "FeedSession", "FeedTestSupport"],
+    dependencies: [
+      "FeedCore", "FeedFormats", "FeedMetadata", "FeedSession", "FeedTestSupport",
+    ],
     path: "Tests/FeedSessionTests", swiftSettings: strict),
 ]
 
@@ -210,8 +214,9 @@ let frontends: [Target] = [
     name: "imagefeed",
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
-      "FeedCore", "FeedHTTP", "FeedSystem", "FeedSession", "FrontendCLI", "FrontendJSONLines",
-      "FrontendTUI", "LocalStores", "TerminalKit", logging,
+      "FeedCore", "FeedFormats", "FeedHTTP", "FeedImaging", "FeedSystem", "FeedSession",
+      "FrontendCLI",
+      "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
@@ -267,7 +272,9 @@ let tests: [Target] = [
     path: "Tests/Examples", swiftSettings: strict),
   .target(
     name: "FeedTestSupport",
-    dependencies: ["FeedCore", "FeedHTTP", "FeedImaging", "FeedSession", "TerminalKit", logging],
+    dependencies: [
+      "FeedCore", "FeedHTTP", "FeedImaging", "FeedMetadata", "FeedSession", "TerminalKit", logging,
+    ],
     path: "Tests/TestSupport", exclude: ["Samples/API"], swiftSettings: strict),
   .testTarget(
     name: "FeedTestSupportTests",

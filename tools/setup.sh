@@ -14,8 +14,8 @@ build_headers=(
 )
 # Further packages that some tests need.
 test_packages=(
-  chromium codespell dbus exiv2 fish gnome-keyring libimage-exiftool-perl libsecret-tools nginx-light
-  openssh-client openssh-server openssl screen tmux xclip xsel xvfb zsh)
+  chromium codespell dbus exiv2 fish gnome-keyring libgif7 libimage-exiftool-perl libsecret-tools libspng0
+  libwebp7 nginx-light openssh-client openssh-server openssl screen tmux xclip xsel xvfb zsh)
 swift_version=6.3
 
 # say LINE…

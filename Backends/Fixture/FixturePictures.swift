@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedImaging
 import FeedMetadata
 import BackendSupport
@@ -27,12 +28,11 @@ extension FixtureLibrary {
 extension FixtureFolder {
   private static let pictureLimit = 256 << 20
 
-  /// Returns the unchanged bytes of a JPEG.
+  /// Returns the unchanged bytes of a picture.
   func picture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8] {
-    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
-    guard let bytes = read else {
+    guard let bytes = try pictureBytes(name, progress) else {
       throw FeedError(.notFound, Message(.errorFixturePictureMissing, file(name)))
     }
     do throws(ImageError) { _ = try Picture.inspect(bytes) } catch {
@@ -41,7 +41,7 @@ extension FixtureFolder {
     return bytes
   }
 
-  /// Returns the unchanged bytes of a complete JPEG.
+  /// Returns the unchanged bytes of a complete picture.
   ///
   /// - Throws: `badPicture` for a truncated one.
   func completePicture(_ name: String) throws(FeedError) -> [UInt8] {
@@ -52,19 +52,63 @@ extension FixtureFolder {
     return bytes
   }
 
-  /// Returns the unchanged bytes of a complete JPEG. It is `nil` if the file does not exist, is
-  /// truncated or is not a JPEG.
+  /// Returns the unchanged bytes of a complete picture. It is `nil` if the file does not exist, is
+  /// truncated or is not a picture.
   func wholePicture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
-    let read = try read(name, limit: Self.pictureLimit) { progress($0, $1) }
-    guard let bytes = read, (try? Picture.inspect(bytes)) != nil else { return nil }
+    guard let bytes = try pictureBytes(name, progress), Self.isPicture(bytes) else {
+      return nil
+    }
     return Self.hasEnd(bytes) ? bytes : nil
   }
 
-  private static func hasEnd(_ jpeg: [UInt8]) -> Bool {
+  /// Reads a picture. A recording names its pictures before it has them, so the ending of a name may
+  /// be that of another format.
+  private func pictureBytes(
+    _ name: String, _ progress: PictureRequest.Progress
+  ) throws(FeedError) -> [UInt8]? {
+    for name in [name] + Self.otherNames(of: name) {
+      if let bytes = try read(name, limit: Self.pictureLimit, { progress($0, $1) }) {
+        return bytes
+      }
+    }
+    return nil
+  }
+
+  /// The name with the endings of the other formats.
+  private static func otherNames(of name: String) -> [String] {
+    guard let dot = name.lastIndex(of: ".") else { return [] }
+    return PictureFormat.allCases.map { name[...dot] + $0.fileExtension }.filter { $0 != name }
+  }
+
+  /// Writes a picture of a recording, with the ending of its format.
+  func writePicture(_ bytes: [UInt8], to name: String) throws(FeedError) {
+    try removePicture(name)
+    let format = PictureFormat(bytes) ?? .jpeg
+    let names = [name] + Self.otherNames(of: name)
+    try write(bytes, to: names.first { $0.hasSuffix(".\(format.fileExtension)") } ?? name)
+  }
+
+  /// Removes a picture of a recording, whatever its ending.
+  func removePicture(_ name: String) throws(FeedError) {
+    for name in [name] + Self.otherNames(of: name) { try remove(name) }
+  }
+
+  /// Whether the bytes are those of a picture, as far as the system's libraries can tell.
+  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+    do throws(ImageError) {
+      _ = try Picture.inspect(bytes)
+      return true
+    } catch {
+      if case .noDecoder = error { return true }
+      return false
+    }
+  }
+
+  private static func hasEnd(_ picture: [UInt8]) -> Bool {
     var end = PictureEndSearch()
-    end.take(jpeg)
+    end.take(picture)
     return end.hasEnd
   }
 }

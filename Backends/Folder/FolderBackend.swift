@@ -1,7 +1,7 @@
 package import FeedCore
 import FeedSystem
 
-/// The backend for the user's own photos: the JPEGs below a folder as a feed (BACK-7). README.md
+/// The backend for the user's own photos: the pictures below a folder as a feed (BACK-7). README.md
 /// describes what it reads and what it stores.
 package struct FolderBackend: BackendPlugin {
   package let name = "folder"
@@ -91,7 +91,9 @@ extension FolderBackend {
   }
 
   private static func diagnostics(_ library: FolderLibrary) -> [Diagnostic] {
-    library.remarks.faults(of: library.catalog.latest.catalog).map {
+    let catalog = library.catalog.latest.catalog
+    let remarks = library.remarks
+    return (remarks.faults(of: catalog) + remarks.missingDecoders(for: catalog)).map {
       Diagnostic(.notice, .backend, $0)
     }
   }

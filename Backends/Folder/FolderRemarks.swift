@@ -1,4 +1,6 @@
 import FeedCore
+import FeedFormats
+import FeedImaging
 import FeedSystem
 
 /// The remarks on a folder: the files that are left out, and why (BACK-37).
@@ -24,11 +26,29 @@ struct FolderRemarks: Sendable {
     let others = catalog.otherFormats
     let left =
       others == 0 ? nil : formats(String(others), isAlone: catalog.photos.allSatisfy(\.isAway))
-    return faults(of: catalog) + [left].compactMap(\.self)
+    return faults(of: catalog) + missingDecoders(for: catalog) + [left].compactMap(\.self)
+  }
+
+  /// Returns the formats of files that are left out because a library is missing.
+  func missingDecoders(for catalog: Catalog) -> [Message] {
+    guard catalog.leftOut > 0 else { return [] }
+    var counts: [PictureFormat: Int] = [:]
+    for photo in catalog.photos where photo.isLeftOut && photo.state == .unreadable {
+      let name = catalog.bytes(photo.name)
+      guard let dot = name.lastIndex(of: UInt8(ascii: ".")),
+        let format = PictureFormat(
+          fileExtension: String(decoding: name[(dot + 1)...], as: UTF8.self))
+      else { continue }
+      counts[format, default: 0] += 1
+    }
+    return PictureFormat.allCases.compactMap { format in
+      guard let count = counts[format], Picture.decoder(of: format) == nil else { return nil }
+      return Message(.remarkNoDecoder, String(count), format.name, format.decoderPackage)
+    }
   }
 
   private func formats(_ count: String, isAlone: Bool) -> Message {
-    isAlone ? Message(.remarkNoJPEGs, path, count) : Message(.remarkOtherFormats, count)
+    isAlone ? Message(.remarkNoPictures, path, count) : Message(.remarkOtherFormats, count)
   }
 
   /// Returns the reasons why existing or earlier photos are not shown.

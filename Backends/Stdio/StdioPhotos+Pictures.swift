@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedHTTP
 
 /// The pictures of a program: fetched from their addresses, which are not trusted, or requested
@@ -49,7 +50,7 @@ extension StdioPhotos {
         throw FeedError(.tooLarge, Message(.errorTooLarge, client.name, String(limit >> 20)))
       }
       if count == 0 {
-        guard chunk.starts(with: [0xFF, 0xD8]) else { throw Self.notJPEG(request) }
+        guard PictureFormat.mayContain(chunk, at: 0) else { throw Self.notPicture(request) }
         sink.expect(Int(whole))
       }
       try await sink.write(chunk[...])
@@ -66,7 +67,7 @@ extension StdioPhotos {
     return .integer(width)
   }
 
-  private static func notJPEG(_ request: PictureRequest) -> FeedError {
+  private static func notPicture(_ request: PictureRequest) -> FeedError {
     FeedError(.noPicture, Message(.errorNotPicture, request.subject.name))
   }
 }
@@ -105,7 +106,7 @@ extension StdioPhotos {
     case .refused(let response):
       let status = "status \(response.status)"
       return FeedError(.noPicture, Message(.errorPictureRefused, host, status))
-    case .other(let error): return error.code == .webPage ? notJPEG(request) : error
+    case .other(let error): return error.code == .webPage ? notPicture(request) : error
     }
   }
 

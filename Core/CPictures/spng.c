@@ -51,7 +51,7 @@ enum {
 static struct {
   spng_ctx *(*ctx_new)(int flags);
   void (*ctx_free)(spng_ctx *);
-  int (*set_png_buffer)(spng_ctx *, const void *, size_t);
+  int (*set_png_stream)(spng_ctx *, int (*)(spng_ctx *, void *, void *, size_t), void *);
   int (*set_chunk_limits)(spng_ctx *, size_t chunk, size_t cache);
   int (*set_crc_action)(spng_ctx *, int critical, int ancillary);
   int (*decode_image)(spng_ctx *, void *, size_t, int format, int flags);
@@ -71,7 +71,7 @@ static void load(void) {
   void *library = libraryOpen(name);
   if (library && libraryFind(library, "spng_ctx_new", &api.ctx_new)
       && libraryFind(library, "spng_ctx_free", &api.ctx_free)
-      && libraryFind(library, "spng_set_png_buffer", &api.set_png_buffer)
+      && libraryFind(library, "spng_set_png_stream", &api.set_png_stream)
       && libraryFind(library, "spng_set_chunk_limits", &api.set_chunk_limits)
       && libraryFind(library, "spng_set_crc_action", &api.set_crc_action)
       && libraryFind(library, "spng_decode_image", &api.decode_image)
@@ -91,6 +91,8 @@ static const char *loadOnce(void) {
 
 typedef struct State {
   spng_ctx *context;
+  // The number of bytes that were read.
+  size_t position;
   size_t rowBytes;
   // One row, or all of them for an interlaced picture.
   uint8_t *rows;
@@ -123,6 +125,18 @@ static CPicturesStatus statusOf(CPicturesDecoder *decoder, int code) {
   }
 }
 
+// Gives the library eight kilobytes at a time. From a buffer it reads whole chunks, and of a file that
+// ends within its only chunk it would show nothing.
+static int readBytes(spng_ctx *context, void *user, void *to, size_t count) {
+  (void)context;
+  CPicturesDecoder *decoder = user;
+  State *state = decoder->state;
+  if (count > decoder->count - state->position) return SPNG_IO_EOF;
+  memcpy(to, decoder->bytes + state->position, count);
+  state->position += count;
+  return SPNG_OK;
+}
+
 static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
   State *state = decoder->state = calloc(1, sizeof *state);
   if (state == NULL) return CPicturesStatusNoMemory;
@@ -132,7 +146,7 @@ static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
   // A wrong checksum alone is not worth a refusal: what is decoded is shown.
   api.set_crc_action(state->context, SPNG_CRC_USE, SPNG_CRC_USE);
   api.set_chunk_limits(state->context, chunkLimit, chunkLimit);
-  int code = api.set_png_buffer(state->context, decoder->bytes, decoder->count);
+  int code = api.set_png_stream(state->context, readBytes, decoder);
   struct spng_ihdr header;
   if (code == SPNG_OK) code = api.get_ihdr(state->context, &header);
   if (code != SPNG_OK) return statusOf(decoder, code);

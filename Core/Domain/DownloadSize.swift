@@ -1,3 +1,5 @@
+package import FeedFormats
+
 /// The size in which to download a photo.
 package enum DownloadSize: Sendable, Hashable {
   case named(PictureSize)
@@ -41,6 +43,15 @@ package enum DownloadSize: Sendable, Hashable {
 }
 
 extension Photo {
+  /// The picture of a size to download, in a format for which the picture service is asked; nil for
+  /// a JPEG.
+  package func picture(_ size: DownloadSize, type: PictureFormat?) -> PictureRequest {
+    let request = picture(size)
+    guard let type, type != .jpeg else { return request }
+    return PictureRequest(
+      request.subject, size: request.size, address: PhotoAddresses.typed(request.address, type))
+  }
+
   /// The picture of a size to download.
   package func picture(_ size: DownloadSize) -> PictureRequest {
     switch size {
@@ -53,13 +64,20 @@ extension Photo {
     }
   }
 
-  /// The name of a downloaded file, `Author-ID-SIZE.jpg`. It is valid on every file system, stays
+  /// The name of a downloaded file, `Author-ID-SIZE.jpg`, or with the ending of its type, or of the
+  /// user's own file. It is valid on every file system, stays
   /// inside its folder, and cannot be read as an option by a program (SEC-14). Letters of all
   /// scripts are preserved.
-  package func fileName(_ size: DownloadSize) -> String {
+  package func fileName(_ size: DownloadSize, type: PictureFormat? = nil) -> String {
     let words = (author.knownName ?? "").split { !($0.isLetter || $0.isNumber) }
     let author = words.isEmpty ? "photo" : Self.prefix(of: words.joined(separator: "-"))
-    return "\(author)-\(idInName)-\(size.text).jpg"
+    return "\(author)-\(idInName)-\(size.text).\((type ?? ownFormat(size)).fileExtension)"
+  }
+
+  /// The format of the user's own file by its name; JPEG for another photo or a smaller copy.
+  private func ownFormat(_ size: DownloadSize) -> PictureFormat {
+    guard size.isOriginal, let filePath else { return .jpeg }
+    return PictureFormat(fileName: String(decoding: filePath, as: UTF8.self)) ?? .jpeg
   }
 
   /// The id for a file name. A digest is added if the id loses letters, and for a photo whose id

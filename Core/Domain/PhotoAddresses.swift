@@ -1,3 +1,5 @@
+import FeedFormats
+
 /// The sizes in which Unsplash offers a photo. `full` is a JPEG of the original's size; `regular`
 /// is 1080, `small` 400 and `thumb` 200 pixels wide.
 package enum PictureSize: String, Sendable, Hashable, CaseIterable {
@@ -96,6 +98,12 @@ package struct PhotoAddresses: Sendable, Hashable {
   ) -> WebAddress {
     guard takesParameters(address) else { return address }
     return address.removing(["auto"]).setting(parameters + [("fm", "jpg")])
+  }
+
+  /// The address of a picture in another format; the address unchanged if its source accepts no
+  /// parameters.
+  static func typed(_ address: WebAddress, _ type: PictureFormat) -> WebAddress {
+    takesParameters(address) ? address.setting([("fm", type.fileExtension)]) : address
   }
 
   /// Whether sizes are parameters of the address, as in Unsplash's picture service, whose addresses

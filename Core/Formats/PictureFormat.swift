@@ -17,10 +17,46 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
     self = found
   }
 
+  /// Whether bytes at an offset can be those of a picture, as far as its first bytes tell.
+  package static func mayContain(_ bytes: some Collection<UInt8>, at offset: Int) -> Bool {
+    let start = Array(bytes.prefix(signatureLength))
+    return signatures.contains { parts in
+      parts.allSatisfy { part in
+        part.bytes.enumerated().allSatisfy { index, byte in
+          let place = part.place + index - offset
+          return !start.indices.contains(place) || start[place] == byte
+        }
+      }
+    }
+  }
+
+  private static let signatures: [[(place: Int, bytes: [UInt8])]] = [
+    [(0, [0xFF, 0xD8])], [(0, Array(pngSignature.prefix(4)))], [(0, Array("GIF8".utf8))],
+    [(0, Array("RIFF".utf8)), (8, Array("WEBP".utf8))], [(4, Array("ftyp".utf8))],
+  ]
+
+  /// The format with this ending of a file's name; nil for another ending.
+  package init?(fileExtension: String) {
+    let ending = fileExtension.lowercased()
+    guard let found = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else {
+      return nil
+    }
+    self = found
+  }
+
+  /// The format by the ending of a file's name; nil for another ending.
+  package init?(fileName name: String) {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(fileExtension: String(name[name.index(after: dot)...]))
+  }
+
+  /// Whether every client of an endpoint reads it. Pictures of other formats are converted for them.
+  package var isCommon: Bool { ![.heic, .avif].contains(self) }
+
   private func begins(_ start: [UInt8]) -> Bool {
     switch self {
     case .jpeg: start.starts(with: [0xFF, 0xD8])
-    case .png: start.starts(with: Self.pngSignature)
+    case .png: start.starts(with: Self.pngSignature.prefix(4))
     case .webp: start.starts(with: "RIFF".utf8) && start.dropFirst(8).starts(with: "WEBP".utf8)
     case .gif: start.starts(with: "GIF8".utf8)
     case .heic: Self.brands(of: start).contains { Self.heicBrands.contains($0) }
@@ -66,6 +102,11 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   package var mimeType: String { "image/\(rawValue)" }
+
+  /// The type of a picture's bytes. Bytes of no known format count as a JPEG.
+  package static func mimeType(of bytes: some Collection<UInt8>) -> String {
+    (Self(bytes) ?? .jpeg).mimeType
+  }
 
   /// The usual ending of a file's name, without the dot.
   package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }

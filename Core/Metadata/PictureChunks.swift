@@ -32,12 +32,15 @@ package struct PictureChunks: Sendable, Hashable {
 
   /// The ranges of the XMP packets.
   package func xmp(_ bytes: [UInt8]) -> [Range<Int>] {
-    chunks.compactMap { chunk in
-      switch chunk.name {
-      case "XMP ": return chunk.content
-      case "iTXt": return Self.xmp(in: bytes, chunk.content)
-      default: return nil
-      }
+    chunks.map { Self.xmp(in: $0, bytes) }.filter { !$0.isEmpty }
+  }
+
+  /// The range of the XMP packet in a chunk; empty if there is none.
+  package static func xmp(in chunk: Chunk, _ bytes: [UInt8]) -> Range<Int> {
+    switch chunk.name {
+    case "XMP ": chunk.content
+    case "iTXt": xmp(in: bytes, chunk.content) ?? 0..<0
+    default: 0..<0
     }
   }
 

@@ -1,3 +1,4 @@
+package import FeedFormats
 package import Logging
 
 /// The system services that a backend may use. The executable makes them and passes them in.
@@ -163,10 +164,16 @@ package protocol NewFile: ByteSink {
   /// - Returns: The path.
   /// - Throws: `exists` if another process took the name in the meantime. That file is not changed.
   func finish() async throws(FeedError) -> String
+  /// Does the same as `finish`. If the name was not the user's, it gets the ending of this format.
+  func finish(as format: PictureFormat?) async throws(FeedError) -> String
   /// Deletes the file. Does nothing after `finish`.
   func discard()
 }
 
 extension NewFile {
   package var isStream: Bool { false }
+
+  package func finish(as format: PictureFormat?) async throws(FeedError) -> String {
+    try await finish()
+  }
 }

@@ -122,8 +122,9 @@ struct FixtureFaultTests {
 
   @Test("A picture that is invalid, truncated, missing, a folder or a pipe is reported")
   func pictures() async throws {
-    try folder.write("GIF89a", to: "a.jpg")
-    #expect(try await picture("a.jpg")?.message == Message(.errorNotPicture, "\(folder.path)/a.jpg"))
+    try folder.write("GIF12a", to: "a.jpg")
+    let invalid = try await picture("a.jpg")
+    #expect(invalid?.message == Message(.errorNotPicture, "\(folder.path)/a.jpg"))
     try folder.write(Array(FixtureOnDisk.jpeg.prefix(30)), to: "a.jpg")
     #expect(try await picture("a.jpg")?.code == .badPicture)
     let missing = try #require(try await picture("b.jpg"))

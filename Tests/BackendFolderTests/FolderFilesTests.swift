@@ -32,7 +32,7 @@ struct FolderFilesTests {
     try harness.photos.add(Array(whole.dropLast(40)), as: "cut.jpg")
     try harness.photos.add(Array(whole.prefix(30)), as: "header.jpg")
     try harness.photos.add(Array("text".utf8), as: "text.jpeg")
-    for name in ["a.png", "b.HEIC", "notes.txt", "no ending"] {
+    for name in ["a.tif", "b.DNG", "notes.txt", "no ending"] {
       try harness.photos.add([1], as: name)
     }
     try Program.run("mkfifo", [harness.photos.file("pipe.jpg")])
@@ -50,12 +50,12 @@ struct FolderFilesTests {
 
   @Test("BACK-37: other formats are counted in a remark, in the log and by doctor")
   func otherFormats() async throws {
-    for name in ["a.png", "b.HEIC"] { try harness.photos.add([1], as: name) }
+    for name in ["a.tif", "b.DNG"] { try harness.photos.add([1], as: name) }
     let backend = try harness.backend()
     defer { backend.shutDown() }
     let page = try await backend.feed()
     #expect(page.photos.isEmpty && page.skipped == 0)
-    #expect(page.remarks == [Message(.remarkNoJPEGs, harness.photos.path, "2")])
+    #expect(page.remarks == [Message(.remarkNoPictures, harness.photos.path, "2")])
     try harness.photos.add("one.jpg")
     #expect(try await backend.feed().remarks == [Message(.remarkOtherFormats, "2")])
     #expect(try await backend.feed(2).remarks.isEmpty, "once")
@@ -189,7 +189,7 @@ struct FolderFilesTests {
   func systemFolders(name: String) async throws {
     try harness.photos.add("2022/\(name)/one.jpg")
     try harness.photos.add("\(name)/deeper/one.jpg")
-    try harness.photos.add("\(name)/one.png")
+    try harness.photos.add("\(name)/one.tif")
     try harness.photos.add("Recycled bottles/one.jpg")
     let page = try await harness.page()
     #expect(page.names == ["Recycled bottles/one.jpg"])

@@ -117,7 +117,7 @@ struct FolderIndexTests {
 
   @Test("BACK-7: other formats still count in a folder that is loaded from the index")
   func otherFormats() async throws {
-    try harness.photos.add([1], as: "a/one.png")
+    try harness.photos.add([1], as: "a/one.tif")
     try harness.photos.touch("a", "2015-01-01")
     _ = try await page()
     try harness.photos.add("two.jpg")

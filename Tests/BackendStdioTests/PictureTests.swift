@@ -107,7 +107,7 @@ struct PictureTests {
     }
   }
 
-  @Test("BACK-52: Addresses are fetched, and only JPEGs are accepted")
+  @Test("BACK-52: Addresses are fetched, and only pictures are accepted")
   func addresses() async throws {
     for (status, body, code) in [
       (200, [0xFF, 0xD8, 1, 0xFF, 0xD9], nil), (200, [0xFF, 0xD8, 1], .noPicture),

@@ -45,6 +45,16 @@ struct DoctorTests {
     #expect(try program.home.names().allSatisfy { !$0.hasSuffix("doctor") })
   }
 
+  @Test("PIC-18: the formats that can be read are listed with their libraries")
+  func formats() throws {
+    let outcome = try program().run("doctor")
+    let line = try #require(
+      outcome.output.split(separator: "\n").first { $0.contains("\tformats\t") })
+    #expect(line.contains("JPEG (libjpeg-turbo)"))
+    let names = ["PNG", "WebP", "GIF"]
+    #expect(names.allSatisfy { line.contains($0) }, "found or missing")
+  }
+
   @Test("A refused token is reported with its source")
   func token() throws {
     let inFile = try program(config: #"{"token": "nonsense"}"#)

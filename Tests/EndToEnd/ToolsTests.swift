@@ -6,13 +6,26 @@ import Testing
 @Suite("Tools", .blocking, .timeLimit(.minutes(10)))
 struct ToolsTests {
   private func run(_ tool: String, _ arguments: String...) throws {
+    let outcome = try outcome(tool, arguments)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  private func outcome(_ tool: String, _ arguments: [String]) throws -> BuiltProgram.Outcome {
     let path = "\(Samples.projectFolder)/tools/\(tool)"
     var environment: [String: String] = [:]
     for name in ["PATH", "HOME", "TMPDIR"] {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
-    let outcome = try ChildProcess(path, arguments, environment).finish()
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    return try ChildProcess(path, arguments, environment).finish()
+  }
+
+  @Test("PIC-8: tools/fuzz-pictures takes a time and formats, and names the formats that it knows")
+  func fuzzer() throws {
+    let outcome = try outcome("fuzz-pictures", ["20", "bmp"])
+    #expect(outcome.status == 2 && outcome.error.contains("jpeg|png|webp|gif"))
+    let text = try String(
+      decoding: readFile("\(Samples.projectFolder)/.ci/run"), as: UTF8.self)
+    #expect(text.contains("tools/fuzz-pictures 20 png webp gif"))
   }
 
   @Test("PKG-6: install works with links, folders with blanks and two builds at once")

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedTestSupport
 import Testing
 
@@ -134,5 +135,18 @@ struct PhotoAddressesTests {
     #expect(other.picture(.small) == small && other.picture(.regular) == raw)
     let served = PhotoAddresses(raw: try WebAddress("http://127.0.0.1:8080/p/7?ixid=x"))
     #expect(served.ofWidth(300).text.contains("w=300"))
+  }
+
+  @Test("PIC-7: a format is asked for with `fm`, and only where the address takes parameters")
+  func type() {
+    var photo = Photo.sample("a")
+    photo.addresses = PhotoAddresses(raw: .sample("https://images.unsplash.com/p?ixid=1&ixlib=2"))
+    for size in [DownloadSize.named(.full), .width(900), .crop(width: 30, height: 20)] {
+      let address = photo.picture(size, type: .webp).address.text
+      #expect(address.contains("fm=webp") && !address.contains("fm=jpg"))
+      #expect(photo.picture(size, type: .jpeg) == photo.picture(size))
+    }
+    photo.addresses = PhotoAddresses(raw: .sample("https://example.org/p.jpg"))
+    #expect(photo.picture(.named(.full), type: .webp).address == photo.picture(.full).address)
   }
 }

@@ -8,11 +8,11 @@ struct ShapeTests {
   func remarks() {
     let page = PhotoPage(
       photos: [], page: 1, hasMore: false, skipped: 2,
-      remarks: [Message(.remarkNoJPEGs, "~/Pictures", "214")])
+      remarks: [Message(.remarkNoPictures, "~/Pictures", "214")])
     #expect(
       page.jsonObject["remarks"] == [
         "Skipped 2 photos that could not be read.",
-        "No JPEG photos in ~/Pictures; 214 pictures in other formats are not shown.",
+        "No photos in ~/Pictures; 214 pictures in other formats are not shown.",
       ])
     #expect(PhotoPage(photos: [], page: 1, hasMore: false).jsonObject["remarks"] == nil)
   }

@@ -19,7 +19,6 @@ struct JPEGDecodeTests {
     #expect(picture.warnings == 0)
     let info = try Picture.inspect(bytes)
     #expect(info.size == photo.size)
-    #expect(info.isProgressive == style.isProgressive)
   }
 
   @Test(
@@ -73,7 +72,6 @@ struct JPEGDecodeTests {
   @Test("PHOTO-1: CMYK JPEGs are decoded to color, whole or in part")
   func inks() throws {
     let bitmap = try Picture.decode(JPEGBytes.inks).bitmap
-    #expect(try Picture.inspect(JPEGBytes.inks).components == 4)
     #expect(Painting.isNear(bitmap[3, 3], RGB(red: 255, green: 0, blue: 0), by: 6))
     #expect(Painting.isNear(bitmap[12, 3], RGB(red: 0, green: 255, blue: 0), by: 6))
     #expect(Painting.isNear(bitmap[3, 12], RGB(red: 0, green: 0, blue: 255), by: 6))

@@ -57,7 +57,7 @@ struct CreditTests {
     let length = bytes.count - Self.plain.count
     #expect(length > 300 && remark == nil)
     #expect(bytes[..<start] + bytes[(start + length)...] == Self.plain[...])
-    let found = try #require(PhotoCredit(jpeg: bytes))
+    let found = try #require(PhotoCredit(file: bytes))
     #expect(found == PhotoCredit(of: photo()))
     #expect(
       found.text
@@ -72,7 +72,7 @@ struct CreditTests {
   func otherSites() throws {
     for site in ["unsplash.com.example", "notunsplash.com", "photos.example"] {
       let bytes = credited(Self.plain, photo(site: site)).bytes
-      let found = try #require(PhotoCredit(jpeg: bytes))
+      let found = try #require(PhotoCredit(file: bytes))
       #expect(found.license == nil && found.line == "Photo by Nora Fjeld")
       #expect(!String(decoding: bytes, as: UTF8.self).contains("Unsplash"))
     }
@@ -82,7 +82,7 @@ struct CreditTests {
   func hostile() throws {
     for name in ["</rdf:li> & <x>", "\"'&amp;#60;", "林 由紀 🌿", "]]><?xpacket end='w'?>"] {
       let bytes = credited(Self.plain, photo(name)).bytes
-      let found = try #require(PhotoCredit(jpeg: bytes))
+      let found = try #require(PhotoCredit(file: bytes))
       #expect(found.creator == name)
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.ranges(of: "</rdf:li>").count == 2)
@@ -106,7 +106,7 @@ struct CreditTests {
     #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
     #expect(text.ranges(of: "rdf:about=\"uuid:1\"").count == 2)
     #expect(bytes.suffix(Self.scan.count) == Self.scan[...])
-    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
     #expect(!text.contains("imagefeed:Credit"))
   }
 
@@ -120,17 +120,17 @@ struct CreditTests {
       """
     let first = credited([0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.scan, photo()).bytes
     #expect(String(decoding: first, as: UTF8.self).contains(own))
-    #expect(PhotoCredit(jpeg: first) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: first) == PhotoCredit(of: photo()))
     // The file of a download is downloaded again, as another photo.
     let second = credited(first, photo("Ann Bee")).bytes
-    #expect(PhotoCredit(jpeg: second) == PhotoCredit(of: photo("Ann Bee")))
+    #expect(PhotoCredit(file: second) == PhotoCredit(of: photo("Ann Bee")))
     let text = String(decoding: second, as: UTF8.self)
     #expect(text.contains(own) && !text.contains("Nora"))
     #expect(text.ranges(of: "<imagefeed:Credit>").count == 1)
     // A photo without an author has a source, and no name from the file.
     var unknown = photo()
     unknown.author = .unknown
-    let third = try #require(PhotoCredit(jpeg: credited(first, unknown).bytes))
+    let third = try #require(PhotoCredit(file: credited(first, unknown).bytes))
     #expect(third.creator == nil && third.line == nil && third.source == unknown.links.page)
   }
 
@@ -144,7 +144,7 @@ struct CreditTests {
     let bytes = credited([0xFF, 0xD8] + Self.xmp(Self.packet(own)) + Self.scan, photo()).bytes
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains(own) && text.ranges(of: "CreatorContactInfo").count == 1)
-    #expect(PhotoCredit(jpeg: bytes)?.creator == "Nora Fjeld")
+    #expect(PhotoCredit(file: bytes)?.creator == "Nora Fjeld")
   }
 
   @Test("A header above 4 MB is passed on unchanged before its end")
@@ -175,7 +175,7 @@ struct CreditTests {
         .replacing("<rdf:", with: "<\(rdf):").replacing("</rdf:", with: "</\(rdf):")
         .replacing("xmlns:rdf=", with: "xmlns:\(rdf)=")
       let bytes = credited([0xFF, 0xD8] + Self.xmp(own) + Self.scan, photo()).bytes
-      #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
       let text = String(decoding: bytes, as: UTF8.self)
       let declared = text.matches(of: /xmlns(:\w+)?="([^"]*)"/)
         .map { (prefix: String($0.1 ?? ""), space: String($0.2)) }
@@ -196,7 +196,7 @@ struct CreditTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("a:b='c'"))
     #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
-    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
   }
 
   @Test(
@@ -211,7 +211,7 @@ struct CreditTests {
     ])
   func withoutProperties(packet: String) throws {
     let bytes = credited([0xFF, 0xD8] + Self.xmp(packet) + Self.scan, photo()).bytes
-    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.ranges(of: "http://ns.adobe.com/xap/1.0/\0").count == 1)
   }
@@ -224,7 +224,7 @@ struct CreditTests {
       let wide = (mark + packet).utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
       let segment = Self.segment(0xE1, XMPSegment.identifier + wide)
       let (bytes, remark) = credited([0xFF, 0xD8] + segment + Self.scan, photo())
-      #expect(remark == nil && PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      #expect(remark == nil && PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.contains("xap/1.0/\0<x:xmpmeta") && text.contains(own))
     }
@@ -252,7 +252,7 @@ struct CreditTests {
         photoshop:City="a photoshop:Credit='' b"><dc:format>image/jpeg</dc:format>\
         </rdf:Description>
         """))
-    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
   }
 
   @Test("The id of an earlier photo is replaced, and other properties stay")
@@ -276,13 +276,13 @@ struct CreditTests {
     var own = photo(site: "folder.invalid")
     own.author = .unknown
     let nameless = credited(Self.plain, own).bytes
-    #expect(PhotoCredit(jpeg: nameless) == nil && PhotoCredit.identifies(own, in: nameless))
+    #expect(PhotoCredit(file: nameless) == nil && PhotoCredit.identifies(own, in: nameless))
     #expect(!String(decoding: nameless, as: UTF8.self).contains(".invalid"))
     own.author = Author(username: "nora", name: "Nora Fjeld")
     for site in ["folder.invalid", "mock.invalid"] {
       own.links.page = .sample("https://\(site)/photos/a")
       let bytes = credited(Self.plain, own).bytes
-      #expect(PhotoCredit(jpeg: bytes)?.text == "Photo by Nora Fjeld")
+      #expect(PhotoCredit(file: bytes)?.text == "Photo by Nora Fjeld")
       #expect(!String(decoding: bytes, as: UTF8.self).contains(".invalid"))
     }
   }
@@ -298,7 +298,7 @@ struct CreditTests {
       </rdf:Description>
       """)
     let credit = try #require(
-      PhotoCredit(jpeg: [0xFF, 0xD8] + Self.xmp(own) + Self.tables + Self.scan))
+      PhotoCredit(file: [0xFF, 0xD8] + Self.xmp(own) + Self.tables + Self.scan))
     #expect(credit.creator == "Ann, Bob")
     #expect(credit.text == "Agency & Sons: https://agency.example/1")
     #expect(credit.markdown == #"[Agency \& Sons](https://agency.example/1)"#)
@@ -328,7 +328,7 @@ struct CreditTests {
     let end = Self.tables + Self.scan
     for start in [own + table, table, table + Self.exif, Self.exif + table] {
       let (bytes, remark) = credited([0xFF, 0xD8] + start + end, photo())
-      #expect(remark == nil && PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo()))
+      #expect(remark == nil && PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
       let afterTable = start.firstRange(of: table).map { start[$0.lowerBound...] + end }
       #expect(bytes.suffix(afterTable?.count ?? 0) == afterTable?[...])
     }
@@ -342,7 +342,7 @@ struct CreditTests {
     for count in 0..<(Self.plain.count - Self.tables.count - Self.scan.count) {
       let part = Array(Self.plain.prefix(count))
       #expect(credited(part, photo()).bytes == part)
-      #expect(PhotoCredit(jpeg: part) == nil)
+      #expect(PhotoCredit(file: part) == nil)
     }
     for other in [
       [1, 2, 3], [0xFF, 0xD8, 1, 2, 3], Array("<html>".utf8), [0xFF, 0xD8, 0xFF, 0],
@@ -351,7 +351,7 @@ struct CreditTests {
       #expect(credited(other, photo()).bytes == other)
     }
     let half = Array(Self.plain.dropLast(6))
-    #expect(PhotoCredit(jpeg: credited(half, photo()).bytes) == PhotoCredit(of: photo()))
+    #expect(PhotoCredit(file: credited(half, photo()).bytes) == PhotoCredit(of: photo()))
   }
 
   @Test("Texts from other programs are cleaned, and invalid addresses are ignored")
@@ -363,7 +363,7 @@ struct CreditTests {
       <dc:source>javascript:alert(1)</dc:source></rdf:Description>
       """)
     let found = try #require(
-      PhotoCredit(jpeg: [0xFF, 0xD8] + Self.xmp(text) + Self.tables + Self.scan))
+      PhotoCredit(file: [0xFF, 0xD8] + Self.xmp(text) + Self.tables + Self.scan))
     #expect(!found.text.unicodeScalars.contains { $0.value < 0x20 })
     #expect(found.source == nil)
     #expect(found.html.hasPrefix("Photo by A"))

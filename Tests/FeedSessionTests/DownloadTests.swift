@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedTestSupport
 import Testing
 
@@ -164,7 +165,7 @@ struct DownloadTests {
     #expect(file.bytes == bytes.count)
     #expect((bytes == Self.jpeg) == !isAdded)
     #expect(bytes.suffix(7) == Self.jpeg.suffix(7))
-    #expect(PhotoCredit(jpeg: bytes) == (isAdded ? PhotoCredit(of: photo) : nil))
+    #expect(PhotoCredit(file: bytes) == (isAdded ? PhotoCredit(of: photo) : nil))
   }
 
   @Test("PHOTO-29: a full-size copy of the user's own photo has the bytes of the original")
@@ -197,8 +198,39 @@ struct DownloadTests {
     #expect(credited.count == Self.jpeg.count)
     _ = try await file.finish()
     let bytes = try #require(files.files.value["a.jpg"])
-    #expect(PhotoCredit(jpeg: bytes) == PhotoCredit(of: photo))
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo))
     #expect(bytes.suffix(7) == Self.jpeg.suffix(7))
+  }
+
+  @Test("PIC-20: without the requested format a download is unsupported and leaves no file")
+  func otherType() async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(photo.picture(.named(.full), type: .png), with: .success(Self.jpeg))
+    let error = await #expect(throws: FeedError.self) {
+      try await session.download("a", type: .png, to: "a.png")
+    }
+    #expect(error?.code == .unsupported && files.files.value.isEmpty && files.open.value == 0)
+  }
+
+  @Test("PIC-7, PIC-20: the requested format is asked for by address, and may be the file's own")
+  func ownType() async throws {
+    let request = photo.picture(.named(.full), type: .webp)
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success(TinyPictures.webp))
+    let file = try await session.download("a", type: .webp, to: "a.webp").value
+    #expect(file.remarks.isEmpty && PictureFormat(files.files.value["a.webp"] ?? []) == .webp)
+    #expect(photo.fileName(.named(.full), type: .webp).hasSuffix(".webp"))
+  }
+
+  @Test("PIC-19: a name of another format stays, with a remark")
+  func otherName() async throws {
+    photos.photo.answers("a", with: .success(Answer(photo)))
+    photos.track.answers("a", with: .success(()))
+    photos.picture.answers(request, with: .success(TinyPictures.webp))
+    let file = try await session.download("a", to: "a.jpg").value
+    #expect(file.remarks == [Message(.downloadOtherFormat, "a.jpg", "WebP")])
   }
 
   @Test("A cancelled download leaves no file")

@@ -24,6 +24,22 @@ struct PhotoBytesTests {
     #expect(try await request(1 << 40).bytes.isEmpty)
   }
 
+  @Test("PIC-25: the media type is that of the picture's bytes, for each part")
+  func mediaType() async throws {
+    let chunks = PictureChunks()
+    let request = PictureRequest(
+      .photo("a"), size: "full", address: try WebAddress("https://h.test/a"))
+    let picture = TinyPictures.webp + [UInt8](repeating: 0, count: PictureChunks.size)
+    for offset in [0, PictureChunks.size] {
+      let chunk = try await chunks.chunk(of: request, from: offset) { () throws(FeedError) in
+        picture
+      }
+      #expect(chunk.jsonObject["mimeType"] == "image/webp")
+    }
+    #expect(PictureData(TinyPictures.gif).jsonObject["mimeType"] == "image/gif")
+    #expect(PictureData([0xFF, 0xD8]).jsonObject["mimeType"] == "image/jpeg")
+  }
+
   @Test("A picture of several parts is fetched once")
   func once() async throws {
     let chunks = PictureChunks()

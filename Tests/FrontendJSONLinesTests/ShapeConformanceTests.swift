@@ -77,7 +77,7 @@ struct ShapeConformanceTests {
     #expect(Set(rows).count > 1)
   }
 
-  @Test("RPC-3: a picture that is not a JPEG has no preview and returns an error")
+  @Test("RPC-3: bytes that are not a picture have no preview and returns an error")
   func badPreview() async throws {
     let client = try PipedClient()
     client.startReading()

@@ -78,6 +78,21 @@ struct RecordTests {
     #expect(try await !fixture.photos.picture(avatar) { _, _ in }.isEmpty)
   }
 
+  @Test("PIC-24: pictures are saved as they come, with the ending of their format, and replayed")
+  func formats() async throws {
+    let source = CountingPhotos(try mock("photos=2"), picture: TinyPictures.webp)
+    try await record(source.backend, as: nil)
+    let names = try folder.names().filter { $0.hasPrefix("pictures/") }
+    #expect(names.count == 4 && names.allSatisfy { $0.hasSuffix(".webp") }, "\(names)")
+    let fixture = try fixture()
+    let photo = try #require(
+      try await fixture.photos.photos(from: .feed, PageRequest(1), as: nil).value.photos.first)
+    #expect(
+      try await fixture.photos.picture(photo.picture(.small)) { _, _ in } == TinyPictures.webp)
+    try await record(source.backend, as: nil)
+    #expect(source.counts.value.pictures == 4, "each is fetched once")
+  }
+
   @Test("Without a user the recording has no profile, favorites or sign-in")
   func nobody() async throws {
     try await record(mock("photos=2"), as: nil)
@@ -449,7 +464,7 @@ struct RecordTests {
   }
 
   @Test(
-    "A picture that is refused, not a JPEG or unsafe to fetch is skipped and counted",
+    "A picture that is refused, not a picture or unsafe to fetch is skipped and counted",
     arguments: [
       FeedError(.rejected, Message(.errorRejected, "403")),
       FeedError(.badPicture, Message(.errorNotPicture, "x")),
@@ -466,7 +481,7 @@ struct RecordTests {
     let progress = RecordProgress(console.console, .english)
     steps.forEach(progress.show)
     progress.reportSkipped()
-    #expect(console.error.hasSuffix("Skipped 1 picture: refused, or not JPEG.\n"))
+    #expect(console.error.hasSuffix("Skipped 1 picture: refused, or not pictures.\n"))
   }
 
   @Test("A folder in use by another process or written by the user is refused")
@@ -548,7 +563,7 @@ private final class CountingPhotos: Sendable {
   let counts: Watched<Counts>
 
   init(
-    _ source: Backend, failingPicture: Int,
+    _ source: Backend, failingPicture: Int = 0, picture: [UInt8]? = nil,
     with fault: FeedError = FeedError(.offline, Message(.errorOffline, "x"))
   ) {
     let counts = Watched(Counts())
@@ -565,7 +580,7 @@ private final class CountingPhotos: Sendable {
       if number == failingPicture { throw fault }
       let bytes = try await port.picture(request, progress: progress)
       counts.change { $0.answered += 1 }
-      return bytes
+      return picture ?? bytes
     }
     backend = wrapped.backend
     self.counts = counts

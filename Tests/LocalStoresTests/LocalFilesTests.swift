@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedTestSupport
 import Glibc
 import LocalStores
@@ -35,6 +36,20 @@ struct LocalFilesTests {
       at: folder.path + ending, name: "n.jpg", replacing: false)
     #expect(try await file.finish().hasSuffix("/n.jpg"))
     #expect(try folder.names() == ["n.jpg"])
+  }
+
+  @Test("PIC-19: the given name gets the ending of the format, and a name of the user stays")
+  func format() async throws {
+    for (path, name) in [("", "n.webp"), ("/own.jpg", "own.jpg")] {
+      let file = try await files.create(at: folder.path + path, name: "n.jpg", replacing: false)
+      #expect(try await file.finish(as: .webp).hasSuffix("/\(name)"))
+    }
+    #expect(try folder.names().sorted() == ["n.webp", "own.jpg"])
+    // A file that has the name in the meantime is never replaced.
+    let second = try await files.create(at: folder.path, name: "n.jpg", replacing: false)
+    let error = await #expect(throws: FeedError.self) { try await second.finish(as: .webp) }
+    #expect(error?.code == .exists)
+    second.discard()
   }
 
   @Test("A slash at the end creates the missing folders", arguments: ["a/", "a/b//c/"])

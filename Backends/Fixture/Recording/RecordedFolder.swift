@@ -189,7 +189,7 @@ actor RecordedFolder {
     }
     let outdated = changes.outdated
     if !outdated.isEmpty, index.isComplete { try change { _ in } }
-    for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.remove(name) }
+    for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.removePicture(name) }
     for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
   }
 

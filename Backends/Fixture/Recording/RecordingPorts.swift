@@ -64,7 +64,7 @@ struct RecordingPhotos: PhotosPort {
     }
     if let known = try folder.files.wholePicture(name, progress) { return known }
     let bytes = try await recorded.picture(request, progress: progress)
-    try folder.files.write(bytes, to: name)
+    try folder.files.writePicture(bytes, to: name)
     await folder.pictureRecorded()
     return bytes
   }

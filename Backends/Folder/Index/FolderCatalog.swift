@@ -238,7 +238,7 @@ extension FolderCatalog {
     let metadata = try PhotoMetadata(of: path, in: root)
     let isRecent = metadata.file.isRecent(at: now)
     if metadata.state != .readable {
-      let reason = metadata.state == .cut ? "truncated" : "no JPEG"
+      let reason = metadata.state == .cut ? "truncated" : "no picture"
       logger.warning("[Folder.read]: Left out - \(root.text(path)): \(reason)")
     }
     return state.withLock { state in

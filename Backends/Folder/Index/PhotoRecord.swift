@@ -16,9 +16,9 @@ struct PhotoRecord: Sendable, Hashable {
     /// The file was not read yet. The photo is sorted by the file's date.
     case unread
     case readable
-    /// The file is not a JPEG, is damaged, or cannot be opened.
+    /// The file is not a picture, is damaged, or cannot be opened.
     case unreadable
-    /// The file is a truncated JPEG.
+    /// The file is a truncated picture.
     case cut
   }
 

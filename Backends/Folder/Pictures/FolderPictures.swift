@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedSystem
 import FeedImaging
 import BackendSupport
@@ -16,6 +17,8 @@ struct FolderPictures: Sendable {
   /// The width of the widest picture that is cached.
   private static let keptWidth = 1_080
   private static let quality = 80
+  /// The size of the largest transparent file that is not made a JPEG.
+  private static let transparentLimit = 2 << 20
 
   /// - Parameter path: The folder's own path, without links.
   init(_ root: FolderRoot, at path: String, cache: (any CachePort)?) {
@@ -36,7 +39,7 @@ struct FolderPictures: Sendable {
     return CacheKey(scope, "\(id)/w\(width)/\(version)")
   }
 
-  /// Returns the picture of a photo.
+  /// Returns the picture of a photo: a JPEG, or the file itself if it is not larger, or transparent.
   func jpeg(
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
@@ -48,10 +51,16 @@ struct FolderPictures: Sendable {
         Message(.errorPictureFileTooLarge, root.text(path), String(Self.limit >> 20)))
     }
     let bytes = try file.read(0..<file.count, cancellation)
-    guard let target = size.pixels(of: photo) else { return bytes }
+    if size == .original { return bytes }
     do throws(ImageError) {
+      let info = try Picture.inspect(bytes, limits: .ownFile)
+      // A JPEG has no transparency, so the frontend puts such a picture on its own background.
+      if info.hasAlpha, bytes.count <= Self.transparentLimit { return bytes }
+      let target = size.pixels(of: photo)
+      if target == nil, info.format.isCommon { return bytes }
       let picture = try Picture.decode(
-        bytes, scaledTo: target.covering, window: target.window, colors: .stored, limits: .ownFile
+        bytes, scaledTo: target?.covering ?? info.size, window: target?.window, colors: .stored,
+        limits: .ownFile
       ) { cancellation.isUp }
       return try JPEG.encode(
         picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile,

@@ -14,7 +14,7 @@ struct PhotoMetadata: Sendable {
     let hash: String
   }
 
-  let file: FileState
+  private(set) var file: FileState
   var state = PhotoRecord.State.unreadable
   /// The size of the upright photo in pixels.
   var size = PixelSize(width: 0, height: 0)
@@ -45,8 +45,8 @@ extension PhotoMetadata {
   /// some milliseconds. The thumbnail may be outdated, because the photo may have been cropped
   /// later.
   private static let decodedLimit = 1 << 20
-  /// The size limit of files without a thumbnail whose placeholder is made at once. It requires
-  /// reading the whole file.
+  /// The size limit of JPEGs without a thumbnail whose placeholder is made at once. It requires
+  /// reading the whole file. Other formats must be decoded at their full size.
   private static let placeholderLimit = 8 << 20
   /// The size limit of files that get a color. The whole file is read for it, so this limits the
   /// memory.
@@ -68,6 +68,11 @@ extension PhotoMetadata {
         (size, orientation, format) = (info.size, info.orientation, info.format)
         break
       } catch {
+        if case .noDecoder = error {
+          // The file counts as changed until there is a library.
+          (self.file, state) = (.unknown, .unreadable)
+          return
+        }
         if !error.isOfFile { throw FeedError(error, file: root.text(name)) }
         guard error == .cut, length < min(file.count, Self.headerLimit) else {
           state = error == .cut && file.count > 0 ? .cut : .unreadable
@@ -75,6 +80,11 @@ extension PhotoMetadata {
         }
         length = min(length * 8, Self.headerLimit)
       }
+    }
+    // Their metadata may follow the pixels.
+    if [.png, .webp].contains(format), bytes.count < file.count, file.count <= Self.placeholderLimit
+    {
+      bytes = try file.read(0..<file.count)
     }
     try take(PictureTags(bytes), bytes, file, root.text(name))
   }
@@ -110,7 +120,7 @@ extension PhotoMetadata {
       (thumbnail, isUndecoded) = (range, true)
       placeholder = Placeholder(bitmap)
       if try !file.hasEnd(from: tags.end, header, format) { state = .cut }
-    } else if file.count <= Self.placeholderLimit {
+    } else if file.count <= (format == .jpeg ? Self.placeholderLimit : Self.decodedLimit) {
       try decode(header.count < file.count ? try file.read(0..<file.count) : header)
       if let range = tags.thumbnail, bitmap != nil { thumbnail = range }
     } else {

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 
 /// The receiver of one picture over all its requests. It appends the parts that continue the
 /// picture to the sink, and restarts the sink if the server starts again. The transport's thread
@@ -155,7 +156,7 @@ final class PictureReceiver: BodyReceiver {
     return true
   }
 
-  /// Checks that bytes begin like a JPEG. The sign-in page of a proxy or a hotel has the status 200
+  /// Checks that bytes begin like a picture. The sign-in page of a proxy or a hotel has the status 200
   /// too and must not be stored as a picture.
   ///
   /// - Parameter offset: The position of the bytes in the picture.
@@ -163,8 +164,7 @@ final class PictureReceiver: BodyReceiver {
   private static func check(
     _ bytes: UnsafeRawBufferPointer, from offset: Int, of request: PictureRequest
   ) throws(FeedError) {
-    let start = ([0xFF, 0xD8] as [UInt8]).dropFirst(offset).prefix(bytes.count)
-    if bytes.starts(with: start) { return }
+    if PictureFormat.mayContain(bytes, at: offset) { return }
     let detail = "begins “\(ServerText(bytes).quoted(hiding: []))”"
     throw bytes.first { !$0.isBlank } == UInt8(ascii: "<")
       ? FeedError(.webPage, Message(.errorWebPage, request.address.host), detail: detail)

@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedSystem
 import Glibc
 
@@ -61,16 +62,9 @@ struct ReplaceableFile {
     guard file >= 0 || errno != ENOENT else { return true }
     guard file >= 0 else { throw .last }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 12)
+    var bytes = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
     let count = read(file, &bytes, bytes.count)
     guard count >= 0 else { throw .last }
-    return count == 0 || Self.isPicture(bytes[..<count])
-  }
-
-  private static func isPicture(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let isWebP =
-      bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).elementsEqual("WEBP".utf8)
-    return isWebP || bytes.starts(with: [0xFF, 0xD8])
-      || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+    return count == 0 || PictureFormat(bytes[..<count]) != nil
   }
 }

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedFormats
 import FeedSystem
 import Glibc
 
@@ -13,14 +14,15 @@ package struct LocalFiles: FilesPort {
     at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
-    let (target, madeFolders) = try Self.target(path, name)
+    let (target, isNamed, madeFolders) = try Self.target(path, name)
     if replacing, let original, Self.isSame(target, original) {
       // Not `exists`, because the question whether to overwrite it would be asked again and again.
       throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
     do throws(FeedError) {
       return try await Self.newFile(
-        target, replacing: replacing, allowsStreams: allowsStreams, madeFolders: madeFolders)
+        target, isNamedByUser: !isNamed, replacing: replacing, allowsStreams: allowsStreams,
+        madeFolders: madeFolders)
     } catch {
       Path.remove(folders: madeFolders)
       throw error
@@ -92,7 +94,8 @@ package struct LocalFiles: FilesPort {
   }
 
   private static func newFile(
-    _ target: String, replacing: Bool, allowsStreams: Bool, madeFolders: [String]
+    _ target: String, isNamedByUser: Bool, replacing: Bool, allowsStreams: Bool,
+    madeFolders: [String]
   ) async throws(FeedError) -> any NewFile {
     switch DownloadTarget(target) {
     case .ownStream where !allowsStreams, .stream where !allowsStreams:
@@ -101,24 +104,27 @@ package struct LocalFiles: FilesPort {
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file:
-      return try LocalNewFile(target: target, replacing: replacing, madeFolders: madeFolders)
+      return try LocalNewFile(
+        target: target, isNamedByUser: isNamedByUser, replacing: replacing, madeFolders: madeFolders
+      )
     case .other: throw FeedError(.disk, Message(.errorNoFile, target))
     }
   }
 
-  /// Returns the path of the file, and the folders that were made for it.
+  /// Returns the path of the file, whether it has the given name, and the folders that were made for
+  /// it.
   private static func target(
     _ path: String, _ name: String
-  ) throws(FeedError) -> (path: String, madeFolders: [String]) {
+  ) throws(FeedError) -> (path: String, isNamed: Bool, madeFolders: [String]) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FeedError(.usage, Message(.errorDisk, path, FileFault(ENOENT).text))
     }
     let isFolder = FileType(of: path) == .folder
-    guard path.hasSuffix("/") else { return (isFolder ? "\(path)/\(name)" : path, []) }
-    guard !isFolder else { return (path + name, []) }
+    guard path.hasSuffix("/") else { return (isFolder ? "\(path)/\(name)" : path, isFolder, []) }
+    guard !isFolder else { return (path + name, true, []) }
     do throws(FileFault) {
       let madeFolders = try Path.makeFolders(above: path, mode: 0o777)
-      return (path + name, madeFolders)
+      return (path + name, true, madeFolders)
     } catch {
       throw FeedError(.disk, Message(.errorDisk, path, error.text))
     }
@@ -135,13 +141,18 @@ private final class LocalNewFile: NewFile {
   }
 
   private let target: String
+  /// Whether the user chose the name, which then stays.
+  private let isNamedByUser: Bool
   private let replacing: Bool
   /// The folders that were made for the file. The empty ones are removed with it.
   private let madeFolders: [String]
   private let state: Lock<State>
 
-  init(target: String, replacing: Bool, madeFolders: [String]) throws(FeedError) {
+  init(
+    target: String, isNamedByUser: Bool, replacing: Bool, madeFolders: [String]
+  ) throws(FeedError) {
     (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
+    self.isNamedByUser = isNamedByUser
     if replacing { try Self.checkOldFile(target) }
     // A private file stays private while its replacement is written.
     let mode = replacing ? WholeFile.permissions(of: target) : nil
@@ -170,7 +181,10 @@ private final class LocalNewFile: NewFile {
     }
   }
 
-  func finish() async throws(FeedError) -> String {
+  func finish() async throws(FeedError) -> String { try await finish(as: nil) }
+
+  func finish(as format: PictureFormat?) async throws(FeedError) -> String {
+    let target = target(for: format)
     try work { state throws(FileFault) in
       guard let file = state.file else { return }
       // Syncs the file before it gets its name, so that after a crash the name never refers to a
@@ -181,7 +195,7 @@ private final class LocalNewFile: NewFile {
     if replacing { try Self.checkOldFile(target) }
     try work { state throws(FileFault) in
       guard let file = state.file else { return }
-      try place(file)
+      try place(file, target)
       file.release()
       state.file = nil
     }
@@ -204,7 +218,14 @@ private final class LocalNewFile: NewFile {
     guard mayBeReplaced else { throw FeedError(.disk, Message(.errorNoPictureThere, target)) }
   }
 
-  private func place(_ file: TemporaryFile) throws(FileFault) {
+  private func target(for format: PictureFormat?) -> String {
+    guard let format, !isNamedByUser, PictureFormat(fileName: target) != format,
+      let dot = target.lastIndex(of: ".")
+    else { return target }
+    return target[...dot] + format.fileExtension
+  }
+
+  private func place(_ file: TemporaryFile, _ target: String) throws(FileFault) {
     if replacing {
       if let mode = WholeFile.permissions(of: target) { fchmod(file.descriptor, mode) }
       return try file.replace(target)

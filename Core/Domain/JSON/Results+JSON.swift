@@ -1,3 +1,5 @@
+import FeedFormats
+
 // The rows of SPEC RPC-3, shared by the command line's --json and the JSON-lines endpoint.
 
 extension Photo: JSONDescribed {
@@ -156,30 +158,32 @@ extension Page {
   }
 }
 
-/// A JPEG as part of an answer.
+/// A picture as part of an answer.
 package struct PictureData: JSONDescribed, Sendable {
   let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package static let jsonMembers: [JSONMember<PictureData>] = [
-    .required("mimeType") { _ in "image/jpeg" },
+    .required("mimeType") { PictureFormat.mimeType(of: $0.bytes) },
     .required("data", "Base64.") { $0.bytes.base64() },
   ]
 }
 
-/// A part of a JPEG, for a program that cannot fetch it from its address.
+/// A part of a picture, for a program that cannot fetch it from its address.
 package struct PictureChunk: JSONDescribed, Sendable {
   package let bytes: ArraySlice<UInt8>
   /// The length of the whole picture.
   package let total: Int
 
-  package init(bytes: ArraySlice<UInt8>, total: Int) {
-    (self.bytes, self.total) = (bytes, total)
+  let mimeType: String
+
+  package init(bytes: ArraySlice<UInt8>, total: Int, mimeType: String) {
+    (self.bytes, self.total, self.mimeType) = (bytes, total, mimeType)
   }
 
   package static let jsonMembers: [JSONMember<PictureChunk>] = [
-    .required("mimeType") { _ in "image/jpeg" },
+    .required("mimeType") { $0.mimeType },
     .required("data", "The part, in base64.") { $0.bytes.base64() },
     .required("total", "The length of the whole picture in bytes.") { $0.total },
   ]

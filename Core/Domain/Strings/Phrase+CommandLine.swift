@@ -61,7 +61,8 @@ extension Phrase {
   package static let pictureCut = Phrase(
     "{} is incomplete. Only a part of it is shown.", "{} обрывается; показано то, что есть.")
   package static let picturesLeftOut = Phrase(
-    "{}: skipped {} {picture/pictures} (not JPEG).", "{}: изображений не в JPEG пропущено: {}")
+    "{}: skipped {} {picture/pictures} in other formats.",
+    "{}: пропущено изображений других форматов: {}")
   package static let signInOpen = Phrase(
     "Open this page in a browser and allow access:",
     "Откройте эту страницу в браузере и дайте согласие:")

@@ -17,6 +17,7 @@ extension Phrase {
   package static let checkSettings = Phrase("settings", "настройки")
   package static let checkOAuth = Phrase("sign-in address", "адрес входа")
   package static let checkCache = Phrase("cache", "кэш")
+  package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkLikes = Phrase("likes", "отметки")
   package static let findingBackend = Phrase("{}: nothing to set up.", "{} ничего не требует.")
@@ -93,6 +94,10 @@ extension Phrase {
     "Not used, because `secret-tool` is missing; the token is stored in a file only you can read. | To use it, install `secret-tool` (Debian: `apt-get install libsecret-tools`).",
     "Не используется: нет программы `secret-tool`; токен хранится в файле, доступном только вам. | Чтобы использовать её, установите `secret-tool`, в Debian: `apt-get install libsecret-tools`."
   )
+  package static let findingDecoders = Phrase("Readable: {}.", "Читаются: {}.")
+  package static let findingMissingDecoders = Phrase(
+    "Readable: {}. No library for {}. | Install: {}.",
+    "Читаются: {}. Нет библиотеки для {}. | Установите: {}.")
   package static let findingCache = Phrase("In {}.", "Хранится в {}.")
   package static let findingCacheFull = Phrase(
     "No space left for {}: {}. Free some space.",

@@ -191,6 +191,9 @@ extension Phrase {
   package static let errorNotPicture = Phrase(
     "{} is not a picture that imagefeed can read: JPEG, PNG, WebP, GIF, HEIC or AVIF.",
     "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP, GIF, HEIC или AVIF.")
+  package static let errorNotOfType = Phrase(
+    "This backend has no {} of this photo. | Leave out --type.",
+    "Формата {} для этого фото здесь нет. | Уберите --type.")
   package static let errorNoDecoder = Phrase(
     "Cannot show {}: the library for {} is missing. | Install the package {}.",
     "{} нельзя показать: нет библиотеки для {}. | Установите пакет {}.")
@@ -240,8 +243,8 @@ extension Phrase {
     "{} is not a regular file. | Choose another name.",
     "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
-    "{} is not a JPEG, PNG or WebP picture; only these are overwritten. | Choose another name.",
-    "{} — не JPEG, PNG или WebP, а перезаписываются только они. | Укажите другое имя.")
+    "{} is not a picture; only pictures are overwritten. | Choose another name.",
+    "{} — не изображение, а перезаписываются только они. | Укажите другое имя.")
   package static let errorSeveralIntoOne = Phrase(
     "Cannot write several photos to one file, {}. | Name a folder with --output.",
     "Несколько фото не поместятся в один файл {}. | Укажите папку в --output.")
@@ -665,10 +668,13 @@ extension Phrase {
   package static let remarkOtherFormats = Phrase(
     "{} {picture/pictures} in other formats {is/are} not shown.",
     "{} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}.")
-  package static let remarkNoJPEGs = Phrase(
-    "No JPEG photos in {}; {} {picture/pictures} in other formats {is/are} not shown.",
-    "В {} нет фото JPEG; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
+  package static let remarkNoPictures = Phrase(
+    "No photos in {}; {} {picture/pictures} in other formats {is/are} not shown.",
+    "В {} нет фото; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
   )
+  package static let remarkNoDecoder = Phrase(
+    "{} {} {file/files} not shown: the library for them is missing. | Install the package {}.",
+    "Не показано файлов: {}, формат {}: для него нет библиотеки. | Установите пакет {}.")
   package static let remarkUnreadableFolders = Phrase(
     "Could not read {} {folder/folders}: {} ({}).",
     "Не удаётся прочитать {} {папку/папки/папок}: {} ({}).")

@@ -141,6 +141,11 @@ extension Phrase {
   package static let creditUnreadable = Phrase(
     "The credit was not added: the metadata in the file (XMP) is damaged.",
     "Подпись об авторе не добавлена: метаданные в файле (XMP) повреждены.")
+  package static let creditNotInFormat = Phrase(
+    "The credit was not added: imagefeed does not write it into {} files.",
+    "Подпись об авторе не добавлена: в файлы {} она не записывается.")
+  package static let downloadOtherFormat = Phrase(
+    "{} is {}, although its name says otherwise.", "{} — {}, хотя имя говорит о другом формате.")
   package static let downloadNotReported = Phrase(
     "Could not report the download to the service, as its guidelines require.",
     "Не удалось сообщить сервису о скачивании, как того просят его правила.")

@@ -15,6 +15,15 @@ struct LibraryDecoder: PictureDecoder, ~Copyable {
   /// The longest side of a picture, which is that of a JPEG too. The scaler relies on it.
   private static let maxSide: UInt32 = 65_535
 
+  /// The name of the format's library; nil if the system has none. Opens it.
+  static func library(of format: PictureFormat) -> String? {
+    guard let library = CPicturesFormat(format), let name = unsafe CPicturesLibrary(library) else {
+      return nil
+    }
+    // SAFETY: the name is a constant of the shim.
+    return unsafe String(cString: name)
+  }
+
   /// Reads the header of a file and uses its decoder.
   static func open<Use: DecoderUse>(
     _ bytes: [UInt8], _ format: PictureFormat, _ limits: Picture.Limits, _ use: Use

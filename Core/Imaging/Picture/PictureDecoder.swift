@@ -1,4 +1,4 @@
-import FeedFormats
+package import FeedFormats
 
 /// A decoder for one file of a format. It borrows the file's bytes. Its methods are called in the
 /// order of their declaration, on one thread. A format is one type that conforms, and one line in
@@ -70,6 +70,15 @@ protocol DecoderUse {
 }
 
 extension Picture {
+  /// The name of the decoder of a format, such as `libwebp.so.7`; nil if the system has none.
+  package static func decoder(of format: PictureFormat) -> String? {
+    switch format {
+    case .jpeg: "libjpeg-turbo"
+    case .png, .webp, .gif: LibraryDecoder.library(of: format)
+    case .heic, .avif: nil
+    }
+  }
+
   /// Reads the header of a file, whose content tells its format, and uses its decoder.
   static func open<Use: DecoderUse>(
     _ bytes: [UInt8], _ limits: Limits, _ use: Use

@@ -1,20 +1,28 @@
 package import FeedCore
+package import FeedFormats
 import FeedMetadata
 
-/// Adds a credit to a JPEG that arrives in pieces (PHOTO-8). The header is held back until it is
-/// complete, and the picture is passed on as it arrives.
+/// Adds a credit to a JPEG, PNG or WebP that arrives in pieces (PHOTO-8). The header is held back until
+/// it is complete, and the picture is passed on as it arrives. A WebP is held back as a whole, because
+/// its XMP is at its end, and its beginning has its length.
 package struct CreditInsertion: Sendable {
-  private let credit: PhotoCredit
+  private let credit: PhotoCredit?
   /// The bytes held back; nil once they are passed on.
   private var header: [UInt8]? = []
-  /// The reason why the credit was left out of a JPEG, if it was.
+  /// The format of the picture, once its first bytes have arrived.
+  package private(set) var format: PictureFormat?
+  /// The reason why the credit was left out of a picture, if it was.
   package private(set) var remark: Message?
 
   /// The maximum length of a header in bytes. A longer one is not that of a photo, and its bytes
   /// are passed on unchanged.
   private static let limit = 4 << 20
 
-  package init(_ credit: PhotoCredit) { self.credit = credit }
+  /// The maximum length of a WebP with a credit.
+  private static let wholeLimit = 64 << 20
+
+  /// - Parameter credit: Nil to pass on the original bytes.
+  package init(_ credit: PhotoCredit?) { self.credit = credit }
 
   /// Takes the next bytes.
   ///
@@ -24,14 +32,36 @@ package struct CreditInsertion: Sendable {
     // Moved out of the property, so that the array grows in place instead of being copied.
     self.header = nil
     header += bytes
-    let found = JPEGHeader(header)
-    switch found.end {
-    case .scan: return with(found, header)
-    case .image, .invalid: return header[...]
-    case .cut where header.count > Self.limit: return header[...]
-    case .cut:
-      self.header = header
-      return []
+    format = PictureFormat(header)
+    if let ready = ready(header) { return ready }
+    self.header = header
+    return []
+  }
+
+  /// The bytes to write now; nil if more must be held back.
+  private mutating func ready(_ header: [UInt8]) -> ArraySlice<UInt8>? {
+    guard credit != nil || format == nil else { return header[...] }
+    switch format {
+    case .jpeg:
+      let found = JPEGHeader(header)
+      switch found.end {
+      case .scan: return with(found, header)
+      case .image, .invalid: return header[...]
+      case .cut: return header.count > Self.limit ? header[...] : nil
+      }
+    case .png: return withPNG(header) ?? (header.count > Self.limit ? header[...] : nil)
+    case .webp:
+      guard header.count > Self.wholeLimit else { return nil }
+      remark = Message(.creditLeftOut)
+      return header[...]
+    case .gif, .heic, .avif:
+      remark = format.map { Message(.creditNotInFormat, $0.name) }
+      return header[...]
+    case nil:
+      let isStart =
+        header.count < PictureFormat.signatureLength
+        && PictureFormat.mayContain(header, at: 0)
+      return isStart ? nil : header[...]
     }
   }
 
@@ -40,13 +70,51 @@ package struct CreditInsertion: Sendable {
   /// - Returns: The bytes that were still held back, if the header is cut off.
   package mutating func finish() -> ArraySlice<UInt8> {
     defer { header = nil }
-    return header?[...] ?? []
+    guard let header else { return [] }
+    return format == .webp ? withWebP(header) : header[...]
+  }
+
+  /// A PNG with the credit, up to its first pixels; nil until they arrive.
+  private mutating func withPNG(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let chunks = PictureChunks(bytes, .png)
+    let pixels = chunks.first("IDAT")?.range.lowerBound ?? chunks.end
+    guard bytes.count >= pixels + 8 else { return nil }
+    // The pixels are not complete yet, or a file without pixels has ended.
+    guard bytes[pixels + 4..<pixels + 8].elementsEqual("IDAT".utf8) else {
+      return chunks.hasEnd ? bytes[...] : nil
+    }
+    let old = chunks.chunks.first { !PictureChunks.xmp(in: $0, bytes).isEmpty }
+    guard let packet = packet(chunks, bytes) else {
+      remark = Message(.creditUnreadable)
+      return bytes[...]
+    }
+    let place = old?.range ?? pixels..<pixels
+    return bytes[..<place.lowerBound] + XMPChunk.png(packet) + bytes[place.upperBound...]
+  }
+
+  private mutating func withWebP(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let chunks = PictureChunks(bytes, .webp)
+    guard let packet = packet(chunks, bytes) else {
+      remark = Message(.creditUnreadable)
+      return bytes[...]
+    }
+    guard let whole = XMPChunk.webp(packet, in: bytes) else {
+      remark = Message(.creditLeftOut)
+      return bytes[...]
+    }
+    return whole[...]
+  }
+
+  /// The packet to write into a PNG or WebP; nil if the file's own packet is damaged.
+  private func packet(_ chunks: PictureChunks, _ bytes: [UInt8]) -> XMPPacket? {
+    packet(chunks.xmp(bytes).first.map { bytes[$0] }) { XMPPacket.ofCredit(in: chunks, bytes) }
   }
 
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let old = header.segments.first { XMPSegment.holds($0, of: bytes) }
     let place = old?.range ?? header.xmpRange
-    guard let packet = packet(old, header, bytes) else {
+    let own = old.map { XMPSegment.packet(in: $0, of: bytes) }
+    guard let packet = packet(own, { XMPSegment.packets(of: header, bytes) }) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
     }
@@ -63,16 +131,16 @@ package struct CreditInsertion: Sendable {
   ///
   /// - Returns: Nil if the file's own packet is damaged. It is never replaced by another one.
   private func packet(
-    _ old: JPEGSegments.Segment?, _ header: JPEGHeader, _ bytes: [UInt8]
+    _ old: ArraySlice<UInt8>?, _ packets: () -> [XMPPacket]
   ) -> XMPPacket? {
-    let credit = credit.properties
+    let credit = credit?.properties ?? [:]
     let whole = (XMPPacket.Property.ofCredit + [.photoID]).compactMap { name in
       credit[name].map { (name, $0) }
     }
     guard let old else { return XMPPacket(whole) }
-    let packet = XMPPacket(toAddTo: XMPSegment.packet(in: old, of: bytes))
+    let packet = XMPPacket(toAddTo: old)
     if packet.isBlank { return XMPPacket(whole) }
-    return packet.adding(credit, of: XMPSegment.packets(of: header, bytes))
+    return packet.adding(credit, of: packets())
   }
 }
 

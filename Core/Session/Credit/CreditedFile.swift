@@ -1,15 +1,18 @@
 import FeedCore
+import FeedFormats
 
-/// A file into which the credit of its photo is inserted during writing (PHOTO-8). Its count and
+/// A file into which the credit of its photo is inserted during writing (PHOTO-8), and whose format is
+/// recognized. Its count and
 /// positions are those of the original bytes, because a transfer that resumes requests the rest by
 /// byte number. Used by one transfer, which makes one call at a time.
 final class CreditedFile: ByteSink {
   let file: any NewFile
-  private let credit: PhotoCredit
+  private let credit: PhotoCredit?
   private let state: Lock<(insertion: CreditInsertion, count: Int)>
   private let kept = Lock<(any Sendable)?>(nil)
 
-  init(_ file: any NewFile, _ credit: PhotoCredit) {
+  /// - Parameter credit: Nil to keep the original bytes.
+  init(_ file: any NewFile, _ credit: PhotoCredit?) {
     (self.file, self.credit) = (file, credit)
     state = Lock((CreditInsertion(credit), 0))
   }
@@ -22,6 +25,9 @@ final class CreditedFile: ByteSink {
 
   /// The reason why the credit was not added; nil if it was.
   var remark: Message? { state.withLock(\.insertion.remark) }
+
+  /// The format of the picture; nil until its first bytes are written.
+  var format: PictureFormat? { state.withLock(\.insertion.format) }
 
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
     let ready = state.withLock { state in

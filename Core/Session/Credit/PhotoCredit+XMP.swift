@@ -2,23 +2,20 @@ package import FeedCore
 import FeedMetadata
 
 extension PhotoCredit {
-  /// The credit in a JPEG, also in one that is cut off after its header.
+  /// The credit in a JPEG, PNG or WebP, also in a JPEG that is cut off after its header.
   ///
-  /// - Returns: Nil if the bytes are not a JPEG or have no credit.
-  package init?(jpeg bytes: [UInt8]) {
-    let header = JPEGHeader(bytes)
-    guard header.end == .scan else { return nil }
-    self.init(XMPSegment.packets(of: header, bytes))
+  /// - Returns: Nil if the bytes are not such a picture or have no credit.
+  package init?(file bytes: [UInt8]) {
+    guard let packets = XMPPacket.ofCredit(in: bytes) else { return nil }
+    self.init(packets)
   }
 
-  /// Whether a JPEG was downloaded as a photo. Its XMP has the photo's id. Files of earlier versions
+  /// Whether a file was downloaded as a photo. Its XMP has the photo's id. Files of earlier versions
   /// have only the page, whose slug may have changed since.
   ///
-  /// - Parameter jpeg: The file, at least to the end of its header.
-  package static func identifies(_ photo: Photo, in jpeg: [UInt8]) -> Bool {
-    let header = JPEGHeader(jpeg)
-    guard header.end == .scan else { return false }
-    let packets = XMPSegment.packets(of: header, jpeg)
+  /// - Parameter file: The file, a JPEG at least to the end of its header.
+  package static func identifies(_ photo: Photo, in file: [UInt8]) -> Bool {
+    guard let packets = XMPPacket.ofCredit(in: file) else { return false }
     let credit = PhotoCredit(of: photo)
     if let id = packets.lazy.compactMap({ $0[.photoID] }).first { return id == credit.photoID }
     guard let page = credit.source, !page.isReserved,

@@ -1,4 +1,5 @@
 package import FeedCore
+package import FeedFormats
 import FeedMetadata
 
 extension Session {
@@ -8,30 +9,34 @@ extension Session {
   ///
   /// - Parameters:
   ///   - path: The file, or a folder for it.
+  ///   - type: The format to request (PIC-7); nil for the photo's own or a JPEG.
   ///   - allowsStreams: Whether the path may name a pipe or a device.
   ///   - addsCredit: Whether a JPEG file gets the photo's credit (PHOTO-8).
   ///   - keepsPart: Whether the next call for the same file continues a download that ended early.
   ///     This works only for a file with credit.
   /// - Throws: `exists` before anything is fetched.
   package func download(
-    _ id: PhotoID, size: DownloadSize = .named(.full), to path: String, replacing: Bool = false,
-    allowsStreams: Bool = true, addsCredit: Bool = true, keepsPart: Bool = false,
+    _ id: PhotoID, size: DownloadSize = .named(.full), type: PictureFormat? = nil, to path: String,
+    replacing: Bool = false, allowsStreams: Bool = true, addsCredit: Bool = true,
+    keepsPart: Bool = false,
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> Answer<DownloadedFile> {
     let answer = try await recentPhoto(id)
     let file = try await download(
-      answer.value, size: size, to: path, replacing: replacing, allowsStreams: allowsStreams,
+      answer.value, size: size, type: type, to: path, replacing: replacing,
+      allowsStreams: allowsStreams,
       addsCredit: addsCredit, keepsPart: keepsPart, progress: progress)
     return answer.map { _ in file }
   }
 
   func download(
-    _ photo: Photo, size: DownloadSize, to path: String, replacing: Bool = false,
-    allowsStreams: Bool = true, addsCredit: Bool = true, keepsPart: Bool = false,
+    _ photo: Photo, size: DownloadSize, type: PictureFormat? = nil, to path: String,
+    replacing: Bool = false, allowsStreams: Bool = true, addsCredit: Bool = true,
+    keepsPart: Bool = false,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let name = PartialDownloads.Name(
-      photo: photo.id, size: size, path: path, replacing: replacing)
+      photo: photo.id, size: size, path: path, replacing: replacing, type: type)
     guard keepsPart else {
       return try await download(
         photo, name, allowsStreams: allowsStreams, addsCredit: addsCredit, keepsPart: false,
@@ -53,17 +58,25 @@ extension Session {
     keepsPart: Bool, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
-      at: name.path, name: photo.fileName(name.size), replacing: name.replacing,
+      at: name.path, name: photo.fileName(name.size, type: name.type), replacing: name.replacing,
       keeping: photo.filePath, allowsStreams: allowsStreams)
     // A copy of the user's own photo keeps the credit that the photo already contains.
     let isCopy = photo.filePath != nil && name.size.isOriginal
-    if addsCredit, !file.isStream, !isCopy {
-      let credited = CreditedFile(file, await credit(of: photo))
+    if !file.isStream {
+      let credit = addsCredit && !isCopy ? await credit(of: photo) : nil
+      let credited = CreditedFile(file, credit)
       return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
     }
     defer { file.discard() }
-    let remarks = try await download(photo, size: name.size, into: file, progress: progress)
-    return try await finished(file, photo, remarks)
+    let remarks = try await download(
+      photo, size: name.size, type: name.type, into: file, progress: progress)
+    return try await finished(file, nil, photo, remarks)
+  }
+
+  /// The only format that a download may have. The service may answer with another one, which then
+  /// gives the file its name. Other backends have only the files that they have.
+  private func requiredFormat(_ type: PictureFormat?) -> PictureFormat? {
+    backend.pictureAccess == .addresses ? nil : type
   }
 
   /// The credit to write. A smaller copy of the user's own photo gets the credit of the photo's file,
@@ -71,21 +84,30 @@ extension Session {
   @concurrent
   private nonisolated func credit(of photo: Photo) async -> PhotoCredit {
     let credit = PhotoCredit(of: photo)
-    guard let path = photo.filePath, var own = PhotoCredit(jpeg: header(of: path)) else {
+    guard let path = photo.filePath, var own = PhotoCredit(file: header(of: path)) else {
       return credit
     }
     own.photoID = credit.photoID
     return own
   }
 
-  /// The beginning of a JPEG file with its whole header, unless that is longer than the limit.
+  /// The beginning of a picture file with its whole header, unless that is longer than the limit. The
+  /// metadata of a PNG or WebP may be at its end.
   private nonisolated func header(of path: [UInt8]) -> [UInt8] {
     var header: [UInt8] = []
     services.files.read(path) { part in
       header += part
-      return header.count < Self.headerLimit && JPEGHeader(header).end == .cut
+      return Self.needsMore(header)
     }
     return header
+  }
+
+  /// Whether the metadata of a file may follow.
+  private static func needsMore(_ bytes: [UInt8]) -> Bool {
+    guard let format = PictureFormat(bytes), format != .jpeg else {
+      return bytes.count < headerLimit && JPEGHeader(bytes).end == .cut
+    }
+    return bytes.count < wholeLimit && !PictureChunks(bytes, format).hasEnd
   }
 
   private func download(
@@ -93,10 +115,11 @@ extension Session {
     _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> DownloadedFile {
     do throws(FeedError) {
-      var remarks = try await download(photo, size: name.size, into: file, progress: progress)
+      var remarks = try await download(
+        photo, size: name.size, type: name.type, into: file, progress: progress)
       try await file.finish()
       remarks += [file.remark].compactMap(\.self)
-      return try await finished(file.file, photo, remarks)
+      return try await finished(file.file, file.format, photo, remarks)
     } catch {
       if keepsPart, file.continuation != nil { keepPart(file, name) } else { file.discard() }
       throw error
@@ -104,9 +127,13 @@ extension Session {
   }
 
   private func finished(
-    _ file: any NewFile, _ photo: Photo, _ remarks: [Message]
+    _ file: any NewFile, _ format: PictureFormat?, _ photo: Photo, _ remarks: [Message]
   ) async throws(FeedError) -> DownloadedFile {
-    let path = try await file.finish()
+    let path = try await file.finish(as: format)
+    var remarks = remarks
+    if let format, let named = PictureFormat(fileName: path), named != format {
+      remarks.append(Message(.downloadOtherFormat, path, format.name))
+    }
     return DownloadedFile(
       path: path, bytes: file.count, credit: Snippet.credit(of: photo), remarks: remarks)
   }
@@ -126,12 +153,14 @@ extension Session {
       let file = try await download(photo, size: size, to: folder, progress: progress)
       return (file.path, file.bytes, file.remarks)
     } catch {
-      let path = folder + photo.fileName(size)
       guard error.code == .exists else { throw error }
-      guard await hasDownloaded(photo, size, at: path) else {
-        throw FeedError(.exists, Message(.errorOtherFile, path))
+      let path = folder + photo.fileName(size)
+      // The bytes gave an earlier download its ending.
+      let types: [PictureFormat?] = [nil] + PictureFormat.allCases
+      for path in types.map({ folder + photo.fileName(size, type: $0) }) {
+        if await hasDownloaded(photo, size, at: path) { return (path, nil, []) }
       }
-      return (path, nil, [])
+      throw FeedError(.exists, Message(.errorOtherFile, path))
     }
   }
 
@@ -149,7 +178,7 @@ extension Session {
     }
     var (beginning, end) = ([UInt8](), PictureEndSearch())
     files.read(Array(path.utf8)) { part in
-      beginning += part.prefix(max(0, Self.headerLimit - beginning.count))
+      if Self.needsMore(beginning) { beginning += part }
       end.take(part)
       return !end.hasEnd
     }
@@ -158,6 +187,8 @@ extension Session {
 
   /// The longest header that is searched for a credit or an id, in bytes.
   private static let headerLimit = 4 << 20
+  /// The longest PNG or WebP that is searched.
+  private static let wholeLimit = 64 << 20
 
   /// Whether there is a file or folder of this name.
   package nonisolated func hasFile(at path: String) -> Bool { services.files.exists(path) }
@@ -166,11 +197,13 @@ extension Session {
   ///
   /// - Returns: Remarks for the user.
   package func download(
-    _ photo: Photo, size: DownloadSize, into sink: any ByteSink,
+    _ photo: Photo, size: DownloadSize, type: PictureFormat? = nil, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [Message] {
     let remarks = try await reportDownload(of: photo)
-    try await backend.photos.download(photo.picture(size), into: sink, progress: progress)
+    let checked = requiredFormat(type).map { TypedSink(sink, $0) } ?? sink
+    try await backend.photos.download(
+      photo.picture(size, type: type), into: checked, progress: progress)
     return remarks
   }
 

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 
 /// The saved parts of downloads that ended early, which the next call for the same file continues.
 /// Clients give up after a minute and call again. Without the part, a large photo over a slow line
@@ -10,6 +11,7 @@ struct PartialDownloads {
     let size: DownloadSize
     let path: String
     let replacing: Bool
+    var type: PictureFormat?
   }
 
   private struct Part {

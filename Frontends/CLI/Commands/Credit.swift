@@ -4,7 +4,8 @@ import FeedSession
 /// `imagefeed credit`: prints the credit in downloaded files (PHOTO-31). It only reads the files
 /// and calls no backend.
 struct Credit: SessionCommand {
-  private static let files = Argument(several: "file", .text(completion: .files), "JPEG files.")
+  private static let files = Argument(
+    several: "file", .text(completion: .files), "JPEG, PNG or WebP files.")
   private static let format = Argument(
     option: "format", "format", .word(CreditFormat.self), "The format to print.", default: "text")
 
@@ -56,7 +57,7 @@ private struct FileCredit: MemberReport {
   init(_ path: String, _ format: CreditFormat) async throws(FeedError) {
     (self.path, self.format) = (path, format)
     do throws(FeedError) {
-      let credit = PhotoCredit(jpeg: try await PictureFile.readCancellably(path))
+      let credit = PhotoCredit(file: try await PictureFile.readCancellably(path))
       outcome =
         credit.map { .success($0) }
         ?? .failure(FeedError(.notFound, Message(.errorNoCredit, path)))

@@ -1,4 +1,5 @@
 package import FeedCore
+import FeedFormats
 import FeedSession
 
 /// `imagefeed download`: saves photos to files (PHOTO-5), one after another.
@@ -9,6 +10,9 @@ struct Download: SessionCommand {
   private static let target = Argument(
     option: "output", short: "o", "path", .text(completion: .files),
     "A file, a folder, or - for stdout; with several photos or a trailing slash, a folder.")
+  private static let type = Argument(
+    option: "type", "format", .word(DownloadType.self),
+    "The format to ask the picture service for; without it JPEG, or that of your own file.")
   private static let force = Argument(flag: "force", "Overwrite existing files.")
   private static let noCredit = Argument(
     flag: "no-credit", "Keep the original bytes, without the photo's credit.")
@@ -25,7 +29,7 @@ struct Download: SessionCommand {
       directly. Files carry photographer, source and license in them, for `imagefeed credit` and \
       other programs. Each download is reported to Unsplash, as its guidelines require.
       """,
-    PhotoArguments.all + [size, target, force, noCredit] + OutputOptions.all)
+    PhotoArguments.all + [size, target, type, force, noCredit] + OutputOptions.all)
 
   let arguments: ParsedArguments
 
@@ -63,8 +67,7 @@ struct Download: SessionCommand {
   private func path() throws(FeedError) -> String {
     let path = arguments[Self.target] ?? "./"
     guard photos.areSeveral, !path.hasSuffix("/") else { return path }
-    let ending = path.lowercased().suffix(5)
-    let isPicture = ending.hasSuffix(".jpg") || ending == ".jpeg"
+    let isPicture = PictureFormat(fileName: path) != nil
     if TargetPath.isFolder(path) || !TargetPath.isTaken(path) && !isPicture { return path + "/" }
     throw FeedError(.usage, Message(.errorSeveralIntoOne, path))
   }
@@ -75,7 +78,8 @@ struct Download: SessionCommand {
     let bar = ProgressBar(context.console, id.text)
     defer { bar.clear() }
     return try await context.session.download(
-      id, size: arguments[Self.size], to: path, replacing: arguments[Self.force],
+      id, size: arguments[Self.size], type: arguments[Self.type]?.format, to: path,
+      replacing: arguments[Self.force],
       addsCredit: !arguments[Self.noCredit], progress: bar.show
     ).value
   }
@@ -96,7 +100,8 @@ struct Download: SessionCommand {
     defer { bar.clear() }
     do throws(FeedError) {
       let remarks = try await context.session.download(
-        photo, size: arguments[Self.size], into: stream, progress: bar.show)
+        photo, size: arguments[Self.size], type: arguments[Self.type]?.format, into: stream,
+        progress: bar.show)
       bar.clear()
       remarks.forEach { output.note($0) }
       try stream.finish()
@@ -140,5 +145,19 @@ final class PictureStream: ByteSink {
   /// - Throws: An error if a restarted transfer had other bytes than were already written.
   func finish() throws(FeedError) {
     try state.withLock { state throws(FeedError) in try state.progress.checkWhole() }
+  }
+}
+
+/// The formats that the picture service makes.
+enum DownloadType: String, CaseIterable, Sendable {
+  case jpg, webp, avif, png
+
+  var format: PictureFormat {
+    switch self {
+    case .jpg: .jpeg
+    case .webp: .webp
+    case .avif: .avif
+    case .png: .png
+    }
   }
 }

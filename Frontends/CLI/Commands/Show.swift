@@ -4,7 +4,7 @@ import FeedSession
 struct Show: SessionCommand {
   private static let sources = Argument(
     several: "id|file|folder|-", .text(completion: .files),
-    "A photo id, a file, a folder, or - for a JPEG or photo ids from stdin.")
+    "A photo id, a file, a folder, or - for a picture or photo ids from stdin.")
   private static let width = Argument(
     option: "width", "columns", .number(in: Gallery.cells), "Maximum width in columns.")
   private static let height = Argument(
@@ -14,7 +14,7 @@ struct Show: SessionCommand {
     "show", "Draw photos in the terminal.",
     examples: ["show uCb8l4CMcka", "show photo.jpg --width 60"],
     discussion: """
-      JPEG only; a folder’s JPEGs are drawn in order of name. Problems are reported before \
+      JPEG, PNG, WebP and GIF (the first frame); a folder’s pictures are drawn in order of name. Problems are reported before \
       anything is drawn. Pictures are drawn as the terminal supports; see --protocol, where `none` \
       describes them in words.
       """,

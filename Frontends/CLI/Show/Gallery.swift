@@ -68,6 +68,9 @@ struct Gallery {
     let drawer: PictureDrawer
   }
 
+  /// The color behind transparent pixels. Most terminals are dark.
+  private var background: RGB { context.theme == .light ? .white : .black }
+
   /// The terminal to draw on; nil if descriptions are wanted.
   ///
   /// - Throws: `unsupported` if pictures are wanted and the terminal cannot show them.
@@ -75,7 +78,8 @@ struct Gallery {
     if context.graphics == .none { return nil }
     let terminal = PictureTerminal(context)
     if terminal.capabilities.graphicsProtocol != .none {
-      return Surface(terminal: terminal, drawer: PictureDrawer(terminal.capabilities))
+      return Surface(
+        terminal: terminal, drawer: PictureDrawer(terminal.capabilities, background: background))
     }
     terminal.leave()
     let name = context.console.facts.terminal["TERM"] ?? ""
@@ -102,13 +106,13 @@ struct Gallery {
   }
 
   private func show(
-    _ jpeg: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface?
+    _ picture: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface?
   ) throws(FeedError) -> Bool {
     do throws(ImageError) {
       guard let surface else {
-        return printInfo(of: try Picture.inspect(jpeg).size, jpeg.count, name)
+        return printInfo(of: try Picture.inspect(picture).size, picture.count, name)
       }
-      return try draw(jpeg, name, limits: limits, on: surface)
+      return try draw(picture, name, limits: limits, on: surface)
     } catch {
       throw FeedError(picture: error, named: name)
     }
@@ -120,12 +124,12 @@ struct Gallery {
   }
 
   private func draw(
-    _ jpeg: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface
+    _ picture: [UInt8], _ name: String, limits: Picture.Limits, on surface: Surface
   ) throws(ImageError) -> Bool {
-    let cells = cells(try Picture.inspect(jpeg).size, on: surface)
-    let drawing = try surface.drawer.bytes(of: jpeg, cells, limits: limits)
-    let picture = surface.drawer.inText(drawing.bytes, rows: cells.rows)
-    guard output.console.out(picture) else { return false }
+    let cells = cells(try Picture.inspect(picture).size, on: surface)
+    let drawing = try surface.drawer.bytes(of: picture, cells, limits: limits)
+    let text = surface.drawer.inText(drawing.bytes, rows: cells.rows)
+    guard output.console.out(text) else { return false }
     if drawing.isCut { output.note(Message(.pictureCut, name)) }
     return true
   }

@@ -8,14 +8,16 @@ import TerminalKit
 struct PictureDrawer: Sendable {
   private let encoder: GraphicsEncoder
   private let capabilities: GraphicsCapabilities
+  /// The color behind transparent pixels.
+  private let background: RGB
   /// The ids that all pictures of a run share. A picture with an id in use would replace the one
   /// that has it.
   private let ids: Lock<KittyIDs>
 
-  init(_ capabilities: GraphicsCapabilities) {
+  init(_ capabilities: GraphicsCapabilities, background: RGB = .black) {
     encoder = GraphicsEncoder(capabilities)
     ids = Lock(KittyIDs(for: capabilities))
-    self.capabilities = capabilities
+    (self.capabilities, self.background) = (capabilities, background)
   }
 
   /// The cells over which a photo of this size is drawn; its aspect ratio is kept.
@@ -31,21 +33,22 @@ struct PictureDrawer: Sendable {
     encoder.bitmapSize(over: cells, cell: capabilities.cell)
   }
 
-  /// The bytes of a JPEG file from the cursor on. They leave the cursor anywhere.
+  /// The bytes that show a picture file from the cursor on. They leave the cursor anywhere.
   ///
   /// - Parameters:
   /// - limits: The limits for decoding the file.
   /// - lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file is truncated.
   func bytes(
-    of jpeg: [UInt8], _ cells: PictureCells, limits: Picture.Limits = Picture.Limits(),
+    of picture: [UInt8], _ cells: PictureCells, limits: Picture.Limits = Picture.Limits(),
     lineEnd: StaticString = "\n"
   ) throws(ImageError) -> (bytes: [UInt8], isCut: Bool) {
     // Such a file is complete.
-    if let file = try encoder.picture(ofFile: jpeg, over: cells, limits: limits) {
+    if let file = try encoder.picture(ofFile: picture, over: cells, limits: limits) {
       return (placed(file, lineEnd), false)
     }
-    let decoded = try Picture.decode(jpeg, scaledTo: pixels(cells), limits: limits)
+    let decoded = try Picture.decode(
+      picture, scaledTo: pixels(cells), limits: limits, background: background)
     return (try bytes(of: decoded.bitmap, cells, lineEnd: lineEnd), decoded.isCut)
   }
 

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedSession
 
 /// Photos as MCP resources: `imagefeed:///photo/ID`. Because there are millions of photos, a
@@ -104,7 +105,10 @@ enum MCPResources {
     if router.offered.hasPicture {
       let picture = try await session.thumbnail(of: photo, width: 200, progress: progress)
       contents.append(
-        ["uri": .string(address), "mimeType": "image/jpeg", "blob": .string(picture.base64())])
+        [
+          "uri": .string(address), "mimeType": .string(PictureFormat.mimeType(of: picture)),
+          "blob": .string(picture.base64()),
+        ])
     }
     return ["contents": .array(contents)]
   }

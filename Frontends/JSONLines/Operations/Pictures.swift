@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedImaging
 import FeedSession
 
@@ -76,7 +77,7 @@ struct Thumbnail: JSONDescribed {
   let photo: Photo
 
   static let jsonMembers: [JSONMember<Thumbnail>] = [
-    .required("mimeType") { _ in "image/jpeg" },
+    .required("mimeType") { PictureFormat.mimeType(of: $0.bytes) },
     .required("data", "Base64.") { $0.bytes.base64() },
     .credit { Snippet.credit(of: $0.photo) },
   ]
@@ -133,7 +134,8 @@ final class PictureChunks: Sendable {
         kept = nil
       }
     }
-    return PictureChunk(bytes: bytes[start..<end], total: bytes.count)
+    return PictureChunk(
+      bytes: bytes[start..<end], total: bytes.count, mimeType: PictureFormat.mimeType(of: bytes))
   }
 }
 
@@ -143,7 +145,7 @@ extension OperationContext {
   /// not delay the list.
   private static let timeout = Duration.seconds(10)
 
-  /// The JPEGs of these photos. Pictures that cannot be fetched are left out.
+  /// The pictures of these photos. Pictures that cannot be fetched are left out.
   func pictures(of photos: some Sequence<Photo>) async -> [PhotoID: [UInt8]] {
     await withTaskGroup(of: (PhotoID, [UInt8]?).self) { group in
       for photo in photos {
@@ -175,7 +177,7 @@ extension OperationContext {
 }
 
 extension [UInt8] {
-  /// The JPEG decoded for a cell of this size; nil if it is not a JPEG.
+  /// The picture decoded for a cell of this size; nil if it is not a picture.
   func bitmap(_ cell: PixelSize) -> Bitmap? {
     let options = Picture.Options(detail: .atLeast(cell))
     return try? Picture.decode(self, options) { Task.isCancelled }.bitmap

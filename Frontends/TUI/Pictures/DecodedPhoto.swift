@@ -51,7 +51,11 @@ extension Picture.Options {
   /// - Parameters:
   ///   - file: The size of the stored photo.
   ///   - pixelLimit: The most memory for the decoded pixels, in bytes.
-  init(for view: AffineView, of file: PixelSize, pixelLimit: Int, limits: Picture.Limits) {
+  ///   - background: The color behind transparent pixels.
+  init(
+    for view: AffineView, of file: PixelSize, pixelLimit: Int, limits: Picture.Limits,
+    background: RGB
+  ) {
     let needed = view.neededSize
     let roomy = PixelSize(width: needed.width * 2, height: needed.height * 2)
     let choices = [roomy, needed].map { Picture.Detail.atLeast($0).eighths(of: file) }
@@ -62,7 +66,7 @@ extension Picture.Options {
     let visible = view.visibleSource.scaled(from: view.photo, to: file).widened(byPercent: 25)
     self.init(
       detail: .eighths(whole ?? choices[1]), part: whole == nil ? .region(visible) : .whole,
-      limits: limits)
+      limits: limits, background: background)
   }
 }
 

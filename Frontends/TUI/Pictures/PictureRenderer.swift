@@ -6,7 +6,7 @@ import TerminalKit
 /// the terminal. Pure; runs on the calling thread.
 struct PictureRenderer: Sendable {
   let encoder: GraphicsEncoder
-  /// The color next to a photo that does not fill its view.
+  /// The color next to a photo that does not fill its view, and behind transparent pixels.
   var background: RGB
   /// The most bytes of decoded pixels that are kept. A larger photo is decoded in parts.
   let pixelLimit: Int
@@ -57,7 +57,7 @@ extension PictureRenderer {
     let photo = try Picture.inspect(bytes).size
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
     let picture = try Picture.decode(
-      bytes, scaledTo: frame.whole, window: frame.window, limits: limits
+      bytes, scaledTo: frame.whole, window: frame.window, limits: limits, background: background
     ) { [cancel = job.cancel] in cancel.isUp }
     let quality = RenderQuality(
       source: file, isBestOfSource: true,
@@ -87,7 +87,8 @@ extension PictureRenderer {
     _ job: RenderJob, _ file: FetchKey, _ bytes: [UInt8], for view: AffineView
   ) throws(ImageError) -> DecodedPixels {
     let options = Picture.Options(
-      for: view, of: try Picture.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits)
+      for: view, of: try Picture.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits,
+      background: background)
     let pixels = try Picture.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
     return DecodedPixels(pixels: pixels, source: file, isFull: options.detail == .eighths(8))
   }

@@ -1,3 +1,4 @@
+import FeedFormats
 package import FeedImaging
 
 /// Encodes bitmaps for the graphics protocol of one terminal. Pure.
@@ -59,19 +60,21 @@ package struct GraphicsEncoder: Sendable, Hashable {
   ///
   /// - Returns: Nil for any other file or terminal.
   package func picture(
-    ofFile jpeg: [UInt8], over cells: PictureCells, limits: Picture.Limits = Picture.Limits()
+    ofFile file: [UInt8], over cells: PictureCells, limits: Picture.Limits = Picture.Limits()
   ) throws(ImageError) -> EncodedPicture? {
-    guard capabilities.graphicsProtocol == .iterm2 else { return nil }
-    // The file is too long for one sequence. It is sent in parts, each of which is encoded again.
-    if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: jpeg.count) > limit {
+    guard capabilities.graphicsProtocol == .iterm2, PictureFormat(file) == .jpeg else {
       return nil
     }
-    let info = try Picture.inspect(jpeg, limits: limits)
+    // The file is too long for one sequence. It is sent in parts, each of which is encoded again.
+    if let limit = capabilities.sequenceLimit, ITerm2Encoder.length(of: file.count) > limit {
+      return nil
+    }
+    let info = try Picture.inspect(file, limits: limits)
     let shown = bitmapSize(over: cells, cell: capabilities.cell)
     guard info.orientation == .upright, info.size.width <= 2 * shown.width + 400,
-      JPEG.isPlain(jpeg)
+      JPEG.isPlain(file)
     else { return nil }
-    return EncodedPicture(.iterm2(jpeg, nil), size: info.size, over: cells)
+    return EncodedPicture(.iterm2(file, nil), size: info.size, over: cells)
   }
 
   private func limit(_ cells: PictureCells) -> Int {

@@ -1,5 +1,7 @@
 import BackendLive
 import FeedCore
+import FeedFormats
+import FeedImaging
 import FeedSession
 import FrontendTUI
 import LocalStores
@@ -22,10 +24,33 @@ extension Setup {
     }
     diagnostics.append(await TokenStores.diagnose(environment: environment.all))
     if let cacheFolder { diagnostics.append(DiskCache.diagnose(folder: cacheFolder)) }
+    diagnostics.append(Self.decoders)
     for frontend in Plugins.frontends.all {
       diagnostics += await frontend.diagnose(console, graphics: settings.graphics)
     }
     return diagnostics
+  }
+
+  /// The decoders of pictures that the system has.
+  private static var decoders: Diagnostic {
+    let formats = PictureFormat.allCases
+    let found = formats.compactMap { format in
+      Picture.decoder(of: format).map { "\(format.name) (\($0))" }
+    }
+    let missing = formats.filter { Picture.decoder(of: $0) == nil }
+    guard !missing.isEmpty else {
+      return Diagnostic(.good, .decoders, Message(.findingDecoders, found.joined(separator: ", ")))
+    }
+    let names = missing.map(\.name).joined(separator: ", ")
+    var packages: [String] = []
+    for package in missing.map(\.decoderPackage) where !packages.contains(package) {
+      packages.append(package)
+    }
+    return Diagnostic(
+      .notice, .decoders,
+      Message(
+        .findingMissingDecoders, found.joined(separator: ", "), names,
+        packages.joined(separator: ", ")))
   }
 
   /// Tries what no published reply of Unsplash confirms (LIVE-10).

@@ -60,7 +60,7 @@ extension Rule {
     Rule("the user's avatar is a JPEG") { subject, found in
       guard let request = try await subject.me().avatarPicture else { return }
       let bytes = try await subject.photos.picture(request) { _, _ in }
-      found.expect((try? Picture.inspect(bytes)) != nil, "\(bytes.count) bytes that are not a JPEG")
+      found.expect((try? Picture.inspect(bytes)) != nil, "\(bytes.count) bytes, not a picture")
     },
 
     Rule("reporting a download leaves the photo unchanged") { subject, found in

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedFormats
 import FeedImaging
 import FeedSession
 
@@ -59,7 +60,9 @@ extension OperationContext {
         object["src"] =
           photo.isOnAllowedHost
           ? .string(address)
-          : pictures[photo.id]?.small.map { .string("data:image/jpeg;base64," + $0.base64()) }
+          : pictures[photo.id]?.small.map { picture in
+            .string("data:\(PictureFormat.mimeType(of: picture));base64,\(picture.base64())")
+          }
         return .object(object)
       })
   }
@@ -70,7 +73,8 @@ extension [UInt8] {
   /// MiB.
   private static let limit = 24_000
 
-  /// The JPEG itself, or a smaller one if a backend has only large ones; nil if it is not a JPEG.
+  /// The picture itself, or a smaller JPEG if a backend has only large ones; nil if it is not a
+  /// picture.
   fileprivate var small: [UInt8]? {
     if count <= Self.limit { return self }
     let box = PixelSize(width: 300, height: 300)

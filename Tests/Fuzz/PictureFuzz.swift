@@ -1,36 +1,64 @@
+import FeedFormats
 import FeedImaging
 import FeedMetadata
 import Glibc
 
 /// Runs one input of libFuzzer. The last three bytes select the calls, so that a mutation can
-/// change the call as well as the file. A JPEG may have bytes after its end.
+/// change the call as well as the file. A picture may have bytes after its end.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let bytes, count >= 3 else { return 0 }
   let file = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   let knobs = Knobs(file[count - 3], file[count - 2], file[count - 1])
-  guard file[0] == 0xFF else {
+  guard let format = PictureFormat(file) else {
     _ = BlurHash.decode(
       String(decoding: file, as: UTF8.self), size: PixelSize(width: 7, height: 5))
     return 0
   }
-  readMetadata(file)
+  // Mutations rarely make another format, which has a corpus of its own.
+  guard format == fuzzedFormat else { return 0 }
+  readMetadata(file, format)
   _ = try? Picture.inspect(file, limits: Knobs.limits)
   guard let picture = try? knobs.decode(file) else { return 0 }
   knobs.draw(picture)
   return 0
 }
 
-private func readMetadata(_ file: [UInt8]) {
+/// The format that is fuzzed.
+private let fuzzedFormat = getenv("FUZZ_FORMAT").flatMap {
+  PictureFormat(rawValue: String(cString: $0))
+}
+
+private func readMetadata(_ file: [UInt8], _ format: PictureFormat) {
   let tags = PictureTags(file)
   _ = IPTCRecord(resources: tags.resources.flatMap { file[$0] }[...])
   _ = XMPDescription(
     packets: tags.xmp.map { file[$0] }, extensions: tags.extendedXMP.map { file[$0] })
+  var search = PictureEndSearch()
+  search.take(Array(file.prefix(40)))
+  search.take(Array(file.dropFirst(40)))
+  _ = XMPPacket.ofCredit(in: file)
+  if format == .jpeg { readSegments(file) } else { readChunks(file, format) }
+}
+
+private func readSegments(_ file: [UInt8]) {
   let header = JPEGHeader(file)
   let packets = XMPSegment.packets(of: header, file)
   for segment in header.segments where XMPSegment.holds(segment, of: file) {
     let packet = XMPPacket(toAddTo: XMPSegment.packet(in: segment, of: file))
     _ = packet.adding([.creator: "Ann"], of: packets)
+  }
+}
+
+private func readChunks(_ file: [UInt8], _ format: PictureFormat) {
+  let chunks = PictureChunks(file, format)
+  let packet = XMPPacket([(.creator, "Ann")])
+  if format == .webp, let whole = XMPChunk.webp(packet, in: file) {
+    precondition(PictureChunks(whole, .webp).hasEnd)
+  }
+  for range in chunks.xmp(file) {
+    _ = XMPPacket(toAddTo: file[range]).adding(
+      [.creator: "Ann"], of: XMPPacket.ofCredit(in: chunks, file))
   }
 }
 
@@ -96,6 +124,24 @@ func fuzzPrepare(
 }
 
 private func seeds() -> [[UInt8]] {
+  let files =
+    switch fuzzedFormat {
+    case .png: pngs()
+    case .webp:
+      [
+        PictureBytes.lossy, PictureBytes.lossless, PictureBytes.halfTransparent,
+        PictureBytes.lossyTransparent, PictureBytes.animated,
+      ]
+    case .gif: [PictureBytes.gif, PictureBytes.gifInterlaced, PictureBytes.gifTransparent]
+    case .jpeg, .heic, .avif, nil: jpegs()
+    }
+  let hash: [UInt8] = Array(BlurHash.encode(Painting.numbered(45, 37)).utf8)
+  return files.enumerated().map { number, file in
+    file + [UInt8(number * 17 % 256), UInt8(number * 5), 40]
+  } + [hash]
+}
+
+private func jpegs() -> [[UInt8]] {
   let photo = Painting.numbered(45, 37)
   let plain: [[UInt8]] = [false, true].flatMap { isProgressive in
     [JPEG.Style.Chroma.full, .halfAcross, .quarter].compactMap { chroma in
@@ -108,9 +154,30 @@ private func seeds() -> [[UInt8]] {
       plain[orientation % plain.count], orientation: orientation,
       bigEndian: orientation % 2 == 0)
   }
-  let files = plain + turned + [JPEGBytes.gray, JPEGBytes.inks]
-  let hash: [UInt8] = Array(BlurHash.encode(photo).utf8)
-  return files.enumerated().map { number, file in
-    file + [UInt8(number * 17 % 256), UInt8(number * 5), 40]
-  } + [hash]
+  return plain + turned + [JPEGBytes.gray, JPEGBytes.inks]
+}
+
+/// Each kind of color in each depth, plain and interlaced, with every chunk that is read.
+private func pngs() -> [[UInt8]] {
+  let depths: [(TaggedPNG.Kind, [Int])] = [
+    (.gray, [1, 2, 4, 8, 16]), (.rgb, [8, 16]), (.palette, [1, 2, 4, 8]), (.grayAlpha, [8, 16]),
+    (.rgba, [8, 16]),
+  ]
+  let palette = TaggedPNG.Chunk("PLTE", (0..<6).map { UInt8($0 * 40) })
+  return depths.flatMap { kind, depths in
+    depths.flatMap { depth in
+      [false, true].map { isInterlaced in
+        var file = TaggedPNG(width: 11, height: 9)
+        (file.kind, file.depth, file.isInterlaced) = (kind, depth, isInterlaced)
+        file.before = [
+          TaggedPNG.Chunk("gAMA", [0, 0, 0x60, 0]), TaggedPNG.orientation(6),
+          TaggedPNG.xmp("<rdf:RDF/>"), TaggedPNG.profile([UInt8](repeating: 7, count: 140)),
+        ]
+        if kind == .palette { file.before += [palette, TaggedPNG.Chunk("tRNS", [0, 128])] }
+        return file.bytes { x, y in
+          [Int](repeating: kind == .palette ? (x + y) % 2 : x * y, count: kind.channels)
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,75 @@
+/// Small files of the formats that the tests cannot encode, 16 x 12 pixels each. Pillow made them.
+enum PictureBytes {
+  /// A lossy WebP of a gradient.
+  static let lossy = bytes(
+    """
+    5249464682000000574542505650382076000000d003009d012a10000c0000800825b00274ba01f8
+    014a03e40378036803d7fdb60026e215771f0000fefffe69aafab57f3842f50b3f47099cddf73042
+    d816a71ff91384d8c41b40524c7afff89ab771ca91a77c0f6d17fc92a544bffe55fcd73a378bfbc3
+    5cd7a48b32fe69be4e8870bbd3f593e00000
+    """)
+
+  /// The same gradient without loss.
+  static let lossless = bytes(
+    """
+    524946462a000000574542505650384c1e0000002f0fc00200998ce87f6c22a2ff0121016184ff77
+    35792006302600a9ca2e
+    """)
+
+  /// The gradient, whose right half is transparent.
+  static let halfTransparent = bytes(
+    """
+    5249464634000000574542505650384c270000002f0fc00210993244f43f3611d1ff8099b66d0ca2
+    fcd176dbb77b200670022680a4abf400aeff0100
+    """)
+
+  /// The same as a lossy WebP.
+  static let lossyTransparent = bytes(
+    """
+    524946469600000057454250565038580a000000100000000f00000b0000414c504812000000010f
+    30ff1111422c98cc5fba378488fe472e565038205e000000f002009d012a10000c0000c01225b002
+    74ba0136015ffedb00132e675222880000feff97c6973d07728ce1b906155f4449cbae5cd4887f5b
+    ffea30a5a9ffa9674c16f893f84d2ff24bf9fee3e87fff1217ff527f2ed4a64f049e94000000
+    """)
+
+  /// An animation whose first frame is red and whose second is green.
+  static let animated = bytes(
+    """
+    524946468800000057454250565038580a000000020000000f00000b0000414e494d060000000000
+    00000000414e4d462a0000000000000000000f00000b0000000000025650384c110000002f0fc002
+    0007508f2217a5ff8188e87f0000414e4d462a0000000000000000000f00000b0000000000005650
+    384c110000002f0fc002000750da2a94a7ff8188e87f0000
+    """)
+
+  /// Tiles of four colors.
+  static let gif = bytes(
+    """
+    47494638376110000c00810000c81e280ab43c1428dcfafafa2c0000000010000c00000846000108
+    0410a060000108050c5838602041830915327468f0604286032a46c44811e2c58903357e5ce87023
+    48812211720ce951e5c9870557a26c299124cb82266dcec4993020003b
+    """)
+
+  /// The same tiles, interlaced.
+  static let gifInterlaced = bytes(
+    """
+    47494638376110000c00810000c81e280ab43c1428dcfafafa2c0000000010000c00000846000108
+    0410a060000108050c5838602041830915327468f0604286032a46c44811e2c58903357e5ce87023
+    48812211720ce951e5c9870557a26c299124cb82266dcec4993020003b
+    """)
+
+  /// The same tiles, of which the red ones are transparent.
+  static let gifTransparent = bytes(
+    """
+    47494638396110000c00810000c81e280ab43c1428dcfafafa21f90401000000002c000000001000
+    0c000008460001080410a060000108050c5838602041830915327468f0604286032a46c44811e2c5
+    8903357e5ce8702348812211720ce951e5c9870557a26c299124cb82266dcec4993020003b
+    """)
+
+  /// The bytes that pairs of hexadecimal digits stand for.
+  private static func bytes(_ digits: String) -> [UInt8] {
+    let values = digits.compactMap { $0.hexDigitValue }
+    return stride(from: 0, to: values.count - 1, by: 2).map {
+      UInt8(values[$0] << 4 | values[$0 + 1])
+    }
+  }
+}
