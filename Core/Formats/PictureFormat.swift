@@ -7,6 +7,10 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   case heic
   case avif
 
+  /// The formats that are decoded. The others are recognized, and reported as pictures that are not
+  /// shown.
+  package static let decoded: [PictureFormat] = [.jpeg, .png, .webp, .gif]
+
   /// The number of bytes that tell a format.
   package static let signatureLength = 32
 
@@ -149,9 +153,9 @@ package enum PictureFileName: Sendable, Hashable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  private static let readableEndings = codes(PictureFormat.allCases.flatMap(\.fileExtensions))
+  private static let readableEndings = codes(PictureFormat.decoded.flatMap(\.fileExtensions))
   private static let otherEndings = codes([
-    "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3", "nef", "arw", "orf", "rw2",
+    "heic", "heif", "hif", "avif", "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3", "nef", "arw", "orf", "rw2",
     "raf", "srw", "pef",
   ])
 

@@ -189,8 +189,8 @@ extension Phrase {
   package static let errorPictureRefused = Phrase(
     "{} refused the picture: {}", "{} не отдаёт изображение: {}")
   package static let errorNotPicture = Phrase(
-    "{} is not a picture that imagefeed can read: JPEG, PNG, WebP, GIF, HEIC or AVIF.",
-    "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP, GIF, HEIC или AVIF.")
+    "{} is not a picture that imagefeed can read: JPEG, PNG, WebP or GIF.",
+    "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP или GIF.")
   package static let errorNotOfType = Phrase(
     "This backend has no {} of this photo. | Leave out --type.",
     "Формата {} для этого фото здесь нет. | Уберите --type.")

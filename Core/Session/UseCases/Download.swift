@@ -65,7 +65,8 @@ extension Session {
     if !file.isStream {
       let credit = addsCredit && !isCopy ? await credit(of: photo) : nil
       let credited = CreditedFile(file, credit)
-      return try await download(photo, into: credited, name, keepsPart: keepsPart, progress)
+      return try await download(
+        photo, into: credited, name, keepsPart: keepsPart && credit != nil, progress)
     }
     defer { file.discard() }
     let remarks = try await download(
