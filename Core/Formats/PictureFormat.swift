@@ -1,4 +1,4 @@
-/// A format of pictures that imagefeed reads.
+/// A format of pictures that imagefeed recognizes.
 package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
@@ -155,8 +155,8 @@ package enum PictureFileName: Sendable, Hashable {
 
   private static let readableEndings = codes(PictureFormat.decoded.flatMap(\.fileExtensions))
   private static let otherEndings = codes([
-    "heic", "heif", "hif", "avif", "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3", "nef", "arw", "orf", "rw2",
-    "raf", "srw", "pef",
+    "heic", "heif", "hif", "avif", "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3",
+    "nef", "arw", "orf", "rw2", "raf", "srw", "pef",
   ])
 
   private static func codes(_ endings: [String]) -> Set<UInt32> {

@@ -673,8 +673,8 @@ extension Phrase {
     "В {} нет фото; {} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}."
   )
   package static let remarkNoDecoder = Phrase(
-    "{} {} {file/files} not shown: the library for them is missing. | Install the package {}.",
-    "Не показано файлов: {}, формат {}: для него нет библиотеки. | Установите пакет {}.")
+    "{} {file/files} not shown: the library for {} is missing. | Install the package {}.",
+    "Не показано файлов: {}, нет библиотеки для {}. | Установите пакет {}.")
   package static let remarkUnreadableFolders = Phrase(
     "Could not read {} {folder/folders}: {} ({}).",
     "Не удаётся прочитать {} {папку/папки/папок}: {} ({}).")
