@@ -1,5 +1,8 @@
 #include "decoder.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { absorbedAtOnce = 8 };
 
 // If the bytes were truncated, that explains any error better than the library's message.
@@ -32,7 +35,16 @@ CJPEGDecoder *CJPEGOpen(const void *bytes, size_t count, CJPEGLimits limits) {
 
 void CJPEGClose(CJPEGDecoder *decoder) {
   if (decoder->created) jpeg_destroy_decompress(&decoder->codec);
+  free(decoder->inkTable);
   free(decoder);
+}
+
+void CJPEGSetInks(CJPEGDecoder *decoder, const uint8_t *table, uint32_t steps) {
+  size_t size = (size_t)steps * steps * steps * steps * 3;
+  free(decoder->inkTable);
+  decoder->inkTable = steps >= 2 && steps <= 33 ? malloc(size) : NULL;
+  decoder->inkSteps = steps;
+  if (decoder->inkTable) memcpy(decoder->inkTable, table, size);
 }
 
 bool CJPEGIsCut(const CJPEGDecoder *decoder) { return decoder->isCut; }

@@ -14,6 +14,9 @@ struct CJPEGDecoder {
   // The number of pixels in the rows that the library emits before the part, whole blocks wide.
   size_t left;
   JSAMPARRAY scratch;
+  // The colors of inks, `inkSteps` in each direction; NULL without.
+  uint8_t *inkTable;
+  uint32_t inkSteps;
 };
 
 /// Makes the caller's bytes the source, followed by any number of end markers. If the library reads

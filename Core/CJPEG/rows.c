@@ -84,10 +84,42 @@ static void convertInks(const uint8_t *inks, uint8_t *rgb, uint32_t count) {
   }
 }
 
+// The color of one pixel between the 16 nearest colors of the table.
+static void lookUpInks(const CJPEGDecoder *decoder, const uint8_t *inks, uint8_t *rgb) {
+  const uint32_t steps = decoder->inkSteps;
+  uint32_t place = 0, stride[4], part[4];
+  for (uint32_t ink = 0, size = 3; ink < 4; ink++, size *= steps) {
+    // Black changes fastest in the table.
+    uint32_t amount = (255u - inks[3 - ink]) * (steps - 1);
+    uint32_t step = amount / 255 < steps - 2 ? amount / 255 : steps - 2;
+    part[ink] = amount - step * 255;
+    stride[ink] = size;
+    place += step * size;
+  }
+  uint64_t sums[3] = {0, 0, 0};
+  for (uint32_t corner = 0; corner < 16; corner++) {
+    uint64_t weight = 1;
+    const uint8_t *color = decoder->inkTable + place;
+    for (uint32_t ink = 0; ink < 4; ink++) {
+      bool isNext = corner >> ink & 1;
+      weight *= isNext ? part[ink] : 255 - part[ink];
+      if (isNext) color += stride[ink];
+    }
+    if (weight == 0) continue;
+    for (int channel = 0; channel < 3; channel++) sums[channel] += weight * color[channel];
+  }
+  const uint64_t whole = 255ull * 255 * 255 * 255;
+  for (int channel = 0; channel < 3; channel++)
+    rgb[channel] = (uint8_t)((sums[channel] + whole / 2) / whole);
+}
+
 static void copyRow(const CJPEGDecoder *decoder, const uint8_t *from, uint8_t *to) {
   const struct jpeg_decompress_struct *codec = &decoder->codec;
   from += decoder->left * (size_t)codec->output_components;
-  if (codec->output_components == 4)
+  if (codec->output_components == 4 && decoder->inkTable)
+    for (uint32_t index = 0; index < decoder->request.width; index++)
+      lookUpInks(decoder, from + (size_t)index * 4, to + (size_t)index * 3);
+  else if (codec->output_components == 4)
     convertInks(from, to, decoder->request.width);
   else
     memcpy(to, from, (size_t)decoder->request.width * 3);

@@ -66,6 +66,10 @@ void CJPEGClose(CJPEGDecoder *decoder);
 
 /// The calls in their order. After a call has failed, later calls return the same status.
 CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header);
+/// Sets the colors of inks, for a file with four components: for each of `steps` amounts of cyan, magenta,
+/// yellow and black, which changes fastest, red, green and blue. The table is copied. Without one, or
+/// without memory for it, inks are multiplied.
+void CJPEGSetInks(CJPEGDecoder *decoder, const uint8_t *table, uint32_t steps);
 CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, CJPEGRequest request, CJPEGLayout *layout);
 /// Reads a portion of a file with several scans. Call it until `ready` is true.
 CJPEGStatus CJPEGAbsorb(CJPEGDecoder *decoder, bool *ready);

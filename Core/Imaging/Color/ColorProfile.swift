@@ -49,7 +49,7 @@ package struct ColorProfile: Sendable, Hashable {
   private static let partSize = 65_533 - name.count - 2
 
   /// The profile from its segments, each of which has its number and the total.
-  private static func bytes(in jpeg: [UInt8]) -> [UInt8]? {
+  static func bytes(in jpeg: [UInt8]) -> [UInt8]? {
     var parts: [Int: Range<Int>] = [:]
     var count = 0
     unsafe jpeg.withUnsafeBytes { file in
@@ -124,7 +124,7 @@ struct ColorConversion: Sendable, Hashable {
   }
 
   /// The matrix from colors relative to D50 to the light of sRGB's primaries.
-  private static let fromXYZ: [SIMD3<Double>] = [
+  static let fromXYZ: [SIMD3<Double>] = [
     SIMD3(3.1338561, -1.6168667, -0.4906146),
     SIMD3(-0.9787684, 1.9161415, 0.0334540),
     SIMD3(0.0719453, -0.2289914, 1.4052427),

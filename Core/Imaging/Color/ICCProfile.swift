@@ -12,8 +12,11 @@ struct ICCProfile {
   /// The color space of its data, such as `RGB ` or `GRAY`.
   var space: String { name(at: 16) ?? "" }
 
+  /// The color space between profiles: `XYZ ` or `Lab `.
+  var connectionSpace: String { name(at: 20) ?? "" }
+
   /// The range of a tag's data.
-  private func range(of tag: String) -> Range<Int>? {
+  func range(of tag: String) -> Range<Int>? {
     guard let count = number(at: Self.header) else { return nil }
     for index in 0..<min(count, Self.tagLimit) {
       let entry = Self.header + 4 + index * 12
@@ -86,17 +89,17 @@ struct ICCProfile {
     }
   }
 
-  private func name(at place: Int) -> String? {
+  func name(at place: Int) -> String? {
     guard place >= 0, place <= bytes.count - 4 else { return nil }
     return String(decoding: bytes[place..<place + 4], as: UTF8.self)
   }
 
-  private func short(at place: Int) -> Int? {
+  func short(at place: Int) -> Int? {
     guard place >= 0, place <= bytes.count - 2 else { return nil }
     return Int(bytes[place]) << 8 | Int(bytes[place + 1])
   }
 
-  private func number(at place: Int) -> Int? {
+  func number(at place: Int) -> Int? {
     guard let first = short(at: place), let second = short(at: place + 2) else { return nil }
     return first << 16 | second
   }
