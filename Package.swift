@@ -6,7 +6,7 @@ import PackageDescription
 //
 //   FeedFormats (the formats of pictures) is a leaf that all modules may import.
 //   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
-//   FeedImaging ← CJPEG, CPictures, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
+//   FeedImaging ← CHEIF, CJPEG, CPictures, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CSystem.
 //   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
 //   never each other:
@@ -48,12 +48,13 @@ let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: ["CSystem", "FeedFormats", logging], path: "Core",
     exclude: [
-      "CExpat", "CJPEG", "CPictures", "CSystem", "Decisions", "Formats", "Imaging", "Metadata",
-      "README.md", "SPEC.md",
-      "Session", "System",
+      "CExpat", "CHEIF", "CJPEG", "CPictures", "CSystem", "Decisions", "Formats", "Imaging",
+      "Metadata", "PictureProcess", "README.md", "SPEC.md", "Session", "System",
     ],
     sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
+  // Starts imagefeed-picture and reads its answer (decision 0012).
+  .target(name: "CHEIF", path: "Core/CHEIF"),
   .target(name: "CSystem", path: "Core/CSystem"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   // Opens its libraries when they are needed (decision 0011).
@@ -61,7 +62,8 @@ let core: [Target] = [
   .target(name: "FeedFormats", path: "Core/Formats", swiftSettings: optimized),
   // Each unsafe expression is marked, with its bounds next to it (decision 0010).
   .target(
-    name: "FeedImaging", dependencies: ["CJPEG", "CPictures", "FeedFormats", "FeedMetadata"],
+    name: "FeedImaging",
+    dependencies: ["CHEIF", "CJPEG", "CPictures", "FeedFormats", "FeedMetadata"],
     path: "Core/Imaging",
     swiftSettings: optimized + [.strictMemorySafety()]),
   .target(
@@ -74,6 +76,12 @@ let core: [Target] = [
   .target(
     name: "FeedSystem", dependencies: ["CSystem", "FeedCore"], path: "Core/System",
     swiftSettings: strict),
+  // The process that decodes HEIC and AVIF. It is C without Swift's runtime, and shares only the
+  // header of the protocol with the program.
+  .executableTarget(
+    name: "imagefeed-picture", path: "Core/PictureProcess",
+    cSettings: [.headerSearchPath("../CHEIF/include"), .unsafeFlags(["-O2"])],
+    linkerSettings: [.linkedLibrary("m")]),
   .testTarget(
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),
@@ -215,8 +223,7 @@ let frontends: [Target] = [
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
       "FeedCore", "FeedFormats", "FeedHTTP", "FeedImaging", "FeedSystem", "FeedSession",
-      "FrontendCLI",
-      "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", logging,
+      "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
   .testTarget(
@@ -283,6 +290,11 @@ let tests: [Target] = [
   .executableTarget(
     name: "FetchProbe", dependencies: ["FeedCore", "FeedHTTP"], path: "Tests/FetchProbe",
     swiftSettings: strict),
+  .executableTarget(
+    name: "SandboxProbe", path: "Tests/SandboxProbe",
+    cSettings: [
+      .headerSearchPath("../../Core/CHEIF/include"), .headerSearchPath("../../Core/PictureProcess"),
+    ]),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["FeedCore", "TerminalKit"], path: "Tests/TerminalProbe",
     swiftSettings: strict),

@@ -14,8 +14,8 @@ build_headers=(
 )
 # Further packages that some tests need.
 test_packages=(
-  chromium codespell dbus exiv2 fish gnome-keyring libgif7 libimage-exiftool-perl libsecret-tools libspng0
-  libwebp7 nginx-light openssh-client openssh-server openssl screen tmux xclip xsel xvfb zsh)
+  chromium codespell dbus exiv2 fish gnome-keyring libgif7 libheif1 libimage-exiftool-perl libsecret-tools
+  libspng0 libwebp7 nginx-light openssh-client openssh-server openssl screen tmux xclip xsel xvfb zsh)
 swift_version=6.3
 
 # say LINE…
@@ -117,6 +117,13 @@ link_static() {
   static_flags=(-Xswiftc "-L$folder")
   # A shared libstdc++ would load a second copy of libgcc.
   [ ! -e "$folder/libstdc++.a" ] || static_flags+=(-Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+}
+
+# build_picture_program FILE [FLAGS…]: compiles imagefeed-picture, the C program that decodes HEIC and AVIF
+# (decision 0012).
+build_picture_program() {
+  clang -std=gnu11 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wl,-z,relro,-z,now -s \
+    -I "$root/Core/CHEIF/include" "${@:2}" "$root"/Core/PictureProcess/*.c -lm -o "$1"
 }
 
 # remove FOLDER: removes it with its content. Processes that are ending may still be writing there.

@@ -41,7 +41,7 @@ struct FolderRemarks: Sendable {
       else { continue }
       counts[format, default: 0] += 1
     }
-    return PictureFormat.decoded.compactMap { format in
+    return PictureFormat.allCases.compactMap { format in
       guard let count = counts[format], Picture.decoder(of: format) == nil else { return nil }
       return Message(.remarkNoDecoder, String(count), format.name, format.decoderPackage)
     }

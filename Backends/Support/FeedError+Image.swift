@@ -13,6 +13,8 @@ extension FeedError {
     case .noDecoder(let format):
       self.init(
         .badPicture, Message(.errorNoDecoder, file, format.name, format.decoderPackage))
+    case .noHelper: self.init(.badPicture, Message(.errorNoPictureHelper, file))
+    case .noIsolation: self.init(.badPicture, Message(.errorNoPictureIsolation, file))
     case .unsupported: self.init(.badPicture, Message(.errorPictureKind, file))
     case .cut: self.init(.badPicture, Message(.errorPictureCut, file))
     case .damaged(let reason):

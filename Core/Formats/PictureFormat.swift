@@ -7,10 +7,6 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   case heic
   case avif
 
-  /// The formats that are decoded. The others are recognized, and reported as pictures that are not
-  /// shown.
-  package static let decoded: [PictureFormat] = [.jpeg, .png, .webp, .gif]
-
   /// The number of bytes that tell a format.
   package static let signatureLength = 32
 
@@ -101,7 +97,9 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
     case .png: "libspng0"
     case .webp: "libwebp7"
     case .gif: "libgif7"
-    case .heic, .avif: "libheif1"
+    // The plugins are packages of their own since Debian 13.
+    case .heic: "libheif1 (libheif-plugin-libde265)"
+    case .avif: "libheif1 (libheif-plugin-dav1d)"
     }
   }
 
@@ -153,9 +151,9 @@ package enum PictureFileName: Sendable, Hashable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  private static let readableEndings = codes(PictureFormat.decoded.flatMap(\.fileExtensions))
+  private static let readableEndings = codes(PictureFormat.allCases.flatMap(\.fileExtensions))
   private static let otherEndings = codes([
-    "heic", "heif", "hif", "avif", "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3",
+    "jxl", "tif", "tiff", "bmp", "svg", "jp2", "dng", "cr2", "cr3",
     "nef", "arw", "orf", "rw2", "raf", "srw", "pef",
   ])
 

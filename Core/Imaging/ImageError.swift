@@ -6,6 +6,10 @@ package enum ImageError: Error, Hashable {
   case unknownFormat
   /// The system has no library for the format.
   case noDecoder(PictureFormat)
+  /// The program that decodes the format is not installed next to this one.
+  case noHelper
+  /// The system does not permit to isolate the decoder.
+  case noIsolation
   /// The bytes end before the picture does.
   case cut
   /// The bytes are inconsistent. The message comes from the library, in English, for a log.
@@ -24,7 +28,7 @@ package enum ImageError: Error, Hashable {
   package var isOfFile: Bool {
     switch self {
     case .unknownFormat, .cut, .damaged, .tooLarge, .unsupported: true
-    case .noDecoder, .noMemory, .cancelled: false
+    case .noDecoder, .noHelper, .noIsolation, .noMemory, .cancelled: false
     }
   }
 }

@@ -13,6 +13,7 @@ package struct PictureEndSearch: Sendable {
     case webp(Int)
     /// The last byte that is not padding.
     case gif(UInt8)
+    case boxes(HEIFEndSearch)
     case ended
   }
 
@@ -27,6 +28,7 @@ package struct PictureEndSearch: Sendable {
     case .png: false
     case .webp(let missing): missing <= 0
     case .gif(let last): last == 0x3B
+    case .boxes(let search): search.hasEnd
     case .ended: true
     }
   }
@@ -50,6 +52,9 @@ package struct PictureEndSearch: Sendable {
       state = Self.hasEndOfPNG(all) ? .ended : .png(Array(all.suffix(Self.pngEnd.count - 1)))
     case .webp(let missing): state = .webp(missing - bytes.count)
     case .gif(let last): state = .gif(bytes.last { $0 != 0 } ?? last)
+    case .boxes(var search):
+      search.take(bytes)
+      state = .boxes(search)
     case .ended: break
     }
   }
@@ -61,8 +66,7 @@ package struct PictureEndSearch: Sendable {
     case .webp:
       state = .webp(Self.webpLength(start))
     case .gif: state = .gif(0)
-    // Their ends are not marked.
-    case .heic, .avif: state = .ended
+    case .heic, .avif: state = .boxes(HEIFEndSearch())
     }
     take(start)
   }
@@ -98,7 +102,7 @@ package struct PictureEndSearch: Sendable {
     case .png: hasEndOfPNG(bytes)
     case .webp: start.count > 8 && webpLength(start) <= count
     case .gif: bytes.last { $0 != 0 } == 0x3B
-    case .heic, .avif: true
+    case .heic, .avif: HEIFEndSearch.hasEnd(start: start, count: count)
     }
   }
 }

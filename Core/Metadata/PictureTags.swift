@@ -32,12 +32,13 @@ package struct PictureTags: Sendable, Hashable {
   package private(set) var end = 0
   private var hasEXIF = false
 
-  /// Reads a file, or its beginning. A PNG or WebP may have its metadata after the pixels.
+  /// Reads a file, or its beginning. Other formats than JPEG may have metadata after the pixels.
   package init(_ bytes: [UInt8]) {
     switch PictureFormat(bytes) {
     case .png: takeChunks(PictureChunks(bytes, .png), bytes)
     case .webp: takeChunks(PictureChunks(bytes, .webp), bytes)
-    case .gif, .heic, .avif: break
+    case .heic, .avif: takeItems(bytes)
+    case .gif: break
     case .jpeg, nil: bytes.withUnsafeBytes { takeSegments(of: $0) }
     }
   }
@@ -58,6 +59,19 @@ package struct PictureTags: Sendable, Hashable {
     thumbnail = nil
     xmp = chunks.xmp(bytes)
     end = chunks.end
+  }
+
+  private mutating func takeItems(_ bytes: [UInt8]) {
+    guard let file = try? HEIFFile(bytes) else { return }
+    if let block = file.exif {
+      bytes.withUnsafeBytes { bytes in
+        if let tiff = TIFF(bytes, block) { take(tiff, block) }
+      }
+    }
+    // Its orientation would be that of the EXIF block, which does not count.
+    thumbnail = nil
+    xmp = file.xmp.map { [$0] } ?? []
+    end = file.end
   }
 
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)

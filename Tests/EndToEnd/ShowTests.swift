@@ -176,7 +176,7 @@ struct ShowTests {
     let lines = mixed.output.split(separator: "\n")
     #expect(
       lines[0]
-        == "imagefeed: \(png) is not a picture that imagefeed can read: JPEG, PNG, WebP or GIF."
+        == "imagefeed: \(png) is not a picture that imagefeed can read: JPEG, PNG, WebP, GIF, HEIC or AVIF."
     )
     #expect(lines[1].contains("missing.jpg: No such file"))
     #expect(lines.count == 10 && lines[2..<6] == lines[6..<10])

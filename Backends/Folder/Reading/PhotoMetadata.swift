@@ -86,7 +86,13 @@ extension PhotoMetadata {
     {
       bytes = try file.read(0..<file.count)
     }
-    try take(PictureTags(bytes), bytes, file, root.text(name))
+    var tags = PictureTags(bytes)
+    // The metadata of a HEIC or AVIF may follow the pixels.
+    if tags.end > bytes.count, tags.end <= min(file.count, Self.headerLimit) {
+      bytes = try file.read(0..<tags.end)
+      tags = PictureTags(bytes)
+    }
+    try take(tags, bytes, file, root.text(name))
   }
 
   /// Returns the reason why a file is not a photo that can be shown.
@@ -163,6 +169,8 @@ extension PhotoMetadata {
       // The file still counts as a photo. The error of its picture has the reason.
       case .tooLarge: break
       case .noMemory, .cancelled: isUndecoded = true
+      // The file counts as changed until it can be decoded.
+      case .noDecoder, .noHelper, .noIsolation: (self.file, state) = (.unknown, .unreadable)
       default: state = .unreadable
       }
     }

@@ -159,6 +159,9 @@ extension Phrase {
   package static let settingCacheSize = Phrase(
     "MiB of pictures to keep in the cache; 256 by default",
     "Сколько МиБ изображений хранит кеш; по умолчанию 256")
+  package static let settingPictureIsolation = Phrase(
+    "off to decode HEIC and AVIF on a system that cannot isolate it (seccomp); on by default",
+    "off — декодировать HEIC и AVIF в системе без изоляции (seccomp); по умолчанию on")
   package static let settingContentFilter = Phrase(
     "Safe-search level for searches and random photos: low or high",
     "Как строго отбирать фото в поиске и случайные: low или high")

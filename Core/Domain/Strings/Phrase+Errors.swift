@@ -189,14 +189,21 @@ extension Phrase {
   package static let errorPictureRefused = Phrase(
     "{} refused the picture: {}", "{} не отдаёт изображение: {}")
   package static let errorNotPicture = Phrase(
-    "{} is not a picture that imagefeed can read: JPEG, PNG, WebP or GIF.",
-    "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP или GIF.")
+    "{} is not a picture that imagefeed can read: JPEG, PNG, WebP, GIF, HEIC or AVIF.",
+    "{} — не изображение, которое читает imagefeed: JPEG, PNG, WebP, GIF, HEIC или AVIF.")
   package static let errorNotOfType = Phrase(
     "This backend has no {} of this photo. | Leave out --type.",
     "Формата {} для этого фото здесь нет. | Уберите --type.")
   package static let errorNoDecoder = Phrase(
     "Cannot show {}: the library for {} is missing. | Install the package {}.",
     "{} нельзя показать: нет библиотеки для {}. | Установите пакет {}.")
+  package static let errorNoPictureHelper = Phrase(
+    "Cannot show {}: the program imagefeed-picture is missing. | Install imagefeed again.",
+    "{} нельзя показать: нет программы imagefeed-picture. | Установите imagefeed заново.")
+  package static let errorNoPictureIsolation = Phrase(
+    "Cannot show {}: this system does not allow decoding in isolation (seccomp). | To decode without it: imagefeed config set picture-isolation off",
+    "{} нельзя показать: система не позволяет изолировать декодер (seccomp). | Чтобы обойтись без изоляции: imagefeed config set picture-isolation off"
+  )
   package static let errorNoPicturesIn = Phrase("No pictures in {}.", "В папке {} нет изображений.")
   package static let errorPicture = Phrase("Cannot show {}: {}.", "{} нельзя показать: {}.")
   package static let errorPictureKind = Phrase(

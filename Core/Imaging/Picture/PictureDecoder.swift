@@ -75,7 +75,7 @@ extension Picture {
     switch format {
     case .jpeg: "libjpeg-turbo"
     case .png, .webp, .gif: LibraryDecoder.library(of: format)
-    case .heic, .avif: nil
+    case .heic, .avif: HEIF.canDecode(format) ? "libheif" : nil
     }
   }
 
@@ -87,7 +87,7 @@ extension Picture {
     switch format {
     case .jpeg: return try JPEGDecoder.open(bytes, limits, use)
     case .png, .webp, .gif: return try LibraryDecoder.open(bytes, format, limits, use)
-    case .heic, .avif: throw .unknownFormat
+    case .heic, .avif: return try HEIFDecoder.open(bytes, format, limits, use)
     }
   }
 }

@@ -150,6 +150,8 @@ extension FeedError {
     case .noDecoder(let format):
       self.init(
         .badPicture, Message(.errorNoDecoder, name, format.name, format.decoderPackage))
+    case .noHelper: self.init(.badPicture, Message(.errorNoPictureHelper, name))
+    case .noIsolation: self.init(.badPicture, Message(.errorNoPictureIsolation, name))
     case .unsupported: self.init(.badPicture, Message(.errorPictureKind, name))
     case .cut: self.init(.badPicture, Message(.errorPictureCut, name))
     case .damaged(let reason):

@@ -162,8 +162,8 @@ private enum FileKind: Hashable {
 
   init(beginning bytes: [UInt8]) {
     let text = String(decoding: bytes, as: Unicode.ASCII.self)
-    if let format = PictureFormat(bytes) {
-      self = PictureFormat.decoded.contains(format) ? .picture : .otherPicture
+    if PictureFormat(bytes) != nil {
+      self = .picture
     } else if text.hasPrefix("BM") || text.hasPrefix("II*") || text.hasPrefix("MM\0*")
       || text.hasPrefix("\u{0}\u{0}\u{0}\u{C}JXL ") || bytes.starts(with: [0xFF, 0x0A])
     {

@@ -33,7 +33,7 @@ extension Setup {
 
   /// The decoders of pictures that the system has.
   private static var decoders: Diagnostic {
-    let formats = PictureFormat.decoded
+    let formats = PictureFormat.allCases
     let found = formats.compactMap { format in
       Picture.decoder(of: format).map { "\(format.name) (\($0))" }
     }

@@ -86,12 +86,15 @@ struct Setting: Sendable {
   static let oauthURL = Setting(
     "oauth-url", .settingOAuthURL, .address, standard: "https://unsplash.com/oauth")
   static let caFile = Setting("ca-file", .settingCAFile, .file)
+  static let pictureIsolation = Setting(
+    "picture-isolation", .settingPictureIsolation, .word(PictureIsolation.self),
+    standard: PictureIsolation.on.rawValue)
   static let log = Setting("log", .settingLog, .log)
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
     graphicsProtocol, color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
-    contentFilter, apiURL, oauthURL, caFile, log,
+    contentFilter, pictureIsolation, apiURL, oauthURL, caFile, log,
   ]
 
   var isSecret: Bool { kind.isSecret }
@@ -124,6 +127,12 @@ struct Setting: Sendable {
   static func flag(_ value: String) -> Bool? {
     Kind.flags.firstIndex(of: value.lowercased()).map { $0.isMultiple(of: 2) }
   }
+}
+
+/// Whether HEIC and AVIF are decoded only by an isolated process.
+enum PictureIsolation: String, Sendable, CaseIterable {
+  case on
+  case off
 }
 
 extension Setting: Hashable {

@@ -124,6 +124,7 @@ extension Settings {
   var isVerbose: Bool { flag(.verbose) == true }
 
   /// The cache's size in bytes.
+  var pictureIsolation: PictureIsolation { word(.pictureIsolation) ?? .on }
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
 
   private func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedImaging
 import FeedSession
 import FrontendCLI
 import LocalStores
@@ -22,6 +23,7 @@ struct Setup {
     keys = file.keys
     settings = Settings(arguments, program.environment, file)
     try settings.check()
+    HEIF.requiresIsolation = settings.pictureIsolation == .on
   }
 
   var environment: Environment { program.environment }

@@ -1,0 +1,153 @@
+import Glibc
+import FeedFormats
+import FeedImaging
+import FeedTestSupport
+import Testing
+
+@Suite("The process that decodes HEIC and AVIF", .needsHEIF)
+struct HEIFProcessTests {
+  private let folder: TemporaryFolder
+  private let bytes: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    bytes = try HEIFSamples.bytes("areas.heic")
+  }
+
+  /// Makes a program of lines of a shell.
+  private func program(_ lines: String, limit: Duration = .seconds(60)) throws -> HEIF.Program {
+    let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "program")
+    chmod(path, 0o700)
+    return HEIF.Program(path: path, limit: limit)
+  }
+
+  private func error(of program: HEIF.Program) -> ImageError? {
+    do throws(ImageError) {
+      _ = try HEIF.decode(bytes, program: program)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("PIC-49: a crash is an error of the picture")
+  func crash() throws {
+    let found = error(of: try program("kill -SEGV $$"))
+    #expect(found == .damaged("the decoder ended with signal 11"))
+  }
+
+  @Test("PIC-49: a process that was killed is not the picture's fault")
+  func killed() throws {
+    #expect(error(of: try program("kill -KILL $$")) == .noMemory)
+  }
+
+  @Test("PIC-49: a process that ends without an answer, or with half of one, is an error")
+  func noAnswer() throws {
+    #expect(error(of: try program("exit 0")) == .damaged("the decoder ended too early"))
+    let found = error(of: try program("printf abc"))
+    #expect(found == .damaged("the decoder ended too early"))
+  }
+
+  @Test("PIC-50: an answer that does not fit is refused")
+  func invalidAnswer() throws {
+    let zeros = error(of: try program("head -c 1000 /dev/zero"))
+    #expect(zeros == .damaged("an invalid answer"))
+    // The size is that of a much larger picture.
+    var answer: [UInt32] = [0x4950_4641, 0, 1, 60_000, 60_000, 0, 0, 60_000, 60_000]
+    answer += [UInt32](repeating: 0, count: 41)
+    let bytes = answer.flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+    let file = try folder.write(bytes, to: "answer")
+    #expect(
+      error(of: try program("cat '\(file)'"))
+        == .damaged("a size that differs from the header's"))
+  }
+
+  @Test("PIC-49: a process that hangs is killed after its time")
+  func hang() throws {
+    let found = error(of: try program("exec sleep 1000", limit: .zero))
+    #expect(found == .damaged("the decoder took too long"))
+  }
+
+  @Test("PIC-51: a cancelled decode kills its process and leaves nothing behind")
+  func cancelled() throws {
+    let file = folder.file("number")
+    let hanging = try program("echo $$ >'\(file).new'; mv '\(file).new' '\(file)'; exec sleep 1000")
+    #expect(throws: ImageError.cancelled) {
+      try HEIF.decode(bytes, program: hanging) { access(file, F_OK) == 0 }
+    }
+    let text = String(decoding: try readFile(file), as: UTF8.self)
+    let process = try #require(pid_t(text.split(separator: "\n").joined()))
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("PIC-52: a program that is missing is named")
+  func missing() {
+    #expect(error(of: HEIF.Program(path: nil)) == .noHelper)
+    #expect(error(of: HEIF.Program(path: folder.file("none"))) == .noHelper)
+  }
+
+  @Test(
+    "PIC-55: the program tells whether it can decode a format",
+    arguments: [PictureFormat.heic, .avif])
+  func canDecode(format: PictureFormat) throws {
+    #expect(HEIF.canDecode(format))
+    #expect(!HEIF.canDecode(format, program: HEIF.Program(path: nil)))
+  }
+
+  @Test("PIC-51: many decodes at once all succeed, two processes at a time")
+  func many() async throws {
+    let bytes = bytes
+    let finished = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            TestThread {
+              continuation.resume(returning: (try? Picture.decode(bytes)) != nil)
+            }.detach()
+          }
+        }
+      }
+      return await group.reduce(into: 0) { count, isDone in count += isDone ? 1 : 0 }
+    }
+    #expect(finished == 8)
+  }
+
+  /// The program that tries forbidden things. It is built next to imagefeed.
+  private static var probe: String {
+    String(Program.built.dropLast("imagefeed".count)) + "SandboxProbe"
+  }
+
+  /// Returns the exit status of a probe in the form of a shell.
+  private func status(of attempt: String) throws -> Int32? {
+    let output = folder.file("status")
+    try Program.run("sh", ["-c", "'\(Self.probe)' \(attempt); echo $?"], output: output)
+    let text = String(decoding: try readFile(output), as: UTF8.self)
+    return text.split(separator: "\n").last.flatMap { Int32($0) }
+  }
+
+  @Test(
+    "PIC-53: an isolated process cannot use the network, start programs or make code",
+    arguments: ["socket", "fork", "exec", "kill", "code", "stderr"])
+  func isolation(attempt: String) throws {
+    // 128 and the number of SIGSYS.
+    #expect(try status(of: attempt) == 128 + SIGSYS)
+  }
+
+  @Test("PIC-3, PIC-53: an isolated process cannot open a file")
+  func files() throws {
+    #expect(try status(of: "open") == 3)
+    #expect(try status(of: "nothing") == 0)
+  }
+
+  @Test("PIC-54: without seccomp a picture is refused, unless the user permits it")
+  func noIsolation() throws {
+    let installed = try #require(HEIF.Program.installedPath)
+    var bare = try program("exec '\(Self.probe)' without-seccomp '\(installed)'")
+    bare.isIsolated = true
+    #expect(error(of: bare) == .noIsolation)
+    bare.isIsolated = false
+    #expect(error(of: bare) == nil)
+  }
+}

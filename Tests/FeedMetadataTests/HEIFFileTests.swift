@@ -1,0 +1,81 @@
+import Glibc
+import FeedFormats
+import FeedMetadata
+import Testing
+
+@Suite("The header of a HEIC or AVIF")
+struct HEIFFileTests {
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    let folder = "\(#filePath.dropLast("FeedMetadataTests/HEIFFileTests.swift".count))Fixtures/HEIF"
+    let file = try #require(fopen("\(folder)/\(name)", "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 20_000)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes[..<count])
+  }
+
+  @Test("PIC-56: the texts and the date of its EXIF block and XMP packet are read")
+  func texts() throws {
+    let bytes = try Self.bytes("tagged.heic")
+    let tags = PictureTags(bytes)
+    #expect(tags.description.map { String(decoding: $0, as: UTF8.self) } == "A field of colors\0")
+    #expect(tags.artist.map { String(decoding: $0, as: UTF8.self) } == "Mira Example\0")
+    #expect(tags.dates.first.map { String(decoding: $0, as: UTF8.self) } == "2024:05:06 07:08:09\0")
+    let packet = try #require(tags.xmp.first)
+    #expect(String(decoding: bytes[packet], as: UTF8.self).contains("Four areas"))
+  }
+
+  @Test("PIC-57: size, codec and transparency are read without decoding")
+  func facts() throws {
+    let plain = try HEIFFile(try Self.bytes("areas.heic"))
+    #expect((plain.width, plain.height) == (64, 48))
+    #expect(plain.codec == .hevc && plain.chroma == .quarter && !plain.hasAlpha && !plain.isCut)
+    let alpha = try HEIFFile(try Self.bytes("alpha.avif"))
+    #expect(alpha.codec == .av1 && alpha.chroma == .full && alpha.hasAlpha)
+    #expect(try HEIFFile(try Self.bytes("gray.avif")).chroma == .gray)
+    let grid = try HEIFFile(try Self.bytes("grid.avif"))
+    #expect((grid.width, grid.height) == (256, 192))
+    #expect(grid.codec == .av1 && grid.chroma == .quarter)
+    let turned = try HEIFFile(try Self.bytes("turned.avif"))
+    #expect((turned.width, turned.height) == (48, 64))
+  }
+
+  @Test("PIC-57: the beginning of a file is enough, if it has the whole header")
+  func beginning() throws {
+    let bytes = try Self.bytes("areas.heic")
+    let place = try #require(bytes.firstRange(of: Array("mdat".utf8)))
+    let file = try HEIFFile(Array(bytes[..<place.upperBound]))
+    #expect(file.width == 64 && file.isCut)
+    #expect(throws: HEIFFile.Failure.cut) { try HEIFFile(Array(bytes[..<200])) }
+    #expect(throws: HEIFFile.Failure.cut) { try HEIFFile([]) }
+  }
+
+  @Test("PIC-47: the end of a file is found, in chunks of any size", arguments: [1, 7, 100, 5_000])
+  func end(size: Int) throws {
+    let bytes = try Self.bytes("tagged.heic")
+    for count in [bytes.count, bytes.count - 1, bytes.count / 2, 300] {
+      var search = PictureEndSearch()
+      for start in stride(from: 0, to: count, by: size) {
+        search.take(Array(bytes[start..<min(count, start + size)]))
+      }
+      #expect(search.hasEnd == (count == bytes.count))
+    }
+    #expect(PictureEndSearch.hasEnd(in: [], start: bytes, count: bytes.count, .heic))
+    #expect(!PictureEndSearch.hasEnd(in: [], start: bytes, count: bytes.count - 1, .heic))
+  }
+
+  @Test("PIC-47: a header with any byte changed is read without a crash")
+  func hostile() throws {
+    for name in ["tagged.heic", "grid.avif", "alpha.avif"] {
+      let bytes = try Self.bytes(name)
+      for index in 0..<min(bytes.count, 900) {
+        for value in [UInt8(0), 1, 0x7F, 0xFF] {
+          var changed = bytes
+          changed[index] = value
+          _ = try? HEIFFile(changed)
+          _ = PictureTags(changed)
+        }
+      }
+    }
+  }
+}
