@@ -92,18 +92,16 @@ struct PicturesBlocksTests {
     for depth in [ColorDepth.palette, .ansi] {
       let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
         of: gray, columns: 20, rows: 8)
-      let shades = picture.cells.map { cell -> Int in
-        guard case .palette(let index) = cell.background.kind else { return -1000 }
-        return index >= 232
-          ? 8 + 10 * (Int(index) - 232) : [0: 0, 8: 127, 7: 229][Int(index)] ?? 95
+      let means = picture.cells.map { PaletteLook.mean(of: $0) }
+      let mean = means.reduce(.zero, +) / Double(means.count)
+      for channel in [mean.x, mean.y, mean.z] {
+        #expect(abs(channel - 100) < 9, "\(depth): \(mean)")
       }
-      let mean = shades.reduce(0, +) / shades.count
-      #expect(abs(mean - 100) < 9, "\(depth): \(mean)")
     }
   }
 
   @Test(
-    "TUI-3: in 256 colors, patterns of two colors keep the hue of dark areas",
+    "TUI-112: in 256 colors, a mixture of two near colors keeps the hue of dark areas",
     arguments: [(20, 20, 60), (20, 50, 20), (60, 15, 15), (40, 55, 70), (100, 80, 40)],
     BlockGlyphs.allCases)
   func hues(color: (red: Int, green: Int, blue: Int), glyphs: BlockGlyphs) {
@@ -115,7 +113,35 @@ struct PicturesBlocksTests {
       picture.cells.reduce(SIMD3<Double>.zero) { $0 + PaletteLook.mean(of: $1) }
       / Double(picture.cells.count)
     for (shown, wanted) in [(mean.x, color.red), (mean.y, color.green), (mean.z, color.blue)] {
-      #expect(abs(shown - Double(wanted)) < (glyphs == .halves ? 20 : 14), "\(mean)")
+      #expect(abs(shown - Double(wanted)) < 20, "\(mean)")
+    }
+  }
+
+  @Test("TUI-112: a flat area in a color of the palette, and one next to it, have no pattern")
+  func noHatch() {
+    for gray in [8, 58, 128, 238] {
+      let area = PicturesPainting.paint(80, 96) { _, _ in
+        RGB(red: UInt8(gray), green: UInt8(gray), blue: UInt8(gray + 2))
+      }
+      let picture = BlockEncoder(glyphs: .sextants, colors: .palette).picture(
+        of: area, columns: 20, rows: 8)
+      #expect(picture.cells.allSatisfy { $0.scalar == " " })
+    }
+  }
+
+  @Test("TUI-112: the colors of a mixture in 256 colors are near each other")
+  func mixtures() {
+    let sky = PicturesPainting.paint(320, 192) { x, y in
+      RGB(red: UInt8(40 + x / 4), green: UInt8(60 + x / 3), blue: UInt8(80 + y / 2))
+    }
+    let picture = BlockEncoder(glyphs: .quadrants, colors: .palette).picture(
+      of: sky, columns: 80, rows: 24)
+    let mixtures = picture.cells.filter { "░▒".unicodeScalars.contains($0.scalar) }
+    #expect(mixtures.count > 100)
+    for cell in mixtures {
+      let (one, other) = (PaletteLook.rgb(cell.foreground), PaletteLook.rgb(cell.background))
+      let brightness = one * SIMD3(0.3, 0.59, 0.11) - other * SIMD3(0.3, 0.59, 0.11)
+      #expect(abs(brightness.sum()) < 50)
     }
   }
 
@@ -182,13 +208,16 @@ struct PicturesBlocksTests {
 /// The mean color of a cell in 256 colors.
 private enum PaletteLook {
   static func mean(of cell: BlockCell) -> SIMD3<Double> {
-    let coverages: [Unicode.Scalar: Double] = [" ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5]
+    let coverages: [Unicode.Scalar: Double] = [
+      " ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5, "░": 0.25, "▒": 0.5,
+    ]
     let (foreground, background) = (rgb(cell.foreground), rgb(cell.background))
     return background + (foreground - background) * (coverages[cell.scalar] ?? 1)
   }
 
-  private static func rgb(_ color: Color) -> SIMD3<Double> {
-    guard case .palette(let index) = color.kind, index >= 16 else { return SIMD3(-999, 0, 0) }
+  static func rgb(_ color: Color) -> SIMD3<Double> {
+    guard case .palette(let index) = color.kind else { return SIMD3(-999, 0, 0) }
+    if index < 16 { return SIMD3(repeating: [0: 0, 7: 229, 8: 127, 15: 255][index] ?? -999) }
     if index >= 232 { return SIMD3(repeating: Double(8 + 10 * (Int(index) - 232))) }
     let levels = [0.0, 95, 135, 175, 215, 255]
     let value = Int(index) - 16

@@ -138,7 +138,7 @@ struct PictureRendererTests {
     (capabilities.graphicsProtocol, capabilities.colors) = (graphicsProtocol, .palette)
     let renderer = PictureRenderer(
       encoder: GraphicsEncoder(screen: capabilities), background: .black, pixelLimit: 4 << 20)
-    // The nearest color for both of these blues is a gray.
+    // Both of these blues are between a gray and the darkest blue of the palette.
     var blues = Bitmap(
       size: PixelSize(width: 8, height: 8), fill: RGB(red: 38, green: 38, blue: 60))
     for x in 4..<8 {

@@ -5,8 +5,8 @@ package import FeedImaging
 package struct BlockEncoder: Sendable {
   package var glyphs: BlockGlyphs
   package var colors: ColorDepth
-  /// Whether missing colors are approximated by patterns and by neighboring cells. Otherwise each
-  /// part of a cell gets the nearest color.
+  /// Whether missing colors are approximated by shade characters. Otherwise each part of a cell gets
+  /// the nearest color.
   package var isDithered: Bool
 
   package init(glyphs: BlockGlyphs, colors: ColorDepth, isDithered: Bool = true) {
@@ -22,16 +22,14 @@ package struct BlockEncoder: Sendable {
     guard !size.isEmpty else { return BlockPicture(columns: 0, rows: 0, cells: []) }
     var lines = BlockLines(bitmap.scaled(to: size), glyphs: glyphs)
     let fitter = BlockFitter(glyphs)
-    var quantizer = BlockQuantizer(
-      depth: colors, glyphs: glyphs, columns: columns, isDithered: isDithered)
+    let quantizer = BlockQuantizer(depth: colors, isDithered: isDithered)
     var cells: [BlockCell] = []
     cells.reserveCapacity(columns * rows)
     for row in 0..<rows {
       lines.load(row: row)
-      quantizer.beginRow()
       lines.withLines { lines in
         for column in 0..<columns {
-          cells.append(quantizer.cell(for: fitter.split(lines, column: column), column: column))
+          cells.append(quantizer.cell(for: fitter.split(lines, column: column)))
         }
       }
     }

@@ -1,38 +1,19 @@
-/// Gives split cells the colors of a color depth. With few colors, the error of a cell is passed on
-/// to its neighbors (Floyd and Steinberg), so that areas keep their brightness. The error is
-/// bounded, because a cell is large and one that compensates for its whole neighborhood would be
-/// visible. If no color of the palette is near, the cell is made of two colors.
+/// Gives split cells the colors of a color depth. With few colors, areas without detail become a fine
+/// mixture of two near colors, so that skies do not turn into steps of a palette. The colors of a
+/// mixture are near each other, because others would be visible as a hatch.
 struct BlockQuantizer {
   private let depth: ColorDepth
-  private let mixture: CellDither?
-  /// About half a step of the palette; 0 if no error is passed on.
-  private let bound: Float
-  private var fromAbove: [SIMD4<Float>]
-  private var below: [SIMD4<Float>]
-  private var fromLeft = SIMD4<Float>.zero
-  private var row = 0
+  private let shades: ShadeDither?
 
-  init(depth: ColorDepth, glyphs: BlockGlyphs, columns: Int, isDithered: Bool) {
+  init(depth: ColorDepth, isDithered: Bool) {
     self.depth = depth
-    mixture = depth == .palette && isDithered ? CellDither(glyphs) : nil
-    bound = !isDithered ? 0 : depth == .ansi ? 48 : 8
-    // One more cell at both ends takes the errors beyond the edges.
-    let count = depth == .full ? 0 : columns + 2
-    fromAbove = Array(repeating: .zero, count: count)
-    below = fromAbove
-  }
-
-  mutating func beginRow() {
-    if depth == .full { return }
-    row += 1
-    swap(&fromAbove, &below)
-    for index in below.indices { below[index] = .zero }
-    fromLeft = .zero
+    let hasFewColors = depth == .palette || depth == .ansi
+    shades = isDithered && hasFewColors ? ShadeDither(depth) : nil
   }
 
   @inline(__always)
-  mutating func cell(for split: BlockSplit, column: Int) -> BlockCell {
-    depth == .full ? trueColor(split) : reduced(split, column + 1)
+  func cell(for split: BlockSplit) -> BlockCell {
+    depth == .full ? trueColor(split) : reduced(split)
   }
 
   private func trueColor(_ split: BlockSplit) -> BlockCell {
@@ -46,41 +27,18 @@ struct BlockQuantizer {
       scalar: split.scalar, foreground: color(foreground), background: color(background))
   }
 
-  private mutating func reduced(_ split: BlockSplit, _ place: Int) -> BlockCell {
-    let error = bounded(fromAbove[place] + fromLeft)
-    let (foreground, foregroundShown) = nearest(split.foreground + error)
-    let (background, backgroundShown) = nearest(split.background + error)
-    var shown = backgroundShown + (foregroundShown - backgroundShown) * split.coverage
-    var cell = BlockCell(scalar: split.scalar, foreground: foreground, background: background)
-    if foreground == background { cell = .flat(background) }
-    let wanted = (split.mean + error).limited
-    if let mixture, let mixed = mixture.cell(of: wanted, row: row, column: place),
-      mixed.isBetter(than: shown, for: wanted, split)
-    {
-      (cell, shown) = (mixed.cell, mixed.shown)
-    }
-    spread(wanted - shown, place)
-    return cell
+  private func reduced(_ split: BlockSplit) -> BlockCell {
+    let mean = split.mean.limited
+    let (foreground, background) = (nearest(split.foreground), nearest(split.background))
+    let shown = BlockCell(scalar: split.scalar, foreground: foreground, background: background)
+    guard let shades else { return foreground == background ? .flat(background) : shown }
+    let isFlat = Perceived.distance(split.foreground, split.background) < shades.detail
+    if !isFlat, foreground != background { return shown }
+    return shades.cell(of: mean) ?? .flat(nearest(mean))
   }
 
-  private func bounded(_ error: Color4) -> Color4 {
-    let top = Color4(repeating: bound)
-    let upper = error.replacing(with: top, where: error .> top)
-    return upper.replacing(with: -top, where: upper .< -top)
-  }
-
-  private mutating func spread(_ error: SIMD4<Float>, _ place: Int) {
-    let sixteenth = error * (1.0 / 16)
-    fromLeft = sixteenth * 7
-    below[place - 1] += sixteenth * 3
-    below[place] += sixteenth * 5
-    below[place + 1] += sixteenth
-  }
-
-  /// The nearest color and its RGB value.
-  private func nearest(_ value: SIMD4<Float>) -> (Color, SIMD4<Float>) {
-    let color = PicturePalette.nearest(value.rounded, depth)
-    return (color, PicturePalette.rgb(of: color))
+  private func nearest(_ value: SIMD4<Float>) -> Color {
+    PicturePalette.nearest(value.rounded, depth)
   }
 
   @inline(__always)
@@ -89,73 +47,79 @@ struct BlockQuantizer {
   }
 }
 
-/// Approximates a color by a pattern of two within the cell. The cube's dark colors are far apart,
-/// and the grays are the nearest to all of them: a navy sky or a dark wood would be gray.
-struct CellDither {
-  struct Mixed {
-    let cell: BlockCell
-    /// The mean color of the pattern.
-    let shown: Color4
+/// Approximates a color by a shade character, a fine pattern of two colors.
+struct ShadeDither {
+  /// The difference of a cell's halves below which it has no detail that a shade would hide.
+  let detail: Float
+  /// The largest difference of two colors that are mixed.
+  private let reach: Float
+  /// The price of a visible pattern, as a share of the contrast in it.
+  private let price: Float
+  private let depth: ColorDepth
 
-    /// Whether the pattern is better than a plain color. A pattern is visible and hides the cell's
-    /// parts, so it must be much better.
-    func isBetter(than plain: Color4, for wanted: Color4, _ split: BlockSplit) -> Bool {
-      let lost =
-        (split.foreground - split.background).squaredLength * split.coverage * (1 - split.coverage)
-      return (wanted - shown).squaredLength + lost + Self.price < (wanted - plain).squaredLength
-    }
-
-    /// A difference of ten steps in one channel.
-    private static let price: Float = 100
+  init(_ depth: ColorDepth) {
+    self.depth = depth
+    (detail, reach, price) =
+      depth == .palette ? (300, 2_500, 0.1) : (4_000, .greatestFiniteMagnitude, 0.05)
   }
 
-  /// Patterns by their coverage, each with an alternative, so that neighboring cells make no
-  /// stripes.
-  private let patterns: [(coverage: Float, even: Unicode.Scalar, odd: Unicode.Scalar)]
+  private static let shades: [(coverage: Float, scalar: Unicode.Scalar)] = [
+    (0.25, "\u{2591}"), (0.5, "\u{2592}"),
+  ]
 
-  init(_ glyphs: BlockGlyphs) {
-    patterns =
-      switch glyphs {
-      case .halves: [(0.5, "\u{2580}", "\u{2580}")]
-      case .quadrants, .sextants, .octants:
-        [(0.25, "\u{2598}", "\u{2597}"), (0.5, "\u{259A}", "\u{259A}")]
-      }
-  }
-
-  /// The nearest color, mixed with the color at the same distance on the other side of `wanted`.
-  /// Nil if both are the same.
-  func cell(of wanted: Color4, row: Int, column: Int) -> Mixed? {
-    let background = PicturePalette.nearest(wanted.rounded, .palette)
+  /// The best mixture of the nearest color with another one; nil if the plain color is better.
+  func cell(of wanted: Color4) -> BlockCell? {
+    let background = PicturePalette.nearest(wanted.rounded, depth)
     let near = PicturePalette.rgb(of: background)
-    let foreground = PicturePalette.nearest((wanted + wanted - near).limited.rounded, .palette)
-    guard foreground != background else { return nil }
-    let difference = PicturePalette.rgb(of: foreground) - near
-    let share = (difference * (wanted - near)).sum3 / max(1, difference.squaredLength)
-    let pattern = patterns.min { abs($0.coverage - share) < abs($1.coverage - share) }
-    guard let pattern, share > pattern.coverage / 2 else { return nil }
-    let scalar = (row + column).isMultiple(of: 2) ? pattern.even : pattern.odd
-    return Mixed(
-      cell: BlockCell(scalar: scalar, foreground: foreground, background: background),
-      shown: near + difference * pattern.coverage)
+    var best = Perceived.distance(wanted, near)
+    var cell: BlockCell?
+    for foreground in partners(of: near, for: wanted) where foreground != background {
+      let other = PicturePalette.rgb(of: foreground)
+      let contrast = Perceived.distance(near, other)
+      guard contrast <= reach else { continue }
+      for (coverage, scalar) in Self.shades {
+        let mixed = near + (other - near) * coverage
+        let cost =
+          Perceived.distance(mixed, wanted) + contrast * coverage * (1 - coverage) * price
+        guard cost < best else { continue }
+        best = cost
+        cell = BlockCell(scalar: scalar, foreground: foreground, background: background)
+      }
+    }
+    return cell
+  }
+
+  /// The colors to mix with the nearest one: in 256 colors the one on the other side of `wanted`,
+  /// in 16 all.
+  private func partners(of near: Color4, for wanted: Color4) -> [Color] {
+    guard depth == .palette else { return (0..<16).map { Color.palette($0) } }
+    return [PicturePalette.nearest((wanted + wanted - near).limited.rounded, depth)]
   }
 }
 
-extension SIMD4<Float> {
-  /// The sum of the three color channels.
-  fileprivate var sum3: Float { x + y + z }
-  fileprivate var squaredLength: Float { (self * self).sum3 }
+/// Distances between colors as they are perceived: brightness counts more than the color, and a
+/// wrong hue in the dark is visible.
+enum Perceived {
+  /// The squared distance, in steps of a channel of gray.
+  @inline(__always)
+  static func distance(_ one: Color4, _ other: Color4) -> Float {
+    let difference = one - other
+    let brightness = 0.3 * difference.x + 0.59 * difference.y + 0.11 * difference.z
+    let (red, blue) = (difference.x - brightness, difference.z - brightness)
+    return brightness * brightness + 0.5 * red * red + 0.25 * blue * blue
+  }
 }
 
 /// The RGB values of palette colors, for pictures. The cube and the grays are the same everywhere.
 /// The 16 theme colors can be anything, so those of xterm are assumed, which most themes resemble.
 enum PicturePalette {
-  /// The palette color with the least distance in RGB. Text is mapped differently (`ColorMapping`),
+  /// The palette color with the least perceived distance. Text is mapped differently (`ColorMapping`),
   /// because the meaning of its colors matters.
   static func nearest(_ color: SIMD4<UInt32>, _ depth: ColorDepth) -> Color {
     switch depth {
     case .full: .rgb(color.x << 16 | color.y << 8 | color.z)
     case .palette: .palette(nearestOfCube(color))
-    case .ansi: .palette(nearestOfSixteen(SIMD4<Int32>(truncatingIfNeeded: color)))
+    case .ansi: .palette(nearestOfSixteen(color))
     case .none: .terminal
     }
   }
@@ -169,33 +133,34 @@ enum PicturePalette {
     }
   }
 
-  /// The nearest color of the cube or the nearest gray, whichever is closer.
+  /// The nearest color among the corners of the cube around it, and the nearest grays.
   private static func nearestOfCube(_ color: SIMD4<UInt32>) -> UInt8 {
-    let (red, green, blue) = (Int(color.x), Int(color.y), Int(color.z))
-    let (r, g, b) = (step(red), step(green), step(blue))
-    let cube = distance(red - level(r), green - level(g), blue - level(b))
-    let shade = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
-    let gray = 8 + 10 * shade
-    if distance(red - gray, green - gray, blue - gray) < cube { return UInt8(232 + shade) }
-    return UInt8(16 + 36 * r + 6 * g + b)
+    let wanted = Color4(Float(color.x), Float(color.y), Float(color.z), 0)
+    let low = SIMD3(step(Int(color.x)), step(Int(color.y)), step(Int(color.z)))
+    var best = (index: 0, distance: Float.greatestFiniteMagnitude)
+    for corner in 0..<8 {
+      let r = min(5, low.x &+ corner & 1)
+      let g = min(5, low.y &+ corner >> 1 & 1)
+      let b = min(5, low.z &+ corner >> 2)
+      let distance = Perceived.distance(wanted, Color4(level(r), level(g), level(b), 0))
+      if distance < best.distance { best = (16 &+ 36 &* r &+ 6 &* g &+ b, distance) }
+    }
+    let brightness = 0.3 * wanted.x + 0.59 * wanted.y + 0.11 * wanted.z
+    let shade = max(0, min(23, Int((brightness - 3) / 10)))
+    let gray = Perceived.distance(wanted, Color4(repeating: Float(8 + 10 * shade)))
+    return gray < best.distance ? UInt8(232 + shade) : UInt8(best.index)
   }
 
-  private static func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {
-    red &* red &+ green &* green &+ blue &* blue
-  }
+  private static func level(_ step: Int) -> Float { step == 0 ? 0 : Float(55 &+ 40 &* step) }
 
-  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 &+ 40 &* step }
+  /// The step of the cube at or below a value.
+  private static func step(_ value: Int) -> Int { value < 95 ? 0 : (value &- 55) / 40 }
 
-  private static func step(_ value: Int) -> Int {
-    value < 48 ? 0 : value < 115 ? 1 : (value &- 35) / 40
-  }
-
-  private static func nearestOfSixteen(_ color: SIMD4<Int32>) -> UInt8 {
-    var best = (index: 0, distance: Int32.max)
-    for (index, candidate) in sixteen.enumerated() {
-      let off = candidate &- color
-      let square = off &* off
-      let distance = square.x &+ square.y &+ square.z
+  private static func nearestOfSixteen(_ color: SIMD4<UInt32>) -> UInt8 {
+    let wanted = Color4(Float(color.x), Float(color.y), Float(color.z), 0)
+    var best = (index: 0, distance: Float.greatestFiniteMagnitude)
+    for (index, candidate) in sixteenRGB.enumerated() {
+      let distance = Perceived.distance(candidate, wanted)
       if distance < best.distance { best = (index, distance) }
     }
     return UInt8(best.index)
