@@ -51,13 +51,13 @@ struct ProbeParserTests {
   func questions() {
     let first = PicturesPainting.text(ProbeQuestions().bytes)
     #expect(first == "␛[>q␛[16t␛[14t␛[18t␛[c")
-    let all: TerminalQueries = [.kittyGraphics, .settings, .synchronizedOutput, .sixelLimits]
+    let all: TerminalQueries = [.kittyGraphics, .settings, .modes, .sixelLimits]
     let second = ProbeQuestions(all, sharedMemory: "/m", file: "/f")
     #expect(
       PicturesPainting.text(second.bytes)
         == "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
         + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
-        + "␛[?2026$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c")
+        + "␛[?2026$p␛[?2031$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c")
     let tmux = PicturesPainting.text(ProbeQuestions(.kittyGraphics, passthrough: .tmux).bytes)
     #expect(tmux.hasPrefix("␛Ptmux;␛␛_Gi=31"))
     #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\␛Ptmux;␛␛[5n␛\\"))

@@ -275,9 +275,18 @@ extension CursesTerminal {
       let signal = imgf_key_signal(key)
       if let event = event(forKeyOf: signal) { return [event] }
     }
-    return decoder.take(scalar).map { event in
-      keepsInterrupt && event == .key(.control("c")) ? .interrupt : event
-    }
+    return decoder.take(scalar).flatMap(signaled)
+  }
+
+  /// Handles a key that stands for a signal but arrived as a sequence, as in kitty's keyboard
+  /// protocol.
+  private func signaled(_ event: TerminalEvent) -> [TerminalEvent] {
+    guard case .key(let key) = event, key.modifiers == .control,
+      case .character(let letter) = key.code, let ascii = letter.asciiValue
+    else { return [event] }
+    if keepsInterrupt, letter == "c" { return [.interrupt] }
+    let signal = imgf_key_signal(ascii & 0x1F)
+    return signal == 0 ? [event] : [self.event(forKeyOf: signal)].compactMap(\.self)
   }
 
   /// Sends the signal of a key to the foreground group, as the terminal would.

@@ -53,6 +53,14 @@ struct ControlSequence {
       report: values[0], column: values[1], row: values[2], isRelease: final == "m")
   }
 
+  /// The key on the standard layout, the third part of the first parameter in kitty's keyboard
+  /// protocol.
+  private var standardKey: Int? {
+    let parts = parameters.prefix { $0 != ";" }.split(
+      separator: ":", omittingEmptySubsequences: false)
+    return parts.count > 2 ? Self.number(parts[2]) : nil
+  }
+
   private var key: Key? {
     guard parameters.allSatisfy({ $0.isNumber || $0 == ";" || $0 == ":" }) else { return nil }
     let values = numbers
@@ -61,7 +69,11 @@ struct ControlSequence {
     case "~" where values.first == 27 && values.count == 3:
       return KeySequence.coded(values[2], modifiers)
     case "~": return values.first.flatMap(KeySequence.numbered).map { Key($0, modifiers) }
-    case "u": return values.first.flatMap { KeySequence.coded($0, modifiers) }
+    case "u":
+      // With Ctrl or Alt the key counts, whatever the layout: Ctrl-С is Ctrl-C.
+      let isShortcut = !modifiers.isDisjoint(with: [.control, .alt])
+      return (isShortcut ? standardKey ?? values.first : values.first)
+        .flatMap { KeySequence.coded($0, modifiers) }
     case "Z": return Key(.backtab)
     // The position of the cursor.
     case "R" where values.first != 1 || modifiers.isEmpty: return nil

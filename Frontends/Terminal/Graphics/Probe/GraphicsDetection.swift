@@ -42,7 +42,7 @@ package struct GraphicsDetection: Sendable {
   /// further harm.
   var furtherQueries: TerminalQueries {
     let brand = answers.version.flatMap(TerminalBrand.init(version:))
-    var needed: TerminalQueries = .synchronizedOutput
+    var needed: TerminalQueries = [.modes, .keyboard]
     if facts.colorDepth != .full { needed.insert(.settings) }
     switch preference {
     case .symbols, .none: return []

@@ -9,10 +9,13 @@ package struct TerminalQueries: OptionSet, Sendable, Hashable {
   package static let kittyGraphics = TerminalQueries(rawValue: 1)
   /// The current colors (DECRQSS): a DCS string.
   package static let settings = TerminalQueries(rawValue: 2)
-  /// Whether mode 2026, synchronized output, is available (DECRQM): `CSI ? 2026 $ p`.
-  package static let synchronizedOutput = TerminalQueries(rawValue: 4)
+  /// Whether the modes 2026, synchronized output, and 2031, reports of the theme, are available
+  /// (DECRQM): `CSI ? 2026 $ p`.
+  package static let modes = TerminalQueries(rawValue: 4)
   /// The color registers and the largest picture of sixel (XTSMGRAPHICS): `CSI ? 1 ; 1 ; 0 S`.
   package static let sixelLimits = TerminalQueries(rawValue: 8)
+  /// kitty's keyboard protocol: `CSI ? u`.
+  package static let keyboard = TerminalQueries(rawValue: 16)
 }
 
 /// A row of the table of terminals: a program and the queries that it understands.
@@ -38,41 +41,44 @@ struct KnownTerminal: Sendable {
   static let all = [
     // Measured in 0.26.5 and 0.42.2. kitty/vt-parser.c logs XTSMGRAPHICS: "CSI code S has
     // unsupported start modifier". Versions before 0.21.2 do not answer XTVERSION.
-    KnownTerminal(.kitty, "kitty", [.kittyGraphics, .settings, .synchronizedOutput]),
-    // src/termio/stream_handler.zig (apcEnd, dcsCommand, requestMode). XTSMGRAPHICS is logged.
-    KnownTerminal(.ghostty, "ghostty", [.kittyGraphics, .settings, .synchronizedOutput]),
+    KnownTerminal(.kitty, "kitty", [.kittyGraphics, .settings, .modes, .keyboard]),
+    // src/termio/stream_handler.zig (apcEnd, dcsCommand, requestMode, queryKittyKeyboard).
+    // XTSMGRAPHICS is logged.
+    KnownTerminal(
+      .ghostty, "ghostty", [.kittyGraphics, .settings, .modes, .keyboard]),
     // Measured in 22.12.3: only the graphics and XTSMGRAPHICS are answered, and the registers are
     // always 256. Before 22.04 its parser, which QTerminal still has, prints APC and DCS.
     KnownTerminal(.konsole, "konsole", since: (22, 4), .kittyGraphics),
     // term/src/terminalstate (kitty.rs, performer.rs, mod.rs: XtSmGraphics, QueryDecPrivateMode).
     KnownTerminal(
-      .wezterm, "wezterm", [.kittyGraphics, .settings, .synchronizedOutput, .sixelLimits]),
+      .wezterm, "wezterm", [.kittyGraphics, .settings, .modes, .sixelLimits]),
     // https://iterm2.com/feature-reporting and sources/VT100Terminal.m (DECRQSS, DECRQM).
-    KnownTerminal(.iterm2, "iterm2", since: (3, 5), [.settings, .synchronizedOutput]),
+    KnownTerminal(.iterm2, "iterm2", since: (3, 5), [.settings, .modes]),
     // src/termout.c: do_dcs ("$q"), CPAIR('$', 'p').
-    KnownTerminal(.mintty, "mintty", since: (3, 1), [.settings, .synchronizedOutput]),
+    KnownTerminal(.mintty, "mintty", since: (3, 1), [.settings, .modes]),
     KnownTerminal(.vscode, "vscode", []),
     // xterm.js in VS Code: src/common/InputHandler.ts (requestStatusString, requestMode).
     KnownTerminal(.vscode, "xterm.js", []),
     KnownTerminal(.tabby, "tabby", []),
     KnownTerminal(.rio, "rio", []),
     KnownTerminal(.warp, "warp", []),
-    // Measured in 1.13.1.
-    KnownTerminal(.foot, "foot", [.settings, .synchronizedOutput, .sixelLimits]),
+    // Measured in 1.13.1. The keyboard protocol is in csi.c since 1.10.
+    KnownTerminal(
+      .foot, "foot", since: (1, 10), [.settings, .modes, .sixelLimits, .keyboard]),
     // src/vtbackend/Functions.h (DECRQSS, DECRQM, XTSMGRAPHICS).
     KnownTerminal(
-      .contour, "contour", since: (0, 3), [.settings, .synchronizedOutput, .sixelLimits]),
+      .contour, "contour", since: (0, 3), [.settings, .modes, .sixelLimits]),
     // Measured in 379: mode 2026 is unknown to it.
     KnownTerminal(.xterm, "xterm(", [.settings, .sixelLimits]),
     // Measured in 3.9.0, which does not answer XTVERSION itself and knows no mode 2026.
     KnownTerminal(.mlterm, "mlterm", [.settings, .sixelLimits]),
     // Measured in 3.3a: an APC string becomes the pane's title, and DECRQSS is not answered.
-    KnownTerminal(.tmux, "tmux", .synchronizedOutput),
+    KnownTerminal(.tmux, "tmux", .modes),
     // zellij-server/src/panes/grid.rs and kitty_graphics/ of 0.45.0, which calls itself 4500.
     KnownTerminal(
-      .zellij, "zellij", since: (4500, 0), [.kittyGraphics, .synchronizedOutput, .sixelLimits]),
+      .zellij, "zellij", since: (4500, 0), [.kittyGraphics, .modes, .sixelLimits]),
     // Measured in 0.70.6, which does not answer XTVERSION itself. src/vteseq.cc.
-    KnownTerminal(.vte, "vte", [.settings, .synchronizedOutput, .sixelLimits]),
+    KnownTerminal(.vte, "vte", [.settings, .modes, .sixelLimits]),
   ]
 
   /// The `TERM` of programs that answer nothing at all, not even DA1, so that every query costs the

@@ -37,6 +37,10 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var hasPalette = false
   /// The answer to DECRQM for mode 2026: 1 set, 2 reset, 4 permanently reset.
   package var synchronizedMode: Int?
+  /// The answer to DECRQM for mode 2031, reports of the theme.
+  var themeMode: Int?
+  /// Whether it has answered the query for kitty's keyboard protocol.
+  package var hasKeyboardProtocol = false
   /// The number of color registers of its sixel graphics.
   package var sixelColors: Int?
   /// The size in pixels of the largest sixel picture that it accepts.
@@ -47,6 +51,7 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var hasSixel: Bool { attributes?.contains(4) ?? false }
   package var isComplete: Bool { attributes != nil }
   package var synchronizesUpdates: Bool { synchronizedMode == 1 || synchronizedMode == 2 }
+  package var reportsTheme: Bool { themeMode == 1 || themeMode == 2 }
 }
 
 // Parsing of single answers.
@@ -59,6 +64,7 @@ extension ProbeAnswers {
     case UInt8(ascii: "y") where text.hasPrefix("?") && text.hasSuffix("$"):
       mode(numbers(text.dropFirst().dropLast()))
     case UInt8(ascii: "n") where text == "0": hasStatus = true
+    case UInt8(ascii: "u") where text.hasPrefix("?"): hasKeyboardProtocol = true
     case UInt8(ascii: "t"): return report(numbers(text[...]))
     case UInt8(ascii: "S") where text.hasPrefix("?"):
       graphics(numbers(text.dropFirst()))
@@ -84,7 +90,9 @@ extension ProbeAnswers {
   }
 
   private mutating func mode(_ values: [Int]) {
-    if values.count == 2, values[0] == 2026 { synchronizedMode = values[1] }
+    guard values.count == 2 else { return }
+    if values[0] == 2026 { synchronizedMode = values[1] }
+    if values[0] == 2031 { themeMode = values[1] }
   }
 
   /// Takes a report of a size, which has the height first.

@@ -50,7 +50,10 @@ package struct ProbeQuestions: Sendable, Hashable {
       if let file { all.append(kitty(32, "t", base64(file))) }
       if let sharedMemory { all.append(kitty(33, "s", base64(sharedMemory))) }
     }
-    if queries.contains(.synchronizedOutput) { all.append("\u{1B}[?2026$p") }
+    if queries.contains(.modes) {
+      all += ["\u{1B}[?2026$p", "\u{1B}[?2031$p"]
+    }
+    if queries.contains(.keyboard) { all.append("\u{1B}[?u") }
     if queries.contains(.settings) {
       // Sets a background, queries it and resets it. Nothing is printed in between.
       all += ["\u{1B}[48;2;1;2;3m", "\u{1B}P$qm\u{1B}\\", "\u{1B}[m"]

@@ -70,7 +70,7 @@ package struct TerminalBrand: Sendable, Hashable {
     (number / 10_000, number / 100 % 100)
   }
 
-  private func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
+  func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
     guard let version else { return (major, minor) == (0, 0) }
     return version.major > major || version.major == major && version.minor >= minor
   }

@@ -170,7 +170,13 @@ extension TerminalGraphics {
 
   /// The bytes that undo this program's changes to the terminal, even after a crash.
   package var teardown: [UInt8] {
-    capabilities.teardown + (readTmuxView == nil ? [] : Array("\u{1B}[?1004l".utf8))
+    capabilities.teardown + extras.leave
+      + (readTmuxView == nil ? [] : Array("\u{1B}[?1004l".utf8))
+  }
+
+  /// The features besides pictures that the terminal has.
+  package var extras: TerminalExtras {
+    TerminalExtras((facts.isTmux ? choice.tmux : choice.answers) ?? ProbeAnswers())
   }
 
   /// Whether the program runs in tmux, and not only in a terminal that has tmux's variables.

@@ -135,16 +135,16 @@ package struct TerminalProbe: Sendable {
     facts.isTmux = isInsideTmux
     var queries = GraphicsDetection(preference: preference, facts: facts, answers: answers)
       .furtherQueries
-    if isInsideTmux || !isForScreen { queries.remove(.synchronizedOutput) }
+    if isInsideTmux || !isForScreen { queries.subtract([.modes, .keyboard]) }
     // Colors matter only for text and blocks.
     if !isForScreen, preference != .auto { queries.remove(.settings) }
     return queries
   }
 
-  /// Synchronized output is between this program and tmux. All other queries are for the terminal.
+  /// Synchronized output and the theme are between this program and tmux. All other queries are for the terminal.
   private func furtherQueriesToTmux(_ answers: ProbeAnswers) -> TerminalQueries {
     let brand = answers.version.flatMap(TerminalBrand.init(version:))
-    return isForScreen ? (brand?.queries ?? []).intersection(.synchronizedOutput) : []
+    return isForScreen ? (brand?.queries ?? []).intersection(.modes) : []
   }
 
   private func ask(
