@@ -25,7 +25,8 @@ package struct TUIFrontend: FrontendPlugin {
     let waker = Waker()
     let inbox = Inbox<ScreenMessage>(waker: waker)
     let runner = CommandRunner(
-      context.session, inbox, downloadFolder: context.picturesFolder, folders: context.folders)
+      context.session, inbox, downloadFolder: context.picturesFolder, folders: context.folders,
+      accessKey: context.accessKey)
     let observer = Task {
       for await state in await context.session.updates() { inbox.post(.session(state)) }
     }
@@ -163,7 +164,9 @@ extension ScreenLoop {
     let readView = setup.readTmuxView
     let screenTerminal = ScreenTerminal(
       depth: abilities.colors, passthrough: setup.isInsideTmux ? .tmux : .direct,
-      asksForBackground: !facts.isSilent, reportsFocus: readView != nil, theme: context.theme)
+      asksForBackground: !facts.isSilent, reportsFocus: readView != nil,
+      extras: setup.extras, showsSixel: setup.capabilities.graphicsProtocol == .sixel,
+      theme: context.theme)
     let capabilities = setup.capabilities.limited(to: abilities)
     let appearance = Appearance(
       theme: screenTerminal.theme, language: context.language, hasBasicFont: isConsole,
@@ -171,11 +174,14 @@ extension ScreenLoop {
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
     let environment = ScreenEnvironment(
       hasClipboard: !facts.isSilent, ignoresCopies: setup.brand.ignoresCopies,
-      hasPictures: capabilities.graphicsProtocol != .none,
+      hasPictures: capabilities.graphicsProtocol != .none, hasPixels: appearance.hasPixels,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
-      graphicsNotice: setup.remark(onScreen: true), programsNotice: context.keys?.remark,
+      graphicsNotice: setup.remark(onScreen: true),
+      keysNotice: keys.yieldedNotice(context.language),
+      programsNotice: context.keys?.remark,
       slideshowSeconds: context.slideshow,
       redirect: context.session.redirectToRegister?.text,
+      takesAccessKey: context.accessKey != nil,
       keepsSearches: context.session.keepsSearches, language: context.language, keys: keys)
     self.init(
       ScreenState(environment, pick: context.pick.map(PickState.init)),

@@ -114,7 +114,7 @@ struct ScreenWalkTests {
   private func logOut(_ tmux: TmuxScreen, _ kind: ScreenWorld.Kind) throws {
     try tmux.keys("L")
     if kind == .fixture {
-      try tmux.expect("This backend has no accounts.")
+      try tmux.expect("There are no accounts here.")
       try tmux.keys("f")
       return try hearts(tmux, 1)
     }

@@ -84,13 +84,13 @@ struct CardEdgesTests {
     appearance = Appearance(language: .english, hasPixels: true)
     #expect(
       lines(appearance, around: inside)
-        == ["", "  ▁▁▁▁", " ▕    ▏", " ▕    ▏", "  ▔▔▔▔", ""])
+        == ["", " ╭────╮", " │    │", " │    │", " ╰────╯", ""])
     let whole = Rectangle(row: 1, column: 2, rows: 4, columns: 4)
     #expect(
       lines(appearance, around: whole)
-        == ["", " ▕    ▏", " ▕    ▏", " ▕    ▏", " ▕    ▏", ""])
+        == ["", " │    │", " │    │", " │    │", " │    │", ""])
     let cut = Rectangle(row: -3, column: 2, rows: 5, columns: 4)
-    #expect(lines(appearance, around: cut) == ["", " ▕    ▏", "  ▔▔▔▔", "", "", ""])
+    #expect(lines(appearance, around: cut) == ["", " │    │", " ╰────╯", "", "", ""])
   }
 
   @Test("FAV-1: selecting the first favorite also shows the header")

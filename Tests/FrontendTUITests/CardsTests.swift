@@ -114,6 +114,23 @@ struct CardsTests {
     #expect(layout.places.allSatisfy { $0.rows <= 22 && $0.right <= columns })
   }
 
+  @Test("TUI-106: a card shows the author, and as much of the date as fits next to the whole name")
+  mutating func dates() {
+    var photos = Photo.samples(1)
+    func line(_ name: String, _ file: [UInt8]? = nil) -> String {
+      photos[0].author = Author(username: "unknown", name: name)
+      photos[0].filePath = file
+      var harness = ScreenHarness(columns: 80)
+      harness.load(photos)
+      return harness.lines()[..<22].last { $0.contains("♥") } ?? ""
+    }
+    #expect(line("Nora Fjeld").contains(" Nora Fjeld · 27 August 2022 "))
+    #expect(line("Nora Fjeld of the Fjord").contains(" Nora Fjeld of the Fjord "))
+    #expect(line("Nora Fjeld of Oslo").contains(" Nora Fjeld of Oslo · 27 Aug 2022 "))
+    #expect(
+      line("Unknown", Array("/home/me/hill.jpg".utf8)).contains(" hill.jpg · 27 August 2022 "))
+  }
+
   @Test("TUI-39: after a resize the same card is selected and visible")
   mutating func resize() {
     harness.load(Photo.samples(30))
@@ -131,7 +148,7 @@ struct CardsTests {
     "TUI-4, TUI-8: with pixel graphics the selected card has a thin frame in the accent color")
   mutating func mark() throws {
     harness.load(Photo.samples(1))
-    for (hasPixels, letter) in [(false, "▌"), (true, "▕")] {
+    for (hasPixels, letter) in [(false, "▌"), (true, "│")] {
       let view = ScreenView(
         screen: harness.screen, session: harness.session,
         program: AppFacts(version: "test", backend: "mock"))

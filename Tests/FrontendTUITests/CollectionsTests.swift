@@ -257,7 +257,7 @@ struct CollectionsTests {
   mutating func noTopics() {
     harness.session.capabilitiesKnown(.all.subtracting(.topics))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
-    #expect(harness.text.contains("This backend has no topics."))
+    #expect(harness.text.contains("There are no topics here."))
     harness.search("fog")
     #expect(harness.text.contains("Collections"))
     harness.session.capabilitiesKnown(.all.subtracting(.collections))
@@ -271,7 +271,7 @@ struct CollectionsTests {
       account: .signedIn(.memory, scopes: []),
       capabilities: .all.subtracting([.collections, .topics]))
     #expect(harness.press(.character("t")).contains(.waitForNotice(1)))
-    #expect(harness.text.contains("no collections or topics"))
+    #expect(harness.text.contains("There are no collections here."))
     _ = harness.press(.character("3"))
     #expect(!harness.text.contains("Topics") && !harness.text.contains("t topics"))
     harness.search("fog")
@@ -282,7 +282,7 @@ struct CollectionsTests {
     let error = FeedError(.unsupported, Message(.errorNoCollectionsHere))
     harness.search("#")
     _ = harness.finish(.loadCollections(.topics, page: 1), .failed(error))
-    #expect(harness.text.contains("no collections or topics"))
+    #expect(harness.text.contains("There are no collections here."))
     #expect(!harness.text.contains("Retry"))
   }
 

@@ -112,7 +112,7 @@ struct CustomCommandTests {
       let fetch = try #require(harness.press(.character("W")).first)
       #expect(harness.lines().last?.contains("Downloading") == true)
       harness.screen.progress(of: photo.id, received: 25, expected: 100)
-      #expect(harness.lines().last?.contains("25 %") == true)
+      #expect(harness.lines().last?.contains("25%") == true)
       _ = harness.finish(fetch, result)
       #expect(!harness.text.contains("Downloading"))
     }
@@ -224,12 +224,21 @@ struct CustomCommandTests {
   func shown() throws {
     var harness = try harness([Self.feh, ["key": "F5", "run": ["/usr/bin/gimp"]]], photo())
     _ = harness.press(.character("?"), .character("G"))
-    #expect(harness.text.contains("W                       run feh"))
-    #expect(harness.text.contains("F5                      run gimp"))
+    #expect(harness.text.contains(/W +run feh/))
+    #expect(harness.text.contains(/F5 +run gimp/))
     let rows = try KeyList(config([Self.feh]), .english).rows.filter { $0.action == "run feh" }
     #expect(rows.map(\.layer) == ["feed", "photo"])
     #expect(rows.allSatisfy { $0.keys == ["W"] && $0.isOwn })
     #expect(rows.allSatisfy { $0.help == "run feh --bg-fill {path}" })
+  }
+
+  @Test("TUI-104: help shows the title of a command instead of its command line")
+  func titled() throws {
+    let command: JSON = ["key": "W", "run": ["feh", "{url}"], "title": "Set as wallpaper"]
+    var harness = try harness([command], photo())
+    _ = harness.press(.character("?"), .character("G"))
+    #expect(harness.text.contains("Set as wallpaper") && !harness.text.contains("run feh"))
+    #expect(fault([["key": "W", "run": ["feh"], "title": ""]])?.contains("title") == true)
   }
 
   @Test("TUI-10: help lists each command of one program on its own line")
@@ -241,6 +250,7 @@ struct CustomCommandTests {
       ["key": "F6", "run": ["convert", "--note", .string(long)]],
     ]
     var harness = try harness(commands, photo())
+    _ = harness.apply(.resize(TerminalSize(rows: 60, columns: 70)))
     _ = harness.press(.character("?"), .character("G"))
     for (key, help) in [
       ("W", "run convert {id} a{author}.png"), ("F5", "run convert {page}"),
@@ -314,7 +324,7 @@ struct CustomCommandTests {
     #expect(fault(run: ["feh"], needs: "upload")?.contains("\(place).needs") == true)
     #expect(
       fault([["key": "W", "run": ["feh"], "shell": true]])?.hasPrefix(
-        "\(place): unknown member “shell”. Known: key, run, needs, terminal.") == true)
+        "\(place): unknown member “shell”. Known: key, run, needs, terminal, title.") == true)
     #expect(
       fault([["key": "W", "run": ["feh"], "terminal": "yes"]])?.contains(".terminal") == true)
     #expect(fault([["key": "WW", "run": ["feh"]]])?.contains("unknown key “WW”") == true)

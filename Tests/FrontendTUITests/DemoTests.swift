@@ -46,7 +46,7 @@ struct DemoTests {
 
   @Test("CLI-13: help, details and a user's page show no addresses in the demo")
   mutating func pages() {
-    harness.screen.size = TerminalSize(rows: 60, columns: 100)
+    harness.screen.size = TerminalSize(rows: 60, columns: 70)
     _ = harness.press(Key(.enter), .character("?"))
     let help = harness.text
     #expect(help.contains(Phrase.helpDownload.text(in: .english)))
@@ -62,6 +62,20 @@ struct DemoTests {
     #expect(!TextPage(.sample, size, hasPages: false).lines.joined().contains("https://"))
   }
 
+  @Test("TUI-110: the screen names keys, and no command of the command line")
+  func advice() {
+    for error in [FeedError.noAccounts, FeedError(.notFound, Message(.errorTopicNotFound, "sea"))] {
+      let text = error.message.screenText(.standard, in: .english)
+      #expect(!text.contains("imagefeed") && !text.contains("--"))
+    }
+    let id = PhotoID("id-0")
+    var harness = harness
+    let gone = FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+    _ = harness.press(Key(.enter), .character("i"))
+    _ = harness.finish(.fetchDetails(id), .failed(gone))
+    #expect(harness.text.contains("This photo was removed."))
+  }
+
   @Test("CLI-15: signing out of the demo explains how to get real photos")
   mutating func signedOut() {
     for language in Language.allCases {
@@ -69,7 +83,7 @@ struct DemoTests {
       harness.screen.hasJustSignedOut = language == .english
       let text = harness.lines(language).joined(separator: "\n")
       #expect(!text.contains("unsplash.com"))
-      if language == .russian { #expect(text.contains("imagefeed config set access-key")) }
+      if language == .russian { #expect(text.contains("K: фото с Unsplash")) }
     }
   }
 }

@@ -24,7 +24,7 @@ struct FocusTests {
     for (row, line) in canvas.lines.enumerated() {
       guard let start = line.firstRange(of: words)?.lowerBound else { continue }
       let column = DisplayWidth.of(line[..<start])
-      return canvas[row, column]?.style.attributes.contains(.reverse) == true
+      return canvas[row, column]?.style == harness.theme.focusedKey
     }
     return false
   }

@@ -27,8 +27,8 @@ struct HelpTests {
       _ = harness.press(.character("j"))
       seen += harness.text
     }
-    for line in page.lines { #expect(seen.contains(line.text), "\(line.text)") }
-    #expect(page.lines.contains { $0.text == "quit" })
+    for text in page.texts { #expect(seen.contains(text), "\(text)") }
+    #expect(page.texts.contains("quit"))
   }
 
   @Test("TUI-2: g, G, Home, End and page keys scroll the help, which shows the position")
@@ -50,7 +50,7 @@ struct HelpTests {
   }
 
   private func texts(_ harness: ScreenHarness) -> [String] {
-    KeyHelp(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
+    KeyHelp(of: .cards, harness.screen, harness.session, .english).texts
   }
 
   @Test("UI-1: help lists only the keys that do something on this tab")
@@ -87,6 +87,22 @@ struct HelpTests {
     harness = ScreenHarness(rows: 60)
     _ = harness.press(.character("?"))
     #expect(!harness.text.contains("in an open photo"), "there is no photo to open")
+  }
+
+  @Test("TUI-104: help is in groups, in two columns if there is room")
+  func groups() {
+    let wide = help(rows: 24, columns: 80)
+    #expect(
+      wide.lines().contains { $0.contains("Move") && $0.contains("Lists") || $0.contains("Photo") })
+    let page = KeyHelp(of: .cards, wide.screen, wide.session, .english)
+    #expect(page.lines.allSatisfy { $0.count == 2 })
+    let narrow = help(rows: 24, columns: 60)
+    let list = KeyHelp(of: .cards, narrow.screen, narrow.session, .english)
+    #expect(list.lines.allSatisfy { $0.count == 1 })
+    #expect(
+      list.lines.compactMap(\.first).filter(\.isHeading).map(\.text) == [
+        "Move", "Photo", "Lists", "Program",
+      ])
   }
 
   @Test("UI-1: help for a guest does not mention logging out")

@@ -46,6 +46,34 @@ struct LikeTests {
     #expect(harness.lines().contains { $0.contains("August 2022        ♥") })
   }
 
+  @Test(
+    "TUI-102: a heart is half as bright from the key to the answer, and a notice says the result")
+  func feedback() throws {
+    var harness = harness(.extended)
+    _ = harness.press(Key(.enter))
+    func heart() -> CellContent? {
+      let canvas = harness.context().canvas
+      return (0..<80).lazy.compactMap { canvas[0, $0] }.first { "♥♡".contains($0.text) }
+    }
+    let before = try #require(heart())
+    #expect(before.text == "♥" && before.style.foreground == Theme.dark.heart.foreground)
+    let command = try #require(harness.press(.character("f")).first)
+    let busy = try #require(heart())
+    #expect(busy.text == "♡" && busy.style.foreground != .rgb(0xFFFFFF))
+    #expect(harness.finish(command) == [.waitForNotice(1)])
+    #expect(harness.lines().last?.hasPrefix(" Like removed ") == true)
+  }
+
+  @Test("TUI-102: the heart of the selected card is red on the picture's colors, not on blue")
+  func chip() throws {
+    let harness = harness(.extended)
+    let place = try #require(harness.screen.feed.layout.place(of: 0))
+    let canvas = harness.context().canvas
+    let heart = try #require(canvas[place.bottom - 1, place.right - 2])
+    #expect(heart.text == "♥" && heart.style.foreground == Theme.dark.heart.foreground)
+    #expect(heart.style.background != Theme.dark.selection.background)
+  }
+
   @Test("FEED-5: the basic edition shows a loader on the heart, and a dialog on failure")
   func basic() throws {
     var harness = harness(.basic)
@@ -110,6 +138,7 @@ struct LikeTests {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])
     #expect(harness.lines().last?.contains("sign in first") == true)
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 70)))
     _ = harness.press(.character("?"))
     #expect(harness.text.contains("like or unlike — You need"))
   }
@@ -124,9 +153,9 @@ struct LikeTests {
       #expect(harness.load(Photo.samples(4)) == [.waitForSlide(1, seconds: 60)])
       _ = harness.apply(.stopSlideshow, .back)
       #expect(harness.press(.character("f")) == [.waitForNotice(1)])
-      #expect(harness.text.contains("This backend has no accounts."))
+      #expect(harness.text.contains("There are no accounts here."))
       _ = harness.press(.character("2"))
-      #expect(harness.text.contains("This backend has no accounts."))
+      #expect(harness.text.contains("There are no accounts here."))
       #expect(!harness.text.contains("Log In"))
       _ = harness.press(Key(.enter))
       #expect(harness.screen.tab == .feed)

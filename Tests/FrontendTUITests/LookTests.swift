@@ -33,9 +33,40 @@ struct LookTests {
       let captions = captions(harness)
       #expect(captions.count > 8)
       for caption in captions {
-        #expect((caption.style.background == .rgb(0x3772E7)) == caption.isSelected)
+        #expect((caption.style.background == .rgb(0x356FE2)) == caption.isSelected)
       }
     }
+  }
+
+  @Test("TUI-103: with pixel graphics there is a row for the frame above and below each card")
+  func frameRows() throws {
+    var harness = feed(rows: 30, columns: 40)
+    harness.screen.environment.hasPixels = true
+    _ = harness.synchronize()
+    #expect(harness.screen.feed.layout.place(of: 0)?.row == 1)
+    for _ in 0..<8 {
+      _ = harness.press(Key(.down))
+      let list = harness.screen.feed
+      let place = try #require(list.layout.place(of: list.selected))
+      #expect(list.visibleRows.contains(place.row - 1) && list.visibleRows.contains(place.bottom))
+    }
+    _ = harness.press(.character("g"))
+    #expect(harness.screen.feed.top == 0)
+  }
+
+  @Test("TUI-109: a focused button is white on blue, with its key on a darker blue")
+  func focusedButton() throws {
+    var harness = ScreenHarness(isSignedIn: false)
+    let lines = harness.lines()
+    let row = try #require(lines.firstIndex { $0.contains("Enter Log In") })
+    let start = try #require(lines[row].firstRange(of: "Enter Log In")?.lowerBound)
+    let column = DisplayWidth.of(lines[row][..<start])
+    let canvas = harness.context().canvas
+    #expect(canvas[row, column]?.style == Theme.dark.focusedKey)
+    #expect(canvas[row, column + 6]?.style == Theme.dark.focus)
+    #expect(Theme.dark.focusedKey != Theme.dark.focus)
+    harness.theme = .plain
+    #expect(harness.context().canvas[row, column + 6]?.style.attributes.contains(.reverse) == true)
   }
 
   @Test("TUI-41: in 16 colors and without color, only the selected caption is reversed")
@@ -60,17 +91,18 @@ struct LookTests {
     let list = harness.screen.feed
     var place = try #require(list.layout.place(of: list.selected))
     place.row -= list.top
-    #expect(canvas[place.row - 1, place.column]?.text == "▁")
-    #expect(canvas[place.bottom, place.right - 1]?.text == "▔")
+    #expect(canvas[place.row - 1, place.column - 1]?.text == "╭")
+    #expect(canvas[place.bottom, place.right]?.text == "╯")
     for row in place.row..<place.bottom {
-      #expect(canvas[row, place.column - 1]?.text == "▕")
-      #expect(canvas[row, place.right]?.text == "▏")
+      #expect(canvas[row, place.column - 1]?.text == "│")
+      #expect(canvas[row, place.right]?.text == "│")
     }
-    #expect(canvas.lines.joined().count { "▁▔▕▏".contains($0) } == 2 * (place.rows + place.columns))
+    #expect(
+      canvas.lines.joined().count { "╭╮╰╯─│".contains($0) } == 2 * (place.rows + place.columns) + 4)
   }
 
   @Test(
-    "TUI-4: with pixel graphics, a caption leaves the round corners to the picture",
+    "TUI-103: with pixel graphics, the caption spans the picture and has its round corners",
     arguments: [true, false])
   func corners(hasPixels: Bool) throws {
     let harness = feed()
@@ -83,12 +115,14 @@ struct LookTests {
     ).canvas
     let place = try #require(harness.screen.feed.layout.place(of: 0))
     let ground = Theme.dark.selection.background
-    for column in [place.column, place.right - 1] {
-      #expect((canvas[place.bottom - 1, column]?.style.background == ground) != hasPixels)
+    let corner = canvas[place.bottom - 1, place.column]
+    if hasPixels {
+      #expect(corner?.text == "▜" && corner?.style.foreground == ground)
+      #expect(canvas[place.bottom - 1, place.right - 1]?.text == "▛")
+    } else {
+      #expect(corner?.style.background == ground)
     }
-    for column in [place.column + 1, place.right - 2] {
-      #expect(canvas[place.bottom - 1, column]?.style.background == ground)
-    }
+    #expect(canvas[place.bottom - 1, place.column + 1]?.style.background == ground)
   }
 
   /// Provides a bright red BlurHash for every photo, and no finished picture.
@@ -112,7 +146,8 @@ struct LookTests {
     var harness = feed()
     harness.hasPixels = hasPixels
     let sources: [(any PictureProvider, Color)] = [
-      (BlurredPictures(), .rgb(0xFF0000)), (PendingPictures(), .rgb(0x26404D)),
+      (BlurredPictures(), .rgb(0xFF0000)),
+      (PendingPictures(), Color.rgb(0x26404D).faded(into: Theme.dark.background)),
     ]
     for (pictures, color) in sources {
       harness.pictures = pictures
@@ -120,7 +155,6 @@ struct LookTests {
       let place = try #require(harness.screen.feed.layout.place(of: 0))
       let corners = [
         (place.row, place.column, "▟"), (place.row, place.right - 1, "▙"),
-        (place.bottom - 1, place.column, "▜"), (place.bottom - 1, place.right - 1, "▛"),
       ]
       for (row, column, letter) in corners {
         let cell = try #require(canvas[row, column])

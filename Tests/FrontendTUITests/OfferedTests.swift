@@ -151,7 +151,7 @@ struct OfferedTests {
       #expect(harness.screen.tab == .feed && harness.screen.photo == nil)
       #expect(!harness.screen.search.isOpen)
     }
-    let help = KeyHelp(of: .cards, harness.screen, harness.session, .english).lines.map(\.text)
+    let help = KeyHelp(of: .cards, harness.screen, harness.session, .english).texts
     let missing: [Phrase] = [
       .helpHeart, .helpTopics, .helpAuthor, .helpSearch, .helpBrowser, .helpCopyLink, .helpTabs,
       .helpNextTab,

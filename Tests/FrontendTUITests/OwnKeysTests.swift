@@ -67,7 +67,7 @@ struct OwnKeysTests {
     #expect(status.contains("e open") && status.contains("w search") && status.contains("H keys"))
     #expect(harness.text.contains("Ctrl-P Profile"))
     _ = harness.press(.character("H"))
-    #expect(harness.text.contains("w                       search"))
+    #expect(harness.text.contains(/w +search/))
     _ = harness.press(Key(.escape), .character("L"))
     #expect(harness.text.contains("j Yes"))
   }

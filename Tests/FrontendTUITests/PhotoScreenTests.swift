@@ -174,6 +174,7 @@ struct PhotoScreenTests {
 
   @Test("UI-1: without pictures, zoom and turn keys explain why they do nothing")
   mutating func noPictures() {
+    _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 120)))
     #expect(harness.lines().last?.contains("zoom") == true)
     harness.screen.environment.hasPictures = false
     #expect(harness.lines().last?.contains("zoom") == false)
@@ -214,7 +215,7 @@ struct PhotoScreenTests {
     let command = ScreenCommand.download(photo, .named(.full), replacing: false)
     #expect(harness.press(.character("d")) == [command])
     harness.screen.progress(of: photo.id, received: 50, expected: 200)
-    #expect(harness.lines().last?.contains("25 %") == true)
+    #expect(harness.lines().last?.contains("25%") == true)
     let exists = FeedError(.exists, Message(.errorExists, "a.jpg"))
     _ = harness.finish(command, .failed(exists))
     for text in ["File exists", "“\(photo.fileName(.named(.full)))” already exists."] {
@@ -227,16 +228,30 @@ struct PhotoScreenTests {
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
   }
 
-  @Test(
-    "PHOTO-19: the menu key that copies the link is not the dialog key that agrees to overwrite")
-  mutating func keysOfMenuAndDialog() throws {
-    let copying = KeyMap.standard.bindings(of: .menu).filter { $0.action == .copyLink }.flatMap(
-      \.keys)
-    let agreeing = KeyMap.standard.bindings(of: .dialog).filter { $0.action == .yes }.flatMap(
-      \.keys)
-    #expect(Set(copying).isDisjoint(with: agreeing))
+  @Test("TUI-107: the heart of an open photo is in the photo's corner, also after a zoom")
+  mutating func heartInCorner() throws {
+    var portrait = Photo.samples(1)
+    (portrait[0].width, portrait[0].height) = (2_000, 4_000)
+    var harness = ScreenHarness()
+    harness.load(portrait)
+    _ = harness.press(Key(.enter))
+    let area = try #require(harness.screen.photo).visibleArea
+    #expect(area.column > 20 && area.rows == 23 && area.column == 80 - area.right)
+    #expect(harness.context().canvas[0, area.right - 3]?.text == "♥")
+    for _ in 0..<9 { _ = harness.press(.character("+")) }
+    #expect(harness.screen.photo?.visibleArea.columns == 80)
+    #expect(harness.context().canvas[0, 77]?.text == "♥")
+  }
+
+  @Test("PHOTO-4: the letters of the Share menu mean the same as over the photo")
+  mutating func keysOfMenu() {
+    let photo = Photo.samples(1)[0]
+    for (letter, format) in [("y", Snippet.Format.url), ("m", .markdown), ("h", .html)] {
+      _ = harness.press(.character("s"))
+      #expect(harness.press(.character(Character(letter))) == [.makeSnippet(photo, format)])
+    }
     _ = harness.press(.character("s"))
-    #expect(harness.press(copying[0]) == [.makeSnippet(Photo.samples(1)[0], .url)])
+    #expect(harness.press(.character("c")) == [.makeSnippet(photo, .url)], "the key of 0.2.0")
   }
 
   @Test("PHOTO-5: the download key pressed again offers to stop the download")
@@ -276,10 +291,10 @@ struct PhotoScreenTests {
     "PHOTO-5: progress is a percentage, or the bytes received, or nothing",
     arguments: [
       (0, nil, nil), (999, nil, nil), (1_500, nil, "1 kB"), (2_340_000, nil, "2.3 MB"),
-      (0, 200, "0 %"), (50, 200, "25 %"), (300, 200, "100 %"),
+      (0, 200, "0%"), (50, 200, "25%"), (300, 200, "100%"),
     ] as [(Int, Int?, String?)])
   func amount(received: Int, expected: Int?, words: String?) {
-    #expect(ByteProgress(received: received, expected: expected).amount == words)
+    #expect(ByteProgress(received: received, expected: expected).amount(in: .english) == words)
   }
 
   @Test("PHOTO-16: a photo that failed to load offers “Retry” and “Back”")

@@ -147,7 +147,7 @@ struct PickTests {
     #expect(harness.press(Key(.enter)) == [])
     #expect(harness.text.contains("Fetching"))
     harness.screen.progress(of: "id-0", received: 30, expected: 100)
-    #expect(harness.text.contains("Fetching 30 %"))
+    #expect(harness.text.contains("Fetching 30%"))
     _ = harness.finish(command[0], .picked(PickOutput(text: "the text")))
     #expect(harness.screen.isClosed && harness.screen.exitStatus == .done)
     #expect(harness.screen.pick?.output?.text == "the text")

@@ -206,8 +206,8 @@ struct SignInScreenTests {
   func exchanging() throws {
     var harness = waiting()
     _ = try harness.session.requestExchange(ofCode: 1)
-    #expect(harness.text.contains("✓ Your permission"))
-    #expect(harness.text.contains("· Your profile"))
+    #expect(harness.text.contains("✓ Wait for your approval"))
+    #expect(harness.text.contains("· Load your profile"))
     #expect(harness.apply(.paste("other")) == [])
     #expect(harness.press(Key(.enter)) == [])
     #expect(harness.press(Key(.escape)) == [.cancelSignIn])
@@ -262,7 +262,7 @@ struct SignInScreenTests {
     let error = FeedError(.signInFailed, Message(.errorSignInKeys))
     _ = harness.finish(.awaitSignIn, .failed(error))
     let lines = harness.lines(language)
-    for line in error.message.text(in: language).wrapped(toWidth: 34) {
+    for line in error.message.screenText(.standard, in: language).wrapped(toWidth: 34) {
       #expect(lines.contains { $0.contains(line) }, "\(line)")
     }
     #expect(lines.contains { $0.contains(Phrase.ok.text(in: language)) })

@@ -75,4 +75,11 @@ struct ThemeTests {
       }
     }
   }
+
+  @Test("TUI-113: with sixel pictures the background is a color that sixel can show")
+  func sixel() {
+    #expect(ScreenTerminal(depth: .full, showsSixel: true).theme.background == .rgb(0x191C21))
+    #expect(Theme.light.inPercent == .light)
+    #expect(Theme.plain.inPercent == .plain)
+  }
 }

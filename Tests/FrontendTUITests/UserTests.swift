@@ -63,6 +63,21 @@ struct UserTests {
     #expect(!harness.text.contains("You are signed out."), "the user is about to sign in")
   }
 
+  @Test("TUI-115: a folder's tab is “Favorites”, without a profile")
+  func ownPhotos() {
+    var harness = ScreenHarness()
+    harness.session = SessionState(
+      account: .signedIn(.memory, scopes: []), hasSignIn: false,
+      capabilities: Capabilities.all.subtracting([.signIn, .unsplash]))
+    var photos = Photo.samples(3)
+    for index in photos.indices { photos[index].filePath = Array("/p/\(index).jpg".utf8) }
+    harness.load(photos)
+    harness.loadProfile()
+    #expect(harness.lines()[22].contains("1 Feed    2 Favorites    3 Search"))
+    _ = harness.press(.character("2"))
+    #expect(harness.lines()[0].hasPrefix(" Favorites") && !harness.text.contains("Ada Byron"))
+  }
+
   @Test("BACK-7: a built-in account without sign-in has no log-out")
   func builtInUser() {
     var harness = ScreenHarness(hasSignIn: false, rows: 60)
@@ -72,7 +87,7 @@ struct UserTests {
     #expect(!harness.text.contains("Log Out"))
     _ = harness.press(.character("L"))
     #expect(harness.screen.overlays.isEmpty)
-    #expect(harness.text.contains("This backend has no accounts."))
+    #expect(harness.text.contains("There are no accounts here."))
     _ = harness.press(.character("?"))
     #expect(!harness.text.contains("sign out"))
   }

@@ -5,6 +5,12 @@ extension Timestamp {
     return "\(day.day) \(Self.monthNames(in: language)[day.month - 1]) \(day.year)"
   }
 
+  /// The day with a short month, for example “27 Aug 2022”.
+  package func shortDayText(in language: Language) -> String {
+    let day = day
+    return "\(day.day) \(Self.shortMonthNames(in: language)[day.month - 1]) \(day.year)"
+  }
+
   /// The time since then, for example “20 min ago”, or the day after more than 30 days.
   package func ageText(at now: Timestamp, in language: Language) -> String {
     let difference = now.seconds.subtractingReportingOverflow(seconds)
@@ -28,6 +34,13 @@ extension Timestamp {
     }
   }
 
+  private static func shortMonthNames(in language: Language) -> [String] {
+    switch language {
+    case .english: englishMonths.map { String($0.prefix(3)) }
+    case .russian: shortRussianMonths
+    }
+  }
+
   private static let englishMonths = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -35,5 +48,9 @@ extension Timestamp {
   private static let russianMonths = [
     "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября",
     "октября", "ноября", "декабря",
+  ]
+  private static let shortRussianMonths = [
+    "янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.",
+    "дек.",
   ]
 }

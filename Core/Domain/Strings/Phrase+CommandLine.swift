@@ -9,6 +9,8 @@ extension Phrase {
   package static let labelKind = Phrase("Kind", "Вид")
   package static let labelDescription = Phrase("Description", "Описание")
   package static let labelCaption = Phrase("Caption", "Подпись")
+  package static let labelFile = Phrase("File", "Файл")
+  package static let labelFolder = Phrase("Folder", "Папка")
   package static let labelLink = Phrase("Page", "Страница")
   package static let labelPicture = Phrase("Picture", "Изображение")
   package static let labelTitle = Phrase("Title", "Название")

@@ -552,6 +552,9 @@ extension Phrase {
   package static let errorCommandNeeds = Phrase(
     "{}: commands[{}].needs: must be \"download\".",
     "{}: commands[{}].needs: бывает только \"download\".")
+  package static let errorCommandTitle = Phrase(
+    "{}: commands[{}].title: must be a text that is not empty.",
+    "{}: commands[{}].title: нужен непустой текст.")
   package static let errorCommandTerminal = Phrase(
     "{}: commands[{}].terminal: must be true or false.",
     "{}: commands[{}].terminal: нужно true или false.")

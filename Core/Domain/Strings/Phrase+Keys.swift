@@ -19,6 +19,8 @@ extension Phrase {
   package static let helpShare = Phrase("share", "поделиться")
   package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
   package static let helpCopyLink = Phrase("copy the link", "скопировать ссылку")
+  package static let helpCopyMarkdown = Phrase("copy as Markdown", "скопировать как Markdown")
+  package static let helpCopyHTML = Phrase("copy as HTML", "скопировать как HTML")
   package static let helpBrowser = Phrase("open in the browser", "открыть в браузере")
   package static let helpAuthor = Phrase("the author’s photos", "фото этого автора")
   package static let helpSearch = Phrase("search", "искать")
@@ -27,6 +29,19 @@ extension Phrase {
     "next or previous tab", "следующая или предыдущая вкладка")
   package static let helpReload = Phrase("reload or retry", "обновить или повторить")
   package static let helpLogOut = Phrase("sign out", "выйти из аккаунта")
+  package static let helpAccessKey = Phrase(
+    "photos from Unsplash: enter an access key", "фото с Unsplash: ввести ключ доступа")
+  package static let helpPalette = Phrase("find an action by words", "найти действие по словам")
+  package static let paletteHint = Phrase("What do you want to do?", "Что сделать?")
+  package static let paletteEmpty = Phrase("No such action here.", "Такого действия здесь нет.")
+  package static let keysYielded = Phrase(
+    "config.json uses the keys of: {}. Find these actions with {}.",
+    "config.json занимает клавиши действий: {}. Их можно найти по {}.")
+  package static let groupMove = Phrase("Move", "Перемещение")
+  package static let groupView = Phrase("View", "Вид")
+  package static let groupCommands = Phrase("Your commands", "Ваши команды")
+  package static let groupLists = Phrase("Lists", "Списки")
+  package static let groupProgram = Phrase("Program", "Программа")
   package static let helpHelp = Phrase("this help", "эта справка")
   package static let helpRepaint = Phrase("redraw the screen", "перерисовать экран")
   package static let helpQuit = Phrase("quit", "выход")
@@ -77,6 +92,8 @@ extension Phrase {
   package static let layerUser = Phrase("About a user", "О человеке")
   package static let layerDetails = Phrase("About a photo", "О фото")
   package static let layerDialog = Phrase("Dialog", "Диалог")
+  package static let layerAccessKey = Phrase("Access key", "Ключ доступа")
+  package static let layerPalette = Phrase("Palette", "Палитра действий")
   package static let layerPick = Phrase(
     "Picking with `imagefeed pick`: Space marks with --multiple",
     "Выбор в `imagefeed pick`: с --multiple Space помечает")

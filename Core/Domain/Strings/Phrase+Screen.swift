@@ -35,11 +35,15 @@ extension Phrase {
   package static let signInFieldHint = Phrase("code or address", "код или адрес")
   package static let signInRedirect = Phrase(
     "To sign in, first register this redirect address at https://unsplash.com/oauth/applications:",
-    "Чтобы войти, запишите этот адрес перенаправления на https://unsplash.com/oauth/applications:")
-  package static let signInStepOpened = Phrase("The page in your browser", "Страница в браузере")
-  package static let signInStepWaiting = Phrase("Your permission", "Ваш ответ на ней")
-  package static let signInStepExchanging = Phrase("Access for imagefeed", "Доступ для imagefeed")
-  package static let signInStepProfile = Phrase("Your profile", "Ваш профиль")
+    "Чтобы войти, зарегистрируйте этот адрес перенаправления на https://unsplash.com/oauth/applications:"
+  )
+  package static let signInStepOpened = Phrase("Open the browser", "Открыть браузер")
+  package static let signInStepWaiting = Phrase(
+    "Wait for your approval", "Дождаться вашего согласия")
+  package static let signInStepExchanging = Phrase("Get access", "Получить доступ")
+  package static let signInStepProfile = Phrase("Load your profile", "Загрузить профиль")
+  package static let signInStepImpossible = Phrase(
+    "{} — not possible here", "{} — отсюда не получится")
   package static let signedOutFarewell = Phrase(
     "You are signed out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be signed in.",
     "Вы вышли. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications; в браузере вход может ещё действовать."
@@ -51,6 +55,9 @@ extension Phrase {
   package static let ok = Phrase("OK", "Ок")
   package static let tryAgain = Phrase("Try again", "Попробуйте ещё раз")
   package static let back = Phrase("Back", "Назад")
+  package static let stop = Phrase("Stop", "Прервать")
+  package static let keepGoing = Phrase("Keep going", "Продолжать")
+  package static let quitAnyway = Phrase("Quit", "Выйти без них")
   package static let yes = Phrase("Yes", "Да")
   package static let no = Phrase("No", "Нет")
   package static let cancel = Phrase("Cancel", "Отмена")
@@ -73,7 +80,7 @@ extension Phrase {
   package static let profileUnavailable = Phrase(
     "Could not load the profile.", "Профиль не загрузился.")
   package static let searchHint = Phrase(
-    "Words, @user, #topic, id:PHOTO, ? is random", "Слова, @автор, #тема, id:ФОТО, ? — любое")
+    "Words, @user, #topic, id:PHOTO", "Слова, @автор, #тема, id:ФОТО")
   package static let recentSearches = Phrase("Recent searches", "Недавние запросы")
   package static let forgetRecentSearches = Phrase(
     "Clear recent searches", "Забыть недавние запросы")
@@ -110,6 +117,11 @@ extension Phrase {
   package static let collectionPhotos = Phrase("{} {photo/photos}", "{} фото")
   package static let noCollectionsHere = Phrase(
     "No collections here yet.", "Коллекций здесь пока нет.")
+  package static let noTopicsHere = Phrase("There are no topics here.", "Здесь нет тем.")
+  package static let noCollectionsInSource = Phrase(
+    "There are no collections here.", "Здесь нет коллекций.")
+  package static let noAccountsHere = Phrase("There are no accounts here.", "Здесь нет аккаунтов.")
+  package static let photoRemoved = Phrase("This photo was removed.", "Это фото удалено.")
   package static let noPhotosHere = Phrase("No photos here yet.", "Фото здесь пока нет.")
 
   // Photo
@@ -132,6 +144,7 @@ extension Phrase {
     "Отправлено терминалу; скопировал ли он, не говорит: {}")
   package static let copyByHand = Phrase("Copy it by hand: {}", "Скопировать вручную: {}")
   package static let downloading = Phrase("Downloading {}", "Скачиваю {}")
+  package static let percent = Phrase("{}%", "{} %")
   package static let downloadsWaiting = Phrase("({} more waiting)", "(в очереди: {})")
   package static let downloadQueued = Phrase("Queued: {}", "Ждёт очереди: {}")
   package static let downloaded = Phrase("Saved: {}", "Сохранено: {}")
@@ -160,6 +173,8 @@ extension Phrase {
     "Ещё не сохранено: {} и ещё {}. Всё равно выйти?")
   package static let noClipboard = Phrase(
     "No clipboard available.", "У этого терминала нет буфера обмена.")
+  package static let liked = Phrase("Liked", "Отмечено")
+  package static let likeRemoved = Phrase("Like removed", "Отметка снята")
   package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
   package static let likeLost = Phrase(
     "The like of photo {} was not changed: {}", "Отметка фото {} не изменилась: {}")
@@ -223,6 +238,7 @@ extension Phrase {
   package static let picking = Phrase("Fetching {}", "Получаю {}")
   package static let pickMarked = Phrase("{} marked", "помечено: {}")
   package static let hintLike = Phrase("like", "отметить")
+  package static let hintUnlike = Phrase("unlike", "снять отметку")
   package static let hintLeave = Phrase("leave", "выйти из строки")
   package static let hintZoom = Phrase("zoom", "масштаб")
   package static let hintTurn = Phrase("rotate", "поворот")
@@ -235,18 +251,33 @@ extension Phrase {
   package static let hintCancel = Phrase("cancel", "отмена")
   package static let requestsLeftBrief = Phrase("{} of {} requests left", "запросов: {} из {}")
   package static let demoHint = Phrase(
-    "Demo photos. For photos from Unsplash: imagefeed config set access-key",
-    "Демо-фото. Чтобы были фото с Unsplash: imagefeed config set access-key")
-  package static let demoHintShort = Phrase(
-    "Demo photos. Unsplash: imagefeed config set access-key",
-    "Демо-фото. Unsplash: imagefeed config set access-key")
-  package static let demoHintBriefly = Phrase(
-    "Demo: imagefeed config set access-key", "Демо: imagefeed config set access-key")
+    "Demo photos · {}: photos from Unsplash", "Демо-фото · {}: фото с Unsplash")
+  package static let demoHintBriefly = Phrase("Demo · {}: Unsplash", "Демо · {}: Unsplash")
+  package static let accessKeyTitle = Phrase(
+    "Unsplash: paste an access key", "Unsplash: вставьте ключ доступа")
+  package static let accessKeyOrigin = Phrase(
+    "The key is free. Create an application here and copy its “Access Key”:",
+    "Ключ бесплатный. Создайте приложение и скопируйте его «Access Key»:")
+  package static let accessKeyAddress = Phrase(
+    "https://unsplash.com/oauth/applications", "https://unsplash.com/oauth/applications")
+  package static let accessKeyChecking = Phrase("Checking the key…", "Проверяю ключ…")
+  package static let accessKeyUse = Phrase("Use this key", "Использовать ключ")
+  package static let accessKeyKeepDemo = Phrase("Keep the demo", "Остаться в демо")
+  package static let accessKeyClose = Phrase("Close", "Закрыть")
+  package static let accessKeyRefusedHere = Phrase(
+    "Unsplash does not accept this key. Copy the whole “Access Key”, not the id or the secret key.",
+    "Unsplash не принимает этот ключ. Скопируйте «Access Key» целиком, а не номер и не секретный ключ."
+  )
+  package static let guestProfile = Phrase(
+    "Sign in to see your profile and favorites.", "Войдите, чтобы увидеть профиль и избранное.")
   package static let demoMark = Phrase("Demo photos", "Демо-фото")
   package static let demoHasNoPages = Phrase(
     "Demo photos have no page to open or share. | For photos from Unsplash: imagefeed config set access-key",
     "У демонстрационных фото нет страниц и ссылок. | Фото с Unsplash: imagefeed config set access-key"
   )
+  package static let demoHasNoPagesHere = Phrase(
+    "Demo photos have no page to open or share. | For photos from Unsplash, press {}.",
+    "У демонстрационных фото нет страниц и ссылок. | Чтобы были фото с Unsplash, нажмите {}.")
   package static let demoSignedOut = Phrase("You are signed out.", "Вы вышли.")
   package static let cacheAsOf = Phrase("cached, from {}", "показано из кеша, как было {}")
   package static let cacheMark = Phrase("cached", "из кеша")

@@ -69,6 +69,8 @@ package struct FrontendContext: Sendable {
   /// The user's key bindings, for a frontend that has keys.
   package let keys: KeyConfig?
   package let program: AppFacts
+  /// Asks for a missing access key; nil if none is missing.
+  package let accessKey: AccessKeySetup?
   /// The command to run, for a frontend that runs commands.
   package let command: (any FrontendCommand)?
   /// The photos to pick, for a frontend that takes over the whole terminal; nil if it runs as the
@@ -88,7 +90,8 @@ package struct FrontendContext: Sendable {
     theme: ThemePreference = .auto, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
-    program: AppFacts, command: (any FrontendCommand)? = nil, pick: PickRequest? = nil,
+    program: AppFacts, accessKey: AccessKeySetup? = nil, command: (any FrontendCommand)? = nil,
+    pick: PickRequest? = nil,
     slideshow: Int? = nil, isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -104,6 +107,7 @@ package struct FrontendContext: Sendable {
     self.isLinear = isLinear
     self.keys = keys
     self.program = program
+    self.accessKey = accessKey
     self.command = command
     self.pick = pick
     self.slideshow = slideshow

@@ -31,7 +31,7 @@ private struct CommandConfigReader {
   let file: String
   let index: Int
 
-  private static let members = ["key", "run", "needs", "terminal"]
+  private static let members = ["key", "run", "needs", "terminal", "title"]
 
   func command(_ json: JSON) throws(FeedError) -> CustomCommand {
     guard let object = json.objectValue else { throw fault(.errorCommandObject) }
@@ -46,7 +46,16 @@ private struct CommandConfigReader {
     }
     return CustomCommand(
       key: try key(object["key"]), program: program, arguments: arguments,
-      needsDownload: needsDownload, hasTerminal: try hasTerminal(object["terminal"]))
+      needsDownload: needsDownload, hasTerminal: try hasTerminal(object["terminal"]),
+      title: try title(object["title"]))
+  }
+
+  private func title(_ json: JSON?) throws(FeedError) -> String? {
+    guard let json else { return nil }
+    guard let title = json.stringValue?.cleaned(), !title.isEmpty else {
+      throw fault(.errorCommandTitle)
+    }
+    return title
   }
 
   private func key(_ json: JSON?) throws(FeedError) -> Key {
@@ -65,7 +74,7 @@ private struct CommandConfigReader {
       throw conflict(key, other.binding, in: .cards)
     }
     for layer in CustomCommand.layers {
-      let binding = keys.bindings(of: layer).first { $0.keys.contains(key) }
+      let binding = keys.bindings(of: layer).first { $0.keys.contains(key) && !$0.isRecent }
       if let binding { throw conflict(key, binding, in: layer) }
     }
   }

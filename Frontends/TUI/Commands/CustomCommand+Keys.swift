@@ -17,7 +17,8 @@ extension KeyBinding {
   /// The help for the row. For a custom command, it contains the arguments, because several
   /// commands may run the same program.
   var message: Message {
-    if case .runProgram(let command) = action { Message(help, command.line) } else { Message(help) }
+    guard case .runProgram(let command) = action else { return Message(help) }
+    return command.title.map { Message(.errorUsage, $0) } ?? Message(help, command.line)
   }
 
   /// The help, truncated to one line if it is that of a custom command.

@@ -45,6 +45,8 @@ struct CustomCommand: Sendable, Hashable {
   let needsDownload: Bool
   /// Whether the program gets the terminal while the screen is suspended.
   let hasTerminal: Bool
+  /// The words of the help for it; nil to show the command line.
+  var title: String?
 
   /// The program's name without its folder, for messages.
   var name: String { program.split(separator: "/").last.map(String.init) ?? program }

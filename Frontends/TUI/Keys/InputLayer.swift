@@ -3,7 +3,7 @@ import FeedCore
 /// A part of the screen with its own keys. The topmost one gets the input.
 enum InputLayer: Sendable, Hashable, CaseIterable {
   case tooSmall, splash, signIn, waiting, cards, searchStart, searchField, photo
-  case menu, filter, dialog, user, details, help
+  case menu, filter, dialog, user, details, help, accessKey, palette
 
   /// The heading of its keys in KEYMAP.md.
   var title: Phrase {
@@ -22,11 +22,15 @@ enum InputLayer: Sendable, Hashable, CaseIterable {
     case .details: .layerDetails
     case .dialog: .layerDialog
     case .help: .help
+    case .accessKey: .layerAccessKey
+    case .palette: .layerPalette
     }
   }
 
   /// Whether letters without a binding go into a text field.
-  var hasTextField: Bool { self == .waiting || self == .searchStart || self == .searchField }
+  var hasTextField: Bool {
+    [.waiting, .searchStart, .searchField, .accessKey, .palette].contains(self)
+  }
 
   /// The layer whose keys apply if this one has no binding for them, except letters.
   var fallback: InputLayer? { self == .searchStart ? .cards : nil }

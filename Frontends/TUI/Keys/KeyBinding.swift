@@ -21,6 +21,11 @@ struct KeyBinding: Sendable {
   let hint: Hint?
   /// The reason why the action is not possible now (UI-1).
   let disabledReason: @Sendable (KeyContext) -> Message?
+  /// Whether it was added after version 0.2.0. A key that a user's file binds to something else then
+  /// keeps the user's action (KEY-8).
+  private(set) var isRecent: Bool
+  /// The group in the help.
+  fileprivate(set) var group = KeyGroup.program
 
   /// The words for a key in the status line.
   struct Hint: Sendable {
@@ -49,7 +54,7 @@ struct KeyBinding: Sendable {
     _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ name: String,
     _ help: Phrase, in language: Language? = nil, modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
-    hint: Hint? = nil,
+    isRecent: Bool = false, hint: Hint? = nil,
     disabledReason: @escaping @Sendable (KeyContext) -> Message? = { _ in nil }
   ) {
     self.layers = layers
@@ -62,6 +67,7 @@ struct KeyBinding: Sendable {
     self.isRelevant = isRelevant
     self.hint = hint
     self.disabledReason = disabledReason
+    self.isRecent = isRecent
   }
 }
 
@@ -73,12 +79,21 @@ extension KeyBinding {
   ) {
     self.init(layers, [], action, name, help, modes: modes, when: isRelevant)
     keys = [key]
+    group = .commands
   }
 
   /// The row with other keys, in one layer only.
   func bound(to keys: [Key], in layer: InputLayer) -> KeyBinding {
     var row = self
-    (row.layers, row.keys) = ([layer], keys)
+    (row.layers, row.keys, row.isRecent) = ([layer], keys, false)
+    return row
+  }
+
+  /// The row in one layer only, without some keys.
+  func without(_ taken: [Key], in layer: InputLayer) -> KeyBinding {
+    var row = self
+    row.layers = [layer]
+    row.keys.removeAll(where: taken.contains)
     return row
   }
 
@@ -87,6 +102,17 @@ extension KeyBinding {
     var row = self
     row.layers.removeAll { $0 == layer }
     return row
+  }
+}
+
+extension [KeyBinding] {
+  /// The rows in a group of the help.
+  func grouped(_ group: KeyGroup) -> [KeyBinding] {
+    map {
+      var row = $0
+      row.group = group
+      return row
+    }
   }
 }
 

@@ -41,7 +41,11 @@ extension KeyContext {
   }
 
   /// Whether the author of the photo or collection has a page.
-  var canShowAuthor: Bool { canOpen && session.capabilities.contains(.userPhotos) }
+  var canShowAuthor: Bool {
+    canOpen && hasAuthor && session.capabilities.contains(.userPhotos)
+  }
+
+  private var hasAuthor: Bool { screen.current(session).map { $0.author.knownName != nil } ?? true }
 
   /// Whether there is another tab to go to.
   var hasTabs: Bool { screen.tabs(session).count > 1 }
@@ -80,6 +84,8 @@ extension KeyContext {
 
   var isSignedIn: Bool { session.isSignedIn }
 
+  var takesAccessKey: Bool { screen.environment.takesAccessKey }
+
   var canSignOut: Bool { session.canSignOut }
 
   var isExtended: Bool { session.edition == .extended }
@@ -101,12 +107,20 @@ extension KeyContext {
 
   var markWords: Phrase? { hasPhoto ? .hintMark : nil }
 
-  var likeWords: Phrase? { canLike ? .hintLike : nil }
+  var likeWords: Phrase? {
+    guard canLike, let photo = screen.current(session) else { return nil }
+    let isLiked = screen.likesAsked[photo.id] ?? photo.isLiked
+    return isLiked ? .hintUnlike : .hintLike
+  }
 
   /// The words for zooming. They are left out over cards, where there is no room.
   var zoomWords: Phrase? { isPhotoOpen ? .hintZoom : nil }
 
   var searchWords: Phrase? { hasSearchTab ? .helpSearch : nil }
+
+  var copyLinkWords: Phrase? { canCopyLink ? .helpCopyLink : nil }
+
+  var openPageWords: Phrase? { canOpenPage ? .helpBrowser : nil }
 
   var shareWords: Phrase? { isPhotoOpen ? .helpShare : nil }
 
@@ -198,12 +212,16 @@ extension KeyContext {
   }
 
   var pageDisabledReason: Message? {
-    if !session.hasPages { return Message(session.isDemo ? .demoHasNoPages : .notOfferedHere) }
+    if !session.hasPages {
+      guard session.isDemo else { return Message(.notOfferedHere) }
+      return Message(
+        .demoHasNoPagesHere, screen.environment.keys.keyName(of: .enterAccessKey, in: .cards))
+    }
     return canOpen && !canOpenPage ? Message(.notOfferedHere) : nil
   }
 
   var authorDisabledReason: Message? {
-    session.capabilities.contains(.userPhotos) ? nil : Message(.notOfferedHere)
+    session.capabilities.contains(.userPhotos) && hasAuthor ? nil : Message(.notOfferedHere)
   }
 
   var profileTabDisabledReason: Message? { hasProfileTab ? nil : FeedError.noAccounts.message }

@@ -28,9 +28,12 @@ struct KeyMap: Sendable, Hashable {
   init(_ overrides: [Override] = [], _ commands: [CustomCommand] = []) {
     self.overrides = overrides
     self.commands = commands
+    let own =
+      overrides.map { ([$0.layer], $0.keys) }
+      + commands.map { ($0.binding.layers, $0.binding.keys) }
     let bindings =
       overrides.reduce(KeyBinding.all) { $0.flatMap($1.replaced) }.filter { !$0.layers.isEmpty }
-      + commands.map(\.binding)
+      .flatMap { $0.yielding(own) } + commands.map(\.binding)
     self.bindings = bindings
     bindingsByLayer = Dictionary(
       uniqueKeysWithValues: InputLayer.allCases.map { layer in
@@ -101,9 +104,24 @@ struct KeyMap: Sendable, Hashable {
     let index = indices.first { bindings[$0].language != nil } ?? indices.first
     let keys = index.map { bindings[$0].keys } ?? []
     let key = if case .move = action { keys.last } else { keys.first }
-    guard let key else { preconditionFailure("no key for \(action) in \(layer)") }
-    return key.name
+    // An action whose keys the user has bound to others is in the palette, and in the help's.
+    if let key { return key.name }
+    return action == .palette ? Self.keyOfHelp : keyName(of: .palette, in: .cards)
   }
+
+  /// The actions that have no key in some layer, because the user's file binds it to another one; nil
+  /// if there are none (KEY-8).
+  func yieldedNotice(_ language: Language) -> Message? {
+    let names = bindings.filter { $0.isRecent && $0.keys.isEmpty }
+      .map { $0.message.text(in: language) }
+    let unique = names.enumerated().filter { !names[..<$0.offset].contains($0.element) }
+    guard !unique.isEmpty else { return nil }
+    return Message(
+      .keysYielded, unique.map(\.element).joined(separator: "; "),
+      keyName(of: .palette, in: .cards))
+  }
+
+  private static let keyOfHelp = "?"
 
   /// The binding of an action in a layer, otherwise in another one, because a click can have an
   /// action without a key in the layer.
@@ -134,6 +152,17 @@ extension KeyBinding {
   }
 }
 
+extension KeyBinding {
+  /// The rows without the keys that the user has bound. Only a recent row yields them (KEY-8).
+  fileprivate func yielding(_ own: [(layers: [InputLayer], keys: [Key])]) -> [KeyBinding] {
+    guard isRecent else { return [self] }
+    return layers.map { layer in
+      let taken = own.filter { $0.layers.contains(layer) }.flatMap(\.keys)
+      return without(taken, in: layer)
+    }
+  }
+}
+
 extension KeyMap.Override {
   /// The rows that replace a row of the table. If several rows of the layer have the action, such
   /// as those of ? and F1, each gets the new keys. Rows for one language are removed from the
@@ -153,10 +182,25 @@ extension Message {
       Message(
         .needsSignIn, keys.keyName(of: .showTab(.profile), in: .cards),
         keys.keyName(of: .confirm, in: .cards))
+    case .errorWrongKey: Message(.accessKeyRefusedHere)
+    case .errorNoTopicsHere: Message(.noTopicsHere)
+    case .errorNoCollectionsHere: Message(.noCollectionsInSource)
+    case .errorNoAccounts: Message(.noAccountsHere)
     case .errorTokenRefused: Message(.signInGoneHere, keys.keyName(of: .logIn, in: .signIn))
     case .errorMissingScope: Message(.scopeMissingHere, keys.keyName(of: .logOut, in: .cards))
     default: self
     }
+  }
+
+  /// The text for the screen. Advice that names a command of the command line is left out, because
+  /// it does not help there.
+  func screenText(_ keys: KeyMap, in language: Language) -> String {
+    let message = onScreen(keys)
+    let parts = message.parts(in: language)
+    guard let advice = parts.advice, advice.contains("`imagefeed") || advice.contains("--") else {
+      return message.text(in: language)
+    }
+    return parts.statement
   }
 }
 

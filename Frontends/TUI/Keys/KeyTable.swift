@@ -6,12 +6,14 @@ import TerminalKit
 // the action is not possible now. Core/README.md lists the steps for a new key.
 extension KeyBinding {
   static let all: [KeyBinding] = [
-    picking, cards, openPhoto, anyPhoto, tabs, menusAndDialogs, signIn, textFields, everywhere,
+    picking.grouped(.photo), cards.grouped(.move), openPhoto.grouped(.view),
+    anyPhoto.grouped(.photo),
+    tabs.grouped(.lists), menusAndDialogs, signIn, textFields, everywhere,
   ].flatMap(\.self)
 
   private static let lists: [InputLayer] = [.cards]
   private static let photos: [InputLayer] = [.cards, .photo]
-  private static let fields: [InputLayer] = [.waiting, .searchField]
+  private static let fields: [InputLayer] = [.waiting, .searchField, .accessKey, .palette]
   /// The layers with the keys of tabs. Before the first search, the search tab has only these
   /// letters and digits as keys, so that other letters can be typed without opening the field.
   private static let tabLayers: [InputLayer] = [.cards, .searchStart]
@@ -102,10 +104,25 @@ extension KeyBinding {
     KeyBinding(
       photos, ["y"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
-    // Not y: that means yes in the dialog that a download from this menu may open.
+    KeyBinding(
+      [.menu], ["y"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink, isRecent: true,
+      disabledReason: \.copyDisabledReason),
     KeyBinding(
       [.menu], ["c"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
+    KeyBinding(
+      [.menu], ["m"], .copySnippet(.markdown), "copy-markdown", .helpCopyMarkdown,
+      when: \.canCopyLink, isRecent: true, disabledReason: \.copyDisabledReason),
+    KeyBinding(
+      [.menu], ["h"], .copySnippet(.html), "copy-html", .helpCopyHTML, when: \.canCopyLink,
+      isRecent: true, disabledReason: \.copyDisabledReason),
+    KeyBinding(
+      [.details], ["y"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink, isRecent: true,
+      hint: Hint(\.copyLinkWords, order: 5), disabledReason: \.copyDisabledReason),
+    KeyBinding(
+      [.details], ["o"], .openInBrowser, "open-in-browser", .helpBrowser, when: \.canOpenPage,
+      isRecent: true, hint: Hint(\.openPageWords, order: 6),
+      disabledReason: \.pageDisabledReason),
     KeyBinding(
       photos + [.menu], ["o"], .openInBrowser, "open-in-browser", .helpBrowser, when: \.canOpenPage,
       disabledReason: \.pageDisabledReason),
@@ -170,6 +187,9 @@ extension KeyBinding {
       lists, ["L"], .logOut, "log-out", .helpLogOut, when: \.canSignOut,
       disabledReason: \.logOutDisabledReason
     ),
+    KeyBinding(
+      lists + [.photo, .signIn], ["K"], .enterAccessKey, "access-key", .helpAccessKey,
+      when: \.takesAccessKey, isRecent: true),
   ]
 
   private static let menusAndDialogs: [KeyBinding] = [
@@ -213,6 +233,16 @@ extension KeyBinding {
       [.waiting], [.enter], .confirm, "confirm", .helpSend,
       hint: Hint(\.sendWords, order: 5, isEssential: true)),
     KeyBinding(
+      [.palette], [.enter], .confirm, "confirm", .helpConfirm,
+      hint: Hint(.hintDo, order: 5, isEssential: true)),
+    KeyBinding([.palette], [.up], .move(.up), "up", .helpChoose),
+    KeyBinding(
+      [.palette], [.down, .tab], .move(.down), "down", .helpChoose,
+      hint: Hint(.helpChoose, order: 4)),
+    KeyBinding(
+      [.accessKey], [.enter], .confirm, "confirm", .helpSend,
+      hint: Hint(.hintSend, order: 5, isEssential: true)),
+    KeyBinding(
       [.searchField], [.enter], .confirm, "confirm", .helpSend,
       hint: Hint(.helpSearch, order: 5, isEssential: true)),
     KeyBinding(
@@ -241,13 +271,21 @@ extension KeyBinding {
       hint: Hint(.hintKeys, order: 8, isEssential: true)),
     KeyBinding([.help], ["?"], .help, "help", .helpHelp),
     KeyBinding(
+      [.signIn, .cards, .photo], [":"], .palette, "palette", .helpPalette, isRecent: true),
+    KeyBinding(
+      [.help], ["/", ":"], .palette, "palette", .helpPalette, isRecent: true,
+      hint: Hint(.helpSearch, order: 5)),
+    KeyBinding(
       [.signIn, .cards, .searchStart, .searchField, .photo, .help], [.function(1)], .help, "help",
       .helpHelp
     ),
     KeyBinding(InputLayer.allCases, [.control("l")], .repaint, "redraw", .helpRepaint),
     KeyBinding(
       [.tooSmall, .splash, .signIn, .cards], ["q"], .quit, "quit", .helpQuit, modes: .browsing,
-      hint: Hint(.helpQuit, order: 9)),
+      hint: Hint(.helpQuit, order: 9, isEssential: true)),
+    KeyBinding(
+      [.accessKey, .palette], [.escape], .back, "back", .helpBack,
+      hint: Hint(.hintClose, order: 9, isEssential: true)),
     KeyBinding(
       [.waiting], [.escape], .back, "back", .helpBack,
       hint: Hint(.hintCancel, order: 9, isEssential: true)),

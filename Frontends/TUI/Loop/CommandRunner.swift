@@ -15,16 +15,18 @@ final class CommandRunner: Sendable {
   private let inbox: Inbox<ScreenMessage>
   private let downloadFolder: String
   private let folders: BaseFolders
+  private let accessKey: AccessKeySetup?
   private let state = Lock(State())
 
   init(
     _ session: Session, _ inbox: Inbox<ScreenMessage>, downloadFolder: String,
-    folders: BaseFolders = BaseFolders()
+    folders: BaseFolders = BaseFolders(), accessKey: AccessKeySetup? = nil
   ) {
     self.session = session
     self.inbox = inbox
     self.downloadFolder = downloadFolder
     self.folders = folders
+    self.accessKey = accessKey
   }
 
   /// Starts a command.
@@ -177,6 +179,8 @@ final class CommandRunner: Sendable {
     case .completeSignIn(let text): _ = try await session.completeSignIn(pasted: text)
     case .cancelSignIn: await session.cancelSignIn()
     case .signOut: try await session.signOut()
+    case .useAccessKey(let key): try await accessKey?.use(key)
+    case .stopAccessKey: stop(\.isAccessKey)
     case .retryPicture, .retryPictures, .repaint:
       preconditionFailure("the loop carries these out itself")
     }
@@ -239,6 +243,8 @@ extension ScreenCommand {
   fileprivate var isLike: Bool { if case .setLike = self { true } else { false } }
 
   fileprivate var isDownload: Bool { if case .download = self { true } else { false } }
+
+  fileprivate var isAccessKey: Bool { if case .useAccessKey = self { true } else { false } }
 
   fileprivate func isSlide(_ number: Int) -> Bool {
     if case .waitForSlide(number, _) = self { true } else { false }

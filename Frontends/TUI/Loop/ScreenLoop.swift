@@ -39,6 +39,8 @@ struct ScreenLoop: LoopClient {
   private var mouse = MouseInput()
   private var photoFaults = PhotoFaults()
   private var isRepaintDue = false
+  /// The screen that the window's title names.
+  private var titledRoute: ScreenState.Route?
   /// The program that gets the terminal next.
   private var waitingProgram: CommandRun?
   /// Input from before the end of the splash, for example while a terminal without answers was
@@ -133,7 +135,9 @@ extension ScreenLoop {
     case .hangup: status = status ?? .terminated
     // The program may be stopped for a long time.
     case .suspend: pictures.forgetUnseen()
-    case .resume: terminal.requestFocusReports()
+    case .resume:
+      terminal.enter()
+      titledRoute = nil
     case .wake: break
     }
   }
@@ -260,8 +264,9 @@ extension ScreenLoop {
     capabilities = change.capabilities
     terminal.put(pictures.teardown())
     pictures = change.makePictures(change.capabilities)
-    drawer.setPictures(
-      pictures, hasPixels: GraphicsEncoder(screen: change.capabilities).sendsPixels)
+    let hasPixels = GraphicsEncoder(screen: change.capabilities).sendsPixels
+    drawer.setPictures(pictures, hasPixels: hasPixels)
+    screen.environment.hasPixels = hasPixels
     screen.environment.hasPictures = change.capabilities.graphicsProtocol != .none
   }
 }
@@ -348,6 +353,8 @@ extension ScreenLoop {
       show(report)
       noteNewDialogs(since: before)
     }
+    setTitle()
+    terminal.setProgress(screen.downloads.first?.progress.percent)
     let context = drawer.draw(screen, session)
     var frame = drawer.frame(
       context, body: ScreenLayout(screen.size, tab: screen.tab).body, isFresh: isFresh,
@@ -355,6 +362,14 @@ extension ScreenLoop {
     frame.asksFor = terminal.takeQuestions()
     if frame.hasPictureBytes, watch?.notePictures() == true { readTmuxView() }
     return frame
+  }
+
+  /// Sets the window's title when another screen is shown.
+  private mutating func setTitle() {
+    let route = screen.route(session)
+    guard route != titledRoute else { return }
+    titledRoute = route
+    terminal.setTitle(screen.windowTitle(session))
   }
 
   private mutating func show(_ report: PhotoFaults.Report) {

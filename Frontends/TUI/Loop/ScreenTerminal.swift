@@ -10,6 +10,13 @@ struct ScreenTerminal: Sendable {
   private let preference: ThemePreference
   /// Whether tmux must report that its pane has the focus again.
   private let reportsFocus: Bool
+  private let extras: TerminalExtras
+  /// Whether pictures are sixel, whose colors are percentages.
+  private let showsSixel: Bool
+  /// The title of the window; nil before the first one was set.
+  private var title: String?
+  /// The progress that the terminal shows, in percent.
+  private var progress: Int?
   /// The background color that the terminal has reported.
   private var background: RGB?
   private var pendingBytes: [UInt8]
@@ -20,24 +27,44 @@ struct ScreenTerminal: Sendable {
 
   init(
     depth: ColorDepth, passthrough: Passthrough = .direct, asksForBackground: Bool = true,
-    reportsFocus: Bool = false, theme: ThemePreference = .auto
+    reportsFocus: Bool = false, extras: TerminalExtras = [], showsSixel: Bool = false,
+    theme: ThemePreference = .auto
   ) {
     self.reportsFocus = reportsFocus
+    self.extras = extras
+    self.showsSixel = showsSixel
     self.depth = depth
     preference = theme
     self.passthrough = passthrough
     // The screen does not wait for the answer, which arrives as an event. Until then the background
     // counts as dark.
     let asksNow = asksForBackground && (depth == .full || depth == .palette)
-    pendingBytes = asksNow ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []
+    pendingBytes = asksNow ? Self.backgroundQuery : []
     pendingQuestions = asksNow ? .background : []
     isAnswerDue = asksNow
-    requestFocusReports()
+    enter()
   }
 
-  /// Requests reports of the focus. The bytes that restore the terminal end them.
-  mutating func requestFocusReports() {
+  /// Switches the terminal's features on, also after a stop. The bytes that restore the terminal end
+  /// them.
+  mutating func enter() {
+    pendingBytes += extras.enter
+    (title, progress) = (nil, nil)
     if reportsFocus { pendingBytes += Array(TerminalGraphics.focusReports.utf8) }
+  }
+
+  /// Sets the window's title (TERM-9).
+  mutating func setTitle(_ text: String) {
+    guard extras.contains(.titles), text != title else { return }
+    title = text
+    pendingBytes += Array("\u{1B}]2;\(text.cleaned())\u{1B}\\".utf8)
+  }
+
+  /// Shows the progress of a download in percent, or none (TERM-3).
+  mutating func setProgress(_ percent: Int?) {
+    guard extras.contains(.progress), percent != progress else { return }
+    progress = percent
+    pendingBytes += Array(TerminalExtras.progress(percent).utf8)
   }
 
   /// Returns whether a reply reports that the pane has the focus again.
@@ -49,10 +76,23 @@ struct ScreenTerminal: Sendable {
     pendingQuestions.insert(.cell)
   }
 
+  private mutating func askForBackground() {
+    guard depth == .full || depth == .palette else { return }
+    pendingBytes += Self.backgroundQuery
+    pendingQuestions.insert(.background)
+    isAnswerDue = true
+  }
+
+  private static let backgroundQuery = Array("\u{1B}]11;?\u{1B}\\".utf8)
+
   /// Adds bytes to the next frame.
   mutating func put(_ bytes: [UInt8]) { pendingBytes += bytes }
 
-  var theme: Theme { Theme(preference, depth: depth, background: background) }
+  /// The theme. The ground of sixel pictures is the screen's, so that no seam is visible.
+  var theme: Theme {
+    let theme = Theme(preference, depth: depth, background: background)
+    return showsSixel ? theme.inPercent : theme
+  }
 
   /// Removes and returns the bytes for the next frame.
   mutating func takeBytes() -> [UInt8] {
@@ -80,6 +120,8 @@ struct ScreenTerminal: Sendable {
   ///
   /// - Returns: Whether the theme has changed.
   mutating func take(_ reply: String) -> Bool {
+    // The terminal has turned dark or light (TERM-1).
+    if reply.hasPrefix("\u{1B}[?997;") { askForBackground() }
     guard reply.hasPrefix("\u{1B}]11;") else { return false }
     isAnswerDue = false
     let ends: [Character] = ["\u{1B}", "\u{07}", "\u{9C}"]

@@ -13,6 +13,8 @@ struct CardLayout: Sendable, Hashable {
     var rows: Int
     /// The rows of a header above the first card, which scrolls with the cards.
     var headerRows = 0
+    /// The rows above and below a card for the frame of the selected one.
+    var frameRows = 0
     var cell: CellPixels
 
     /// The number of columns of cards: one at a width of 40, two at 80, four at 160.
@@ -20,7 +22,10 @@ struct CardLayout: Sendable, Hashable {
 
     var cardColumns: Int { max(1, (columns - 2 * margin - (stacks - 1) * gap) / stacks) }
 
-    var maxCardRows: Int { max(Self.minCardRows, rows) }
+    var maxCardRows: Int { max(Self.minCardRows, rows - 2 * frameRows) }
+
+    /// The first row for a card.
+    var firstRow: Int { max(headerRows, frameRows) }
 
     /// The height of a photo at the card's width (FEED-3).
     func cardRows(of photo: Photo) -> Int {
@@ -50,7 +55,7 @@ struct CardLayout: Sendable, Hashable {
 
   init(_ metrics: Metrics) {
     self.metrics = metrics
-    bottoms = Array(repeating: metrics.headerRows, count: metrics.stacks)
+    bottoms = Array(repeating: metrics.firstRow, count: metrics.stacks)
   }
 
   var count: Int { places.count }

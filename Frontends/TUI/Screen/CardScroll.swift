@@ -91,13 +91,14 @@ extension CardScroll {
     didSelect()
   }
 
-  /// Scrolls no further than needed to show the whole selected card. The first cards are shown with
+  /// Scrolls no further than needed to show the whole selected card and its frame. The first cards are shown with
   /// the header.
   mutating func reveal() {
     guard count > 0 else { return top = 0 }
     let place = place(of: selected)
-    top = min(max(top, place.bottom - metrics.rows), place.row)
-    if place.row <= metrics.headerRows { top = min(top, place.bottom - metrics.rows) }
+    let lowest = place.bottom + metrics.frameRows - metrics.rows
+    top = min(max(top, lowest), place.row - metrics.frameRows)
+    if place.row <= metrics.firstRow { top = min(top, lowest) }
     clampTop()
   }
 

@@ -90,7 +90,7 @@ extension ChoiceBox {
     .byeTitle, [Message(.byeText)], [(.yes, .command(.signOut)), (.no, .close)], focus: 1)
 
   static func stopDownload(_ name: String) -> ChoiceBox {
-    aboutDownloads(Message(.stopDownloadText, name), .stopDownload(name))
+    aboutDownloads(Message(.stopDownloadText, name), .stop, .stopDownload(name))
   }
 
   /// Asks whether to quit and lose downloads. The question names at most two, so that it fits.
@@ -99,11 +99,13 @@ extension ChoiceBox {
       names.count > 2
       ? Message(.quitDownloadsText, names[0], String(names.count - 1))
       : Message(.quitDownloadText, names.joined(separator: ", "))
-    return aboutDownloads(question, .quit)
+    return aboutDownloads(question, .quitAnyway, .quit)
   }
 
-  private static func aboutDownloads(_ question: Message, _ answer: Answer) -> ChoiceBox {
-    dialog(.stopDownloadTitle, [question], [(.yes, answer), (.no, .close)], focus: 1)
+  private static func aboutDownloads(
+    _ question: Message, _ label: Phrase, _ answer: Answer
+  ) -> ChoiceBox {
+    dialog(.stopDownloadTitle, [question], [(label, answer), (.keepGoing, .close)], focus: 1)
   }
 
   static func picture(_ subject: PictureRequest.Subject, _ error: FeedError) -> ChoiceBox {
@@ -145,7 +147,9 @@ extension ChoiceBox {
     }
     let formats: [(Message, Snippet.Format, ScreenAction?)] =
       [(Message(.shareLink), .url, .copyLink)]
-      + Snippet.Format.inMenus.map { (Message(.shareSnippet, $0.name), $0.format, nil) }
+      + Snippet.Format.inMenus.map {
+        (Message(.shareSnippet, $0.name), $0.format, .copySnippet($0.format))
+      }
     let copies = formats.filter { photo.hasSnippet($0.1) }.map { label, format, action in
       Choice(
         label: label, answer: .command(.makeSnippet(photo, format)), action: action,

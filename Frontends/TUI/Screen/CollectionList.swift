@@ -41,14 +41,15 @@ extension CollectionList {
 
   /// The height of a card, with an aspect ratio of about three to two, at most that of the screen.
   var cardRows: Int {
-    min(max(Self.minCardRows, metrics.cardColumns / 3), max(1, metrics.rows))
+    min(
+      max(Self.minCardRows, metrics.cardColumns / 3), max(1, metrics.rows - 2 * metrics.frameRows))
   }
 
   private static let minCardRows = 5
 
   func place(of index: Int) -> Rectangle {
     Rectangle(
-      row: index / metrics.stacks * (cardRows + 1),
+      row: metrics.firstRow + index / metrics.stacks * (cardRows + 1),
       column: metrics.column(ofStack: index % metrics.stacks), rows: cardRows,
       columns: metrics.cardColumns)
   }
@@ -60,8 +61,9 @@ extension CollectionList {
   func cards(in rows: Range<Int>) -> Range<Int> {
     // The pitch is that of a card and the blank row below it.
     let pitch = cardRows + 1
-    let first = rows.lowerBound < cardRows ? 0 : (rows.lowerBound - cardRows) / pitch + 1
-    let end = max(first, (max(0, rows.upperBound) + pitch - 1) / pitch)
+    let (low, high) = (rows.lowerBound - metrics.firstRow, rows.upperBound - metrics.firstRow)
+    let first = low < cardRows ? 0 : (low - cardRows) / pitch + 1
+    let end = max(first, (max(0, high) + pitch - 1) / pitch)
     return min(items.count, first * metrics.stacks)..<min(items.count, end * metrics.stacks)
   }
 

@@ -5,6 +5,8 @@ enum Overlay: Sendable, Hashable {
   case choices(ChoiceBox)
   /// A text, from a row on.
   case page(Page, top: Int)
+  case accessKey(AccessKeyForm)
+  case palette(ActionPalette)
 
   enum Page: Sendable, Hashable {
     /// A user's name and bio.
@@ -21,6 +23,8 @@ enum Overlay: Sendable, Hashable {
     case .page(.user, _): .user
     case .page(.details, _): .details
     case .page(.help, _): .help
+    case .accessKey: .accessKey
+    case .palette: .palette
     }
   }
 

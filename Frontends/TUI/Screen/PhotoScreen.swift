@@ -76,6 +76,27 @@ struct PhotoScreen: Sendable, Hashable {
       cell: CellPixels(width: view.viewport.width / columns, height: view.viewport.height / rows))
   }
 
+  /// The cells that contain the photo, without the empty cells next to it. In a turned photo they
+  /// are those of the box around it.
+  var visibleArea: Rectangle {
+    let (width, height) = (Double(view.photo.width), Double(view.photo.height))
+    let corners = [
+      Point.zero, Point(x: width, y: 0), Point(x: 0, y: height), Point(x: width, y: height),
+    ].map { view.transform($0) }
+    let across = Self.cells(corners.map(\.x), of: view.viewport.width, count: columns)
+    let down = Self.cells(corners.map(\.y), of: view.viewport.height, count: rows)
+    return Rectangle(
+      row: down.lowerBound, column: across.lowerBound, rows: down.count, columns: across.count)
+  }
+
+  /// The cells that contain points of a side of the view.
+  private static func cells(_ points: [Double], of length: Int, count: Int) -> Range<Int> {
+    let size = Double(max(1, length / max(1, count)))
+    let low = min(max(0, ((points.min() ?? 0) / size + 0.01).rounded(.down)), Double(count - 1))
+    let high = min(max(low + 1, ((points.max() ?? 0) / size - 0.01).rounded(.up)), Double(count))
+    return Int(low)..<Int(high)
+  }
+
   /// The picture that this view needs. A higher zoom needs more pixels of the whole photo.
   var wanted: WantedPicture {
     let needed = view.neededSize.width

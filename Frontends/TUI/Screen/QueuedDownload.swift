@@ -21,9 +21,15 @@ struct ByteProgress: Sendable, Hashable {
   var received = 0
   var expected: Int?
 
+  /// The progress in percent; nil if the size is unknown.
+  var percent: Int? {
+    guard let expected, expected > 0 else { return nil }
+    return min(100, received * 100 / expected)
+  }
+
   /// The progress in percent, or the received amount if the size is unknown; nil below a kilobyte.
-  var amount: String? {
-    if let expected, expected > 0 { return "\(min(100, received * 100 / expected)) %" }
+  func amount(in language: Language) -> String? {
+    if let percent { return Message(.percent, String(percent)).text(in: language) }
     switch received {
     case ..<1_000: return nil
     case ..<1_000_000: return "\(received / 1_000) kB"

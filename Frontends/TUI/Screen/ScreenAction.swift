@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import TerminalKit
 
 /// The action of a key, a click or an event. The top layer decides about its effect.
@@ -14,6 +15,8 @@ enum ScreenAction: Sendable, Hashable {
   case repaint
   case back
   case help
+  /// Opens the palette.
+  case palette
   // Tabs and cards
   case showTab(Tab)
   case stepTab(Int)
@@ -53,6 +56,8 @@ enum ScreenAction: Sendable, Hashable {
   /// Shows the full name and bio of the user whose page or profile is shown.
   case aboutUser
   case logOut
+  /// Opens the box for an access key of Unsplash.
+  case enterAccessKey
   // One photo
   case toggleLike
   /// Presses the tab's button if there is one, otherwise the heart.
@@ -60,6 +65,8 @@ enum ScreenAction: Sendable, Hashable {
   case share
   case download
   case copyLink
+  /// Copies the photo as text for a document.
+  case copySnippet(Snippet.Format)
   case openInBrowser
   /// Shows all details of the photo (FIND-4).
   case showDetails
@@ -99,10 +106,11 @@ enum Direction: Sendable, Hashable {
 enum Tab: Int, Sendable, Hashable, CaseIterable {
   case feed, profile, search
 
-  var title: Phrase {
+  /// The name. A user's own photos have favorites but no profile at a service.
+  func title(_ session: SessionState) -> Phrase {
     switch self {
     case .feed: .feed
-    case .profile: .profile
+    case .profile: session.hasOnlyFavorites ? .favorites : .profile
     case .search: .search
     }
   }

@@ -58,6 +58,10 @@ enum ScreenCommand: Sendable, Hashable {
   case completeSignIn(String)
   case cancelSignIn
   case signOut
+  /// Checks an access key with one request, and stores it.
+  case useAccessKey(Secret)
+  /// Stops the check of an access key.
+  case stopAccessKey
   /// Copies a text to the desktop's clipboard and to the terminal's.
   case copy(String)
   case retryPicture(PictureRequest.Subject)

@@ -18,6 +18,10 @@ extension ScreenState {
       let advice = environment.terminalReducedByTmux.map {
         showNotice(Message(.findingTmuxColors, $0))
       }
+      // Without a key nothing else is possible.
+      if environment.takesAccessKey, !session.isDemo {
+        overlays.append(.accessKey(AccessKeyForm()))
+      }
       return [.restore, .waitForSplash] + (advice ?? [])
     case .resize(let size):
       self.size = size
@@ -28,6 +32,12 @@ extension ScreenState {
       quit()
       return []
     case .help: return openHelp(session)
+    case .palette:
+      openPalette(session)
+      return []
+    case .enterAccessKey where environment.takesAccessKey:
+      overlays.append(.accessKey(AccessKeyForm()))
+      return []
     case .repaint: return [.repaint]
     case .showNextSlide: return showNextSlide(session)
     case .stopSlideshow:
@@ -49,6 +59,8 @@ extension ScreenState {
     case .photo: return actOnPhoto(action, session)
     case .dialog, .menu, .filter: return actOnChoices(action)
     case .user, .details, .help: return actOnPage(action, session)
+    case .accessKey: return actOnAccessKey(action)
+    case .palette: return actOnPalette(action, session)
     }
   }
 
@@ -93,9 +105,12 @@ extension ScreenState {
   }
 
   private mutating func showFirstNotices() -> [ScreenCommand] {
-    let remarks = [environment.programsNotice, environment.graphicsNotice].compactMap(\.self)
+    let remarks = [
+      environment.programsNotice, environment.keysNotice, environment.graphicsNotice,
+    ].compactMap(\.self)
     guard !isSplash, !remarks.isEmpty else { return [] }
     (environment.programsNotice, environment.graphicsNotice) = (nil, nil)
+    environment.keysNotice = nil
     return showNotice(remarks)
   }
 
@@ -156,7 +171,7 @@ extension ScreenState {
     (tab, photo, backStack) = (.feed, nil, [])
     (feed, favorites, found) = (CardList(.feed), CardList(.favorites), CardList(.found))
     collections = nil
-    overlays.removeAll { !$0.asksNothing }
+    overlays.removeAll { !$0.asksNothing && $0.layer != .accessKey }
     (search, searchMemory, signIn) = (SearchForm(), SearchMemory(), SignInForm())
     if session.isSignedIn { hasJustSignedOut = false } else { isGuest = false }
     fetches = []
@@ -177,7 +192,8 @@ extension ScreenState {
     let layout = ScreenLayout(size, tab: name.tab)
     let header = name == .favorites ? ProfileHeader(session, columns: size.columns).rows : 0
     return CardLayout.Metrics(
-      columns: layout.body.columns, rows: layout.body.rows, headerRows: header, cell: size.cell)
+      columns: layout.body.columns, rows: layout.body.rows, headerRows: header,
+      frameRows: environment.frameRows, cell: size.cell)
   }
 
   /// Shows messages in the status line for a while.

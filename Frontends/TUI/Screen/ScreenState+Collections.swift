@@ -62,7 +62,8 @@ extension ScreenState {
     guard tab == .search, collections != nil else { return [] }
     let body = ScreenLayout(size, tab: .search).body
     collections?.update(
-      CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: size.cell))
+      CardLayout.Metrics(
+        columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: size.cell))
     guard collections?.needsMore == true else { return [] }
     return [collections?.startLoading()].compactMap(\.self)
   }

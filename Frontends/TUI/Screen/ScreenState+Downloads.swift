@@ -73,7 +73,7 @@ extension ScreenState {
       defer { notice?.isReplaceable = true }
       return showBriefNotice(Message(.downloadStopped, ended.name))
     case .failed(let error):
-      present(.error(Message(.downloadFailed, ended.name), error.message))
+      present(.error(Message(.downloadFailed, ended.name), error.messageOfShownPhoto))
     default: break
     }
     return []

@@ -57,10 +57,11 @@ extension ScreenState {
     case .awaitSignIn: signInEnded(result)
     case .completeSignIn: codeAccepted(result, session)
     case .signOut: signedOut(result)
+    case .useAccessKey: accessKeyEnded(result)
     case .acceptPendingFirstPage(let name): self[name].endLoading()
     // A search that could not be stored is still remembered in this run.
     case .rememberSearch(let text): if result == .done { didStoreSearch(text) }
-    case .showCachedFeed, .cancelSignIn, .stopDownload, .stopSlide, .retryPicture,
+    case .showCachedFeed, .cancelSignIn, .stopAccessKey, .stopDownload, .stopSlide, .retryPicture,
       .retryPictures, .repaint:
       break
     }
@@ -103,18 +104,23 @@ extension ScreenState {
   }
 
   private mutating func showError(_ result: ScreenResult) -> [ScreenCommand] {
-    result.error.map { showNotice($0.message) } ?? []
+    result.error.map { showNotice($0.messageOfShownPhoto) } ?? []
   }
 
-  /// Reports a failed like: with a dialog in the basic edition, a notice in the extended one
+  /// Reports a like or unlike with a notice, and a failed one with a dialog in the basic edition
   /// (FEED-5). A like is not reported if the user then wanted the opposite.
   private mutating func likeEnded(
     _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
     guard likesAsked[photo] ?? wanted == wanted else { return [] }
     likesAsked[photo] = nil
-    guard let error = result.error, error != .likeReplaced, session.isSignedIn else { return [] }
-    if session.edition == .extended { return showNotice(Message(.likeFailed), error.message) }
+    guard let error = result.error else {
+      return showBriefNotice(Message(wanted ? .liked : .likeRemoved))
+    }
+    guard error != .likeReplaced, session.isSignedIn else { return [] }
+    if session.edition == .extended {
+      return showNotice(Message(.likeFailed), error.messageOfShownPhoto)
+    }
     present(.error(Message(.tryAgain)))
     return []
   }
@@ -153,6 +159,13 @@ extension ScreenState {
   private mutating func signedOut(_ result: ScreenResult) {
     if let error = result.error { return present(.error(error.message)) }
     hasJustSignedOut = true
+  }
+}
+
+extension FeedError {
+  /// The message for a photo that the screen shows. The service may have removed it in the meantime.
+  var messageOfShownPhoto: Message {
+    message.phrase == .errorPhotoNotFound ? Message(.photoRemoved) : message
   }
 }
 

@@ -154,21 +154,32 @@ struct ScreenEnvironment: Sendable, Hashable {
   var ignoresCopies = false
   /// Whether the terminal can show pictures. Otherwise photos are described in words.
   var hasPictures = true
+  /// Whether the terminal draws pictures as pixels.
+  var hasPixels = false
   /// `TERM` of the terminal around a tmux that passes on too few colors, for a notice.
   var terminalReducedByTmux: String?
   /// The problem with the requested graphics protocol, for a notice on the first screen.
   var graphicsNotice: Message?
+  /// The actions whose keys the user's file binds to others, for a notice on the first screen.
+  var keysNotice: Message?
   /// The reason why custom commands are ignored, for a notice on the first screen.
   var programsNotice: Message?
   /// The seconds per photo of `--slideshow`, which begins with the first loaded photo.
   var slideshowSeconds: Int?
   /// The redirect address that must be registered before a sign-in (AUTH-8).
   var redirect: String?
+  /// Whether an access key can be entered: in the demo, and on the live backend without a key.
+  var takesAccessKey = false
   /// Whether searches are stored between runs (FIND-30).
   var keepsSearches = false
   /// The language of the texts, which affects how many rows they take.
   var language = Language.english
   var keys = KeyMap.standard
+}
+
+extension ScreenEnvironment {
+  /// The rows above and below a card for its frame, which only pixels have.
+  var frameRows: Int { hasPixels ? 1 : 0 }
 }
 
 /// A message that the status line shows for some seconds.

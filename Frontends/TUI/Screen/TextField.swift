@@ -74,6 +74,14 @@ struct TextField: Sendable, Hashable {
 }
 
 extension TextField {
+  /// The field with a dot for each letter, for secrets.
+  var masked: TextField {
+    var field = self
+    field.before = String(repeating: "•", count: before.count)
+    field.after = String(repeating: "•", count: after.count)
+    return field
+  }
+
   /// The part of the text that fits into the columns, and the column of the caret. A longer text
   /// scrolls by half the columns, so that not every typed letter moves it.
   func window(columns: Int) -> (text: String, caret: Int) {

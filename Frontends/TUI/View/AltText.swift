@@ -67,7 +67,7 @@ extension DrawContext {
   private func altTextLines(_ photo: Photo, rows: Int, columns: Int) -> [String] {
     let texts = [photo.altDescription, photo.description].compactMap { $0?.cleaned() }
     let named = texts.isEmpty ? [localized(.untitled)] : texts
-    let byline = "\(photo.author.name.cleaned()) · \(photo.width)×\(photo.height)"
+    let byline = "\(photo.cardTitle) · \(photo.width)×\(photo.height)"
       .wrapped(toWidth: columns)
     let available = max(0, rows - byline.count)
     return named.flatMap { $0.wrapped(toWidth: columns) }.prefix(available) + byline

@@ -9,8 +9,8 @@ struct CardView {
   let isSelected: Bool
   /// The number among the photos that are marked for a pick, if it is one of them.
   var mark: Int?
-  /// Whether a like is in progress.
-  let isBusy: Bool
+  /// The like that the user wants while it is in progress; nil otherwise.
+  let wantedLike: Bool?
   let edition: Edition
   /// Whether to show a heart; false until the account is confirmed (TUI-85).
   var hasHeart = true
@@ -33,7 +33,9 @@ struct CardView {
     guard context.theme != .plain, let color = photo.color.flatMap(Color.init(hex:)) else {
       return context.theme.text
     }
-    return Style(foreground: .rgb(0xFFFFFF), background: color)
+    // A bright color as a whole card would be a flash before the picture.
+    return Style(
+      foreground: .rgb(0xFFFFFF), background: color.faded(into: context.theme.background))
   }
 
   private func drawLoadState(
@@ -53,68 +55,98 @@ struct CardView {
 
   private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = context.captionStrip(of: place, row: row)
+    // Red on blue is hard to read, so the heart of the selected card is on the picture's colors.
+    let chip = Rectangle(
+      row: row, column: strip.right - 3, rows: 1, columns: place.right - strip.right + 3)
+    let chipStyle =
+      context.theme == .plain
+      ? context.captionStyle(strip, isSelected: isSelected)
+      : context.captionStyle(chip, isSelected: false)
     let style = context.captionStyle(strip, isSelected: isSelected)
-    context.canvas.fill(strip, style: style)
+    context.captionBar(of: place, row: row, style: style)
     context.text(
       words(context, available: strip.columns - 5), row: row, column: strip.column + 1, style: style
     )
     guard hasHeart else { return }
-    let heart = strip.right - 2
-    var heartStyle = style
-    // Red on blue is hard to read, and the shape of the heart is enough.
-    if photo.isLiked, !isSelected, context.theme != .plain {
-      heartStyle.foreground = context.theme.heartOverPicture
-    }
-    context.text(heartLetter(&context), row: row, column: heart, style: heartStyle)
+    if isSelected { context.captionBar(of: place, row: row, from: chip.column, style: chipStyle) }
+    context.heart(
+      isLiked: wantedLike ?? photo.isLiked, isBusy: wantedLike != nil, edition, row: row,
+      column: strip.right - 2, style: isSelected ? chipStyle : style)
     context.addClickArea(
-      Rectangle(row: row, column: heart - 1, rows: 1, columns: 3), .likeCard(index))
+      Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3), .likeCard(index))
   }
 
-  /// The heart. The basic edition shows a spinner while a like is in progress (FEED-5).
-  private func heartLetter(_ context: inout DrawContext) -> String {
-    if isBusy, edition == .basic { return context.spinner() }
-    return photo.isLiked ? "♥" : "♡"
-  }
-
-  /// The author and date. The date is never truncated, and the author gets the remaining columns.
+  /// The author and date, with as much of the date as fits next to the whole name.
   private func words(_ context: DrawContext, available: Int) -> String {
-    let date = photo.createdAt?.dayText(in: context.appearance.language)
+    let language = context.appearance.language
     let sponsored = photo.isSponsored ? context.localized(.sponsored) : nil
-    let rest = [sponsored, date].compactMap(\.self).joined(separator: " · ")
     let number = mark.map { "[\($0)] " } ?? ""
-    let left = available - DisplayWidth.of(rest) - 3 - number.count
-    guard left >= 4, !rest.isEmpty else {
-      return number
-        + (rest.isEmpty ? photo.author.name.cleaned().truncated(toWidth: available) : rest)
-    }
-    return "\(number)\(photo.author.name.cleaned().truncated(toWidth: left)) · \(rest)"
+    let name = [photo.cardTitle, sponsored].compactMap(\.self).joined(separator: " · ")
+    let dates = [
+      photo.createdAt?.dayText(in: language), photo.createdAt?.shortDayText(in: language),
+    ]
+    let line = dates.compactMap { $0.map { "\(number)\(name) · \($0)" } }
+      .first { DisplayWidth.of($0) <= available }
+    return line ?? (number + name).truncated(toWidth: available)
   }
 }
 
 extension DrawContext {
   /// Draws the mark of the selected card in the blank cells around it, so that it covers no part of
-  /// the picture. With pixel graphics it is a thin frame of characters, which lie along the
-  /// picture's edges.
+  /// the picture. With pixel graphics it is a frame with round corners, as the picture has them.
   mutating func selectionMark(around place: Rectangle, clip: Rectangle) {
-    let hasPixels = appearance.hasPixels
-    let style = hasPixels ? theme.accent : theme.accent.with(.bold)
-    let visible = place.intersection(clip)
-    func fill(_ area: Rectangle, _ letter: Unicode.Scalar) {
-      canvas.fill(area, with: appearance.letter(letter), style: style)
+    if appearance.hasPixels {
+      let frame = Rectangle(
+        row: place.row - 1, column: place.column - 1, rows: place.rows + 2,
+        columns: place.columns + 2)
+      return self.frame(frame, style: theme.accent, clip: clip)
     }
-    let left = Rectangle(row: visible.row, column: place.column - 1, rows: visible.rows, columns: 1)
-    let right = Rectangle(row: visible.row, column: place.right, rows: visible.rows, columns: 1)
-    fill(left, hasPixels ? "▕" : "▌")
-    fill(right, hasPixels ? "▏" : "▐")
-    guard hasPixels else { return }
-    var edge = Rectangle(row: place.row - 1, column: place.column, rows: 1, columns: place.columns)
-    fill(edge.intersection(clip), "▁")
-    edge.row = place.bottom
-    fill(edge.intersection(clip), "▔")
+    let style = theme.accent.with(.bold)
+    let visible = place.intersection(clip)
+    for (column, letter) in [(place.column - 1, "▌"), (place.right, "▐")] as [(Int, Unicode.Scalar)]
+    {
+      let side = Rectangle(row: visible.row, column: column, rows: visible.rows, columns: 1)
+      canvas.fill(side, with: appearance.letter(letter), style: style)
+    }
   }
 
-  /// The cells of a row of a card's text. With pixel graphics it leaves out the cells at both ends,
-  /// which contain the picture's round corners.
+  /// Fills a row of the bar with a card's text, to the picture's right edge. In the last row its
+  /// ends are as round as the picture's corners.
+  ///
+  /// - Parameter start: The first column to fill; nil for the picture's left edge.
+  mutating func captionBar(of place: Rectangle, row: Int, from start: Int? = nil, style: Style) {
+    let first = start ?? place.column
+    let bar = Rectangle(row: row, column: first, rows: 1, columns: place.right - first)
+    canvas.fill(bar, style: style)
+    guard hasRoundCorners, row == place.bottom - 1 else { return }
+    let isReversed = style.attributes.contains(.reverse)
+    let corner = Style(
+      foreground: isReversed ? style.foreground : style.background, background: theme.background)
+    if start == nil { canvas.place("▜", row: row, column: place.column, style: corner) }
+    canvas.place("▛", row: row, column: place.right - 1, style: corner)
+  }
+
+  /// Draws a heart. It is half as bright while a like or unlike is in progress. The basic edition
+  /// shows a spinner instead (FEED-5).
+  mutating func heart(
+    isLiked: Bool, isBusy: Bool, _ edition: Edition, row: Int, column: Int, style: Style
+  ) {
+    var style = style
+    if theme != .plain {
+      if isLiked { style.foreground = theme.heartOverPicture }
+      if isBusy, edition == .extended {
+        style.foreground = style.foreground.faded(into: style.background)
+      }
+    }
+    let letter = isBusy && edition == .basic ? spinner() : isLiked ? "♥" : "♡"
+    text(letter, row: row, column: column, style: style)
+  }
+
+  /// Whether pictures have round corners, which need pixels and a known background.
+  var hasRoundCorners: Bool { appearance.hasPixels && theme.backgroundRGB != nil }
+
+  /// The cells for the words of a row of a card's text. They leave out the cells at both ends that
+  /// contain the picture's round corners.
   func captionStrip(of place: Rectangle, row: Int) -> Rectangle {
     let edge = appearance.hasPixels ? 1 : 0
     return Rectangle(

@@ -7,6 +7,8 @@ struct CardsView {
   let cards: CardList
   let session: SessionState
   var pick: PickState?
+  /// The likes and unlikes that the user requested and that have not ended.
+  var wantedLikes: [PhotoID: Bool] = [:]
   /// The button of a tab without cards.
   var button: EmptyStateButton?
 
@@ -17,7 +19,7 @@ struct CardsView {
         photo: session.applyingLikes(to: list[index]), index: index,
         isSelected: index == cards.selected,
         mark: pick?.number(of: list[index].id),
-        isBusy: session.likes.isInProgress(list[index].id), edition: session.edition,
+        wantedLike: session.wantedLike(of: list[index], wantedLikes), edition: session.edition,
         hasHeart: session.isConfirmed && session.hasLikes)
       card.draw(at: place(of: index, body), clip: body, on: &context)
     }
@@ -55,6 +57,13 @@ struct CardsView {
         session.isFiltered(.found) ? Message(.nothingFoundFiltered) : session.nothingFound)
     case (.found, _): context.localized(.noPhotosHere)
     }
+  }
+}
+
+extension SessionState {
+  /// The like of a photo that the user wants while it is in progress; nil otherwise.
+  func wantedLike(of photo: Photo, _ asked: [PhotoID: Bool]) -> Bool? {
+    asked[photo.id] ?? (likes.isInProgress(photo.id) ? applyingLikes(to: photo).isLiked : nil)
   }
 }
 

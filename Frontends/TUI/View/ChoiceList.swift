@@ -56,7 +56,7 @@ struct ChoiceList {
     let theme = context.theme
     var style = row.isPossible ? theme.text : theme.muted.with(.dim)
     if hasFocus {
-      style = row.isPossible ? theme.focus : style.with(.reverse)
+      style = row.isPossible ? theme.focus : theme.focus.with(.dim)
       context.canvas.fill(place, style: style)
     }
     // Rows with marks are in a box, which has blank columns at its edges.
@@ -68,7 +68,7 @@ struct ChoiceList {
       column = max(column + 2, end + 1)
     }
     if let swatch = row.swatch {
-      let background = hasFocus ? theme.text.foreground : theme.background
+      let background = hasFocus ? style.background : theme.background
       context.swatch(swatch, row: place.row, column: column, on: background)
       column += 3
     }

@@ -48,7 +48,7 @@ struct CollectionCardView {
       let strip = context.captionStrip(of: place, row: row)
       var style = context.captionStyle(strip, isSelected: isSelected)
       if offset == 0 { style = style.with(.bold) }
-      context.canvas.fill(strip, style: style)
+      context.captionBar(of: place, row: row, style: style)
       context.text(
         words.truncated(toWidth: strip.columns - 2), row: row, column: strip.column + 1,
         style: style)
@@ -62,7 +62,9 @@ struct CollectionCardView {
     let color = collection.cover?.color.flatMap(Color.init(hex:))
     if context.theme != .plain, let color {
       context.canvas.fill(
-        place.intersection(clip), style: Style(foreground: .rgb(0xFFFFFF), background: color))
+        place.intersection(clip),
+        style: Style(
+          foreground: .rgb(0xFFFFFF), background: color.faded(into: context.theme.background)))
     } else {
       context.frame(place, style: context.theme.muted, clip: clip)
     }

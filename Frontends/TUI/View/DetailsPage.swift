@@ -11,7 +11,7 @@ extension TextPage {
     let rows = Self.rows(photo, language, hasPages: hasPages)
     let width = rows.map { DisplayWidth.of($0.label.text(in: language)) }.max() ?? 0
     let indent = min(width + 2, columns / 2)
-    let title = (photo.caption ?? photo.id.text).cleaned()
+    let title = photo.title
     let details = rows.flatMap { row in
       let label = row.label.text(in: language).padded(toWidth: indent)
       let parts = row.value.wrappedLines(toWidth: columns - indent)
@@ -29,17 +29,24 @@ extension TextPage {
     let details = photo.details
     let tags = details?.tags.joined(separator: ", ")
     let rows: [(Phrase, String?)] = [
-      (.labelAuthor, "\(photo.author.name) (@\(photo.author.username))"),
+      (
+        .labelAuthor,
+        photo.author.knownName.map {
+          photo.filePath == nil ? "\($0) (@\(photo.author.username))" : $0
+        }
+      ),
       (.labelDate, photo.createdAt?.dayText(in: language)),
+      (.labelDescription, photo.namesOnlyFile ? nil : photo.description),
+      (.labelTags, tags),
       (.labelSize, "\(photo.width)×\(photo.height)"),
       (.labelCamera, details?.camera.map { numbersKept($0.text(in: language)) }),
       (.labelPlace, details?.location?.text),
-      (.labelLikes, photo.likes.map { String($0) }),
-      (.labelViews, details?.views.map { String($0) }),
-      (.labelDownloads, details?.downloads.map { String($0) }),
-      (.labelDescription, photo.description),
-      (.labelTags, tags),
-      (.labelLink, hasPages ? photo.address : nil),
+      (.labelLikes, photo.likes?.grouped(in: language)),
+      (.labelViews, details?.views?.grouped(in: language)),
+      (.labelDownloads, details?.downloads?.grouped(in: language)),
+      (.labelFile, photo.fileTitle),
+      (.labelFolder, photo.folder),
+      (.labelLink, hasPages && photo.filePath == nil ? photo.shortAddress : nil),
     ]
     return rows.compactMap { label, value in
       value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }
@@ -55,6 +62,52 @@ extension TextPage {
       parts[index] = parts[index].replacing(" ", with: noBreakSpace)
     }
     return parts.joined(separator: " · ")
+  }
+}
+
+extension Photo {
+  /// The name on a card: the author, otherwise the name of the photo's own file.
+  var cardTitle: String { author.knownName ?? fileTitle ?? author.name.cleaned() }
+
+  /// The title of a page about the photo.
+  var title: String { (caption ?? fileTitle ?? id.text).cleaned() }
+
+  /// The title after the author's name; nil if the photo has none, or if it is that name.
+  var subtitle: String? {
+    caption.map { $0.cleaned() }.flatMap { text in
+      text == cardTitle || fileTitle?.hasPrefix("\(text).") == true ? nil : text
+    }
+  }
+
+  /// Whether the description is only the end of the path of the photo's own file.
+  fileprivate var namesOnlyFile: Bool {
+    guard let description else { return false }
+    return description == title || file?.hasSuffix(description) == true
+  }
+
+  /// The name of the photo's own file; nil if it has none.
+  var fileTitle: String? {
+    file?.split(separator: "/").last.map { String($0).cleaned() }
+  }
+
+  /// The path of the folder of the photo's own file; nil if it has none.
+  fileprivate var folder: String? {
+    file.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path }
+  }
+
+  /// The address of the photo's page without the parameters that only count visits.
+  fileprivate var shortAddress: String { String(address.prefix { $0 != "?" }) }
+}
+
+extension Int {
+  /// The number with its digits in groups of three.
+  func grouped(in language: Language) -> String {
+    let digits = Array(String(magnitude))
+    let separator = language == .english ? "," : "\u{A0}"
+    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
+      String(digits[Swift.max(0, end - 3)..<end])
+    }
+    return (self < 0 ? "−" : "") + groups.reversed().joined(separator: separator)
   }
 }
 
@@ -75,7 +128,7 @@ extension ScreenState {
     case .photo(let photo):
       overlays[shown] = .page(.details(photo), top: top)
       return []
-    case .failed(let error): return showNotice(error.message)
+    case .failed(let error): return showNotice(error.messageOfShownPhoto)
     default: return []
     }
   }

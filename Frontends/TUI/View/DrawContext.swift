@@ -46,7 +46,7 @@ struct DrawContext {
   func localized(_ phrase: Phrase) -> String { phrase.text(in: appearance.language) }
 
   func localized(_ message: Message) -> String {
-    message.onScreen(keys).text(in: appearance.language)
+    message.screenText(keys, in: appearance.language)
   }
 
   /// A label with its key in front, such as “X Clear”.
@@ -84,12 +84,29 @@ struct DrawContext {
     _ label: KeyLabel, row: Int, column: Int, style: Style, action: ScreenAction
   ) -> Int {
     // A blank next to an underlined word is not underlined.
-    let blank = style.attributes.contains(.reverse) ? style : theme.text
+    let isFocused = style == theme.focus
+    let blank = isFocused ? style : theme.text
+    if isFocused, let key = label.key {
+      return focusedButton(key, label.words, row: row, column: column, action: action)
+    }
     text(" ", row: row, column: column, style: blank)
     let end = link(label, row: row, column: column + 1, style: style, action: action)
     addClickArea(
       Rectangle(row: row, column: column, rows: 1, columns: end + 1 - column), action)
     return text(" ", row: row, column: end, style: blank)
+  }
+
+  /// Draws the focused button. Its key is on another background, so that key and words do not read
+  /// as one phrase.
+  ///
+  /// - Returns: The column after it.
+  private mutating func focusedButton(
+    _ key: String, _ words: String, row: Int, column: Int, action: ScreenAction
+  ) -> Int {
+    let middle = text(" \(key)", row: row, column: column, style: theme.focusedKey)
+    let end = text(" \(words) ", row: row, column: middle, style: theme.focus)
+    addClickArea(Rectangle(row: row, column: column, rows: 1, columns: end - column), action)
+    return end
   }
 
   /// Draws a label that can be clicked. Its key has the accent color, except in a focused label,
@@ -103,7 +120,7 @@ struct DrawContext {
   ) -> Int {
     var end = column
     if let key = label.key {
-      let isFocused = style.attributes.contains(.reverse)
+      let isFocused = style == theme.focus
       end = text(
         key, row: row, column: end, style: isFocused ? style : theme.accent.with(.bold), clip: clip)
       end = text(" ", row: row, column: end, style: isFocused ? style : theme.text, clip: clip)

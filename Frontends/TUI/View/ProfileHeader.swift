@@ -20,19 +20,26 @@ struct ProfileHeader {
     self.session = session
     self.columns = columns
     let profile = session.profile.value
+    // The button “Log Out” is next to the name.
     let width = max(1, columns - Self.textColumn - 1)
-    let names = (profile.map { $0.name ?? $0.username } ?? "").cleaned().wrapped(toWidth: width)
+    let names = (profile.map { $0.name ?? $0.username } ?? "").cleaned()
+      .wrapped(toWidth: max(1, width - (session.canSignOut ? Self.logOutColumns : 0)))
     let text = profile?.bio?.cleaned(keepingLines: true).wrappedLines(toWidth: width) ?? []
     name = names.cut(toLines: Self.maxNameLines, width: width)
     bio = text.cut(toLines: Self.maxBioLines, width: width)
     isCut = name != names || bio != text
   }
 
-  private static let textColumn = avatar.columns + 4
+  /// The margin of the cards below.
+  private static let margin = 1
+  /// The columns for “Log Out” next to the name, in any language.
+  private static let logOutColumns = 12
+  private static let textColumn = margin + avatar.columns + 2
 
   /// The height: a blank row, the avatar with the text next to it, and the title of the favorites
   /// if there are favorites.
   var rows: Int {
+    if session.hasOnlyFavorites { return 2 }
     let words = name.count + 1 + bio.count
     let counter = session.isSignedIn && session.hasFavorites ? 2 : 0
     return 1 + max(Self.avatar.rows, words) + 1 + counter
@@ -40,6 +47,7 @@ struct ProfileHeader {
 
   func draw(in body: Rectangle, top: Int, on context: inout DrawContext) {
     let start = body.row - top
+    if session.hasOnlyFavorites { return drawTitle(row: start, body, on: &context) }
     guard session.isSignedIn || !session.isConfirmed else {
       return drawGuest(in: body, on: &context)
     }
@@ -49,11 +57,15 @@ struct ProfileHeader {
     case .failed(let error): drawFault(error, row: start + 1, body, on: &context)
     case .absent, .loading: drawAvatar(row: start + 1, body, on: &context)
     }
-    drawLogOut(row: start, body, on: &context)
+    drawLogOut(row: start + 1, body, on: &context)
     guard session.hasFavorites, !session.hasNoProfile else { return }
+    drawTitle(row: start + rows - 2, body, on: &context)
+  }
+
+  private func drawTitle(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     let text = [context.localized(.favorites), counter].compactMap(\.self).joined(separator: " ")
     let style = context.theme.text.with(.bold)
-    context.text(text, row: start + rows - 2, column: 2, style: style, clip: body)
+    context.text(text, row: row, column: Self.margin, style: style, clip: body)
   }
 
   /// The number of favorites; nil if it is not known yet.
@@ -82,7 +94,7 @@ struct ProfileHeader {
 
   private func drawAvatar(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     let place = Rectangle(
-      row: row, column: 2, rows: Self.avatar.rows, columns: Self.avatar.columns)
+      row: row, column: Self.margin, rows: Self.avatar.rows, columns: Self.avatar.columns)
     if let avatar = session.avatar(context.cell, context.theme),
       context.picture(avatar.key, in: place, clip: body)?.picture != nil
     {
@@ -120,8 +132,8 @@ struct ProfileHeader {
   private func drawLogOut(row: Int, _ body: Rectangle, on context: inout DrawContext) {
     guard row >= body.row, session.canSignOut else { return }
     let label = context.label(.logOut, for: .logOut)
-    context.button(
-      label, row: row, column: columns - label.buttonWidth - 1, style: context.theme.heart,
+    context.link(
+      label, row: row, column: columns - Self.margin - label.width, style: context.theme.heart,
       action: .logOut)
   }
 
@@ -139,7 +151,7 @@ struct ProfileHeader {
   private func drawGuest(in body: Rectangle, on context: inout DrawContext) {
     let text =
       session.hasSignIn
-      ? context.localized(session.isDemo ? .demoHint : .slogan)
+      ? context.localized(.guestProfile)
       : context.localized(FeedError.noAccounts.message)
     context.message(
       text, style: context.theme.muted, session.hasSignIn ? .logIn : .feed, in: body, clip: body)
@@ -158,6 +170,12 @@ extension SessionState {
         request.subject, rows: rows, columns: columns, cell: cell, corners: theme.backgroundRGB),
       size: PixelSize(width: 0, height: 0), blurHash: nil, color: nil, variants: [request],
       isVisible: true)
+  }
+
+  /// Whether the user has favorites but no profile at a service, as with a folder of photos.
+  var hasOnlyFavorites: Bool {
+    let hasOwnFiles = feed.count == 0 || feed[0].filePath != nil
+    return hasFavorites && !hasSignIn && !capabilities.contains(.unsplash) && hasOwnFiles
   }
 
   /// Whether neither the profile nor the favorites could be loaded. In this case only the header

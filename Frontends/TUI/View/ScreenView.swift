@@ -48,7 +48,7 @@ struct ScreenView {
   private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
       PhotoView(
-        photo: photo, session: session,
+        photo: photo, session: session, wantedLikes: screen.likesAsked,
         hasFailureDialog: screen.overlays.contains { $0.isAboutPicture }
       ).draw(on: &context)
       return
@@ -64,7 +64,7 @@ struct ScreenView {
     }
     if let name = photoList {
       CardsView(
-        cards: screen[name], session: session, pick: screen.pick,
+        cards: screen[name], session: session, pick: screen.pick, wantedLikes: screen.likesAsked,
         button: screen.emptyStateButton(session)
       ).draw(in: layout.body, on: &context)
     } else if let collections = screen.shownCollections {
@@ -74,7 +74,7 @@ struct ScreenView {
     if screen.tab == .search {
       SearchView(screen: screen, session: session).drawRecent(layout, on: &context)
     }
-    TabBar(selected: screen.tab, tabs: screen.tabs(session))
+    TabBar(selected: screen.tab, tabs: screen.tabs(session), session: session)
       .draw(row: layout.tabBarRow, on: &context)
   }
 
@@ -94,6 +94,10 @@ struct ScreenView {
       ChoiceBoxView(box: box, firstRow: logoBottom(context)).draw(on: &context)
     case .page(let page, let top):
       screen.wrapped(page, session).draw(from: top, on: &context)
+    case .accessKey(let form):
+      AccessKeyView(form: form, isDemo: session.isDemo).draw(on: &context)
+    case .palette(let palette):
+      PaletteView(palette: palette, screen: screen, session: session).draw(on: &context)
     }
   }
 }
@@ -102,9 +106,10 @@ struct ScreenView {
 struct TabBar {
   let selected: Tab
   let tabs: [Tab]
+  let session: SessionState
 
   func draw(row: Int, on context: inout DrawContext) {
-    let labels = tabs.map { context.label($0.title, for: .showTab($0)) }
+    let labels = tabs.map { context.label($0.title(session), for: .showTab($0)) }
     let width = labels.reduce(0) { $0 + $1.width + 4 }
     var column = max(0, (context.columns - width) / 2)
     for (tab, label) in zip(tabs, labels) {
@@ -124,6 +129,8 @@ struct TabBar {
 struct PhotoView {
   let photo: PhotoScreen
   let session: SessionState
+  /// The likes and unlikes that the user requested and that have not ended.
+  var wantedLikes: [PhotoID: Bool] = [:]
   /// Whether a dialog shows the failure, so that the photo does not repeat it.
   var hasFailureDialog = false
 
@@ -132,7 +139,8 @@ struct PhotoView {
     let loaded = context.picture(photo.key, in: place, clip: place)
     switch loaded?.stage {
     case .loading(let received, let expected):
-      let amount = ByteProgress(received: received, expected: expected).amount
+      let amount = ByteProgress(received: received, expected: expected).amount(
+        in: context.appearance.language)
       let words = [context.spinner(), amount].compactMap(\.self).joined(separator: " ")
       let text = " \(words) "
       let column = (place.columns - DisplayWidth.of(text)) / 2
@@ -144,14 +152,19 @@ struct PhotoView {
     drawHeart(place, on: &context)
   }
 
-  /// Draws the heart in the extended edition (PHOTO-7), once the account is confirmed.
+  /// Draws the heart in the photo's corner in the extended edition (PHOTO-7), once the account is
+  /// confirmed.
   private func drawHeart(_ place: Rectangle, on context: inout DrawContext) {
     guard session.edition == .extended, session.isConfirmed, session.hasLikes else { return }
-    let shown = session.applyingLikes(to: photo.photo)
-    let placed = Rectangle(row: 0, column: place.columns - 4, rows: 1, columns: 3)
-    var style = context.shade(placed)
-    if shown.isLiked, context.theme != .plain { style.foreground = context.theme.heartOverPicture }
-    context.text(shown.isLiked ? " ♥ " : " ♡ ", row: 0, column: placed.column, style: style)
+    let corner = photo.visibleArea
+    let placed = Rectangle(
+      row: corner.row, column: max(0, corner.right - 4), rows: 1, columns: 3)
+    let style = context.shade(placed)
+    context.canvas.fill(placed.intersection(place), style: style)
+    let wanted = session.wantedLike(of: photo.photo, wantedLikes)
+    context.heart(
+      isLiked: wanted ?? session.applyingLikes(to: photo.photo).isLiked, isBusy: wanted != nil,
+      session.edition, row: placed.row, column: placed.column + 1, style: style)
     context.addClickArea(placed, .toggleLike)
   }
 }

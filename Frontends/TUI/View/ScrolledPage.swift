@@ -23,6 +23,9 @@ extension ScreenState {
   }
 
   mutating func actOnPage(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
+    if case .page(.details, _) = overlays.last, [.copyLink, .openInBrowser].contains(action) {
+      return actOnCurrentPhoto(action, session)
+    }
     guard case .page(let page, let top) = overlays.popLast() else { return [] }
     if let top = wrapped(page, session).top(after: action, from: top) {
       overlays.append(.page(page, top: top))

@@ -94,19 +94,23 @@ struct SearchView {
   }
 
   private func draw(_ photo: Photo, in body: Rectangle, on context: inout DrawContext) {
-    let place = Self.place(of: photo, in: body, context.cell)
+    let place = Self.place(of: photo, in: body, screen.size.cell, screen.environment)
     let card = CardView(
       photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
-      isBusy: session.likes.isInProgress(photo.id), edition: session.edition)
+      wantedLike: session.wantedLike(of: photo, screen.likesAsked), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
   }
 
   /// The place of the card of a photo that was found by its id.
-  static func place(of photo: Photo, in body: Rectangle, _ cell: CellPixels) -> Rectangle {
-    let metrics = CardLayout.Metrics(columns: body.columns, rows: body.rows, cell: cell)
+  static func place(
+    of photo: Photo, in body: Rectangle, _ cell: CellPixels, _ environment: ScreenEnvironment
+  ) -> Rectangle {
+    let metrics = CardLayout.Metrics(
+      columns: body.columns, rows: body.rows, frameRows: environment.frameRows, cell: cell)
     return Rectangle(
-      row: body.row, column: metrics.column(ofStack: 0), rows: metrics.cardRows(of: photo),
+      row: body.row + metrics.firstRow, column: metrics.column(ofStack: 0),
+      rows: metrics.cardRows(of: photo),
       columns: metrics.cardColumns)
   }
 

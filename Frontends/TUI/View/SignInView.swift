@@ -24,7 +24,9 @@ struct SignInView {
     }
     stack.blank()
     let remark = remark.map { $0.onScreen(screen.environment.keys).text(in: language) }
-    let words = remark ?? (session.isDemo ? Phrase.demoHint : .slogan).text(in: language)
+    let keys = screen.environment.keys
+    let hint = Message(.demoHint, keys.keyName(of: .enterAccessKey, in: .signIn))
+    let words = remark ?? (session.isDemo ? hint : Message(.slogan)).text(in: language)
     let lines = words.wrapped(toWidth: screen.size.columns - 4)
     stack.add(
       remark == nil ? .text : .required, scrolls: true,

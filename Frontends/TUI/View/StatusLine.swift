@@ -86,40 +86,66 @@ struct StatusLine {
       // A hint with two keys of opposite effects cannot be clicked.
       parts.addKey(
         hint.text(in: layer, context.keys, context.appearance.language, mode: screen.keyMode),
-        hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential)
+        hint.actions.count == 1 ? hint.actions[0] : nil, isEssential: hint.isEssential,
+        others: layer == .photo ? .photoKeys : .moreKeys)
     }
     return parts
   }
 
   private func addState(to parts: inout StatusParts, _ context: inout DrawContext) {
-    addPhoto(to: &parts, context)
+    if screen.photo == nil {
+      addPhoto(to: &parts, context)
+    } else {
+      addOpenPhoto(to: &parts, context)
+    }
     let slideshow = screen.slideshow.map { Message(.slideshow, String($0.seconds)) }
     parts.add((slideshow.map { context.localized($0) }, .place))
     parts.add((zoom, .place))
-    parts.add((place, .place))
+    if screen.photo == nil { parts.add((place, .place)) }
     parts.add((marks(context), .place))
     addActivity(to: &parts, &context)
     addProgram(to: &parts)
     addStaleness(to: &parts, context)
     addRateLimit(to: &parts, context)
-    if program.isDemo {
-      // An open photo leaves no room for the advice, which was shown before.
-      let isPhotoOpen = screen.photo != nil
-      parts.add(
-        (isPhotoOpen ? nil : context.localized(.demoHint), .user),
-        (isPhotoOpen ? nil : context.localized(.demoHintShort), .warning),
-        (isPhotoOpen ? nil : context.localized(.demoHintBriefly), .warning),
-        (context.localized(.demoMark), .warning))
-    }
+    if program.isDemo { addDemo(to: &parts, context) }
   }
 
-  /// Adds the author, date and title of the photo. Over cards, which show the first two, the keys
-  /// have priority.
+  /// Adds that these are demo photos, and the key that leads to those of Unsplash. An open photo
+  /// leaves no room for it.
+  private func addDemo(to parts: inout StatusParts, _ context: DrawContext) {
+    if screen.photo != nil { return parts.add((context.localized(.demoMark), .program)) }
+    let key = context.keys.keyName(of: .enterAccessKey, in: .cards)
+    parts.add(
+      (context.localized(Message(.demoHint, key)), .warning),
+      (context.localized(Message(.demoHintBriefly, key)), .warning),
+      (context.localized(.demoMark), .warning))
+  }
+
+  /// Adds the author, date and title of the selected photo. Its card shows the first two, so the
+  /// keys have priority.
   private func addPhoto(to parts: inout StatusParts, _ context: DrawContext) {
     guard let photo = screen.current(session) else { return }
-    parts.add((photo.author.name.cleaned(), screen.photo == nil ? .details : .user))
+    parts.add((photo.cardTitle, .details))
     parts.add((photo.createdAt?.dayText(in: context.appearance.language), .details))
-    parts.add((photo.caption?.cleaned(), .caption))
+    parts.add((photo.subtitle, .caption))
+  }
+
+  /// Adds the place and title of the open photo, then its author and date. Nothing else on the
+  /// screen shows them, so they have priority over the keys, which the help lists.
+  private func addOpenPhoto(to parts: inout StatusParts, _ context: DrawContext) {
+    guard let photo = screen.current(session) else { return }
+    parts.add((openPlace, .place))
+    if let title = photo.subtitle { parts.addTitle(title) }
+    parts.add((photo.cardTitle, .user))
+    parts.add((photo.createdAt?.dayText(in: context.appearance.language), .details))
+  }
+
+  /// The number of the open photo in the list from which it was opened.
+  private var openPlace: String? {
+    guard let photo = screen.photo?.photo, let name = screen.listName(session) else { return nil }
+    let (list, selected) = (session.list(name), screen[name].selected)
+    guard selected < list.count, list[selected].id == photo.id else { return nil }
+    return place(of: selected, in: list, name)
   }
 
   /// Adds the backend and the edition, except the default ones.
@@ -145,10 +171,12 @@ struct StatusLine {
       return place(list.selected, list.items.count, list.phase, total: list.total)
     }
     guard let name = screen.listName(session) else { return nil }
-    let list = session.list(name)
+    return place(of: screen[name].selected, in: session.list(name), name)
+  }
+
+  private func place(of index: Int, in list: PhotoList, _ name: ListName) -> String? {
     // The total of the endless feed is left out, because no user reaches it.
-    return place(
-      screen[name].selected, list.count, list.phase, total: name == .feed ? nil : list.total)
+    place(index, list.count, list.phase, total: name == .feed ? nil : list.total)
   }
 
   private func place(
@@ -171,11 +199,11 @@ struct StatusLine {
   /// number of waiting downloads.
   private func addActivity(to parts: inout StatusParts, _ context: inout DrawContext) {
     if let pick = screen.pick, pick.isInProgress {
-      let amount = pick.progress.amount ?? context.spinner()
+      let amount = pick.progress.amount(in: context.appearance.language) ?? context.spinner()
       return parts.add((context.localized(Message(.picking, amount)), .warning))
     }
     if let download = screen.downloads.first ?? screen.fetches.first {
-      let amount = download.progress.amount ?? context.spinner()
+      let amount = download.progress.amount(in: context.appearance.language) ?? context.spinner()
       let more = waiting(context)
       return parts.add(
         (context.localized(Message(.downloading, "\(download.name) \(amount)")) + more, .user),

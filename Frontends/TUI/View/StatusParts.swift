@@ -7,17 +7,21 @@ struct StatusParts {
   /// The priorities. Parts with the first one are left out first; those with the last one always
   /// stay.
   enum Priority: Int {
-    case manyWords, program, caption, details, moreKeys, user, place, warning, notice, keys
+    case manyWords, program, photoKeys, caption, details, moreKeys, user, place, warning, notice,
+      keys
   }
 
   fileprivate struct Variant {
     let text: String
     let priority: Priority
     let width: Int
+    /// The text of which this is the beginning; nil if it is whole.
+    var whole: String?
 
-    init(_ text: String, _ priority: Priority) {
+    init(_ text: String, _ priority: Priority, beginningOf whole: String? = nil) {
       self.text = text
       self.priority = priority
+      self.whole = whole
       width = DisplayWidth.of(text)
     }
   }
@@ -43,8 +47,24 @@ struct StatusParts {
     if !known.isEmpty { facts.append(Part(variants: known, action: nil)) }
   }
 
-  mutating func addKey(_ text: String, _ action: ScreenAction?, isEssential: Bool) {
-    let variant = Variant(text, isEssential ? .keys : .moreKeys)
+  /// Adds the title of an open photo, the only part that may be truncated: its beginning identifies
+  /// the photo.
+  mutating func addTitle(_ title: String) {
+    let beginning = title.truncated(toWidth: Self.minTitleWidth)
+    let variants =
+      beginning == title
+      ? [Variant(title, .place)]
+      : [Variant(title, .caption), Variant(beginning, .place, beginningOf: title)]
+    facts.append(Part(variants: variants, action: nil))
+  }
+
+  private static let minTitleWidth = 24
+
+  /// - Parameter others: The priority of a key that is not essential.
+  mutating func addKey(
+    _ text: String, _ action: ScreenAction?, isEssential: Bool, others: Priority = .moreKeys
+  ) {
+    let variant = Variant(text, isEssential ? .keys : others)
     keys.append(Part(variants: [variant], action: action))
   }
 
@@ -67,6 +87,16 @@ struct StatusParts {
         keys.remove(at: index)
       }
     }
+    widenTitle(columns)
+  }
+
+  /// Fills the remaining columns with more of a truncated title.
+  private mutating func widenTitle(_ columns: Int) {
+    guard let index = facts.firstIndex(where: { $0.variants[0].whole != nil }),
+      let whole = facts[index].variants[0].whole
+    else { return }
+    let available = facts[index].width + columns - width
+    facts[index].variants = [Variant(whole.truncated(toWidth: available), .place)]
   }
 
   var hasNotice: Bool { facts.contains { $0.priority == .notice } }

@@ -66,11 +66,19 @@ extension KeyHelp {
   private func draw(
     _ line: Line, row: Int, _ inside: Rectangle, on context: inout DrawContext
   ) {
-    let quiet = context.theme.muted.with(.dim)
-    let keyStyle = line.isPossible ? context.theme.accent.with(.bold) : quiet
-    context.text(line.keys, row: row, column: inside.column, style: keyStyle)
-    context.text(
-      line.text, row: row, column: inside.column + keyColumns,
-      style: line.isPossible ? context.theme.text : quiet)
+    let theme = context.theme
+    let quiet = theme.muted.with(.dim)
+    for (index, cell) in line.enumerated() {
+      let column = inside.column + index * (columnWidth + Self.gap)
+      if cell.isHeading {
+        context.text(cell.text, row: row, column: column, style: theme.text.with(.bold))
+        continue
+      }
+      let keyStyle = cell.isPossible ? theme.accent.with(.bold) : quiet
+      context.text(cell.keys, row: row, column: column, style: keyStyle)
+      context.text(
+        cell.text, row: row, column: column + keyColumns,
+        style: cell.isPossible ? theme.text : quiet)
+    }
   }
 }

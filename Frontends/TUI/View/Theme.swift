@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The colors of TUI-5, for dark and light terminals, and for those with few colors.
 struct Theme: Sendable, Hashable {
-  let background: Color
+  private(set) var background: Color
   private let textColor: Color
   private let mutedColor: Color
   private let red: Color
@@ -19,7 +19,7 @@ struct Theme: Sendable, Hashable {
 
   static let dark = Theme(
     background: .rgb(0x1A1B22), textColor: .rgb(0xFFFFFF), mutedColor: .rgb(0xAEAFB4),
-    red: .rgb(0xF56B6C), blue: .rgb(0x3772E7), accentColor: .rgb(0x6F9DF2))
+    red: .rgb(0xF56B6C), blue: .rgb(0x356FE2), accentColor: .rgb(0x6F9DF2))
   static let light = Theme(
     background: .rgb(0xFFFFFF), textColor: .rgb(0x1A1B22), mutedColor: .rgb(0x5D5E66),
     red: .rgb(0xD13438), blue: .rgb(0x1F55C4), accentColor: .rgb(0x1F55C4))
@@ -64,6 +64,15 @@ struct Theme: Sendable, Hashable {
     self.accentColor = accentColor
   }
 
+  /// The theme with a background whose channels are whole percentages, as in sixel.
+  var inPercent: Theme {
+    guard case .rgb(let red, let green, let blue) = background.kind else { return self }
+    func level(_ value: UInt8) -> UInt8 { UInt8((Int(value) * 100 + 127) / 255 * 255 / 100) }
+    var theme = self
+    theme.background = .rgb(level(red), level(green), level(blue))
+    return theme
+  }
+
   /// The background as RGB; nil if only the terminal knows its color.
   var backgroundRGB: RGB? {
     guard case .rgb(let red, let green, let blue) = background.kind else {
@@ -95,8 +104,16 @@ struct Theme: Sendable, Hashable {
   /// The style of the text at the bottom of a card, on the picture's colors if the theme has
   /// colors.
   func caption(_ shade: Style) -> Style { self == .plain ? text : shade }
-  /// The style of the focused control, which is also visible without colors.
-  var focus: Style { text.with([.bold, .reverse]) }
+  /// The style of the focused control, that of the selected card's text. Without colors it is
+  /// reversed.
+  var focus: Style { self == .plain ? text.with([.bold, .reverse]) : selection }
+  /// The style of a key in the focused control, which sets it apart from the words.
+  var focusedKey: Style {
+    guard background != .terminal else { return text.with(.bold) }
+    var style = selection
+    style.background = blue.faded(into: .rgb(0x000000))
+    return style
+  }
 
   /// The style of text over a picture: white on its darkened colors, in any theme.
   func overPicture(_ shade: Color?) -> Style {

@@ -90,7 +90,9 @@ struct WaitingView {
         }
       context.text(letter, row: row, column: firstColumn, style: markStyle)
       context.text(
-        context.localized(phrase), row: row, column: firstColumn + 2,
+        state == .failed
+          ? context.localized(Message(.signInStepImpossible, context.localized(phrase)))
+          : context.localized(phrase), row: row, column: firstColumn + 2,
         style: state == .inProgress ? theme.text.with(.bold) : theme.muted)
     }
   }

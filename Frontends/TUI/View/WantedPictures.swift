@@ -41,7 +41,9 @@ extension ScreenView {
     }
     guard screen.tab == .search, case .photo(let photo) = screen.search.outcome else { return [] }
     let body = ScreenLayout(screen.size, tab: screen.tab).body
-    return [(photo, SearchView.place(of: photo, in: body, screen.size.cell), true)]
+    return [
+      (photo, SearchView.place(of: photo, in: body, screen.size.cell, screen.environment), true)
+    ]
   }
 
   /// The cards on the screen, from the selected one outwards, then those of a screen around them.

@@ -20,12 +20,14 @@ struct Launch {
     case frontend(any FrontendPlugin)
   }
 
+  private let program: Program
   private let purpose: Purpose
   private let arguments: ParsedArguments
   private let setup: Setup
 
   /// - Throws: A usage error for a setting that is not valid.
   init(_ program: Program, _ arguments: ParsedArguments, for purpose: Purpose) throws(FeedError) {
+    self.program = program
     self.purpose = purpose
     self.arguments = arguments
     setup = try Setup(program, arguments)
@@ -47,18 +49,40 @@ struct Launch {
     let session = Session(
       backend, services: setup.sessionServices(backend, name: facts.backend, services.logger),
       edition: settings.edition, credentials: setup.givenCredentials(backend))
+    let isKeyStored = Lock(false)
     let context = FrontendContext(
       session: session, console: console, language: setup.language, edition: settings.edition,
       graphics: settings.graphics, theme: settings.theme,
       picturesFolder: PicturesFolder(environment).path,
       folders: BaseFolders(home: environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console),
-      keys: setup.keys, program: facts, command: command, pick: purpose.pick,
+      keys: setup.keys, program: facts,
+      accessKey: accessKey(facts, backend, services) { isKeyStored.withLock { $0 = true } },
+      command: command, pick: purpose.pick,
       slideshow: purpose.slideshow, isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustLogged)
     let status = await frontend.run(context)
     await session.shutDown()
-    return status
+    guard status == .done, isKeyStored.withLock({ $0 }) else { return status }
+    return try await Launch(program, arguments, for: purpose).run()
+  }
+
+  /// Accepts an access key in the demo, and on the live backend without a key.
+  ///
+  /// - Parameter stored: Called after the key was stored.
+  private func accessKey(
+    _ facts: AppFacts, _ backend: Backend, _ services: BackendServices,
+    stored: @escaping @Sendable () -> Void
+  ) -> AccessKeySetup? {
+    let lacksKey = facts.isDefaultBackend && backend.fault != nil
+    guard facts.isDemo || lacksKey, setup.settings.secret(.accessKey) == nil, purpose.pick == nil
+    else { return nil }
+    return AccessKeySetup { [setup, arguments] key throws(FeedError) in
+      try await setup.check(key, services.withoutCache)
+      var file = try setup.program.settingsFile(typed: arguments[.language])
+      try await file.set(Setting.accessKey.key, to: key)
+      stored()
+    }
   }
 
   /// The working directory; nil if it was removed or its path is not UTF-8.

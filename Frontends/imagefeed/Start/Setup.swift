@@ -98,6 +98,19 @@ extension Setup {
     return (backend, backend.auth == nil ? nil : try await tokens(backend).load())
   }
 
+  /// Checks an access key with one request to the service.
+  ///
+  /// - Throws: The error of that request.
+  func check(_ key: Secret, _ services: BackendServices) async throws(FeedError) {
+    var connection = connection
+    connection.accessKey = key
+    let live = try Plugins.backends.plugin(named: Self.standardBackend)
+    let options = try PluginOptions([], of: live.name, declared: live.options)
+    let backend = try live.make(options, connection, services)
+    defer { backend.shutDown() }
+    _ = try await backend.photos.photos(from: .feed, PageRequest(1), as: nil)
+  }
+
   private func backend(
     named name: String, _ services: BackendServices
   ) throws(FeedError) -> Backend {

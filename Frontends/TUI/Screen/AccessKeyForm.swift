@@ -1,0 +1,63 @@
+import FeedCore
+import FeedSession
+import TerminalKit
+
+/// The box that asks for an access key of Unsplash (TUI-101). It is an overlay, so that the photos
+/// stay under it.
+struct AccessKeyForm: Sendable, Hashable {
+  private(set) var field = TextField()
+  /// The problem with the last key.
+  private(set) var fault: Message?
+  /// Whether Unsplash is checking the key. In the meantime only closing is possible.
+  private(set) var isChecking = false
+
+  /// Applies an action.
+  ///
+  /// - Returns: The key to check; nil if there is none yet.
+  mutating func apply(_ action: ScreenAction) -> Secret? {
+    guard !isChecking else { return nil }
+    switch action {
+    case .type(let letter): field.type(String(letter))
+    case .edit(let edit): field.apply(edit)
+    // Another key replaces the one before, because a part of each is of no use.
+    case .paste(let text): field = TextField(text)
+    case .confirm: return submit()
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func submit() -> Secret? {
+    guard let key = Secret(field.text) else { return nil }
+    (fault, isChecking) = (nil, true)
+    return key
+  }
+
+  /// Shows why the key was refused.
+  mutating func fail(_ error: FeedError) {
+    (fault, isChecking) = (error.message, false)
+    field.selectAll()
+  }
+}
+
+extension ScreenState {
+  mutating func actOnAccessKey(_ action: ScreenAction) -> [ScreenCommand] {
+    guard case .accessKey(var form) = overlays.last else { return [] }
+    if action == .back {
+      overlays.removeLast()
+      return [.stopAccessKey]
+    }
+    let key = form.apply(action)
+    overlays[overlays.count - 1] = .accessKey(form)
+    return key.map { [.useAccessKey($0)] } ?? []
+  }
+
+  /// Closes the screen after the key was stored, so that it opens again with photos of Unsplash.
+  mutating func accessKeyEnded(_ result: ScreenResult) {
+    let index = overlays.lastIndex { $0.layer == .accessKey }
+    guard let index, case .accessKey(var form) = overlays[index], form.isChecking else { return }
+    guard let error = result.error else { return isClosed = true }
+    form.fail(error)
+    overlays[index] = .accessKey(form)
+  }
+}

@@ -1,0 +1,105 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The box for an access key")
+struct AccessKeyTests {
+  private func demo() -> ScreenHarness {
+    var harness = ScreenHarness()
+    harness.session = SessionState(account: .signedIn(.memory, scopes: []), isDemo: true)
+    harness.screen.environment.takesAccessKey = true
+    harness.load(Photo.samples(4))
+    return harness
+  }
+
+  private func typed(_ text: String, in harness: inout ScreenHarness) {
+    for letter in text { _ = harness.press(.character(letter)) }
+  }
+
+  @Test("TUI-105: K opens the box, whose field masks the key, and Enter checks and stores it")
+  func accepted() throws {
+    var harness = demo()
+    #expect(harness.press(.character("K")) == [])
+    #expect(harness.text.contains("https://unsplash.com/oauth/applications"))
+    typed("a1b2", in: &harness)
+    #expect(harness.text.contains("› ••••") && !harness.text.contains("a1b2"))
+    let key = try #require(Secret("a1b2"))
+    #expect(harness.press(Key(.enter)) == [.useAccessKey(key)])
+    #expect(harness.text.contains("Checking the key…"))
+    #expect(harness.press(Key(.enter)) == [], "one check at a time")
+    _ = harness.finish(.useAccessKey(key))
+    #expect(harness.screen.isClosed)
+  }
+
+  @Test("TUI-105: a refused key is explained in the box, and typing replaces it")
+  func refused() throws {
+    var harness = demo()
+    _ = harness.press(.character("K"))
+    _ = harness.apply(.paste("wrong"))
+    let key = try #require(Secret("wrong"))
+    #expect(harness.press(Key(.enter)) == [.useAccessKey(key)])
+    _ = harness.finish(
+      .useAccessKey(key), .failed(FeedError(.notConfigured, Message(.errorWrongKey))))
+    #expect(harness.text.contains("Unsplash does not accept this key."))
+    #expect(!harness.text.contains("imagefeed config"))
+    typed("x", in: &harness)
+    #expect(harness.text.contains("› • ") && !harness.screen.isClosed)
+  }
+
+  @Test("TUI-105: Esc keeps the demo and stops the check")
+  func closed() throws {
+    var harness = demo()
+    _ = harness.press(.character("K"))
+    typed("abc", in: &harness)
+    _ = harness.press(Key(.enter))
+    #expect(harness.press(Key(.escape)) == [.stopAccessKey])
+    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.finish(.useAccessKey(try #require(Secret("abc"))))
+    #expect(!harness.screen.isClosed, "the user has changed the mind")
+  }
+
+  @Test("TUI-105: an empty field sends nothing")
+  func empty() {
+    var harness = demo()
+    _ = harness.press(.character("K"))
+    #expect(harness.press(Key(.enter)) == [])
+    typed("  ", in: &harness)
+    #expect(harness.press(Key(.enter)) == [])
+  }
+
+  @Test("TUI-105: on the live backend without a key the box opens at the start")
+  func live() {
+    var harness = ScreenHarness(isSignedIn: false)
+    harness.screen.environment.takesAccessKey = true
+    _ = harness.apply(.start)
+    #expect(harness.text.contains("Unsplash: paste an access key"))
+    #expect(harness.text.contains("Esc Close"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.press(Key(.enter)) == [], "there is nothing to sign in to")
+    #expect(harness.text.contains("Unsplash: paste an access key"))
+  }
+
+  @Test("TUI-105: with a key, K has no action and no line in the help")
+  func configured() {
+    var harness = ScreenHarness(rows: 60)
+    harness.load(Photo.samples(4))
+    _ = harness.press(.character("K"))
+    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.press(.character("?"))
+    #expect(!harness.text.contains("access key"))
+  }
+
+  @Test("TUI-105: the box fits on the smallest screen", arguments: Language.allCases)
+  func small(language: Language) {
+    var harness = demo()
+    harness.screen.size = TerminalSize(rows: 12, columns: 40)
+    _ = harness.press(.character("K"))
+    typed("abc", in: &harness)
+    let text = harness.lines(language).joined(separator: "\n")
+    #expect(text.contains("› •••") && text.contains("unsplash.com"))
+  }
+}

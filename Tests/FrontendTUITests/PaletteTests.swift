@@ -1,0 +1,102 @@
+import FeedCore
+import FeedTestSupport
+import TerminalKit
+import Testing
+
+@testable import FeedSession
+@testable import FrontendTUI
+
+@Suite("The palette of actions")
+struct PaletteTests {
+  private func feed(_ config: JSON? = nil) throws -> ScreenHarness {
+    var harness = ScreenHarness()
+    if let config {
+      harness.screen.environment.keys = try KeyMap(KeyConfig(config, file: "/c/config.json"))
+    }
+    harness.load(Photo.samples(4))
+    return harness
+  }
+
+  private func type(_ text: String, in harness: inout ScreenHarness) {
+    for letter in text { _ = harness.press(.character(letter)) }
+  }
+
+  @Test("TERM-6: words find an action with its keys and name, and Enter runs it")
+  func runs() throws {
+    var harness = try feed()
+    _ = harness.press(.character(":"))
+    #expect(harness.text.contains("What do you want to do?"))
+    type("half up", in: &harness)
+    #expect(harness.text.contains("half-page-up") && harness.text.contains("Ctrl-U"))
+    #expect(!harness.text.contains("download"))
+    _ = harness.press(Key(.escape))
+    #expect(harness.screen.overlays.isEmpty)
+    _ = harness.press(.character(":"))
+    type("like", in: &harness)
+    guard case .setLike(_, false)? = harness.press(Key(.enter)).first else {
+      Issue.record("the like was not run")
+      return
+    }
+    #expect(harness.screen.overlays.isEmpty)
+  }
+
+  @Test("TERM-6: the arrows and a click choose another action")
+  func chooses() throws {
+    var harness = try feed()
+    _ = harness.press(.character(":"))
+    type("tab-", in: &harness)
+    #expect(harness.action(at: "tab-search") == .press(2))
+    _ = harness.press(Key(.down), Key(.enter))
+    #expect(harness.screen.tab == .profile)
+  }
+
+  @Test("TERM-6: / in the help opens the palette of the same screen")
+  func fromHelp() throws {
+    var harness = try feed()
+    _ = harness.press(Key(.enter), .character("?"), .character("/"))
+    #expect(harness.screen.overlays.count == 1)
+    type("fit", in: &harness)
+    #expect(harness.text.contains("fit the photo to the screen"))
+    type("zzz", in: &harness)
+    #expect(harness.text.contains("No such action here."))
+    #expect(harness.press(Key(.enter)) == [])
+  }
+
+  @Test("TERM-6: an action that is not possible is listed, and Enter shows its reason")
+  func impossible() throws {
+    var harness = try feed()
+    harness.screen.environment.hasClipboard = false
+    _ = harness.press(.character(":"))
+    type("copy-link", in: &harness)
+    _ = harness.press(Key(.enter))
+    #expect(harness.text.contains("No clipboard available."))
+  }
+
+  @Test("KEY-8: a key of the user's file wins over a newer default, which stays in the palette")
+  func yields() throws {
+    var harness = try feed(["feed": ["K": "like", ":": "reload"]])
+    harness.screen.environment.takesAccessKey = true
+    guard case .setLike? = harness.press(.character("K")).first else {
+      Issue.record("the user's key has another action")
+      return
+    }
+    let keys = harness.screen.environment.keys
+    let notice = try #require(keys.yieldedNotice(.english)).text(in: .english)
+    #expect(notice.contains("enter an access key") && notice.contains("find an action by words"))
+    _ = harness.press(.character("?"), .character("/"))
+    type("access", in: &harness)
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.overlays.last?.layer == .accessKey)
+    #expect(KeyMap.standard.yieldedNotice(.english) == nil)
+  }
+
+  @Test("KEY-8: a custom command may have the key of a newer default")
+  func command() throws {
+    let commands: JSON = [["key": "K", "run": ["true"], "title": "Do nothing"]]
+    let map = try KeyMap(KeyConfig(nil, commands: commands, file: "/c/config.json"))
+    guard case .runProgram? = map.action(for: .character("K"), in: .cards) else {
+      Issue.record("the command has no key")
+      return
+    }
+  }
+}
