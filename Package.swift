@@ -5,9 +5,9 @@ import PackageDescription
 // tools/check-layers):
 //
 //   FeedFormats (the formats of pictures) is a leaf that all modules may import.
-//   FeedCore ← swift-log, CSystem. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
+//   FeedCore ← swift-log, CPlatform. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
 //   FeedImaging ← CHEIF, CJPEG, CPictures, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
-//   FeedSystem (files, processes) ← FeedCore, CSystem.
+//   FeedSystem (files, processes) ← FeedCore, CPlatform.
 //   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
 //   never each other:
 //     Fixture ← FeedSystem, FeedImaging, FeedMetadata, BackendSupport, UnsplashWire.
@@ -46,16 +46,16 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let core: [Target] = [
   .target(
-    name: "FeedCore", dependencies: ["CSystem", "FeedFormats", logging], path: "Core",
+    name: "FeedCore", dependencies: ["CPlatform", "FeedFormats", logging], path: "Core",
     exclude: [
-      "CExpat", "CHEIF", "CJPEG", "CPictures", "CSystem", "Decisions", "Formats", "Imaging",
+      "CExpat", "CHEIF", "CJPEG", "CPictures", "CPlatform", "Decisions", "Formats", "Imaging",
       "Metadata", "PictureProcess", "README.md", "SPEC.md", "Session", "System",
     ],
     sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   // Starts imagefeed-picture and reads its answer (decision 0012).
   .target(name: "CHEIF", path: "Core/CHEIF"),
-  .target(name: "CSystem", path: "Core/CSystem"),
+  .target(name: "CPlatform", path: "Core/CPlatform"),
   .target(name: "CJPEG", path: "Core/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   // Opens its libraries when they are needed (decision 0011).
   .target(name: "CPictures", path: "Core/CPictures"),
@@ -74,7 +74,7 @@ let core: [Target] = [
     path: "Core/Session",
     swiftSettings: strict),
   .target(
-    name: "FeedSystem", dependencies: ["CSystem", "FeedCore"], path: "Core/System",
+    name: "FeedSystem", dependencies: ["CPlatform", "FeedCore"], path: "Core/System",
     swiftSettings: strict),
   // The process that decodes HEIC and AVIF. It is C without Swift's runtime, and shares only the
   // header of the protocol with the program.

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// Descriptors that are closed on exec from the start. If that took a second call, a program that
 /// another thread starts in between would inherit them.

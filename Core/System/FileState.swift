@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 package import Glibc
 
 /// The state of a file: size, inode and both times. A change of the state reveals a change of the

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 
-#include "csystem.h"
+#include "cplatform.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
