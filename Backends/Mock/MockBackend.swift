@@ -16,6 +16,9 @@ package struct MockBackend: BackendPlugin {
     PluginOption(
       "photos", .integer(0...1_000_000), default: "60", help: "number of photos"),
     PluginOption(
+      "ids", .choice(["catalog", "any"]), default: "catalog",
+      help: "known photos: those of the feed, or any well-formed id"),
+    PluginOption(
       "liked", .choice(["even", "none"]), default: "even", help: "photos liked at the start"),
     PluginOption(
       "signed-in", .flag, default: "true", help: "start signed in"),
@@ -32,7 +35,8 @@ package struct MockBackend: BackendPlugin {
   ) throws(FeedError) -> Backend {
     var faults: [MockFault] = []
     for text in options.texts("fail") { faults.append(try MockFault(text)) }
-    let catalog = MockCatalog(count: options.integer("photos") ?? 60)
+    let catalog = MockCatalog(
+      count: options.integer("photos") ?? 60, acceptsAnyID: options.text("ids") == "any")
     let library = MockLibrary(
       catalog, likesEven: options.text("liked") == "even", faults: faults,
       latency: .milliseconds(options.integer("latency") ?? 0), timeout: settings.timeout,

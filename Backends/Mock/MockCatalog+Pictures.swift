@@ -17,7 +17,7 @@ extension MockCatalog {
     switch request.subject {
     case .avatar(let username): return Self.avatarJPEG(username, width: wanted ?? 128)
     case .photo(let id):
-      guard let index = index(of: id) else {
+      guard let index = pictureIndex(of: id) else {
         throw FeedError(.notFound, Message(.errorPictureGone))
       }
       let height = Self.length(request, "h")

@@ -5,15 +5,18 @@ import MockPainter
 /// nothing until they are used. They are the same on every machine.
 struct MockCatalog: Sendable {
   let count: Int
+  /// Whether each well-formed id is that of a photo, which is painted from the id (SERVE-7).
+  var acceptsAnyID = false
 
-  func photo(_ index: Int) -> Photo {
+  /// - Parameter name: The id of a photo that is not in the feed.
+  func photo(_ index: Int, named name: PhotoID? = nil) -> Photo {
     let seed = Seed(index)
     let shape = Self.shape(index)
     let author = MockPeople.author(index)
-    let id = Self.id(index)
+    let id = name ?? Self.id(index)
     return Photo(
       id: id,
-      createdAt: Timestamp(seconds: 1_661_594_400 - Int64(index) * 40_000),
+      createdAt: Timestamp(seconds: 1_661_594_400 - Int64(Self.age(index)) * 40_000),
       width: shape.width, height: shape.height,
       color: LandscapePainter.meanColor(motif(index), seed, shape: shape),
       description: index.isMultiple(of: 3) ? seed.pick(Self.remarks, 3) : nil,
@@ -25,10 +28,48 @@ struct MockCatalog: Sendable {
 
   func index(of id: PhotoID) -> Int? {
     // Ids end in the index, so finding a photo requires no table.
-    guard let index = Int(id.text.suffix(Self.digits), radix: 36), index < count,
+    if let index = Int(id.text.suffix(Self.digits), radix: 36), index >= 0, index < count,
       Self.id(index) == id
-    else { return nil }
-    return index
+    {
+      return index
+    }
+    guard acceptsAnyID, id.text.utf8.count == Self.idLength, Self.isWord(id.text) else {
+      return nil
+    }
+    return Self.indexOutside(id)
+  }
+
+  /// Returns the index of a picture: that of its photo, or the one of any name in the form of the
+  /// picture service's, such as `1544829099-b9a0c07fad1a`.
+  func pictureIndex(of id: PhotoID) -> Int? {
+    if let index = index(of: id) { return index }
+    guard acceptsAnyID, (1...200).contains(id.text.utf8.count), Self.isWord(id.text) else {
+      return nil
+    }
+    return Self.indexOutside(id)
+  }
+
+  /// The first index of photos that are not in the feed.
+  private static let outside = 1 << 40
+
+  static func isOutside(_ index: Int) -> Bool { index >= outside }
+
+  private static func indexOutside(_ id: PhotoID) -> Int {
+    var hash = FNV1a()
+    hash.add(Array(id.text.utf8)[...])
+    return outside + Int(hash.value >> 24)
+  }
+
+  /// Photos outside of the feed are as old as some photo in it.
+  private static func age(_ index: Int) -> Int { isOutside(index) ? index % 20_000 : index }
+
+  private static let idLength = 11
+
+  private static func isWord(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+    }
   }
 
   /// Returns the id of the photo that a text names: the exact id, a slug that ends in it, or the

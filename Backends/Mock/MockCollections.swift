@@ -101,6 +101,6 @@ struct MockCollections: Sendable {
       photoCount: photos.count, isPrivate: entry.isPrivate, author: author,
       link: MockCatalog.page(
         entry.topic.map { ["t", $0.slug] } ?? ["collections", entry.id]),
-      cover: photos.first.map(catalog.photo), topic: entry.topic)
+      cover: photos.first.map { catalog.photo($0) }, topic: entry.topic)
   }
 }

@@ -12,6 +12,8 @@ actor MockLibrary {
   private var flipped: Set<Int> = []
   /// The likes of this run, newest last. They are the first favorites.
   private var newestLikes: [Int] = []
+  /// The ids of liked photos that are not in the feed, from whose indices they cannot be made.
+  private var outsideIDs: [Int: PhotoID] = [:]
   private var faults: [MockFault]
   private static let keptHashes = 1_000
   private var blurHashes: [Int: String] = [:]
@@ -55,8 +57,10 @@ actor MockLibrary {
   }
 
   /// Returns the photo as the caller sees it. `isLiked` belongs to the user.
-  func photo(_ index: Int, as credentials: Credentials?) -> Photo {
-    var photo = catalog.photo(index)
+  ///
+  /// - Parameter id: The id of a photo that may not be in the feed.
+  func photo(_ index: Int, named id: PhotoID? = nil, as credentials: Credentials?) -> Photo {
+    var photo = catalog.photo(index, named: id ?? outsideIDs[index])
     photo.isLiked = credentials != nil && isLiked(index)
     photo.blurHash = blurHash(index)
     if let likes = photo.likes {
@@ -81,8 +85,9 @@ actor MockLibrary {
     return part.page(part.items.map { photo($0, as: credentials) })
   }
 
-  func setLike(_ wanted: Bool, _ index: Int) {
+  func setLike(_ wanted: Bool, _ index: Int, named id: PhotoID) {
     guard isLiked(index) != wanted else { return }
+    if MockCatalog.isOutside(index) { outsideIDs[index] = wanted ? id : nil }
     flipped.formSymmetricDifference([index])
     newestLikes.removeAll { $0 == index }
     if wanted { newestLikes.append(index) }
@@ -105,7 +110,7 @@ actor MockLibrary {
   }
 
   private func isLiked(_ index: Int) -> Bool {
-    let atStart = likesEven && index.isMultiple(of: 2)
+    let atStart = likesEven && index.isMultiple(of: 2) && !MockCatalog.isOutside(index)
     return atStart != flipped.contains(index)
   }
 

@@ -13,7 +13,8 @@ struct MockPhotos: PhotosPort {
     try source.check(credentials)
     switch source {
     case .feed: return await library.page(of: 0..<library.catalog.count, page, as: credentials)
-    case .search(let query): return await library.page(of: matches(query), page, as: credentials)
+    case .search(let query):
+      return await library.page(of: try await matches(query), page, as: credentials)
     case .user(let username):
       return await library.page(of: try photos(of: username), page, as: credentials)
     case .favorites: return await library.page(of: await library.favorites(), page, as: credentials)
@@ -57,7 +58,7 @@ struct MockPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<Photo> {
     try await library.begin(.photo)
     let index = try index(of: id)
-    var photo = await library.photo(index, as: credentials)
+    var photo = await library.photo(index, named: id, as: credentials)
     photo.details = library.catalog.details(index)
     return Answer(photo)
   }
@@ -67,7 +68,7 @@ struct MockPhotos: PhotosPort {
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await library.begin(.random)
-    let choices = try photos(for: query, as: credentials)
+    let choices = try await photos(for: query, as: credentials)
     guard let index = await library.pick(choices) else {
       throw FeedError(.notFound, MockBackend.nothingFound)
     }
@@ -76,8 +77,8 @@ struct MockPhotos: PhotosPort {
 
   private func photos(
     for query: RandomQuery, as credentials: Credentials?
-  ) throws(FeedError) -> [Int] {
-    guard let collection = query.collection else { return matches(query.search) }
+  ) async throws(FeedError) -> [Int] {
+    guard let collection = query.collection else { return try await matches(query.search) }
     return try collections.photos(ofCollection: collection, as: credentials).filter { index in
       query.orientation.map { $0 == library.catalog.photo(index).orientation } ?? true
     }
@@ -88,8 +89,8 @@ struct MockPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<LikeState> {
     try await library.begin(isLiked ? .like : .unlike)
     let index = try index(of: id)
-    await library.setLike(isLiked, index)
-    let photo = await library.photo(index, as: credentials)
+    await library.setLike(isLiked, index, named: id)
+    let photo = await library.photo(index, named: id, as: credentials)
     return Answer(LikeState(isLiked: photo.isLiked, likes: photo.likes))
   }
 
@@ -123,17 +124,28 @@ struct MockPhotos: PhotosPort {
   }
 
   /// Returns the indices of matching photos, the most liked first, or in the feed's order for the
-  /// latest.
-  private func matches(_ query: SearchQuery) -> [Int] {
+  /// latest. A million photos take a while, so other calls go on in between, and the search ends
+  /// with its caller.
+  private func matches(_ query: SearchQuery) async throws(FeedError) -> [Int] {
     let words = SearchText.words(of: query.words).map { ($0, MockVocabulary.sights(of: $0)) }
-    let found = (0..<library.catalog.count).filter { index in
+    var found: [(index: Int, likes: Int)] = []
+    for index in 0..<library.catalog.count {
+      if index % Self.scanned == Self.scanned - 1 {
+        if Task.isCancelled { throw .cancelled }
+        await Task.yield()
+      }
       let photo = library.catalog.photo(index)
-      return query.allows(photo) && has(words, index, photo.searchText)
+      guard query.allows(photo), has(words, index, photo.searchText) else { continue }
+      found.append((index, photo.likes ?? 0))
     }
-    if query.order == .latest { return found }
-    let ranked = found.map { (index: $0, likes: library.catalog.photo($0).likes ?? 0) }
-    return ranked.sorted { ($1.likes, $0.index) < ($0.likes, $1.index) }.map(\.index)
+    if query.order != .latest {
+      found.sort { ($1.likes, $0.index) < ($0.likes, $1.index) }
+    }
+    return found.map(\.index)
   }
+
+  /// The photos that a search looks at before other calls go on.
+  private static let scanned = 256
 
   /// Returns whether each word is in a photo's text or names a thing in its picture.
   private func has(
