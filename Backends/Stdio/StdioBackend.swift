@@ -13,14 +13,18 @@ package struct StdioBackend: BackendPlugin {
   ]
 
   private let version: String
+  /// Whether a program that is itself on the live backend is refused (SERVE-18).
+  private let refusesLive: Bool
   /// The network for pictures in tests.
   private let pictures: (any HTTPTransport)?
 
   /// - Parameter version: The version in the User-Agent.
-  package init(version: String) { self.init(version: version, pictures: nil) }
+  package init(version: String, refusesLive: Bool = false) {
+    (self.version, self.refusesLive, pictures) = (version, refusesLive, nil)
+  }
 
   init(version: String, pictures: (any HTTPTransport)?) {
-    (self.version, self.pictures) = (version, pictures)
+    (self.version, self.pictures, refusesLive) = (version, pictures, false)
   }
 
   /// Finds the program without starting it. The first call starts it.
@@ -48,7 +52,8 @@ package struct StdioBackend: BackendPlugin {
       throw FeedError(.usage, Message(.errorStdioNested))
     }
     let command = try StdioCommand(options.text("command") ?? "", services.environment)
-    let client = StdioClient(command, services, limit: settings.timeout)
+    let client = StdioClient(
+      command, services, limit: settings.timeout, refusesLive: refusesLive)
     let curl = CurlTransport(
       CurlTransport.Configuration(
         userAgent: "imagefeed/\(version)", caFile: settings.caFile, isPublicOnly: true))

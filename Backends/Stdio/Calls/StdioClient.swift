@@ -42,12 +42,19 @@ final class StdioClient: Sendable {
   private let command: StdioCommand
   private let services: BackendServices
   private let limit: Duration
+  private let refusesLive: Bool
   private let state = Lock(State())
   private let flights = SingleFlight<Int, InitializedConnection>()
 
-  /// - Parameter limit: The time limit of an answer.
-  init(_ command: StdioCommand, _ services: BackendServices, limit: Duration) {
+  /// - Parameters:
+  ///   - limit: The time limit of an answer.
+  ///   - refusesLive: Whether a program that is itself on the live backend is refused.
+  init(
+    _ command: StdioCommand, _ services: BackendServices, limit: Duration,
+    refusesLive: Bool = false
+  ) {
     (self.command, self.services, self.limit) = (command, services, limit)
+    self.refusesLive = refusesLive
     (name, digest) = (command.name, command.digest)
     digestBytes = Array(digest.utf8)
   }
@@ -131,6 +138,9 @@ final class StdioClient: Sendable {
       var description = StdioDescription(answer)
       guard !description.operations.isEmpty else {
         throw .failed(invalidReply(.describe, "it names no operations"))
+      }
+      if refusesLive, description.backend == "live" {
+        throw .failed(FeedError(.usage, Message(.errorServeProgramLive, "live")))
       }
       var session: JSONObject?
       if description.offers(.watch) {

@@ -5,6 +5,8 @@ import FeedCore
 struct StdioDescription: Sendable {
   private(set) var operations: Set<String>
   let pictures: PictureAccess
+  /// The backend of a program that is imagefeed itself.
+  let backend: String?
 
   init(_ answer: JSONObject) {
     let names = (answer["operations"]?.arrayValue ?? []).compactMap { item in
@@ -16,6 +18,7 @@ struct StdioDescription: Sendable {
       names.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 })
     let access = answer["pictures"]?.stringValue.flatMap { PictureAccess(rawValue: $0) }
     pictures = access ?? .addresses
+    backend = answer["backend"]?.stringValue
   }
 
   /// Removes an operation that the program lists but does not support.

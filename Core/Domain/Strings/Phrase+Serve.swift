@@ -1,0 +1,37 @@
+// Texts of `serve`.
+
+extension Phrase {
+  package static let serveReady = Phrase(
+    "Serving {} at {}. Press Ctrl-C to stop.", "{} отвечает по адресу {}. Остановить: Ctrl-C.")
+  package static let errorServeListen = Phrase(
+    "Could not listen at {}: {}. | Choose another place with --listen.",
+    "Не удалось занять {}: {}. | Выберите другое место: --listen.")
+  package static let errorServeListenValue = Phrase(
+    "Not a place to listen at: {}. | Use ADDRESS:PORT, such as 127.0.0.1:8080, or unix:PATH.",
+    "Здесь слушать нельзя: {}. | Укажите АДРЕС:ПОРТ, например 127.0.0.1:8080, или unix:ПУТЬ.")
+  package static let errorServeAddress = Phrase(
+    "Not a valid address for {}: {}.", "Неверный адрес для {}: {}.")
+  package static let errorServeBackend = Phrase(
+    "`serve` cannot use the backend {}, because it would pass on your key and account. | Choose mock, fixture, folder or stdio, or save photos with `imagefeed record`.",
+    "`serve` не раздаёт источник {}: так ваши ключ и учётная запись достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."
+  )
+  package static let errorServeProgramLive = Phrase(
+    "`serve` cannot use a program that is on {}, because it would pass on its key and account. | Start that program with --backend mock, fixture or folder.",
+    "`serve` не раздаёт программу, которая работает с {}: так её ключ и учётная запись достались бы другим. | Запустите её с --backend mock, fixture или folder."
+  )
+  package static let errorServePublic = Phrase(
+    "Other computers could read your photos from {} at {}. | Add --token-file FILE, so that only programs with a token can.",
+    "Другие компьютеры смогли бы читать ваши фото ({}) по адресу {}. | Добавьте --token-file ФАЙЛ: тогда понадобится токен."
+  )
+  package static let errorServeTokens = Phrase(
+    "Could not read the tokens in {}: {}.", "Не удалось прочитать токены из {}: {}.")
+  package static let errorServeTokensOpen = Phrase(
+    "Other users can read the tokens in {}. | Run `chmod 600` on it.",
+    "Токены в {} могут прочитать другие. | Выполните для него `chmod 600`.")
+  package static let errorServeNoTokens = Phrase(
+    "{} contains no token. | Write one token a line.",
+    "В {} нет токенов. | Напишите по одному в строке.")
+  package static let errorServeNoProgram = Phrase(
+    "The server imagefeed-serve is not installed next to imagefeed. | Install imagefeed again.",
+    "Рядом с imagefeed нет программы imagefeed-serve. | Установите imagefeed заново.")
+}
