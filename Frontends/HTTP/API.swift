@@ -1,0 +1,234 @@
+package import FeedCore
+
+/// Unsplash's API over the ports of a backend: a function from a request to an answer. It knows
+/// nothing of connections, and starts no threads but those that make pictures.
+package final class API: Sendable {
+  let backend: Backend
+  let options: ServeOptions
+  let clock: any ClockPort
+  let tokens: AccessTokens?
+  let signIns = Lock(SignInState())
+  let pictures = PictureQueue()
+  private let quota: Lock<Quota>
+  private let user = Lock<Credentials?>(nil)
+  private let draws = Lock<UInt64>(0)
+  private let cache = Lock(AnswerCache())
+
+  /// Makes the API.
+  ///
+  /// - Parameter tokens: The tokens of which each request needs one; nil if it needs none.
+  package init(
+    _ backend: Backend, _ options: ServeOptions, clock: any ClockPort, tokens: AccessTokens? = nil
+  ) {
+    (self.backend, self.options, self.clock, self.tokens) = (backend, options, clock, tokens)
+    quota = Lock(Quota(limit: options.rateLimit))
+  }
+
+  /// Whether the photos are invented, so that every program may read them.
+  var isMock: Bool { options.backend == "mock" }
+
+  /// Whether the backend's answers may be kept: those of the mock, if no failure is planned.
+  private var isCacheable: Bool {
+    isMock
+      && !options.backendOptions.contains { $0.hasPrefix("fail=") || $0.hasPrefix("latency=") }
+  }
+
+  /// Answers a request. It never fails: each error is an answer too.
+  package func respond(to request: APIRequest) async -> APIResponse {
+    let site: Site
+    switch Site.of(request, options, isMock: isMock) {
+    case .success(let found): site = found.signing(with: tokens)
+    case .failure(let refusal): return refusal.response
+    }
+    if let refusal = CrossOrigin.refusal(of: request, options, isMock: isMock) { return refusal }
+    let response = await answer(request, site)
+    return CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
+  }
+
+  private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {
+    guard let path = request.segments else {
+      return .errors("The address is not valid UTF-8", status: 400)
+    }
+    let routes = Route.table.filter { $0.matches(path) }
+    guard !routes.isEmpty else { return .notFound }
+    // HEAD is GET without the body, which the server leaves out.
+    let method = request.method == "HEAD" ? "GET" : request.method
+    guard let route = routes.first(where: { $0.method == method }) else {
+      return Self.otherMethod(request, routes)
+    }
+    return await answer(request, route, path, site)
+  }
+
+  private static func otherMethod(_ request: APIRequest, _ routes: [Route]) -> APIResponse {
+    var allowed = routes.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+    allowed.append("OPTIONS")
+    let allow = [(name: "Allow", value: allowed.joined(separator: ", "))]
+    if request.method == "OPTIONS" { return APIResponse(204, allow) }
+    return APIResponse.errors("Method not allowed", status: 405).adding(allow)
+  }
+
+  private func answer(
+    _ request: APIRequest, _ route: Route, _ path: [String], _ site: Site
+  ) async -> APIResponse {
+    let caller: Caller
+    switch access(request, route, path) {
+    case .success(let found): caller = found
+    case .failure(let refusal): return refusal.response
+    }
+    let headers: [APIResponse.Header]
+    if route.access.isCounted {
+      let (count, isLeft) = quota.withLock { $0.take(at: clock.uptime()) }
+      headers = count
+      if !isLeft { return APIResponse.rateLimitExceeded.adding(headers) }
+    } else {
+      headers = []
+    }
+    if let refusal = plannedFailure(request) { return refusal.adding(headers) }
+    let call = Call(request: request, place: route.place(in: path), site: site, caller: caller)
+    return await answer(call, route).adding(headers)
+      .conditional(request, hasRanges: route.access == .picture)
+  }
+
+  private func answer(_ call: Call, _ route: Route) async -> APIResponse {
+    let key = route.isKept && isCacheable ? AnswerCache.key(call) : nil
+    if let key, let kept = cache.withLock({ $0[key] }) { return kept }
+    let version = cache.withLock { $0.version }
+    do throws(FeedError) {
+      let response = try await route.handler(self)(call)
+        .tagged(hasRanges: route.access == .picture)
+      if route.method != "GET" { cache.withLock { $0.clear() } }
+      if let key, response.status == 200 {
+        cache.withLock { $0.keep(response, for: key, since: version) }
+      }
+      return response
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The failure that the request asks for (SERVE-8).
+  private func plannedFailure(_ request: APIRequest) -> APIResponse? {
+    guard let name = request["X-Imagefeed-Fail"] else { return nil }
+    guard let code = FeedError.Code(name: name) else {
+      let known = FeedError.Code.all.map(\.name).joined(separator: ", ")
+      return .errors("X-Imagefeed-Fail is one of: \(known)", status: 400)
+    }
+    return .failure(FeedError(code, Message(.errorPlanned, code.name)))
+  }
+
+  /// The next number of a sequence that is the same in each run.
+  func draw() -> UInt64 {
+    draws.withLock { number in
+      number &+= 1
+      var sum = FNV1a()
+      sum.add(Array(String(number).utf8)[...])
+      return sum.value >> 8
+    }
+  }
+
+  /// The credentials with which a signed-in caller calls the backend.
+  func credentials(of caller: Caller) async throws(FeedError) -> Credentials? {
+    guard case .user = caller else { return nil }
+    return try await userCredentials()
+  }
+
+  /// The credentials of the backend's own user.
+  func userCredentials() async throws(FeedError) -> Credentials {
+    if let known = backend.builtInCredentials ?? user.withLock(\.self) { return known }
+    var found: Credentials?
+    if let account = backend.account {
+      found = try await account().credentials
+    } else if let auth = backend.auth, let code = Secret("serve") {
+      let grant = try await auth.exchange(code: code, redirect: .standard)
+      found = Credentials(token: grant.token, scopes: grant.scopes, origin: .memory)
+    }
+    guard let found else { throw .notSignedIn }
+    user.withLock { $0 = found }
+    return found
+  }
+}
+
+/// The answer to a request that is refused.
+struct Refusal: Error {
+  let response: APIResponse
+
+  init(_ response: APIResponse) { self.response = response }
+}
+
+/// A request that may be answered.
+struct Call: Sendable {
+  let request: APIRequest
+  /// The segment of the path that stands for an id or a name.
+  let place: String
+  let site: Site
+  let caller: Caller
+}
+
+/// The sender of a request.
+enum Caller: Sendable {
+  case application
+  case user(scopes: [String])
+}
+
+/// The answers that were given recently, because making one costs more than sending it. They are
+/// forgotten when a like changes.
+private struct AnswerCache {
+  private var answers: [String: APIResponse] = [:]
+  private var size = 0
+  private(set) var version = 0
+
+  private static let limit = 16 << 20
+
+  /// The key of a request's answer: everything that the answer depends on.
+  static func key(_ call: Call) -> String? {
+    let user: String
+    switch call.caller {
+    case .application: user = "-"
+    case .user(let scopes): user = "+" + scopes.joined(separator: "+")
+    }
+    return "\(user) \(call.site.root) \(call.request.target)"
+  }
+
+  subscript(key: String) -> APIResponse? { answers[key] }
+
+  mutating func keep(_ answer: APIResponse, for key: String, since version: Int) {
+    guard version == self.version else { return }
+    if size + answer.body.count > Self.limit || answers.count >= 2_000 { clear() }
+    answers[key] = answer
+    size += answer.body.count
+  }
+
+  mutating func clear() {
+    version += 1
+    (answers, size) = ([:], 0)
+  }
+}
+
+/// The hourly limit, counted from the first request.
+private struct Quota {
+  let limit: Int?
+  private var used = 0
+  private var start: Duration?
+
+  /// The limit of the service for a production key, which is sent if none is played.
+  private static let standard = 5_000
+
+  init(limit: Int?) { self.limit = limit }
+
+  /// Counts a request.
+  ///
+  /// - Returns: The headers, and whether the request may be answered.
+  mutating func take(at time: Duration) -> (headers: [APIResponse.Header], isLeft: Bool) {
+    guard let limit else { return (Self.headers(Self.standard, Self.standard), true) }
+    if let start, time - start < .seconds(3_600) {
+      used += used > limit ? 0 : 1
+    } else {
+      (start, used) = (time, 1)
+    }
+    return (Self.headers(limit, max(0, limit - used)), used <= limit)
+  }
+
+  private static func headers(_ limit: Int, _ remaining: Int) -> [APIResponse.Header] {
+    [("X-Ratelimit-Limit", String(limit)), ("X-Ratelimit-Remaining", String(remaining))]
+  }
+}

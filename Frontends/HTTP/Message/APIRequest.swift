@@ -1,0 +1,94 @@
+import FeedCore
+
+/// A request as it arrived: nothing is checked yet.
+package struct APIRequest: Sendable {
+  package let method: String
+  /// The path and the query as sent.
+  package let target: String
+  package let headers: [(name: String, value: String)]
+  package let body: [UInt8]
+
+  package init(
+    _ method: String, _ target: String, _ headers: [(name: String, value: String)] = [],
+    body: [UInt8] = []
+  ) {
+    (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
+  }
+
+  /// The value of the first header with this name.
+  package subscript(header: String) -> String? {
+    let name = header.utf8
+    return headers.first { other in
+      other.name.utf8.count == name.count
+        && zip(other.name.utf8, name).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+    }?.value
+  }
+
+  /// The path as sent, without the query.
+  var path: Substring { target.prefix { $0 != "?" } }
+
+  /// The segments of the path, decoded; nil if one of them is not valid text.
+  var segments: [String]? {
+    var segments: [String] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+      guard let text = String(validating: part.percentDecoded(), as: UTF8.self) else { return nil }
+      segments.append(text)
+    }
+    return segments
+  }
+
+  var query: Parameters { Parameters(target.dropFirst(path.count + 1)) }
+
+  /// The fields of a body: of a form or, as some clients send it, of a JSON object.
+  var form: Parameters {
+    let type = (self["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased()
+    switch type {
+    case "application/json":
+      guard let members = (try? JSON(parsing: body))?.objectValue?.members else { return .none }
+      return Parameters(
+        members.compactMap { member in
+          member.value.stringValue.map { (member.key, $0) }
+        })
+    case "", "application/x-www-form-urlencoded":
+      return Parameters(String(decoding: body, as: UTF8.self)[...])
+    default: return .none
+    }
+  }
+
+  /// The fields of the body and of the query. The service accepts both (API.md §1).
+  var fields: Parameters { Parameters(form.items + query.items) }
+}
+
+/// The names and values of a query or a form, decoded.
+struct Parameters: Sendable {
+  let items: [(name: String, value: String)]
+
+  static let none = Parameters([(name: String, value: String)]())
+
+  init(_ items: [(name: String, value: String)]) { self.items = items }
+
+  init(_ text: Substring) {
+    items = text.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (parts[0].formDecoded(), parts.count == 2 ? parts[1].formDecoded() : "")
+    }
+  }
+
+  /// The first value of that name; nil if it is missing or empty, as the service treats both.
+  subscript(name: String) -> String? {
+    items.first { $0.name == name && !$0.value.isEmpty }?.value
+  }
+
+  /// The words of a list that commas separate.
+  func list(_ name: String) -> [String] {
+    self[name]?.split(separator: ",").map(String.init) ?? []
+  }
+}
+
+extension Character {
+  /// Whether the character is visible ASCII other than those that end a value in a header.
+  var isHeaderSafe: Bool {
+    guard let byte = asciiValue else { return false }
+    return byte > 0x20 && byte < 0x7F
+  }
+}

@@ -1,0 +1,82 @@
+import FeedCore
+
+/// The tokens of a file, of which each request needs one (SERVE-9).
+package struct AccessTokens: Sendable {
+  private let secrets: [Secret]
+
+  /// - Parameter lines: One token a line. Blank lines and comments are skipped.
+  /// - Returns: Nil if there is no token.
+  package init?(lines: String) {
+    secrets = lines.split(whereSeparator: \.isNewline).compactMap { line in
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      return text.hasPrefix("#") ? nil : Secret(text)
+    }
+    if secrets.isEmpty { return nil }
+  }
+
+  /// Compares with each token, however early one matches.
+  func contains(_ text: String) -> Bool {
+    secrets.reduce(false) { found, secret in secret.matches(text) || found }
+  }
+
+  /// The signature of a picture's path. It is the same after a restart.
+  func signature(of path: String) -> String {
+    let key = secrets[0].revealed
+    return String(SHA256.name(of: Array("\(key)\n\(path)\n\(key)".utf8)).prefix(32))
+  }
+}
+
+// The access that a request has (SERVE-5).
+extension API {
+  /// Says that the server is ready, to a container or a test that waits for it.
+  func health(_ call: Call) -> APIResponse { .text("ok\n", status: 200) }
+
+  func access(
+    _ request: APIRequest, _ route: Route, _ path: [String]
+  ) -> Result<Caller, Refusal> {
+    switch route.access {
+    case .open: return .success(.application)
+    case .picture:
+      guard let tokens else { return .success(.application) }
+      let isSigned = request.query["s"] == tokens.signature(of: path[0])
+      return isSigned ? .success(.application) : caller(request)
+    case .key: return caller(request)
+    case .user(let scope):
+      // A token in the address would be in the log of each proxy.
+      guard case .success(.user(let scopes)) = caller(request) else {
+        return .failure(Refusal(.accessTokenInvalid))
+      }
+      if let scope, !scopes.contains(scope) { return .failure(Refusal(.missingPermissions)) }
+      return .success(.user(scopes: scopes))
+    }
+  }
+
+  /// The sender of a request by its key or token. A wrong one is refused even if none is needed.
+  private func caller(_ request: APIRequest) -> Result<Caller, Refusal> {
+    let words = request["Authorization"]?.split(separator: " ").map(String.init) ?? []
+    let refused = Result<Caller, Refusal>.failure(Refusal(.accessTokenInvalid))
+    if let header = request["Authorization"], !header.isEmpty {
+      guard words.count == 2 else { return refused }
+      switch words[0].lowercased() {
+      case "bearer": return user(words[1]).map { .success(.user(scopes: $0)) } ?? refused
+      case "client-id": return accepts(key: words[1]) ? .success(.application) : refused
+      default: return refused
+      }
+    }
+    if let key = request.query["client_id"] {
+      return accepts(key: key) ? .success(.application) : refused
+    }
+    return options.key == nil && tokens == nil ? .success(.application) : refused
+  }
+
+  private func accepts(key: String) -> Bool {
+    if let tokens { return tokens.contains(key) }
+    return options.key.map { $0 == key } ?? true
+  }
+
+  /// The scopes of a token; nil for an unknown or revoked one.
+  private func user(_ token: String) -> [String]? {
+    if tokens?.contains(token) == true { return SignInState.scopes }
+    return signIns.withLock { $0.grant(token)?.scopes }
+  }
+}

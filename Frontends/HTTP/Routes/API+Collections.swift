@@ -1,0 +1,149 @@
+import FeedCore
+
+// Collections and topics.
+extension API {
+  func collections(_ call: Call) async throws(FeedError) -> APIResponse {
+    try await collections(from: .search(""), call)
+  }
+
+  func collections(
+    from source: CollectionSource, _ call: Call
+  ) async throws(FeedError) -> APIResponse {
+    try await require(source.needs)
+    let asked = PageAsked(call.request.query)
+    let user = try await credentials(of: call.caller)
+    let page = try await backend.photos.collections(from: source, asked.request, as: user).value
+    let shapes = shapes(call)
+    return list(page, call) { .object(shapes.collection($0)) }
+  }
+
+  func collection(_ call: Call) async throws(FeedError) -> APIResponse {
+    .json(.object(shapes(call).collection(try await foundCollection(call))))
+  }
+
+  /// The collection that the request's path names: a public one, or one of the user.
+  private func foundCollection(_ call: Call) async throws(FeedError) -> PhotoCollection {
+    try await require(.collectionPhotos)
+    let capabilities = backend.capabilities
+    let user = try await credentials(of: call.caller)
+    var found: PhotoCollection?
+    if capabilities.contains(.collectionSearch) {
+      found = try await start(of: .search(""), as: user).first { $0.id == call.place }
+    }
+    if found == nil, let user, capabilities.contains(.userCollections) {
+      let me = try await backend.profile.me(as: user).value.username
+      found = try await start(of: .user(me), as: user).first { $0.id == call.place }
+    }
+    guard let found else { throw .missing("Collection") }
+    return found
+  }
+
+  func collectionPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
+    do throws(FeedError) {
+      return try await photos(from: .collection(call.place), call)
+    } catch  where error.code == .notFound {
+      throw .missing("Collection")
+    }
+  }
+
+  /// Answers with the other collections, of which at most three are related.
+  func relatedCollections(_ call: Call) async throws(FeedError) -> APIResponse {
+    let collection = try await foundCollection(call)
+    let user = try await credentials(of: call.caller)
+    let others = try await start(of: .search(""), as: user).filter { $0.id != collection.id }
+    let shapes = shapes(call)
+    return .json(.array(others.prefix(3).map { .object(shapes.collection($0)) }))
+  }
+
+  func topics(_ call: Call) async throws(FeedError) -> APIResponse {
+    try await require(.topics)
+    let query = call.request.query
+    let user = try await credentials(of: call.caller)
+    var topics = try await start(of: .topics, as: user)
+    let ids = query.list("ids")
+    if !ids.isEmpty { topics.removeAll { !ids.contains($0.id) && !ids.contains($0.name) } }
+    if query["order_by"] == "oldest" { topics.reverse() }
+    let page = Page(
+      PageAsked(query).request, of: topics, standardSize: PageAsked.standardSize)
+    let shapes = shapes(call)
+    return list(page, call) { topic in
+      topic.topic.map { .object(shapes.topic(topic, $0)) } ?? .null
+    }
+  }
+
+  func topic(_ call: Call) async throws(FeedError) -> APIResponse {
+    try await require(.topics)
+    let user = try await credentials(of: call.caller)
+    let topics = try await start(of: .topics, as: user)
+    let found = topics.first { $0.id == call.place || $0.name == call.place }
+    guard let found, let facts = found.topic else { throw .missing("Topic") }
+    return .json(.object(shapes(call).wholeTopic(found, facts)))
+  }
+
+  func topicPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
+    do throws(FeedError) {
+      return try await photos(from: .topic(call.place), call)
+    } catch  where error.code == .notFound {
+      throw .missing("Topic")
+    }
+  }
+}
+
+// Searches.
+extension API {
+  /// The words of a search.
+  private func words(_ call: Call) throws(FeedError) -> String {
+    guard let words = call.request.query["query"] else {
+      throw .usage("query is missing")
+    }
+    return words
+  }
+
+  func searchPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
+    let query = call.request.query
+    let order = try query.word("order_by", SearchOrdering.self)
+    let search = SearchQuery(
+      words: try words(call), orientation: try query.word("orientation", Orientation.self),
+      color: try query.word("color", PhotoColor.self),
+      order: order == .latest ? .latest : nil,
+      contentFilter: try query.word("content_filter", ContentFilter.self))
+    let page = try await page(of: .search(search), call)
+    let shapes = shapes(call)
+    return found(page, call) { .object(shapes.photo($0)) }
+  }
+
+  func searchCollections(_ call: Call) async throws(FeedError) -> APIResponse {
+    let source = CollectionSource.search(try words(call))
+    try await require(source.needs)
+    let user = try await credentials(of: call.caller)
+    let asked = PageAsked(call.request.query).request
+    let page = try await backend.photos.collections(from: source, asked, as: user).value
+    let shapes = shapes(call)
+    return found(page, call) { .object(shapes.collection($0)) }
+  }
+
+  /// Answers with the authors of the newest photos whose names have the words. No backend searches
+  /// users.
+  func searchUsers(_ call: Call) async throws(FeedError) -> APIResponse {
+    let words = SearchText.words(of: try words(call))
+    try await require(.users)
+    let user = try await credentials(of: call.caller)
+    var authors: [Author] = []
+    for photo in try await start(of: .feed, as: user) where photo.author.knownName != nil {
+      let author = photo.author
+      let text = SearchText("\(author.username) \(author.name)")
+      if text.contains(all: words), !authors.contains(where: { $0.username == author.username }) {
+        authors.append(author)
+      }
+    }
+    let page = Page(
+      PageAsked(call.request.query).request, of: authors, standardSize: PageAsked.standardSize)
+    let shapes = shapes(call)
+    return found(page, call) { .object(shapes.user($0)) }
+  }
+}
+
+/// The orders of a search that the service knows.
+private enum SearchOrdering: String {
+  case relevant, latest, editorial
+}

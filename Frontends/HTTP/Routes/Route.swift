@@ -1,0 +1,112 @@
+import FeedCore
+
+/// A row of the table of addresses: method, path, the access that it needs, and its answer.
+struct Route: Sendable {
+  typealias Handler =
+    @Sendable (API) -> @Sendable (Call) async throws(FeedError) -> APIResponse
+
+  enum Access: Sendable, Equatable {
+    /// Needs no key.
+    case open
+    /// A picture, which needs no key but perhaps a signature.
+    case picture
+    /// Needs the application's key, if one is enforced.
+    case key
+    /// Needs a user's token, with this scope if it is not nil.
+    case user(scope: String?)
+
+    /// Whether the request counts against the hourly limit.
+    var isCounted: Bool { self != .open && self != .picture }
+  }
+
+  let method: String
+  let access: Access
+  /// Whether the answer depends on nothing but the address, the caller and the likes.
+  let isKept: Bool
+  let handler: Handler
+  /// The segments of the path. `:` matches any segment; `photo-:` any segment with that start.
+  private let pattern: [String]
+
+  init(
+    _ address: String, _ access: Access, isKept: Bool = true, _ handler: @escaping Handler
+  ) {
+    let words = address.split(separator: " ").map(String.init)
+    method = words[0]
+    pattern = words[1].split(separator: "/").map(String.init)
+    (self.access, self.isKept, self.handler) = (access, isKept && access != .open, handler)
+  }
+
+  func matches(_ path: [String]) -> Bool {
+    path.count == pattern.count && zip(pattern, path).allSatisfy(Self.matches)
+  }
+
+  private static func matches(_ pattern: String, _ segment: String) -> Bool {
+    guard pattern.hasSuffix(":") else { return pattern == segment }
+    let start = pattern.dropLast()
+    return segment.utf8.count > start.utf8.count && segment.hasPrefix(start)
+  }
+
+  /// The part of the path that `:` matched.
+  func place(in path: [String]) -> String {
+    for (pattern, segment) in zip(pattern, path) where pattern.hasSuffix(":") {
+      return String(segment.dropFirst(pattern.count - 1))
+    }
+    return ""
+  }
+}
+
+extension Route {
+  /// All addresses. The first match answers.
+  static let table: [Route] =
+    [
+      Route("GET /healthz", .open, API.health),
+      Route("GET /photo-:", .picture, isKept: false, API.photoPicture),
+      Route("GET /profile-:", .picture, isKept: false, API.avatarPicture),
+    ] + photos + users + lists + statistics + signIn
+
+  private static let photos = [
+    Route("GET /photos", .key, API.feed),
+    Route("GET /photos/random", .key, isKept: false, API.random),
+    Route("GET /photos/:", .key, API.photo),
+    Route("GET /photos/:/download", .key, isKept: false, API.download),
+    Route("POST /photos/:/like", .user(scope: "write_likes"), isKept: false, API.like),
+    Route("DELETE /photos/:/like", .user(scope: "write_likes"), isKept: false, API.unlike),
+  ]
+
+  private static let users = [
+    Route("GET /me", .user(scope: nil), API.me),
+    Route("GET /users/:", .key, API.user),
+    Route("GET /users/:/portfolio", .key, API.portfolio),
+    Route("GET /users/:/photos", .key, API.userPhotos),
+    Route("GET /users/:/likes", .key, API.userLikes),
+    Route("GET /users/:/collections", .key, API.userCollections),
+  ]
+
+  private static let lists = [
+    Route("GET /search/photos", .key, API.searchPhotos),
+    Route("GET /search/collections", .key, API.searchCollections),
+    Route("GET /search/users", .key, API.searchUsers),
+    Route("GET /collections", .key, API.collections),
+    Route("GET /collections/:", .key, API.collection),
+    Route("GET /collections/:/photos", .key, API.collectionPhotos),
+    Route("GET /collections/:/related", .key, API.relatedCollections),
+    Route("GET /topics", .key, API.topics),
+    Route("GET /topics/:", .key, API.topic),
+    Route("GET /topics/:/photos", .key, API.topicPhotos),
+  ]
+
+  private static let statistics = [
+    Route("GET /photos/:/statistics", .key, isKept: false, API.photoStatistics),
+    Route("GET /users/:/statistics", .key, isKept: false, API.userStatistics),
+    Route("GET /stats/total", .key, API.totals),
+    Route("GET /stats/month", .key, API.month),
+  ]
+
+  private static let signIn = [
+    Route("GET /oauth/authorize", .open, API.authorize),
+    Route("POST /oauth/authorize", .open, API.decide),
+    Route("GET /oauth/authorize/native", .open, API.nativeCode),
+    Route("POST /oauth/token", .open, API.token),
+    Route("POST /oauth/revoke", .open, API.revoke),
+  ]
+}

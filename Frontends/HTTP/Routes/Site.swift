@@ -1,0 +1,62 @@
+import FeedCore
+
+/// The address by which the client knows the server. All addresses in answers begin with it.
+struct Site: Sendable {
+  /// The address without a slash at its end.
+  let root: String
+  /// Signs the addresses of pictures; nil if they need no signature.
+  let tokens: AccessTokens?
+
+  func signing(with tokens: AccessTokens?) -> Site { Site(root: root, tokens: tokens) }
+
+  /// An address below the root.
+  func url(_ path: [String], _ query: String = "") -> String {
+    let path = path.map { "/" + $0.percentEncoded() }.joined()
+    return root + path + (query.isEmpty ? "" : "?" + query)
+  }
+
+  /// The address of a picture, with its signature.
+  func picture(_ name: String, _ query: String) -> String {
+    let signature = tokens.map { "s=\($0.signature(of: name))" }
+    return url([name], [query, signature].compactMap(\.self).joined(separator: "&"))
+  }
+}
+
+extension Site {
+  /// Checks the request's `Host`.
+  ///
+  /// A web page can give any name the address of this machine (DNS rebinding) and would then read
+  /// the answers as its own. On the mock that is harmless, and a CI service may have any name.
+  static func of(
+    _ request: APIRequest, _ options: ServeOptions, isMock: Bool
+  ) -> Result<Site, Refusal> {
+    let hosts = request.headers.filter { $0.name.lowercased() == "host" }.map(\.value)
+    let host = hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
+    guard hosts.count <= 1, let address = try? WebAddress("http://\(host)/"),
+      address.target == "/", !host.contains("?"), !host.contains("#"), !host.contains("/")
+    else { return .failure(Refusal(.errors("Bad Host", status: 400))) }
+    let publicURL = options.publicURL.flatMap { try? WebAddress($0) }
+    guard isMock || isKnown(address.host, options, publicURL) else {
+      return .failure(
+        Refusal(.errors("Unknown Host: add it with --public-url", status: 421)))
+    }
+    if let publicURL {
+      var root = publicURL.text.prefix { $0 != "?" }
+      while root.hasSuffix("/") { root = root.dropLast() }
+      return .success(Site(root: String(root), tokens: nil))
+    }
+    // A proxy that ends TLS says so. On other backends `--public-url` does.
+    let isSecure = isMock && request["X-Forwarded-Proto"]?.lowercased() == "https"
+    return .success(
+      Site(root: "\(isSecure ? "https" : "http")://\(host.lowercased())", tokens: nil))
+  }
+
+  private static func isKnown(
+    _ host: String, _ options: ServeOptions, _ publicURL: WebAddress?
+  ) -> Bool {
+    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    if ListenAddress.isLoopback(name) || host == publicURL?.host { return true }
+    guard case .port(let listened, _) = options.listen else { return false }
+    return name == listened.lowercased()
+  }
+}

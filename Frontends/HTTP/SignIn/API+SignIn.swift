@@ -1,0 +1,141 @@
+import FeedCore
+
+// The browser's part of the sign-in (SERVE-6).
+extension API {
+  func authorize(_ call: Call) -> APIResponse {
+    let asked = SignInRequest(call.request.query)
+    if let refusal = refusal(of: asked, call) { return refusal }
+    if options.approvesAll { return granted(asked, call) }
+    return .page(SignInPages.consent(asked, app: options.app, site: call.site))
+  }
+
+  /// Answers the form of the page. Another site cannot send it for the user.
+  func decide(_ call: Call) -> APIResponse {
+    if let site = call.request["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+      return .page(SignInPages.error("The form came from another site."), status: 403)
+    }
+    let form = call.request.form
+    let asked = SignInRequest(form)
+    if let refusal = refusal(of: asked, call) { return refusal }
+    return form["decision"] == "allow" ? granted(asked, call) : denied(asked, call)
+  }
+
+  /// The page that shows the code to copy, if there is no redirect address.
+  func nativeCode(_ call: Call) -> APIResponse {
+    .page(SignInPages.code(call.request.query["code"] ?? ""))
+  }
+
+  /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
+  /// page, because a redirect could lead to a stranger.
+  private func refusal(of asked: SignInRequest, _ call: Call) -> APIResponse? {
+    if asked.clientID.isEmpty || options.key.map({ $0 != asked.clientID }) == true {
+      return .page(
+        SignInPages.error("Client authentication failed due to unknown client."), status: 401)
+    }
+    guard asked.isAllowed(options.redirects) else {
+      return .page(SignInPages.error("The redirect uri included is not valid."), status: 400)
+    }
+    if asked.responseType != "code" {
+      return sentBack(asked, [("error", "unsupported_response_type")], call)
+    }
+    return Set(asked.scopes).isSubset(of: SignInState.scopes)
+      ? nil : sentBack(asked, [("error", "invalid_scope")], call)
+  }
+
+  private func granted(_ asked: SignInRequest, _ call: Call) -> APIResponse {
+    let code = signIns.withLock { state in
+      state.newCode(
+        clientID: asked.clientID, redirect: asked.redirect, scopes: asked.scopes,
+        at: clock.uptime())
+    }
+    return sentBack(asked, [("code", code)], call)
+  }
+
+  private func denied(_ asked: SignInRequest, _ call: Call) -> APIResponse {
+    let reason = "The resource owner or authorization server denied the request."
+    return sentBack(asked, [("error", "access_denied"), ("error_description", reason)], call)
+  }
+
+  private func sentBack(
+    _ asked: SignInRequest, _ answer: [(name: String, value: String)], _ call: Call
+  ) -> APIResponse {
+    if asked.redirect != SignInRequest.outOfBand { return .redirect(to: asked.address(answer)) }
+    guard let code = answer.first(where: { $0.name == "code" })?.value else {
+      return .page(SignInPages.error(answer.last?.value ?? ""), status: 401)
+    }
+    return .redirect(
+      to: call.site.url(["oauth", "authorize", "native"], "code=\(code.percentEncoded())"))
+  }
+}
+
+// The application's part of the sign-in.
+extension API {
+  func token(_ call: Call) async throws(FeedError) -> APIResponse {
+    let fields = call.request.fields
+    let client = Self.client(call.request, fields)
+    guard let client, options.key.map({ $0 == client.id }) ?? true,
+      options.secret.map({ $0 == client.secret }) ?? !client.secret.isEmpty
+    else {
+      return Self.refused("invalid_client", Self.unknownClient, status: 401)
+    }
+    let grant: SignInState.Grant?
+    switch fields["grant_type"] {
+    case "authorization_code":
+      grant = signIns.withLock { state in
+        state.exchange(
+          code: fields["code"] ?? "", clientID: client.id, redirect: fields["redirect_uri"] ?? "",
+          at: clock.uptime())
+      }
+    case "refresh_token":
+      grant = signIns.withLock { $0.refresh(fields["refresh_token"] ?? "", clientID: client.id) }
+    default:
+      return Self.refused(
+        "unsupported_grant_type",
+        "The authorization grant type is not supported by the authorization server.", status: 400)
+    }
+    guard let grant else { return Self.refused("invalid_grant", Self.invalidGrant, status: 400) }
+    let me = try await backend.profile.me(as: try await userCredentials()).value.username
+    return APIResponse.json([
+      "access_token": .string(grant.token), "token_type": "Bearer",
+      "refresh_token": .string(grant.refreshToken),
+      "scope": .string(grant.scopes.joined(separator: " ")),
+      "created_at": .integer(clock.now().seconds),
+      "user_id": .integer(Shapes.numericID(me)), "username": .string(me),
+    ]).adding([("Cache-Control", "no-store")])
+  }
+
+  /// Revokes a token. An unknown one is no error (RFC 7009).
+  func revoke(_ call: Call) -> APIResponse {
+    if let token = call.request.fields["token"] { signIns.withLock { $0.revoke(token) } }
+    return APIResponse.json(.object([:])).adding([("Cache-Control", "no-store")])
+  }
+
+  /// The application's id and secret, from the fields or from HTTP Basic.
+  private static func client(
+    _ request: APIRequest, _ fields: Parameters
+  ) -> (id: String, secret: String)? {
+    if let id = fields["client_id"] { return (id, fields["client_secret"] ?? "") }
+    let words = request["Authorization"]?.split(separator: " ") ?? []
+    guard words.count == 2, words[0].lowercased() == "basic",
+      let bytes = String(words[1]).base64Decoded()
+    else { return nil }
+    let parts = String(decoding: bytes, as: UTF8.self).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? (parts[0].formDecoded(), parts[1].formDecoded()) : nil
+  }
+
+  private static func refused(_ error: String, _ text: String, status: Int) -> APIResponse {
+    APIResponse.json(
+      ["error": .string(error), "error_description": .string(text)], status: status
+    ).adding([("Cache-Control", "no-store")])
+  }
+
+  private static let unknownClient = """
+    Client authentication failed due to unknown client, no client authentication included, or \
+    unsupported authentication method.
+    """
+  private static let invalidGrant = """
+    The provided authorization grant is invalid, expired, revoked, does not match the redirection \
+    URI used in the authorization request, or was issued to another client.
+    """
+}

@@ -1,0 +1,102 @@
+import FeedCore
+import FeedTestSupport
+import FrontendHTTP
+import Testing
+
+@Suite("Unsplash's description of its API", .timeLimit(.minutes(10)))
+struct DescriptionTests {
+  @Test("SERVE-12: each answer fits the description")
+  func answers() async throws {
+    let description = try Description()
+    let served = try Served()
+    let user = try await served.signIn()
+    let id = try #require(await served.get("/photos").json.elements[0]["id"]?.stringValue)
+    let places = [
+      "{id}": id, "{assetSlug}": id, "{collectionId}": "310797", "{topicSlug}": "weather",
+      "{username}": "nora_f",
+    ]
+    #expect(description.reads.count == 22)
+    for (path, schema) in description.reads {
+      var target = path
+      for (name, value) in places { target = target.replacing(name, with: value) }
+      if path.hasPrefix("/search/") { target += "?query=fog" }
+      let answer = await served.get(target, user)
+      #expect(answer.status == 200, "\(target)")
+      #expect(description.faults(in: answer.json, schema) == [], "\(target)")
+      #expect(answer["X-Ratelimit-Limit"] != nil, "\(target)")
+    }
+    let error = await served.get("/photos/none").json
+    #expect(description.faults(in: error, ["$ref": "#/components/schemas/ErrorResponse"]) == [])
+  }
+}
+
+/// The parts of the description that its schemas use.
+private struct Description {
+  private let root: JSON
+  /// The addresses that are read, with the schema of their answers.
+  let reads: [(path: String, schema: JSON)]
+
+  init() throws {
+    let tests = #filePath.dropLast("FrontendHTTPTests/DescriptionTests.swift".count)
+    let root = try JSON(parsing: readFile("\(tests)Description/unsplash-2026-08.json"))
+    self.root = root
+    let paths = try #require(root["paths"]?.objectValue)
+    reads = paths.members.compactMap { member in
+      guard var answer = member.value.at("get.responses")?["200"] else { return nil }
+      answer = Self.resolved(answer, root)
+      return answer.at("content")?["application/json"]?["schema"].map { (member.key, $0) }
+    }
+  }
+
+  private static func resolved(_ value: JSON, _ root: JSON) -> JSON {
+    guard let place = value["$ref"]?.stringValue else { return value }
+    return place.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? .null }
+  }
+
+  /// The faults of a value: members that are missing, and values of a wrong type.
+  func faults(in value: JSON, _ schema: JSON, at path: String = "") -> [String] {
+    let schema = Self.resolved(schema, root)
+    var faults: [String] = []
+    for part in schema["allOf"]?.elements ?? [] { faults += self.faults(in: value, part, at: path) }
+    // A tag fits both of its kinds, although the description allows only one.
+    for choices in [schema["anyOf"], schema["oneOf"]].compactMap(\.?.arrayValue) {
+      let found = choices.map { self.faults(in: value, $0, at: path) }
+      if !found.contains([]) { faults += found.first ?? [] }
+    }
+    let types = schema["type"].map { $0.arrayValue ?? [$0] } ?? []
+    if !types.isEmpty, !types.contains(where: { Self.has(value, type: $0.stringValue ?? "") }) {
+      faults.append("\(path): \(value.text.prefix(40)) is not \(types)")
+    }
+    if let words = schema["enum"]?.arrayValue, !words.contains(value) {
+      faults.append("\(path): \(value.text.prefix(40)) is not one of its words")
+    }
+    if let object = value.objectValue {
+      for name in schema["required"]?.elements.compactMap(\.stringValue) ?? []
+      where object[name] == nil {
+        faults.append("\(path).\(name): missing")
+      }
+      for member in schema["properties"]?.objectValue?.members ?? [] {
+        guard let child = object[member.key] else { continue }
+        faults += self.faults(in: child, member.value, at: "\(path).\(member.key)")
+      }
+    }
+    if let elements = value.arrayValue {
+      if let least = schema["minItems"]?.integerValue, elements.count < Int(least) {
+        faults.append("\(path): only \(elements.count) elements")
+      }
+      if let item = schema["items"] {
+        faults += elements.flatMap { self.faults(in: $0, item, at: "\(path)[]") }
+      }
+    }
+    return faults
+  }
+
+  private static func has(_ value: JSON, type: String) -> Bool {
+    switch (value, type) {
+    case (.null, "null"), (.bool, "boolean"), (.integer, "integer"), (.integer, "number"),
+      (.number, "number"), (.string, "string"), (.array, "array"), (.object, "object"):
+      true
+    default: false
+    }
+  }
+}

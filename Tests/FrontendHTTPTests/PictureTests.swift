@@ -1,0 +1,117 @@
+import FeedCore
+import FeedImaging
+import FrontendHTTP
+import Testing
+
+@Suite("Pictures of the local Unsplash", .timeLimit(.minutes(10)))
+struct PictureTests {
+  private func size(_ answer: APIResponse) throws -> [Int] {
+    let size = try JPEG.inspect(answer.body).size
+    return [size.width, size.height]
+  }
+
+  @Test(
+    "SERVE-4: width, height, fit, crop and density decide the size",
+    arguments: [
+      ("w=300&h=200&fit=crop", [300, 200]), ("w=100&h=100&fit=crop&crop=top", [100, 100]),
+      ("w=50&h=40&dpr=2&fit=crop", [100, 80]), ("w=64&h=64&fit=scale", [64, 64]),
+      ("w=120&h=40&fit=fill", [120, 40]), ("w=33&h=33&fit=crop&fm=webp&auto=format", [33, 33]),
+      ("w=9999999&h=3&fit=crop", [6_000, 3]), ("w=-5&h=20&fit=crop&dpr=x&w=20", [0, 20]),
+    ])
+  func sizes(query: String, expected: [Int]) async throws {
+    let answer = try await Served("ids=any").get("/photo-LBI7cgq3pbM?\(query)")
+    #expect(answer.status == 200)
+    #expect(answer["Content-Type"] == "image/jpeg")
+    let found = try size(answer)
+    #expect(found[1] == expected[1])
+    if expected[0] > 0 { #expect(found[0] == expected[0]) }
+  }
+
+  @Test("SERVE-4: one length keeps the photo's shape")
+  func shape() async throws {
+    let served = try Served()
+    let photo = await served.get("/photos").json.elements[0]
+    let id = try #require(photo["id"]?.stringValue)
+    let found = try size(await served.get("/photo-\(id)?w=300"))
+    let ratio =
+      Double(photo["width"]?.integerValue ?? 0) / Double(photo["height"]?.integerValue ?? 1)
+    #expect(found[0] == 300)
+    #expect(abs(Double(found[0]) / Double(found[1]) - ratio) < 0.03)
+  }
+
+  @Test("SERVE-23: a picture has at most 24 megapixels")
+  func largest() async throws {
+    let answer = try await Served("ids=any").get(
+      "/photo-LBI7cgq3pbM?w=6000&h=6000&fit=scale&q=1")
+    let found = try size(answer)
+    #expect(found[0] == found[1])
+    #expect(found[0] * found[1] <= 24_000_000)
+    #expect(found[0] > 4_800)
+  }
+
+  @Test("SERVE-24: the same request gives the same bytes, and another quality others")
+  func same() async throws {
+    let (one, other) = (try Served(), try Served())
+    let id = try #require(await one.get("/photos").json.elements[0]["id"]?.stringValue)
+    let bytes = await one.get("/photo-\(id)?w=90").body
+    #expect(await one.get("/photo-\(id)?w=90").body == bytes)
+    #expect(await other.get("/photo-\(id)?w=90&ixid=x").body == bytes)
+    #expect(await other.get("/photo-\(id)?w=90&q=20").body.count < bytes.count)
+  }
+
+  @Test("SERVE-25: parts of a picture, and entity tags")
+  func ranges() async throws {
+    let served = try Served("ids=any")
+    let target = "/photo-LBI7cgq3pbM?w=60"
+    let whole = await served.get(target)
+    let tag = try #require(whole["ETag"])
+    #expect(whole["Cache-Control"] == "public, max-age=31536000")
+    #expect(whole["Accept-Ranges"] == "bytes")
+    let part = await served.get(target, ["Range": "bytes=2-5"])
+    #expect(part.status == 206)
+    #expect(part.body == Array(whole.body[2...5]))
+    #expect(part["Content-Range"] == "bytes 2-5/\(whole.body.count)")
+    let end = await served.get(target, ["Range": "bytes=-3"])
+    #expect(end.body == Array(whole.body.suffix(3)))
+    #expect(await served.get(target, ["Range": "bytes=99999999-"]).status == 416)
+    #expect(await served.get(target, ["Range": "bytes=5-2"]).status == 200)
+    #expect(await served.get(target, ["Range": "bytes=0-1,4-5"]).status == 200)
+    #expect(await served.get(target, ["Range": "bytes=0-1", "If-Range": "\"x\""]).status == 200)
+    #expect(await served.get(target, ["If-None-Match": tag]).status == 304)
+  }
+
+  @Test("SERVE-33: every picture path is painted from its name")
+  func anyPath() async throws {
+    let served = try Served("ids=any")
+    let one = await served.get("/photo-1544829099-b9a0c07fad1a?w=80&h=60&fit=crop")
+    #expect(try size(one) == [80, 60])
+    let other = await served.get("/photo-1544829099-b9a0c07fad1b?w=80&h=60&fit=crop")
+    #expect(one.body != other.body)
+    #expect(try await Served().get("/photo-1544829099-b9a0c07fad1a?w=80").status == 404)
+    #expect(await served.get("/photo-..%2Fx?w=80").status == 404)
+  }
+
+  @Test("SERVE-4: portraits come from the server too")
+  func avatars() async throws {
+    let served = try Served()
+    let user = await served.get("/users/ada").json
+    let address = try #require(user.at("profile_image.medium")?.stringValue)
+    let target = String(address.dropFirst("http://127.0.0.1:8080".count))
+    #expect(try size(await served.get(target)) == [64, 64])
+  }
+
+  @Test("SERVE-24: pictures wait for their turn, and a cancelled one gives it up")
+  func queue() async throws {
+    let served = try Served("ids=any")
+    await withTaskGroup(of: Int.self) { group in
+      for number in 0..<12 {
+        group.addTask { await served.get("/photo-abcdefgh\(number + 100)?w=40").status }
+      }
+      for await status in group { #expect(status == 200) }
+    }
+    let cancelled = Task { await served.get("/photo-abcdefghxyz?w=2000") }
+    cancelled.cancel()
+    _ = await cancelled.value
+    #expect(await served.get("/photo-abcdefghxyz?w=20").status == 200)
+  }
+}

@@ -1,0 +1,96 @@
+import BackendMock
+import FeedCore
+import FeedTestSupport
+import FrontendHTTP
+import Logging
+import Testing
+
+/// The API over the mock, asked without a connection.
+struct Served: Sendable {
+  let api: API
+  let clock = ManualClock()
+
+  init(
+    _ backendOptions: String..., change: (inout ServeOptions) -> Void = { _ in },
+    tokens: String? = nil
+  ) throws {
+    var options = ServeOptions()
+    options.backendOptions = backendOptions
+    change(&options)
+    let plugin = MockBackend()
+    let given = try PluginOptions(
+      backendOptions, of: plugin.name, declared: plugin.options)
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let backend = try plugin.make(
+      given, ConnectionSettings(), BackendServices(clock: clock, logger: logger))
+    api = API(
+      backend, options, clock: clock, tokens: tokens.flatMap { AccessTokens(lines: $0) })
+  }
+
+  /// Sends a request. Its `Host` is that of a server at the standard place.
+  func ask(
+    _ method: String, _ target: String, _ headers: [String: String] = [:], body: String = ""
+  ) async -> APIResponse {
+    let host = ["Host": "127.0.0.1:8080"].merging(headers) { $1 }
+    return await api.respond(
+      to: APIRequest(
+        method, target, host.map { ($0.key, $0.value) }, body: Array(body.utf8)))
+  }
+
+  func get(_ target: String, _ headers: [String: String] = [:]) async -> APIResponse {
+    await ask("GET", target, headers)
+  }
+
+  /// Signs in, and returns the header of a user.
+  func signIn(scope: String = "public+read_user+write_likes") async throws -> [String: String] {
+    let code = try await code(scope: scope)
+    let answer = await token("grant_type=authorization_code&code=\(code)")
+    let token = try #require(answer.json["access_token"]?.stringValue)
+    return ["Authorization": "Bearer \(token)"]
+  }
+
+  /// Allows access on the page of the sign-in, and returns the code.
+  func code(
+    scope: String = "public", redirect: String = "http://127.0.0.1:9/cb"
+  ) async throws
+    -> String
+  {
+    let form =
+      "client_id=app&redirect_uri=\(redirect)&scope=\(scope)&response_type=code&state=s&decision=allow"
+    let answer = await ask(
+      "POST", "/oauth/authorize", ["Content-Type": "application/x-www-form-urlencoded"],
+      body: form)
+    let location = try #require(answer["Location"])
+    let code = try #require(location.split(separator: "code=").last)
+    return String(code.prefix { $0 != "&" })
+  }
+
+  func token(_ form: String, redirect: String = "http://127.0.0.1:9/cb") async -> APIResponse {
+    await ask(
+      "POST", "/oauth/token", ["Content-Type": "application/x-www-form-urlencoded"],
+      body: "client_id=app&client_secret=secret&redirect_uri=\(redirect)&\(form)")
+  }
+}
+
+extension APIResponse {
+  /// The body as JSON; null if it is something else.
+  var json: JSON { (try? JSON(parsing: body)) ?? .null }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The texts of an error.
+  var errors: [String] { json["errors"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+}
+
+extension JSON {
+  /// A member of an object, or nil.
+  subscript(key: String) -> JSON? { objectValue?[key] }
+
+  /// The elements of an array.
+  var elements: [JSON] { arrayValue ?? [] }
+
+  /// The member at a path, such as `urls.small`.
+  func at(_ path: String) -> JSON? {
+    path.split(separator: ".").reduce(self as JSON?) { $0?[String($1)] }
+  }
+}
