@@ -18,7 +18,9 @@ import PackageDescription
 //     Stdio   ← FeedHTTP, FeedSystem, UnsplashWire.
 //   Frontends ← FeedCore, FeedSession, FeedImaging, TerminalKit; never a backend, FeedHTTP,
 //   LocalStores or each other. The terminal's questions to tmux also ← FeedSystem.
-//   Only the executable `imagefeed` and the tests see both sides.
+//   FrontendHTTP (the answers of `serve`) ← FeedCore, FeedImaging.
+//   Only the executables `imagefeed` and `imagefeed-serve` and the tests see both sides. Only
+//   `imagefeed-serve` ← NIO (decision 0014).
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -207,6 +209,9 @@ let frontends: [Target] = [
     dependencies: ["FeedCore", "FeedFormats", "FeedImaging", "FeedSession", "TerminalKit"],
     path: "Frontends/CLI", swiftSettings: strict),
   .target(
+    name: "FrontendHTTP", dependencies: ["FeedCore", "FeedImaging"], path: "Frontends/HTTP",
+    exclude: ["README.md"], swiftSettings: strict),
+  .target(
     name: "FrontendJSONLines",
     dependencies: ["FeedCore", "FeedFormats", "FeedImaging", "FeedSession"],
     path: "Frontends/JSONLines", exclude: ["PROTOCOL.md", "schema"], swiftSettings: strict),
@@ -223,9 +228,20 @@ let frontends: [Target] = [
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendLive", "BackendMock", "BackendStdio", "CCommit",
       "FeedCore", "FeedFormats", "FeedHTTP", "FeedImaging", "FeedSystem", "FeedSession",
-      "FrontendCLI", "FrontendJSONLines", "FrontendTUI", "LocalStores", "TerminalKit", logging,
+      "FrontendCLI", "FrontendHTTP", "FrontendJSONLines", "FrontendTUI", "LocalStores",
+      "TerminalKit", logging,
     ],
     path: "Frontends/imagefeed", swiftSettings: strict),
+  .executableTarget(
+    name: "imagefeed-serve",
+    dependencies: [
+      "BackendFixture", "BackendFolder", "BackendMock", "BackendStdio", "FeedCore", "FeedSystem",
+      "FrontendHTTP", "LocalStores", logging,
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOHTTP1", package: "swift-nio"),
+      .product(name: "NIOPosix", package: "swift-nio"),
+    ],
+    path: "Frontends/imagefeed-serve", swiftSettings: strict),
   .testTarget(
     name: "FrontendCLITests",
     dependencies: [
@@ -233,6 +249,12 @@ let frontends: [Target] = [
       "TerminalKit",
     ],
     path: "Tests/FrontendCLITests", exclude: ["Snapshots"], swiftSettings: strict),
+  .testTarget(
+    name: "FrontendHTTPTests",
+    dependencies: [
+      "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "FrontendHTTP", logging,
+    ],
+    path: "Tests/FrontendHTTPTests", swiftSettings: strict),
   .testTarget(
     name: "ImagefeedTests",
     dependencies: [
@@ -272,7 +294,9 @@ let tests: [Target] = [
     path: "Tests/Contract", swiftSettings: strict),
   .testTarget(
     name: "EndToEnd",
-    dependencies: ["FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "imagefeed"],
+    dependencies: [
+      "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "imagefeed", "imagefeed-serve",
+    ],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .testTarget(
     name: "ExampleTests", dependencies: ["FeedCore", "FeedSession", "FeedTestSupport"],
@@ -311,7 +335,8 @@ let testTargets = Context.environment["IMAGEFEED_TEST_TARGETS"]?.split(separator
 let package = Package(
   name: "imagefeed",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2")
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
   ],
   targets: (core + backends + frontends + tests).filter { target in
     target.type != .test || testTargets?.contains(target.name) ?? true

@@ -20,7 +20,8 @@ enum Plugins {
     ], name: \.name)
 
   static let frontends = PluginRegistry<any FrontendPlugin>(
-    .errorUnknownFrontend, [CLIFrontend(), TUIFrontend(), JSONLinesFrontend()], name: \.name)
+    .errorUnknownFrontend,
+    [CLIFrontend(), TUIFrontend(), JSONLinesFrontend(), HTTPFrontend()], name: \.name)
 
   /// The frontend that opens by default.
   static func standardFrontend(onTerminal: Bool) -> any FrontendPlugin {

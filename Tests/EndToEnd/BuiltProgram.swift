@@ -59,6 +59,12 @@ final class BuiltProgram: Sendable {
   /// Starts the program and leaves it running.
   func start(_ arguments: String...) throws -> ChildProcess { try start(arguments) }
 
+  /// Starts a program from a shell, after shell code such as `ulimit -n 84`.
+  func start(_ words: [String], after setUp: String) throws -> ChildProcess {
+    let script = "\(setUp); exec \"$0\" \"$@\""
+    return try ChildProcess("/bin/sh", ["-c", script] + words, environment)
+  }
+
   func start(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(Self.path, arguments, environment)
   }

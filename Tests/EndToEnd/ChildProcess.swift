@@ -87,6 +87,19 @@ final class ChildProcess: Sendable {
     return true
   }
 
+  /// Returns the next line of stderr with its line feed, or what there is at its end.
+  func readErrorLine() -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.last != UInt8(ascii: "\n") {
+      let count = Glibc.read(error.number, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
   /// Returns the next bytes of the output, or nil at its end.
   func readOutput() -> [UInt8]? { Self.read(output) }
 

@@ -11,7 +11,7 @@ struct CommandErrorTests {
     "CLI-12, CLI-10, CLI-2: bad input causes a one-line error and the right exit status",
     arguments: [
       (["--backend", "nope", "feed"], 2, "live, mock"),
-      (["--frontend", "nope"], 2, "cli, tui, jsonl"),
+      (["--frontend", "nope"], 2, "cli, tui, jsonl, http"),
       (["feed", "--nope"], 2, "--nope"),
       (["feed", "--page", "0"], 2, "--page"),
       (["feed", "--page", "x"], 2, "from 1 to 100000"),
@@ -27,7 +27,7 @@ struct CommandErrorTests {
         ["feed", "--backend", "mock", "--backend-option", "latency=60000", "--timeout", "0.01"], 5,
         "--timeout"
       ),
-      (["feed", "--backend", "mock", "--backend-option", "nope=1"], 2, "photos, liked"),
+      (["feed", "--backend", "mock", "--backend-option", "nope=1"], 2, "photos, ids, liked"),
       (["feed", "--backend", "mock", "--backend-option", "photos=x"], 2, "photos"),
       (["nope"], 2, "nope"),
       (["serach", "fog"], 2, "Did you mean `imagefeed search`?"),

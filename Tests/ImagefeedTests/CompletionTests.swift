@@ -17,7 +17,8 @@ struct CompletionTests {
   @Test(
     "Options with a fixed set of values complete them",
     arguments: [
-      ("feed --backend |", "live mock fixture folder stdio"), ("--frontend |", "cli tui jsonl"),
+      ("feed --backend |", "live mock fixture folder stdio"),
+      ("--frontend |", "cli tui jsonl http"),
       ("--backend mo", "mock"), ("--lang |", "en ru"), ("feed --color |", "auto always never"),
       ("show --protocol |", protocols),
       ("--edition |", "basic extended"), ("download x --size |", "raw full regular small thumb"),

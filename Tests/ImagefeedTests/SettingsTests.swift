@@ -107,7 +107,7 @@ struct SettingsTests {
       (.language, "de", .errorSettingWord, "en, ru"),
       (.edition, "pro", .errorSettingWord, "basic, extended"),
       (.backend, "mok", .errorSettingWord, "live, mock, fixture, folder, stdio"),
-      (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl"),
+      (.frontend, "gui", .errorSettingWord, "cli, tui, jsonl, http"),
       (.theme, "blue", .errorSettingWord, "auto, dark, light, terminal"),
       (.contentFilter, "off", .errorSettingWord, "low, high"),
       (.verbose, "maybe", .errorSettingWord, "true, false, yes, no, 1, 0"),

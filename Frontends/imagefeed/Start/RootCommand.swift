@@ -27,7 +27,7 @@ struct RootCommand: AppCommand {
       as IMAGEFEED_BACKEND.
       """,
     subcommands: CLIFrontend.tree + [
-      Pick.command, ServeMCP.command, Record.command, Config.command, Doctor.command,
+      Pick.command, ServeMCP.command, Serve.command, Record.command, Config.command, Doctor.command,
       ListKeys.command, ListPlugins.command, Completion.command, Help.command,
     ],
     [slideshow] + ListOptions.all)
@@ -72,7 +72,7 @@ extension Command {
 
   private static let appCommands: [any AppCommand.Type] =
     [
-      RootCommand.self, Pick.self, ServeMCP.self, Record.self, Doctor.self, ListKeys.self,
-      ListPlugins.self, Completion.self, Help.self,
+      RootCommand.self, Pick.self, ServeMCP.self, Serve.self, Record.self, Doctor.self,
+      ListKeys.self, ListPlugins.self, Completion.self, Help.self,
     ] + Config.commands
 }

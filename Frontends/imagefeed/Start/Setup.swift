@@ -11,7 +11,7 @@ struct Setup {
   let settings: Settings
   /// The key bindings and commands of the settings file; nil if it has none.
   let keys: KeyConfig?
-  private let backendOptions: [String]
+  let backendOptions: [String]
 
   /// Reads the settings file.
   ///

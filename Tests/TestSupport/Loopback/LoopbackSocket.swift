@@ -2,7 +2,7 @@ import FeedCore
 import Glibc
 
 /// The socket calls of the loopback server. A socket is a descriptor that the caller closes.
-enum LoopbackSocket {
+package enum LoopbackSocket {
   struct Failure: Error, CustomStringConvertible {
     let call: String
     let code: Int32
@@ -48,7 +48,28 @@ enum LoopbackSocket {
     }
   }
 
-  static func connect(to port: Int) throws -> Int32 {
+  /// Connects to a socket with a path.
+  package static func connect(toPath path: String) throws -> Int32 {
+    let socket = try check(
+      "socket", Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { room in
+      for (index, byte) in path.utf8.prefix(room.count - 1).enumerated() { room[index] = byte }
+    }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else {
+      close(socket)
+      throw Failure(call: "connect", code: errno)
+    }
+    return socket
+  }
+
+  package static func connect(to port: Int) throws -> Int32 {
     let socket = try check(
       "socket", Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     var address = sockaddr_in()

@@ -1,0 +1,297 @@
+import FeedCore
+import FrontendHTTP
+import NIOCore
+import NIOHTTP1
+
+/// One connection: reads requests, one at a time, and sends the API's answers. A client that is
+/// slow delays only itself.
+final class ConnectionHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// The limits of a connection (SERVE-10).
+  enum Limit {
+    static let headerBytes = 16 << 10
+    static let bodyBytes = 64 << 10
+    static let header = TimeAmount.seconds(10)
+    static let idle = TimeAmount.seconds(60)
+    /// The time for a refused client to read the refusal.
+    static let refusal = TimeAmount.seconds(3)
+    static let check = TimeAmount.seconds(2)
+    /// The part of a body that is written at once.
+    static let chunk = 64 << 10
+  }
+
+  private enum Phase {
+    /// Waits for a request, of which nothing or a part of the header has arrived.
+    case waiting
+    case reading(HTTPRequestHead, [UInt8])
+    case answering(HTTPRequestHead)
+    case writing(HTTPRequestHead, APIResponse, written: Int)
+    /// Nothing more is answered; input is discarded until the client closes the connection.
+    case ending
+  }
+
+  private let api: API
+  private let connections: Connections
+  private let isRefused: Bool
+  private let clock: any ClockPort
+
+  private var context: ChannelHandlerContext?
+  private var phase = Phase.waiting
+  private var task: Task<Void, Never>?
+  private var deadline: NIODeadline?
+  private var hasBegun = false
+  private var timer: RepeatedTask?
+
+  init(_ api: API, _ connections: Connections, isRefused: Bool, clock: any ClockPort) {
+    (self.api, self.connections, self.isRefused) = (api, connections, isRefused)
+    self.clock = clock
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    deadline = .now() + (isRefused ? Limit.refusal : Limit.idle)
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    timer = context.eventLoop.scheduleRepeatedTask(initialDelay: Limit.check, delay: Limit.check) {
+      _ in bound.value.checkTime()
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    // The client went away: nothing waits for the answer.
+    task?.cancel()
+    (phase, deadline) = (.ending, nil)
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    timer?.cancel()
+    self.context = nil
+  }
+
+  /// Notes that bytes arrived, before they are parsed. The time for a header begins with its first
+  /// byte.
+  func bytesArrived() {
+    guard case .waiting = phase, !hasBegun else { return }
+    hasBegun = true
+    if !isRefused { deadline = .now() + Limit.header }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (unwrapInboundIn(data), phase) {
+    case (.head(let head), .waiting): begin(head)
+    case (.body(let buffer), .reading(let head, var body)):
+      guard body.count + buffer.readableBytes <= Limit.bodyBytes else {
+        return end(.errors("The body is larger than 64 KB", status: 413), head)
+      }
+      // Otherwise the array would be copied with each part.
+      phase = .waiting
+      body += buffer.readableBytesView
+      phase = .reading(head, body)
+    case (.end, .reading(let head, let body)): answer(head, body)
+    default: break
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead) {
+    if isRefused {
+      var response = APIResponse.errors("Too many connections", status: 503)
+      response.headers.append(("Retry-After", "1"))
+      return end(response, head)
+    }
+    deadline = .now() + Limit.idle
+    phase = .reading(head, [])
+    let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    if length > Limit.bodyBytes {
+      return end(.errors("The body is larger than 64 KB", status: 413), head)
+    }
+    if head.version.minor > 0,
+      head.headers.first(name: "Expect")?.lowercased() == "100-continue"
+    {
+      context?.writeAndFlush(
+        wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))),
+        promise: nil)
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
+    guard let loop = context?.eventLoop else { return }
+    (phase, deadline) = (.answering(head), nil)
+    let request = APIRequest(
+      head.method.rawValue, head.uri, head.headers.map { ($0.name, $0.value) }, body: body)
+    let (bound, api) = (NIOLoopBound(self, eventLoop: loop), api)
+    task = Task {
+      let response = await api.respond(to: request)
+      loop.execute { bound.value.send(response) }
+    }
+  }
+
+  private func send(_ response: APIResponse) {
+    task = nil
+    guard case .answering(let head) = phase else { return }
+    guard response.delivery != .none else {
+      context?.close(promise: nil)
+      return
+    }
+    write(response, to: head, closes: !head.isKeepAlive || connections.isStopping)
+  }
+
+  /// Sends a refusal, after which the connection ends.
+  private func end(_ response: APIResponse, _ head: HTTPRequestHead) {
+    write(response, to: head, closes: true)
+  }
+
+  private func write(_ response: APIResponse, to head: HTTPRequestHead, closes: Bool) {
+    guard let context else { return }
+    var answer = HTTPResponseHead(
+      version: head.version.minor == 0 ? .http1_0 : .http1_1,
+      status: HTTPResponseStatus(statusCode: response.status))
+    for (name, value) in response.headers { answer.headers.add(name: name, value: value) }
+    answer.headers.add(name: "Date", value: clock.now().httpDate)
+    let hasBody = response.status != 204 && response.status != 304
+    if hasBody { answer.headers.add(name: "Content-Length", value: String(response.body.count)) }
+    if closes {
+      answer.headers.add(name: "Connection", value: "close")
+    } else if head.version.minor == 0 {
+      answer.headers.add(name: "Connection", value: "keep-alive")
+    }
+    context.write(wrapOutboundOut(.head(answer)), promise: nil)
+    var sent = response
+    if !hasBody || head.method == .HEAD {
+      sent.body = []
+    } else if response.delivery == .half {
+      sent.body = Array(response.body.prefix(response.body.count / 2))
+    }
+    var head = head
+    if closes { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    phase = .writing(head, sent, written: 0)
+    deadline = .now() + Limit.idle
+    writeOn()
+  }
+
+  /// Writes the body as far as the client reads it.
+  private func writeOn() {
+    guard let context, case .writing(let head, let response, var written) = phase else { return }
+    let body = response.body
+    while written < body.count, context.channel.isWritable {
+      let end = min(written + Limit.chunk, body.count)
+      var buffer = context.channel.allocator.buffer(capacity: end - written)
+      buffer.writeBytes(body[written..<end])
+      written = end
+      context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
+    }
+    if written < body.count {
+      phase = .writing(head, response, written: written)
+      context.flush()
+      return
+    }
+    finish(head, response)
+  }
+
+  private func finish(_ head: HTTPRequestHead, _ response: APIResponse) {
+    guard let context else { return }
+    if response.delivery == .half {
+      phase = .ending
+      context.flush()
+      context.close(promise: nil)
+      return
+    }
+    let isLast = !head.isKeepAlive || connections.isStopping
+    // The next request may be waiting already, and then arrives as soon as this answer ends.
+    phase = isLast ? .ending : .waiting
+    (hasBegun, deadline) = (false, .now() + Limit.idle)
+    let (bound, kept) = (NIOLoopBound(self, eventLoop: context.eventLoop), response.keptUntilSent)
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.whenComplete { _ in
+      withExtendedLifetime(kept) {}
+      if isLast { bound.value.endOutput() }
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: sent)
+  }
+
+  /// Ends the connection after its last answer. The client may still be sending. A connection that
+  /// is closed at once would be reset, and the client would lose the answer.
+  private func endOutput() {
+    deadline = .now() + Limit.refusal
+    context?.close(mode: .output, promise: nil)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable {
+      // The client has read something.
+      if case .writing = phase { deadline = .now() + Limit.idle }
+      writeOn()
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ServerStops else { return context.fireUserInboundEventTriggered(event) }
+    if case .waiting = phase, !hasBegun { context.close(promise: nil) }
+  }
+
+  /// Answers what the parser refuses, in the API's format.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? HTTPParserError else {
+      context.close(promise: nil)
+      return
+    }
+    let head: HTTPRequestHead
+    switch phase {
+    case .waiting: head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+    case .reading(let read, _): head = read
+    case .answering, .writing, .ending:
+      context.close(promise: nil)
+      return
+    }
+    switch error {
+    case .headerOverflow:
+      end(.errors("The header is larger than 16 KB", status: 431), head)
+    default: end(.errors("Bad request", status: 400), head)
+    }
+  }
+
+  private func checkTime() {
+    guard let context, let deadline, deadline < .now() else { return }
+    self.deadline = nil
+    switch phase {
+    case .waiting where hasBegun && !isRefused, .reading:
+      // Without a request there is nothing that the pipeline would let be answered.
+      context.close(promise: nil)
+    case .waiting, .answering, .writing, .ending: context.close(promise: nil)
+    }
+  }
+}
+
+/// Tells the connection that bytes arrived, before they are parsed.
+final class ByteWatch: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private let connection: ConnectionHandler
+
+  init(_ connection: ConnectionHandler) { self.connection = connection }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    connection.bytesArrived()
+    context.fireChannelRead(data)
+  }
+}
+
+extension Timestamp {
+  /// The time as in `Date` headers: `Sat, 27 Aug 2022 10:00:00 GMT`.
+  var httpDate: String {
+    let (days, months) = (
+      ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"],
+      ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    )
+    let day = day
+    let text = iso8601
+    let name = days[Int(((day.daysSince1970 % 7) + 7) % 7)]
+    let number = day.day < 10 ? "0\(day.day)" : "\(day.day)"
+    let time = text.dropFirst(11).prefix(8)
+    return "\(name), \(number) \(months[day.month - 1]) \(day.year) \(time) GMT"
+  }
+}
