@@ -6,7 +6,7 @@ import Testing
 @Suite("Pictures of the local Unsplash", .timeLimit(.minutes(10)))
 struct PictureTests {
   private func size(_ answer: APIResponse) throws -> [Int] {
-    let size = try JPEG.inspect(answer.body).size
+    let size = try Picture.inspect(answer.body).size
     return [size.width, size.height]
   }
 

@@ -112,7 +112,7 @@ extension API {
   }
 }
 
-/// A JPEG from which a picture is made.
+/// A file from which a picture is made.
 struct PictureSource: Sendable {
   let bytes: [UInt8]
   /// The width of the photo itself.
@@ -136,10 +136,10 @@ struct PictureSource: Sendable {
   /// The picture that was asked for, as a JPEG. Runs long, on a thread for pictures.
   func picture(_ spec: PictureSpec) throws(FeedError) -> [UInt8] {
     do throws(ImageError) {
-      let size = try JPEG.inspect(bytes).size
+      let size = try Picture.inspect(bytes).size
       let plan = PicturePlan(spec, photo: size, original: max(original, 1))
       let cancelled: @Sendable () -> Bool = { Task.isCancelled }
-      let part = try JPEG.decode(
+      let part = try Picture.decode(
         bytes, scaledTo: plan.scaled, window: plan.part, cancelled: cancelled
       ).bitmap
       if Task.isCancelled { throw .cancelled }
