@@ -134,7 +134,8 @@ final class JSONLinesServer: Sendable {
         ProgressReporter($0, writer, context.session.clock)
       }
       let reply = RPCReply(id: request.id, writer: writer, form: prepared.form, progress: progress)
-      let refusal = running.begin(request.id, reply, isKept: prepared.outlivesClient) { moved async throws(FeedError) in
+      let refusal = running.begin(request.id, reply, isKept: prepared.outlivesClient) {
+        moved async throws(FeedError) in
         try await work { received, expected in
           moved(received)
           progress?.report(received, of: expected)
