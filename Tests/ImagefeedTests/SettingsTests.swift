@@ -92,8 +92,7 @@ struct SettingsTests {
       "edition": "basic", "lang": "ru", "color": "never", "timeout": "2", "verbose": "true",
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
       "reduced-motion": "true", "content-filter": "high", "theme": "light", "frontend": "cli",
-      "linear": "true",
-      "backend": "mock",
+      "linear": "true", "picture-isolation": "off", "backend": "mock",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])
