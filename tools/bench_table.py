@@ -1,4 +1,4 @@
-"""The table that tools/bench prints, and what --json and --page print instead."""
+"""The table that tools/bench prints, and the documents of --json and --page."""
 
 import datetime
 import json
@@ -14,7 +14,7 @@ RESULTS = []
 
 
 def line(name, figures, goal):
-    """A row whose figures are not a ratio to a peer."""
+    """Prints and stores a row that compares imagefeed with its goal only."""
     print(f"{name:<42} {figures:<64} {goal}", file=TABLE, flush=True)
     RESULTS.append({"row": name, "figures": figures, "goal": goal})
 
@@ -29,20 +29,22 @@ def finish():
 
 
 def page():
-    """The rows in Markdown, with the day, the commit and the machine of the measurement."""
+    """The rows in Markdown, with the date, the commit and the machine of the measurement."""
+    commit = first_line("git", "rev-parse", "--short", "HEAD")
     peers = [result for result in RESULTS if "peer" in result]
     return "\n".join([
         "# Benchmarks",
         "",
-        f"Measured on {datetime.date.today().isoformat()} at commit `{first_line('git', 'rev-parse', '--short', 'HEAD')}`, "
+        f"Measured on {datetime.date.today().isoformat()} at commit `{commit}`, "
         "written by `tools/bench --page`.",
         f"{machine()}",
         f"Peers: {', '.join(versions())}.",
         "",
-        "Times are medians (and minima) in milliseconds, of commands that took turns. A ratio above 1",
-        "means that imagefeed is faster. The noise is what two runs of the same peer differed by.",
-        "Instructions are those of one run under `valgrind --tool=callgrind`: the same on every",
-        "machine, whatever else it does. Goals and their tags are those of",
+        "Times are medians (and minima) in milliseconds of alternating runs. A ratio above 1",
+        "means that imagefeed is faster. The noise is the difference between two runs of the same",
+        "peer.",
+        "Instructions are counted in one run under `valgrind --tool=callgrind`. They are the same",
+        "on every machine, even on a busy one. Goals and their tags are from",
         "[Core/SPEC.md](../Core/SPEC.md).",
         "",
         "| | imagefeed, ms | peer | peer, ms | ratio | noise | instructions | peer's | goal |",
@@ -57,6 +59,7 @@ def page():
 
 
 def compared(result):
+    """The Markdown row of a comparison with a peer."""
     def times(key):
         return f"{result[key]['median']:.1f} ({result[key]['least']:.1f})"
 
