@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Calls that wait for the disk", .timeLimit(.minutes(2)))
 struct DiskThreadsTests {
-  @Test("Calls that wait at the shutdown or arrive later fail")
+  @Test("Calls that wait during shutdown or arrive after it are cancelled")
   func ended() async throws {
     let threads = DiskThreads(idle: { false })
     let (begun, finish) = (Watched(0), CancelFlag())

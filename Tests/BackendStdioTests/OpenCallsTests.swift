@@ -5,7 +5,7 @@ import Testing
 
 @Suite("BACK-8: the open calls of a program")
 struct OpenCallsTests {
-  /// Returns calls after the given number was begun. Their waiters are never resumed.
+  /// Begins a number of calls. Returns them, and how many of them are sent at once.
   private func calls(_ count: Int64) async -> (OpenCalls, sent: Int) {
     var calls = OpenCalls()
     var sent = 0
@@ -17,7 +17,7 @@ struct OpenCallsTests {
     return (calls, sent)
   }
 
-  /// Returns a waiter whose wait is over.
+  /// Returns a waiter that was already resumed, so that tests need not resume it.
   private static func waiter() async -> OpenCalls.Caller {
     var kept: OpenCalls.Caller?
     _ = try? await withCancellableContinuation(
@@ -54,7 +54,7 @@ struct OpenCallsTests {
     #expect(calls.endAll().isEmpty)
   }
 
-  @Test("All sent calls can end together, and the waiting ones are sent instead")
+  @Test("When all sent calls end together, the waiting calls are sent")
   func sent() async {
     var (calls, _) = await calls(34)
     let (ended, lines) = calls.endOpen()

@@ -22,7 +22,7 @@ struct CollectionTests {
   }
 
   @Test(
-    "FIND-18, CLI-1: collections are printed as tabs, CSV, JSON or JSON lines", arguments: commands)
+    "FIND-18, CLI-1: collections are printed as TSV, CSV, JSON or JSON lines", arguments: commands)
   func formats(command: (name: String, line: String)) async throws {
     var text = ""
     for option in ["", " --format csv", " --json", " --jsonl"] {
