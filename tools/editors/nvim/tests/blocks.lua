@@ -32,7 +32,7 @@ local figure = { '<figure>', '<img', '<figcaption' }
 local readers = {
   { name = 'a.md', by = 'pandoc', read = pandoc('markdown'), shown = figure, alt = alt },
   { name = 'a.md', by = 'CommonMark', read = pandoc('commonmark'), shown = { '<p><img' }, alt = alt },
-  -- Of a figure, pandoc keeps only the caption. HTML has the text unchanged.
+  -- If pandoc reads a figure in HTML, it keeps only the caption, so no alt text is checked.
   { name = 'a.html', by = 'pandoc', read = pandoc('html'), shown = figure, alt = 'Photo by' },
   { name = 'a.org', by = 'pandoc', read = pandoc('org'), shown = figure, alt = alt },
   { name = 'a.org', by = 'Emacs', read = read_by_emacs,
@@ -42,11 +42,11 @@ local readers = {
   { name = 'a.tex', by = 'pandoc', read = pandoc('latex'), shown = figure, alt = 'src="../assets/' },
 }
 
---- Lines, including the cursor's line, and the text around the photo afterwards.
+--- A name, the lines of the file, and the number of the cursor's line.
 local surroundings = {
   { 'on an empty line between paragraphs', { 'one', '', 'two' }, 2 },
   { 'between two lines', { 'one', 'two' }, 1 },
-  { 'with empty lines all round', { 'one', '', '', '', 'two' }, 3 },
+  { 'between several empty lines', { 'one', '', '', '', 'two' }, 3 },
   { 'on an empty line with spaces', { 'one', '    ', 'two' }, 2 },
 }
 
@@ -76,7 +76,7 @@ for _, case in ipairs(surroundings) do
   end
 end
 
-h.test('no more empty lines than are needed', function()
+h.test('no more empty lines are inserted than needed', function()
   for _, case in ipairs(surroundings) do
     local text = insert('a.md', case[2], case[3])
     assert(vim.startswith(text, 'one\n\n![fog'), text)
@@ -105,7 +105,7 @@ h.test('an empty line in a list belongs to it as far as it is indented', functio
   h.holds(insert('a.md', { '- one', '' }, 2), '- one\n\n![fog')
 end)
 
-h.test('hanging lines of a paragraph do not turn the photo into code', function()
+h.test('an indented continuation line does not turn the photo into code', function()
   h.holds(insert('a.md', { 'one', '      and more', 'two' }, 2), 'and more\n\n![fog')
 end)
 
@@ -125,7 +125,7 @@ h.test('HTML and LaTeX keep the indent of the line, AsciiDoc has none', function
   h.holds(insert('a.adoc', { '  * one' }, 1), '  * one\n\nimage::')
 end)
 
-h.test('in a comment of a program the text stays in the comment', function()
+h.test('in a comment of a program, the photo is inserted as a comment', function()
   local text = insert('a.sh', { '  # one', 'two' }, 1)
   assert(text:find('^  # one\n\n  # fog along the coast\n  # https://%S+\n  # Photo by .+\n\ntwo$'), text)
 end)

@@ -10,8 +10,8 @@ local function file_of(name, words)
   return path
 end
 
---- Whether nothing of the picker is left.
-local function is_over()
+--- Waits until the picker is closed, and fails if one of its windows or buffers is left.
+local function expect_closed()
   h.wait_closed()
   h.equal(#vim.api.nvim_list_wins(), 1)
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
@@ -27,7 +27,7 @@ for _, pane in ipairs({ 'list', 'preview' }) do
     vim.cmd('ImageFeed fog')
     vim.api.nvim_set_current_win(picker.state().panes[pane].window)
     vim.cmd('edit ' .. path)
-    is_over()
+    expect_closed()
     h.equal(vim.api.nvim_buf_get_name(0), path)
     h.equal({ h.text(), vim.bo.modifiable, vim.bo.modified }, { 'other', true, false })
     h.equal(vim.api.nvim_win_get_config(0).relative, '')
@@ -72,7 +72,7 @@ h.test('a search from a file opened in the list goes to that file', function()
     return #h.window('list') > 1
   end)
   h.press('<CR>')
-  is_over()
+  expect_closed()
   h.equal(vim.api.nvim_buf_get_name(0), path)
   assert(vim.startswith(h.text(), 'other\n\n!['), h.text())
 end)
@@ -84,12 +84,12 @@ h.test('closing a window ends the list and its search', function()
     vim.cmd('ImageFeed fog')
     local request = picker.state().request
     vim.api.nvim_win_close(picker.state().panes[pane].window, true)
-    is_over()
+    expect_closed()
     h.equal(next(request.connection.pending), nil)
   end
 end)
 
-h.test('with a range the photo follows its last line', function()
+h.test('with a range, the photo is inserted after its last line', function()
   h.over_mock()
   h.edit('a.md', { 'one', 'two', 'three' })
   vim.cmd('1,2ImageFeed fog')
@@ -131,7 +131,7 @@ h.test('wiping or unloading the buffer during a search is reported', function()
   end
 end)
 
-h.test('a text that was read again gets the photo at the requested line', function()
+h.test('a buffer that was read again gets the photo at the requested line', function()
   h.over_mock()
   h.edit('a.md', { 'one', 'two', 'three' })
   vim.cmd('silent write')
@@ -146,7 +146,7 @@ h.test('a text that was read again gets the photo at the requested line', functi
   assert(vim.startswith(h.text(), 'one\ntwo\n\n![fog'), h.text())
 end)
 
-h.test('a text that cannot be changed is reported before the use is', function()
+h.test('a buffer that is not modifiable is reported before the use of the photo', function()
   for _, key in ipairs({ '<CR>', 'd' }) do
     h.over_mock('fail=photo_snippet:offline', 'fail=download_photo:offline')
     local root = h.edit('a.md', { 'one' })
@@ -173,7 +173,7 @@ end)
 h.test('a browser that fails is reported, and so is one that opens', function()
   local path, bin = vim.env.PATH, vim.fn.tempname()
   vim.fn.mkdir(bin)
-  for status, told in pairs({ [0] = 'opened https://', [3] = 'could not open https://' }) do
+  for status, message in pairs({ [0] = 'opened https://', [3] = 'could not open https://' }) do
     vim.fn.writefile({ '#!/bin/sh', 'exit ' .. status }, bin .. '/xdg-open')
     vim.fn.setfperm(bin .. '/xdg-open', 'rwx------')
     vim.env.PATH = bin .. ':' .. path
@@ -181,13 +181,13 @@ h.test('a browser that fails is reported, and so is one that opens', function()
     h.edit('a.md')
     h.search('fog')
     h.press('o')
-    h.hear(told)
+    h.hear(message)
     picker.close()
   end
   vim.env.PATH = path
 end)
 
-h.test('in a low and narrow window the picture has most of the room', function()
+h.test('the picture has most of the space, even in a small window', function()
   for size, rows in pairs({ ['60x20'] = 6, ['40x12'] = 1, ['100x30'] = 8 }) do
     local columns, lines = size:match('(%d+)x(%d+)')
     vim.o.columns, vim.o.lines = tonumber(columns), tonumber(lines)
@@ -213,7 +213,7 @@ end)
 h.test('authors are readable in the color schemes of Neovim', function()
   h.over_mock()
   vim.o.termguicolors = true
-  local function light(color)
+  local function luminance(color)
     local function channel(shift)
       local value = bit.band(bit.rshift(color, shift), 255) / 255
       return value <= 0.03928 and value / 12.92 or ((value + 0.055) / 1.055) ^ 2.4
@@ -231,9 +231,9 @@ h.test('authors are readable in the color schemes of Neovim', function()
     end
     for _, behind in ipairs({ 'NormalFloat', 'CursorLine' }) do
       for _, group in ipairs({ 'ImageFeedAuthor', 'ImageFeedSize' }) do
-        local one = light(attribute(group, 'foreground')) + 0.05
-        local other = light(attribute(behind, 'background') or ground) + 0.05
-        local contrast = math.max(one, other) / math.min(one, other)
+        local text = luminance(attribute(group, 'foreground')) + 0.05
+        local surface = luminance(attribute(behind, 'background') or ground) + 0.05
+        local contrast = math.max(text, surface) / math.min(text, surface)
         assert(contrast >= 3, ('%s on %s, %s: %.1f'):format(group, behind, background, contrast))
       end
     end
