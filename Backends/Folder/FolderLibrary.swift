@@ -14,8 +14,8 @@ final class FolderLibrary: Sendable {
   let remarks: FolderRemarks
   /// The digest of the folder's path, without links.
   let digest: String
-  /// The folder's own path, without links, and with a slash at its end.
-  private let start: [UInt8]
+  /// The folder's path, without links, with a slash at its end.
+  private let folderPath: [UInt8]
   private let lists = Lock<[(source: PhotoSource, version: Int, ids: [UInt64])]>([])
 
   /// The number of lists that are kept, so that their next pages continue after the last one.
@@ -28,7 +28,7 @@ final class FolderLibrary: Sendable {
     (self.catalog, self.likes, self.pictures) = (catalog, likes, pictures)
     self.remarks = remarks
     digest = SHA256.name(of: path)
-    start = path.last == FolderRoot.slash ? path : path + [FolderRoot.slash]
+    folderPath = path.last == FolderRoot.slash ? path : path + [FolderRoot.slash]
     disk = DiskThreads(idle: { catalog.readNext() })
   }
 
@@ -42,7 +42,7 @@ final class FolderLibrary: Sendable {
     let id = try await known(name)
     return try await disk.run { [self] _ throws(FeedError) in
       let (_, path) = try catalog.current(id)
-      var photo = try shown(id, as: credentials, likes: likedIDs())
+      var photo = try displayPhoto(id, as: credentials, likes: likedIDs())
       photo.details = try details(path)
       return photo
     }
@@ -78,7 +78,7 @@ final class FolderLibrary: Sendable {
       if cancellation.isUp { throw .cancelled }
       do throws(FeedError) {
         _ = try catalog.current(id)
-        photos.append(try shown(id, as: credentials, likes: liked))
+        photos.append(try displayPhoto(id, as: credentials, likes: liked))
       } catch {
         // Reports a missing folder instead of leaving out all of its files.
         try catalog.root.check()
@@ -87,11 +87,11 @@ final class FolderLibrary: Sendable {
     return photos
   }
 
-  /// Returns the likes to show photos with. The photos are shown even if the file of likes cannot
-  /// be read. A like, or a request for the favorites, then fails with the reason.
+  /// Returns the likes for display. If the file of likes cannot be read, the photos are shown
+  /// without likes. A like or a request for the favorites then fails with the reason.
   private func likedIDs() -> Set<PhotoID> { Set((try? likes.read()) ?? []) }
 
-  private func shown(
+  private func displayPhoto(
     _ id: UInt64, as credentials: Credentials?, likes: Set<PhotoID>
   ) throws(FeedError) -> Photo {
     let known = catalog.with(id) { record, catalog in
@@ -99,15 +99,15 @@ final class FolderLibrary: Sendable {
     }
     guard let (received, name) = known else { throw .unknownPhoto(PhotoID(digest: id)) }
     var photo = received
-    photo.filePath = start + name
+    photo.filePath = folderPath + name
     photo.isLiked = credentials != nil && likes.contains(photo.id)
     return photo
   }
 
   /// Returns the id of a photo for a text: an id, or a path from the folder, such as
-  /// `2022/IMG_1.jpg`. For an existing file it is also any other path, or a `file:` address. The
-  /// text itself is returned if there is no such photo, so that messages repeat what was typed. The
-  /// same is true for a cancelled caller.
+  /// `2022/IMG_1.jpg`. If the file exists, the text may also be any other path to it, or its
+  /// `file:` address. If there is no such photo, or if the caller was cancelled, the text itself is
+  /// returned, so that messages repeat it.
   func id(named name: PhotoID) async -> PhotoID {
     let text = name.text
     guard text.utf8.contains(UInt8(ascii: ".")) else { return name }
@@ -120,20 +120,20 @@ final class FolderLibrary: Sendable {
   private func digest(ofPath text: String) -> UInt64 {
     let isAddress = text.hasPrefix("file:///")
     let path = isAddress ? text.dropFirst("file://".count).percentDecoded() : Array(text.utf8)
-    let inFolder = path.first == FolderRoot.slash ? nil : pathFromFolder(start + path)
+    let inFolder = path.first == FolderRoot.slash ? nil : pathFromFolder(folderPath + path)
     let found = inFolder ?? pathFromFolder(path)
     return PathDigest.value(of: found ?? Array(text.utf8))
   }
 
-  /// Returns the path from the folder to an existing file, or `nil` if it is elsewhere. A link is
-  /// not resolved.
+  /// Returns the path from the folder to an existing file, or `nil` if it is elsewhere. If the
+  /// file itself is a symbolic link, it is not resolved.
   private func pathFromFolder(_ path: [UInt8]) -> [UInt8]? {
     let end = path.lastIndex(of: FolderRoot.slash).map { $0 + 1 } ?? 0
     let above = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
     guard FileType(ofLink: path) != nil, let folder = Path.real(above) else { return nil }
     let prefix = folder.last == FolderRoot.slash ? folder : folder + [FolderRoot.slash]
     let whole = prefix + path[end...]
-    return whole.starts(with: start) ? Array(whole.dropFirst(start.count)) : nil
+    return whole.starts(with: folderPath) ? Array(whole.dropFirst(folderPath.count)) : nil
   }
 
   func randomPhoto(
@@ -192,7 +192,7 @@ final class FolderLibrary: Sendable {
     lists.withLock { lists in
       lists.removeAll { $0.source == source }
       lists.append(newest)
-      // The list that was not used for the longest time is removed.
+      // The least recently used list is removed.
       if lists.count > Self.keptLists { lists.removeFirst() }
     }
     return newest.ids

@@ -3,14 +3,14 @@ import FeedSystem
 import Glibc
 
 /// The files of a fixture's folder, read and replaced as a whole. Nothing outside the folder is
-/// ever accessed, because the names are in files that may be from another user.
+/// ever accessed, because the names come from files that another user may have written.
 struct FixtureFolder: Sendable {
   let path: String
 
   /// Called with the bytes so far and the size of the file.
   typealias Progress = (_ read: Int, _ size: Int) -> Void
 
-  private static let portion = 256 << 10
+  private static let chunkSize = 256 << 10
 
   /// Returns the file's path for messages.
   func file(_ name: String) -> String { "\(path)/\(name)" }
@@ -30,12 +30,12 @@ struct FixtureFolder: Sendable {
   /// Reads a file, or returns `nil` if it does not exist.
   ///
   /// - Parameter limit: The largest size that is read, in bytes.
-  /// - Throws: `cancelled` also in the middle of the file.
+  /// - Throws: `cancelled`, even in the middle of the file.
   func read(
     _ name: String, limit: Int, _ progress: Progress = { _, _ in }
   ) throws(FeedError) -> [UInt8]? {
     guard let target = try resolved(name) else { return nil }
-    // Without O_NONBLOCK a named pipe in place of the file would block forever.
+    // Without O_NONBLOCK, opening a named pipe instead of a file would block forever.
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw unreadable(name, errno) }
     defer { close(descriptor) }
@@ -57,7 +57,7 @@ struct FixtureFolder: Sendable {
     while count < size {
       if Task.isCancelled { throw .cancelled }
       let part = bytes.withUnsafeMutableBytes { memory in
-        let free = UnsafeMutableRawBufferPointer(rebasing: memory[count...].prefix(Self.portion))
+        let free = UnsafeMutableRawBufferPointer(rebasing: memory[count...].prefix(Self.chunkSize))
         return Glibc.read(descriptor, free.baseAddress, free.count)
       }
       if part < 0, errno == EINTR { continue }

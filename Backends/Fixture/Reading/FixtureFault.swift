@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// The errors of the folder's files, each with the file and the position in it.
+/// The errors for invalid files of a fixture. Each contains the file and the position in it.
 extension FeedError {
   static func fixture(_ file: String, _ fault: WireError) -> FeedError {
     let place = fault.path.isEmpty ? "$" : fault.path
@@ -20,7 +20,7 @@ extension FeedError {
 }
 
 extension FixtureFolder {
-  /// The size limit of a JSON file in bytes. An index of 100,000 photos has 2.3 MB.
+  /// The size limit of a JSON file in bytes. An index of 100,000 photos takes 2.3 MB.
   static var documentLimit: Int { 64 << 20 }
 
   /// Reads and decodes a JSON file, or returns `nil` if it does not exist.

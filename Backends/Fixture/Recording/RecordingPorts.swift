@@ -1,7 +1,8 @@
 import FeedCore
 
-/// The source's photos. Feed, favorites, listed collections and pictures are recorded.
+/// The photos of another backend. Records its feed, favorites, listed collections and pictures.
 struct RecordingPhotos: PhotosPort {
+  /// The other backend's port.
   let recorded: any PhotosPort
   let folder: RecordedFolder
 
@@ -15,7 +16,7 @@ struct RecordingPhotos: PhotosPort {
     if let known = try await folder.page(page.number, of: list) { return Answer(known) }
     var answer = try await recorded.photos(from: source, page, as: credentials)
     if await folder.isFirstNewPage(page.number, of: list) {
-      // Photos that moved to an earlier page since that page was recorded would be missed.
+      // Otherwise photos that have moved to the previous page since its recording would be missed.
       let previous = try await recorded.photos(
         from: source, PageRequest(page.number - 1, size: page.size), as: credentials)
       answer.value.items =
@@ -27,8 +28,9 @@ struct RecordingPhotos: PhotosPort {
     return answer
   }
 
-  /// Returns the photos of a damaged page that the source's list now has on another page, if at
-  /// all.
+  /// Returns the photos that a damaged recording of the page contained and that the page no longer
+  /// has, because they have moved to another page. Photos that the other backend no longer has, or
+  /// that are no longer favorites, are left out.
   private func movedPhotos(
     from number: Int, of list: RecordedFolder.List, besides found: [Photo],
     _ credentials: Credentials?
@@ -47,7 +49,7 @@ struct RecordingPhotos: PhotosPort {
   }
 
   /// Returns a page of collections. Only topics and the user's own collections are recorded,
-  /// because other collections would be known without photos.
+  /// because the photos of other collections are not recorded.
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
@@ -101,8 +103,9 @@ struct RecordingPhotos: PhotosPort {
   }
 }
 
-/// The source's users. The signed-in one and their favorites are recorded.
+/// The users of another backend. Records the profile of the signed-in user.
 struct RecordingProfile: ProfilePort {
+  /// The other backend's port.
   let recorded: any ProfilePort
   let folder: RecordedFolder
 

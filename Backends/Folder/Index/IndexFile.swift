@@ -61,7 +61,7 @@ struct IndexFile: Sendable {
     catalog.texts = texts
     let names = authors.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     catalog.setAuthors(names)
-    // If two names became equal, later photos would get the wrong authors.
+    // If decoding has made two names equal, later photos would get the wrong authors.
     guard catalog.authors.count == names.count + 1, catalog.isConsistent else { return nil }
     for index in catalog.photos.indices { catalog.photos[index].dateByFile() }
     return catalog
@@ -93,8 +93,8 @@ struct IndexFile: Sendable {
     return read == wanted ? elements : nil
   }
 
-  /// Writes the catalog, first under a temporary name. It is not synced, because the checksum
-  /// detects damage after a crash of the machine.
+  /// Writes the catalog to a temporary file, which then replaces the index. The file is not synced
+  /// to the disk, because the checksum detects damage after a crash of the machine.
   func save(_ catalog: Catalog) throws(FileFault) {
     if LinkedFile.foreignLink(above: path) != nil { throw FileFault(EPERM) }
     try Path.makeFolders(above: path, mode: 0o700)
@@ -128,8 +128,8 @@ struct IndexFile: Sendable {
     }
   }
 
-  /// Returns the FNV-1a checksum by words of eight bytes. It protects against accidents, not
-  /// against attackers, who could do more harm with write access.
+  /// Returns a checksum, a variant of FNV-1a over words of eight bytes. It protects against
+  /// accidents, not against attackers, who could do more harm with write access.
   static func checksum<Folder: BitwiseCopyable, Photo: BitwiseCopyable>(
     _ folders: [Folder], _ photos: [Photo], _ texts: [UInt8], _ authors: [UInt8]
   ) -> UInt64 {
@@ -153,7 +153,7 @@ struct IndexFile: Sendable {
 }
 
 extension Catalog {
-  /// Whether all of its numbers are valid.
+  /// Whether all ranges and indices in it are valid.
   fileprivate var isConsistent: Bool {
     let count = texts.count
     func isInside(_ range: TextRange) -> Bool { range.bytes.upperBound <= count }

@@ -1,16 +1,17 @@
 import FeedCore
 
-/// A date in the forms of headers: `2022:08:27 10:00:00` in EXIF, `2022-08-27T10:00:00.25+02:00` in
-/// XMP, `20220827 100000+0200` in IPTC. Programs omit the seconds or the whole time. For an old
-/// photo they also omit the day or the month, or write zeros or blanks: `1965`, `1965:08:00`.
+/// A date in the formats of metadata: `2022:08:27 10:00:00` in EXIF,
+/// `2022-08-27T10:00:00.25+02:00` in XMP, `20220827 100000+0200` in IPTC. Programs omit the
+/// seconds or the whole time. For an old photo they also omit the day or the month, or write zeros
+/// or blanks: `1965`, `1965:08:00`.
 ///
-/// Cameras do not know where they are, so the time zone is ignored. The date is the day that the
-/// user remembers.
+/// The time zone is ignored, because most cameras do not know it. The date is then the local day
+/// on which the photo was taken.
 struct CameraDate: Sendable, Hashable {
-  /// The time in seconds since 1970 by the camera's clock. A missing month or day counts as the
-  /// first one.
+  /// The time in seconds since 1970 of the camera's clock. A missing month or day counts as 1.
   let seconds: Int64
-  /// The date in the form of XMP, as precise as it was: `1965`, `1965-08`, `2022-08-27T10:00:00`.
+  /// The date in the format of XMP, with its original precision: `1965`, `1965-08`,
+  /// `2022-08-27T10:00:00`.
   let text: String
 
   /// - Returns: `nil` for text without a valid date, such as zeros and blanks.
@@ -35,7 +36,7 @@ struct CameraDate: Sendable, Hashable {
     guard let date = Timestamp(iso8601: "\(start.joined(separator: "-"))T00:00:00Z") else {
       return nil
     }
-    // If the time is invalid, the day is used.
+    // If the time is invalid, only the day is used.
     let time = day == nil ? nil : reader.time()
     seconds = date.seconds + (time ?? 0)
     let parts = start.prefix(month == nil ? 1 : day == nil ? 2 : 3).joined(separator: "-")
@@ -63,7 +64,7 @@ private struct Reader {
 
   enum Part {
     case number(Int)
-    /// Nothing more, zeros or blanks.
+    /// The end of the text, zeros or blanks.
     case missing
     case invalid
   }
@@ -80,7 +81,7 @@ private struct Reader {
     if let first = rest.first, [0x3A, 0x2D, 0x2F, 0x2E].contains(first) { rest = rest.dropFirst() }
   }
 
-  /// Reads the time of the day in seconds, or returns `nil` if it is missing. Some phones write
+  /// Reads the time of day in seconds, or returns `nil` if it is missing. Some phones write
   /// hour 24 for the first hour of the same day.
   mutating func time() -> Int64? {
     skip { $0 == 0x20 || $0 == UInt8(ascii: "T") }
