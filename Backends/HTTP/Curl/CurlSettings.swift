@@ -18,8 +18,8 @@ final class CurlSettings {
     if let extra = configuration.caFile { _ = try CertificateBlock(adding: extra, to: nil) }
   }
 
-  /// The certificates in use; libcurl must be open. They are determined before the first connection
-  /// over TLS, because plain connections stay on this machine and need none.
+  /// Returns the certificates in use. libcurl must be initialized. They are determined before the
+  /// first connection over TLS. Connections without TLS stay on this machine and need none.
   ///
   /// - Returns: The trust, and its index for `canRetry`.
   /// - Throws: The errors of `Trust.candidates`.
@@ -31,8 +31,10 @@ final class CurlSettings {
     return (trusts[trustIndex], trustIndex)
   }
 
-  /// Whether another trust may verify a server that this one did not verify. All later connections
-  /// then use the other one.
+  /// Switches to the next trust after the one at `index` did not verify a server. All later
+  /// connections use the next one.
+  ///
+  /// - Returns: Whether there is a next one, so that the request can be sent again.
   func canRetry(afterTrust index: Int) -> Bool {
     guard index + 1 < trusts.count else { return false }
     trustIndex = max(trustIndex, index + 1)
