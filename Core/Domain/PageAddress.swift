@@ -1,6 +1,6 @@
 /// The address of a photo's or a user's page on unsplash.com, as users paste it, with or without
-/// `https://` and a language: `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`. Addresses of
-/// backends within this program are also accepted, with `https://`.
+/// `https://` and a language: `unsplash.com/de/fotos/fog-over-hills-uCb8l4CMcka`. Reserved
+/// addresses (`WebAddress.isReserved`), which other backends use, must begin with `https://`.
 enum PageAddress {
   /// The segments of the path, without the language; nil if the text is not an address of the site.
   fileprivate static func parts(_ text: String) -> [Substring]? {
@@ -29,8 +29,8 @@ enum PageAddress {
 extension PhotoID {
   private static let length = 11
 
-  /// Parses what the user typed for a photo: its id, or the address of its page. The address ends
-  /// in the id, or in a slug and the id.
+  /// Parses a text that the user typed for a photo: its id, or the address of its page. The address
+  /// ends in the id, or in a slug and the id.
   package init(named text: String) {
     self.init(Self.id(pageAddress: text) ?? text)
   }
@@ -52,8 +52,8 @@ extension PhotoID {
   }
 
   /// The id at the end of a slug, for example `uCb8l4CMcka` in `fog-over-hills-uCb8l4CMcka`
-  /// (MCP-4). Other texts are returned unchanged. Only for services whose ids all have Unsplash's
-  /// form, because elsewhere the slug may be an id itself.
+  /// (MCP-4). Other texts are returned unchanged. Used only if all ids of the service have the form
+  /// of Unsplash's, because otherwise the whole slug may be an id.
   package var withoutSlug: PhotoID { Self.id(slug: text[...]).map { PhotoID($0) } ?? self }
 
   private static func isIDByte(_ byte: UInt8) -> Bool {
@@ -65,8 +65,8 @@ extension PhotoID {
 }
 
 extension Author {
-  /// The username in what the user typed: the name itself, `@mira`, or the address of the user's
-  /// page.
+  /// Returns the username in a text that the user typed: the name itself, `@mira`, or the address
+  /// of the user's page.
   package static func username(named text: String) -> String {
     if text.first == "@", text.utf8.count > 1 { return String(text.dropFirst()) }
     guard let name = PageAddress.parts(text)?.first, name.first == "@", name.utf8.count > 1 else {

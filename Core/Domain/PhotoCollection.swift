@@ -14,7 +14,7 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Always a text, although the ids of old collections look like numbers.
+  /// A string, although the ids of old collections look like numbers.
   package let id: String
   package var title: String
   package var description: String?

@@ -43,7 +43,7 @@ extension Photo: JSONDescribed {
     .optional("download") { $0.links.download },
   ]
 
-  /// The members that are needed to show the photo as a picture.
+  /// The members of a photo that is the cover of a collection.
   fileprivate static let coverMembers = listMembers.filter { member in
     ["id", "width", "height", "color", "blurHash", "urls"].contains(member.property.name)
   }.map(\.undocumented)
@@ -214,7 +214,7 @@ extension Answer<Void> {
 }
 
 extension Answer {
-  /// The value's members with those of the answer.
+  /// The JSON of the value, with the members of the answer added.
   package func jsonObject(_ value: (Value) -> JSONObject) -> JSONObject {
     var object = value(self.value)
     for member in Answer<Void>.jsonMembers.object(map { _ in () }).members {
@@ -246,6 +246,6 @@ extension FeedError {
 }
 
 extension Duration {
-  /// The duration in milliseconds, at most the largest number that fits.
+  /// The duration in milliseconds, limited to the range of `Int64`.
   package var wholeMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }

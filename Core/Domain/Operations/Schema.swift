@@ -44,7 +44,7 @@ package struct ObjectSchema: Sendable, Hashable {
     /// its schema is the default. It is not empty, because some services refuse an empty word in a
     /// list.
     package let absentWord: String?
-    /// The capabilities that the session needs. Otherwise a call with this parameter always fails.
+    /// The capabilities without which a call with this parameter always fails.
     package let needs: Capabilities
 
     package init(
@@ -67,9 +67,9 @@ package struct ObjectSchema: Sendable, Hashable {
   }
 
   package var members: [Property]
-  /// Of these members, exactly one is required.
+  /// The names of members of which exactly one is required.
   package var alternatives: [String]
-  /// Whether unknown members are refused. Parameters are closed, so that typing errors are noticed.
+  /// Whether unknown members are refused. Parameters are closed, so that typos are noticed.
   /// Results are open, because later versions add members.
   package var isClosed: Bool
 

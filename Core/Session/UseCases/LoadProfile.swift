@@ -3,7 +3,7 @@ package import FeedCore
 extension Session {
   /// Loads the profile of the signed-in user. Observers see the profile as soon as it arrives, and
   /// later the avatar, which takes a second request (PROF-4). A failure to load the avatar is
-  /// ignored.
+  /// ignored, unless the session has ended or the call was cancelled.
   package func loadProfile() async throws(FeedError) -> Answer<Profile> {
     _ = try await requireCredentials()
     let ticket = state.requestProfile()
@@ -14,8 +14,8 @@ extension Session {
 
   private func fetchProfile(_ ticket: ProfileTicket) async throws(FeedError) -> Answer<Profile> {
     do throws(FeedError) {
-      let answer = try await withAccount { user throws(FeedError) in
-        try await backend.profile.me(as: user)
+      let answer = try await withAccount { credentials throws(FeedError) in
+        try await backend.profile.me(as: credentials)
       }
       state.profileArrived(ticket, answer.value)
       return try await withAvatar(answer, ticket)
