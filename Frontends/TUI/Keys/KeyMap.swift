@@ -76,7 +76,7 @@ struct KeyMap: Sendable, Hashable {
 
   /// The action of a key in a layer. A letter without a binding is typed into the layer's text
   /// field, or has the action of the Latin letter on the same key. Other keys without a binding
-  /// have their action in the layer's fallback.
+  /// are looked up in the layer's fallback.
   func action(
     for key: Key, in layer: InputLayer, _ language: Language = .english, mode: KeyMode = .browse
   ) -> ScreenAction? {
@@ -130,8 +130,8 @@ struct KeyMap: Sendable, Hashable {
       ?? bindings.first { $0.action == action }
   }
 
-  /// The first matching binding of a layer. It is found by index because copies of all bindings
-  /// before it would take most of the time of a key press.
+  /// The first matching binding of a layer. The search uses indices, because copies of the
+  /// bindings would take most of the time of a key press.
   private func first(
     in layer: InputLayer, _ language: Language?, _ mode: KeyMode,
     where matches: (KeyBinding) -> Bool
@@ -145,7 +145,7 @@ struct KeyMap: Sendable, Hashable {
 }
 
 extension KeyBinding {
-  /// Whether it is in effect in a mode and a language, or in any language if that is nil.
+  /// Whether it applies in a mode and a language, or in any language if `language` is nil.
   fileprivate func applies(in language: Language?, _ mode: KeyMode) -> Bool {
     guard modes.contains(mode) else { return false }
     return language == nil || self.language == nil || self.language == language

@@ -1,7 +1,8 @@
 import FeedCore
 
-/// A color of a cell: the terminal's default, one of its palette's 256, or 24 bits. It takes four
-/// bytes, so that a cell stays small. `ColorDepth` maps it to the colors of the terminal.
+/// A color of a cell: the terminal's default, one of the 256 colors of its palette, or a 24-bit
+/// color. It takes four bytes, so that a cell stays small. `ColorDepth` maps it to the colors
+/// of the terminal.
 package struct Color: Sendable, Hashable {
   /// The kind in the highest byte, the value below it.
   let bits: UInt32
@@ -31,8 +32,8 @@ package struct Color: Sendable, Hashable {
     self = .rgb(color.red, color.green, color.blue)
   }
 
-  /// The color in 24 bits, if it is the same on every terminal. The 16 theme colors are unchanged,
-  /// because they can be anything.
+  /// The 24-bit color of a palette color. The first 16 are returned unchanged, because they differ
+  /// from terminal to terminal.
   package var inFull: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)

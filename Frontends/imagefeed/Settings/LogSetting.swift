@@ -3,7 +3,7 @@ import Logging
 /// The value of `IMAGEFEED_LOG`: `LEVEL` or `LEVEL:FILE`.
 struct LogSetting: Sendable, Hashable {
   let level: Logger.Level
-  /// The file; nil for the frontend's default.
+  /// The file, or nil for the frontend's default destination.
   let file: String?
 
   /// Fails for an unknown level or an empty file name.
@@ -27,8 +27,8 @@ enum LogTarget: Sendable, Hashable {
 }
 
 extension Settings {
-  /// The log's destination: none by default. The screen's terminal shows only the screen, so events
-  /// that other frontends send to stderr go to a file.
+  /// The log's destination, which is `nowhere` by default. Other frontends write events to stderr.
+  /// The screen writes them to a file, because its terminal must show only the screen.
   func log(_ environment: Environment, isScreen: Bool) -> LogTarget {
     guard let level = logLevel else { return .nowhere }
     if let file = logSetting?.file { return .named(file, level) }

@@ -1,8 +1,8 @@
 import FeedCore
 import Glibc
 
-/// The end of the process, announced to threads that block on a stream. Signals restart an
-/// interrupted `read` or `write` (SA_RESTART), so code that may block long waits here first.
+/// The end of the process, announced to threads that block on a stream. A `read` or `write` that a
+/// signal interrupts is restarted (SA_RESTART), so code that may block for long waits here first.
 enum Interruption {
   private static let end = OneShotEvent()
 
@@ -14,8 +14,8 @@ enum Interruption {
   ///   - events: poll(2) events.
   ///   - cancellation: An event that ends only this wait.
   ///   - prompt: A prompt that Ctrl-Z suspends while it waits.
-  /// - Returns: False if the process or this wait must end. A descriptor that is ready for writing
-  ///   is true even then.
+  /// - Returns: False if the process or this wait must end. True even then if the descriptor is
+  ///   ready for writing.
   static func isReady(
     _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil,
     _ prompt: SecretPrompt? = nil
@@ -30,7 +30,7 @@ enum Interruption {
       prompt.suspend()
       return isReady(file, for: events, until: cancellation, prompt)
     }
-    // What a cancelled command still has to say is written if nothing has to be waited for.
+    // A cancelled command may still write its last output, if it does not have to wait for it.
     if events == POLLOUT, polled[0].revents & Int16(POLLOUT) != 0 { return true }
     return polled[1].revents == 0 && polled[2].revents == 0
   }
