@@ -85,9 +85,9 @@ struct PickTests {
       pty.type(String(key))
       // A terminal may read two keys as one, for example Esc and a letter. The first Esc closes the
       // photo.
-      if key == "v" { try pty.expectShown("+ - zoom") }
+      if key == "v" { try pty.expectShown("Esc back") }
       if key == "/" { try pty.expectShown("Esc leave") }
-      if key == "\u{1B}" { try pty.expectGone("+ - zoom") }
+      if key == "\u{1B}" { try pty.expectGone("Esc back") }
     }
     #expect(try pty.ended() == .exit(130))
     expectGivenBack(pty)

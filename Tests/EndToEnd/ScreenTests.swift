@@ -11,7 +11,7 @@ struct ScreenTests {
     let pty = try PtyProcess.app(columns: 160)
     try pty.expectShown("27 August 2022")
     try pty.expectShown(" 1/20+ · Demo")
-    try pty.expectShown("Unsplash: imagefeed config set access-key")
+    try pty.expectShown("K: photos from Unsplash")
     pty.type("q")
     #expect(try pty.ended() == .exit(0))
     #expect(pty.modes == pty.modesBefore, "SEC-5")

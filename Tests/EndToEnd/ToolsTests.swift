@@ -19,7 +19,8 @@ struct ToolsTests {
     return try ChildProcess(path, arguments, environment).finish()
   }
 
-  @Test("PIC-8: tools/fuzz-pictures takes a time and formats, and names the formats that it knows")
+  @Test(
+    "PIC-8, PIC-59: tools/fuzz-pictures takes a time and formats, and names those that it knows")
   func fuzzer() throws {
     let outcome = try outcome("fuzz-pictures", ["20", "bmp"])
     #expect(outcome.status == 2 && outcome.error.contains("jpeg|png|webp|gif"))
@@ -28,7 +29,7 @@ struct ToolsTests {
     #expect(text.contains("tools/fuzz-pictures 20 png webp gif"))
   }
 
-  @Test("PKG-6: install works with links, folders with blanks and two builds at once")
+  @Test("PKG-6, PIC-60: install works with links, folders with blanks and two builds at once")
   func install() throws { try run("test-install", BuiltProgram.path) }
 
   @Test("tools/test reports failed and skipped tests, ends a hung run and leaves no files")

@@ -134,7 +134,7 @@ struct StatusLineTests {
     #expect(line(.basic, isDefaultBackend: false).contains("1/20+ · live · basic"))
   }
 
-  @Test("TUI-101: the status line of an open photo begins with its place and title")
+  @Test("TUI-18, TUI-101: the status line of an open photo begins with its place and title")
   func photo() {
     var harness = feed(columns: 160)
     _ = harness.press(Key(.enter), .character("+"))

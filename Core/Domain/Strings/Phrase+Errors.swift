@@ -201,8 +201,8 @@ extension Phrase {
     "Cannot show {}: the program imagefeed-picture is missing. | Install imagefeed again.",
     "{} нельзя показать: нет программы imagefeed-picture. | Установите imagefeed заново.")
   package static let errorNoPictureIsolation = Phrase(
-    "Cannot show {}: this system does not allow decoding in isolation (seccomp). | To decode without it: imagefeed config set picture-isolation off",
-    "{} нельзя показать: система не позволяет изолировать декодер (seccomp). | Чтобы обойтись без изоляции: imagefeed config set picture-isolation off"
+    "Cannot show {}: this system does not allow decoding in isolation (seccomp). | Run `imagefeed config set picture-isolation off` to decode without it.",
+    "{} нельзя показать: система не позволяет изолировать декодер (seccomp). | Выполните `imagefeed config set picture-isolation off`, чтобы обойтись без изоляции."
   )
   package static let errorNoPicturesIn = Phrase("No pictures in {}.", "В папке {} нет изображений.")
   package static let errorPicture = Phrase("Cannot show {}: {}.", "{} нельзя показать: {}.")

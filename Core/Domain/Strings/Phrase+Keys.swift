@@ -38,7 +38,7 @@ extension Phrase {
     "config.json uses the keys of: {}. Find these actions with {}.",
     "config.json занимает клавиши действий: {}. Их можно найти по {}.")
   package static let groupMove = Phrase("Move", "Перемещение")
-  package static let groupView = Phrase("View", "Вид")
+  package static let groupView = Phrase("View", "Просмотр")
   package static let groupCommands = Phrase("Your commands", "Ваши команды")
   package static let groupLists = Phrase("Lists", "Списки")
   package static let groupProgram = Phrase("Program", "Программа")

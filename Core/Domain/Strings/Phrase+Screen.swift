@@ -238,7 +238,6 @@ extension Phrase {
   package static let picking = Phrase("Fetching {}", "Получаю {}")
   package static let pickMarked = Phrase("{} marked", "помечено: {}")
   package static let hintLike = Phrase("like", "отметить")
-  package static let hintUnlike = Phrase("unlike", "снять отметку")
   package static let hintLeave = Phrase("leave", "выйти из строки")
   package static let hintZoom = Phrase("zoom", "масштаб")
   package static let hintTurn = Phrase("rotate", "поворот")

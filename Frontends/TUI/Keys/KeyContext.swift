@@ -110,7 +110,7 @@ extension KeyContext {
   var likeWords: Phrase? {
     guard canLike, let photo = screen.current(session) else { return nil }
     let isLiked = screen.likesAsked[photo.id] ?? photo.isLiked
-    return isLiked ? .hintUnlike : .hintLike
+    return isLiked ? .linearUnlike : .hintLike
   }
 
   /// The words for zooming. They are left out over cards, where there is no room.
