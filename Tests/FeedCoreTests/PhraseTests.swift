@@ -34,7 +34,7 @@ struct PhraseTests {
   }
 
   private static let namesAndAddresses = [
-    "accessKeyAddress", "appName", "errorProgramSays", "errorUsage",
+    "accessKeyAddress", "appName", "errorProgramSays", "errorUsage", "percent",
   ]
 
   @Test("LANG-1: the texts of a language are all different, and Russian ones have Cyrillic letters")
