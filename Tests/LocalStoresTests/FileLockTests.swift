@@ -42,7 +42,7 @@ struct FileLockTests {
     let lock = try FileLock(waitingFor: path)
     var named = stat()
     stat(path, &named)
-    let locked = (Int32(3)..<1_024).filter { number in
+    let locked = (Int32(3)..<65_536).filter { number in
       var status = stat()
       return fstat(number, &status) == 0
         && (status.st_dev, status.st_ino) == (named.st_dev, named.st_ino)
