@@ -84,10 +84,11 @@ extension FixtureFolder {
 
   /// Writes a picture of a recording, with the ending of its format.
   func writePicture(_ bytes: [UInt8], to name: String) throws(FeedError) {
-    try removePicture(name)
     let format = PictureFormat(bytes) ?? .jpeg
     let names = [name] + Self.otherNames(of: name)
-    try write(bytes, to: names.first { $0.hasSuffix(".\(format.fileExtension)") } ?? name)
+    let written = names.first { $0.hasSuffix(".\(format.fileExtension)") } ?? name
+    try write(bytes, to: written)
+    for other in names where other != written { try remove(other) }
   }
 
   /// Removes a picture of a recording, whatever its ending.

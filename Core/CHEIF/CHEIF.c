@@ -43,9 +43,16 @@ static int writeAll(int descriptor, const void *bytes, size_t count) {
   return 0;
 }
 
+// Some systems permit only memory that is never run, of which old kernels do not know.
+static int makeMemory(void) {
+  const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING, neverRun = 8;
+  int memory = memfd_create("imagefeed-picture", flags | neverRun);
+  return memory < 0 && errno == EINVAL ? memfd_create("imagefeed-picture", flags) : memory;
+}
+
 // The child must not see other bytes than those that it has checked, so the file is sealed.
 static int makeInput(const CHEIFRequest *request, const void *bytes, size_t count, int *input) {
-  *input = aboveStreams(memfd_create("imagefeed-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  *input = aboveStreams(makeMemory());
   if (*input < 0) return errno;
   int code = writeAll(*input, request, sizeof *request);
   if (code == 0) code = writeAll(*input, bytes, count);
@@ -153,14 +160,14 @@ static int running = 0;
 
 bool CHEIFEnter(void) {
   struct timespec end;
-  clock_gettime(CLOCK_REALTIME, &end);
+  clock_gettime(CLOCK_MONOTONIC, &end);
   end.tv_nsec += pauseMilliseconds * 1000000L;
   if (end.tv_nsec >= 1000000000L) {
     end.tv_sec += 1;
     end.tv_nsec -= 1000000000L;
   }
   pthread_mutex_lock(&lock);
-  if (running >= CHEIFProcessLimit) pthread_cond_timedwait(&left, &lock, &end);
+  if (running >= CHEIFProcessLimit) pthread_cond_clockwait(&left, &lock, CLOCK_MONOTONIC, &end);
   bool entered = running < CHEIFProcessLimit;
   if (entered) running++;
   pthread_mutex_unlock(&lock);

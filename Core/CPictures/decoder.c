@@ -1,6 +1,7 @@
 #include "decoder.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,8 @@ enum {
   // Rows above the part are decoded and dropped. A cancel waits for at most this many.
   skippedAtOnce = 64,
   missingLevel = 128,
+  librariesPerFormat = 2,
 };
-
-enum { librariesPerFormat = 2 };
 
 // The libraries of each format, best first.
 static const Codec *const codecs[][librariesPerFormat] = {
@@ -22,25 +22,39 @@ static const Codec *const codecs[][librariesPerFormat] = {
 
 // MARK: libraries
 
-// The libraries' functions are resolved when they are called, and their names stay invisible to others.
-void *libraryOpen(const char *name) { return dlopen(name, RTLD_LAZY | RTLD_LOCAL); }
+// Opens a library. Its functions are resolved when they are called, and their names stay invisible to
+// others. Returns whether it has all of them.
+static bool openLibrary(Library *library) {
+  void *file = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
+  if (file == NULL) return false;
+  for (const Symbol *symbol = library->symbols; symbol->name; symbol++) {
+    void *function = dlsym(file, symbol->name);
+    if (function == NULL) return false;
+    *(void **)symbol->slot = function;
+  }
+  return true;
+}
 
-bool libraryFind(void *library, const char *name, void *slot) {
-  void *symbol = dlsym(library, name);
-  *(void **)slot = symbol;
-  return symbol != NULL;
+static bool hasLibrary(Library *library) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  if (library->state == LibraryUnknown)
+    library->state = openLibrary(library) ? LibraryFound : LibraryMissing;
+  bool isFound = library->state == LibraryFound;
+  pthread_mutex_unlock(&lock);
+  return isFound;
 }
 
 // The first codec whose library exists; NULL if there is none.
 static const Codec *findCodec(CPicturesFormat format) {
   for (int index = 0; index < librariesPerFormat && codecs[format][index]; index++)
-    if (codecs[format][index]->load()) return codecs[format][index];
+    if (hasLibrary(codecs[format][index]->library)) return codecs[format][index];
   return NULL;
 }
 
 const char *CPicturesLibrary(CPicturesFormat format) {
   const Codec *codec = findCodec(format);
-  return codec ? codec->load() : NULL;
+  return codec ? codec->library->name : NULL;
 }
 
 // MARK: life

@@ -13,11 +13,26 @@ typedef enum Samples {
   SamplesRGBA = 4,
 } Samples;
 
+/// A function of a library, and the pointer to set.
+typedef struct Symbol {
+  const char *name;
+  void *slot;
+} Symbol;
+
+enum { symbolLimit = 24 };
+
+/// A library of the system. It is opened when it is first needed.
+typedef struct Library {
+  const char *name;
+  /// All functions that are called. A library without one of them counts as missing. The rest is zero.
+  Symbol symbols[symbolLimit];
+  enum { LibraryUnknown = 0, LibraryFound, LibraryMissing } state;
+} Library;
+
 /// A format: its library and the calls to it. The calls return a status, and set `message` for
 /// `Damaged`.
 typedef struct Codec {
-  /// Opens the library once; NULL if there is none. The name of the library.
-  const char *(*load)(void);
+  Library *library;
   /// Reads the header, and sets `header`.
   CPicturesStatus (*readHeader)(CPicturesDecoder *decoder);
   /// The smallest scale of the library that is at least this one; NULL if it has only the full size.
@@ -70,10 +85,5 @@ size_t decoderAllowed(const CPicturesDecoder *decoder, uint64_t count, uint64_t 
 /// the left. `stride` is the number of bytes of a row.
 void passesFill(
   uint8_t *plane, uint32_t width, uint32_t height, size_t stride, Samples samples, int lastPass);
-
-/// Opens a library of the system by its name; NULL if it is missing.
-void *libraryOpen(const char *name);
-/// Finds a function. Returns whether it exists.
-bool libraryFind(void *library, const char *name, void *slot);
 
 #endif

@@ -1,6 +1,5 @@
 #include "decoder.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,27 +57,19 @@ static struct {
   const char *(*errorString)(int);
 } api;
 
-static const char name[] = "libgif.so.7";
-static const char *loaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  void *library = libraryOpen(name);
-  if (library && libraryFind(library, "DGifOpen", &api.open)
-      && libraryFind(library, "DGifCloseFile", &api.close)
-      && libraryFind(library, "DGifGetRecordType", &api.getRecordType)
-      && libraryFind(library, "DGifGetImageDesc", &api.getImageDesc)
-      && libraryFind(library, "DGifGetLine", &api.getLine)
-      && libraryFind(library, "DGifGetExtension", &api.getExtension)
-      && libraryFind(library, "DGifGetExtensionNext", &api.getExtensionNext)
-      && libraryFind(library, "GifErrorString", &api.errorString))
-    loaded = name;
-}
-
-static const char *loadOnce(void) {
-  pthread_once(&once, load);
-  return loaded;
-}
+static Library library = {
+  .name = "libgif.so.7",
+  .symbols = {
+    {"DGifOpen", &api.open},
+    {"DGifCloseFile", &api.close},
+    {"DGifGetRecordType", &api.getRecordType},
+    {"DGifGetImageDesc", &api.getImageDesc},
+    {"DGifGetLine", &api.getLine},
+    {"DGifGetExtension", &api.getExtension},
+    {"DGifGetExtensionNext", &api.getExtensionNext},
+    {"GifErrorString", &api.errorString},
+  },
+};
 
 typedef struct State {
   GifFileType *file;
@@ -292,7 +283,7 @@ static void closeState(CPicturesDecoder *decoder) {
 }
 
 const Codec codecGIF = {
-  .load = loadOnce,
+  .library = &library,
   .readHeader = readHeader,
   .start = start,
   .prepare = prepare,

@@ -1,6 +1,5 @@
 #include "decoder.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,41 +43,33 @@ static struct {
   void (*read_row)(png_struct *, uint8_t *, uint8_t *);
 } api;
 
-static const char name[] = "libpng16.so.16";
-static const char *loaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  void *library = libraryOpen(name);
-  if (library && libraryFind(library, "png_create_read_struct", &api.create)
-      && libraryFind(library, "png_create_info_struct", &api.create_info)
-      && libraryFind(library, "png_destroy_read_struct", &api.destroy)
-      && libraryFind(library, "png_get_error_ptr", &api.get_error_ptr)
-      && libraryFind(library, "png_get_io_ptr", &api.get_io_ptr)
-      && libraryFind(library, "png_set_read_fn", &api.set_read_fn)
-      && libraryFind(library, "png_set_chunk_malloc_max", &api.set_chunk_malloc_max)
-      && libraryFind(library, "png_set_user_limits", &api.set_user_limits)
-      && libraryFind(library, "png_set_crc_action", &api.set_crc_action)
-      && libraryFind(library, "png_read_info", &api.read_info)
-      && libraryFind(library, "png_get_image_width", &api.get_image_width)
-      && libraryFind(library, "png_get_image_height", &api.get_image_height)
-      && libraryFind(library, "png_get_color_type", &api.get_color_type)
-      && libraryFind(library, "png_get_valid", &api.get_valid)
-      && libraryFind(library, "png_get_iCCP", &api.get_iCCP)
-      && libraryFind(library, "png_set_expand", &api.set_expand)
-      && libraryFind(library, "png_set_gray_to_rgb", &api.set_gray_to_rgb)
-      && libraryFind(library, "png_set_scale_16", &api.set_scale_16)
-      && libraryFind(library, "png_set_interlace_handling", &api.set_interlace_handling)
-      && libraryFind(library, "png_read_update_info", &api.read_update_info)
-      && libraryFind(library, "png_get_rowbytes", &api.get_rowbytes)
-      && libraryFind(library, "png_read_row", &api.read_row))
-    loaded = name;
-}
-
-static const char *loadOnce(void) {
-  pthread_once(&once, load);
-  return loaded;
-}
+static Library library = {
+  .name = "libpng16.so.16",
+  .symbols = {
+    {"png_create_read_struct", &api.create},
+    {"png_create_info_struct", &api.create_info},
+    {"png_destroy_read_struct", &api.destroy},
+    {"png_get_error_ptr", &api.get_error_ptr},
+    {"png_get_io_ptr", &api.get_io_ptr},
+    {"png_set_read_fn", &api.set_read_fn},
+    {"png_set_chunk_malloc_max", &api.set_chunk_malloc_max},
+    {"png_set_user_limits", &api.set_user_limits},
+    {"png_set_crc_action", &api.set_crc_action},
+    {"png_read_info", &api.read_info},
+    {"png_get_image_width", &api.get_image_width},
+    {"png_get_image_height", &api.get_image_height},
+    {"png_get_color_type", &api.get_color_type},
+    {"png_get_valid", &api.get_valid},
+    {"png_get_iCCP", &api.get_iCCP},
+    {"png_set_expand", &api.set_expand},
+    {"png_set_gray_to_rgb", &api.set_gray_to_rgb},
+    {"png_set_scale_16", &api.set_scale_16},
+    {"png_set_interlace_handling", &api.set_interlace_handling},
+    {"png_read_update_info", &api.read_update_info},
+    {"png_get_rowbytes", &api.get_rowbytes},
+    {"png_read_row", &api.read_row},
+  },
+};
 
 typedef struct State {
   png_struct *png;
@@ -127,9 +118,9 @@ static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
   State *state = decoder->state = calloc(1, sizeof *state);
   if (state == NULL) return CPicturesStatusNoMemory;
   state->decoder = decoder;
+  if (setjmp(state->landing)) return failure(state);
   state->png = api.create("1.6.0", state, leave, ignore);
   if (state->png == NULL) return CPicturesStatusNoMemory;
-  if (setjmp(state->landing)) return failure(state);
   state->info = api.create_info(state->png);
   if (state->info == NULL) return CPicturesStatusNoMemory;
   api.set_read_fn(state->png, state, readBytes);
@@ -223,7 +214,7 @@ static void closeState(CPicturesDecoder *decoder) {
 }
 
 const Codec codecLibPNG = {
-  .load = loadOnce,
+  .library = &library,
   .readHeader = readHeader,
   .start = start,
   .prepare = prepare,

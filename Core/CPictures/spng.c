@@ -1,6 +1,5 @@
 #include "decoder.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,31 +62,23 @@ static struct {
   const char *(*strerror)(int);
 } api;
 
-static const char name[] = "libspng.so.0";
-static const char *loaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  void *library = libraryOpen(name);
-  if (library && libraryFind(library, "spng_ctx_new", &api.ctx_new)
-      && libraryFind(library, "spng_ctx_free", &api.ctx_free)
-      && libraryFind(library, "spng_set_png_stream", &api.set_png_stream)
-      && libraryFind(library, "spng_set_chunk_limits", &api.set_chunk_limits)
-      && libraryFind(library, "spng_set_crc_action", &api.set_crc_action)
-      && libraryFind(library, "spng_decode_image", &api.decode_image)
-      && libraryFind(library, "spng_decode_row", &api.decode_row)
-      && libraryFind(library, "spng_get_row_info", &api.get_row_info)
-      && libraryFind(library, "spng_get_ihdr", &api.get_ihdr)
-      && libraryFind(library, "spng_get_iccp", &api.get_iccp)
-      && libraryFind(library, "spng_get_trns", &api.get_trns)
-      && libraryFind(library, "spng_strerror", &api.strerror))
-    loaded = name;
-}
-
-static const char *loadOnce(void) {
-  pthread_once(&once, load);
-  return loaded;
-}
+static Library library = {
+  .name = "libspng.so.0",
+  .symbols = {
+    {"spng_ctx_new", &api.ctx_new},
+    {"spng_ctx_free", &api.ctx_free},
+    {"spng_set_png_stream", &api.set_png_stream},
+    {"spng_set_chunk_limits", &api.set_chunk_limits},
+    {"spng_set_crc_action", &api.set_crc_action},
+    {"spng_decode_image", &api.decode_image},
+    {"spng_decode_row", &api.decode_row},
+    {"spng_get_row_info", &api.get_row_info},
+    {"spng_get_ihdr", &api.get_ihdr},
+    {"spng_get_iccp", &api.get_iccp},
+    {"spng_get_trns", &api.get_trns},
+    {"spng_strerror", &api.strerror},
+  },
+};
 
 typedef struct State {
   spng_ctx *context;
@@ -238,7 +229,7 @@ static void closeState(CPicturesDecoder *decoder) {
 }
 
 const Codec codecSPNG = {
-  .load = loadOnce,
+  .library = &library,
   .readHeader = readHeader,
   .start = start,
   .prepare = prepare,

@@ -1,6 +1,5 @@
 #include "decoder.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,25 +70,17 @@ static struct {
   void (*delete)(WebPIDecoder *);
 } api;
 
-static const char name[] = "libwebp.so.7";
-static const char *loaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  void *library = libraryOpen(name);
-  if (library && libraryFind(library, "WebPGetFeaturesInternal", &api.getFeatures)
-      && libraryFind(library, "WebPInitDecoderConfigInternal", &api.initConfig)
-      && libraryFind(library, "WebPIDecode", &api.decode)
-      && libraryFind(library, "WebPIUpdate", &api.update)
-      && libraryFind(library, "WebPIDecGetRGB", &api.getRGB)
-      && libraryFind(library, "WebPIDelete", &api.delete))
-    loaded = name;
-}
-
-static const char *loadOnce(void) {
-  pthread_once(&once, load);
-  return loaded;
-}
+static Library library = {
+  .name = "libwebp.so.7",
+  .symbols = {
+    {"WebPGetFeaturesInternal", &api.getFeatures},
+    {"WebPInitDecoderConfigInternal", &api.initConfig},
+    {"WebPIDecode", &api.decode},
+    {"WebPIUpdate", &api.update},
+    {"WebPIDecGetRGB", &api.getRGB},
+    {"WebPIDelete", &api.delete},
+  },
+};
 
 typedef struct State {
   WebPDecoderConfig config;
@@ -313,7 +304,7 @@ static void closeState(CPicturesDecoder *decoder) {
 }
 
 const Codec codecWebP = {
-  .load = loadOnce,
+  .library = &library,
   .readHeader = readHeader,
   .eighths = eighths,
   .start = start,

@@ -20,8 +20,8 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether bytes at an offset can be those of a picture, as far as its first bytes tell.
   package static func mayContain(_ bytes: some Collection<UInt8>, at offset: Int) -> Bool {
     let start = Array(bytes.prefix(signatureLength))
-    return signatures.contains { parts in
-      parts.allSatisfy { part in
+    return allCases.contains { format in
+      format.signature.allSatisfy { part in
         part.bytes.enumerated().allSatisfy { index, byte in
           let place = part.place + index - offset
           return !start.indices.contains(place) || start[place] == byte
@@ -30,10 +30,16 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  private static let signatures: [[(place: Int, bytes: [UInt8])]] = [
-    [(0, [0xFF, 0xD8])], [(0, Array(pngSignature.prefix(4)))], [(0, Array("GIF8".utf8))],
-    [(0, Array("RIFF".utf8)), (8, Array("WEBP".utf8))], [(4, Array("ftyp".utf8))],
-  ]
+  /// The bytes at the start of each file of the format. HEIC and AVIF differ only in their brands.
+  private var signature: [(place: Int, bytes: [UInt8])] {
+    switch self {
+    case .jpeg: [(0, [0xFF, 0xD8])]
+    case .png: [(0, Array(Self.pngSignature.prefix(4)))]
+    case .webp: [(0, Array("RIFF".utf8)), (8, Array("WEBP".utf8))]
+    case .gif: [(0, Array("GIF8".utf8))]
+    case .heic, .avif: [(4, Array("ftyp".utf8))]
+    }
+  }
 
   /// The format with this ending of a file's name; nil for another ending.
   package init?(fileExtension: String) {
@@ -54,11 +60,11 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   package var isCommon: Bool { ![.heic, .avif].contains(self) }
 
   private func begins(_ start: [UInt8]) -> Bool {
-    switch self {
-    case .jpeg: start.starts(with: [0xFF, 0xD8])
-    case .png: start.starts(with: Self.pngSignature.prefix(4))
-    case .webp: start.starts(with: "RIFF".utf8) && start.dropFirst(8).starts(with: "WEBP".utf8)
-    case .gif: start.starts(with: "GIF8".utf8)
+    guard signature.allSatisfy({ start.dropFirst($0.place).starts(with: $0.bytes) }) else {
+      return false
+    }
+    return switch self {
+    case .jpeg, .png, .webp, .gif: true
     case .heic: Self.brands(of: start).contains { Self.heicBrands.contains($0) }
     case .avif: Self.brands(of: start).contains { Self.avifBrands.contains($0) }
     }
@@ -71,7 +77,7 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   /// The main brand of an ISO file, and the compatible ones that fit into the first bytes. An AVIF
   /// may have the general brand `mif1` as its main one, so its own brand decides.
   private static func brands(of start: [UInt8]) -> [String] {
-    guard start.count >= 12, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }
+    guard start.count >= 12 else { return [] }
     let places = [8] + stride(from: 16, through: start.count - 4, by: 4)
     let brands = places.map { String(decoding: start[$0..<$0 + 4], as: UTF8.self) }
     let own = brands.filter { avifBrands.contains($0) }

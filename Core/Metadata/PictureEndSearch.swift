@@ -11,8 +11,7 @@ package struct PictureEndSearch: Sendable {
     case png([UInt8])
     /// The bytes that are still missing.
     case webp(Int)
-    /// The last byte that is not padding.
-    case gif(UInt8)
+    case gif(GIFEndSearch)
     case boxes(HEIFEndSearch)
     case ended
   }
@@ -27,7 +26,7 @@ package struct PictureEndSearch: Sendable {
     case .jpeg(let search): search.hasEnd
     case .png: false
     case .webp(let missing): missing <= 0
-    case .gif(let last): last == 0x3B
+    case .gif(let search): search.hasEnd
     case .boxes(let search): search.hasEnd
     case .ended: true
     }
@@ -51,7 +50,9 @@ package struct PictureEndSearch: Sendable {
       let all = last + bytes
       state = Self.hasEndOfPNG(all) ? .ended : .png(Array(all.suffix(Self.pngEnd.count - 1)))
     case .webp(let missing): state = .webp(missing - bytes.count)
-    case .gif(let last): state = .gif(bytes.last { $0 != 0 } ?? last)
+    case .gif(var search):
+      search.take(bytes)
+      state = .gif(search)
     case .boxes(var search):
       search.take(bytes)
       state = .boxes(search)
@@ -65,7 +66,7 @@ package struct PictureEndSearch: Sendable {
     case .png: state = .png([])
     case .webp:
       state = .webp(Self.webpLength(start))
-    case .gif: state = .gif(0)
+    case .gif: state = .gif(GIFEndSearch())
     case .heic, .avif: state = .boxes(HEIFEndSearch())
     }
     take(start)
@@ -91,18 +92,26 @@ package struct PictureEndSearch: Sendable {
     return false
   }
 
-  /// Whether a file of this format has its end. The bytes are its last ones.
-  ///
-  /// - Parameter count: The bytes of the whole file.
-  package static func hasEnd(
-    in bytes: [UInt8], start: [UInt8], count: Int, _ format: PictureFormat
-  ) -> Bool {
+  /// The way to find out whether a stored file has its end.
+  package enum Check {
+    /// The lengths in its first bytes tell.
+    case known(Bool)
+    /// A mark tells, which is anywhere after the header.
+    case mark(isIn: @Sendable ([UInt8]) -> Bool)
+    /// The whole file must be searched.
+    case search
+  }
+
+  /// - Parameters:
+  ///   - start: The first bytes of the file.
+  ///   - count: The bytes of the whole file.
+  package static func check(_ start: [UInt8], count: Int, _ format: PictureFormat) -> Check {
     switch format {
-    case .jpeg: JPEGEndSearch.hasEnd(in: bytes)
-    case .png: hasEndOfPNG(bytes)
-    case .webp: start.count > 8 && webpLength(start) <= count
-    case .gif: bytes.last { $0 != 0 } == 0x3B
-    case .heic, .avif: HEIFEndSearch.hasEnd(start: start, count: count)
+    case .jpeg: .mark(isIn: JPEGEndSearch.hasEnd)
+    case .png: .mark(isIn: hasEndOfPNG)
+    case .webp: .known(start.count > 8 && webpLength(start) <= count)
+    case .gif: .search
+    case .heic, .avif: .known(HEIFEndSearch.hasEnd(start: start, count: count))
     }
   }
 }

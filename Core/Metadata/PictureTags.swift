@@ -35,8 +35,8 @@ package struct PictureTags: Sendable, Hashable {
   /// Reads a file, or its beginning. Other formats than JPEG may have metadata after the pixels.
   package init(_ bytes: [UInt8]) {
     switch PictureFormat(bytes) {
-    case .png: takeChunks(PictureChunks(bytes, .png), bytes)
-    case .webp: takeChunks(PictureChunks(bytes, .webp), bytes)
+    case .png: takeChunks(FileChunks(bytes, .png), bytes)
+    case .webp: takeChunks(FileChunks(bytes, .webp), bytes)
     case .heic, .avif: takeItems(bytes)
     case .gif: break
     case .jpeg, nil: bytes.withUnsafeBytes { takeSegments(of: $0) }
@@ -49,7 +49,7 @@ package struct PictureTags: Sendable, Hashable {
     end = min(segments.position, bytes.count)
   }
 
-  private mutating func takeChunks(_ chunks: PictureChunks, _ bytes: [UInt8]) {
+  private mutating func takeChunks(_ chunks: FileChunks, _ bytes: [UInt8]) {
     if let block = EXIF.block(in: chunks, of: bytes) {
       bytes.withUnsafeBytes { bytes in
         if let tiff = TIFF(bytes, block) { take(tiff, block) }

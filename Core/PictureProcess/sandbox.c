@@ -75,7 +75,8 @@ void limitResources(uint64_t bytes) {
   limit(RLIMIT_AS, bytes * 2 + (4ull << 30));
   limit(RLIMIT_CPU, processorSeconds);
   limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
+  // One more than the streams, for the ruleset of Landlock.
+  limit(RLIMIT_NOFILE, STDERR_FILENO + 2);
   limit(RLIMIT_CORE, 0);
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -134,7 +135,7 @@ static const int permitted[] = {
   SYS_exit_group, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
   SYS_gettid, SYS_getpid, SYS_sched_yield, SYS_sched_getaffinity, SYS_clock_gettime,
   SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrandom,
-  SYS_restart_syscall,
+  SYS_restart_syscall, SYS_getcpu,
 #ifdef SYS_time
   SYS_time,
 #endif
@@ -152,7 +153,8 @@ static const int refused[] = {
   SYS_openat, SYS_newfstatat, SYS_fstat, SYS_faccessat, SYS_readlinkat, SYS_ioctl, SYS_read,
   SYS_close, SYS_lseek, SYS_prctl, SYS_uname, SYS_sysinfo, SYS_getcwd, SYS_prlimit64,
   SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_sched_setaffinity,
-  SYS_getpriority, SYS_setpriority, SYS_get_mempolicy, SYS_mbind, SYS_set_mempolicy,
+  SYS_getpriority, SYS_setpriority, SYS_get_mempolicy, SYS_mbind, SYS_set_mempolicy, SYS_fcntl,
+  SYS_writev, SYS_pread64, SYS_getdents64,
 #ifdef SYS_open
   SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
 #endif
@@ -164,7 +166,7 @@ static const int refused[] = {
 #endif
 };
 
-enum { filterLimit = 160 };
+enum { filterLimit = 256 };
 
 struct Filter {
   struct sock_filter code[filterLimit];
@@ -196,14 +198,16 @@ static size_t argument(int index) {
   return offsetof(struct seccomp_data, args) + sizeof(uint64_t) * (size_t)index;
 }
 
-// A call is permitted if some bits of an argument have a value. Otherwise the process ends.
-static void permitIf(struct Filter *filter, int call, int index, uint32_t bits, uint32_t value) {
+// A call is permitted if some bits of an argument have a value.
+static void permitIf(
+  struct Filter *filter, int call, int index, uint32_t bits, uint32_t value, uint32_t otherwise
+) {
   ifCall(filter, call, 5);
   load(filter, argument(index));
   add(filter, BPF_ALU | BPF_AND | BPF_K, bits, 0, 0);
   add(filter, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
   end(filter, SECCOMP_RET_ALLOW);
-  end(filter, SECCOMP_RET_KILL_PROCESS);
+  end(filter, otherwise);
 }
 
 static void permit(struct Filter *filter, int call) {
@@ -224,9 +228,10 @@ static bool seccomp(void) {
   add(&filter, BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0);
   end(&filter, SECCOMP_RET_KILL_PROCESS);
   load(&filter, offsetof(struct seccomp_data, nr));
-  permitIf(&filter, SYS_write, 0, ~0u, STDOUT_FILENO);
+  // Libraries write warnings about pictures that they can decode to stderr.
+  permitIf(&filter, SYS_write, 0, ~0u, STDOUT_FILENO, SECCOMP_RET_ERRNO | EACCES);
   // Memory is never code. A mapping is never of a file.
-  permitIf(&filter, SYS_mprotect, 2, PROT_EXEC, 0);
+  permitIf(&filter, SYS_mprotect, 2, PROT_EXEC, 0, SECCOMP_RET_KILL_PROCESS);
   ifCall(&filter, SYS_mmap, 8);
   load(&filter, argument(2));
   add(&filter, BPF_ALU | BPF_AND | BPF_K, PROT_EXEC, 0, 0);
@@ -238,12 +243,13 @@ static bool seccomp(void) {
   end(&filter, SECCOMP_RET_KILL_PROCESS);
   // Threads, but no processes. The flags of clone3 are in memory, where they cannot be checked, so
   // it seems missing, and glibc uses clone.
-  permitIf(&filter, SYS_clone, 0, 0x00010000 /* CLONE_THREAD */, 0x00010000);
+  permitIf(
+    &filter, SYS_clone, 0, 0x00010000 /* CLONE_THREAD */, 0x00010000, SECCOMP_RET_KILL_PROCESS);
 #ifdef SYS_clone3
   refuse(&filter, SYS_clone3, ENOSYS);
 #endif
   // abort() sends a signal to its own thread.
-  permitIf(&filter, SYS_tgkill, 0, ~0u, (uint32_t)getpid());
+  permitIf(&filter, SYS_tgkill, 0, ~0u, (uint32_t)getpid(), SECCOMP_RET_KILL_PROCESS);
   for (size_t i = 0; i < sizeof permitted / sizeof *permitted; i++) permit(&filter, permitted[i]);
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     refuse(&filter, refused[i], EACCES);
@@ -264,6 +270,7 @@ static bool seccomp(void) { return false; }
 
 uint32_t isolate(void) {
   uint32_t isolation = landlock() ? CHEIFLandlock : 0;
+  limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
   if (seccomp()) isolation |= CHEIFSeccomp;
   return isolation;
 }

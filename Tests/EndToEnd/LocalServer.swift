@@ -45,12 +45,12 @@ final class LocalServer: Sendable {
     _ options: String..., listen place: String = "127.0.0.1:0", after setUp: String = ":"
   ) async throws {
     program = try BuiltProgram()
-    let words = [BuiltProgram.path, "serve", "--listen", place] + options
-    process = try program.start(words, after: setUp)
+    let command = [BuiltProgram.path, "serve", "--listen", place] + options
+    process = try program.start(command, after: setUp)
     line = process.readErrorLine()
-    // `Serving mock at ADDRESS. Press …`
-    let parts = line.split(separator: " ")
-    address = try #require(parts.count > 3 ? String(parts[3].dropLast()) : nil, "\(line)")
+    // `Serving mock at ADDRESS`
+    let words = line.split(whereSeparator: \.isWhitespace)
+    address = try #require(words.count == 4 ? String(words[3]) : nil, "\(line)")
   }
 
   /// Ends the server.

@@ -15,7 +15,7 @@ struct ServeTests {
     #expect(feed.json?.arrayValue?.count == 3)
     let outcome = server.stop()
     #expect(outcome.status == 143)
-    #expect(outcome.error == "Serving mock at \(server.address). Press Ctrl-C to stop.\n")
+    #expect(outcome.error == "Serving mock at \(server.address)\n")
     #expect(outcome.output.isEmpty)
   }
 

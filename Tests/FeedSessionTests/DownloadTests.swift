@@ -206,7 +206,8 @@ struct DownloadTests {
   func otherType() async throws {
     photos.photo.answers("a", with: .success(Answer(photo)))
     photos.track.answers("a", with: .success(()))
-    photos.picture.answers(photo.picture(.named(.full), type: .png), with: .success(Self.jpeg))
+    let jpeg = Self.jpeg + [UInt8](repeating: 0, count: 32)
+    photos.picture.answers(photo.picture(.named(.full), type: .png), with: .success(jpeg))
     let error = await #expect(throws: FeedError.self) {
       try await session.download("a", type: .png, to: "a.png")
     }

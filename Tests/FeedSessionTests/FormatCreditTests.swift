@@ -26,6 +26,13 @@ struct FormatCreditTests {
     return photo
   }
 
+  @Test("PIC-21: data after the end of a WebP stays")
+  func appended() {
+    let file = TinyPictures.webp + [1, 2, 3]
+    let credited = credited(file, photo()).bytes
+    #expect(credited.count > file.count && Array(credited.suffix(3)) == [1, 2, 3])
+  }
+
   @Test(
     "PIC-21: it is written and read, and all other bytes stay", arguments: [1, 5, 64, 10_000])
   func inserted(size: Int) {
@@ -34,7 +41,7 @@ struct FormatCreditTests {
       #expect(remark == nil && PictureFormat(bytes) == format)
       #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
       #expect(PhotoCredit.identifies(photo(), in: bytes))
-      let (old, new) = (PictureChunks(file, format), PictureChunks(bytes, format))
+      let (old, new) = (FileChunks(file, format), FileChunks(bytes, format))
       #expect(new.hasEnd)
       let kept = new.chunks.filter { !["iTXt", "XMP ", "VP8X"].contains($0.name) }
       #expect(
@@ -53,7 +60,7 @@ struct FormatCreditTests {
       let second = credited(first, photo("Ann Bee")).bytes
       #expect(PhotoCredit(file: second) == PhotoCredit(of: photo("Ann Bee")))
       let format = PictureFormat(second) ?? .jpeg
-      #expect(PictureChunks(second, format).xmp(second).count == 1)
+      #expect(FileChunks(second, format).xmp(second).count == 1)
     }
   }
 

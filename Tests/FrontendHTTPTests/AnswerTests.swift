@@ -94,7 +94,7 @@ struct AnswerTests {
     let served = try Served()
     for (target, text) in [
       ("/nothing", "Not found"), ("/photos/nothing", "Couldn't find Photo"),
-      ("/users/nobody", "Couldn't find User"), ("/users/nobody/likes", "Couldn't find User"),
+      ("/users/missing", "Couldn't find User"), ("/users/missing/likes", "Couldn't find User"),
       ("/collections/9", "Couldn't find Collection"), ("/topics/9", "Couldn't find Topic"),
       ("/photos/random?query=zzzz", "No photos found."),
       ("/photos/..%2f..%2fetc", "Couldn't find Photo"),

@@ -51,10 +51,10 @@ private func readSegments(_ file: [UInt8]) {
 }
 
 private func readChunks(_ file: [UInt8], _ format: PictureFormat) {
-  let chunks = PictureChunks(file, format)
+  let chunks = FileChunks(file, format)
   let packet = XMPPacket([(.creator, "Ann")])
   if format == .webp, let whole = XMPChunk.webp(packet, in: file) {
-    precondition(PictureChunks(whole, .webp).hasEnd)
+    precondition(FileChunks(whole, .webp).hasEnd)
   }
   for range in chunks.xmp(file) {
     _ = XMPPacket(toAddTo: file[range]).adding(

@@ -1,5 +1,6 @@
 // Tries in isolation what a program that decodes pictures must not do. Exits with 0 if it was done and
-// with 3 if it failed. Usually the process is killed.
+// with 3 if it failed. Usually the process is killed. Exits with 4 without seccomp, and with 5 if the kernel
+// has Landlock, but it is not in effect.
 //
 //   SandboxProbe open | socket | fork | exec | kill | code | stderr | nothing
 //   SandboxProbe without-seccomp PROGRAM    runs a program on a system that has no seccomp
@@ -65,6 +66,9 @@ int main(int count, char **words) {
   if (count != 2) return 2;
   closeInherited();
   limitResources(1 << 20);
-  if (!(isolate() & CHEIFSeccomp)) return 4;
+  bool hasLandlock = syscall(SYS_landlock_create_ruleset, NULL, 0, 1u /* version */) >= 1;
+  uint32_t isolation = isolate();
+  if (!(isolation & CHEIFSeccomp)) return 4;
+  if (hasLandlock && !(isolation & CHEIFLandlock)) return 5;
   return attempt(words[1]) ? 0 : 3;
 }

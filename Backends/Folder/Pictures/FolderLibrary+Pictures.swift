@@ -27,7 +27,7 @@ extension FolderLibrary {
       }
     }
     let bytes = try await disk.run { [pictures] cancellation throws(FeedError) in
-      try pictures.jpeg(photo, path, size, cancellation)
+      try pictures.picture(photo, path, size, cancellation)
     }
     progress(bytes.count, bytes.count)
     if let key { await pictures.cache?.store(bytes, as: key) }

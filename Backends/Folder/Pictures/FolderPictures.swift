@@ -40,7 +40,7 @@ struct FolderPictures: Sendable {
   }
 
   /// Returns the picture of a photo: a JPEG, or the file itself if it is not larger, or transparent.
-  func jpeg(
+  func picture(
     _ photo: PhotoRecord, _ path: [UInt8], _ size: FolderPictureSize,
     _ cancellation: CancelFlag
   ) throws(FeedError) -> [UInt8] {
@@ -55,7 +55,7 @@ struct FolderPictures: Sendable {
     do throws(ImageError) {
       let info = try Picture.inspect(bytes, limits: .ownFile)
       // A JPEG has no transparency, so the frontend puts such a picture on its own background.
-      if info.hasAlpha, bytes.count <= Self.transparentLimit { return bytes }
+      if info.hasAlpha, info.format.isCommon, bytes.count <= Self.transparentLimit { return bytes }
       let target = size.pixels(of: photo)
       if target == nil, info.format.isCommon { return bytes }
       let picture = try Picture.decode(

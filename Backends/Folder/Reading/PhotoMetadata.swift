@@ -220,23 +220,37 @@ extension PhotoMetadata.Placeholder {
 }
 
 extension FolderFile {
-  private static let tail = 64 << 10
+  /// The bytes that are read at once.
+  private static let part = 64 << 10
 
-  /// Returns whether the picture's end mark follows its header. Some programs add data after the
-  /// mark, so a file that does not end with it is read from its beginning.
+  /// Returns whether the picture has its end.
   borrowing func hasEnd(
     from start: Int, _ header: [UInt8], _ format: PictureFormat
   ) throws(FeedError) -> Bool {
-    func hasEnd(_ bytes: [UInt8]) -> Bool {
-      PictureEndSearch.hasEnd(in: bytes, start: header, count: count, format)
+    switch PictureEndSearch.check(header, count: count, format) {
+    case .known(let hasEnd): return hasEnd
+    case .mark(let isIn): return try hasMark(from: start, isIn)
+    case .search:
+      var search = PictureEndSearch()
+      for position in stride(from: 0, to: count, by: Self.part) where !search.hasEnd {
+        search.take(try read(position..<min(count, position + Self.part)))
+      }
+      return search.hasEnd
     }
-    let last = max(start, count - Self.tail)
-    if hasEnd(try read(last..<count)) { return true }
+  }
+
+  /// Returns whether a mark follows the header. Some programs add data after the mark, so a file that
+  /// does not end with it is read from its beginning.
+  private borrowing func hasMark(
+    from start: Int, _ isIn: ([UInt8]) -> Bool
+  ) throws(FeedError) -> Bool {
+    let last = max(start, count - Self.part)
+    if isIn(try read(last..<count)) { return true }
     var position = start
     while position < last {
       // Some bytes more, because a mark has up to eight.
-      if hasEnd(try read(position..<position + Self.tail + 8)) { return true }
-      position += Self.tail
+      if isIn(try read(position..<position + Self.part + 8)) { return true }
+      position += Self.part
     }
     return false
   }

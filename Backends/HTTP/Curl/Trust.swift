@@ -44,7 +44,8 @@ package struct Trust {
   /// The trusts to try, in order. The second one is used if the first one does not verify a server.
   ///
   /// The system's folder comes before its bundle, also next to an extra file, because OpenSSL reads
-  /// one certificate of the folder. It would parse all 140 of the bundle, which takes ten times as long as a handshake.
+  /// one certificate of the folder. It would parse all 140 of the bundle, which takes ten times as
+  /// long as a handshake.
   ///
   /// - Parameter extra: A PEM file that is trusted in addition to the system's certificates.
   /// - Throws: `badCertificateFile` for an extra file without a certificate, `missingCertificates`

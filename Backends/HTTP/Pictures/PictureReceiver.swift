@@ -156,8 +156,8 @@ final class PictureReceiver: BodyReceiver {
     return true
   }
 
-  /// Checks that bytes begin like a picture. The sign-in page of a proxy or a hotel has the status 200
-  /// too and must not be stored as a picture.
+  /// Checks that bytes begin like a picture. The sign-in page of a proxy or a hotel has the status
+  /// 200 too and must not be stored as a picture.
   ///
   /// - Parameter offset: The position of the bytes in the picture.
   /// - Throws: `webPage` if the bytes begin like HTML, otherwise `noPicture`.

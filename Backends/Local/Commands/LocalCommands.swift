@@ -98,8 +98,7 @@ package struct LocalCommands: CommandsPort {
     _ name: String, _ group: ProcessGroup, _ pipe: ChildOutputPipe,
     _ start: ([Int32]) throws(FeedError) -> Void, ended: (CommandResult) -> Void
   ) throws(FeedError) {
-    let output = try startSilently(name, start)
-    pipe.open(output)
+    let output = try startSilently(name, pipe, start)
     defer { pipe.close() }
     var (lines, isOpen, hasEnded) = (LineSplitter(limit: Self.lineLimit), true, false)
     // The capacity of a pipe.
@@ -123,21 +122,23 @@ package struct LocalCommands: CommandsPort {
     }
   }
 
-  /// Starts a program without input.
+  /// Starts a program without input. Its output has a reader from its first moment, because this
+  /// process may end in the meantime.
   ///
   /// - Returns: The stream of its output.
   private func startSilently(
-    _ name: String, _ start: ([Int32]) throws(FeedError) -> Void
+    _ name: String, _ pipe: ChildOutputPipe, _ start: ([Int32]) throws(FeedError) -> Void
   ) throws(FeedError) -> Int32 {
     let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nowhere >= 0 else { throw Self.failure(name, errno) }
     defer { close(nowhere) }
     guard let ends = ClosedOnExec.pipe() else { throw Self.failure(name, errno) }
     defer { close(ends.writing) }
+    pipe.open(ends.reading)
     do throws(FeedError) {
       try start([nowhere, ends.writing, ends.writing])
     } catch {
-      close(ends.reading)
+      pipe.close()
       throw error
     }
     return ends.reading

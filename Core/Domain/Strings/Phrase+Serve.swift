@@ -2,7 +2,7 @@
 
 extension Phrase {
   package static let serveReady = Phrase(
-    "Serving {} at {}. Press Ctrl-C to stop.", "{} отвечает по адресу {}. Остановить: Ctrl-C.")
+    "Serving {} at {}", "{} отвечает по адресу {}")
   package static let errorServeListen = Phrase(
     "Could not listen at {}: {}. | Choose another place with --listen.",
     "Не удалось занять {}: {}. | Выберите другое место: --listen.")

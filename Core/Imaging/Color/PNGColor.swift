@@ -5,7 +5,7 @@ extension ColorProfile {
   /// profile and without the chunk `sRGB`, which is what these chunks usually repeat.
   ///
   /// - Returns: Nil for sRGB.
-  init?(png chunks: PictureChunks, _ bytes: [UInt8]) {
+  init?(png chunks: FileChunks, _ bytes: [UInt8]) {
     guard chunks.first("sRGB") == nil, chunks.first("iCCP") == nil, chunks.first("cICP") == nil
     else { return nil }
     func numbers(_ name: String) -> [Double]? {

@@ -18,9 +18,6 @@ struct HEIFDecoder: PictureDecoder, ~Copyable {
     var size = PixelSize(width: 0, height: 0)
   }
 
-  /// The longest side of a picture, which is that of a JPEG too. The scaler relies on it.
-  private static let maxSide = 65_535
-
   /// Reads the header of a file and uses its decoder.
   static func open<Use: DecoderUse>(
     _ bytes: [UInt8], _ format: PictureFormat, _ limits: Picture.Limits, _ use: Use,
@@ -43,7 +40,7 @@ struct HEIFDecoder: PictureDecoder, ~Copyable {
     let size = PixelSize(width: file.width, height: file.height)
     if size.isEmpty { throw .damaged("a picture without pixels") }
     let (pixels, isTooMuch) = size.width.multipliedReportingOverflow(by: size.height)
-    if isTooMuch || pixels > limits.pixels || max(size.width, size.height) > Self.maxSide {
+    if isTooMuch || pixels > limits.pixels || max(size.width, size.height) > maxSide {
       throw .tooLarge(width: size.width, height: size.height)
     }
     (self.bytes, self.file, self.format, self.limits) = (bytes, file, format, limits)
@@ -131,6 +128,6 @@ struct HEIFDecoder: PictureDecoder, ~Copyable {
   }
 
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
-    if cancelled() { throw .cancelled }
+    try check(cancelled)
   }
 }

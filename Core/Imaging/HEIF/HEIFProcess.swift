@@ -9,8 +9,6 @@ final class HEIFProcess {
   private let format: PictureFormat
   private var process: CHEIFProcess?
   private var deadline = ContinuousClock.now
-  /// The kinds of isolation that the process reported, such as `CHEIFSeccomp`.
-  private(set) var isolation: UInt32 = 0
 
   init(_ program: HEIF.Program, _ format: PictureFormat) {
     (self.program, self.format) = (program, format)
@@ -52,7 +50,6 @@ final class HEIFProcess {
     // SAFETY: the struct has only numbers, of which each value is valid, and the size was read.
     let answer = unsafe memory.withUnsafeBytes { unsafe $0.loadUnaligned(as: CHEIFAnswer.self) }
     guard answer.magic == CHEIFAnswerMagic else { throw .damaged("an invalid answer") }
-    isolation = answer.isolation
     if let error = ImageError(answer, format) { throw error }
     return PixelSize(width: Int(answer.part.width), height: Int(answer.part.height))
   }
@@ -71,7 +68,7 @@ final class HEIFProcess {
       return count
     }
     if count == CHEIFEnded { throw failure(ofSignal: end()) }
-    if count < 0, ContinuousClock.now > deadline {
+    if ContinuousClock.now > deadline {
       _ = end()
       throw .damaged("the decoder took too long")
     }

@@ -83,13 +83,8 @@ struct JPEGDecoder: PictureDecoder, ~Copyable {
   func readSome(
     into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
   ) throws(ImageError) {
-    let limit = UInt32(rows.freeCapacity / rowBytes)
-    // SAFETY: the library writes at most `limit` rows, for which there is room.
-    let status = unsafe rows.withUnsafeMutableBufferPointer { memory, count in
-      var written: UInt32 = 0
-      defer { count += Int(written) * rowBytes }
-      return unsafe CJPEGReadRows(
-        handle, memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    let status = unsafe rows.appendRows(of: rowBytes) { memory, limit, written in
+      unsafe CJPEGReadRows(handle, memory, limit, &written)
     }
     try check(status)
     try check(cancelled)
@@ -102,11 +97,6 @@ struct JPEGDecoder: PictureDecoder, ~Copyable {
 
   private func check(_ status: CJPEGStatus) throws(ImageError) {
     if let error = unsafe ImageError(status, handle, header) { throw error }
-  }
-
-  /// Throws if the decode is cancelled.
-  private func check(_ cancelled: () -> Bool) throws(ImageError) {
-    if cancelled() { throw .cancelled }
   }
 }
 

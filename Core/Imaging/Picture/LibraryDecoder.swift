@@ -12,9 +12,6 @@ struct LibraryDecoder: PictureDecoder, ~Copyable {
   let format: PictureFormat
   let limits: Picture.Limits
 
-  /// The longest side of a picture, which is that of a JPEG too. The scaler relies on it.
-  private static let maxSide: UInt32 = 65_535
-
   /// The name of the format's library; nil if the system has none. Opens it.
   static func library(of format: PictureFormat) -> String? {
     guard let library = CPicturesFormat(format), let name = unsafe CPicturesLibrary(library) else {
@@ -51,7 +48,7 @@ struct LibraryDecoder: PictureDecoder, ~Copyable {
       unsafe CPicturesClose(opened)
       throw error
     }
-    if unsafe max(found.width, found.height) > Self.maxSide {
+    if unsafe max(found.width, found.height) > maxSide {
       unsafe CPicturesClose(opened)
       throw unsafe .tooLarge(width: Int(found.width), height: Int(found.height))
     }
@@ -97,21 +94,16 @@ struct LibraryDecoder: PictureDecoder, ~Copyable {
   func readSome(
     into rows: inout OutputSpan<UInt8>, rowBytes: Int, _ cancelled: () -> Bool
   ) throws(ImageError) {
-    let limit = UInt32(rows.freeCapacity / rowBytes)
-    // SAFETY: the library writes at most `limit` rows, for which there is room.
-    let status = unsafe rows.withUnsafeMutableBufferPointer { memory, count in
-      var written: UInt32 = 0
-      defer { count += Int(written) * rowBytes }
-      return unsafe CPicturesReadRows(
-        handle, memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    let status = unsafe rows.appendRows(of: rowBytes) { memory, limit, written in
+      unsafe CPicturesReadRows(handle, memory, limit, &written)
     }
     try check(status)
-    if cancelled() { throw .cancelled }
+    try check(cancelled)
   }
 
   /// The end of the file is known from the beginning.
   func finish(_ cancelled: () -> Bool) throws(ImageError) {
-    if cancelled() { throw .cancelled }
+    try check(cancelled)
   }
 
   private func check(_ status: CPicturesStatus) throws(ImageError) {
@@ -152,14 +144,20 @@ extension ImageError {
 /// The facts of a file that the libraries do not report.
 private struct FileFacts {
   private let bytes: [UInt8]
-  private let chunks: PictureChunks
+  private let chunks: FileChunks
   let isCut: Bool
   let orientation: EXIFOrientation
 
   init(_ bytes: [UInt8], _ format: PictureFormat) {
     self.bytes = bytes
-    chunks = PictureChunks(bytes, format)
-    isCut = format == .gif ? !GIFBlocks.hasEnd(bytes) : !chunks.hasEnd
+    chunks = FileChunks(bytes, format)
+    if format == .gif {
+      var search = GIFEndSearch()
+      search.take(bytes)
+      isCut = !search.hasEnd
+    } else {
+      isCut = !chunks.hasEnd
+    }
     let number = EXIF.orientation(in: chunks, of: bytes)
     orientation = number.flatMap { EXIFOrientation(rawValue: $0) } ?? .upright
   }

@@ -49,6 +49,9 @@ protocol PictureDecoder: ~Copyable {
 /// The maximum number of rows that a decoder appends at once.
 let rowsAtOnce = 16
 
+/// The longest side of a picture, which is that of a JPEG. The scaler relies on it.
+let maxSide = 65_535
+
 extension PictureDecoder where Self: ~Copyable {
   /// Throws `tooLarge` for more bytes than the limit.
   func allow(bytes: Int) throws(ImageError) {
@@ -57,9 +60,33 @@ extension PictureDecoder where Self: ~Copyable {
     }
   }
 
+  /// Throws if the decode is cancelled.
+  func check(_ cancelled: () -> Bool) throws(ImageError) {
+    if cancelled() { throw .cancelled }
+  }
+
   /// The background, in sRGB, in the colors of the file.
   func background(_ color: RGB) -> RGB {
     hasAlpha ? profile?.unconverted(color) ?? color : color
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends rows that a library writes to memory.
+  ///
+  /// - Parameter read: Gets the memory and the number of rows for which there is room. Sets the
+  ///   number of rows that were written.
+  /// - Returns: The status of `read`.
+  mutating func appendRows<Status>(
+    of rowBytes: Int, _ read: (UnsafeMutablePointer<UInt8>?, UInt32, inout UInt32) -> Status
+  ) -> Status {
+    let limit = UInt32(freeCapacity / rowBytes)
+    // SAFETY: the library writes at most `limit` rows, for which there is room.
+    return unsafe withUnsafeMutableBufferPointer { memory, count in
+      var written: UInt32 = 0
+      defer { count += Int(written) * rowBytes }
+      return unsafe read(memory.baseAddress.map { unsafe $0 + count }, limit, &written)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ package enum EXIF {
   }
 
   /// The number of the orientation in the chunks of a PNG or WebP.
-  package static func orientation(in chunks: PictureChunks, of bytes: [UInt8]) -> Int? {
+  package static func orientation(in chunks: FileChunks, of bytes: [UInt8]) -> Int? {
     guard let block = block(in: chunks, of: bytes) else { return nil }
     return bytes.withUnsafeBytes { bytes in
       TIFF(bytes, block).flatMap { $0.directory(at: $0.firstDirectory)[0x0112] }
@@ -22,7 +22,7 @@ package enum EXIF {
 
   /// The range of the block in the chunks of a PNG or WebP. Some programs write the name of JPEG's
   /// segment before it.
-  static func block(in chunks: PictureChunks, of bytes: [UInt8]) -> Range<Int>? {
+  static func block(in chunks: FileChunks, of bytes: [UInt8]) -> Range<Int>? {
     guard let content = (chunks.first("eXIf") ?? chunks.first("EXIF"))?.content else { return nil }
     let hasName = bytes[content].starts(with: name) && content.count > name.count
     return hasName ? content.lowerBound + name.count..<content.upperBound : content

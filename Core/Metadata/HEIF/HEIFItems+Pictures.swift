@@ -98,7 +98,9 @@ extension HEIFItems {
   ) -> (width: Int, height: Int) {
     let numbers = (0..<4).compactMap { _ in reader.number(4) }
     guard numbers.count == 4, numbers[1] > 0, numbers[3] > 0 else { return size }
-    let (width, height) = (numbers[0] / numbers[1], numbers[2] / numbers[3])
+    // A fraction of a pixel is rounded, as the library does.
+    let width = (numbers[0] + numbers[1] / 2) / numbers[1]
+    let height = (numbers[2] + numbers[3] / 2) / numbers[3]
     guard (1...size.width).contains(width), (1...size.height).contains(height) else { return size }
     return (width, height)
   }

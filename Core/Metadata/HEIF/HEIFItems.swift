@@ -3,6 +3,8 @@ struct HEIFItems {
   /// The limits for hostile files, far above those of any camera. An item can have extents that take
   /// no bytes in the header.
   private static let extentLimit = 65_536
+  private static let propertyLimit = 256
+  private static let referenceLimit = 4_096
   private static let metadataLimit = 4 << 20
 
   let bytes: [UInt8]
@@ -80,6 +82,7 @@ struct HEIFItems {
       }
       for _ in 0..<numbers {
         guard let number = reader.number(isLong ? 2 : 1) else { return }
+        guard propertyNumbers[item, default: []].count < Self.propertyLimit else { continue }
         // The highest bit says that readers must know the property.
         propertyNumbers[item, default: []].append(number & (isLong ? 0x7FFF : 0x7F))
       }
@@ -90,7 +93,7 @@ struct HEIFItems {
     guard let (version, _) = reader.version() else { return }
     let size = version == 0 ? 2 : 4
     var boxes = HEIFBoxes(bytes, in: reader.rest)
-    while let box = boxes.next() {
+    while references.count < Self.referenceLimit, let box = boxes.next() {
       var entry = HEIFReader(bytes, in: box.content)
       guard let from = entry.number(size), let count = entry.number(2) else { continue }
       let to = (0..<count).prefix(box.content.count / size).compactMap { _ in entry.number(size) }

@@ -4,7 +4,7 @@ import FeedFormats
 package enum XMPChunk {
   /// The chunk of a PNG with a packet: a text that is not compressed, without a language.
   package static func png(_ packet: XMPPacket) -> [UInt8] {
-    let content = Array("iTXt".utf8) + PictureChunks.xmpPrefix + [0, 0] + packet.bytes
+    let content = Array("iTXt".utf8) + FileChunks.xmpPrefix + [0, 0] + packet.bytes
     return bigEndian(content.count - 4) + content + bigEndian(Int(CRC32.value(of: content)))
   }
 
@@ -14,10 +14,13 @@ package enum XMPChunk {
 
   /// A WebP with a packet in place of its own.
   ///
-  /// - Returns: Nil if the file is cut off, or not of a kind that can have XMP.
+  /// - Returns: Nil if the file is cut off, has too many chunks, or is not of a kind that can have
+  ///   XMP.
   package static func webp(_ packet: XMPPacket, in bytes: [UInt8]) -> [UInt8]? {
-    let chunks = PictureChunks(bytes, .webp)
-    guard chunks.hasEnd, let header = extendedHeader(chunks, bytes) else { return nil }
+    let chunks = FileChunks(bytes, .webp)
+    guard chunks.hasEnd, !chunks.isLimited, let header = extendedHeader(chunks, bytes) else {
+      return nil
+    }
     var body = Array("WEBP".utf8) + chunk("VP8X", header)
     for chunk in chunks.chunks where chunk.name != "VP8X" && chunk.name != "XMP " {
       // As it is, because its name may not be text. The last padding may be missing.
@@ -25,7 +28,8 @@ package enum XMPChunk {
       if body.count % 2 == 1 { body.append(0) }
     }
     body += chunk("XMP ", packet.bytes)
-    return Array("RIFF".utf8) + littleEndian(body.count, 4) + body
+    // Data after the end stays, because some programs append theirs.
+    return Array("RIFF".utf8) + littleEndian(body.count, 4) + body + bytes[chunks.end...]
   }
 
   private static func chunk(_ name: String, _ content: some Collection<UInt8>) -> [UInt8] {
@@ -34,7 +38,7 @@ package enum XMPChunk {
   }
 
   /// The content of the chunk with flags and size, which a simple file lacks, with the flag for XMP.
-  private static func extendedHeader(_ chunks: PictureChunks, _ bytes: [UInt8]) -> [UInt8]? {
+  private static func extendedHeader(_ chunks: FileChunks, _ bytes: [UInt8]) -> [UInt8]? {
     if let old = chunks.first("VP8X")?.content, old.count == 10 {
       var header = Array(bytes[old])
       header[0] |= xmpFlag
@@ -92,13 +96,13 @@ extension XMPPacket {
     case .jpeg:
       let header = JPEGHeader(bytes)
       return header.end == .scan ? XMPSegment.packets(of: header, bytes) : nil
-    case .png, .webp: return ofCredit(in: PictureChunks(bytes, format), bytes)
+    case .png, .webp: return ofCredit(in: FileChunks(bytes, format), bytes)
     case .gif, .heic, .avif: return nil
     }
   }
 
   /// The packets in the chunks of a PNG or WebP that have properties of a credit.
-  package static func ofCredit(in chunks: PictureChunks, _ bytes: [UInt8]) -> [XMPPacket] {
+  package static func ofCredit(in chunks: FileChunks, _ bytes: [UInt8]) -> [XMPPacket] {
     all(
       chunks.xmp(bytes).map { bytes[$0] }, [],
       for: Property.ofCredit + Property.ofDownload + [.photoID])

@@ -76,14 +76,14 @@ package struct CreditInsertion: Sendable {
 
   /// A PNG with the credit, up to its first pixels; nil until they arrive.
   private mutating func withPNG(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let chunks = PictureChunks(bytes, .png)
+    let chunks = FileChunks(bytes, .png)
     let pixels = chunks.first("IDAT")?.range.lowerBound ?? chunks.end
     guard bytes.count >= pixels + 8 else { return nil }
     // The pixels are not complete yet, or a file without pixels has ended.
     guard bytes[pixels + 4..<pixels + 8].elementsEqual("IDAT".utf8) else {
       return chunks.hasEnd ? bytes[...] : nil
     }
-    let old = chunks.chunks.first { !PictureChunks.xmp(in: $0, bytes).isEmpty }
+    let old = chunks.chunks.first { !FileChunks.xmp(in: $0, bytes).isEmpty }
     guard let packet = packet(chunks, bytes) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
@@ -93,7 +93,7 @@ package struct CreditInsertion: Sendable {
   }
 
   private mutating func withWebP(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    let chunks = PictureChunks(bytes, .webp)
+    let chunks = FileChunks(bytes, .webp)
     guard let packet = packet(chunks, bytes) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
@@ -106,7 +106,7 @@ package struct CreditInsertion: Sendable {
   }
 
   /// The packet to write into a PNG or WebP; nil if the file's own packet is damaged.
-  private func packet(_ chunks: PictureChunks, _ bytes: [UInt8]) -> XMPPacket? {
+  private func packet(_ chunks: FileChunks, _ bytes: [UInt8]) -> XMPPacket? {
     packet(chunks.xmp(bytes).first.map { bytes[$0] }) { XMPPacket.ofCredit(in: chunks, bytes) }
   }
 

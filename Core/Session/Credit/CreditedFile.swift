@@ -1,10 +1,9 @@
 import FeedCore
 import FeedFormats
 
-/// A file into which the credit of its photo is inserted during writing (PHOTO-8), and whose format is
-/// recognized. Its count and
-/// positions are those of the original bytes, because a transfer that resumes requests the rest by
-/// byte number. Used by one transfer, which makes one call at a time.
+/// A file into which the credit of its photo is inserted during writing (PHOTO-8), and whose format
+/// is recognized. Its count and positions are those of the original bytes, because a transfer that
+/// resumes requests the rest by byte number. Used by one transfer, which makes one call at a time.
 final class CreditedFile: ByteSink {
   let file: any NewFile
   private let credit: PhotoCredit?

@@ -108,7 +108,8 @@ extension Session {
     guard let format = PictureFormat(bytes), format != .jpeg else {
       return bytes.count < headerLimit && JPEGHeader(bytes).end == .cut
     }
-    return bytes.count < wholeLimit && !PictureChunks(bytes, format).hasEnd
+    guard [.png, .webp].contains(format) else { return false }
+    return bytes.count < wholeLimit && !FileChunks(bytes, format).hasEnd
   }
 
   private func download(

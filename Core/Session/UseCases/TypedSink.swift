@@ -5,10 +5,14 @@ import FeedFormats
 final class TypedSink: ByteSink {
   private let sink: any ByteSink
   private let format: PictureFormat
-  /// The first bytes, until they tell the format.
-  private let start = Lock<[UInt8]?>([])
+  /// The first bytes, until they tell the format; nil after that.
+  private let start: Lock<[UInt8]?>
 
-  init(_ sink: any ByteSink, _ format: PictureFormat) { (self.sink, self.format) = (sink, format) }
+  /// - Parameter sink: Its bytes of an earlier part were checked then.
+  init(_ sink: any ByteSink, _ format: PictureFormat) {
+    (self.sink, self.format) = (sink, format)
+    start = Lock(sink.count == 0 ? [] : nil)
+  }
 
   var count: Int { sink.count }
   var continuation: (any Sendable)? { sink.continuation }
@@ -17,14 +21,14 @@ final class TypedSink: ByteSink {
 
   /// - Throws: `unsupported` for a picture of another format.
   func write(_ bytes: ArraySlice<UInt8>) async throws(FeedError) {
-    let found = start.withLock { start -> PictureFormat? in
-      guard let first = start else { return format }
-      start = first + bytes.prefix(PictureFormat.signatureLength)
-      let found = start.flatMap { PictureFormat($0) }
-      if found != nil { start = nil }
-      return found
+    let isOther = start.withLock { start in
+      guard let first = start else { return false }
+      let known = first + bytes.prefix(PictureFormat.signatureLength)
+      let isEnough = known.count >= PictureFormat.signatureLength
+      start = isEnough ? nil : known
+      return isEnough && PictureFormat(known) != format
     }
-    if let found, found != format {
+    if isOther {
       throw FeedError(.unsupported, Message(.errorNotOfType, format.name))
     }
     try await sink.write(bytes)

@@ -14,7 +14,7 @@ struct Show: SessionCommand {
     "show", "Draw photos in the terminal.",
     examples: ["show uCb8l4CMcka", "show photo.jpg --width 60"],
     discussion: """
-      JPEG, PNG, WebP and GIF (the first frame); a folder’s pictures are drawn in order of name. Problems are reported before \
+      JPEG, PNG, WebP, GIF (the first frame), HEIC and AVIF; a folder’s pictures are drawn in order of name. Problems are reported before \
       anything is drawn. Pictures are drawn as the terminal supports; see --protocol, where `none` \
       describes them in words.
       """,

@@ -33,11 +33,11 @@ extension Setup {
 
   /// The decoders of pictures that the system has.
   private static var decoders: Diagnostic {
-    let formats = PictureFormat.allCases
-    let found = formats.compactMap { format in
-      Picture.decoder(of: format).map { "\(format.name) (\($0))" }
+    let decoders = PictureFormat.allCases.map { ($0, Picture.decoder(of: $0)) }
+    let found = decoders.compactMap { format, decoder in
+      decoder.map { "\(format.name) (\($0))" }
     }
-    let missing = formats.filter { Picture.decoder(of: $0) == nil }
+    let missing = decoders.filter { $0.1 == nil }.map(\.0)
     guard !missing.isEmpty else {
       return Diagnostic(.good, .decoders, Message(.findingDecoders, found.joined(separator: ", ")))
     }

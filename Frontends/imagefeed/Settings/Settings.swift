@@ -123,8 +123,9 @@ extension Settings {
   var contentFilter: ContentFilter? { word(.contentFilter) }
   var isVerbose: Bool { flag(.verbose) == true }
 
-  /// The cache's size in bytes.
   var pictureIsolation: PictureIsolation { word(.pictureIsolation) ?? .on }
+
+  /// The cache's size in bytes.
   var cacheSize: Int? { text(.cacheSize).flatMap { Int($0) }.map { $0 << 20 } }
 
   private func word<Word: RawRepresentable<String>>(_ setting: Setting) -> Word? {

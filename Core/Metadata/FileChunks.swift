@@ -2,7 +2,7 @@ package import FeedFormats
 
 /// The chunks of a PNG or WebP that are not pixels. Lengths are not trusted, and checksums are not
 /// compared.
-package struct PictureChunks: Sendable, Hashable {
+package struct FileChunks: Sendable, Hashable {
   package struct Chunk: Sendable, Hashable {
     package let name: String
     /// The range of the whole chunk, with its length and name.
@@ -14,6 +14,8 @@ package struct PictureChunks: Sendable, Hashable {
   package private(set) var chunks: [Chunk] = []
   /// Whether the end of the file follows. A file without it was cut off. Data after it is ignored.
   package private(set) var hasEnd = false
+  /// Whether there are more chunks than those that are listed.
+  package private(set) var isLimited = false
   /// The end of the last chunk.
   package private(set) var end = 0
 
@@ -104,7 +106,10 @@ package struct PictureChunks: Sendable, Hashable {
   private mutating func add(
     _ bytes: [UInt8], _ range: Range<Int>, name: Int, _ content: Int, _ length: Int
   ) {
-    guard chunks.count < Self.limit else { return }
+    guard chunks.count < Self.limit else {
+      isLimited = true
+      return
+    }
     let name = String(decoding: bytes[name..<name + 4], as: UTF8.self)
     chunks.append(Chunk(name: name, range: range, content: content..<content + length))
   }

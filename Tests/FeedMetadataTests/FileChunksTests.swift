@@ -33,16 +33,28 @@ struct PictureEndSearchTests {
 
   @Test("PIC-11: the blocks of a GIF lead to its end")
   func blocks() {
-    #expect(GIFBlocks.hasEnd(Self.gif) && GIFBlocks.hasEnd(Self.gif + [1, 2]))
-    for count in 0..<Self.gif.count { #expect(!GIFBlocks.hasEnd(Array(Self.gif.prefix(count)))) }
+    func hasEnd(_ bytes: [UInt8], part: Int = .max) -> Bool {
+      var search = GIFEndSearch()
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        search.take(Array(rest.prefix(part)))
+        rest = rest.dropFirst(part)
+      }
+      return search.hasEnd
+    }
+    #expect(hasEnd(Self.gif) && hasEnd(Self.gif + [1, 2]) && hasEnd(Self.gif, part: 1))
+    for count in 0..<Self.gif.count {
+      let cut = Array(Self.gif.prefix(count))
+      #expect(!hasEnd(cut) && !hasEnd(cut, part: 3))
+    }
   }
 
   @Test("PIC-21: chunks keep their order and content")
   func chunks() {
-    let webp = PictureChunks(Self.webp, .webp)
+    let webp = FileChunks(Self.webp, .webp)
     #expect(webp.chunks.map(\.name) == ["VP8 ", "XMP "] && webp.hasEnd)
     #expect(webp.xmp(Self.webp) == [32..<34])
-    let png = PictureChunks(Self.png, .png)
+    let png = FileChunks(Self.png, .png)
     #expect(png.chunks.map(\.name) == ["IHDR", "IDAT", "IEND"] && png.hasEnd)
   }
 }
