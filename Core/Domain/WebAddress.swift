@@ -48,17 +48,17 @@ package struct WebAddress: Sendable, Hashable {
   /// The host in lower case. An IPv6 address includes its brackets.
   package var host: String {
     let start = "\(scheme.rawValue)://".utf8.count
-    return String(bytes(from: start, to: start + Int(hostLength)))
+    return String(part(from: start, to: start + Int(hostLength)))
   }
 
   package var port: Int { Int(portNumber) }
 
   /// The path and query as sent. It begins with a slash and has no fragment.
-  package var target: Substring { bytes(from: Int(originLength), to: text.utf8.count) }
+  package var target: Substring { part(from: Int(originLength), to: text.utf8.count) }
 
-  private var origin: Substring { bytes(from: 0, to: Int(originLength)) }
+  private var origin: Substring { part(from: 0, to: Int(originLength)) }
 
-  private func bytes(from start: Int, to end: Int) -> Substring {
+  private func part(from start: Int, to end: Int) -> Substring {
     let first = text.utf8.index(text.startIndex, offsetBy: start)
     return text[first..<text.utf8.index(first, offsetBy: end - start)]
   }
@@ -106,8 +106,8 @@ extension WebAddress {
     return (host.lowercased(), port)
   }
 
-  /// The text percent-encoded before it is searched. In ASCII each letter is a byte, while a
-  /// combining mark would form one character with the delimiter before it and hide it.
+  /// Percent-encodes a text before it is split. Otherwise a combining mark after a delimiter would
+  /// form one character with it, and the delimiter would not be found.
   private static func encoded(_ text: String) throws(Fault) -> String {
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw .control }
     return text.percentEncodedWhereNeeded()
@@ -170,7 +170,7 @@ extension String {
     return (name.lowercased(), self[utf8.index(after: colon)...])
   }
 
-  /// The text with disallowed characters encoded. Existing encodings stay.
+  /// The text with invalid characters encoded. Existing encodings stay.
   fileprivate func percentEncodedWhereNeeded() -> String {
     percentEncoded { byte in
       switch UnicodeScalar(byte) {

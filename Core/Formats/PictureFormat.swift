@@ -129,15 +129,16 @@ package enum PictureFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The kind of a file by the ending of its name. It only tells which files are worth a look: their
-/// content tells the format.
-package enum PictureFileName: Sendable, Hashable {
-  /// A picture of a format that is read.
+/// The extension of a picture's file name. It only decides which files to open, because the format
+/// is found from their content.
+package enum PictureExtension: Sendable, Hashable {
+  /// The extension of a format that imagefeed reads.
   case readable
-  /// A picture of another format.
+  /// The extension of another picture format.
   case other
 
-  /// - Returns: Nil for a name that is not that of a picture.
+  /// - Parameter name: The bytes of a file's name.
+  /// - Returns: Nil if the name has no extension of a picture.
   package init?(_ name: UnsafeBufferPointer<UInt8>) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let length = name.count - dot - 1

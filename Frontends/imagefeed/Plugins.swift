@@ -31,8 +31,8 @@ enum Plugins {
   }
 }
 
-/// Plugins in the order of their registration. Two plugins of one name are a programming error and
-/// trap; an unknown name is a user's error, which lists the known ones.
+/// Plugins in the order of their registration. Two plugins with the same name are a
+/// programming error, which traps. An unknown name is a user's error, which lists the known ones.
 struct PluginRegistry<Plugin: Sendable>: Sendable {
   let all: [Plugin]
   private let unknown: Phrase
@@ -41,14 +41,13 @@ struct PluginRegistry<Plugin: Sendable>: Sendable {
   /// Makes a registry.
   ///
   /// - Parameters:
-  ///   - unknown: The error text for an unknown name; its arguments are that name and the known
-  ///     ones.
+  ///   - unknown: The error for an unknown name. Its arguments are that name and the known names.
   ///   - name: Reads the name under which a plugin is found.
   init(
     _ unknown: Phrase, _ plugins: [Plugin], name: @escaping @Sendable (Plugin) -> String
   ) {
     let names = plugins.map(name)
-    precondition(Set(names).count == names.count, "two plugins of one name: \(names)")
+    precondition(Set(names).count == names.count, "two plugins with the same name: \(names)")
     all = plugins
     self.unknown = unknown
     self.name = name
@@ -56,7 +55,7 @@ struct PluginRegistry<Plugin: Sendable>: Sendable {
 
   var names: [String] { all.map(name) }
 
-  /// The plugin of a name.
+  /// The plugin with a name.
   ///
   /// - Throws: `usage` for an unknown name, with the known ones.
   func plugin(named wanted: String) throws(FeedError) -> Plugin {

@@ -60,7 +60,7 @@ struct ReplyReaderTests {
     #expect(throws: TransportError.self) { try take(body: "a", &plain) }
     var pieces = try reader(["HTTP/1.1 200 OK", chunked, length, ""], limit: 5)
     try take(body: "abc", &pieces)
-    #expect(pieces.expected == nil && pieces.received == 3)
+    #expect(pieces.announcedLength == nil && pieces.received == 3)
   }
 
   @Test("LIVE-1: the limit of headers applies to all interim responses together")
@@ -74,10 +74,10 @@ struct ReplyReaderTests {
 
   @Test("The length is known only for a body without a content encoding")
   func expected() throws {
-    #expect(try reader(["Content-Length: 12"]).expected == 12)
-    #expect(try reader(["Content-Length: many"]).expected == nil)
-    #expect(try reader(["Content-Length: 12", "Content-Encoding: br"]).expected == nil)
-    #expect(try reader([]).expected == nil)
+    #expect(try reader(["Content-Length: 12"]).announcedLength == 12)
+    #expect(try reader(["Content-Length: many"]).announcedLength == nil)
+    #expect(try reader(["Content-Length: 12", "Content-Encoding: br"]).announcedLength == nil)
+    #expect(try reader([]).announcedLength == nil)
   }
 
   @Test("A huge announced length reserves only a little memory")

@@ -21,7 +21,7 @@ struct LikeApplyTests {
     state.photosReceived([photo], requestedAt: 0, isCached: false)
     let ticket = try like("a")
     #expect(isLiked("a") && state.applyingLikes(to: photo).likes == 8)
-    state.likeRefused(ticket)
+    state.likeFailed(ticket)
     #expect(!isLiked("a") && state.applyingLikes(to: photo).likes == 7)
   }
 
@@ -53,7 +53,7 @@ struct LikeApplyTests {
   mutating func unknown() throws {
     let ticket = try state.requestLike(of: "ghost", wanted: true, order: 1)
     #expect(state.likes.order("ghost") == 1)
-    state.likeRefused(ticket)
+    state.likeFailed(ticket)
     #expect(state.likes["ghost"] == nil && state.likes.order("ghost") == nil)
   }
 
@@ -61,7 +61,7 @@ struct LikeApplyTests {
   mutating func refused() throws {
     try state.load(["a"])
     let ticket = try like("a")
-    #expect(state.revisions { $0.likeRefused(ticket) } == 1)
+    #expect(state.revisions { $0.likeFailed(ticket) } == 1)
     #expect(!isLiked("a"))
     #expect(try like("a") != ticket)
   }
@@ -99,7 +99,7 @@ struct LikeApplyTests {
     for id in ["a", "unknown"] as [PhotoID] {
       let ticket = try like(id)
       let next = try state.requestLike(of: id, wanted: false)
-      state.likeRefused(ticket)
+      state.likeFailed(ticket)
       #expect(state.isWanted(next) && !isLiked(id))
       #expect((state.confirmedLike(next) != nil) == (id == "a"))
       state.likeWithdrawn(next)
@@ -127,7 +127,7 @@ struct LikeApplyTests {
     let page = try state.startedPage(of: .favorites)
     state.pageArrived(page, Answer(PhotoPage(photos: [photo], page: 1, hasMore: false)))
     #expect(state.favorites.contains("a") && !isLiked("a"))
-    state.likeRefused(unlike)
+    state.likeFailed(unlike)
     #expect(state.favorites.contains("a") && isLiked("a"))
   }
 
@@ -176,7 +176,7 @@ struct LikeApplyTests {
     let ticket = try like("a")
     #expect(state.signedOut(epoch: state.epoch) == true)
     #expect(state.revisions { $0.likeConfirmed(ticket, LikeState(isLiked: true), nil) } == 0)
-    #expect(state.revisions { $0.likeRefused(ticket) } == 0)
+    #expect(state.revisions { $0.likeFailed(ticket) } == 0)
     #expect(!isLiked("a"))
   }
 
@@ -191,7 +191,7 @@ struct LikeApplyTests {
 
   @Test("The guessed state of an unknown heart is dropped when the like is refused")
   mutating func guess() throws {
-    state.likeRefused(try like("a", false))
+    state.likeFailed(try like("a", false))
     #expect(state.likes["a"] == nil)
   }
 

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FeedSession
 
-@Suite("Quota and reports as events")
+@Suite("The rate limit and tracked downloads in the state")
 struct StateApplyTests {
   private var state = SessionState()
 
-  @Test("LIVE-3: the newest quota counts, and the same numbers change nothing")
-  mutating func quota() {
+  @Test("LIVE-3: the newest rate limit counts, and the same numbers change nothing")
+  mutating func rateLimit() {
     let (first, second) = (RateLimit(limit: 50, remaining: 9), RateLimit(limit: 50, remaining: 8))
     #expect(state.revisions { $0.rateLimitReceived(first) } == 1)
     #expect(state.revisions { $0.rateLimitReceived(first) } == 0)
@@ -19,11 +19,11 @@ struct StateApplyTests {
   }
 
   @Test("LIVE-7: the use of a photo counts as reported once the report succeeded")
-  mutating func announced() {
+  mutating func trackedDownloads() {
     #expect(state.revisions { $0.downloadTracked("a") } == 1)
     #expect(state.revisions { $0.downloadTracked("a") } == 0)
     #expect(state.revisions { $0.downloadTracked("b") } == 1)
-    #expect(state.announced == ["a", "b"])
+    #expect(state.trackedDownloads == ["a", "b"])
     #expect(state.revision == 2)
   }
 

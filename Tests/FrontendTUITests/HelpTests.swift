@@ -105,7 +105,7 @@ struct HelpTests {
       ])
   }
 
-  @Test("UI-1: help for a guest does not mention logging out")
+  @Test("UI-1: help for a guest does not mention signing out")
   func guest() {
     let harness = help(rows: 60, isSignedIn: false)
     #expect(!texts(harness).contains { $0.contains("sign out") })

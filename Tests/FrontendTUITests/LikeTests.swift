@@ -42,7 +42,7 @@ struct LikeTests {
     #expect(harness.lines().contains { $0.contains("August 2022        ♥") })
     let ticket = try harness.session.requestLike(of: "id-0", wanted: false)
     #expect(harness.lines().contains { $0.contains("August 2022        ♡") })
-    harness.session.likeRefused(ticket)
+    harness.session.likeFailed(ticket)
     #expect(harness.lines().contains { $0.contains("August 2022        ♥") })
   }
 
@@ -82,7 +82,7 @@ struct LikeTests {
     #expect(harness.lines().contains { $0.contains("August 2022        …") })
     #expect(harness.press(.character("f")) == [], "a loader has no like to change")
     let ticket = try #require(harness.session.likes.ticket("id-0", epoch: 0))
-    harness.session.likeRefused(ticket)
+    harness.session.likeFailed(ticket)
     #expect(harness.finish(command, .failed(.busy)) == [])
     for text in ["Something went wrong", "Try again", "OK"] { #expect(harness.text.contains(text)) }
     _ = harness.press(Key(.enter))

@@ -169,7 +169,7 @@ extension RecordedAccount {
 extension FixtureList {
   /// Parses a list.
   ///
-  /// - Parameter known: The photos that an entry may reference by only their id.
+  /// - Parameter known: The photos for which an entry may be only an id.
   init(_ node: FixtureNode, known: Set<PhotoID>) throws(WireError) {
     var seen: Set<PhotoID> = []
     for (index, json) in try node.items().enumerated() {

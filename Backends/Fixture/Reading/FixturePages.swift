@@ -1,7 +1,7 @@
 import FeedCore
 import UnsplashWire
 
-/// Finds photos by their id and reads their pages. The newest few pages are cached, so that memory
+/// Finds photos by their id and reads their pages. The pages read last are cached, so that memory
 /// does not grow with the folder.
 final class FixturePages: Sendable {
   private struct Location {
@@ -9,40 +9,40 @@ final class FixturePages: Sendable {
     let offset: Int
   }
 
-  private struct CachedPage {
+  private struct Cache {
     var pages: [Int: [FixturePhoto]] = [:]
-    /// The cached pages, oldest first.
+    /// The numbers of the cached pages, oldest first.
     var order: [Int] = []
   }
 
-  private static let keptCount = 32
+  private static let maxCachedPages = 32
 
   /// All photos without duplicates: those of the feed in its order, then those of the other lists.
   let ids: [PhotoID]
   private let folder: FixtureFolder
   private let pages: [FixturePage]
   private let links: WireLinks
-  private let places: [PhotoID: Location]
-  private let kept = Lock(CachedPage())
+  private let locations: [PhotoID: Location]
+  private let cache = Lock(Cache())
 
   init(_ folder: FixtureFolder, _ index: FixtureIndex) {
-    var (ids, places) = ([PhotoID](), [PhotoID: Location]())
+    var (ids, locations) = ([PhotoID](), [PhotoID: Location]())
     let pages = index.lists.flatMap(\.pages)
-    places.reserveCapacity(index.feed.ids.count)
+    locations.reserveCapacity(index.feed.ids.count)
     for (number, page) in pages.enumerated() {
-      for (offset, id) in page.ids.enumerated() where places[id] == nil {
-        places[id] = Location(page: number, offset: offset)
+      for (offset, id) in page.ids.enumerated() where locations[id] == nil {
+        locations[id] = Location(page: number, offset: offset)
         ids.append(id)
       }
     }
-    (self.folder, self.ids, self.pages, self.places) = (folder, ids, pages, places)
+    (self.folder, self.ids, self.pages, self.locations) = (folder, ids, pages, locations)
     links = index.links
   }
 
-  func has(_ id: PhotoID) -> Bool { places[id] != nil }
+  func has(_ id: PhotoID) -> Bool { locations[id] != nil }
 
   func photo(_ id: PhotoID) throws(FeedError) -> FixturePhoto {
-    guard let place = places[id] else {
+    guard let place = locations[id] else {
       throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
     }
     return try page(place.page)[place.offset]
@@ -61,12 +61,12 @@ final class FixturePages: Sendable {
   /// Returns the photos of a page, from the cache if possible. Two concurrent reads of the same
   /// page are harmless.
   private func page(_ number: Int) throws(FeedError) -> [FixturePhoto] {
-    if let page = kept.withLock({ $0.pages[number] }) { return page }
+    if let page = cache.withLock({ $0.pages[number] }) { return page }
     let page = try folder.photos(of: pages[number], links)
-    kept.withLock { kept in
-      guard kept.pages.updateValue(page, forKey: number) == nil else { return }
-      kept.order.append(number)
-      if kept.order.count > Self.keptCount { kept.pages[kept.order.removeFirst()] = nil }
+    cache.withLock { cache in
+      guard cache.pages.updateValue(page, forKey: number) == nil else { return }
+      cache.order.append(number)
+      if cache.order.count > Self.maxCachedPages { cache.pages[cache.order.removeFirst()] = nil }
     }
     return page
   }
@@ -119,7 +119,8 @@ extension FixtureFolder {
 }
 
 extension FixturePhoto {
-  /// Reads a photo. Index and page must agree. Otherwise an id would lead to another photo.
+  /// Reads a photo. Its id must be the one in the index, because otherwise that id would return
+  /// another photo.
   fileprivate init(
     _ node: FixtureNode, _ links: WireLinks, expecting id: PhotoID
   ) throws(WireError) {

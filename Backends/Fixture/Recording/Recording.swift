@@ -37,8 +37,8 @@ package struct Recording: Sendable {
   /// - Throws: `exists` for a folder that has the lists of another account.
   package func begin(as user: Credentials?) async throws(FeedError) {
     guard let user else { return try await folder.record(nil) }
-    // The profile is requested even if the folder has one, because the token may be of another
-    // user.
+    // The profile is requested even if the folder has one, because the token may belong to
+    // another user.
     try await folder.record(try await source.profile.me(as: user).value)
   }
 

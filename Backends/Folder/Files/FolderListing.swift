@@ -69,7 +69,7 @@ struct FolderListing: ~Copyable {
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
 
   private func look(at name: UnsafeBufferPointer<UInt8>, type: Int32) -> Entry? {
-    let kind = PictureFileName(name)
+    let kind = PictureExtension(name)
     if type == Int32(DT_DIR) { return .folder }
     // The status of any other entry is read only if its name is that of a picture.
     if type != Int32(DT_UNKNOWN), kind != .readable {

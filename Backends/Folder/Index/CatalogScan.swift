@@ -104,7 +104,7 @@ struct CatalogScan {
   private mutating func end(_ number: Int, known: Int?) {
     let first = catalog.folders[number].first
     catalog.folders[number].count = UInt32(catalog.photos.count) - first
-    let isSame = known.map { catalog.folders[number].hasState(of: old.folders[$0]) } ?? false
+    let isSame = known.map { catalog.folders[number].hasSameState(as: old.folders[$0]) } ?? false
     if !isSame { hasChanges = true }
   }
 
@@ -121,7 +121,7 @@ struct CatalogScan {
   /// Copies a folder of the old catalog whose entries have not changed.
   private mutating func copy(_ known: Int, _ path: [UInt8], _ parent: Int) {
     let number = begin(path, parent)
-    catalog.folders[number].takeState(of: old.folders[known])
+    catalog.folders[number].copyState(of: old.folders[known])
     for photo in old.photos[old.folders[known].photos] { add(photo) }
     end(number, known: known)
   }
@@ -229,11 +229,11 @@ extension CatalogScan {
 
 extension FolderRecord {
   /// Copies the state of a folder that has not changed.
-  fileprivate mutating func takeState(of known: FolderRecord) {
+  fileprivate mutating func copyState(of known: FolderRecord) {
     (state, device, others, fault) = (known.state, known.device, known.others, known.fault)
   }
 
-  fileprivate func hasState(of known: FolderRecord) -> Bool {
+  fileprivate func hasSameState(as known: FolderRecord) -> Bool {
     (state, others, fault, count) == (known.state, known.others, known.fault, known.count)
   }
 }

@@ -144,7 +144,7 @@ final class CurlEngine {
   /// may be missing in that folder. Nothing of the request has been sent, and the deadline stays.
   private func retryWithOtherTrust(_ id: TransferTable.ID) -> Bool {
     guard let transfer = transfers[id], let index = transfer.trustIndex,
-      settings.canRetry(afterTrust: index)
+      settings.useNextTrust(after: index)
     else { return false }
     transfers[id] = nil
     _ = imgf_multi_remove(multi, transfer.handle.pointer)

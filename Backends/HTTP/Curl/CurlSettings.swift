@@ -21,7 +21,7 @@ final class CurlSettings {
   /// Returns the certificates in use. libcurl must be initialized. They are determined before the
   /// first connection over TLS. Connections without TLS stay on this machine and need none.
   ///
-  /// - Returns: The trust, and its index for `canRetry`.
+  /// - Returns: The trust, and its index for `useNextTrust`.
   /// - Throws: The errors of `Trust.candidates`.
   func trust() throws(TransportError) -> (trust: Trust, index: Int) {
     if trusts.isEmpty {
@@ -31,11 +31,11 @@ final class CurlSettings {
     return (trusts[trustIndex], trustIndex)
   }
 
-  /// Switches to the next trust after the one at `index` did not verify a server. All later
-  /// connections use the next one.
+  /// Makes all later connections use the certificates after those at `index`, which did not verify
+  /// a server.
   ///
-  /// - Returns: Whether there is a next one, so that the request can be sent again.
-  func canRetry(afterTrust index: Int) -> Bool {
+  /// - Returns: Whether there are such certificates, so that the request can be sent again.
+  func useNextTrust(after index: Int) -> Bool {
     guard index + 1 < trusts.count else { return false }
     trustIndex = max(trustIndex, index + 1)
     return true

@@ -85,7 +85,7 @@ final class CurlTransfer {
     } else {
       try reply.take(body: chunk)
     }
-    start.request.progress?(reply.received, reply.expected)
+    start.request.progress?(reply.received, reply.announcedLength)
     return true
   }
 

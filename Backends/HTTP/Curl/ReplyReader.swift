@@ -1,7 +1,7 @@
-/// Builds a response from the bytes of libcurl, within its limits. Pure.
+/// Builds a response from the bytes of libcurl, within its limits.
 package struct ReplyReader {
-  /// The most bytes of all header lines of a transfer together, including interim responses and
-  /// trailers.
+  /// The maximum size of all header lines of a transfer, including interim responses and trailers,
+  /// in bytes.
   package static let headerLimit = 64 * 1024
 
   package private(set) var headers = HTTPHeaders()
@@ -32,7 +32,7 @@ package struct ReplyReader {
   package mutating func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
     try count(body: chunk)
     // The announced length may be wrong, so at most 4 MB are reserved.
-    if body.isEmpty { body.reserveCapacity(min(expected ?? 0, bodyLimit, 4 << 20)) }
+    if body.isEmpty { body.reserveCapacity(min(announcedLength ?? 0, bodyLimit, 4 << 20)) }
     body += chunk
   }
 
@@ -40,7 +40,7 @@ package struct ReplyReader {
   /// at the first part. libcurl's own limit is not used, because it would also apply to the field
   /// of a chunked body, where it does not count.
   package mutating func count(body chunk: UnsafeRawBufferPointer) throws(TransportError) {
-    let isAnnounced = !bodyBegan && (expected ?? 0) > bodyLimit
+    let isAnnounced = !bodyBegan && (announcedLength ?? 0) > bodyLimit
     guard !isAnnounced, chunk.count <= bodyLimit - received else {
       throw TransportError(.tooLarge, "a body of more than \(bodyLimit) bytes")
     }
@@ -49,7 +49,7 @@ package struct ReplyReader {
   }
 
   /// The body's length, if the server announced it.
-  package var expected: Int? { headers.contentLength }
+  package var announcedLength: Int? { headers.contentLength }
 
   private mutating func append(_ line: UnsafeRawBufferPointer) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }

@@ -2,8 +2,8 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// A cache's folder with a size limit. Sweeps delete the files that were not used for the longest
-/// time. A file's modification time is the time of its last use.
+/// A cache's folder with a size limit. Sweeps evict the least recently used files. A file's
+/// modification time is the time of its last use.
 ///
 /// A process that has written a sixteenth of the limit sweeps the folder down to a sixteenth below
 /// the limit. A single process therefore stays below the limit. Each further process at the same

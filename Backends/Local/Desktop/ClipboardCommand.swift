@@ -41,7 +41,7 @@ struct ClipboardCommand: Sendable {
   ///
   /// - Returns: Whether it succeeded.
   /// - Throws: Only `cancelled`.
-  func take(_ text: String) async throws(FeedError) -> Bool {
+  func copy(_ text: String) async throws(FeedError) -> Bool {
     do throws(ChildProcess.Failure) {
       return try await program.run(arguments, input: Array(text.utf8)).exit == 0
     } catch {

@@ -28,7 +28,7 @@ package struct Desktop: DesktopPort {
 
   package func copy(_ text: String) async throws(FeedError) {
     for clipboard in clipboards {
-      if try await clipboard.take(text) { return }
+      if try await clipboard.copy(text) { return }
     }
     throw FeedError(.unsupported, Message(.errorNoClipboard))
   }

@@ -149,8 +149,8 @@ final class StdioLink: Sendable {
     }
   }
 
-  /// Ends the program and what it left running. The end of its input asks the program to end. After
-  /// a while, it and the processes that it started are killed.
+  /// Ends the program and the processes that it started. The end of its input asks it to end. After
+  /// 0.4 seconds all of them get SIGTERM, after 0.7 seconds SIGKILL.
   private func finish(_ pipes: ChildPipes, _ stderrLines: inout LineSplitter) {
     close(pipes.input)
     close(pipes.output)

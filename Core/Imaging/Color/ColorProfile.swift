@@ -26,13 +26,13 @@ package struct ColorProfile: Sendable, Hashable {
     let profile = ICCProfile(bytes: bytes)
     guard profile.space == "RGB " || profile.space == "GRAY" else { return nil }
     conversion = ColorConversion(profile)
-    if let conversion, conversion.isIdentity { return nil }
+    if let conversion, conversion.isNearIdentity { return nil }
     self.bytes = bytes
   }
 
   /// Colors that are described without a profile.
   init?(_ conversion: ColorConversion) {
-    if conversion.isIdentity { return nil }
+    if conversion.isNearIdentity { return nil }
     self.conversion = conversion
     bytes = []
   }
@@ -202,7 +202,7 @@ struct ColorConversion: Sendable, Hashable {
   }
 
   /// Whether no color changes visibly, because the profile is one of the many versions of sRGB.
-  var isIdentity: Bool {
+  var isNearIdentity: Bool {
     let some: [UInt8] = [0, 64, 128, 192, 255]
     let colors = some.flatMap { red in
       some.flatMap { green in some.map { RGB(red: red, green: green, blue: $0) } }

@@ -91,8 +91,8 @@ extension SessionState {
     revision += 1
   }
 
-  /// Ends a like that was refused or could not be sent.
-  mutating func likeRefused(_ ticket: LikeTicket) {
+  /// Rolls back a like that was refused or could not be sent: the photo shows its previous state.
+  mutating func likeFailed(_ ticket: LikeTicket) {
     guard ticket.epoch == epoch, likes.end(ticket, with: nil) != nil else { return }
     revision += 1
   }

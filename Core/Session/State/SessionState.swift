@@ -49,7 +49,7 @@ package struct SessionState: Sendable {
   /// The newest rate limit that an answer contained.
   package internal(set) var rateLimit: RateLimit?
   /// The photos whose use was reported to the service, once each per session (LIVE-7).
-  package internal(set) var announced: Set<PhotoID> = []
+  package internal(set) var trackedDownloads: Set<PhotoID> = []
 
   /// The number of sign-ins by other processes that this session has followed.
   package internal(set) var signInsElsewhere = 0
@@ -122,7 +122,7 @@ package struct SessionState: Sendable {
 
   /// Records that the use of a photo was reported to the service.
   mutating func downloadTracked(_ id: PhotoID) {
-    if announced.insert(id).inserted { revision += 1 }
+    if trackedDownloads.insert(id).inserted { revision += 1 }
   }
 
   subscript(list: ListName) -> PhotoList {

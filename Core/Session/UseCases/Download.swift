@@ -203,7 +203,7 @@ extension Session {
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [Message] {
     let remarks = try await reportDownload(of: photo)
-    let checked = requiredFormat(type).map { TypedSink(sink, $0) } ?? sink
+    let checked = requiredFormat(type).map { SingleFormatSink(sink, $0) } ?? sink
     try await backend.photos.download(
       photo.picture(size, type: type), into: checked, progress: progress)
     return remarks

@@ -28,7 +28,7 @@ extension Session {
   /// Reports the use of a photo. A caller that arrives during the report waits for it and gets the
   /// same error.
   func trackDownload(of photo: Photo) async throws(FeedError) {
-    guard !state.announced.contains(photo.id) else { return }
+    guard !state.trackedDownloads.contains(photo.id) else { return }
     try await announcements.run(photo.id) { [self] () async throws(FeedError) in
       try await trackOnce(photo)
     }

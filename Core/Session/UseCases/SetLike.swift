@@ -99,7 +99,7 @@ extension Session {
     guard ticket.epoch == state.epoch else { throw staleAnswerError }
     if Task.isCancelled {
       // Cancelled before the request was sent.
-      state.likeRefused(ticket)
+      state.likeFailed(ticket)
       throw .cancelled
     }
     let end = services.clock.uptime() + services.timeLimit
@@ -142,7 +142,7 @@ extension Session {
       }
       throw error
     }
-    state.likeRefused(ticket)
+    state.likeFailed(ticket)
     throw await errorToReport(of: error, ticket, until: end)
   }
 
@@ -171,7 +171,7 @@ extension Session {
     guard ticket.epoch == state.epoch, outcomeChecks[ticket] == nil else { return }
     outcomeChecks[ticket] = Task {
       let answer = await reread(ticket, known)
-      if answer == nil { state.likeRefused(ticket) }
+      if answer == nil { state.likeFailed(ticket) }
       outcomeChecks[ticket] = nil
       return answer
     }

@@ -28,15 +28,15 @@ package struct ArgumentType<Value: Sendable>: Sendable {
 }
 
 extension ArgumentType<String> {
-  /// Any text, also a blank one.
+  /// Any text, even a blank one.
   package static func any(
     completion: ArgumentInfo.Completion = .none, takesNegative: Bool = false
   ) -> Self {
     Self(completion: completion, takesNegative: takesNegative) { $0 }
   }
 
-  /// A text that is not blank. No id, name or search is empty, and an address without its last part
-  /// would request something else.
+  /// A text that is not blank. An id, name or search is never empty, because an address without its
+  /// last part would request something else.
   package static func text(completion: ArgumentInfo.Completion = .none) -> Self {
     Self(completion: completion) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }

@@ -66,7 +66,7 @@ struct PhotoListWriter {
 
   private func forPeople(_ photos: [Photo]) -> Form {
     if preference != .table,
-      let printer = CardPrinter(context, output, isAsked: preference == .cards)
+      let printer = CardPrinter(context, output, isRequested: preference == .cards)
     {
       return .cards(printer)
     }

@@ -9,7 +9,7 @@ import TerminalKit
 struct CardPrinter {
   private static let maxPictureColumns = 24
   private static let pictureRows = 8
-  private static let sideBySide = 8
+  private static let maxConcurrentLoads = 8
 
   private let terminal: PictureTerminal?
   private let drawer: PictureDrawer?
@@ -18,22 +18,22 @@ struct CardPrinter {
 
   /// Prepares the terminal for the cards.
   ///
-  /// - Parameter isAsked: Whether cards were requested, so that they are also printed in a narrow
-  ///   terminal and without pictures.
+  /// - Parameter isRequested: Whether the user requested cards, so that they are also printed in a
+  ///   narrow terminal and without pictures.
   /// - Returns: Nil if a table is better: cards were not requested, and pictures cannot be drawn or
   ///   would leave too little room for text.
-  init?(_ context: FrontendContext, _ output: Output, isAsked: Bool) {
-    terminal = Self.terminal(context, leastColumns: isAsked ? 30 : 60)
-    if terminal == nil, !isAsked { return nil }
+  init?(_ context: FrontendContext, _ output: Output, isRequested: Bool) {
+    terminal = Self.terminal(context, minColumns: isRequested ? 30 : 60)
+    if terminal == nil, !isRequested { return nil }
     drawer = terminal.map { PictureDrawer($0.capabilities) }
     self.output = output
     session = context.session
   }
 
-  private static func terminal(_ context: FrontendContext, leastColumns: Int) -> PictureTerminal? {
+  private static func terminal(_ context: FrontendContext, minColumns: Int) -> PictureTerminal? {
     // The terminal is queried only if there is room for a picture.
     guard context.console.facts.outputHasColor, context.graphics != .none,
-      PictureTerminal.size(context.console).columns >= leastColumns,
+      PictureTerminal.size(context.console).columns >= minColumns,
       PictureTerminal.size(context.console).rows > pictureRows
     else { return nil }
     let terminal = PictureTerminal(context)
@@ -50,7 +50,7 @@ struct CardPrinter {
   func print(_ photos: [Photo]) async -> Bool {
     await withTaskGroup(of: NumberedCard.self) { group in
       var waiting = Array(photos.enumerated().reversed())
-      for _ in 0..<Self.sideBySide { begin(&waiting, &group) }
+      for _ in 0..<Self.maxConcurrentLoads { begin(&waiting, &group) }
       var ready: [Int: [UInt8]] = [:]
       var printed = 0
       for await card in group {
@@ -81,20 +81,22 @@ struct CardPrinter {
   }
 
   private func card(of photo: Photo) async -> [UInt8] {
-    guard let terminal, let drawer else { return words(of: photo) }
-    let most = min(Self.maxPictureColumns, terminal.columns * 2 / 5)
+    guard let terminal, let drawer else { return textCard(of: photo) }
+    let columns = min(Self.maxPictureColumns, terminal.columns * 2 / 5)
     let size = PixelSize(width: photo.width, height: photo.height)
-    let cells = drawer.cells(for: size, maxColumns: most, maxRows: Self.pictureRows)
+    let cells = drawer.cells(for: size, maxColumns: columns, maxRows: Self.pictureRows)
     let picture = await picture(of: photo, cells, drawer)
-    let lines = output.cardLines(photo, width: terminal.columns - most - 3)
+    let lines = output.cardLines(photo, width: terminal.columns - columns - 3)
     let rows = max(cells.rows, lines.count)
-    let rooms = String(repeating: "\n", count: rows + 1) + "\u{1B}[\(rows + 1)A\u{1B}7"
-    let text = lines.map { "\u{1B}[\(most + 3)G\($0)\r\u{1B}[B" }.joined()
+    // The rows are printed first, so that the terminal has scrolled before the cursor is saved (ESC 7).
+    // Picture and text both start there (ESC 8).
+    let blankRows = String(repeating: "\n", count: rows + 1) + "\u{1B}[\(rows + 1)A\u{1B}7"
+    let text = lines.map { "\u{1B}[\(columns + 3)G\($0)\r\u{1B}[B" }.joined()
     let end = "\u{1B}8\u{1B}[\(rows + 1)B\r"
-    return Array(rooms.utf8) + picture + Array("\u{1B}8\(text)\(end)".utf8)
+    return Array(blankRows.utf8) + picture + Array("\u{1B}8\(text)\(end)".utf8)
   }
 
-  private func words(of photo: Photo) -> [UInt8] {
+  private func textCard(of photo: Photo) -> [UInt8] {
     let lines = output.cardLines(photo, width: output.console.facts.columns)
     return Array((lines + ["", ""]).joined(separator: "\n").utf8)
   }

@@ -83,7 +83,7 @@ extension OperationContext {
     try frontend.folders.checkHome(of: given)
     let last = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
     guard let last, !last.isEmpty, !session.hasFile(at: path) else { return }
-    if Array(last).withUnsafeBufferPointer({ PictureFileName($0) }) == .readable { return }
+    if Array(last).withUnsafeBufferPointer({ PictureExtension($0) }) == .readable { return }
     throw FeedError(.usage, Message(.errorFolderOrFile, given, given))
   }
 

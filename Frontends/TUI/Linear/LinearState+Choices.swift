@@ -67,7 +67,7 @@ extension LinearState {
   }
 
   /// The profile or the sign-in. The profile is offered even before the service has confirmed the
-  /// account (TUI-85), because it leads to the log-out.
+  /// account (TUI-85), because the user can sign out there.
   private var account: [LinearChoice] {
     session.isSignedIn ? [.profile] : session.hasSignIn ? [.logIn] : []
   }

@@ -194,10 +194,10 @@ struct DrawContext {
   func colors(row: Int, column: Int) -> (foreground: Color, background: Color)? {
     if let (place, blocks) = hidden.last(where: { $0.place.contains(row: row, column: column) }) {
       let cell = blocks.cells[(row - place.row) * blocks.columns + column - place.column]
-      return (cell.foreground.inFull, cell.background.inFull)
+      return (cell.foreground.as24Bit, cell.background.as24Bit)
     }
     guard let style = canvas.style(row: row, column: column) else { return nil }
-    return (style.foreground.inFull, style.background.inFull)
+    return (style.foreground.as24Bit, style.background.as24Bit)
   }
 
   /// Draws an empty, framed box in the middle of the screen, or from `firstRow` if there is room
@@ -272,9 +272,9 @@ extension DrawContext {
   /// frame.
   private func blockColor(row: Int, column: Int) -> Color? {
     guard let cell = canvas[row, column] else { return nil }
-    let background = cell.style.background.inFull
+    let background = cell.style.background.as24Bit
     if cell.text == " " { return background }
     guard background != .terminal, background != theme.background else { return nil }
-    return cell.style.foreground.inFull.faded(into: background)
+    return cell.style.foreground.as24Bit.faded(into: background)
   }
 }

@@ -34,7 +34,7 @@ package struct Color: Sendable, Hashable {
 
   /// The 24-bit color of a palette color. The first 16 are returned unchanged, because they differ
   /// from terminal to terminal.
-  package var inFull: Color {
+  package var as24Bit: Color {
     guard case .palette(let index) = kind else { return self }
     return ColorMapping.color(ofPalette: index)
   }

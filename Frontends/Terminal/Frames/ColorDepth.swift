@@ -2,9 +2,9 @@
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// No colors, only attributes.
   case none
-  /// The 16 of the user's theme.
+  /// 16 colors, those of the user's theme.
   case ansi
-  /// The 16, a 6x6x6 cube and 24 grays.
+  /// 256 colors: the 16 of the theme, a 6x6x6 cube and 24 grays.
   case palette
   /// 24-bit colors.
   case full

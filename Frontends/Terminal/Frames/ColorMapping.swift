@@ -1,7 +1,7 @@
-/// Maps 24-bit colors to fewer. A theme's 16 colors can be anything, so colors are not mapped to
-/// them by distance. The cube and the grays are the same everywhere.
+/// Reduces 24-bit colors to 256 or 16. A theme's 16 colors can be anything, so colors are not mapped
+/// to them by distance. The cube and the grays are the same everywhere.
 enum ColorMapping {
-  /// The nearest color of the cube and the grays, 16...255.
+  /// The nearest of the 256 colors, in the cube or the grays: 16...255.
   static func palette(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let (r, g, b) = (Int(red), Int(green), Int(blue))
     let (i, j, k) = (step(r), step(g), step(b))

@@ -4,7 +4,7 @@ import FeedSession
 import Glibc
 import LocalStores
 
-/// `config.json`: an object with a text per setting.
+/// `config.json`: an object with a string for each setting.
 struct SettingsFile: Sendable {
   let path: String
   /// The members as they are in the file, so that unknown ones, numbers and the order are kept.
@@ -125,8 +125,8 @@ struct SettingsFile: Sendable {
   }
 
   /// Sets or, with nil, removes a setting. The file is replaced atomically, and a symbolic link to
-  /// it is preserved. It is read again under a lock, so that changes made by other processes are
-  /// preserved.
+  /// it is preserved. The file is read again under a lock, so that changes made by other processes
+  /// are kept.
   mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
     try PrivateFile(path: path).makeFolder()

@@ -1,21 +1,23 @@
 import FeedCore
 import Glibc
 
-/// The end of the process, announced to threads that block on a stream. A `read` or `write` that a
-/// signal interrupts is restarted (SA_RESTART), so code that may block for long waits here first.
+/// Tells threads that wait for a stream that the process must end. A `read` or `write` that a signal
+/// interrupts is restarted (SA_RESTART), so code that may block for long waits here first.
 enum Interruption {
   private static let end = OneShotEvent()
 
   static func announce() { end.announce() }
 
-  /// Waits until the descriptor is ready.
+  /// Waits until the descriptor is ready, or until the process or this wait must end.
+  ///
+  /// A descriptor that is ready for writing counts as ready even if the process must end, because
+  /// the last output of a cancelled command does not block.
   ///
   /// - Parameters:
   ///   - events: poll(2) events.
   ///   - cancellation: An event that ends only this wait.
   ///   - prompt: A prompt that Ctrl-Z suspends while it waits.
-  /// - Returns: False if the process or this wait must end. True even then if the descriptor is
-  ///   ready for writing.
+  /// - Returns: Whether the caller may read or write now.
   static func isReady(
     _ file: Int32, for events: Int32, until cancellation: OneShotEvent? = nil,
     _ prompt: SecretPrompt? = nil
@@ -30,7 +32,6 @@ enum Interruption {
       prompt.suspend()
       return isReady(file, for: events, until: cancellation, prompt)
     }
-    // A cancelled command may still write its last output, if it does not have to wait for it.
     if events == POLLOUT, polled[0].revents & Int16(POLLOUT) != 0 { return true }
     return polled[1].revents == 0 && polled[2].revents == 0
   }

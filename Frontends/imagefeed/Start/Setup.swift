@@ -5,7 +5,7 @@ import FrontendCLI
 import LocalStores
 import Logging
 
-/// A user's settings, and what follows from them: the backend and the services of the system.
+/// A user's settings. They determine the backend and the system services.
 struct Setup {
   let program: Program
   let settings: Settings
@@ -55,8 +55,8 @@ extension Setup {
     )
   }
 
-  /// The backend of a session, and facts about it; the demo if no key is configured and it is
-  /// allowed.
+  /// The backend of a session, and facts about it. It is the demo if no backend was chosen, no key
+  /// is configured, and the demo is allowed.
   ///
   /// - Parameter isOptional: Whether the command may not need it. An error is then reported only
   ///   when the backend is used.
@@ -64,9 +64,9 @@ extension Setup {
     isDemoAllowed: Bool, isOptional: Bool, _ services: BackendServices
   ) throws(FeedError) -> (Backend, AppFacts) {
     let isConfigured = settings.secret(.accessKey) != nil
-    let asked = settings.text(.backend)
-    let isDemo = asked == nil && !isConfigured && isDemoAllowed
-    let name = asked ?? (isDemo ? "mock" : Self.standardBackend)
+    let chosen = settings.text(.backend)
+    let isDemo = chosen == nil && !isConfigured && isDemoAllowed
+    let name = chosen ?? (isDemo ? "mock" : Self.standardBackend)
     let facts = AppFacts(
       version: Version.number, backend: name, isDemo: isDemo,
       isDefaultBackend: name == Self.standardBackend)

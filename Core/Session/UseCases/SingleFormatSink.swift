@@ -2,13 +2,14 @@ import FeedCore
 import FeedFormats
 
 /// A sink that accepts only pictures of one format and passes them on to another sink.
-final class TypedSink: ByteSink {
+final class SingleFormatSink: ByteSink {
   private let sink: any ByteSink
   private let format: PictureFormat
-  /// The first bytes, until they tell the format; nil after that.
+  /// The first bytes, until there are enough to determine the format; nil after that.
   private let start: Lock<[UInt8]?>
 
-  /// - Parameter sink: Its bytes of an earlier part were checked then.
+  /// - Parameter sink: If it already has bytes of an earlier part, they were checked when they
+  ///   arrived.
   init(_ sink: any ByteSink, _ format: PictureFormat) {
     (self.sink, self.format) = (sink, format)
     start = Lock(sink.count == 0 ? [] : nil)
