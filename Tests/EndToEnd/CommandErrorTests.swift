@@ -160,7 +160,7 @@ struct CommandErrorTests {
   @Test("LANG-1: messages follow --lang and the locale")
   func language() throws {
     let russian = try BuiltProgram(["LC_ALL": "ru_RU.UTF-8", "IMAGEFEED_BACKEND": "mock"])
-    #expect(try russian.run("photo", "x").error.contains("не существует"))
+    #expect(try russian.run("photo", "x").error.contains("не найдено"))
     #expect(try russian.run("photo", "x", "--lang", "en").error.contains("No photo"))
   }
 }

@@ -78,7 +78,7 @@ struct ScreenTerminalTests {
       ("en_US.UTF-8", "dumb", "imagefeed: This terminal (TERM=dumb) cannot move its cursor"),
       ("ru_RU.UTF-8", "dumb", "imagefeed: Этот терминал (TERM=dumb) не умеет двигать курсор"),
       ("en_US.UTF-8", "no-such", "Try TERM=xterm-256color, or use a command."),
-      ("ru_RU.UTF-8", "no-such", "imagefeed: Описания такого терминала нет (TERM=no-such)"),
+      ("ru_RU.UTF-8", "no-such", "imagefeed: Система не знает такого терминала (TERM=no-such)"),
     ] {
       let pty = try pty(["TERM": name, "LANG": language, "IMAGEFEED_LINEAR": "false"])
       #expect(try pty.ended() == .exit(2))

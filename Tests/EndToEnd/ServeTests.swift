@@ -45,7 +45,7 @@ struct ServeTests {
     #expect(try first.get("/healthz").status == 200)
     let second = try BuiltProgram().run("serve", "--listen", "unix:\(path)")
     #expect(second.status == 1)
-    #expect(second.error.contains("Could not listen at unix:\(path)"))
+    #expect(second.error.contains("Could not listen on unix:\(path)"))
     first.process.signal(SIGKILL)
     _ = first.process.finish()
     #expect(access(path, F_OK) == 0)
@@ -73,7 +73,7 @@ struct ServeTests {
     let place = String(server.address.dropFirst("http://".count))
     let outcome = try BuiltProgram().run("serve", "--listen", place)
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains("Could not listen at \(place)"))
+    #expect(outcome.error.contains("Could not listen on \(place)"))
     #expect(outcome.error.contains("--listen"))
     _ = server.stop()
   }

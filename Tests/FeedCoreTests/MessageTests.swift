@@ -38,11 +38,11 @@ struct MessageTests {
   @Test(
     "LANG-1: a noun agrees with its number",
     arguments: [
-      ("0", "0 problems", "0 неисправностей"), ("1", "1 problem", "1 неисправность"),
-      ("2", "2 problems", "2 неисправности"), ("5", "5 problems", "5 неисправностей"),
-      ("11", "11 problems", "11 неисправностей"), ("12", "12 problems", "12 неисправностей"),
-      ("21", "21 problems", "21 неисправность"), ("104", "104 problems", "104 неисправности"),
-      ("111", "111 problems", "111 неисправностей"),
+      ("0", "0 problems", "0 проблем"), ("1", "1 problem", "1 проблема"),
+      ("2", "2 problems", "2 проблемы"), ("5", "5 problems", "5 проблем"),
+      ("11", "11 problems", "11 проблем"), ("12", "12 problems", "12 проблем"),
+      ("21", "21 problems", "21 проблема"), ("104", "104 problems", "104 проблемы"),
+      ("111", "111 problems", "111 проблем"),
     ])
   func plurals(number: String, english: String, russian: String) {
     let message = Message(.doctorFaults, number)

@@ -25,15 +25,16 @@ extension Phrase {
   package static let markPrivate = Phrase("private", "личная")
   package static let markClosed = Phrase("closed", "закрыта")
   package static let skippedPhotos = Phrase(
-    "Skipped {} {photo/photos} that could not be read.", "Пропущено непонятных фото: {}.")
+    "Skipped {} {photo/photos} that could not be read.",
+    "Пропущено фото, которые не удалось прочитать: {}.")
   package static let requestsLeft = Phrase(
     "{} of {} requests left this hour", "осталось запросов в этот час: {} из {}")
   package static let fromCache = Phrase(
     "Could not reach the service; showing cached results.",
-    "Спросить сервис не удалось: показано из кеша.")
+    "Сервис недоступен: показано из кеша.")
   package static let fromCacheAsOf = Phrase(
     "Could not reach the service; showing cached results from {}.",
-    "Спросить сервис не удалось: показано из кеша, как было {}.")
+    "Сервис недоступен: показано из кеша, как было {}.")
   package static let offline = Phrase("Offline", "Нет сети")
   package static let offlineSince = Phrase("Offline · from {}", "Нет сети · как было {}")
   package static let ageNow = Phrase("just now", "только что")
@@ -43,7 +44,7 @@ extension Phrase {
   package static let slideshow = Phrase("Slideshow · {} s", "Слайд-шоу · {} с")
   package static let slideshowNeedsList = Phrase(
     "There is no next photo. | Open a photo from a list.",
-    "За этим фото нет других. | Откройте фото из списка.")
+    "Следующего фото нет. | Откройте фото из списка.")
   package static let hintAnyKeyStops = Phrase("any key stops", "любая клавиша — стоп")
   package static let helpSlideshow = Phrase(
     "slideshow: the photos one after another", "слайд-шоу: фото одно за другим")
@@ -61,16 +62,16 @@ extension Phrase {
     "Your profile and favorites appear once the sign-in is confirmed.",
     "Профиль и избранное появятся, когда вход будет подтверждён.")
   package static let pictureCut = Phrase(
-    "{} is incomplete. Only a part of it is shown.", "{} обрывается; показано то, что есть.")
+    "{} is incomplete. Only a part of it is shown.", "Файл {} неполный: показана только часть.")
   package static let picturesLeftOut = Phrase(
     "{}: skipped {} {picture/pictures} in other formats.",
     "{}: пропущено изображений других форматов: {}")
   package static let signInOpen = Phrase(
     "Open this page in a browser and allow access:",
-    "Откройте эту страницу в браузере и дайте согласие:")
+    "Откройте эту страницу в браузере и разрешите доступ:")
   package static let signInRegister = Phrase(
     "Register this redirect address, exactly as written, at https://unsplash.com/oauth/applications:",
-    "Этот адрес перенаправления должен быть записан, в точности как здесь, на https://unsplash.com/oauth/applications:"
+    "Зарегистрируйте этот адрес перенаправления, в точности как здесь, на https://unsplash.com/oauth/applications:"
   )
   package static let signInPaste = Phrase(
     "Waiting for the browser. If nothing happens, paste the code or the whole address the browser ended up at.",
@@ -81,8 +82,8 @@ extension Phrase {
     "Затем вставьте сюда код или весь адрес, на котором остановился браузер.")
   package static let signInNotHeard = Phrase(
     "Cannot receive the browser’s answer: {} You can still paste it.",
-    "Ответ браузера здесь не услышать: {} Но его можно вставить.")
-  package static let signInExchanging = Phrase("Signing in…", "Ответ получен; вход…")
+    "Ответ браузера сюда не придёт: {} Его можно вставить вручную.")
+  package static let signInExchanging = Phrase("Signing in…", "Выполняется вход…")
   package static let signInProfile = Phrase("Loading your profile…", "Загрузка профиля…")
   package static let signInToken = Phrase("Access token", "Токен доступа")
   package static let signedInAs = Phrase("Signed in as {} (@{}).", "Выполнен вход: {} (@{}).")
@@ -90,7 +91,7 @@ extension Phrase {
     "Signed in, but could not load your profile.", "Вход выполнен; профиль не удалось загрузить.")
   package static let signedInElsewhere = Phrase(
     "Signed in as {} (@{}) from another window or program.",
-    "Выполнен вход: {} (@{}), как в другом окне или программе.")
+    "Выполнен вход: {} (@{}), из другого окна или программы.")
   package static let tokenAllows = Phrase("Token scopes: {}.", "Права: {}.")
   package static let tokenAllowsUnknown = Phrase("Token scopes: unknown.", "Права неизвестны.")
   package static let tokenInKeyring = Phrase(
@@ -99,12 +100,12 @@ extension Phrase {
     "Token stored in {}, not in a keyring.", "Токен хранится в {}, а не в связке ключей.")
   package static let tokenInMemory = Phrase(
     "Token kept in memory only; it is lost when the program ends.",
-    "Токен хранится только в памяти и исчезнет с концом программы.")
+    "Токен хранится только в памяти и исчезнет, когда программа завершится.")
   package static let tokenGiven = Phrase("Token read from {}.", "Токен взят из {}.")
   package static let loggedOut = Phrase("Signed out.", "Выход выполнен.")
   package static let withdrawAccess = Phrase(
     "Your browser may still be signed in. To revoke access, go to https://unsplash.com/oauth/authorized_applications",
-    "Браузер, возможно, всё ещё в системе; сам доступ отзывается на https://unsplash.com/oauth/authorized_applications"
+    "В браузере вход, возможно, ещё действует. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications"
   )
   package static let labelBio = Phrase("About", "О себе")
   package static let noFavorites = Phrase("No favorites yet.", "Пока не отмечено ни одного фото.")
@@ -117,7 +118,7 @@ extension Phrase {
     "Ответ получен. Это окно можно закрыть и вернуться в imagefeed.")
   package static let pageDenied = Phrase(
     "Access was denied, so you are not signed in. You can close this window.",
-    "Доступ не дан, вход не выполнен. Это окно можно закрыть.")
+    "Доступ не разрешён, поэтому вход не выполнен. Это окно можно закрыть.")
 
   // Settings and plugins
   package static let settingAccessKey = Phrase(
@@ -128,10 +129,10 @@ extension Phrase {
     "«Secret key» того же приложения, для входа")
   package static let settingRedirectURI = Phrase(
     "The redirect address registered for the application",
-    "Адрес перенаправления, записанный у приложения")
+    "Адрес перенаправления, зарегистрированный для приложения")
   package static let settingToken = Phrase(
     "An access token to use instead of signing in (environment only)",
-    "Токен доступа вместо входа; из окружения")
+    "Токен доступа вместо входа (только из переменной окружения)")
   package static let settingFrontend = Phrase(
     "A frontend’s name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
   package static let settingBackend = Phrase(
@@ -152,7 +153,7 @@ extension Phrase {
   package static let settingVerbose = Phrase("true or false", "true или false")
   package static let settingReducedMotion = Phrase(
     "true to stop animations, otherwise false",
-    "true — на экране ничего само не движется, иначе false")
+    "true — без анимации, иначе false")
   package static let settingLinear = Phrase(
     "true for linear mode (lines instead of the screen), otherwise false",
     "true — построчный режим вместо экрана, иначе false")
@@ -166,11 +167,12 @@ extension Phrase {
     "off — декодировать HEIC и AVIF в системе без изоляции (seccomp); по умолчанию on")
   package static let settingContentFilter = Phrase(
     "Safe-search level for searches and random photos: low or high",
-    "Как строго отбирать фото в поиске и случайные: low или high")
+    "Строгость отбора в поиске и для случайных фото: low или high")
   package static let settingAPIURL = Phrase(
-    "API base address, for tests and proxies", "Другой адрес API, для проверок и прокси")
+    "API base address, for tests and proxies", "Базовый адрес API, для тестов и прокси")
   package static let settingOAuthURL = Phrase(
-    "Base address of /authorize and /token, for tests", "Другая основа адресов /authorize и /token")
+    "Base address of /authorize and /token, for tests",
+    "Базовый адрес для /authorize и /token, для тестов")
   package static let settingCAFile = Phrase(
     "PEM file with an additional certificate authority to trust",
     "Файл PEM с ещё одним доверенным центром сертификации")
@@ -178,23 +180,23 @@ extension Phrase {
     "What to log, and where: LEVEL or LEVEL:FILE, such as debug",
     "Что и куда записывать в журнал: УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, например debug")
   package static let settingIsSet = Phrase("Set {} in {}.", "Настройка {} записана в {}.")
-  package static let settingIsUnset = Phrase("Unset {} in {}.", "Настройки {} больше нет в {}.")
+  package static let settingIsUnset = Phrase("Unset {} in {}.", "Настройка {} удалена из {}.")
   package static let settingIsMissing = Phrase("not set: {}", "не задано: {}")
   package static let warningExposed = Phrase(
     "Other users could read {}. Now only you can read it.",
-    "{} могли читать другие; теперь — только вы.")
+    "{} могли читать другие пользователи; теперь — только вы.")
   package static let warningStillExposed = Phrase(
     "Other users can read {}. Run `chmod 600` on it.",
-    "{} могут читать другие, и права оставлены как есть: закрыть — `chmod 600`.")
+    "{} могут читать другие пользователи. Выполните для него `chmod 600`.")
   package static let warningTokenInFile = Phrase(
     "No usable keyring ({}): the token is stored in {}, which only you can read.",
     "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы.")
   package static let warningKeyringLeftover = Phrase(
     "Could not reach the keyring ({}). A copy of the token may remain in it until the next sign-in.",
-    "Связку ключей не удалось спросить ({}): до следующего входа в ней может остаться копия токена."
+    "Связка ключей недоступна ({}). До следующего входа в ней может остаться копия токена."
   )
   package static let warningUnknownSetting = Phrase(
-    "{}: unknown setting “{}” ignored.", "{}: настройки «{}» не бывает; она пропущена.")
+    "{}: unknown setting “{}” ignored.", "{}: неизвестная настройка «{}» пропущена.")
   package static let listFrontends = Phrase("Frontends ({})", "Фронтенды ({})")
   package static let listBackends = Phrase("Backends ({})", "Бэкенды ({})")
   package static let listDefault = Phrase("default {}", "по умолчанию {}")
@@ -207,23 +209,23 @@ extension Phrase {
   package static let topicExitCodes = Phrase("Exit statuses", "Коды завершения")
   package static let topicEnvironment = Phrase(
     "Environment variables; each is also a setting of `imagefeed config`",
-    "Переменные; каждая — ещё и настройка в `imagefeed config`")
+    "Переменные окружения; каждая — ещё и настройка в `imagefeed config`")
   package static let topicOtherVariables = Phrase(
-    "Other environment variables", "Другие важные переменные")
+    "Other environment variables", "Другие переменные окружения")
   package static let exitDone = Phrase(
-    "Success, even with an empty list.", "Готово; пустой список — тоже готово.")
+    "Success, even with an empty list.", "Успешно, даже если список пуст.")
   package static let exitFailure = Phrase(
-    "Any other failure, such as a disk error.", "Другая ошибка, например диска.")
+    "Any other failure, such as a disk error.", "Другая ошибка, например при записи на диск.")
   package static let exitUsage = Phrase(
-    "Wrong usage, or not configured.", "Неверный вызов, или не настроено.")
+    "Wrong usage, or not configured.", "Неверный вызов или не задана настройка.")
   package static let exitNotFound = Phrase(
-    "Unknown id, or nothing found.", "Неизвестный id, или ничего не найдено.")
+    "Unknown id, or nothing found.", "Неизвестный id или ничего не найдено.")
   package static let exitSignIn = Phrase(
     "Not signed in, refused, or not permitted.", "Нужен вход, отказано или не разрешено.")
   package static let exitNetwork = Phrase("Network or server error.", "Ошибка сети или сервиса.")
   package static let exitRateLimit = Phrase("Rate limit reached.", "Исчерпан лимит запросов.")
   package static let exitMixed = Phrase(
-    "Several ids, with different outcomes.", "У нескольких id разные исходы.")
+    "Several ids, with different outcomes.", "Несколько id с разными результатами.")
   package static let exitInterrupted = Phrase("Interrupted (Ctrl-C).", "Прервано, например Ctrl-C.")
   package static let exitTerminated = Phrase(
     "Terminated (SIGTERM or SIGHUP).", "Завершено SIGTERM или SIGHUP.")
@@ -241,23 +243,24 @@ extension Phrase {
   package static let variableBrowser = Phrase(
     "The browser to open pages in.", "Браузер, который открывает страницы.")
   package static let variableProxy = Phrase(
-    "The proxy to use, and the hosts to reach without it.", "Через какой прокси и к кому без него.")
+    "The proxy to use, and the hosts to reach without it.",
+    "Прокси и узлы, к которым обращаться без него.")
   package static let variableCertificates = Phrase(
     "Trusted certificates to use instead of the system’s.",
-    "Где лежат доверенные сертификаты, вместо системных.")
+    "Доверенные сертификаты вместо системных.")
   package static let variableConfigHome = Phrase(
     "Where imagefeed/config.json is; ~/.config by default.",
-    "Где imagefeed/config.json; иначе ~/.config.")
+    "Где лежит imagefeed/config.json; по умолчанию ~/.config.")
   package static let variableCacheHome = Phrase(
-    "Where the cache is; ~/.cache by default.", "Где лежит кеш; иначе ~/.cache.")
+    "Where the cache is; ~/.cache by default.", "Где лежит кеш; по умолчанию ~/.cache.")
   package static let variableStateHome = Phrase(
     "Where the screen’s log and searches.json are; ~/.local/state by default.",
-    "Где лежат журнал экрана и searches.json; иначе ~/.local/state.")
+    "Где лежат журнал экрана и searches.json; по умолчанию ~/.local/state.")
   package static let variableDataHome = Phrase(
     "Where likes of your own photos are; ~/.local/share by default.",
-    "Где лежат лайки ваших фото; иначе ~/.local/share.")
+    "Где лежат лайки ваших фото; по умолчанию ~/.local/share.")
   package static let variablePictures = Phrase(
-    "Where the screen saves downloads.", "Куда экран складывает скачанное.")
+    "Where the screen saves downloads.", "Папка, в которую экран сохраняет скачанное.")
 
   // Recorded folders
   package static let errorStdioNoCommand = Phrase(
@@ -278,7 +281,7 @@ extension Phrase {
     "{} завершилась без ответа: {}. | Запустите её отдельно, чтобы узнать причину.")
   package static let errorProgramGarbage = Phrase(
     "{} sent text that is not JSON-RPC: “{}”. | Only JSON-RPC may go to its stdout.",
-    "{} шлёт не сообщения, а другой текст: «{}». | В её stdout допустим только JSON-RPC.")
+    "{} отправляет не JSON-RPC, а другой текст: «{}». | В её stdout допустим только JSON-RPC.")
   package static let errorProgramReply = Phrase(
     "{} sent an invalid answer to {}: {}. | Check the program with `imagefeed doctor --backend stdio`.",
     "{} неверно отвечает на {}: {}. | Программу проверяет `imagefeed doctor --backend stdio`.")
@@ -286,18 +289,18 @@ extension Phrase {
   package static let errorProgramCannot = Phrase("{} does not offer {}.", "{} не предлагает {}.")
   package static let errorProgramFlood = Phrase(
     "{} sent more than {} messages that answer no request. | Run it by itself to see why.",
-    "{} шлёт больше {} сообщений, которые ни на что не отвечают. | Запустите её отдельно, чтобы узнать причину."
+    "{} отправляет больше {} сообщений, которые не отвечают ни на один запрос. | Запустите её отдельно, чтобы узнать причину."
   )
   package static let errorNotPublic = Phrase(
     "Refused to fetch a picture from {}: not a public https address.",
-    "Изображение с {} не загружается: это не открытый адрес https.")
+    "Изображение с {} не загружается: это не общедоступный адрес https.")
   package static let errorFixtureNoPath = Phrase(
     "The fixture backend needs a folder: --backend-option path=DIR.",
     "Бэкенду fixture нужна папка: --backend-option path=DIR.")
   package static let errorFixtureSyntax = Phrase(
     "{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
   package static let errorFixtureShape = Phrase(
-    "{} is not a valid fixture: {}: {}", "{} — не то, что ожидалось: {}: {}")
+    "{} is not a valid fixture: {}: {}", "{} не соответствует формату fixture: {}: {}")
   package static let errorFixtureOutside = Phrase(
     "{} points outside the fixture folder.", "{} ведёт за пределы папки.")
   package static let errorFixtureNoPicture = Phrase(

@@ -20,20 +20,21 @@ extension Phrase {
   package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkLikes = Phrase("likes", "отметки")
-  package static let findingBackend = Phrase("{}: nothing to set up.", "{} ничего не требует.")
-  package static let findingAccessKey = Phrase("Accepted by Unsplash.", "Unsplash его знает.")
+  package static let findingBackend = Phrase(
+    "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
+  package static let findingAccessKey = Phrase("Accepted by Unsplash.", "Unsplash его принимает.")
   package static let findingProgram = Phrase(
     "{} answers and offers {} {operation/operations}.",
     "{} отвечает и предлагает {} {операцию/операции/операций}.")
   package static let findingNotOffered = Phrase(
     "Not offered by the program, so not available in imagefeed: {}.",
-    "Не предлагается и потому недоступно: {}.")
+    "Программа этого не предлагает, поэтому недоступно: {}.")
   package static let findingOperation = Phrase("{}: correct.", "{}: всё верно.")
   package static let findingPicture = Phrase(
     "{}: a JPEG of {} {byte/bytes}.", "{}: JPEG, {} {байт/байта/байт}.")
   package static let findingKeyInEnvironment = Phrase(
     "Not accepted by Unsplash. Put the “Access Key” (not the id) from https://unsplash.com/oauth/applications into {}, or unset that variable.",
-    "Unsplash его не знает. Скопируйте «Access Key» (а не номер) с https://unsplash.com/oauth/applications в {} или удалите эту переменную."
+    "Unsplash его не принимает. Скопируйте «Access Key» (а не id) с https://unsplash.com/oauth/applications в {} или удалите эту переменную."
   )
   package static let findingNotService = Phrase(
     "{} does not respond like Unsplash (HTTP {}). Check the setting {}.",
@@ -42,10 +43,10 @@ extension Phrase {
   package static let findingRateLimit = Phrase(
     "Connected to {}; {} of {} requests left this hour.",
     "{} отвечает; осталось {} из {} запросов в час.")
-  package static let findingClock = Phrase("Correct.", "Верны.")
+  package static let findingClock = Phrase("Correct.", "Идут верно.")
   package static let findingClockOff = Phrase(
     "Off by {} from {}. Set the clock, or secure connections and sign-in will fail.",
-    "Расходятся на {} с {}: переведите их, иначе защищённые соединения и вход не работают.")
+    "Отличаются на {} от {}. Переведите их, иначе защищённые соединения и вход не будут работать.")
   package static let findingSecretKey = Phrase(
     "Matches the access key.", "Соответствует ключу доступа.")
   package static let findingNoSecretKey = Phrase(
@@ -58,14 +59,14 @@ extension Phrase {
   package static let findingUnknown = Phrase("Could not check: {}", "Проверить не удалось: {}")
   package static let findingRedirect = Phrase(
     "{}: looks correct. Only a sign-in in the browser can confirm it.",
-    "{}: ничего против не видно. Наверняка Unsplash скажет только в браузере.")
+    "{}: похоже, всё верно. Подтвердить это может только вход в браузере.")
   package static let findingRedirectPasted = Phrase(
-    "{}: you will be asked to paste the code.", "{}: код вставляют, никто не слушает.")
+    "{}: you will be asked to paste the code.", "{}: код нужно будет вставить вручную.")
   package static let findingRedirectUnchecked = Phrase(
-    "{} (cannot be checked without a secret key).", "{}; без секретного ключа не проверяется.")
+    "{} (cannot be checked without a secret key).", "{} (без секретного ключа не проверить).")
   package static let findingRedirectUnregistered = Phrase(
     "Not registered. Add {} to your application at https://unsplash.com/oauth/applications, exactly as written.",
-    "Не записан: добавьте {} к приложению на https://unsplash.com/oauth/applications, буква в букву."
+    "Не зарегистрирован. Добавьте {} в настройки приложения на https://unsplash.com/oauth/applications, в точности как здесь."
   )
   package static let findingSignedOut = Phrase(
     "Not signed in (only needed for likes, favorites and your profile). Run `imagefeed auth login`.",
@@ -74,8 +75,9 @@ extension Phrase {
   package static let findingSignedIn = Phrase("Signed in as @{}.", "Вход выполнен: @{}.")
   package static let findingScopes = Phrase(
     "The token lacks {}. Enable it for your application and run `imagefeed auth login` again.",
-    "Токену не хватает {}. Отметьте это у приложения и снова выполните `imagefeed auth login`.")
-  package static let findingKeyring = Phrase("Works.", "Хранит секреты.")
+    "Токену не хватает прав: {}. Включите их в настройках приложения и снова выполните `imagefeed auth login`."
+  )
+  package static let findingKeyring = Phrase("Works.", "Работает.")
   package static let findingNoKeyring = Phrase(
     "None ({}); the token is stored in a file only you can read.",
     "Нет ({}); токен хранится в файле, доступном только вам.")
@@ -101,10 +103,10 @@ extension Phrase {
   package static let findingCache = Phrase("In {}.", "Хранится в {}.")
   package static let findingCacheFull = Phrase(
     "No space left for {}: {}. Free some space.",
-    "В {} ничего не сохранить: {}. Освободите там место.")
+    "Нет места для {}: {}. Освободите место на диске.")
   package static let findingCacheUnwritable = Phrase(
     "Cannot write to {}: {}. Make it writable, or turn the cache off with `imagefeed config set no-cache`.",
-    "В {} ничего не сохранить: {}. Разрешите туда запись или отключите кэш: `imagefeed config set no-cache`."
+    "Не удаётся записать в {}: {}. Разрешите запись или отключите кэш: `imagefeed config set no-cache`."
   )
   package static let findingTerminal = Phrase(
     "Pictures by {}, {} colors.", "Картинки: {}, цветов: {}.")
@@ -112,11 +114,11 @@ extension Phrase {
     "None; pictures are only drawn on a terminal.", "Нет; картинки рисуются только в терминале.")
   package static let findingTmuxColors = Phrase(
     "tmux passes only 256 colors here. Add `set -as terminal-features \",{}:RGB\"` to ~/.tmux.conf and restart tmux.",
-    "tmux показывает здесь 256 цветов. Чтобы были все, добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
+    "tmux передаёт здесь только 256 цветов. Добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
   )
-  package static let doctorGood = Phrase("No problems found.", "Всё нужное в порядке.")
+  package static let doctorGood = Phrase("No problems found.", "Проблем не найдено.")
   package static let doctorFaults = Phrase(
-    "Found {} {problem/problems}.", "Найдено: {} {неисправность/неисправности/неисправностей}.")
+    "Found {} {problem/problems}.", "Найдено: {} {проблема/проблемы/проблем}.")
 
   // The live check: claims, observations, reasons
   package static let liveLikesList = Phrase(
@@ -133,9 +135,10 @@ extension Phrase {
   package static let liveNotModified = Phrase(
     "If-None-Match is answered with status 304.", "На If-None-Match отвечает статус 304.")
   package static let liveNotModifiedCost = Phrase(
-    "A 304 counts as one request of the hour.", "Ответ 304 считается за один запрос часа.")
+    "A 304 counts as one request of the hour.",
+    "Ответ 304 считается за один запрос из часового лимита.")
   package static let liveHourWindow = Phrase(
-    "The hour of the limit begins at a fixed time.", "Час лимита начинается в постоянное время.")
+    "The hour of the limit begins at a fixed time.", "Час лимита начинается в одно и то же время.")
   package static let liveHourlyLimit = Phrase(
     "The limit is 50 requests an hour for a demo application, 1000 or 5000 for production.",
     "Лимит: 50 запросов в час для демо-приложения, 1000 или 5000 для рабочего.")
@@ -206,9 +209,9 @@ extension Phrase {
     "It needs a sign-in in a browser.", "Нужен вход в браузере.")
   package static let liveReasonHours = Phrase(
     "It takes more than an hour and all requests of that hour.",
-    "Нужно больше часа и все запросы часа.")
+    "Нужны больше часа и все запросы этого часа.")
   package static let liveReasonNoLimit = Phrase(
-    "The hourly limit was not reached.", "Лимит часа не достигнут.")
+    "The hourly limit was not reached.", "Часовой лимит не достигнут.")
   package static let liveReasonWrites = Phrase(
     "It would change your account.", "Это изменило бы ваш аккаунт.")
   package static let liveReasonWriteOption = Phrase(
@@ -243,7 +246,7 @@ extension Phrase {
     "Как ожидалось: {}, иначе: {}, неясно: {}, не проверено: {}; {} {запрос/запроса/запросов}.")
   package static let liveLimited = Phrase(
     "The hourly limit ended the check. Run it again in an hour.",
-    "Лимит часа остановил проверку. Повторите через час.")
+    "Проверка остановлена часовым лимитом. Повторите через час.")
   package static let liveUnrestoredLike = Phrase(
     "The like of {} could not be restored. Run `imagefeed like {}`.",
     "Не удалось вернуть лайк {}. Выполните `imagefeed like {}`.")
@@ -254,14 +257,14 @@ extension Phrase {
     "Please send this report to {}.", "Отправьте этот отчёт: {}.")
   package static let liveSendBack = Phrase(
     "Please send this report to the place where you got imagefeed.",
-    "Отправьте этот отчёт туда, откуда у вас imagefeed.")
+    "Отправьте этот отчёт туда, откуда вы взяли imagefeed.")
   package static let errorLiveCheckBackend = Phrase(
     "`doctor --live-check` needs the live backend, not {}. | Add `--backend live`.",
-    "`doctor --live-check` требует источник live, а не {}. | Добавьте `--backend live`.")
+    "Для `doctor --live-check` нужен источник live, а не {}. | Добавьте `--backend live`.")
   package static let errorLiveCheckKey = Phrase(
     "`doctor --live-check` needs an access key. | Get one at https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",
-    "`doctor --live-check` требует ключ доступа. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
+    "Для `doctor --live-check` нужен ключ доступа. | Получите его на https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
   )
   package static let errorLiveCheckWrite = Phrase(
-    "`--write` needs `--live-check`.", "`--write` требует `--live-check`.")
+    "`--write` needs `--live-check`.", "`--write` работает только с `--live-check`.")
 }

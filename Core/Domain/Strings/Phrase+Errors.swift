@@ -11,10 +11,10 @@ extension Phrase {
     "Вход не выполнен. | Выполните `imagefeed auth login`.")
   package static let errorNoAccounts = Phrase(
     "This backend has no accounts. | Choose one that has, such as --backend live.",
-    "Здесь войти нельзя. | Выберите источник, где есть люди: --backend live.")
+    "У этого источника нет аккаунтов. | Выберите другой, например --backend live.")
   package static let errorWrongKey = Phrase(
     "Unsplash does not accept this access key. | Copy the “Access Key” (not the id) from https://unsplash.com/oauth/applications and run `imagefeed config set access-key`.",
-    "Unsplash не знает этот ключ доступа. | Скопируйте «Access Key» (а не номер) с https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
+    "Unsplash не принимает этот ключ доступа. | Скопируйте «Access Key» (а не id) с https://unsplash.com/oauth/applications и выполните `imagefeed config set access-key`."
   )
   package static let errorTokenRefused = Phrase(
     "Unsplash no longer accepts the stored sign-in. | Run `imagefeed auth login` again.",
@@ -29,17 +29,18 @@ extension Phrase {
     "Не удалось войти в систему: доступ не разрешён в браузере.")
   package static let errorSignedOut = Phrase(
     "Signed out in the meantime; nothing was done.",
-    "Тем временем выполнен выход; ничего не сделано.")
+    "Тем временем вы вышли из аккаунта; ничего не сделано.")
   package static let errorSignedOutElsewhere = Phrase(
     "You were signed out in another window or program. | Sign in again.",
-    "Вход завершён в другом окне или программе. | Войдите ещё раз.")
+    "Вы вышли из аккаунта в другом окне или программе. | Войдите ещё раз.")
   package static let errorNoSecretKey = Phrase(
     "No secret key set. | Find it next to the access key at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set secret-key`.",
-    "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications; выполните `imagefeed config set secret-key` и запишите там адрес перенаправления {}."
+    "Секретный ключ не задан. | Он указан рядом с ключом доступа на https://unsplash.com/oauth/applications. Зарегистрируйте там адрес перенаправления {} и выполните `imagefeed config set secret-key`."
   )
   package static let errorSignInStateMismatch = Phrase(
     "That address belongs to another sign-in. | Open the page shown here, then paste the address the browser ends up at.",
-    "Этот адрес от другого входа. | Откройте страницу этого и вставьте то, к чему она приведёт.")
+    "Этот адрес относится к другому входу. | Откройте страницу, указанную здесь, и вставьте адрес, на котором остановится браузер."
+  )
   package static let errorSignInNoCode = Phrase(
     "That text contains no code. | Paste the code, or the whole address the browser ended up at.",
     "Здесь нет кода. | Вставьте код или весь адрес, на котором остановился браузер.")
@@ -49,7 +50,7 @@ extension Phrase {
     "Could not sign in: no answer within five minutes. | Try again.",
     "Не удалось войти в систему: пять минут не было ответа. | Начните снова.")
   package static let errorSignInReplaced = Phrase(
-    "Replaced by a newer code.", "Тем временем дан другой код; считается только последний.")
+    "Replaced by a newer code.", "Вместо него введён более новый код.")
   package static let errorSignInNoInput = Phrase(
     "Could not sign in: the input ended without a code. | Run it again and paste the code.",
     "Не удалось войти в систему: ввод закончился без кода. | Повторите и вставьте код.")
@@ -60,22 +61,22 @@ extension Phrase {
     "Сервис недоступен. | Проверьте подключение к сети.")
   package static let errorNoKeyForSignIn = Phrase(
     "No access key set. | Get one at https://unsplash.com/oauth/applications, register the redirect address {} there, and run `imagefeed config set access-key`.",
-    "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, запишите там адрес перенаправления {} и выполните `imagefeed config set access-key`."
+    "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, зарегистрируйте там адрес перенаправления {} и выполните `imagefeed config set access-key`."
   )
   package static let errorNeedsYes = Phrase(
     "Cannot ask for confirmation without a terminal. | Use --yes to sign out.",
-    "Без терминала некого спросить. | Чтобы выйти, добавьте --yes.")
+    "Без терминала нельзя запросить подтверждение. | Чтобы выйти, добавьте --yes.")
   package static let errorAuthArguments = Phrase(
     "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, since other users could read them. | See `imagefeed auth --help`.",
-    "`imagefeed auth` понимает login, status, logout и их параметры; код и токен не передаются аргументом, который видят другие. | См. `imagefeed auth --help`."
+    "`imagefeed auth` принимает login, status или logout. Коды и токены не передаются аргументами: их могли бы увидеть другие пользователи. | См. `imagefeed auth --help`."
   )
   package static let errorSignInKeys = Phrase(
     "Could not sign in: the access key and the secret key do not match. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
-    "Не удалось войти в систему: Unsplash не знает такой пары ключей. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
+    "Не удалось войти в систему: ключ доступа и секретный ключ не подходят друг к другу. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
   )
   package static let errorSignInCode = Phrase(
     "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
-    "Не удалось войти в систему: код уже использован или устарел, либо у приложения не записан адрес перенаправления {}. | Начните снова."
+    "Не удалось войти в систему: код уже использован или устарел, либо для приложения не зарегистрирован адрес перенаправления {}. | Начните снова."
   )
   package static let errorSignInCodeRefused = Phrase(
     "Could not sign in: the code was refused.", "Не удалось войти в систему: код не принят.")
@@ -84,11 +85,11 @@ extension Phrase {
     "Не удалось войти в систему: в ответе {} нет токена. | Попробуйте позже.")
   package static let errorPortTaken = Phrase(
     "Port {} is in use by another program. | Paste the address the browser ends up at.",
-    "Порт {} занят другой программой, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
+    "Порт {} занят другой программой. | Вставьте адрес, на котором остановится браузер."
   )
   package static let errorPortRefused = Phrase(
     "Cannot listen on port {}. | Paste the address the browser ends up at.",
-    "Слушать порт {} здесь нельзя, поэтому ответ браузера не поймать. | Вставьте адрес, на котором остановится браузер."
+    "Порт {} здесь недоступен. | Вставьте адрес, на котором остановится браузер."
   )
   package static let errorTokensDamaged = Phrase(
     "The stored sign-in in {} is damaged: {}. | Fix the file, or remove it and sign in again.",
@@ -115,16 +116,16 @@ extension Phrase {
   )
   package static let errorNoBrowser = Phrase(
     "Could not open a browser. | Open the address yourself.",
-    "Отсюда не открыть браузер. | Откройте адрес сами.")
+    "Не удалось открыть браузер. | Откройте адрес сами.")
   package static let errorNoSuchPage = Phrase(
     "Not opened: {} exists only inside imagefeed, not on the web.",
     "Не открыто: {} есть только внутри imagefeed, а не в интернете.")
   package static let errorNoViewer = Phrase(
     "Could not open a picture viewer. | Open the file yourself.",
-    "Отсюда не открыть программу для изображений. | Откройте файл сами.")
+    "Не удалось открыть программу для просмотра изображений. | Откройте файл сами.")
   package static let errorLikesOff = Phrase(
     "The service no longer lets applications like photos.",
-    "Сервис больше не даёт приложениям отмечать фото; отметки выключены.")
+    "Сервис больше не позволяет приложениям отмечать фото.")
   package static let errorLikeUnchanged = Phrase(
     "The service responded, but the like did not change. | Try again later.",
     "Сервис ответил, но отметка не изменилась. | Попробуйте позже.")
@@ -145,12 +146,12 @@ extension Phrase {
     "Токен взят из {}. | Чтобы выйти, удалите его там.")
   package static let errorMissingScope = Phrase(
     "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then run `imagefeed auth login` again.",
-    "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
+    "Для этого не хватает прав. | Включите их в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
   )
   package static let errorPhotoNotFound = Phrase(
-    "No photo “{}” found. | Check the id.", "Фото «{}» не существует. | Проверьте id.")
+    "No photo “{}” found. | Check the id.", "Фото «{}» не найдено. | Проверьте id.")
   package static let errorUserNotFound = Phrase(
-    "No user “{}” found. | Check the name.", "Пользователь «{}» не существует. | Проверьте имя.")
+    "No user “{}” found. | Check the name.", "Пользователь «{}» не найден. | Проверьте имя.")
   package static let errorFavoritesNotFound = Phrase(
     "Unsplash did not find a list of your likes; it may no longer offer it to apps.",
     "Unsplash не нашёл список ваших лайков; возможно, приложениям он больше не доступен.")
@@ -166,7 +167,7 @@ extension Phrase {
     "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`.")
   package static let notOfferedHere = Phrase(
-    "The source of these photos does not offer this.", "Источник этих фото так не умеет.")
+    "The source of these photos does not offer this.", "Источник этих фото это не поддерживает.")
   package static let errorNoTopicsHere = Phrase(
     "This backend has no topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет тем. | Выберите другой; список: `imagefeed plugins`.")
@@ -182,7 +183,7 @@ extension Phrase {
     "This picture no longer exists.", "Этого изображения больше нет.")
   package static let errorNoClipboard = Phrase(
     "Not copied: no clipboard available. | Install wl-copy, xclip or xsel.",
-    "Не скопировано: отсюда нет доступа к буферу обмена. | Установите wl-copy, xclip или xsel.")
+    "Не скопировано: буфер обмена недоступен. | Установите wl-copy, xclip или xsel.")
   package static let errorForeignHost = Phrase(
     "Refused to fetch a picture from {}: not an Unsplash host.",
     "Изображения берутся только с Unsplash, а не с {}.")
@@ -210,7 +211,7 @@ extension Phrase {
     "Cannot show {}: this kind of file is not supported.",
     "{} нельзя показать: такой вид файла не поддерживается.")
   package static let errorPictureCut = Phrase(
-    "Cannot show {}: the file is incomplete.", "{} нельзя показать: файл обрывается.")
+    "Cannot show {}: the file is incomplete.", "{} нельзя показать: файл неполный.")
   package static let errorPictureTooLarge = Phrase(
     "Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
   package static let errorPictureFileTooLarge = Phrase(
@@ -225,9 +226,9 @@ extension Phrase {
     "{} прислал пустое изображение. | Попробуйте позже.")
   package static let errorNoPictures = Phrase(
     "This terminal (TERM={}) cannot show pictures. | Choose a protocol with --protocol.",
-    "Этот терминал (TERM={}) не показывает изображений. | Способ можно задать: --protocol.")
+    "Этот терминал (TERM={}) не умеет показывать изображения. | Выберите способ: --protocol.")
   package static let errorNotFound = Phrase(
-    "Not found on Unsplash.", "Unsplash не знает такого адреса.")
+    "Not found on Unsplash.", "На Unsplash это не найдено.")
   package static let errorNoAddress = Phrase(
     "The photo {} has no address to link to. | Download it, and use the file.",
     "У фото {} нет адреса для ссылки. | Скачайте его и используйте файл.")
@@ -241,26 +242,27 @@ extension Phrase {
     "{} уже существует. | Перезаписать: --force.")
   package static let errorOtherFile = Phrase(
     "{} already exists and is not a complete download of this photo. | Move or rename that file.",
-    "{} уже существует, но это не то фото или файл не целый. | Переместите или переименуйте этот файл."
+    "{} уже существует, но это другое фото или неполный файл. | Переместите или переименуйте этот файл."
   )
   package static let errorOwnPhoto = Phrase(
     "{} is the photo itself, which is never replaced. | Choose another name.",
-    "{} — само фото, и оно останется как есть. | Выберите другое имя.")
+    "{} — это само фото, оно не перезаписывается. | Выберите другое имя.")
   package static let errorNoFile = Phrase(
     "{} is not a regular file. | Choose another name.",
-    "{} — папка или что-то ещё, что файлом не заменить. | Укажите другое имя.")
+    "{} — не обычный файл. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
     "{} is not a picture; only pictures are overwritten. | Choose another name.",
     "{} — не изображение, а перезаписываются только они. | Укажите другое имя.")
   package static let errorSeveralIntoOne = Phrase(
     "Cannot write several photos to one file, {}. | Name a folder with --output.",
-    "Несколько фото не поместятся в один файл {}. | Укажите папку в --output.")
+    "Несколько фото нельзя записать в один файл {}. | Укажите папку в --output.")
   package static let errorNoIDs = Phrase(
     "No photo ids on stdin. | Write one per line.",
-    "На stdin нет id фото. | Пишите по одному в строке.")
+    "На stdin нет id фото. | Передайте их по одному в строке.")
   package static let errorPictureOnTerminal = Phrase(
     "Refusing to write a picture to the terminal. | Redirect it, or use `imagefeed show`.",
-    "Байты изображения — не для терминала. | Перенаправьте их или используйте `imagefeed show`.")
+    "Файл изображения не выводится в терминал. | Перенаправьте вывод или используйте `imagefeed show`."
+  )
   package static let errorRateLimited = Phrase(
     "Hourly request limit reached for this access key. | Try again within the hour.",
     "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа.")
@@ -309,7 +311,7 @@ extension Phrase {
     "Соединение с {} прервалось посреди ответа. | Попробуйте ещё раз.")
   package static let errorPictureChanged = Phrase(
     "The picture changed during the download; the output is incomplete. | Download it again.",
-    "Во время загрузки изображение сменилось; записано не целиком. | Скачайте его ещё раз.")
+    "Во время загрузки изображение изменилось; записана только часть. | Скачайте его ещё раз.")
   package static let errorBadReply = Phrase(
     "{} sent an invalid response. | Try again later.",
     "{} прислал нечитаемый ответ. | Попробуйте позже.")
@@ -376,7 +378,7 @@ extension Phrase {
     "Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
   package static let errorSettingByHand = Phrase(
     "“{}” has more than one value. | Edit it by hand in {}.",
-    "В «{}» не одно значение. | Правьте его прямо в файле {}.")
+    "У «{}» больше одного значения. | Измените его прямо в файле {}.")
   package static let errorFolderBackend = Phrase(
     "“{}” is a folder, which --backend {} cannot show.",
     "«{}» — папка, а --backend {} папок не показывает.")
@@ -424,14 +426,14 @@ extension Phrase {
     "No help on that topic. | Did you mean `{}`?", "Такой справки нет. | Может быть, `{}`?")
   package static let errorConfigArguments = Phrase(
     "`imagefeed config` takes set, get, unset, list or path. Secrets are never arguments, since other users could read them. | See `imagefeed config --help`.",
-    "`imagefeed config` понимает set, get, unset, list и path с их аргументами; секрет не передаётся аргументом, который видят другие. | См. `imagefeed config --help`."
+    "`imagefeed config` принимает set, get, unset, list или path. Секреты не передаются аргументами: их могли бы увидеть другие пользователи. | См. `imagefeed config --help`."
   )
   package static let errorSecretShown = Phrase(
     "{} is a secret and is never shown. | `imagefeed config list` shows where it comes from.",
-    "{} — секрет, его не показывают. | Откуда он взят, скажет `imagefeed config list`.")
+    "{} — секрет, его не показывают. | Откуда он взят, покажет `imagefeed config list`.")
   package static let errorValueAsArgument = Phrase(
     "Secrets are never arguments, since other users could read them: they are prompted for, or read from stdin. | See `imagefeed config set --help`.",
-    "Секрет не передаётся аргументом, который видят другие: его спросят или прочтут со stdin. | См. `imagefeed config set --help`."
+    "Секреты не передаются аргументами: их могли бы увидеть другие пользователи. Секрет запрашивается или читается со stdin. | См. `imagefeed config set --help`."
   )
   package static let errorUnknownOption = Phrase(
     "The {} backend has no option “{}”. It has: {}.", "У бэкенда {} нет параметра «{}»; есть: {}.")
@@ -449,7 +451,7 @@ extension Phrase {
     "Each of these tools changes something, so --read-only leaves none: {}.",
     "Каждый из этих инструментов что-то меняет, с --read-only не остаётся ни одного: {}.")
   package static let errorNoCommandHere = Phrase(
-    "--frontend {} does not take a command.", "С --frontend {} команда не нужна.")
+    "--frontend {} does not take a command.", "--frontend {} не принимает команду.")
   package static let errorNoValue = Phrase(
     "No value given for {}. Type one, or write it to stdin.",
     "Нет значения для {}: введите его или передайте на stdin.")
@@ -493,7 +495,7 @@ extension Phrase {
     "{}: invalid {}: must be one of {}.", "{}: настройка {} неверна: допустимо только {}.")
   package static let errorSettingText = Phrase(
     "{}: invalid {}: must be a string or a number.",
-    "{}: настройка {} неверна: это не текст и не число.")
+    "{}: настройка {} неверна: нужна строка или число.")
   package static let errorKeysObject = Phrase(
     "{}: {} must be an object. | `imagefeed keys --help` shows one.",
     "{}: {} должно быть объектом. | Пример: `imagefeed keys --help`.")
@@ -504,10 +506,10 @@ extension Phrase {
     "{}: keys.{}: нет клавиши «{}». | Напишите букву или, например: {}.")
   package static let errorKeysTyped = Phrase(
     "{}: keys.{}: “{}” types a character into the field there. | Use a key with Ctrl, or F1 to F12.",
-    "{}: keys.{}: «{}» там набирается в строке. | Возьмите клавишу с Ctrl или F1–F12.")
+    "{}: keys.{}: «{}» там вводит символ в поле. | Возьмите клавишу с Ctrl или F1–F12.")
   package static let errorKeysText = Phrase(
     "{}: keys.{}.{}: must be the name of an action, as a string. | `imagefeed keys` lists them.",
-    "{}: keys.{}.{}: нужно имя действия, текстом. | Список: `imagefeed keys`.")
+    "{}: keys.{}.{}: нужно имя действия в виде строки. | Список: `imagefeed keys`.")
   package static let errorKeysAction = Phrase(
     "{}: keys.{}.{}: unknown action “{}”. | `imagefeed keys` lists them.",
     "{}: keys.{}.{}: нет действия «{}». | Список: `imagefeed keys`.")
@@ -525,7 +527,7 @@ extension Phrase {
     "{}: commands[{}]: нужен объект. | Пример: `imagefeed keys --help`.")
   package static let errorCommandMember = Phrase(
     "{}: commands[{}]: unknown member “{}”. | Known: {}.",
-    "{}: commands[{}]: нет члена «{}». | Есть: {}.")
+    "{}: commands[{}]: нет поля «{}». | Есть: {}.")
   package static let errorCommandKey = Phrase(
     "{}: commands[{}].key: unknown key “{}”. | Write a letter, or a name such as {}.",
     "{}: commands[{}].key: нет клавиши «{}». | Напишите букву или, например: {}.")
@@ -534,7 +536,7 @@ extension Phrase {
     "{}: commands[{}].key: «{}» уже значит {} в «{}». | Выберите другую клавишу.")
   package static let errorCommandRun = Phrase(
     "{}: commands[{}].run: must be a list of strings, the program first. | `imagefeed keys --help` shows one.",
-    "{}: commands[{}].run: нужен список текстов, первой — программа. | Пример: `imagefeed keys --help`."
+    "{}: commands[{}].run: нужен список строк, первая — программа. | Пример: `imagefeed keys --help`."
   )
   package static let errorCommandProgram = Phrase(
     "{}: commands[{}].run: the program must be a name or an absolute path, without placeholders: “{}”.",
@@ -586,7 +588,7 @@ extension Phrase {
     "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl.")
   package static let errorNoTerminalToPick = Phrase(
     "`imagefeed pick` needs a terminal. | Run it in one, or use `imagefeed search`.",
-    "Нет терминала, в котором выбирать фото. | Запустите `imagefeed pick` в терминале или `imagefeed search`."
+    "Для `imagefeed pick` нужен терминал. | Запустите его в терминале или используйте `imagefeed search`."
   )
   package static let errorPickLinear = Phrase(
     "`pick` is not available in linear mode. | Use `imagefeed search` and `imagefeed share`, or set IMAGEFEED_LINEAR=false.",
@@ -605,14 +607,14 @@ extension Phrase {
   )
   package static let errorRedirect = Phrase(
     "Invalid redirect address: must be https, on this machine, or {}.",
-    "Адрес возврата неверен: он начинается с https, или на этой машине, или равен {}.")
+    "Неверный адрес перенаправления: нужен адрес https, адрес на этой машине или {}.")
   package static let errorFolderOrFile = Phrase(
     "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
-    "{} — не папка, и на .jpg имя не кончается. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
+    "{} — не существующая папка, и имя не оканчивается на .jpg. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."
   )
   package static let errorOtherHome = Phrase(
     "Cannot resolve {}: only ~/ is expanded, and only if HOME is set. | Pass an absolute path, or ./{} for a file of that name.",
-    "Не раскрыть {}: раскрывается только ~/, и только если задан HOME. | Укажите полный путь или ./{}, если файл так называется."
+    "Не удаётся раскрыть {}: раскрывается только ~/, и только если задан HOME. | Укажите полный путь или ./{}, если файл так называется."
   )
   package static let hintOverwrite = Phrase(
     "Pass overwrite: true, or another path.", "Повторите с overwrite: true или с другим путём.")
@@ -694,7 +696,7 @@ extension Phrase {
   )
   package static let errorRecordByHand = Phrase(
     "{} was written by hand and is not changed. | Record into another folder.",
-    "{} написан вручную и останется как есть. | Записывайте в другую папку.")
+    "{} создан вручную и не изменяется. | Записывайте в другую папку.")
   package static let errorRecordBusy = Phrase(
     "Another process is recording into {}.", "В {} сейчас записывает другой процесс.")
   package static let errorRecordChanged = Phrase(

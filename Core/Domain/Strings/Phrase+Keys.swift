@@ -2,7 +2,7 @@
 
 extension Phrase {
   package static let help = Phrase("Keys", "Клавиши")
-  package static let helpMove = Phrase("move", "двигаться")
+  package static let helpMove = Phrase("move", "перемещаться")
   package static let helpFar = Phrase("half a screen down or up", "полэкрана вниз или вверх")
   package static let helpPage = Phrase("a screen down or up", "экран вниз или вверх")
   package static let helpLine = Phrase("a line down or up", "строка вниз или вверх")
@@ -46,19 +46,19 @@ extension Phrase {
   package static let helpRepaint = Phrase("redraw the screen", "перерисовать экран")
   package static let helpQuit = Phrase("quit", "выход")
   package static let helpBack = Phrase("back", "назад")
-  package static let helpZoom = Phrase("zoom in or out", "ближе или дальше")
+  package static let helpZoom = Phrase("zoom in or out", "приблизить или отдалить")
   package static let helpFit = Phrase("fit the photo to the screen", "фото целиком")
   package static let helpPan = Phrase("move the photo", "двигать фото")
   package static let helpNextPhoto = Phrase(
     "next or previous photo (← → when it fits)", "другое фото (← → пока видно целиком)")
-  package static let helpQuarters = Phrase("rotate by 90°", "повернуть на четверть")
-  package static let helpFine = Phrase("rotate a little", "повернуть чуть-чуть")
+  package static let helpQuarters = Phrase("rotate by 90°", "повернуть на 90°")
+  package static let helpFine = Phrase("rotate a little", "повернуть немного")
   package static let helpFilters = Phrase("shape, color, order", "форма, цвет, порядок")
   package static let helpTopics = Phrase("topics", "темы")
   package static let helpSections = Phrase(
     "switch to another list: likes, collections", "другой список рядом: лайки, коллекции")
-  package static let helpClearFilters = Phrase("clear the filters", "любые форма, цвет и порядок")
-  package static let helpUser = Phrase("about this user", "об этом человеке")
+  package static let helpClearFilters = Phrase("clear the filters", "сбросить фильтры")
+  package static let helpUser = Phrase("about this user", "об этом пользователе")
   package static let helpDetails = Phrase("about this photo", "об этом фото")
   package static let helpPhotoKeys = Phrase(
     "in an open photo: zoom, rotate, next; ? lists all keys there",
@@ -84,12 +84,12 @@ extension Phrase {
     "Feed, favorites, found photos", "Лента, избранное, найденное")
   package static let layerSearchStart = Phrase(
     "Search tab, before you type: other letters go into the field",
-    "Вкладка поиска до первой буквы: остальные буквы попадают в строку")
+    "Вкладка поиска до ввода: остальные буквы попадают в строку")
   package static let layerSearchField = Phrase("Search field", "Строка поиска")
   package static let layerPhoto = Phrase("Photo", "Фото")
   package static let layerMenu = Phrase("Share menu", "Меню «Поделиться»")
   package static let layerFilter = Phrase("Filter choices", "Список значений фильтра")
-  package static let layerUser = Phrase("About a user", "О человеке")
+  package static let layerUser = Phrase("About a user", "О пользователе")
   package static let layerDetails = Phrase("About a photo", "О фото")
   package static let layerDialog = Phrase("Dialog", "Диалог")
   package static let layerAccessKey = Phrase("Access key", "Ключ доступа")

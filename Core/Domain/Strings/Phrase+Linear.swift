@@ -3,10 +3,11 @@
 extension Phrase {
   package static let linearGreeting = Phrase(
     "imagefeed {}, linear mode. Type one of the choices that a line offers, then press Enter.",
-    "imagefeed {}, построчно. Наберите то, что предлагает строка, и нажмите Enter.")
+    "imagefeed {}, построчный режим. Наберите один из вариантов, предложенных в строке, и нажмите Enter."
+  )
   package static let linearGeneralHelp = Phrase(
     "Type a number to open that item, or a letter for the action after it. Press Enter to continue.",
-    "Номер открывает то, перед чем стоит, буква делает то, что названо за ней, Enter без слов ведёт дальше."
+    "Наберите номер, чтобы открыть этот пункт, или букву, чтобы выполнить действие после неё. Enter — продолжить."
   )
   package static let linearEverywhere = Phrase("{} work everywhere.", "Везде работают {}.")
   package static let linearLeaving = Phrase(
@@ -14,7 +15,7 @@ extension Phrase {
     "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её.")
   package static let linearSearchHelp = Phrase(
     "Type words to find photos. @ and a username opens a user, # and a name opens a topic, # without a name lists all topics, id: and an id opens a photo.",
-    "Слова находят фото. @ и имя в сервисе открывает человека, # и название — тему, # — все темы, id: и номер — фото."
+    "Наберите слова, чтобы найти фото. @ и имя открывает пользователя, # и название — тему, # без названия — список тем, id: и id — фото."
   )
   package static let linearPlace = Phrase("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
   package static let linearResults = Phrase("Search, “{}”", "Поиск, «{}»")
@@ -32,10 +33,10 @@ extension Phrase {
   package static let linearNext = Phrase("next photo", "следующее фото")
   package static let linearNothingNew = Phrase(
     "No new photos. Press Enter to load more.",
-    "Ничего нового не пришло. Нажмите Enter, чтобы спросить ещё.")
+    "Новых фото нет. Нажмите Enter, чтобы загрузить ещё.")
   package static let linearNotReloaded = Phrase(
     "Could not reload; the list has not changed. {} tries again.",
-    "Не обновлено: всё осталось как было. {} попробует ещё раз.")
+    "Не удалось обновить: список не изменился. {} — попробовать ещё раз.")
   package static let linearReload = Phrase("reload", "обновить")
   package static let linearUnlike = Phrase("unlike", "снять отметку")
   package static let linearDownload = Phrase("download", "скачать")
@@ -47,20 +48,20 @@ extension Phrase {
   package static let linearNumbersMoved = Phrase(
     "The numbers of your favorites have changed.", "Номера в избранном теперь другие.")
   package static let linearNoSuchNumber = Phrase(
-    "There is no number {} here. Choose {} to {}.", "Номера {} нет: от {} до {}.")
+    "There is no number {} here. Choose {} to {}.", "Номера {} здесь нет. Выберите от {} до {}.")
   package static let linearNoSuchChoice = Phrase(
-    "“{}” is not available here.", "«{}» здесь не предлагается.")
+    "“{}” is not available here.", "«{}» здесь недоступно.")
   package static let linearNotOffered = Phrase(
-    "That is not available here.", "Это здесь не предлагается.")
+    "That is not available here.", "Это здесь недоступно.")
   package static let linearNothingKnown = Phrase(
     "No more details are available.", "Больше ничего не известно.")
   package static let linearWords = Phrase(
     "type the words to search for", "наберите слова для поиска")
   package static let linearSearchesForgotten = Phrase(
-    "The recent searches are cleared.", "Недавние запросы забыты.")
+    "The recent searches are cleared.", "Недавние запросы удалены.")
   package static let linearPaste = Phrase(
     "The text that you paste is not shown. Press Enter without text to cancel.",
-    "Вставленное не показывается. Enter без слов отменит вход.")
+    "Вставленный текст не показывается. Enter без текста отменит вход.")
   package static let linearLink = Phrase("Link", "Ссылка")
   package static let linearSnippet = Phrase("{} with credit", "{} с автором")
 }

@@ -25,10 +25,10 @@ extension Phrase {
     "Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
   package static let signInOpened = Phrase(
     "Allow access in your browser. If it did not open, go to:",
-    "Дайте доступ на странице в браузере. Вот её адрес:")
+    "Разрешите доступ в браузере. Если он не открылся, перейдите сюда:")
   package static let signInByHand = Phrase(
     "Could not open a browser. Open this address and allow access:",
-    "Отсюда не открыть браузер. Откройте этот адрес и дайте доступ:")
+    "Не удалось открыть браузер. Откройте этот адрес и разрешите доступ:")
   package static let signInPasteHere = Phrase(
     "Paste the code, or the address the browser ends up at:",
     "Вставьте код или адрес, на котором остановился браузер:")
@@ -43,7 +43,7 @@ extension Phrase {
   package static let signInStepExchanging = Phrase("Get access", "Получить доступ")
   package static let signInStepProfile = Phrase("Load your profile", "Загрузить профиль")
   package static let signInStepImpossible = Phrase(
-    "{} — not possible here", "{} — отсюда не получится")
+    "{} — not possible here", "{} — здесь невозможно")
   package static let signedOutFarewell = Phrase(
     "You are signed out. To revoke access, go to https://unsplash.com/oauth/authorized_applications. Your browser may still be signed in.",
     "Вы вышли. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications; в браузере вход может ещё действовать."
@@ -57,7 +57,7 @@ extension Phrase {
   package static let back = Phrase("Back", "Назад")
   package static let stop = Phrase("Stop", "Прервать")
   package static let keepGoing = Phrase("Keep going", "Продолжать")
-  package static let quitAnyway = Phrase("Quit", "Выйти без них")
+  package static let quitAnyway = Phrase("Quit", "Всё равно выйти")
   package static let yes = Phrase("Yes", "Да")
   package static let no = Phrase("No", "Нет")
   package static let cancel = Phrase("Cancel", "Отмена")
@@ -83,7 +83,7 @@ extension Phrase {
     "Words, @user, #topic, id:PHOTO", "Слова, @автор, #тема, id:ФОТО")
   package static let recentSearches = Phrase("Recent searches", "Недавние запросы")
   package static let forgetRecentSearches = Phrase(
-    "Clear recent searches", "Забыть недавние запросы")
+    "Clear recent searches", "Удалить недавние запросы")
   package static let searchSuggestions = Phrase("Suggestions", "Что посмотреть")
   package static let randomPhoto = Phrase("A random photo", "Случайное фото")
   package static let filterShape = Phrase("Shape", "Форма")
@@ -111,7 +111,7 @@ extension Phrase {
   package static let clearFilters = Phrase("Clear", "Сбросить")
   package static let nothingFoundFiltered = Phrase(
     "No photos found. Try other words, or clear the filters.",
-    "Ничего не найдено. Попробуйте другие слова или любые форму, цвет и порядок.")
+    "Ничего не найдено. Попробуйте другие слова или сбросьте фильтры.")
   package static let collections = Phrase("Collections", "Коллекции")
   package static let topics = Phrase("Topics", "Темы")
   package static let collectionPhotos = Phrase("{} {photo/photos}", "{} фото")
@@ -141,7 +141,7 @@ extension Phrase {
   package static let copied = Phrase("Copied: {}", "Скопировано: {}")
   package static let copyHandedOver = Phrase(
     "Sent to the terminal’s clipboard (not confirmed): {}",
-    "Отправлено терминалу; скопировал ли он, не говорит: {}")
+    "Отправлено в буфер обмена терминала (не подтверждено): {}")
   package static let copyByHand = Phrase("Copy it by hand: {}", "Скопировать вручную: {}")
   package static let downloading = Phrase("Downloading {}", "Скачиваю {}")
   package static let percent = Phrase("{}%", "{} %")
@@ -150,7 +150,7 @@ extension Phrase {
   package static let downloaded = Phrase("Saved: {}", "Сохранено: {}")
   package static let creditLeftOut = Phrase(
     "Could not add the credit: the metadata in the file leaves no room for it.",
-    "В файле нет места для подписи об авторе: его заняли другие сведения.")
+    "Не удалось добавить подпись об авторе: другие метаданные в файле не оставили для неё места.")
   package static let creditUnreadable = Phrase(
     "The credit was not added: the metadata in the file (XMP) is damaged.",
     "Подпись об авторе не добавлена: метаданные в файле (XMP) повреждены.")
@@ -163,7 +163,7 @@ extension Phrase {
     "Could not report the download to the service, as its guidelines require.",
     "Не удалось сообщить сервису о скачивании, как того просят его правила.")
   package static let downloadStopped = Phrase("Stopped: {}", "Прервано: {}")
-  package static let downloadFailed = Phrase("Could not download {}.", "{} не скачано.")
+  package static let downloadFailed = Phrase("Could not download {}.", "Не удалось скачать {}.")
   package static let stopDownloadTitle = Phrase("Download in progress", "Фото скачивается")
   package static let stopDownloadText = Phrase("Stop downloading {}?", "Прервать скачивание {}?")
   package static let quitDownloadText = Phrase(
@@ -172,7 +172,7 @@ extension Phrase {
     "Still downloading: {} and {} more. Quit anyway?",
     "Ещё не сохранено: {} и ещё {}. Всё равно выйти?")
   package static let noClipboard = Phrase(
-    "No clipboard available.", "У этого терминала нет буфера обмена.")
+    "No clipboard available.", "Буфер обмена недоступен.")
   package static let liked = Phrase("Liked", "Отмечено")
   package static let likeRemoved = Phrase("Like removed", "Отметка снята")
   package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
@@ -200,14 +200,15 @@ extension Phrase {
     "Unsplash отклонил сохранённый вход. | Войдите снова: нажмите {}.")
   package static let scopeMissingHere = Phrase(
     "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then sign out ({}) and sign in again.",
-    "У входа нет такого права. | Отметьте его в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
+    "Для этого не хватает прав. | Включите их в настройках приложения на Unsplash, выйдите ({}) и войдите снова."
   )
   package static let terminalNameMissing = Phrase(
     "TERM is not set, so the kind of the terminal is unknown. | Try TERM=xterm-256color, or use a command.",
-    "TERM не задана, и вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду.")
+    "TERM не задана, поэтому вид терминала неизвестен. | Попробуйте TERM=xterm-256color или команду."
+  )
   package static let terminalUnknown = Phrase(
     "The system does not know this terminal (TERM={}). | Try TERM=xterm-256color, or use a command.",
-    "Описания такого терминала нет (TERM={}). | Попробуйте TERM=xterm-256color или команду.")
+    "Система не знает такого терминала (TERM={}). | Попробуйте TERM=xterm-256color или команду.")
   package static let terminalCannotMove = Phrase(
     "This terminal (TERM={}) cannot move its cursor, which the screen requires. | Use a command.",
     "Этот терминал (TERM={}) не умеет двигать курсор, а экрану это нужно. | Используйте команду.")
@@ -215,7 +216,7 @@ extension Phrase {
     "The terminal cannot be used (error {}).", "Терминалом нельзя пользоваться (ошибка {}).")
   package static let terminalGone = Phrase("The terminal is gone.", "Терминала больше нет.")
   package static let noPicturesHere = Phrase(
-    "Pictures are turned off.", "Изображения здесь не показываются.")
+    "Pictures are turned off.", "Показ изображений отключён.")
   package static let zoomNeedsPhoto = Phrase(
     "Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
   package static let nothingBeyond = Phrase(
@@ -265,7 +266,7 @@ extension Phrase {
   package static let accessKeyClose = Phrase("Close", "Закрыть")
   package static let accessKeyRefusedHere = Phrase(
     "Unsplash does not accept this key. Copy the whole “Access Key”, not the id or the secret key.",
-    "Unsplash не принимает этот ключ. Скопируйте «Access Key» целиком, а не номер и не секретный ключ."
+    "Unsplash не принимает этот ключ. Скопируйте «Access Key» целиком, а не id и не секретный ключ."
   )
   package static let guestProfile = Phrase(
     "Sign in to see your profile and favorites.", "Войдите, чтобы увидеть профиль и избранное.")
@@ -295,23 +296,24 @@ extension Phrase {
   )
   package static let commandOption = Phrase(
     "{} was not started: it would read “{}” as an option. | In `commands`, put other text before the placeholder, such as {}.",
-    "{} не запущено: «{}» стало бы там параметром. | В `commands` поставьте подстановку после другого текста, например {}."
+    "{} не запущено: «{}» было бы прочитано как параметр. | В `commands` поставьте подстановку после другого текста, например {}."
   )
   package static let pressEnter = Phrase("Press Enter to return", "Нажмите Enter, чтобы вернуться")
   package static let commandsOff = Phrase(
     "The commands in {} are off: other users can write to it. | Run `chmod go-w` on it.",
-    "В {} могут писать другие, поэтому его commands отключены. | Выполните для него `chmod go-w`.")
+    "В {} могут писать другие пользователи, поэтому его commands отключены. | Выполните для него `chmod go-w`."
+  )
   package static let commandsOffOwner = Phrase(
     "The commands in {} are off: another user owns it or its folder. | Put your own file there.",
-    "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Поставьте туда свой файл."
+    "{} или папка этого файла принадлежит не вам, поэтому его commands отключены. | Положите туда свой файл."
   )
   package static let errorSetWritable = Phrase(
     "Nothing was changed. Other users can write to {} and may have added commands to it. | Check the commands, then run `chmod go-w` on the file.",
-    "Ничего не изменено: в {} могут писать другие, и его commands могут быть не вашими. | Проверьте их и выполните для него `chmod go-w`."
+    "Ничего не изменено: в {} могут писать другие пользователи и могли добавить в него commands. | Проверьте их и выполните для него `chmod go-w`."
   )
   package static let errorSetOwner = Phrase(
     "Nothing was changed. Another user owns {} or its folder. | Put your own file there.",
-    "Ничего не изменено: {} или папка этого файла принадлежит не вам. | Поставьте туда свой файл.")
+    "Ничего не изменено: {} или папка этого файла принадлежит не вам. | Положите туда свой файл.")
 
   // Words on a photo
   package static let untitled = Phrase("Untitled", "Без названия")

@@ -4,19 +4,20 @@ extension Phrase {
   package static let serveReady = Phrase(
     "Serving {} at {}", "{} отвечает по адресу {}")
   package static let errorServeListen = Phrase(
-    "Could not listen at {}: {}. | Choose another place with --listen.",
-    "Не удалось занять {}: {}. | Выберите другое место: --listen.")
+    "Could not listen on {}: {}. | Choose another address with --listen.",
+    "Не удалось принимать соединения на {}: {}. | Выберите другой адрес: --listen.")
   package static let errorServeListenValue = Phrase(
-    "Not a place to listen at: {}. | Use ADDRESS:PORT, such as 127.0.0.1:8080, or unix:PATH.",
-    "Здесь слушать нельзя: {}. | Укажите АДРЕС:ПОРТ, например 127.0.0.1:8080, или unix:ПУТЬ.")
+    "Not an address to listen on: {}. | Use ADDRESS:PORT, such as 127.0.0.1:8080, or unix:PATH.",
+    "Неверный адрес для соединений: {}. | Укажите АДРЕС:ПОРТ, например 127.0.0.1:8080, или unix:ПУТЬ."
+  )
   package static let errorServeAddress = Phrase(
     "Not a valid address for {}: {}.", "Неверный адрес для {}: {}.")
   package static let errorServeBackend = Phrase(
-    "`serve` cannot use the backend {}, because it would pass on your key and account. | Choose mock, fixture, folder or stdio, or save photos with `imagefeed record`.",
+    "`serve` cannot use the backend {}, because it would share your key and account. | Choose mock, fixture, folder or stdio, or save photos with `imagefeed record`.",
     "`serve` не раздаёт источник {}: так ваши ключ и учётная запись достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."
   )
   package static let errorServeProgramLive = Phrase(
-    "`serve` cannot use a program that is on {}, because it would pass on its key and account. | Start that program with --backend mock, fixture or folder.",
+    "`serve` cannot use a program that uses {}, because it would share its key and account. | Start that program with --backend mock, fixture or folder.",
     "`serve` не раздаёт программу, которая работает с {}: так её ключ и учётная запись достались бы другим. | Запустите её с --backend mock, fixture или folder."
   )
   package static let errorServePublic = Phrase(
@@ -27,9 +28,9 @@ extension Phrase {
     "Could not read the tokens in {}: {}.", "Не удалось прочитать токены из {}: {}.")
   package static let errorServeTokensOpen = Phrase(
     "Other users can read the tokens in {}. | Run `chmod 600` on it.",
-    "Токены в {} могут прочитать другие. | Выполните для него `chmod 600`.")
+    "Токены в {} могут прочитать другие пользователи. | Выполните для него `chmod 600`.")
   package static let errorServeNoTokens = Phrase(
-    "{} contains no token. | Write one token a line.",
+    "{} contains no token. | Write one token per line.",
     "В {} нет токенов. | Напишите по одному в строке.")
   package static let errorServeNoProgram = Phrase(
     "The server imagefeed-serve is not installed next to imagefeed. | Install imagefeed again.",
