@@ -5,7 +5,7 @@ import FeedSystem
 /// describes what it reads and what it stores.
 package struct FolderBackend: BackendPlugin {
   package let name = "folder"
-  package let summary = "Photos from a folder of your own; in short `imagefeed DIR`"
+  package let summary = "Your own photos in a folder; `imagefeed DIR` for short"
 
   package init() {}
 

@@ -39,7 +39,7 @@ final class LocalServer: Sendable {
   /// Starts the server and waits until it is ready.
   ///
   /// - Parameters:
-  ///   - place: The place to listen at.
+  ///   - place: The address to listen on.
   ///   - setUp: Shell code that runs before, such as `ulimit -n 84`.
   init(
     _ options: String..., listen place: String = "127.0.0.1:0", after setUp: String = ":"

@@ -31,7 +31,8 @@ struct SingleFormatSinkTests {
   func continued() async throws {
     let kept = PictureSink()
     try kept.write(TinyPictures.webp[..<32])
-    try await SingleFormatSink(kept, .webp).write([0xFF, 0xD8] + [UInt8](repeating: 0, count: 64)[...])
+    let rest = [0xFF, 0xD8] + [UInt8](repeating: 0, count: 64)
+    try await SingleFormatSink(kept, .webp).write(rest[...])
     #expect(kept.count == 98)
   }
 }

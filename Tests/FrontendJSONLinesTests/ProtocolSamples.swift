@@ -9,7 +9,7 @@ enum ProtocolSamples {
   static func markdown() async throws -> String {
     try await [
       section("An answer, and an error", answer()),
-      section("A download that tells its progress, and one that is cancelled", download()),
+      section("A download that reports its progress, and one that is cancelled", download()),
       section("A change of the session, after watch", change()),
       section("A sign-in by a pasted code", signIn()),
     ].joined(separator: "\n")

@@ -42,7 +42,7 @@ extension OperationDeclaration {
 
   package static let downloadPhoto = Self(
     "download_photo",
-    "Save a photo as a JPEG file, in a folder if path ends in /. Reported as a use if required.",
+    "Save a photo to a file, in a folder if path ends in /. Reported as a use if required.",
     [
       .photoID,
       .required(
@@ -82,7 +82,7 @@ extension OperationDeclaration {
 
   package static let photoBytes = Self(
     "photo_bytes",
-    "Get a photo’s JPEG in parts of at most 2 MiB, for a program that cannot fetch its addresses.",
+    "Get a photo’s picture in parts of at most 2 MiB, for a program that cannot fetch its addresses.",
     [
       .photoID,
       .optional(

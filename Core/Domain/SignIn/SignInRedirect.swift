@@ -2,7 +2,7 @@
 /// must be exactly an address that is registered for the application, so the text is stored
 /// unchanged.
 package struct SignInRedirect: Sendable, Hashable {
-  /// An address on this machine to listen at. It is always 127.0.0.1, whatever the host's name.
+  /// An address on this machine to listen on. It is always 127.0.0.1, whatever the host's name.
   package struct Loopback: Sendable, Hashable {
     package let port: UInt16
     /// The path. It begins with a slash and has no query.
@@ -10,7 +10,7 @@ package struct SignInRedirect: Sendable, Hashable {
   }
 
   package let text: String
-  /// The address to listen at; nil if the browser ends on a page that only the user sees, and the
+  /// The address to listen on; nil if the browser ends on a page that only the user sees, and the
   /// code is pasted.
   package let loopback: Loopback?
 

@@ -13,7 +13,7 @@ struct Credit: SessionCommand {
     "credit", "Print the credit in downloaded photos.",
     examples: ["credit photo.jpg", "credit --format markdown pictures/*.jpg"],
     discussion: """
-      Works offline, and after a file was renamed. Downloads have their photographer, source and \
+      Works offline, and after a file was renamed. Downloads contain the photographer, source and \
       license as XMP, which other programs read too.
       """,
     [files, format] + OutputOptions.all)

@@ -26,7 +26,7 @@ struct Download: SessionCommand {
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete. A \
       transfer that breaks off is resumed within the same run. Named pipes and devices, such as /dev/null, are written \
-      directly. Files carry photographer, source and license in them, for `imagefeed credit` and \
+      directly. Files contain the photographer, source and license, for `imagefeed credit` and \
       other programs. Each download is reported to Unsplash, as its guidelines require.
       """,
     PhotoArguments.all + [size, target, type, force, noCredit] + OutputOptions.all)

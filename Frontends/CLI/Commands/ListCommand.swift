@@ -17,7 +17,7 @@ package struct ListOptions: Sendable {
     """
     Output format: cards and table for people, tsv and csv for programs. csv has a header and \
     escapes formulas with an apostrophe. Default: cards on a terminal (table if it cannot draw \
-    pictures), else tsv.
+    pictures), otherwise tsv.
     """, excluding: OutputOptions.titles)
 
   package static let all = PagingOptions.all + OutputOptions.all + [format]

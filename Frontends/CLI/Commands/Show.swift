@@ -14,9 +14,9 @@ struct Show: SessionCommand {
     "show", "Draw photos in the terminal.",
     examples: ["show uCb8l4CMcka", "show photo.jpg --width 60"],
     discussion: """
-      JPEG, PNG, WebP, GIF (the first frame), HEIC and AVIF; a folder’s pictures are drawn in order of name. Problems are reported before \
-      anything is drawn. Pictures are drawn as the terminal supports; see --protocol, where `none` \
-      describes them in words.
+      Draws JPEG, PNG, WebP, GIF (the first frame), HEIC and AVIF, and the pictures in a folder in \
+      order of name. Problems are reported before anything is drawn. The terminal determines how \
+      pictures are drawn; see --protocol, of which `none` describes them in words.
       """,
     [sources, width, height])
 

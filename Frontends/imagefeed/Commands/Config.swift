@@ -26,7 +26,7 @@ extension Config {
       "config set", "Set a value from the argument, a prompt or stdin.",
       examples: ["config set access-key", "config set lang ru"],
       discussion:
-        "Secrets are not accepted as arguments, which other users of the machine could read.\n"
+        "Secrets are not accepted as arguments, because other users could read them.\n"
         + "Settings: " + Setting.all.map(\.key).joined(separator: ", "),
       [key, value])
 

@@ -17,7 +17,7 @@ struct Doctor: AppCommand {
       keyring and the terminal. Changes nothing.
       With --live-check it compares what Unsplash answers with what imagefeed expects, in at most \
       15 requests, and prints a report without keys and names. --write also likes and unlikes one \
-      photo, and leaves its like as it was.
+      photo, and restores its like.
       """,
     [Config.List.json, liveCheck, write])
 

@@ -12,8 +12,8 @@ struct ListKeys: AppCommand {
       {"keys": {"feed": {"x": "like", "Ctrl-N": "next-card"}}}. The action loses its other keys \
       there. The list marks your own keys with *, and keys that work only in a pick with "pick". You \
       can also bind a key to a program: {"commands": [{"key": "W", "run": ["feh", "--bg-fill", \
-      "{path}"], "needs": "download"}]}. {id} {url} {page} {author} {path} are replaced by facts of \
-      the photo. "terminal": true is for a program that needs the terminal. No shell is involved.
+      "{path}"], "needs": "download"}]}. {id} {url} {page} {author} {path} are replaced by the \
+      photo’s values. "terminal": true is for a program that needs the terminal. No shell is involved.
       """)
 
   let arguments: ParsedArguments

@@ -15,12 +15,12 @@ struct Serve: AppCommand {
   private static let secret = Argument(
     option: "secret", "key", .text(), "Accept only this secret key when signing in.")
   private static let app = Argument(
-    option: "app", "name", .text(), "The application's name on the page of the sign-in.")
+    option: "app", "name", .text(), "The application's name on the sign-in page.")
   private static let approve = Argument(
     flag: "auto-approve", "Sign in without asking on that page.")
   private static let redirect = Argument(
     options: "redirect", "address", .text(),
-    "A further address to which the sign-in may redirect; repeatable.")
+    "Another address to which the sign-in may redirect; repeatable.")
   private static let origin = Argument(
     options: "origin", "origin", .text(),
     "A web origin that may read the user's own photos; repeatable.")
@@ -28,9 +28,9 @@ struct Serve: AppCommand {
     option: "public-url", "address", .text(), "The address of the server in its answers.")
   private static let tokenFile = Argument(
     option: "token-file", "file", .text(completion: .files),
-    "Answer only requests with a token from this file, one a line.")
+    "Answer only requests with a token from this file, one per line.")
   private static let rateLimit = Argument(
-    option: "rate-limit", "n", .number(in: 0...1_000_000), "Play an hourly limit of requests.")
+    option: "rate-limit", "n", .number(in: 0...1_000_000), "Simulate an hourly limit of requests.")
 
   static let command = Command(
     "serve", "Serve a local Unsplash over HTTP, for tests.",
@@ -38,7 +38,7 @@ struct Serve: AppCommand {
       "serve", "serve --listen 127.0.0.1:0 --rate-limit 50", "serve --app Demo --auto-approve",
     ],
     discussion: """
-      Answers as Unsplash's API does, with pictures and sign-in, without its key, limit and network. \
+      Answers as Unsplash's API does, with pictures and sign-in, without a key, a limit or a network. \
       Without --backend it serves the demo photos. One line on stderr says when it is ready.
       """,
     [
@@ -135,7 +135,7 @@ struct HTTPFrontend: FrontendPlugin {
   static let name = "http"
 
   var name: String { Self.name }
-  let summary = "A local Unsplash over HTTP, for tests; in short `imagefeed serve`"
+  let summary = "A local Unsplash over HTTP, for tests; `imagefeed serve` for short"
 
   func run(_ context: FrontendContext) async -> ExitStatus {
     preconditionFailure("the server has no session")

@@ -22,8 +22,8 @@ struct RootCommand: AppCommand {
     "", "Browse Unsplash photos in the terminal, in scripts and in editors.",
     examples: ["search fog over hills", "~/Pictures --slideshow 10", "--backend mock"],
     discussion: """
-      Without a command, opens the full-screen app if on a terminal; with a folder, on the photos \
-      in it. Options work before and after the command; each is also an environment variable, such \
+      Without a command, opens the full-screen app on a terminal. With a folder, shows the photos in \
+      it. Options work before and after the command; each is also an environment variable, such \
       as IMAGEFEED_BACKEND.
       """,
     subcommands: CLIFrontend.tree + [
