@@ -50,8 +50,8 @@ package struct LiveBackend: BackendPlugin {
   /// Tests the points that no published reply confirms, with the user's key (LIVE-10).
   ///
   /// - Parameters:
-  /// - isWriting: Whether one like is changed and restored.
-  /// - progress: Called before each request, with its number and the expected total.
+  ///   - isWriting: Whether one like is changed and restored.
+  ///   - progress: Called before each request, with its number and the expected total.
   /// - Throws: `notConfigured` without a key, otherwise the error of the first request.
   package func check(
     _ settings: ConnectionSettings, _ services: BackendServices, _ input: DiagnosisInput,

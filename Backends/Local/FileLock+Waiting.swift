@@ -2,7 +2,7 @@ package import FeedCore
 package import FeedSystem
 
 extension FileLock {
-  /// Waits for the lock on a thread of its own, until the task is cancelled.
+  /// Waits for the lock on its own thread, until the task is cancelled.
   package static func take(_ path: String) async throws(FeedError) -> FileLock {
     try await withCancellableContinuation(cancelled: FeedError.cancelled) { waiter in
       DedicatedThread.start {

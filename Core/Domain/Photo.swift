@@ -50,7 +50,7 @@ package struct Photo: Sendable, Hashable, Identifiable {
   /// The absolute path of the photo's own file as bytes, for a photo in a user's file. The file is
   /// read but never written.
   package var filePath: [UInt8]?
-  /// The digest of the program that the photo comes from, for an id that may stand for another photo
+  /// The digest of the program that the photo comes from, for an id that may belong to another photo
   /// in another program.
   package var programDigest: [UInt8]?
   /// At most one element. Photos in lists have no details, and the array then takes only 8 bytes

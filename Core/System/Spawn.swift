@@ -8,9 +8,9 @@ package struct Spawn: Sendable {
   package enum ProcessIsolation: Sendable {
     /// The process group of this process. The keys of the terminal that send signals reach both.
     case shared
-    /// A process group of its own, which can be killed as one.
+    /// Its own process group, which can be killed as a whole.
     case group
-    /// A session of its own, without a terminal. It has its own process group too.
+    /// Its own session, without a terminal, which is also its own process group.
     case session
   }
 

@@ -106,7 +106,7 @@ package final class API: Sendable {
     }
   }
 
-  /// The failure that the request asks for (SERVE-8).
+  /// The failure that the client requests (SERVE-8).
   private func plannedFailure(_ request: APIRequest) -> APIResponse? {
     guard let name = request["X-Imagefeed-Fail"] else { return nil }
     guard let code = FeedError.Code(name: name) else {

@@ -11,7 +11,7 @@ struct BatchTests {
   @Test("CLI-2: after a fatal error, started photos finish and the rest fail with that error")
   func underWay() async {
     let hasFailed = Watched(false)
-    let batch = Batch<Int>(sideBySide: 2) { (id) throws(FeedError) in
+    let batch = Batch<Int>(maxConcurrent: 2) { (id) throws(FeedError) in
       if id == "a" { throw .notConfigured }
       do { try await hasFailed.wait { $0 } } catch { throw .cancelled }
       return 1
@@ -29,7 +29,7 @@ struct BatchTests {
   @Test("CLI-2: a forbidden photo does not end the batch")
   func forbidden() async {
     let forbidden = FeedError(.forbidden, Message(.errorRejected, "no"))
-    let batch = Batch<Int>(sideBySide: 1) { (id) throws(FeedError) in
+    let batch = Batch<Int>(maxConcurrent: 1) { (id) throws(FeedError) in
       if id == "a" { throw forbidden }
       return 1
     }
@@ -44,7 +44,7 @@ struct BatchTests {
   @Test("CLI-2: requests in progress are cancelled when the reader has left")
   func unread() async {
     let (never, givenUp) = (Watched(false), Lock(0))
-    let batch = Batch<Int>(sideBySide: 3) { (id) throws(FeedError) in
+    let batch = Batch<Int>(maxConcurrent: 3) { (id) throws(FeedError) in
       if id == "a" { return 1 }
       do { try await never.wait { $0 } } catch {
         if Task.isCancelled { givenUp.withLock { $0 += 1 } }

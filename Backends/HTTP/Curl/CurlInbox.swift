@@ -51,7 +51,7 @@ final class CurlInbox: Sendable {
     }
   }
 
-  /// Closes the inbox. No thread touches the multi handle afterwards.
+  /// Closes the inbox. No thread touches the multi handle afterward.
   ///
   /// - Returns: The commands that were not executed.
   func close(_ error: TransportError) -> [Command] {

@@ -15,10 +15,10 @@ package final class CurlTransport: HTTPTransport {
     /// The maximum number of connections to one host. Further requests wait for a free connection.
     /// Over HTTP/2, they share one.
     package var connectionsPerHost: Int
-    /// The most idle connections that are kept, for all hosts together.
+    /// The maximum number of idle connections to keep, for all hosts together.
     package var keptConnections: Int
     /// Whether only public addresses are allowed, for addresses from an untrusted source. The
-    /// address is checked after the name look-up, also on each redirect. Proxies are bypassed,
+    /// address is checked after the name look-up, and again on each redirect. Proxies are bypassed,
     /// because they look up names themselves.
     package var isPublicOnly: Bool
 
@@ -121,7 +121,7 @@ package final class CurlTransport: HTTPTransport {
 
 /// The only thread that calls libcurl. Runs its body once and ends.
 ///
-/// SAFETY: `thread` is written in `init` and only read afterwards.
+/// SAFETY: `thread` is written in `init` and only read afterward.
 final class CurlThread: @unchecked Sendable {
   private let thread: pthread_t
 

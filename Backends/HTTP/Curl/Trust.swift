@@ -43,7 +43,7 @@ package struct Trust {
 
   /// The trusts to try, in order. The second one is used if the first one does not verify a server.
   ///
-  /// The system's folder comes before its bundle, also next to an extra file, because OpenSSL reads
+  /// The system's folder comes before its bundle, even with an extra file, because OpenSSL reads
   /// one certificate of the folder. It would parse all 140 of the bundle, which takes ten times as
   /// long as a handshake.
   ///
@@ -141,9 +141,9 @@ package final class CertificateBlock {
   /// - Parameters:
   ///   - extra: The extra file.
   ///   - systemFile: The system's file; nil if only folders have its certificates.
-  /// - folders: The folders to read if there is no file. OpenSSL does not search a folder for a
-  ///   subject whose certificate it has in memory, and an authority's new key must not hide its old
-  ///   one.
+  ///   - folders: The folders to read if there is no file. OpenSSL does not search a folder for a
+  ///     subject whose certificate it has in memory, and an authority's new key must not hide its
+  ///     old one.
   /// - Throws: `badCertificateFile` if the extra file cannot be read or has no certificate.
   init(
     adding extra: String, to systemFile: String?, or folders: [CertificateFolder] = []

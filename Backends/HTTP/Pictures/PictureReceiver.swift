@@ -8,7 +8,7 @@ final class PictureReceiver: BodyReceiver {
   private struct State {
     /// The version of the picture that the received part belongs to; nil if it cannot be resumed.
     var version: PictureVersion?
-    /// The first byte that the current request asked for.
+    /// The first byte of the requested range.
     var asked = 0
     var offset = 0
     /// The bytes received, including those on their way to the sink.

@@ -153,7 +153,7 @@ package enum PictureFailure: Error {
 
 /// A sink in memory.
 package final class PictureBuffer: ByteSink {
-  /// The most bytes to reserve for an announced length, which may be wrong.
+  /// The maximum number of bytes to reserve for an announced length, which may be wrong.
   private static let maxReservation = 4 << 20
   private let bytes = Lock([UInt8]())
 

@@ -4,7 +4,7 @@ import FeedCore
 package enum Redirect {
   /// The request that follows a redirect.
   ///
-  /// When a redirect leaves the origin, authorization and body are dropped for good, because they
+  /// When a redirect leaves the origin, authorization and body are dropped permanently, because they
   /// were meant for the first host only. A request that changes something is followed only if
   /// method and origin stay the same, because the answer to a GET elsewhere is not an answer to it.
   ///

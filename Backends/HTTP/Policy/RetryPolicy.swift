@@ -3,7 +3,7 @@ import FeedCore
 /// Decides whether a request is sent again, and after which wait. Pure: time, chance and outcome
 /// are parameters.
 package struct RetryPolicy: Sendable {
-  /// The most attempts, including the first.
+  /// The maximum number of attempts, including the first.
   package var attempts: Int
   /// The longest first wait. Each further wait is twice as long.
   package var firstWait: Duration

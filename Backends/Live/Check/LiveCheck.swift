@@ -4,7 +4,7 @@ import UnsplashWire
 
 /// Tests the points of UNSPLASH.md that no published reply confirms, with the user's key (LIVE-10).
 struct LiveCheck: Sendable {
-  /// The most requests that a check sends.
+  /// The maximum number of requests in a check.
   static let requestLimit = 15
   /// The requests that must be left in the hour before a like is changed: the change, its reversal
   /// and the reversal's retries.

@@ -92,7 +92,7 @@ struct BrowserCommand: Sendable {
 
   private static let timeout = Duration.seconds(2)
 
-  /// Starts the program in a session of its own, without our terminal and streams.
+  /// Starts the program in its own session, without our terminal and streams.
   ///
   /// - Returns: Whether it was started.
   private func start(in group: ProcessGroup, with address: String) -> Bool {

@@ -12,7 +12,7 @@ struct ClipboardCommand: Sendable {
   private static let limit = Duration.seconds(5)
 
   /// Returns the commands of this machine, best first. A machine may have X11 in addition to
-  /// Wayland, and a display in the environment may no longer exist. So each command is worth a try.
+  /// Wayland, and a display in the environment may no longer exist. So each command is tried in turn.
   static func all(_ environment: [String: String]) -> [ClipboardCommand] {
     let environment = Executables.environment(environment.filter { !$0.value.isEmpty })
     return known.compactMap { variable, words in

@@ -29,7 +29,7 @@ final class DownloadStream: NewFile {
     try self.init(path, stream)
   }
 
-  /// Opens a pipe or a device. Waits for the reader of a pipe on a thread of its own, until the
+  /// Opens a pipe or a device. Waits for the reader of a pipe on its own thread, until the
   /// task is cancelled.
   static func open(_ path: String) async throws(FeedError) -> DownloadStream {
     let isOver = Lock(false)

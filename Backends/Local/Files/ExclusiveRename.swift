@@ -1,7 +1,7 @@
 import Glibc
 
 /// The step that gives a finished file its name and never overwrites another file. Each function
-/// returns an errno, or `nil` for success. It is `EEXIST` if the name is taken, also by a link to a
+/// returns an errno, or `nil` for success. It is `EEXIST` if the name is taken, even by a link to a
 /// missing file.
 enum ExclusiveRename {
   /// Tries each way in order. The later ones are for file systems that lack the earlier ones.

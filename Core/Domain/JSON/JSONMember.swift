@@ -36,7 +36,7 @@ extension JSONMember {
     Self(name, schema, required: false, summary) { content($0)?.json }
   }
 
-  /// An object whose members have rows of their own.
+  /// An object whose members have their own rows.
   package static func object(
     _ name: String, _ summary: String = "", of members: [JSONMember]
   ) -> Self {

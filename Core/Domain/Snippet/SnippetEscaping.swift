@@ -95,7 +95,7 @@ extension String {
     }
   }
 
-  /// The address for hyperref, which removes these escapes, also in a caption. Braces, backslashes
+  /// The address for hyperref, which removes these escapes, even in a caption. Braces, backslashes
   /// and circumflexes do not occur in an address.
   func inLaTeXLink() -> String {
     let marks = "%#&_".unicodeScalars

@@ -12,7 +12,7 @@ package enum XMPChunk {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// A WebP with a packet in place of its own.
+  /// A WebP with another packet instead of the one it had.
   ///
   /// - Returns: Nil if the file is cut off, has too many chunks, or is not of a kind that can have
   ///   XMP.

@@ -2,7 +2,7 @@ package import FeedCore
 import FeedMetadata
 
 extension PhotoCredit {
-  /// The credit in a JPEG, PNG or WebP, also in a JPEG that is cut off after its header.
+  /// The credit in a JPEG, PNG or WebP, even in a JPEG that is cut off after its header.
   ///
   /// - Returns: Nil if the bytes are not such a picture or have no credit.
   package init?(file bytes: [UInt8]) {

@@ -17,7 +17,7 @@ package struct ServerText: Sendable {
   package func contains(_ words: String) -> Bool { text.contains(words) }
 
   /// The text for a message: one line, shortened to `limit`, without control characters. Secrets
-  /// are removed, also in percent-encoded form. They are removed before the text is cut, so that no
+  /// are removed, even in percent-encoded form. They are removed before the text is cut, so that no
   /// part of a secret remains.
   package func quoted(hiding secrets: [Secret]) -> String {
     let hidden = secrets.flatMap { [$0.revealed, $0.revealed.percentEncoded()] }

@@ -5,7 +5,7 @@ import FeedCore
 struct Batch<Value: Sendable>: Sendable {
   typealias Outcome = Result<Value, FeedError>
 
-  let sideBySide: Int
+  let maxConcurrent: Int
   let work: @Sendable (PhotoID) async throws(FeedError) -> Value
 
   /// Runs the operation on each photo. After a failure that all photos share, no more are started,
@@ -16,7 +16,7 @@ struct Batch<Value: Sendable>: Sendable {
   func run(_ ids: [PhotoID], _ report: (PhotoID, Outcome) -> Bool) async -> ExitStatus {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       var waiting = Array(ids.indices.reversed())
-      for _ in 0..<sideBySide { begin(&waiting, ids, &group) }
+      for _ in 0..<maxConcurrent { begin(&waiting, ids, &group) }
       var outcomes: [Int: Outcome] = [:]
       var statuses: Set<ExitStatus> = []
       var reported = 0

@@ -25,9 +25,10 @@ struct Download: SessionCommand {
     ],
     discussion: """
       Each photo is written to a temporary file in the target folder and renamed when complete. A \
-      transfer that breaks off is resumed within the same run. Named pipes and devices, such as /dev/null, are written \
-      directly. Files contain the photographer, source and license, for `imagefeed credit` and \
-      other programs. Each download is reported to Unsplash, as its guidelines require.
+      transfer that breaks off is resumed within the same run. Named pipes and devices, such as \
+      /dev/null, are written to directly. Files contain the photographer, source and license, for \
+      `imagefeed credit` and other programs. Each download is reported to Unsplash, as its \
+      guidelines require.
       """,
     PhotoArguments.all + [size, target, type, force, noCredit] + OutputOptions.all)
 
@@ -46,7 +47,7 @@ struct Download: SessionCommand {
       }
       let path = try path()
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
-      let batch = Batch(sideBySide: 1) { id throws(FeedError) in
+      let batch = Batch(maxConcurrent: 1) { id throws(FeedError) in
         try await download(id, to: path, context)
       }
       let status = await batch.run(ids) { id, outcome in

@@ -40,7 +40,7 @@ extension FrontendContext {
       try output.checkFields(LikeReport.jsonFields)
       let ids = try await photos.read(console)
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
-      let batch = Batch(sideBySide: 4) { [session] id throws(FeedError) in
+      let batch = Batch(maxConcurrent: 4) { [session] id throws(FeedError) in
         do throws(FeedError) {
           return try await session.setLike(isLiked, of: id).value
         } catch {

@@ -34,7 +34,7 @@ struct Share: SessionCommand {
       var writer = ReportWriter(output, areSeveral: true)
       // One at a time, so that no photo is reported as used after the reader of the snippets has
       // gone.
-      let batch = Batch(sideBySide: 1) { id throws(FeedError) in
+      let batch = Batch(maxConcurrent: 1) { id throws(FeedError) in
         try await context.session.snippet(of: id, as: format, size: size).value
       }
       let status = await batch.run(ids) { writer.take(SharedPhoto(id: $0, outcome: $1)) }

@@ -19,7 +19,7 @@ struct ShowDetails: SessionCommand {
         return .done
       }
       var writer = ReportWriter(output, areSeveral: true)
-      let batch = Batch(sideBySide: 4) { id throws(FeedError) in
+      let batch = Batch(maxConcurrent: 4) { id throws(FeedError) in
         try await context.session.photo(id)
       }
       let status = await batch.run(ids) { writer.take(PhotoAnswer(id: $0, outcome: $1)) }

@@ -7,7 +7,7 @@ struct PhotoTable {
   private static let idTitle = "ID"
   private static let gap = 2
   private static let dateWidth = 17
-  private static let usualAuthor = 18
+  private static let authorWidth = 18
 
   private let idWidth: Int
   /// The column's width in cells; 0 if it is omitted.
@@ -18,11 +18,11 @@ struct PhotoTable {
   init(columns: Int, idWidth: Int) {
     self.idWidth = max(idWidth, Self.idTitle.count)
     let available = columns - self.idWidth - Self.gap - 1
-    let isWide = available >= Self.dateWidth + Self.usualAuthor + 12 + 3 * Self.gap
+    let isWide = available >= Self.dateWidth + Self.authorWidth + 12 + 3 * Self.gap
     date = isWide ? Self.dateWidth : 0
     let texts = available - (isWide ? Self.dateWidth + Self.gap : 0) - 2 * Self.gap
     if texts >= 16 {
-      author = min(Self.usualAuthor, texts / 2)
+      author = min(Self.authorWidth, texts / 2)
       caption = texts - author
     } else {
       author = max(0, available - Self.gap)

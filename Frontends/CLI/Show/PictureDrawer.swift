@@ -36,8 +36,8 @@ struct PictureDrawer: Sendable {
   /// The bytes that show a picture file from the cursor on. They leave the cursor anywhere.
   ///
   /// - Parameters:
-  /// - limits: The limits for decoding the file.
-  /// - lineEnd: The bytes between the lines of blocks.
+  ///   - limits: The limits for decoding the file.
+  ///   - lineEnd: The bytes between the lines of blocks.
   /// - Returns: The bytes, and whether the file is truncated.
   func bytes(
     of picture: [UInt8], _ cells: PictureCells, limits: Picture.Limits = Picture.Limits(),

@@ -133,7 +133,7 @@ struct PictureSource: Sendable {
     }
   }
 
-  /// The picture that was asked for, as a JPEG. Runs long, on a thread for pictures.
+  /// The requested picture as a JPEG. Takes long, so it runs on a thread for pictures.
   func picture(_ spec: PictureSpec) throws(FeedError) -> [UInt8] {
     do throws(ImageError) {
       let size = try Picture.inspect(bytes).size

@@ -1,7 +1,7 @@
 import FeedCore
 import FeedImaging
 
-/// The picture that an address asks for, with the parameters of Unsplash's picture service.
+/// The picture that an address requests, with the parameters of Unsplash's picture service.
 /// Unknown parameters and values that make no sense are ignored, as there.
 struct PictureSpec: Sendable, Hashable {
   enum Fit: String, Sendable {
@@ -68,7 +68,7 @@ struct PictureSpec: Sendable, Hashable {
   }
 }
 
-/// The steps from a photo to the picture that was asked for.
+/// The steps from a photo to the requested picture.
 struct PicturePlan: Sendable, Hashable {
   /// The size to which the whole photo is scaled.
   let scaled: PixelSize
@@ -121,7 +121,7 @@ struct PicturePlan: Sendable, Hashable {
     edges.contains(first) ? 0 : edges.contains(last) ? rest : rest / 2
   }
 
-  /// The size of the whole photo within the lengths that were asked for.
+  /// The size of the whole photo within the requested lengths.
   private static func within(
     _ spec: PictureSpec, _ whole: PixelSize, _ shape: Double
   ) -> PixelSize {

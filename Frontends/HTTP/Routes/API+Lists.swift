@@ -1,6 +1,6 @@
 import FeedCore
 
-/// The page of a list that a request asks for. Numbers that make no sense are clamped, as the
+/// The requested page of a list. Numbers that make no sense are clamped, as the
 /// service does.
 struct PageAsked: Sendable {
   let number: Int

@@ -52,7 +52,7 @@ extension API {
 
 /// Invented numbers of views and downloads, always the same for a day.
 enum Statistics {
-  /// The number of days that a request asks for.
+  /// The requested number of days.
   static func days(_ query: Parameters) throws(FeedError) -> Int {
     if let resolution = query["resolution"], resolution != "days" {
       throw Parameters.fault("resolution")

@@ -45,7 +45,7 @@ struct ScreenTerminal: Sendable {
     enter()
   }
 
-  /// Switches the terminal's features on, also after a stop. The bytes that restore the terminal end
+  /// Switches the terminal's features on, at the start and after a stop. The bytes that restore the terminal end
   /// them.
   mutating func enter() {
     pendingBytes += extras.enter

@@ -60,17 +60,17 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
 /// The limits of the cost of pictures, however long the feed (FEED-10).
 struct PictureLimits: Sendable, Hashable {
-  /// The most bytes of JPEG files that are kept for pictures that may be shown again.
+  /// The maximum size of JPEG files in bytes, kept for pictures that may be shown again.
   var files = 4 << 20
-  /// The most bytes of rendered pictures that are kept for pictures that may be shown again.
+  /// The maximum size of rendered pictures in bytes, kept because they may be shown again.
   var drawings = 4 << 20
-  /// The most bytes of decoded pixels that are kept for the open photo. A larger photo is decoded
+  /// The maximum size of the open photo's decoded pixels in bytes. A larger photo is decoded
   /// in parts.
   var pixels = 12 << 20
-  /// The most fetches at a time.
+  /// The maximum number of fetches at a time.
   var fetches = 6
-  /// The most fetches for pictures that are not on the screen yet, so that those that appear on it
-  /// need not wait.
+  /// The maximum number of fetches for pictures that are not on the screen yet, so that those that
+  /// appear on it need not wait.
   var fetchesAhead = 4
 
   /// The limits for pictures in pixels, which take more memory than blocks and more time to draw

@@ -98,7 +98,7 @@ struct PictureFailures: Sendable {
 
   static let firstPause = Duration.seconds(5)
   static let maxPause = Duration.seconds(80)
-  /// The most failures to store. Beyond this number, those that may be tried again are forgotten.
+  /// The maximum number of failures to store. Beyond this number, those that may be tried again are forgotten.
   private static let most = 500
 
   private var failures: [FetchKey: Failure] = [:]

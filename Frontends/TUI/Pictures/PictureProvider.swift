@@ -41,7 +41,7 @@ protocol PictureProvider: Sendable {
   func setBackground(_ ground: RGB)
 
   /// Sets the fade of the pictures in the next frames; nil without a dialog. If faded pictures have
-  /// to be made, the originals stay until they are ready, and are shown again at once afterwards.
+  /// to be made, the originals stay until they are ready, and are shown again at once afterward.
   func setFade(_ fade: PictureFade?)
 
   /// Takes a reply of the terminal before the next frame. It may be for something else.

@@ -8,7 +8,7 @@ struct PictureRenderer: Sendable {
   let encoder: GraphicsEncoder
   /// The color next to a photo that does not fill its view, and behind transparent pixels.
   var background: RGB
-  /// The most bytes of decoded pixels that are kept. A larger photo is decoded in parts.
+  /// The maximum size of decoded pixels in bytes. A larger photo is decoded in parts.
   let pixelLimit: Int
   var limits = Picture.Limits()
 
@@ -140,7 +140,7 @@ struct RenderJob: Sendable {
   let number: Int
   let key: PictureKey
   let source: Source
-  /// Whether the picture is being zoomed or moved, so that it will be drawn again afterwards.
+  /// Whether the picture is being zoomed or moved, so that it will be drawn again afterward.
   var isInMotion = false
   let cancel = CancelFlag()
 

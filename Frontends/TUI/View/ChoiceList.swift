@@ -9,7 +9,7 @@ struct ChoiceList {
     /// The colors of the two cells in front of the words.
     var swatch: [Color]?
     var words = ""
-    /// Muted words in a column of their own.
+    /// Muted words in a separate column.
     var note = ""
     var isPossible = true
   }

@@ -84,7 +84,7 @@ struct WaitingView {
         switch state {
         case .done: ("✓", theme.accent.with(.bold))
         case .failed: ("✕", theme.heart)
-        // The user may take five minutes, so that this step has no animation.
+        // The user may take five minutes, so this step has no animation.
         case .inProgress: (phrase == .signInStepWaiting ? "…" : context.spinner(), theme.text)
         case .pending: ("·", theme.muted)
         }

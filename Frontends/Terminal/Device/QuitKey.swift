@@ -3,7 +3,7 @@ import Glibc
 
 /// The key `q` during a wait after the screen was closed.
 package enum QuitKey {
-  /// The letter of that key, also on a Russian layout.
+  /// The letter of that key, including the one on a Russian layout.
   private static let letters = [Array("q".utf8), Array("й".utf8)]
 
   /// Blocks the calling thread until `q` is pressed or `ended` is woken. Other keys do nothing, and

@@ -8,7 +8,7 @@ package struct FrameWriter: Sendable {
   package typealias Send = (UnsafeBufferPointer<UInt8>) throws(TerminalError) -> Void
 
   /// The initial memory, enough for most frames.
-  static let usualCapacity = 64 << 10
+  static let initialCapacity = 64 << 10
 
   package var abilities: TerminalAbilities
 
@@ -21,13 +21,13 @@ package struct FrameWriter: Sendable {
   /// the cells, then each picture while the terminal reads the previous one.
   ///
   /// - Parameters:
-  /// - old: The canvas that the terminal shows. If it is nil or has another size, for example after
-  ///   start, resize and resume, every cell is written.
-  /// - frame: The frame to show.
-  /// - erasing: Erases the whole screen first, including the output of other programs outside the
-  ///   canvas. Frames erase nothing otherwise.
-  /// - out: Memory for the bytes. It is reused from frame to frame, because new memory costs as
-  ///   much as filling it.
+  ///   - old: The canvas that the terminal shows. If it is nil or has another size, for example after
+  ///     start, resize and resume, every cell is written.
+  ///   - frame: The frame to show.
+  ///   - erasing: Erases the whole screen first, including the output of other programs outside the
+  ///     canvas. Frames erase nothing otherwise.
+  ///   - out: Memory for the bytes. It is reused from frame to frame, because new memory costs as
+  ///     much as filling it.
   /// - Returns: Whether anything was sent.
   package func write(
     from old: Canvas?, to frame: Frame, erasing: Bool = false, in out: inout ByteBuffer, send: Send
@@ -51,7 +51,7 @@ package struct FrameWriter: Sendable {
     return true
   }
 
-  /// The most bytes that are held back for the pictures after them. It is more than Linux buffers
+  /// The maximum number of bytes that wait for the pictures after them. It is more than Linux buffers
   /// for the reader of a pseudo-terminal.
   private static let maxAtOnce = 32 << 10
 
@@ -73,7 +73,7 @@ package struct FrameWriter: Sendable {
   /// Keeps the memory for the next frame, up to the size that a large screen of pictures in blocks
   /// needs.
   private func clear(_ out: inout ByteBuffer) {
-    out.clear(keeping: 1 << 20, else: Self.usualCapacity)
+    out.clear(keeping: 1 << 20, else: Self.initialCapacity)
   }
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {

@@ -7,7 +7,7 @@ package import FeedImaging
 /// protocol sends pixels. A protocol that draws with text must therefore be encoded by `blocks`.
 package struct GraphicsEncoder: Sendable, Hashable {
   package let capabilities: GraphicsCapabilities
-  /// The most bytes per cell of a picture, before base64; nil for no limit.
+  /// The maximum number of bytes per cell of a picture, before base64; nil for no limit.
   private let budget: Int?
 
   /// The budget of a cell over a network: 0.7 MB for the 4,560 cells of a screen of 120 by 38.

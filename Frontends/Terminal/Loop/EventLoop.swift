@@ -58,7 +58,7 @@ package struct EventLoop<Client: LoopClient>: ~Copyable {
   private let now: () -> ContinuousClock.Instant
   private var pacer: FramePacer
   /// Memory for the bytes of frames.
-  private var output = ByteBuffer(capacity: FrameWriter.usualCapacity)
+  private var output = ByteBuffer(capacity: FrameWriter.initialCapacity)
   /// The canvas that the terminal shows; nil if unknown.
   private var shown: Canvas?
   /// Whether something has happened that no frame shows yet.

@@ -32,7 +32,7 @@ final class RecordProgress: Sendable {
     }
   }
 
-  /// Erases the bar, with the cursor at the beginning of its line; also after an error.
+  /// Erases the bar, with the cursor at the beginning of its line, even after an error.
   func end() {
     let width = openWidth.withLock { width in
       defer { width = 0 }

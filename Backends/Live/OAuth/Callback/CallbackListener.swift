@@ -19,7 +19,7 @@ final class CallbackListener: SignInListener {
 
   func reply() async throws(FeedError) -> SignInReply {
     // A cancelled wait returns before its `cancel` has run. The port must be free for an attempt
-    // that starts right afterwards.
+    // that starts right afterward.
     defer { socket.stop() }
     return try await withCancellableContinuation(
       cancelled: FeedError.cancelled,

@@ -5,7 +5,7 @@ package struct ITerm2Encoder: Sendable, Hashable {
 
   package init(passthrough: Passthrough = .direct) { self.passthrough = passthrough }
 
-  /// The most bytes of the sequence for a file of `count` bytes.
+  /// The maximum size of the sequence in bytes for a file of `count` bytes.
   static func length(of count: Int) -> Int { Base64.length(of: count) + 128 }
 
   /// Shows a picture file, JPEG or PNG, from the cursor's cell on, over exactly these cells. The

@@ -5,7 +5,7 @@
 package struct KittyPlaceholders: Sendable, Hashable {
   package let id: UInt32
 
-  /// The most rows or columns of a picture, limited by the number of marks.
+  /// The maximum number of rows or columns of a picture, limited by the number of marks.
   package static let limit = PlaceholderMarks.count
 
   static let character: Unicode.Scalar = "\u{10EEEE}"

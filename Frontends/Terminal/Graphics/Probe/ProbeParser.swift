@@ -28,7 +28,7 @@ package struct ProbeParser: Sendable {
     passthrough == .tmux ? answers.hasStatus : answers.isComplete
   }
 
-  /// Begins a further step of queries.
+  /// Begins another step of queries.
   mutating func expectMore() { (answers.attributes, answers.hasStatus) = (nil, false) }
 
   /// Ends a step.

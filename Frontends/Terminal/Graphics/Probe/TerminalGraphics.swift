@@ -34,9 +34,9 @@ package struct TerminalGraphics: Sendable {
   /// drawn according to the environment.
   ///
   /// - Parameters:
-  /// - isForScreen: Whether frames will be drawn.
-  /// - ask: Queries the terminal; by default, the controlling terminal is opened for it.
-  /// - variable: Returns an environment variable.
+  ///   - isForScreen: Whether frames will be drawn.
+  ///   - ask: Queries the terminal; by default, the controlling terminal is opened for it.
+  ///   - variable: Returns an environment variable.
   package init(
     _ preference: GraphicsPreference, isTerminal: Bool,
     on source: TerminalSource = .standardStreams, isForScreen: Bool = false,

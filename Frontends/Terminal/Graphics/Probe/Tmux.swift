@@ -11,7 +11,7 @@ package struct TmuxColors: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - pane: The pane of this program; nil in a popup.
-  /// - run: Runs a program and returns its output; nil if it failed.
+  ///   - run: Runs a program and returns its output; nil if it failed.
   package init?(pane: String?, run: ([String]) -> String?) {
     let question = "#{client_termname} #{client_termfeatures}"
     let target = pane.map { ["-t", $0] } ?? []
