@@ -16,12 +16,6 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     left.seconds < right.seconds
   }
 
-  /// The time after a duration. The fraction of a second is dropped.
-  package func advanced(by duration: Duration) -> Timestamp {
-    let (sum, isTooLarge) = seconds.addingReportingOverflow(duration.components.seconds)
-    return Timestamp(seconds: isTooLarge ? (duration < .zero ? .min : .max) : sum)
-  }
-
   package var day: CivilDay { CivilDay(daysSince1970: seconds.flooredQuotient(by: 86_400)) }
 }
 

@@ -55,7 +55,7 @@ struct TimestampTests {
   func everyDay(from year: Int) throws {
     var before = try #require(Timestamp(iso8601: "\(year)-01-01T12:00:00Z"))
     for _ in 0..<2_922 {
-      let next = before.advanced(by: .seconds(86_400))
+      let next = Timestamp(seconds: before.seconds + 86_400)
       let (day, last) = (next.day, before.day)
       let follows =
         day.day == last.day + 1 && day.month == last.month && day.year == last.year
@@ -83,8 +83,6 @@ struct TimestampTests {
     let time = Timestamp(seconds: seconds)
     #expect(time.iso8601 == text)
     #expect(Timestamp(iso8601: text) == time)
-    #expect(time.advanced(by: .seconds(Int64.max)).iso8601 == "9999-12-31T23:59:59Z")
-    #expect(time.advanced(by: .seconds(Int64.min)).iso8601 == "0000-01-01T00:00:00Z")
   }
 
   @Test("A time that its offset moves out of the range is written in a readable form")
@@ -95,10 +93,6 @@ struct TimestampTests {
     }
   }
 
-  @Test("Timestamps are ordered, and advance by whole seconds")
-  func order() {
-    let early = Timestamp(seconds: 10)
-    #expect(early < early.advanced(by: .seconds(1)))
-    #expect(early.advanced(by: .milliseconds(1_999)) == Timestamp(seconds: 11))
-  }
+  @Test("Timestamps are ordered")
+  func order() { #expect(Timestamp(seconds: 10) < Timestamp(seconds: 11)) }
 }
