@@ -83,7 +83,7 @@ struct HandWrittenTests {
     }
   }
 
-  @Test("BACK-61: A truncated JPEG is shown as far as it goes, but not downloaded")
+  @Test("BACK-61: A truncated JPEG is shown up to its end, but not downloaded")
   func truncated() async throws {
     try folder.write(Array(FixtureOnDisk.jpeg.dropLast(2)), to: "boat.jpg")
     let backend = try folder.backend()

@@ -50,7 +50,7 @@ struct FolderFormatTests {
     #expect(photo.fileName(.named(.full)).hasSuffix(".png"))
   }
 
-  @Test("PIC-9: the content tells the format, and a wrong ending does no harm")
+  @Test("PIC-9: the content determines the format, and a wrong ending does no harm")
   func wrongEnding() async throws {
     try harness.photos.add(Self.png(RGB(red: 10, green: 200, blue: 30)), as: "png.jpg")
     try harness.photos.add(try TaggedJPEG().bytes(), as: "jpeg.png")

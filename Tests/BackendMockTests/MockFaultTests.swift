@@ -76,7 +76,7 @@ struct MockFaultTests {
     #expect(throws: FeedError.self) { try mock(text) }
   }
 
-  @Test("BACK-2: latency passes on the clock before each answer, also before a fault")
+  @Test("BACK-2: latency passes on the clock before each answer, even before a fault")
   func latency() async throws {
     let clock = ManualClock()
     let backend = try mock("latency=250", "fail=list_feed:busy:1", clock: clock)

@@ -20,7 +20,7 @@ struct ReadingTests {
     #expect(photo.links.page.text == "https://stdio.invalid/a")
   }
 
-  @Test("FIND-30: the digest of a program tells it from other programs")
+  @Test("FIND-30: the digest of a program distinguishes it from others")
   func digests() throws {
     let digests = try ["/bin/sh a", "/bin/sh b", "/bin/sh a"].map {
       try ShellProgram(command: $0, in: TemporaryFolder()).backend.programDigest

@@ -127,7 +127,7 @@ struct ConfigTests {
     #expect(homeless.status == 1 && homeless.error.contains("HOME"))
   }
 
-  @Test("`config list` shows defaults and no secrets, also as JSON")
+  @Test("`config list` shows defaults and no secrets, even as JSON")
   func list() throws {
     try write(#"{"access-key":"SECRET","timeout":"soon","lang":"en"}"#)
     let lines = try program.run("config", "list").output.split(separator: "\n")

@@ -46,7 +46,7 @@ struct LiveTests {
     #expect(distrusting.error.contains("IMAGEFEED_CA_FILE"))
   }
 
-  @Test("FEED-1: a --limit above the page size loads further pages", arguments: Samples.sources)
+  @Test("FEED-1: a --limit above the page size loads more pages", arguments: Samples.sources)
   func limit(_ source: Samples.Source) throws {
     let api = try SampleAPI(source)
     let lines = try program(api.server.url()).run("feed", "--limit", "14", "--jsonl").output

@@ -137,7 +137,7 @@ struct PhotoAddressesTests {
     #expect(served.ofWidth(300).text.contains("w=300"))
   }
 
-  @Test("PIC-7: a format is asked for with `fm`, and only where the address takes parameters")
+  @Test("PIC-7: a format is requested with `fm`, and only where the address takes parameters")
   func type() {
     var photo = Photo.sample("a")
     photo.addresses = PhotoAddresses(raw: .sample("https://images.unsplash.com/p?ixid=1&ixlib=2"))

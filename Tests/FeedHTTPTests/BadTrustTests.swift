@@ -67,7 +67,7 @@ struct BadTrustTests {
   }
 
   @Test(
-    "LIVE-34: if the folder does not verify a server, the bundle does, also for later requests",
+    "LIVE-34: if the folder does not verify a server, the bundle is used from then on",
     arguments: [Folder.empty, .withoutLinks, .writableByOthers])
   func bundle(kind: Folder) async throws {
     let server = try NginxServer()

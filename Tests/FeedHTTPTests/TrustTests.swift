@@ -146,7 +146,7 @@ struct TrustTests {
     #expect(failure?.kind == .missingCertificates && failure?.detail == "/nowhere/certs")
   }
 
-  @Test("The error names a file from the environment that cannot be read, also with an extra one")
+  @Test("The error names a file from the environment that cannot be read, even with an extra one")
   func unreadable() throws {
     let extra = try Authorities()
     for adding in [nil, extra.bundle] {

@@ -95,7 +95,7 @@ struct HEIFProcessTests {
   }
 
   @Test(
-    "PIC-55: the program tells whether it can decode a format",
+    "PIC-55: the program reports whether it can decode a format",
     arguments: [PictureFormat.heic, .avif])
   func canDecode(format: PictureFormat) throws {
     #expect(HEIF.canDecode(format))

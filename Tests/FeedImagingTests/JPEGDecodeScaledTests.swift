@@ -80,7 +80,7 @@ struct JPEGDecodeScaledTests {
     #expect(picture.bitmap == decoded.scaled(to: target))
   }
 
-  @Test("PHOTO-6: a file without its end marker is reported as cut, also for a window at its end")
+  @Test("PHOTO-6: a file without its end marker is reported as cut, even for a window at its end")
   func unended() throws {
     let bytes = try JPEG.encode(Painting.numbered(200, 400), JPEG.Style(chroma: .full))
     let unended = bytes.dropLast(2) + [UInt8](repeating: 0, count: 64)

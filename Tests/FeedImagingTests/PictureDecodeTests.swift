@@ -8,7 +8,7 @@ private func isDecoded(_ format: PictureFormat) -> Bool { Picture.decoder(of: fo
 
 @Suite("The formats of pictures")
 struct PictureFormatTests {
-  @Test("PIC-9: the content tells the format")
+  @Test("PIC-9: the content determines the format")
   func content() throws {
     let photo = Painting.gradient(8, 6)
     #expect(PictureFormat(try JPEG.encode(photo)) == .jpeg)

@@ -47,7 +47,7 @@ struct BaseFoldersTests {
   }
 
   @Test(
-    "A file below the working directory is relative to it, also from ~/; others have no such path")
+    "A file below the working directory is relative to it, even from ~/; others have no such path")
   func below() {
     let folders = BaseFolders(home: "/home/ada", current: "/home/ada/blog")
     #expect(folders.relativeBelow("~/blog/img/a.jpg") == "img/a.jpg")

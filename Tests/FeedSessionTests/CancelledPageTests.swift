@@ -22,7 +22,7 @@ struct CancelledPageTests {
     #expect(try await tasks[1 - leaver].value.ids == ["a"])
   }
 
-  @Test("A caller that is cancelled before it asks starts no request")
+  @Test("A caller that is cancelled before it calls starts no request")
   func beforehand() async throws {
     feed.holds(PageRequest(1))
     let (task, ended) = RunWitness.watchingCancelled { [session] in

@@ -184,7 +184,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "PHOTO-30, PHOTO-24: the source gets the original's bytes of a file, also after it was restarted"
+    "PHOTO-30, PHOTO-24: the source gets the original's bytes of a file, even after it was restarted"
   )
   func count() async throws {
     let file = try await files.create(at: "a.jpg", name: "a.jpg", replacing: false)
@@ -214,7 +214,7 @@ struct DownloadTests {
     #expect(error?.code == .unsupported && files.files.value.isEmpty && files.open.value == 0)
   }
 
-  @Test("PIC-7, PIC-20: the requested format is asked for by address, and may be the file's own")
+  @Test("PIC-7, PIC-20: the format is requested by address, and may be the file's own")
   func ownType() async throws {
     let request = photo.picture(.named(.full), type: .webp)
     photos.photo.answers("a", with: .success(Answer(photo)))

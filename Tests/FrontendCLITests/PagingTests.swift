@@ -12,7 +12,7 @@ struct PagingTests {
     return photos.compactMap { $0.objectValue?["id"]?.stringValue }
   }
 
-  @Test("A limit above the page size loads further pages")
+  @Test("A limit above the page size loads more pages")
   func beyond() async throws {
     let whole = try await ids("feed --limit 100")
     #expect(Set(whole).count == 100)

@@ -56,7 +56,7 @@ struct PhotoOutputTests {
   }
 
   @Test(
-    "CLI-1, CLI-2: several photos are printed in the order given, also with an unknown one",
+    "CLI-1, CLI-2: several photos are printed in the order given, even with an unknown one",
     arguments: ["card", "tabs", "json", "jsonl"])
   func several(format: String) async throws {
     let option = ["json": " --json=id", "jsonl": " --jsonl=id"]

@@ -137,7 +137,7 @@ struct ServerTests {
     #expect(await client.serving.value == .done)
   }
 
-  @Test("RPC-9: at the end of input the server answers every line, also an unterminated one")
+  @Test("RPC-9: at the end of input the server answers every line, even an unterminated one")
   func flushes() async throws {
     let client = try PipedClient()
     client.startReading()

@@ -236,7 +236,7 @@ struct CardsTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
-  @Test("TUI-21: q quits on a tab and goes back elsewhere, also on a Russian keyboard layout")
+  @Test("TUI-21: q quits on a tab and goes back elsewhere, even on a Russian keyboard layout")
   mutating func quitting() {
     harness.load(Photo.samples(3))
     _ = harness.press(Key(.enter), .character("й"))

@@ -17,7 +17,7 @@ struct LikeTests {
     return harness
   }
 
-  @Test("FEED-17: f requests the opposite of the like shown, also while a like is in progress")
+  @Test("FEED-17: f requests the opposite of the like shown, even while a like is in progress")
   func press() throws {
     var harness = harness(.extended)
     let command = try #require(harness.press(.character("f")).first)

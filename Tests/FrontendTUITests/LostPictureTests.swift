@@ -75,7 +75,7 @@ struct LostPictureTests {
     #expect(widths[0] == widths[1])
   }
 
-  @Test("PHOTO-6: an open photo shows the failure, also in a small window")
+  @Test("PHOTO-6: an open photo shows the failure, even in a small window")
   func open() {
     var harness = harness()
     _ = harness.press(Key(.enter))

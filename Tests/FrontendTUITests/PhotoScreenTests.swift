@@ -228,7 +228,7 @@ struct PhotoScreenTests {
       harness.press(.character("y")) == [.download(photo, .named(.full), replacing: true)])
   }
 
-  @Test("TUI-107: the heart of an open photo is in the photo's corner, also after a zoom")
+  @Test("TUI-107: the heart of an open photo is in the photo's corner, even after a zoom")
   mutating func heartInCorner() throws {
     var portrait = Photo.samples(1)
     (portrait[0].width, portrait[0].height) = (2_000, 4_000)

@@ -35,7 +35,7 @@ struct PickTests {
     #expect(picked(harness.press(.character("+"), Key(.enter))) == ["id-1"])
   }
 
-  @Test("PICK-5: v, also on a Russian keyboard, works only during a pick")
+  @Test("PICK-5: v, even on a Russian keyboard, works only during a pick")
   func onlyInPick() {
     var harness = ScreenHarness()
     harness.load(Photo.samples(4))

@@ -87,7 +87,7 @@ struct SlideshowTests {
     #expect(shown == "id-1")
   }
 
-  @Test("TUI-94: after the last photo the first one follows, also if loading more failed")
+  @Test("TUI-94: after the last photo the first one follows, even if loading more failed")
   mutating func around() throws {
     _ = open(2, hasMore: true)
     harness.session.pageFailed(try harness.startedPage(of: .feed), .unreachable)

@@ -53,7 +53,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "The shell completes files and folders, also as the first word",
+    "The shell completes files and folders, even as the first word",
     arguments: [
       ("show fo", .files, ""), ("show |", .files, ""), ("download x -o |", .files, ""),
       ("download x --output b", .files, ""), ("download x --output=b", .files, "--output="),

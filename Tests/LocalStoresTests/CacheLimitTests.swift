@@ -99,7 +99,7 @@ struct CacheLimitTests {
     #expect(access(new, F_OK) == 0)
   }
 
-  @Test("LIVE-31: only the cache’s own entries are removed, also if its folder is a link to photos")
+  @Test("LIVE-31: only the cache’s own entries are removed, even if its folder is a link to photos")
   func foreign() throws {
     let photos = try TemporaryFolder()
     try #require(symlink(photos.path, harness.path("pictures")) == 0)

@@ -15,7 +15,7 @@ struct DiskCacheTests {
   }
 
   @Test(
-    "A stored entry is read back with its time, also by another process",
+    "A stored entry is read back with its time, even by another process",
     arguments: [[], [0], Array("one\ntwo".utf8), [UInt8](repeating: 7, count: 60_000)])
   func roundTrip(bytes: [UInt8]) {
     let key = harness.key("photos?page=1")

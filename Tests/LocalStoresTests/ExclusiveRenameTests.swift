@@ -21,7 +21,7 @@ struct ExclusiveRenameTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("Only one of many writers gets a name, also without hard links")
+  @Test("Only one of many writers gets a name, even without hard links")
   func race() async throws {
     for put in [
       ExclusiveRename.put, ExclusiveRename.rename, ExclusiveRename.linked, ExclusiveRename.claimed,

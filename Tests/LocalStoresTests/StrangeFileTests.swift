@@ -31,7 +31,7 @@ struct StrangeFileTests {
     expectRefused("Not a regular file")
   }
 
-  @Test("A device is refused, also as the target of a link")
+  @Test("A device is refused, even as the target of a link")
   func device() {
     symlink("/dev/zero", file.path)
     expectRefused("Not a regular file")

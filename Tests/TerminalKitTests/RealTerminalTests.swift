@@ -268,7 +268,7 @@ struct RealTerminalTests {
   private func hasEcho(_ pty: PtyProcess) -> Bool { pty.modes[3] & UInt32(ECHO) != 0 }
 
   @Test(
-    "SEC-5: after the wait for `q` the terminal has its echo again, also after a crash",
+    "SEC-5: after the wait for `q` the terminal has its echo again, even after a crash",
     .unlessSanitized,
     arguments: [
       ("xq", nil, .exit(0)), ("\u{1C}", nil, .signal(SIGQUIT)), ("x", SIGABRT, .signal(SIGABRT)),

@@ -162,7 +162,7 @@ struct LinearStateTests {
     #expect(feed.contains("liked") && feed.contains("favorites"))
   }
 
-  @Test("TUI-11: after a page without new photos, Enter requests another, also on an open photo")
+  @Test("TUI-11: after a page without new photos, Enter requests another, even on an open photo")
   mutating func nothingNew() throws {
     for number in [nil, "3"] {
       if let number { _ = state.read(number) }
