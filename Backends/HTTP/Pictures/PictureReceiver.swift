@@ -9,7 +9,7 @@ final class PictureReceiver: BodyReceiver {
     /// The version of the picture that the received part belongs to; nil if it cannot be resumed.
     var version: PictureVersion?
     /// The first byte of the requested range.
-    var asked = 0
+    var requestedStart = 0
     var offset = 0
     /// The bytes received, including those on their way to the sink.
     var reached = 0
@@ -93,8 +93,8 @@ final class PictureReceiver: BodyReceiver {
   func next() -> Int {
     state.withLock { state in
       (state.hasBegun, state.isForeign) = (false, false)
-      state.asked = state.version?.validator == nil ? 0 : sink.count
-      return state.asked
+      state.requestedStart = state.version?.validator == nil ? 0 : sink.count
+      return state.requestedStart
     }
   }
 
@@ -105,7 +105,7 @@ final class PictureReceiver: BodyReceiver {
     guard status == 200 || status == 206 else { return false }
     let version = PictureVersion(headers, status: status)
     let first = status == 206 ? ContentRange(headers)?.first : 0
-    if first == 0, status == 200 || state.withLock(\.asked) == 0 {
+    if first == 0, status == 200 || state.withLock(\.requestedStart) == 0 {
       if sink.count > 0 { try passing { () throws(FeedError) in try sink.restart() } }
     } else {
       try check(version, from: first)
@@ -122,7 +122,7 @@ final class PictureReceiver: BodyReceiver {
     let count = sink.count
     let isRest = state.withLock { state in
       let continues = state.version.map(version.continues) ?? false
-      if continues, first == state.asked, first == count { return true }
+      if continues, first == state.requestedStart, first == count { return true }
       (state.version, state.isForeign) = (nil, true)
       return false
     }

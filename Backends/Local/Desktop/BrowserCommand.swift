@@ -12,13 +12,13 @@ struct BrowserCommand: Sendable {
 
   /// Returns the commands of this machine, best first.
   static func all(_ environment: [String: String]) -> [BrowserCommand] {
-    asked(usable(environment)) + openers(usable(environment))
+    configured(usable(environment)) + openers(usable(environment))
   }
 
   /// Returns the commands for a picture's file, best first. A browser can also show one if there is
   /// no viewer.
   static func viewers(_ environment: [String: String]) -> [BrowserCommand] {
-    openers(usable(environment)) + asked(usable(environment))
+    openers(usable(environment)) + configured(usable(environment))
   }
 
   private static func usable(_ environment: [String: String]) -> [String: String] {
@@ -27,7 +27,7 @@ struct BrowserCommand: Sendable {
 
   /// Returns the commands in `BROWSER`, a list with colons like `PATH`. They count with or without
   /// a display.
-  private static func asked(_ environment: [String: String]) -> [BrowserCommand] {
+  private static func configured(_ environment: [String: String]) -> [BrowserCommand] {
     (environment["BROWSER"] ?? "").split(separator: ":")
       .compactMap { BrowserCommand($0, environment) }
   }
@@ -35,8 +35,8 @@ struct BrowserCommand: Sendable {
   /// Returns the desktop's own commands. They do not get `BROWSER`: if it names no usable command,
   /// `xdg-open` must not start one of them anyway.
   private static func openers(_ environment: [String: String]) -> [BrowserCommand] {
-    let unasked = environment.filter { $0.key != "BROWSER" }
-    return openerNames(environment).compactMap { BrowserCommand($0, unasked) }
+    let withoutBrowser = environment.filter { $0.key != "BROWSER" }
+    return openerNames(environment).compactMap { BrowserCommand($0, withoutBrowser) }
   }
 
   /// Returns the names of the desktop's own commands. The list is empty without a display, because

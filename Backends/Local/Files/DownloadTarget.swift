@@ -7,7 +7,7 @@ enum DownloadTarget {
   case free
   /// A file, or a link that the user made. A link is replaced and never followed to a file.
   case file
-  /// A pipe or a device, also through a link, such as the shell's `>(command)`.
+  /// A pipe or a device, even through a link, such as the shell's `>(command)`.
   case stream
   /// One of this process's own streams, such as `/dev/stdout` or `/dev/fd/3`, whatever it leads to.
   case ownStream(Int32)

@@ -37,7 +37,7 @@ struct HEIFEndSearch: Sendable {
     start = []
   }
 
-  /// Whether a file ends with a box, as far as its first bytes tell.
+  /// Whether a file ends with a box, according to its first bytes.
   ///
   /// - Parameter count: The bytes of the whole file.
   static func hasEnd(start bytes: [UInt8], count: Int) -> Bool {

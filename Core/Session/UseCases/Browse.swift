@@ -23,14 +23,14 @@ extension Session {
       query.contentFilter = query.contentFilter ?? services.contentFilter
       source = .search(query)
     }
-    let asked = source
-    guard asked.needsUser else {
+    let requested = source
+    guard requested.needsUser else {
       return try await withCredentials { credentials throws(FeedError) in
-        try await backend.photos.photos(from: asked, page, as: credentials)
+        try await backend.photos.photos(from: requested, page, as: credentials)
       }
     }
     return try await withAccount { user throws(FeedError) in
-      try await backend.photos.photos(from: asked, page, as: user)
+      try await backend.photos.photos(from: requested, page, as: user)
     }
   }
 
@@ -58,9 +58,9 @@ extension Session {
     try query.check()
     var query = query
     query.contentFilter = query.contentFilter ?? services.contentFilter
-    let asked = query
+    let requested = query
     return try await withCredentialsForPhotos { credentials throws(FeedError) in
-      try await backend.photos.randomPhoto(asked, as: credentials)
+      try await backend.photos.randomPhoto(requested, as: credentials)
     }
   }
 

@@ -50,10 +50,10 @@ enum MCPVersion: Sendable, Hashable {
   }
 
   /// The revision that `initialize` agrees on.
-  static func agreed(on asked: String?) -> String {
-    switch asked {
+  static func agreed(on requested: String?) -> String {
+    switch requested {
     case "2025-03-26": "2024-11-05"
-    case let asked? where withHandshake.contains(asked): asked
+    case let requested? where withHandshake.contains(requested): requested
     default: "2025-11-25"
     }
   }

@@ -109,7 +109,7 @@ extension KeyContext {
 
   var likeWords: Phrase? {
     guard canLike, let photo = screen.current(session) else { return nil }
-    let isLiked = screen.likesAsked[photo.id] ?? photo.isLiked
+    let isLiked = screen.requestedLikes[photo.id] ?? photo.isLiked
     return isLiked ? .linearUnlike : .hintLike
   }
 

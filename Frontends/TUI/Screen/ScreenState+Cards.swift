@@ -109,10 +109,10 @@ extension ScreenState {
   /// Likes or unlikes a photo. In the basic edition a loader hides the heart of a like in progress,
   /// and the key is ignored (FEED-5).
   mutating func toggleLike(_ photo: Photo, _ session: SessionState) -> [ScreenCommand] {
-    let isBusy = session.likes.isInProgress(photo.id) || likesAsked[photo.id] != nil
+    let isBusy = session.likes.isInProgress(photo.id) || requestedLikes[photo.id] != nil
     if session.edition == .basic, isBusy { return [] }
-    let wanted = !(likesAsked[photo.id] ?? photo.isLiked)
-    likesAsked[photo.id] = wanted
+    let wanted = !(requestedLikes[photo.id] ?? photo.isLiked)
+    requestedLikes[photo.id] = wanted
     return [.setLike(photo, wanted)]
   }
 }

@@ -112,8 +112,8 @@ extension ScreenState {
   private mutating func likeEnded(
     _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
-    guard likesAsked[photo] ?? wanted == wanted else { return [] }
-    likesAsked[photo] = nil
+    guard requestedLikes[photo] ?? wanted == wanted else { return [] }
+    requestedLikes[photo] = nil
     guard let error = result.error else {
       return showBriefNotice(Message(wanted ? .liked : .likeRemoved))
     }

@@ -49,7 +49,7 @@ struct ScreenState: Sendable {
   /// The downloads. The first one is in progress, and the others wait for it.
   var downloads: [QueuedDownload] = []
   /// The like or unlike that the user last requested, for each photo whose command has not ended.
-  var likesAsked: [PhotoID: Bool] = [:]
+  var requestedLikes: [PhotoID: Bool] = [:]
   /// The steps that wait for the next page.
   var pendingSteps = PendingSteps()
   /// The downloads for custom commands that are in progress.

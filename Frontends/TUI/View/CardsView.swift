@@ -62,8 +62,8 @@ struct CardsView {
 
 extension SessionState {
   /// The like of a photo that the user wants while it is in progress; nil otherwise.
-  func wantedLike(of photo: Photo, _ asked: [PhotoID: Bool]) -> Bool? {
-    asked[photo.id] ?? (likes.isInProgress(photo.id) ? applyingLikes(to: photo).isLiked : nil)
+  func wantedLike(of photo: Photo, _ requested: [PhotoID: Bool]) -> Bool? {
+    requested[photo.id] ?? (likes.isInProgress(photo.id) ? applyingLikes(to: photo).isLiked : nil)
   }
 }
 

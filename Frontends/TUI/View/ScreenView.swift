@@ -48,7 +48,7 @@ struct ScreenView {
   private func drawTabs(on context: inout DrawContext) {
     if let photo = screen.photo {
       PhotoView(
-        photo: photo, session: session, wantedLikes: screen.likesAsked,
+        photo: photo, session: session, wantedLikes: screen.requestedLikes,
         hasFailureDialog: screen.overlays.contains { $0.isAboutPicture }
       ).draw(on: &context)
       return
@@ -64,8 +64,8 @@ struct ScreenView {
     }
     if let name = photoList {
       CardsView(
-        cards: screen[name], session: session, pick: screen.pick, wantedLikes: screen.likesAsked,
-        button: screen.emptyStateButton(session)
+        cards: screen[name], session: session, pick: screen.pick,
+        wantedLikes: screen.requestedLikes, button: screen.emptyStateButton(session)
       ).draw(in: layout.body, on: &context)
     } else if let collections = screen.shownCollections {
       CollectionsView(collections: collections, button: screen.emptyStateButton(session))

@@ -98,7 +98,7 @@ struct SearchView {
     let card = CardView(
       photo: session.applyingLikes(to: photo), index: 0, isSelected: true,
       mark: screen.pick?.number(of: photo.id),
-      wantedLike: session.wantedLike(of: photo, screen.likesAsked), edition: session.edition)
+      wantedLike: session.wantedLike(of: photo, screen.requestedLikes), edition: session.edition)
     card.draw(at: place, clip: body, on: &context)
   }
 

@@ -3,7 +3,7 @@
 struct Pen {
   private let depth: ColorDepth
   /// The last requested style, before it is mapped to the terminal's colors.
-  private var asked = Style.plain
+  private var requested = Style.plain
   private var style = Style.plain
 
   init(depth: ColorDepth) { self.depth = depth }
@@ -17,8 +17,8 @@ struct Pen {
   }
 
   mutating func use(_ next: Style, in out: inout ByteBuffer) {
-    if next == asked { return }
-    asked = next
+    if next == requested { return }
+    requested = next
     let target = mapped(next)
     if target == style { return }
     if target == .plain || goesBack(to: target) {
@@ -36,9 +36,9 @@ struct Pen {
   mutating func use(for cell: Cell, in out: inout ByteBuffer) {
     if shows(cell) { return }
     guard cell.isBlank, cell.attributes.isEmpty else { return use(cell.style, in: &out) }
-    let attributes = asked.attributes.subtracting([.underline, .reverse])
+    let attributes = requested.attributes.subtracting([.underline, .reverse])
     let foreground =
-      cell.background == .terminal && attributes.isEmpty ? .terminal : asked.foreground
+      cell.background == .terminal && attributes.isEmpty ? .terminal : requested.foreground
     use(
       Style(foreground: foreground, background: cell.background, attributes: attributes),
       in: &out)
@@ -47,11 +47,11 @@ struct Pen {
   /// Whether the cell can be written without changing the style.
   func shows(_ cell: Cell) -> Bool {
     if cell.isBlank, cell.attributes.isEmpty {
-      return cell.background == asked.background
-        && asked.attributes.isDisjoint(with: [.underline, .reverse])
+      return cell.background == requested.background
+        && requested.attributes.isDisjoint(with: [.underline, .reverse])
     }
-    return cell.foreground == asked.foreground && cell.background == asked.background
-      && cell.attributes == asked.attributes
+    return cell.foreground == requested.foreground && cell.background == requested.background
+      && cell.attributes == requested.attributes
   }
 
   /// Whether resetting to plain is shorter than removing the surplus attributes: an attribute is

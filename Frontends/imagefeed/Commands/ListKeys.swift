@@ -3,7 +3,7 @@ import FeedSession
 import FrontendCLI
 import FrontendTUI
 
-/// `imagefeed keys`: lists the actions of the screen and the keys in force (TUI-9).
+/// `imagefeed keys`: lists the actions of the screen and the keys that apply (TUI-9).
 struct ListKeys: AppCommand {
   static let command = Command(
     "keys", "List the actions of the screen and their keys.", examples: ["keys"],

@@ -130,10 +130,10 @@ extension Launch {
 
   /// The frontend of the settings, otherwise one that can use these streams.
   private func fittingFrontend(_ console: Console) throws(FeedError) -> any FrontendPlugin {
-    guard let asked = setup.settings.text(.frontend) else {
+    guard let chosen = setup.settings.text(.frontend) else {
       return Plugins.standardFrontend(onTerminal: console.isTerminal || arguments[.linear] != nil)
     }
-    let frontend = try Plugins.frontends.plugin(named: asked)
+    let frontend = try Plugins.frontends.plugin(named: chosen)
     let isLinear = frontend.hasLinearMode && wantsLinear == true
     if frontend.needsTerminal, !console.isTerminal, !isLinear {
       throw FeedError(.usage, Message(.errorNoTerminal))
