@@ -72,7 +72,7 @@ extension Phrase {
   )
   package static let errorSignInKeys = Phrase(
     "Could not sign in: the access key and the secret key do not match. | Set both again: `imagefeed config set access-key`, `imagefeed config set secret-key`.",
-    "Не удалось войти в систему: ключ доступа и секретный ключ не подходят друг к другу. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
+    "Не удалось войти в систему: эти ключи не подходят друг к другу. | Задайте оба заново: `imagefeed config set access-key`, `imagefeed config set secret-key`."
   )
   package static let errorSignInCode = Phrase(
     "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",

@@ -15,7 +15,7 @@ extension Phrase {
     "Ctrl-C прерывает загрузку и завершает программу, Ctrl-D завершает её.")
   package static let linearSearchHelp = Phrase(
     "Type words to find photos. @ and a username opens a user, # and a name opens a topic, # without a name lists all topics, id: and an id opens a photo.",
-    "Наберите слова, чтобы найти фото. @ и имя открывает пользователя, # и название — тему, # без названия — список тем, id: и id — фото."
+    "Наберите слова, чтобы найти фото. @ и имя открывает пользователя, # и название — тему, # без названия — список тем, id: и идентификатор — фото."
   )
   package static let linearPlace = Phrase("{}, {} to {} of {}.", "{}, с {} по {} из {}.")
   package static let linearResults = Phrase("Search, “{}”", "Поиск, «{}»")

@@ -25,7 +25,7 @@ extension Phrase {
     "Photos from Unsplash in your terminal", "Фото с Unsplash в терминале")
   package static let signInOpened = Phrase(
     "Allow access in your browser. If it did not open, go to:",
-    "Разрешите доступ в браузере. Если он не открылся, перейдите сюда:")
+    "Разрешите доступ в браузере. Если он не открылся, вот адрес:")
   package static let signInByHand = Phrase(
     "Could not open a browser. Open this address and allow access:",
     "Не удалось открыть браузер. Откройте этот адрес и разрешите доступ:")
