@@ -58,7 +58,7 @@ package struct PictureTags: Sendable, Hashable {
     // The pixels of a thumbnail have no orientation of their own, and some programs leave an old one.
     thumbnail = nil
     xmp = chunks.xmp(bytes)
-    end = chunks.end
+    end = chunks.first("IDAT")?.range.lowerBound ?? chunks.end
   }
 
   private mutating func takeItems(_ bytes: [UInt8]) {

@@ -50,6 +50,18 @@ struct FolderFormatTests {
     #expect(photo.fileName(.named(.full)).hasSuffix(".png"))
   }
 
+  @Test(
+    "PIC-6: a PNG of any length is a photo, even with data after its end", arguments: [0, 9 << 20])
+  func length(after: Int) async throws {
+    let file = Self.png(RGB(red: 10, green: 200, blue: 30), 900)
+    #expect(file.count > 1 << 20)
+    try harness.photos.add(file + [UInt8](repeating: 0, count: after), as: "whole.png")
+    let cut = file.dropLast(12) + [UInt8](repeating: 0, count: after)
+    try harness.photos.add(Array(cut), as: "cut.png")
+    let page = try await harness.page()
+    #expect(page.photos.map(\.width) == [450] && page.skipped == 1)
+  }
+
   @Test("PIC-9: the content determines the format, and a wrong ending does no harm")
   func wrongEnding() async throws {
     try harness.photos.add(Self.png(RGB(red: 10, green: 200, blue: 30)), as: "png.jpg")
