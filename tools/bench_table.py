@@ -3,20 +3,28 @@
 import datetime
 import json
 import os
-import re
 import subprocess
 import sys
+
+from peers import Peers
 
 AS_JSON, AS_PAGE = "--json" in sys.argv, "--page" in sys.argv
 # With --json and --page, stdout has only one document at the end, and the table goes to stderr.
 TABLE = sys.stderr if AS_JSON or AS_PAGE else sys.stdout
 RESULTS = []
+PEERS = Peers()
+PICTURES = ("The pictures are painted by ImageMagick: a gradient with noise, a circle and grain, "
+            "1080x720 and 6000x4000 pixels.")
 
 
-def line(name, figures, goal):
+def line(name, figures, goal, is_met=True):
     """Prints and stores a row that compares imagefeed with its goal only."""
-    print(f"{name:<42} {figures:<64} {goal}", file=TABLE, flush=True)
-    RESULTS.append({"row": name, "figures": figures, "goal": goal})
+    print(f"{name:<42} {figures:<64} {shown_goal(goal, is_met)}", file=TABLE, flush=True)
+    RESULTS.append({"row": name, "figures": figures, "goal": goal, "isMet": is_met})
+
+
+def shown_goal(goal, is_met):
+    return goal if is_met else f"**missed** {goal}"
 
 
 def finish():
@@ -39,6 +47,7 @@ def page():
         "written by `tools/bench --page`.",
         f"{machine()}",
         f"Peers: {', '.join(versions())}.",
+        PICTURES,
         "",
         "Times are medians (and minima) in milliseconds of alternating runs. A ratio above 1",
         "means that imagefeed is faster. The noise is the difference between two runs of the same",
@@ -53,7 +62,8 @@ def page():
         "",
         "| | | goal |",
         "| --- | --- | --- |",
-        *(f"| {result['row']} | {result['figures'].strip()} | {result['goal']} |"
+        *(f"| {result['row']} | {result['figures'].strip()} | "
+          f"{shown_goal(result['goal'], result['isMet'])} |"
           for result in RESULTS if "peer" not in result),
     ])
 
@@ -69,7 +79,7 @@ def compared(result):
     cells = [
         result["row"], times("milliseconds"), result["peer"], times("peerMilliseconds"),
         f"{result['ratio']:.2f}", f"{result['noise']:.0%}", millions("megaInstructions"),
-        millions("peerMegaInstructions"), result["goal"] or "",
+        millions("peerMegaInstructions"), shown_goal(result["goal"], result["isMet"]),
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -87,9 +97,11 @@ def machine():
 
 
 def versions():
-    for words in [["curl", "--version"], ["chafa", "--version"], ["timg", "--version"]]:
-        number = re.search(r"\d[\d.]*\d", first_line(*words))
-        yield f"{words[0]} {number.group() if number else ''}"
+    """curl is always this system's, because imagefeed uses its library."""
+    yield Peers().version("curl")
+    release = f" of {PEERS.release()}" if PEERS.root else ""
+    for name in ("chafa", "timg"):
+        yield f"{PEERS.version(name)}{release}"
 
 
 def first_line(*words):
