@@ -155,6 +155,21 @@ need_packages() {
   [ ${#missing[@]} -eq 0 ] || install_missing
 }
 
+# need_photographs: unpacks Debian packages with photographs under free licenses into .build/photographs,
+# without installing them. Sets `photographs` to the folder. tools/compare.py names authors and licenses.
+need_photographs() {
+  local package
+  photographs="$root/.build/photographs"
+  mkdir -p "$photographs"
+  for package in lomiri-wallpapers-16.04 lomiri-wallpapers-20.04; do
+    [ ! -e "$photographs/$package" ] || continue
+    say "Downloading $package …"
+    (cd "$photographs" && rm -f "$package"_*.deb && apt-get -qq download "$package" 2>/dev/null)
+    dpkg-deb -x "$photographs/$package"_*.deb "$photographs/$package.part"
+    mv "$photographs/$package.part" "$photographs/$package"
+  done
+}
+
 # install_missing: installs the packages in `missing` with apt-get. If that is not permitted or fails,
 # it shows why and what to run, and returns 1.
 install_missing() {
