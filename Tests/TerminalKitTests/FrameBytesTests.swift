@@ -222,6 +222,17 @@ struct FrameBytesTests {
     #expect(bytes(field, picture) == "␛[?25l")
   }
 
+  @Test("TUI-8: a visible cursor is hidden while pictures are painted, and shown again")
+  func hiddenCursor() {
+    var field = canvas("name")
+    field.cursor = Position(row: 0, column: 4)
+    var frame = Frame(field)
+    frame.painted = [DeferredBytes(byteCount: 1) { $0.put(contentsOf: Array("*".utf8)) }]
+    let bytes = FrameWriter(abilities: .modern).writes(from: field, to: frame).joined()
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
+    #expect(text == "␛[?25l*␛[1;5H␛[?25h")
+  }
+
   @Test("Bytes before and after the cells are sent unchanged")
   func overlays() {
     var frame = Frame(canvas("x"), before: Array("<".utf8), after: Array(">".utf8))

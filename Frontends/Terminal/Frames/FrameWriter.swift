@@ -37,6 +37,8 @@ package struct FrameWriter: Sendable {
     clear(&out)
     if abilities.synchronizedUpdates { out.control("?2026h") }
     let start = out.count
+    let hidesCursor = hidesCursor(of: base, for: frame)
+    if hidesCursor { out.control("?25l") }
     if erasing { out.control("2J") }
     out.put(contentsOf: frame.before)
     body(from: base, to: frame, in: &out)
@@ -44,7 +46,7 @@ package struct FrameWriter: Sendable {
     let isChanged = out.count > start || !frame.painted.isEmpty
     try paint(frame.painted, in: &out, send)
     leaveCursor(of: base, to: new, in: &out)
-    showCursor(of: new, before: base, moved: isChanged, in: &out)
+    showCursor(of: new, before: base, moved: isChanged, isHidden: hidesCursor, in: &out)
     guard isChanged || out.count > start else { return false }
     if abilities.synchronizedUpdates { out.control("?2026l") }
     try flush(&out, send)
@@ -90,12 +92,18 @@ package struct FrameWriter: Sendable {
       out: out
     ).painted()
   }
+    links(from: base, scroll: applied, to: frame.canvas, in: &out)
+  }
+
+  /// Whether a visible cursor is hidden before the cells and pictures are written. Otherwise xterm
+  /// leaves its cell on a picture over which it moves.
+  private func hidesCursor(of old: Canvas?, for frame: Frame) -> Bool {
+    old?.cursor != nil && (frame.canvas.cursor == nil || !frame.painted.isEmpty)
 
   /// Writes a character where the cursor was. Otherwise xterm shows an older picture's pixels again
   /// in the cell that the cursor leaves, although the cell was erased in the meantime.
   private func leaveCursor(of old: Canvas?, to new: Canvas, in out: inout ByteBuffer) {
     guard let place = old?.cursor, place != new.cursor else { return }
-    if new.cursor == nil { out.control("?25l") }
     guard let cell = new[place.row, place.column], !cell.isReserved, cell.width > 0 else { return }
     let painter = FramePainter(old: ShownCanvas(new), new: new, abilities: abilities, out: out)
     out = painter.painted(cellAt: place)
@@ -103,11 +111,11 @@ package struct FrameWriter: Sendable {
 
   /// Shows and positions the cursor of a text field. A hidden cursor may be anywhere.
   private func showCursor(
-    of new: Canvas, before old: Canvas?, moved: Bool, in out: inout ByteBuffer
+    of new: Canvas, before old: Canvas?, moved: Bool, isHidden: Bool, in out: inout ByteBuffer
   ) {
     if let cursor = new.cursor {
       if moved || old?.cursor != cursor { out.control(cursor.row + 1, cursor.column + 1, "H") }
-      if old?.cursor == nil { out.control("?25h") }
+      if old?.cursor == nil || isHidden { out.control("?25h") }
     } else if old == nil {
       out.control("?25l")
     }
