@@ -96,6 +96,12 @@ package struct Photo: Sendable, Hashable, Identifiable {
     fileAddress ?? (links.page.photoHost == .nowhere ? nil : links.page.text)
   }
 
+  /// The author's page. A photo without a page has none either, because its author may only have
+  /// the same name as a user of the service.
+  package var authorPage: WebAddress? {
+    links.page.isReserved || author.knownName == nil ? nil : author.link
+  }
+
   /// The path of the photo's own file; nil if it is not valid text.
   package var file: String? { filePath.flatMap { String(validating: $0, as: UTF8.self) } }
 

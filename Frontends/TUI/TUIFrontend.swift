@@ -116,10 +116,10 @@ package struct TUIFrontend: FrontendPlugin {
       setup.restoreTmux()
     }
     if setup.isInterrupted { return Outcome(status: .interrupted) }
-    terminal.take(setup, console)
+    terminal.take(setup, context)
     let refresh = { () -> TerminalGraphics in
       setup.askAgain(terminal.ask)
-      terminal.take(setup, console)
+      terminal.take(setup, context)
       return setup
     }
     var loop = EventLoop(
@@ -221,8 +221,10 @@ extension ScreenLoop {
 extension CursesTerminal {
   /// Applies the terminal's answers. If the bytes that remove its pictures are too many, a crash
   /// does not remove them.
-  fileprivate func take(_ setup: TerminalGraphics, _ console: ConsoleFacts) {
-    abilities.update(from: setup.capabilities, hasColor: console.terminalHasColor)
+  fileprivate func take(_ setup: TerminalGraphics, _ context: FrontendContext) {
+    abilities.update(
+      from: setup.capabilities, hasColor: context.console.facts.terminalHasColor)
+    abilities.showsLinks = context.showsLinks && setup.extras.contains(.links)
     try? setTeardown(setup.teardown)
   }
 }

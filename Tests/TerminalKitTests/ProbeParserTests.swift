@@ -57,7 +57,8 @@ struct ProbeParserTests {
       PicturesPainting.text(second.bytes)
         == "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
         + "␛_Gi=32,s=1,v=1,a=q,t=t,f=24;L2Y=␛\\␛_Gi=33,s=1,v=1,a=q,t=s,f=24;L20=␛\\"
-        + "␛[?2026$p␛[?2031$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c")
+        + "␛[?2026$p␛[?2031$p␛[?1004$p␛[?2033$p␛[?5522$p␛[48;2;1;2;3m␛P$qm␛\\␛[m␛[?1;1;0S␛[?2;4;0S␛[c"
+    )
     let tmux = PicturesPainting.text(ProbeQuestions(.kittyGraphics, passthrough: .tmux).bytes)
     #expect(tmux.hasPrefix("␛Ptmux;␛␛_Gi=31"))
     #expect(tmux.hasSuffix("␛Ptmux;␛␛[c␛\\␛Ptmux;␛␛[5n␛\\"))

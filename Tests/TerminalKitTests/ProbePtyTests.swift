@@ -133,7 +133,10 @@ struct ProbePtyTests {
       pty.master,
       [
         ("\u{1B}[c", tmux.first),
-        ("\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[c", tmux.second),
+        (
+          "\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?1004$p\u{1B}[?2033$p\u{1B}[?5522$p\u{1B}[c",
+          tmux.second
+        ),
         (wrapped, first + status), (wrapped, kitty.second + status),
       ])
     #expect(first != kitty.first && kitty.second.hasSuffix(attributes))

@@ -154,6 +154,9 @@ extension Phrase {
   package static let settingReducedMotion = Phrase(
     "true to stop animations, otherwise false",
     "true — без анимации, иначе false")
+  package static let settingNoLinks = Phrase(
+    "true to show names and pages as plain text instead of links, otherwise false",
+    "true — имена и страницы обычным текстом, а не ссылками, иначе false")
   package static let settingLinear = Phrase(
     "true for linear mode (lines instead of the screen), otherwise false",
     "true — построчный режим вместо экрана, иначе false")

@@ -58,6 +58,8 @@ package struct FrontendContext: Sendable {
   package let graphics: GraphicsPreference
   /// The value of `--theme`: the colors of the screen.
   package let theme: ThemePreference
+  /// Whether names and pages may be links in a terminal that has them.
+  package let showsLinks: Bool
   /// The folder for downloads without a path (PHOTO-23).
   package let picturesFolder: String
   /// The folders against which paths from other programs are resolved.
@@ -87,7 +89,7 @@ package struct FrontendContext: Sendable {
   package init(
     session: Session, console: Console, language: Language = .english,
     edition: Edition = .extended, graphics: GraphicsPreference = .auto,
-    theme: ThemePreference = .auto, picturesFolder: String = ".",
+    theme: ThemePreference = .auto, showsLinks: Bool = true, picturesFolder: String = ".",
     folders: BaseFolders = BaseFolders(),
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
     program: AppFacts, accessKey: AccessKeySetup? = nil, command: (any FrontendCommand)? = nil,
@@ -101,6 +103,7 @@ package struct FrontendContext: Sendable {
     self.edition = edition
     self.graphics = graphics
     self.theme = theme
+    self.showsLinks = showsLinks
     self.picturesFolder = picturesFolder
     self.folders = folders
     self.reducesMotion = reducesMotion

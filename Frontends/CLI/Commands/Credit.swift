@@ -73,9 +73,20 @@ private struct FileCredit: MemberReport {
   func text(_ output: Output) -> String? {
     guard case .success(let credit) = outcome else { return nil }
     switch format {
-    case .text: return credit.text
+    case .text: return credit.text(output)
     case .markdown: return credit.markdown
     case .html: return credit.html
     }
+  }
+}
+
+extension PhotoCredit {
+  /// The credit as a line of text. Its words lead to the photographer, in terminals that have links.
+  fileprivate func text(_ output: Output) -> String {
+    let parts = [
+      line.map { output.link($0, to: creatorPage ?? source) },
+      source.map { output.link($0.text, to: $0) },
+    ]
+    return parts.compactMap(\.self).joined(separator: ": ")
   }
 }

@@ -1,6 +1,7 @@
 package import FeedCore
 import FeedFormats
 import FeedSession
+import TerminalKit
 
 /// `imagefeed download`: saves photos to files (PHOTO-5), one after another.
 struct Download: SessionCommand {
@@ -46,9 +47,11 @@ struct Download: SessionCommand {
         return try await write(ids, context, output)
       }
       let path = try path()
+      let progress = TaskProgress(context.console, output.terminal)
+      defer { progress.clear() }
       var writer = ReportWriter(output, areSeveral: ids.count > 1)
       let batch = Batch(maxConcurrent: 1) { id throws(FeedError) in
-        try await download(id, to: path, context)
+        try await download(id, to: path, context, progress)
       }
       let status = await batch.run(ids) { id, outcome in
         if case .success(let file) = outcome { file.remarks.forEach { output.note($0) } }
@@ -74,9 +77,9 @@ struct Download: SessionCommand {
   }
 
   private func download(
-    _ id: PhotoID, to path: String, _ context: FrontendContext
+    _ id: PhotoID, to path: String, _ context: FrontendContext, _ progress: TaskProgress
   ) async throws(FeedError) -> DownloadedFile {
-    let bar = ProgressBar(context.console, id.text)
+    let bar = ProgressBar(context.console, id.text, progress)
     defer { bar.clear() }
     return try await context.session.download(
       id, size: arguments[Self.size], type: arguments[Self.type]?.format, to: path,
@@ -97,7 +100,7 @@ struct Download: SessionCommand {
     }
     let photo = try await context.session.photo(id).value
     let stream = PictureStream(context.console)
-    let bar = ProgressBar(context.console, id.text)
+    let bar = ProgressBar(context.console, id.text, nil)
     defer { bar.clear() }
     do throws(FeedError) {
       let remarks = try await context.session.download(

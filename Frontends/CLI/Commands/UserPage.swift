@@ -104,12 +104,12 @@ extension Output {
   private func lines(of profile: Profile) -> [String] {
     let name = profile.name.map { "\($0) (@\(profile.username))" } ?? "@\(profile.username)"
     return card(
-      title: name,
+      title: name, profile.link,
       [
-        (.labelBio, profile.bio),
-        (.labelLikes, profile.totalLikes.map { String($0) }),
-        (.labelLink, profile.link?.text),
-        (.labelPicture, profile.avatar?.text),
+        CardRow(.labelBio, profile.bio),
+        CardRow(.labelLikes, profile.totalLikes.map { String($0) }),
+        CardRow(.labelLink, profile.link?.text, profile.link),
+        CardRow(.labelPicture, profile.avatar?.text, profile.avatar),
       ])
   }
 }

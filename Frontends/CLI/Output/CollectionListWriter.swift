@@ -95,14 +95,20 @@ struct CollectionTable {
     let author = collection.author.map { " — \($0.name)" } ?? ""
     return line(
       collection.name.cleaned(), collection.photoCount.map { String($0) } ?? "",
-      marks.joined() + (collection.title + author).cleaned())
+      marks.joined() + (collection.title + author).cleaned()
+    ) { output.link($0, to: collection.link) }
   }
 
-  private func line(_ name: String, _ count: String, _ title: String) -> String {
+  /// Joins the columns to a line.
+  ///
+  /// - Parameter link: Makes a text a link, after its width is known.
+  private func line(
+    _ name: String, _ count: String, _ title: String, link: (String) -> String = { $0 }
+  ) -> String {
     let blanks = String(repeating: " ", count: max(0, nameWidth - DisplayWidth.of(name)))
     let number = String(repeating: " ", count: max(0, Self.countWidth - DisplayWidth.of(count)))
-    let line = [name + blanks, number + count, title.truncated(toWidth: titleWidth)]
-      .joined(separator: Self.gap)
+    let title = title.truncated(toWidth: titleWidth)
+    let line = [link(name) + blanks, number + count, link(title)].joined(separator: Self.gap)
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 }

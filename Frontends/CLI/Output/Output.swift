@@ -1,5 +1,6 @@
-import FeedCore
-import FeedSession
+package import FeedCore
+package import FeedSession
+package import TerminalKit
 
 /// A command's output: data on stdout, everything else on stderr (CLI-1).
 struct Output: Sendable {
@@ -9,6 +10,9 @@ struct Output: Sendable {
   private let isVerbose: Bool
   private let wasLogged: @Sendable (String) -> Bool
   let isDemo: Bool
+  /// The terminal, whose name is queried when a link could be written.
+  let terminal: PlainTerminal
+  private let showsLinks: Bool
   private let now: @Sendable () -> Timestamp
 
   /// - Parameter options: Nil for commands whose data is not a list of fields.
@@ -20,10 +24,21 @@ struct Output: Sendable {
     isVerbose = context.isVerbose
     wasLogged = context.wasLogged
     isDemo = context.program.isDemo
+    terminal = PlainTerminal(context.console, context.graphics)
+    showsLinks = context.showsLinks && format == .table
     now = { [clock = context.session.clock] in clock.now() }
   }
 
   func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
+
+  /// The text as a link to a page, in terminals that have links (TERM-2). The width of the result
+  /// must not be measured.
+  func link(_ text: String, to page: WebAddress?) -> String {
+    guard showsLinks, console.facts.outputIsTerminal, !text.isEmpty,
+      let link = page.flatMap(TerminalLink.init), terminal.extras.contains(.links)
+    else { return text }
+    return link.around(text)
+  }
 
   func note(_ message: Message) { console.note(message.text(in: language)) }
 
@@ -115,6 +130,7 @@ extension FrontendContext {
     _ work: (Output) async throws(FeedError) -> ExitStatus
   ) async -> ExitStatus {
     let output = Output(self, options)
+    defer { output.terminal.leave() }
     do throws(FeedError) {
       let status = try await work(output)
       if status == .done { await noteLostSignIn(output) }
@@ -131,5 +147,24 @@ extension FrontendContext {
       reason.code != .notConfigured
     else { return }
     output.note(reason.message)
+  }
+}
+
+extension PlainTerminal {
+  /// The terminal of a console.
+  ///
+  /// - Parameter preference: The requested protocol.
+  package convenience init(_ console: Console, _ preference: GraphicsPreference) {
+    let facts = console.facts
+    self.init(isTerminal: facts.outputIsTerminal, preference) { facts.terminal[$0] }
+  }
+}
+
+extension TaskProgress {
+  /// The progress of a command on a console.
+  package convenience init(_ console: Console, _ terminal: PlainTerminal) {
+    let facts = console.facts
+    self.init(
+      isTerminal: facts.outputIsTerminal && facts.errorIsTerminal, terminal, write: console.error)
   }
 }

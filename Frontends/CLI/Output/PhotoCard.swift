@@ -20,40 +20,42 @@ extension Output {
 
   private func lines(of photo: Photo) -> [String] {
     let author = "\(photo.author.name) (@\(photo.author.username))"
-    let rows: [(Phrase, String?)] =
+    let picture = photo.addresses.picture(.regular)
+    let rows: [CardRow] =
       [
-        (.labelAuthor, author),
-        (.labelDate, photo.createdAt?.dayText(in: language)),
-        (.labelSize, "\(photo.width)×\(photo.height)"),
-        (.labelKind, photo.isSponsored ? text(.sponsored) : nil),
-        (.labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
-        (.labelDescription, photo.description?.cleaned()),
-        (.labelLink, isDemo ? nil : photo.address),
-        (
-          .labelPicture,
-          photo.filePath == nil && !isDemo ? photo.addresses.picture(.regular).text : nil
-        ),
+        CardRow(.labelAuthor, author, photo.authorPage),
+        CardRow(.labelDate, photo.createdAt?.dayText(in: language)),
+        CardRow(.labelSize, "\(photo.width)×\(photo.height)"),
+        CardRow(.labelKind, photo.isSponsored ? text(.sponsored) : nil),
+        CardRow(
+          .labelLikes, (photo.isLiked ? "♥ " : "♡ ") + (photo.likes.map { String($0) } ?? "")),
+        CardRow(.labelDescription, photo.description),
+        CardRow(.labelLink, isDemo ? nil : photo.address, photo.links.page),
+        CardRow(.labelPicture, photo.filePath == nil && !isDemo ? picture.text : nil, picture),
       ] + rows(of: photo.details)
-    return card(title: "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)", rows)
+    let title = "\(photo.id.text)  \(photo.altDescription ?? photo.id.text)"
+    return card(title: title, photo.links.page, rows)
   }
 
-  private func rows(of details: PhotoDetails?) -> [(Phrase, String?)] {
+  private func rows(of details: PhotoDetails?) -> [CardRow] {
     let tags = details?.tags.joined(separator: ", ") ?? ""
     return [
-      (.labelCamera, details?.camera?.text(in: language)),
-      (.labelPlace, details?.location?.text),
-      (.labelViews, details?.views.map { String($0) }),
-      (.labelDownloads, details?.downloads.map { String($0) }),
-      (.labelTags, tags.isEmpty ? nil : tags),
+      CardRow(.labelCamera, details?.camera?.text(in: language)),
+      CardRow(.labelPlace, details?.location?.text),
+      CardRow(.labelViews, details?.views.map { String($0) }),
+      CardRow(.labelDownloads, details?.downloads.map { String($0) }),
+      CardRow(.labelTags, tags.isEmpty ? nil : tags),
     ]
   }
 
   /// A title and, below it, one line for each label that has a value.
-  func card(title: String, _ rows: [(Phrase, String?)]) -> [String] {
-    let width = rows.map { DisplayWidth.of(text($0.0)) }.max() ?? 0
-    return [bold(title.cleaned())]
-      + rows.compactMap { phrase, value in
-        value.map { "\(text(phrase).padded(toWidth: width))  \($0.cleaned())" }
+  func card(title: String, _ page: WebAddress?, _ rows: [CardRow]) -> [String] {
+    let width = rows.map { DisplayWidth.of(text($0.label)) }.max() ?? 0
+    return [bold(link(title.cleaned(), to: page))]
+      + rows.compactMap { row in
+        row.value.map { value in
+          "\(text(row.label).padded(toWidth: width))  \(link(value.cleaned(), to: row.page))"
+        }
       }
   }
 
@@ -73,16 +75,29 @@ extension Output {
       .truncated(toWidth: max(1, width - DisplayWidth.of(mark)))
     let date = photo.createdAt?.dayText(in: language) ?? ""
     let available = max(0, width - 1 - DisplayWidth.of(likes) - 2)
+    let caption = (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width)
     return [
-      bold(name) + mark,
+      bold(link(name, to: photo.authorPage)) + mark,
       "\(heart(photo.isLiked))\(likes)  \(date.truncated(toWidth: available))",
-      (photo.caption ?? text(.untitled)).cleaned().truncated(toWidth: width),
-      faint(photo.id.text.cleaned()),
+      link(caption, to: photo.links.page),
+      faint(link(photo.id.text.cleaned(), to: photo.links.page)),
     ]
   }
 
   func heart(_ isLiked: Bool) -> String {
     guard isLiked else { return "♡" }
     return console.facts.outputHasColor ? "\u{1B}[31m♥\u{1B}[0m" : "♥"
+  }
+}
+
+/// A line of a card: a label and its value, which may be a link to a page.
+struct CardRow {
+  let label: Phrase
+  /// Nil if there is no such line.
+  let value: String?
+  let page: WebAddress?
+
+  init(_ label: Phrase, _ value: String?, _ page: WebAddress? = nil) {
+    (self.label, self.value, self.page) = (label, value, page)
   }
 }

@@ -40,19 +40,37 @@ struct PhotoTable {
     return line(
       photo.id.text.cleaned(), output.heart(photo.isLiked),
       photo.createdAt?.dayText(in: output.language) ?? "", photo.author.name.cleaned(),
-      mark + (photo.caption ?? "").cleaned())
+      mark + (photo.caption ?? "").cleaned()
+    ) { text, column in
+      switch column {
+      case .id: output.link(text, to: photo.links.page)
+      case .author: output.link(text, to: photo.authorPage)
+      case .caption: output.link(text, to: photo.links.page)
+      }
+    }
   }
+
+  /// The columns that can be links.
+  private enum LinkedColumn { case id, author, caption }
 
   /// Joins the columns to a line. The heart may contain color sequences, so its width is not
   /// measured.
+  ///
+  /// - Parameter link: Makes a text a link, after its width is known. Blanks are not part of it.
   private func line(
-    _ id: String, _ heart: String, _ date: String, _ author: String, _ caption: String
+    _ id: String, _ heart: String, _ date: String, _ author: String, _ caption: String,
+    link: (String, LinkedColumn) -> String = { text, _ in text }
   ) -> String {
-    let blanks = String(repeating: " ", count: max(0, idWidth - DisplayWidth.of(id)))
-    let texts = [(date, self.date), (author, self.author), (caption, self.caption)]
-      .filter { $0.1 > 0 }.map { $0.0.padded(toWidth: $0.1) }
-    let line = ([id + blanks, heart] + texts).joined(separator: "  ")
-    return String(line.reversed().drop { $0 == " " }.reversed())
+    func column(_ text: String, _ width: Int, _ column: LinkedColumn? = nil) -> String {
+      let text = text.truncated(toWidth: width)
+      let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+      return (column.map { link(text, $0) } ?? text) + blanks
+    }
+    var columns = [column(id, max(idWidth, DisplayWidth.of(id)), .id), heart]
+    if self.date > 0 { columns.append(column(date, self.date)) }
+    if self.author > 0 { columns.append(column(author, self.author, .author)) }
+    if self.caption > 0 { columns.append(column(caption, self.caption, .caption)) }
+    return String(columns.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
   }
 }
 

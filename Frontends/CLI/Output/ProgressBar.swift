@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import TerminalKit
 
 /// A line on stderr with the progress of a download. Nothing is shown if stderr is not a terminal
 /// (CLI-24).
@@ -9,10 +10,13 @@ final class ProgressBar: Sendable {
 
   private let console: Console
   private let title: String
+  /// The progress in the window's title bar or task bar; nil if stdout is the picture.
+  private let progress: TaskProgress?
   private let shownAt = Lock<ContinuousClock.Instant?>(nil)
 
-  init(_ console: Console, _ title: String) {
+  init(_ console: Console, _ title: String, _ progress: TaskProgress? = nil) {
     self.console = console
+    self.progress = progress
     self.title = title.cleaned()
   }
 
@@ -28,6 +32,7 @@ final class ProgressBar: Sendable {
       return true
     }
     guard isDue else { return }
+    progress?.show(received, of: expected)
     console.error(Array("\r\(Self.line(title, received, expected))\u{1B}[K".utf8))
   }
 

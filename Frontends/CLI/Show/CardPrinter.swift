@@ -23,20 +23,22 @@ struct CardPrinter {
   /// - Returns: Nil if a table is better: cards were not requested, and pictures cannot be drawn or
   ///   would leave too little room for text.
   init?(_ context: FrontendContext, _ output: Output, isRequested: Bool) {
-    terminal = Self.terminal(context, minColumns: isRequested ? 30 : 60)
+    terminal = Self.terminal(context, output, minColumns: isRequested ? 30 : 60)
     if terminal == nil, !isRequested { return nil }
     drawer = terminal.map { PictureDrawer($0.capabilities) }
     self.output = output
     session = context.session
   }
 
-  private static func terminal(_ context: FrontendContext, minColumns: Int) -> PictureTerminal? {
+  private static func terminal(
+    _ context: FrontendContext, _ output: Output, minColumns: Int
+  ) -> PictureTerminal? {
     // The terminal is queried only if there is room for a picture.
     guard context.console.facts.outputHasColor, context.graphics != .none,
       PictureTerminal.size(context.console).columns >= minColumns,
       PictureTerminal.size(context.console).rows > pictureRows
     else { return nil }
-    let terminal = PictureTerminal(context)
+    let terminal = PictureTerminal(context, output)
     if terminal.capabilities.graphicsProtocol != .none { return terminal }
     terminal.leave()
     return nil

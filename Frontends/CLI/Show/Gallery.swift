@@ -76,7 +76,7 @@ struct Gallery {
   /// - Throws: `unsupported` if pictures are wanted and the terminal cannot show them.
   private func surface() throws(FeedError) -> Surface? {
     if context.graphics == .none { return nil }
-    let terminal = PictureTerminal(context)
+    let terminal = PictureTerminal(context, output)
     if terminal.capabilities.graphicsProtocol != .none {
       return Surface(
         terminal: terminal, drawer: PictureDrawer(terminal.capabilities, background: background))

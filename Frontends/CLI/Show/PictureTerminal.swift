@@ -7,8 +7,10 @@ import TerminalKit
 struct PictureTerminal {
   private let setup: TerminalGraphics
 
-  init(_ context: FrontendContext) {
+  /// Queries the terminal for pictures. The output then knows its name too.
+  init(_ context: FrontendContext, _ output: Output) {
     self.init(context.console, context.graphics)
+    output.terminal.take(setup)
   }
 
   init(_ console: Console, _ preference: GraphicsPreference) {

@@ -64,9 +64,10 @@ struct CardView {
       : context.captionStyle(chip, isSelected: false)
     let style = context.captionStyle(strip, isSelected: isSelected)
     context.captionBar(of: place, row: row, style: style)
+    let available = strip.columns - 5
     context.text(
-      words(context, available: strip.columns - 5), row: row, column: strip.column + 1, style: style
-    )
+      words(context, available: available), row: row, column: strip.column + 1, style: style)
+    linkAuthor(row: row, column: strip.column + 1, available: available, on: &context)
     guard hasHeart else { return }
     if isSelected { context.captionBar(of: place, row: row, from: chip.column, style: chipStyle) }
     context.heart(
@@ -74,6 +75,14 @@ struct CardView {
       column: strip.right - 2, style: isSelected ? chipStyle : style)
     context.addClickArea(
       Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3), .likeCard(index))
+  }
+
+  /// Makes the author's name a link to the author's page.
+  private func linkAuthor(row: Int, column: Int, available: Int, on context: inout DrawContext) {
+    let number = mark.map { "[\($0)] " } ?? ""
+    let start = min(available, DisplayWidth.of(number))
+    let end = min(available, start + DisplayWidth.of(photo.cardTitle))
+    context.addPageLink(to: photo.authorPage, row: row, columns: column + start..<column + end)
   }
 
   /// The author and date, with as much of the date as fits next to the whole name.

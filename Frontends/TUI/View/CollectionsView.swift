@@ -50,8 +50,8 @@ struct CollectionCardView {
       if offset == 0 { style = style.with(.bold) }
       context.captionBar(of: place, row: row, style: style)
       context.text(
-        words.truncated(toWidth: strip.columns - 2), row: row, column: strip.column + 1,
-        style: style)
+        words.truncated(toWidth: strip.columns - 2), to: offset == 0 ? collection.link : nil,
+        row: row, column: strip.column + 1, style: style)
     }
   }
 

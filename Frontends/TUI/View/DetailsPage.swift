@@ -11,21 +11,27 @@ extension TextPage {
     let rows = Self.rows(photo, language, hasPages: hasPages)
     let width = rows.map { DisplayWidth.of($0.label.text(in: language)) }.max() ?? 0
     let indent = min(width + 2, columns / 2)
-    let title = photo.title
-    let details = rows.flatMap { row in
+    let title = photo.title.wrappedLines(toWidth: columns)
+    var lines = title + [""]
+    var pages: [Int: (column: Int, page: WebAddress)] = [:]
+    if hasPages, photo.filePath == nil {
+      for index in title.indices { pages[index] = (0, photo.links.page) }
+    }
+    for row in rows {
       let label = row.label.text(in: language).padded(toWidth: indent)
       let parts = row.value.wrappedLines(toWidth: columns - indent)
         .map { $0.replacing(Self.noBreakSpace, with: " ") }
-      return parts.enumerated().map { index, part in
-        (index == 0 ? label : String(repeating: " ", count: indent)) + part
+      for (index, part) in parts.enumerated() {
+        if let page = row.page { pages[lines.count] = (indent, page) }
+        lines.append((index == 0 ? label : String(repeating: " ", count: indent)) + part)
       }
     }
-    self.init(title.wrappedLines(toWidth: columns) + [""] + details, size)
+    self.init(lines, size, pages: pages)
   }
 
   private static func rows(
     _ photo: Photo, _ language: Language, hasPages: Bool
-  ) -> [(label: Phrase, value: String)] {
+  ) -> [(label: Phrase, value: String, page: WebAddress?)] {
     let details = photo.details
     let tags = details?.tags.joined(separator: ", ")
     let rows: [(Phrase, String?)] = [
@@ -48,8 +54,11 @@ extension TextPage {
       (.labelFolder, photo.folder),
       (.labelLink, hasPages && photo.filePath == nil ? photo.shortAddress : nil),
     ]
+    let pages: [Phrase: WebAddress] =
+      hasPages && photo.filePath == nil ? [.labelLink: photo.links.page] : [:]
     return rows.compactMap { label, value in
-      value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0) }
+      let page = label == .labelAuthor ? photo.authorPage : pages[label]
+      return value.map { $0.cleaned() }.flatMap { $0.isEmpty ? nil : (label, $0, page) }
     }
   }
 

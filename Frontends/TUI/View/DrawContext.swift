@@ -67,6 +67,29 @@ struct DrawContext {
       appearance.letters(text), row: row, column: column, style: style ?? theme.text, clip: clip)
   }
 
+  /// Draws a text that leads to a page, in terminals that have links (TERM-2).
+  ///
+  /// - Returns: The column after it.
+  @discardableResult
+  mutating func text(
+    _ text: String, to page: WebAddress?, row: Int, column: Int, style: Style? = nil,
+    clip: Rectangle? = nil
+  ) -> Int {
+    let end = self.text(text, row: row, column: column, style: style, clip: clip)
+    addPageLink(to: page, row: row, columns: column..<max(column, end), clip: clip)
+    return end
+  }
+
+  /// Makes drawn letters lead to a page.
+  mutating func addPageLink(
+    to page: WebAddress?, row: Int, columns: Range<Int>, clip: Rectangle? = nil
+  ) {
+    guard let link = page.flatMap(TerminalLink.init) else { return }
+    let area = (clip ?? canvas.bounds).intersection(canvas.bounds)
+    guard row >= area.row, row < area.bottom else { return }
+    canvas.addLink(link, row: row, columns: columns.clamped(to: area.column..<area.right))
+  }
+
   mutating func centered(
     _ text: String, row: Int, style: Style? = nil, in area: Rectangle? = nil
   ) {

@@ -85,7 +85,9 @@ struct ProfileHeader {
     let (bold, quiet) = (context.theme.text.with(.bold), context.theme.muted)
     let lines = name.map { ($0, bold) } + [(username, quiet)] + bio.map { ($0, context.theme.text) }
     for (index, (line, style)) in lines.enumerated() {
-      context.text(line, row: row + index, column: Self.textColumn, style: style, clip: clip)
+      context.text(
+        line, to: index <= name.count ? profile.link : nil, row: row + index,
+        column: Self.textColumn, style: style, clip: clip)
     }
     let place = Rectangle(
       row: row, column: clip.column, rows: lines.count, columns: clip.columns)

@@ -49,6 +49,7 @@ struct StatusLine {
     let whole = Rectangle(row: row, column: 0, rows: 1, columns: context.columns)
     context.canvas.fill(whole, style: context.theme.text)
     context.text(parts.factsText, row: row, column: 1, style: style)
+    linkFacts(parts.factsText, row: row, on: &context)
     var column = max(0, context.columns - parts.keysWidth - 1)
     for (index, key) in parts.keyTexts.enumerated() {
       if index > 0 {
@@ -60,6 +61,20 @@ struct StatusLine {
         key.action.map {
           context.link(key.text, row: row, column: column, style: style, action: $0)
         } ?? context.text(key.text, row: row, column: column, style: style)
+    }
+  }
+
+  /// Makes the title and the author of the photo links to their pages.
+  private func linkFacts(_ text: String, row: Int, on context: inout DrawContext) {
+    guard let photo = screen.photo?.photo ?? screen.current(session) else { return }
+    let links: [(String?, WebAddress?)] = [
+      (photo.cardTitle, photo.authorPage), (photo.subtitle, photo.links.page),
+    ]
+    for part in text.split(separator: StatusParts.separator) {
+      guard let (_, page) = links.first(where: { $0.0 == String(part) }) else { continue }
+      let column = 1 + DisplayWidth.of(String(text[..<part.startIndex]))
+      let end = column + DisplayWidth.of(String(part))
+      context.addPageLink(to: page, row: row, columns: column..<end)
     }
   }
 

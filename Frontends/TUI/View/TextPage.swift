@@ -7,10 +7,15 @@ struct TextPage: ScrolledPage {
   let lines: [String]
   let visibleRows: Int
   let columns: Int
+  /// The page to which a line leads, and the column from which on.
+  private let pages: [Int: (column: Int, page: WebAddress)]
 
   /// - Parameter lines: The lines, none of them wider than `columns(size)`.
-  init(_ lines: [String], _ size: TerminalSize) {
+  init(
+    _ lines: [String], _ size: TerminalSize, pages: [Int: (column: Int, page: WebAddress)] = [:]
+  ) {
     self.lines = lines
+    self.pages = pages
     // The box has a frame, and a row above and below.
     visibleRows = max(1, size.rows - 4)
     columns = Self.columns(size)
@@ -22,7 +27,14 @@ struct TextPage: ScrolledPage {
       [profile.name, "@\(profile.username)"], [profile.bio], [hasPages ? profile.link?.text : nil],
     ].map { $0.compactMap { $0?.cleaned(keepingLines: true) } }
     let parts = texts.map { $0.flatMap { $0.wrappedLines(toWidth: Self.columns(size)) } }
-    self.init(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])), size)
+    let lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+    let link = hasPages ? profile.link : nil
+    let linked = link.map { ($0, Set((parts.first ?? []) + (parts.last ?? []))) }
+    self.init(
+      lines, size,
+      pages: lines.indices.reduce(into: [:]) { pages, index in
+        if let (page, texts) = linked, texts.contains(lines[index]) { pages[index] = (0, page) }
+      })
   }
 
   static func columns(_ size: TerminalSize) -> Int { max(2, min(64, size.columns - 6)) }
@@ -36,7 +48,11 @@ extension TextPage {
     context.addClickArea(context.canvas.bounds, .back)
     for (index, line) in lines.enumerated() {
       let style = top == 0 && index == 0 ? context.theme.text.with(.bold) : context.theme.text
-      context.text(line, row: inside.row + edge + index, column: inside.column, style: style)
+      let row = inside.row + edge + index
+      let end = context.text(line, row: row, column: inside.column, style: style)
+      guard let link = pages[lines.startIndex + index], !line.isEmpty else { continue }
+      let start = min(end, inside.column + link.column)
+      context.addPageLink(to: link.page, row: row, columns: start..<end)
     }
     guard let mark = positionText(from: top) else { return }
     let column = inside.right - DisplayWidth.of(mark)

@@ -10,6 +10,8 @@ package struct Canvas: Sendable {
   /// The full rows whose text continues in the next row, such as a long address. Terminals join
   /// these rows in a selection.
   package var wrappedRows: Set<Int> = []
+  /// The parts of rows that are links.
+  var links: [LinkArea] = []
   /// The cells in row-major order.
   private(set) var cells: [Cell]
   /// The marks of each cell. Empty until the first mark is drawn, because most screens have none.
@@ -34,6 +36,7 @@ package struct Canvas: Sendable {
     cells.update(repeating: Cell(" ", style: style))
     // The marks are kept, because they are read only for cells with marks.
     canvas.wrappedRows = []
+    canvas.links = []
     canvas.cursor = nil
     self = canvas
   }

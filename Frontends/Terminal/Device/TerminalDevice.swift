@@ -33,6 +33,16 @@ enum TerminalDevice {
     open(["/dev/tty", name(of: STDIN_FILENO), name(of: STDERR_FILENO)], more)
   }
 
+  /// Discards the unread input of the terminal, if this process is in its foreground.
+  static func discardInput() {
+    guard let terminal = openControlling() else { return }
+    if tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
+    close(terminal)
+  }
+
+  /// Whether the descriptor is the controlling terminal, with this process in its foreground.
+  static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
   private static func open(_ paths: [String?], _ more: Int32 = O_NONBLOCK) -> Int32? {
     for path in paths.compactMap(\.self) {
       let descriptor = Glibc.open(path, flags | more)

@@ -47,6 +47,22 @@ struct FramePainter: ~Copyable {
     return out
   }
 
+  /// The buffer with the bytes of a part of a row appended, changed or not. Blanks are written as
+  /// characters.
+  consuming func painted(row: Int, columns: Range<Int>) -> ByteBuffer {
+    var column = clusterStart(row, columns.lowerBound)
+    while column < columns.upperBound {
+      if isWritable(new.cells[row * new.columns + column]) {
+        column = paintCell(row, column)
+      } else {
+        column += 1
+      }
+    }
+    while let next = nextDifference(row, from: column) { column = paintCell(row, next) }
+    pen.use(.plain, in: &out)
+    return out
+  }
+
   private mutating func paint(row: Int) {
     var column = firstColumn
     firstColumn = 0

@@ -80,18 +80,18 @@ package struct FrameWriter: Sendable {
 
   private func body(from base: Canvas?, to frame: Frame, in out: inout ByteBuffer) {
     var shown = base.map { ShownCanvas($0) }
+    var applied: Scroll?
     if base == nil { out.control("m") }
     if let base, let scroll = frame.scroll,
       let moved = scrolled(base, by: scroll, toward: frame.canvas)
     {
       self.scroll(scroll, in: &out)
-      shown = moved
+      (shown, applied) = (moved, scroll)
     }
     out = FramePainter(
       old: shown, new: frame.canvas, abilities: abilities, blanksReserved: frame.blanksReserved,
       out: out
     ).painted()
-  }
     links(from: base, scroll: applied, to: frame.canvas, in: &out)
   }
 
@@ -99,6 +99,7 @@ package struct FrameWriter: Sendable {
   /// leaves its cell on a picture over which it moves.
   private func hidesCursor(of old: Canvas?, for frame: Frame) -> Bool {
     old?.cursor != nil && (frame.canvas.cursor == nil || !frame.painted.isEmpty)
+  }
 
   /// Writes a character where the cursor was. Otherwise xterm shows an older picture's pixels again
   /// in the cell that the cursor leaves, although the cell was erased in the meantime.

@@ -14,6 +14,8 @@ package struct TerminalAbilities: Sendable, Hashable {
   package var scrollsByLines: Bool
   /// Reorders right-to-left text within a line (the Unicode bidirectional algorithm).
   package var reordersLines = false
+  /// Text can be a link (OSC 8).
+  package var showsLinks = false
 
   package init(
     colors: ColorDepth = .ansi, synchronizedUpdates: Bool = false, erasesCharacters: Bool = false,

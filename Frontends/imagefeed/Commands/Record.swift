@@ -2,6 +2,7 @@ import BackendFixture
 import FeedCore
 import FeedSession
 import FrontendCLI
+import TerminalKit
 
 /// `imagefeed record DIR`: saves the answers of the chosen backend as a folder for
 /// `--backend fixture`.
@@ -32,7 +33,10 @@ struct Record: AppCommand {
     let (source, user) = try await setup.backendWithoutSession()
     defer { source.shutDown() }
     let recording = try Recording(of: source, named: setup.backendName, in: folder)
-    let progress = RecordProgress(program.console(), setup.language)
+    let terminal = PlainTerminal(program.console(), setup.settings.graphics)
+    defer { terminal.leave() }
+    let task = TaskProgress(program.console(), terminal)
+    let progress = RecordProgress(program.console(), setup.language, task)
     defer { progress.end() }
     let isNew: Bool
     do throws(FeedError) {

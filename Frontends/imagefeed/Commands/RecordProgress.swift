@@ -1,19 +1,22 @@
 import FeedCore
 import FeedSession
+import TerminalKit
 
 /// The progress of a recording on stderr: a line per page, and on a terminal a bar below it
 /// (CLI-24).
 final class RecordProgress: Sendable {
   private let console: Console
   private let language: Language
+  private let progress: TaskProgress?
   /// The width of the bar, which has no line break yet; 0 if none is shown.
   private let openWidth = Lock(0)
   private let leftOut = Lock(0)
 
   private static let barWidth = 30
 
-  init(_ console: Console, _ language: Language) {
+  init(_ console: Console, _ language: Language, _ progress: TaskProgress? = nil) {
     self.console = console
+    self.progress = progress
     self.language = language
   }
 
@@ -39,6 +42,7 @@ final class RecordProgress: Sendable {
       return width
     }
     if width > 0 { console.error([UInt8(ascii: "\n")]) }
+    progress?.clear()
   }
 
   /// Reports the number of pictures missing from the folder, if any.
@@ -54,6 +58,7 @@ final class RecordProgress: Sendable {
 
   private func bar(_ done: Int, _ all: Int) {
     guard console.facts.errorIsTerminal, all > 0 else { return }
+    progress?.show(done, of: all)
     let filled = Self.barWidth * done / all
     let cells = String(repeating: "#", count: filled).padded(toWidth: Self.barWidth)
     let text = Message(.recordPictures).text(in: language) + " [\(cells)] \(done)/\(all)"

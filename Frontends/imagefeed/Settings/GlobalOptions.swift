@@ -10,7 +10,8 @@ enum GlobalOptions {
   static let all: [ArgumentInfo] =
     options(.frontend, .backend) + [backendOption.info]
     + options(
-      .edition, .language, .graphicsProtocol, .color, .theme, .linear, .timeout, .noCache, .verbose)
+      .edition, .language, .graphicsProtocol, .color, .theme, .noLinks, .linear, .timeout, .noCache,
+      .verbose)
 
   private static func options(_ settings: Setting...) -> [ArgumentInfo] {
     settings.compactMap(\.option)

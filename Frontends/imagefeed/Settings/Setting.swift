@@ -66,6 +66,8 @@ struct Setting: Sendable {
   static let theme = Setting(
     "theme", .settingTheme, .word(ThemePreference.self), standard: "auto",
     option: "The colors of the screen; auto asks the terminal.")
+  static let noLinks = Setting(
+    "no-links", .settingNoLinks, option: "Do not make names and pages links in the terminal.")
   static let reducedMotion = Setting("reduced-motion", .settingReducedMotion)
   static let linear = Setting(
     "linear", .settingLinear,
@@ -93,7 +95,8 @@ struct Setting: Sendable {
 
   static let all: [Setting] = [
     accessKey, secretKey, redirectURI, token, frontend, backend, edition, language,
-    graphicsProtocol, color, theme, reducedMotion, linear, timeout, verbose, noCache, cacheSize,
+    graphicsProtocol, color, theme, noLinks, reducedMotion, linear, timeout, verbose, noCache,
+    cacheSize,
     contentFilter, pictureIsolation, apiURL, oauthURL, caFile, log,
   ]
 

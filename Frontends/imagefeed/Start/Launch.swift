@@ -54,6 +54,7 @@ struct Launch {
     let context = FrontendContext(
       session: session, console: console, language: setup.language, edition: settings.edition,
       graphics: settings.graphics, theme: settings.theme,
+      showsLinks: settings.flag(.noLinks) != true,
       picturesFolder: PicturesFolder(environment).path,
       folders: BaseFolders(home: environment["HOME"], current: Self.currentFolder),
       reducesMotion: settings.flag(.reducedMotion) == true, isLinear: isLinear(console),

@@ -99,6 +99,7 @@ final class SignalThread: Sendable {
     let limit = Int32(Signals.timeToEnd.withLock(\.self) / .milliseconds(1))
     while poll(&polled, 1, limit) < 0, errno == EINTR {}
     TerminalModes.restoreNow()
+    TaskProgress.clearNow()
     _exit(Signals.status(of: number).rawValue)
   }
 

@@ -9,8 +9,9 @@ package struct TerminalQueries: OptionSet, Sendable, Hashable {
   package static let kittyGraphics = TerminalQueries(rawValue: 1)
   /// The current colors (DECRQSS): a DCS string.
   package static let settings = TerminalQueries(rawValue: 2)
-  /// Whether the modes 2026, synchronized output, and 2031, reports of the theme, are available
-  /// (DECRQM): `CSI ? 2026 $ p`.
+  /// Whether modes are available (DECRQM): 2026, synchronized output; 2031, 1004 and
+  /// 2033, reports of the theme, the focus and the visibility; 5522, copies of any type.
+  /// `CSI ? 2026 $ p`.
   package static let modes = TerminalQueries(rawValue: 4)
   /// The color registers and the largest picture of sixel (XTSMGRAPHICS): `CSI ? 1 ; 1 ; 0 S`.
   package static let sixelLimits = TerminalQueries(rawValue: 8)

@@ -39,6 +39,12 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var synchronizedMode: Int?
   /// The answer to DECRQM for mode 2031, reports of the theme.
   var themeMode: Int?
+  /// The answer to DECRQM for mode 1004, reports of the focus.
+  var focusMode: Int?
+  /// The answer to DECRQM for mode 2033, reports of the window's visibility.
+  var visibilityMode: Int?
+  /// The answer to DECRQM for mode 5522, which terminals have that copy data of any type.
+  var copyMode: Int?
   /// Whether it has answered the query for kitty's keyboard protocol.
   package var hasKeyboardProtocol = false
   /// The number of color registers of its sixel graphics.
@@ -52,6 +58,9 @@ package struct ProbeAnswers: Sendable, Hashable {
   package var isComplete: Bool { attributes != nil }
   package var synchronizesUpdates: Bool { synchronizedMode == 1 || synchronizedMode == 2 }
   package var reportsTheme: Bool { themeMode == 1 || themeMode == 2 }
+  package var reportsFocus: Bool { focusMode == 1 || focusMode == 2 }
+  package var reportsVisibility: Bool { visibilityMode == 1 || visibilityMode == 2 }
+  package var copiesTypes: Bool { copyMode == 1 || copyMode == 2 }
 }
 
 // Parsing of single answers.
@@ -93,6 +102,9 @@ extension ProbeAnswers {
     guard values.count == 2 else { return }
     if values[0] == 2026 { synchronizedMode = values[1] }
     if values[0] == 2031 { themeMode = values[1] }
+    if values[0] == 1004 { focusMode = values[1] }
+    if values[0] == 2033 { visibilityMode = values[1] }
+    if values[0] == 5522 { copyMode = values[1] }
   }
 
   /// Takes a report of a size, which has the height first.

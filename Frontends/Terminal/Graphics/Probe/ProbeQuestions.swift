@@ -3,6 +3,8 @@
 /// will follow.
 package struct ProbeQuestions: Sendable, Hashable {
   package var passthrough: Passthrough
+  /// Whether only the name and version are queried.
+  package var isNameOnly = false
   /// The queries of the second step; nil for the first step.
   package var queries: TerminalQueries?
   /// The name of a shared memory object of three bytes, one pixel; nil to omit the query.
@@ -35,7 +37,9 @@ package struct ProbeQuestions: Sendable, Hashable {
 
   /// The first step, with only control sequences that no terminal prints: the name and version
   /// (XTVERSION), the sizes of a cell and of the text area.
-  private static let first = ["\u{1B}[>q", cell, "\u{1B}[14t", "\u{1B}[18t", last]
+  private static let first = [name, cell, "\u{1B}[14t", "\u{1B}[18t", last]
+
+  private static let name = "\u{1B}[>q"
 
   /// The size of a cell.
   package static let cell = "\u{1B}[16t"
@@ -43,6 +47,7 @@ package struct ProbeQuestions: Sendable, Hashable {
   private static let last = "\u{1B}[c"
 
   private var questions: [String] {
+    if isNameOnly { return [Self.name, Self.last] }
     guard let queries else { return Self.first }
     var all: [String] = []
     if queries.contains(.kittyGraphics) {
@@ -51,7 +56,9 @@ package struct ProbeQuestions: Sendable, Hashable {
       if let sharedMemory { all.append(kitty(33, "s", base64(sharedMemory))) }
     }
     if queries.contains(.modes) {
-      all += ["\u{1B}[?2026$p", "\u{1B}[?2031$p"]
+      all += [
+        "\u{1B}[?2026$p", "\u{1B}[?2031$p", "\u{1B}[?1004$p", "\u{1B}[?2033$p", "\u{1B}[?5522$p",
+      ]
     }
     if queries.contains(.keyboard) { all.append("\u{1B}[?u") }
     if queries.contains(.settings) {

@@ -122,9 +122,7 @@ package struct TerminalGraphics: Sendable {
   /// Discards the unread input of a command without a screen if a query was not answered. The shell
   /// would take a late answer for typed keys.
   package func discardLateAnswer() {
-    guard isAnswerDue, let terminal = TerminalDevice.openControlling() else { return }
-    if tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
-    close(terminal)
+    if isAnswerDue { TerminalDevice.discardInput() }
   }
 
   /// The window's size, with the system's size in pixels, because some terminals do not answer

@@ -30,6 +30,10 @@ package struct TerminalProbe: Sendable {
   package var facts: TerminalFacts
   /// Whether frames will be drawn, for which synchronized output matters.
   package var isForScreen: Bool
+  /// Whether only the name and version are queried, and only of the program to which sequences go
+  /// directly, which is tmux inside of it. If keys were typed ahead, nothing is queried, because
+  /// they would be lost.
+  package var asksOnlyName = false
   /// Whether tmux is known to be new enough (3.3) to report its name.
   package var isTmuxNamed: Bool
   /// Whether only tmux is queried, because nothing reaches the outer terminal.
@@ -61,7 +65,12 @@ package struct TerminalProbe: Sendable {
       return Outcome()
     }
     defer { modes.restore() }
+    if asksOnlyName, Self.hasInput(descriptor) { return Outcome() }
     return ask(on: descriptor)
+  }
+
+  private static func hasInput(_ descriptor: Int32) -> Bool {
+    Descriptors.wait(reading: [descriptor], timeout: .zero)[0].isReadable
   }
 
   /// The same for a terminal that is already raw, such as the screen's.
@@ -80,7 +89,7 @@ package struct TerminalProbe: Sendable {
     let answers = ask(.direct, descriptor, deadline, &outcome)
     if outcome.isInsideTmux {
       outcome.tmux = answers
-      if !outcome.isInterrupted, !asksOnlyTmux {
+      if !outcome.isInterrupted, !asksOnlyTmux, !asksOnlyName {
         outcome.answers = ask(.tmux, descriptor, deadline, &outcome)
       }
     } else {
@@ -97,12 +106,16 @@ package struct TerminalProbe: Sendable {
     _ outcome: inout Outcome
   ) -> ProbeAnswers {
     var parser = ProbeParser()
-    ask(ProbeQuestions(passthrough: passthrough), descriptor, deadline, &parser)
+    var first = ProbeQuestions(passthrough: passthrough)
+    first.isNameOnly = asksOnlyName
+    ask(first, descriptor, deadline, &parser)
     if passthrough == .direct, !isTmux(parser.answers) { outcome.isInsideTmux = false }
-    let queries =
-      outcome.isInsideTmux && passthrough == .direct
-      ? furtherQueriesToTmux(parser.answers)
-      : furtherQueries(parser.answers, isInsideTmux: outcome.isInsideTmux)
+    let queries: TerminalQueries =
+      asksOnlyName
+      ? []
+      : outcome.isInsideTmux && passthrough == .direct
+        ? furtherQueriesToTmux(parser.answers)
+        : furtherQueries(parser.answers, isInsideTmux: outcome.isInsideTmux)
     if parser.isFinished(passthrough), !queries.isEmpty, !parser.isInterrupted {
       let attributes = parser.answers.attributes
       let usesObjects = queries.contains(.kittyGraphics)
