@@ -125,6 +125,12 @@ package protocol DesktopPort: Sendable {
   ///
   /// - Throws: `unsupported` if there is no display or no program for the clipboard.
   func copy(_ text: String) async throws(FeedError)
+
+  /// Copies a picture to the desktop's clipboard.
+  ///
+  /// - Parameter png: A PNG, which all programs paste.
+  /// - Throws: `unsupported`, as in `copy`.
+  func copy(png: [UInt8]) async throws(FeedError)
 }
 
 /// The user's files.

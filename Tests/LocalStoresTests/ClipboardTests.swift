@@ -48,6 +48,34 @@ struct ClipboardTests {
     #expect(told == ["xsel|--clipboard|--input|\(text)", "xclip|-selection|clipboard|\(text)"])
   }
 
+  @Test("TERM-7: a picture is copied by wl-copy, otherwise xclip, and never by xsel")
+  func picture() async throws {
+    func copy(_ variables: [String: String]) async throws {
+      let environment = ["PATH": home.folder.file("bin")].merging(variables) { $1 }
+      try await Desktop(environment: environment).copy(png: Array("picture".utf8))
+    }
+    try install("xsel")
+    let nothing = FeedError(.unsupported, Message(.errorNoPictureClipboard))
+    await #expect(throws: nothing) { try await copy(["DISPLAY": ":0"]) }
+    try install("xclip")
+    try await copy(["DISPLAY": ":0"])
+    try install("wl-copy")
+    try await copy(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"])
+    #expect(
+      told == [
+        "xclip|-selection|clipboard|-target|image/png|picture", "wl-copy|--type|image/png|picture",
+      ])
+  }
+
+  @Test("TERM-7: a picture that no pipe can hold reaches the program whole")
+  func largePicture() async throws {
+    let picture = [UInt8](repeating: 7, count: 1_000_003)
+    try home.install("xclip", "cat > \(home.folder.file("picture"))")
+    let environment = ["PATH": home.folder.file("bin"), "DISPLAY": ":0"]
+    try await Desktop(environment: environment).copy(png: picture)
+    #expect(try readFile(home.folder.file("picture")) == picture)
+  }
+
   @Test("PHOTO-4: if a program fails, for example without its display, the next one is tried")
   func failing() async throws {
     try install("wl-copy", "exit 1")

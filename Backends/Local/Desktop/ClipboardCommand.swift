@@ -13,9 +13,13 @@ struct ClipboardCommand: Sendable {
 
   /// Returns the commands of this machine, best first. A machine may have X11 in addition to
   /// Wayland, and a display in the environment may no longer exist. So each command is tried in turn.
-  static func all(_ environment: [String: String]) -> [ClipboardCommand] {
+  ///
+  /// - Parameter forPictures: Whether the input is a PNG.
+  static func all(
+    _ environment: [String: String], forPictures: Bool = false
+  ) -> [ClipboardCommand] {
     let environment = Executables.environment(environment.filter { !$0.value.isEmpty })
-    return known.compactMap { variable, words in
+    return (forPictures ? knownForPictures : known).compactMap { variable, words in
       guard environment[variable] != nil else { return nil }
       return ClipboardCommand(words, environment)
     }
@@ -25,6 +29,12 @@ struct ClipboardCommand: Sendable {
     ("WAYLAND_DISPLAY", ["wl-copy", "--type", "text/plain"]),
     ("DISPLAY", ["xclip", "-selection", "clipboard"]),
     ("DISPLAY", ["xsel", "--clipboard", "--input"]),
+  ]
+
+  /// xsel copies only text.
+  private static let knownForPictures: [(variable: String, words: [String])] = [
+    ("WAYLAND_DISPLAY", ["wl-copy", "--type", "image/png"]),
+    ("DISPLAY", ["xclip", "-selection", "clipboard", "-target", "image/png"]),
   ]
 
   /// Creates the command, or `nil` if the program is not installed.
@@ -37,13 +47,13 @@ struct ClipboardCommand: Sendable {
       path: path, environment: environment, limit: Self.limit, isolation: .session)
   }
 
-  /// Copies the text to the clipboard.
+  /// Copies a text or a picture to the clipboard.
   ///
   /// - Returns: Whether it succeeded.
   /// - Throws: Only `cancelled`.
-  func copy(_ text: String) async throws(FeedError) -> Bool {
+  func copy(_ content: [UInt8]) async throws(FeedError) -> Bool {
     do throws(ChildProcess.Failure) {
-      return try await program.run(arguments, input: Array(text.utf8)).exit == 0
+      return try await program.run(arguments, input: content).exit == 0
     } catch {
       if error == .cancelled { throw .cancelled }
       return false

@@ -5,11 +5,13 @@ package struct Desktop: DesktopPort {
   private let browsers: [BrowserCommand]
   private let viewers: [BrowserCommand]
   private let clipboards: [ClipboardCommand]
+  private let pictureClipboards: [ClipboardCommand]
 
   package init(environment: [String: String]) {
     browsers = BrowserCommand.all(environment)
     viewers = BrowserCommand.viewers(environment)
     clipboards = ClipboardCommand.all(environment)
+    pictureClipboards = ClipboardCommand.all(environment, forPictures: true)
   }
 
   package func open(_ address: WebAddress) async throws(FeedError) {
@@ -28,8 +30,15 @@ package struct Desktop: DesktopPort {
 
   package func copy(_ text: String) async throws(FeedError) {
     for clipboard in clipboards {
-      if try await clipboard.copy(text) { return }
+      if try await clipboard.copy(Array(text.utf8)) { return }
     }
     throw FeedError(.unsupported, Message(.errorNoClipboard))
+  }
+
+  package func copy(png: [UInt8]) async throws(FeedError) {
+    for clipboard in pictureClipboards {
+      if try await clipboard.copy(png) { return }
+    }
+    throw FeedError(.unsupported, Message(.errorNoPictureClipboard))
   }
 }

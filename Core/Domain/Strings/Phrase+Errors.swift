@@ -184,6 +184,9 @@ extension Phrase {
   package static let errorNoClipboard = Phrase(
     "Not copied: no clipboard available. | Install wl-copy, xclip or xsel.",
     "Не скопировано: буфер обмена недоступен. | Установите wl-copy, xclip или xsel.")
+  package static let errorNoPictureClipboard = Phrase(
+    "Picture not copied: no clipboard for pictures. | Install wl-copy or xclip.",
+    "Изображение не скопировано: буфер обмена недоступен. | Установите wl-copy или xclip.")
   package static let errorForeignHost = Phrase(
     "Refused to fetch a picture from {}: not an Unsplash host.",
     "Изображения берутся только с Unsplash, а не с {}.")

@@ -139,6 +139,7 @@ extension Phrase {
   package static let openedInBrowser = Phrase("Opened in the browser: {}", "Открыто в браузере: {}")
   package static let openedFile = Phrase("Opened: {}", "Открыто: {}")
   package static let copied = Phrase("Copied: {}", "Скопировано: {}")
+  package static let pictureCopied = Phrase("Picture copied", "Изображение скопировано")
   package static let copyHandedOver = Phrase(
     "Sent to the terminal’s clipboard (not confirmed): {}",
     "Отправлено в буфер обмена терминала (не подтверждено): {}")

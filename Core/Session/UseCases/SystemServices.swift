@@ -27,6 +27,13 @@ extension Session {
     try await services.desktop.copy(text)
   }
 
+  /// Copies a picture to the clipboard of the user's desktop.
+  ///
+  /// - Throws: `unsupported` if there is no clipboard for pictures.
+  package nonisolated func copy(png: [UInt8]) async throws(FeedError) {
+    try await services.desktop.copy(png: png)
+  }
+
   /// Runs one of the user's commands (TUI-10).
   ///
   /// - Parameters:

@@ -111,6 +111,9 @@ extension KeyBinding {
       [.menu], ["c"], .copyLink, "copy-link", .helpCopyLink, when: \.canCopyLink,
       disabledReason: \.copyDisabledReason),
     KeyBinding(
+      photos + [.details], ["Y"], .copyPicture, "copy-picture", .helpCopyPicture,
+      when: \.hasPhoto, isRecent: true),
+    KeyBinding(
       [.menu], ["m"], .copySnippet(.markdown), "copy-markdown", .helpCopyMarkdown,
       when: \.canCopyLink, isRecent: true, disabledReason: \.copyDisabledReason),
     KeyBinding(

@@ -162,6 +162,8 @@ final class CommandRunner: Sendable {
     case .stopDownload: stop(\.isDownload)
     case .makeSnippet(let photo, let format):
       return .text(try await session.snippet(of: photo.id, as: format).value.text)
+    case .makePicture(let photo): return .picture(try await PictureCopy.png(of: photo, session))
+    case .copyPicture(let png): try await session.copy(png: png)
     case .pick(let photos, let request): return .picked(try await pick(photos, request))
     case .fetchFile(_, let photo):
       let file = try await session.downloadOnce(photo, in: downloadFolder) {

@@ -38,6 +38,9 @@ struct ScreenLoop: LoopClient {
   private var drawer: FrameDrawer
   private var mouse = MouseInput()
   private var photoFaults = PhotoFaults()
+  /// Whether the user can see the window, and the requests that wait until then.
+  private var attention: WindowAttention
+  private var held: [ScreenCommand] = []
   private var isRepaintDue = false
   /// The screen that the window's title names.
   private var titledRoute: ScreenState.Route?
@@ -59,6 +62,7 @@ struct ScreenLoop: LoopClient {
   ) {
     self.screen = screen
     self.terminal = terminal
+    attention = WindowAttention(reportsVisibility: terminal.reportsVisibility)
     self.pictures = pictures
     self.now = now
     self.cell = capabilities?.cell ?? cell
@@ -88,6 +92,8 @@ struct ScreenLoop: LoopClient {
       case .copy(let text):
         terminal.copy(text)
         run(command) { _ in }
+      case .copyPicture(let png) where terminal.copy(png: png): break
+      case .retryFirstPageLater where attention.isAway(at: now()): held.append(command)
       case .retryPicture(let subject):
         photoFaults.forgetError()
         pictures.retry(subject)
@@ -108,6 +114,7 @@ struct ScreenLoop: LoopClient {
 extension ScreenLoop {
   mutating func handle(_ event: TerminalEvent) {
     watchTmux(event)
+    watchWindow(event)
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
     if event.isInput, late.isLost, !late.isSeen { return }
@@ -129,6 +136,7 @@ extension ScreenLoop {
       if terminal.take(reply) { drawer.setTheme(terminal.theme) }
       takeCell(reply)
       pictures.take(reply)
+      takeCopy(reply)
     case .interrupt: status = .interrupted
     case .terminate: status = .terminated
     // An earlier status stays, because the user has already ended the program.
@@ -241,6 +249,22 @@ extension ScreenLoop {
       default: nil
       }
     if reads == true { readTmuxView() }
+  }
+
+  /// Notes whether the user can see the window. Then requests that have waited are sent.
+  private mutating func watchWindow(_ event: TerminalEvent) {
+    if case .reply(let reply) = event { attention.take(reply, at: now()) }
+    if event.isInput { attention.noteInput() }
+    guard !held.isEmpty, !attention.isAway(at: now()) else { return }
+    let commands = held
+    held = []
+    perform(commands)
+  }
+
+  /// Reports that the terminal has copied a picture. If it refused, the desktop's clipboard is used.
+  private mutating func takeCopy(_ reply: String) {
+    guard let (isCopied, png) = terminal.takeCopy(reply) else { return }
+    if isCopied { perform(screen.pictureCopied(nil)) } else { run(.copyPicture(png)) { _ in } }
   }
 
   private mutating func take(_ view: TmuxView?) {
@@ -382,7 +406,9 @@ extension ScreenLoop {
   /// Whether the next photo of a slideshow is due and loaded as well as possible. A photo that cannot
   /// be loaded is described in words.
   private var isNextSlideReady: Bool {
-    guard screen.slideshow?.isDue == true, let next = screen.nextSlide(session) else {
+    guard screen.slideshow?.isDue == true, !attention.isAway(at: now()),
+      let next = screen.nextSlide(session)
+    else {
       return false
     }
     switch pictures.loaded(next.key)?.stage {

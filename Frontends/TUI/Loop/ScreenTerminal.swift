@@ -13,6 +13,8 @@ struct ScreenTerminal: Sendable {
   private let extras: TerminalExtras
   /// Whether pictures are sixel, whose colors are percentages.
   private let showsSixel: Bool
+  /// The copy of a picture that the terminal has not confirmed yet.
+  private var pendingCopy: TerminalCopy?
   /// The title of the window; nil before the first one was set.
   private var title: String?
   /// The progress that the terminal shows, in percent.
@@ -114,6 +116,31 @@ struct ScreenTerminal: Sendable {
     // tmux may ignore the sequence, so the terminal around tmux gets it too.
     if passthrough == .tmux { pendingBytes += passthrough.wrap(sequence) }
   }
+
+  /// Copies a picture to the clipboard of the terminal's machine (TERM-7).
+  ///
+  /// - Returns: Whether the terminal can do that.
+  mutating func copy(png: [UInt8]) -> Bool {
+    guard extras.contains(.copies) else { return false }
+    let new = TerminalCopy(png: png)
+    pendingCopy = new
+    pendingBytes += new.bytes
+    return true
+  }
+
+  /// Takes the answer to a copy of a picture.
+  ///
+  /// - Returns: Whether the terminal has copied, and the picture; nil for another reply.
+  mutating func takeCopy(_ reply: String) -> (isCopied: Bool, png: [UInt8])? {
+    guard let isCopied = TerminalCopy.outcome(of: reply), let png = pendingCopy?.png else {
+      return nil
+    }
+    pendingCopy = nil
+    return (isCopied, png)
+  }
+
+  /// Whether the terminal reports that its window is hidden or shown.
+  var reportsVisibility: Bool { extras.contains(.visibility) }
 
   /// Takes the background color from a reply to OSC 11, in any of the forms that terminals use:
   /// `rgb:RRRR/GGGG/BBBB`, `rgba:RRRR/GGGG/BBBB/AAAA` and `#RRGGBB`, with 1 to 4 digits each.

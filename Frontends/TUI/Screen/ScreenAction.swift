@@ -65,6 +65,8 @@ enum ScreenAction: Sendable, Hashable {
   case share
   case download
   case copyLink
+  /// Copies the picture itself (TERM-7).
+  case copyPicture
   /// Copies the photo as text for a document.
   case copySnippet(Snippet.Format)
   case openInBrowser

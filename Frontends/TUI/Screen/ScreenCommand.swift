@@ -64,6 +64,11 @@ enum ScreenCommand: Sendable, Hashable {
   case stopAccessKey
   /// Copies a text to the desktop's clipboard and to the terminal's.
   case copy(String)
+  /// Prepares the photo's picture for the clipboard.
+  case makePicture(Photo)
+  /// Copies a PNG to the terminal's clipboard if it has one for pictures, otherwise to the
+  /// desktop's.
+  case copyPicture([UInt8])
   case retryPicture(PictureRequest.Subject)
   /// Loads all pictures on the screen again.
   case retryPictures
@@ -77,6 +82,8 @@ enum ScreenResult: Sendable, Hashable {
   /// A sign-in has begun.
   case signInBegun(isBrowserOpened: Bool)
   case text(String)
+  /// A picture as a PNG.
+  case picture([UInt8])
   case downloaded(DownloadedFile)
   /// The file for a custom command, new or existing.
   case file(path: String, remarks: [Message] = [])

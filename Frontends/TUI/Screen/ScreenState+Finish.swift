@@ -47,6 +47,10 @@ extension ScreenState {
     case .makeSnippet:
       if case .text(let text) = result { return [.copy(text)] }
       return showError(result)
+    case .makePicture:
+      if case .picture(let png) = result { return [.copyPicture(png)] }
+      return showError(result)
+    case .copyPicture: return pictureCopied(result.error)
     case .pick: pickEnded(result)
     case .fetchFile(let command, let photo): return fileFetched(command, photo, result)
     case .runProgram(let run): return programEnded(run, result)
@@ -94,6 +98,12 @@ extension ScreenState {
       return showNotice(Message(.errorNoClipboard), Message(.copyByHand, text))
     }
     return showBriefNotice(Message(.copyHandedOver, text))
+  }
+
+  /// Reports whether a picture was copied.
+  mutating func pictureCopied(_ error: FeedError?) -> [ScreenCommand] {
+    guard let error else { return showBriefNotice(Message(.pictureCopied)) }
+    return error.code == .cancelled ? [] : showNotice(error.message)
   }
 
   private mutating func opened(

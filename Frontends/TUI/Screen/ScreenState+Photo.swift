@@ -64,6 +64,7 @@ extension ScreenState {
     case .share: present(.share(photo, hasPages: session.hasPages, environment))
     case .download: return download(photo, .named(.full))
     case .copyLink: return [.makeSnippet(photo, .url)]
+    case .copyPicture: return [.makePicture(photo)]
     case .copySnippet(let format): return [.makeSnippet(photo, format)]
     case .openInBrowser: return [photo.opening]
     case .showAuthor: return showPage(of: photo.author)

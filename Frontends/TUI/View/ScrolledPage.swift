@@ -23,7 +23,9 @@ extension ScreenState {
   }
 
   mutating func actOnPage(_ action: ScreenAction, _ session: SessionState) -> [ScreenCommand] {
-    if case .page(.details, _) = overlays.last, [.copyLink, .openInBrowser].contains(action) {
+    if case .page(.details, _) = overlays.last,
+      [.copyLink, .copyPicture, .openInBrowser].contains(action)
+    {
       return actOnCurrentPhoto(action, session)
     }
     guard case .page(let page, let top) = overlays.popLast() else { return [] }

@@ -110,6 +110,7 @@ package final class StubDesktop: DesktopPort {
   package let opened = Watched([WebAddress]())
   package let openedFiles = Watched([String]())
   package let copied = Watched([String]())
+  package let copiedPictures = Watched([[UInt8]]())
 
   package init() {}
 
@@ -123,6 +124,10 @@ package final class StubDesktop: DesktopPort {
 
   package func copy(_ text: String) async throws(FeedError) {
     copied.change { $0.append(text) }
+  }
+
+  package func copy(png: [UInt8]) async throws(FeedError) {
+    copiedPictures.change { $0.append(png) }
   }
 }
 

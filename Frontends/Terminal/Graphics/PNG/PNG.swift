@@ -1,9 +1,9 @@
 import CDeflate
 import FeedCore
-import FeedImaging
+package import FeedImaging
 import Glibc
 
-/// Writes PNGs in few colors for kitty. They are compressed by libdeflate at its quickest level,
+/// Writes PNGs: in few colors for kitty, and in all colors for the clipboard. They are compressed by libdeflate at its quickest level,
 /// because a picture is read once, by a terminal (decision 0006).
 package enum PNG {
   /// - Parameter picture: A picture of at most 256 colors.
@@ -11,7 +11,7 @@ package enum PNG {
   package static func bytes(of picture: IndexedBitmap) -> [UInt8] {
     var buffer = ByteBuffer(capacity: picture.indices.count / 2 + 2048)
     buffer.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    chunk("IHDR", header(picture), to: &buffer)
+    chunk("IHDR", header(picture.size, colorType: 3), to: &buffer)
     let colors = picture.palette.flatMap { [$0.red, $0.green, $0.blue] }
     chunk("PLTE", colors, to: &buffer)
     chunk("IDAT", compressed(rows(picture)), to: &buffer)
@@ -19,11 +19,35 @@ package enum PNG {
     return buffer.bytes
   }
 
-  private static func header(_ picture: IndexedBitmap) -> [UInt8] {
-    // 8 bits, palette colors, and the only standard methods of compression, filtering and order.
-    bigEndian(UInt32(picture.size.width)) + bigEndian(UInt32(picture.size.height)) + [
-      8, 3, 0, 0, 0,
-    ]
+  /// - Returns: A complete file: 8 bits per channel, red, green and blue, not interlaced.
+  package static func bytes(of bitmap: Bitmap) -> [UInt8] {
+    var buffer = ByteBuffer(capacity: bitmap.size.width * bitmap.size.height + 2048)
+    buffer.put(contentsOf: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    chunk("IHDR", header(bitmap.size, colorType: 2), to: &buffer)
+    chunk("IDAT", compressed(differences(bitmap)), to: &buffer)
+    chunk("IEND", [], to: &buffer)
+    return buffer.bytes
+  }
+
+  /// The rows, each with its filter. It is "sub", because neighboring pixels of a photo are alike.
+  private static func differences(_ bitmap: Bitmap) -> [UInt8] {
+    let pixels = bitmap.pixels
+    let width = bitmap.size.width * 3
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((width + 1) * bitmap.size.height)
+    for row in 0..<bitmap.size.height {
+      bytes.append(1)
+      for column in 0..<width {
+        let pixel = pixels[row * width + column]
+        bytes.append(column < 3 ? pixel : pixel &- pixels[row * width + column - 3])
+      }
+    }
+    return bytes
+  }
+
+  /// 8 bits, and the only standard methods of compression, filtering and order.
+  private static func header(_ size: PixelSize, colorType: UInt8) -> [UInt8] {
+    bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, colorType, 0, 0, 0]
   }
 
   /// Prefixes each row with its filter. It is "none", because neighboring palette indices are
