@@ -174,7 +174,9 @@ extension ScreenLoop {
       hasPixels: GraphicsEncoder(screen: capabilities).sendsPixels)
     let environment = ScreenEnvironment(
       hasClipboard: !facts.isSilent, ignoresCopies: setup.brand.ignoresCopies,
-      hasPictures: capabilities.graphicsProtocol != .none, hasPixels: appearance.hasPixels,
+      hasPictures: capabilities.graphicsProtocol != .none,
+      hasColors: abilities.colors == .full || abilities.colors == .palette,
+      hasPixels: appearance.hasPixels,
       terminalReducedByTmux: setup.reducedTerminalToReport(),
       graphicsNotice: setup.remark(onScreen: true),
       keysNotice: keys.yieldedNotice(context.language),

@@ -37,6 +37,39 @@ struct SearchStartTests {
     }
   }
 
+  @Test("TUI-116: the arrows lead over the row of colors, between the field and the choices")
+  func colors() {
+    var harness = start(kept: ["fog"])
+    _ = harness.press(.character("/"))
+    #expect(harness.screen.focusedColor(harness.session) == nil)
+    _ = harness.press(Key(.down))
+    #expect(harness.screen.focusedColor(harness.session) == .blackAndWhite)
+    _ = harness.press(Key(.right), Key(.right), Key(.left), Key(.enter))
+    #expect(harness.screen.search.filters.color == .black)
+    _ = harness.press(Key(.left), .character(" "))
+    #expect(harness.screen.search.filters.color == .blackAndWhite, "Space is like Enter")
+    _ = harness.press(Key(.enter))
+    #expect(harness.screen.search.filters.color == nil, "Enter clears it again")
+    _ = harness.press(Key(.down))
+    #expect(harness.screen.chosenIndex(harness.session) == 0)
+    _ = harness.press(Key(.up), Key(.up))
+    #expect(harness.screen.focusedColor(harness.session) == nil)
+    #expect(harness.screen.chosenIndex(harness.session) == nil)
+    _ = harness.press(Key(.down), .character("a"))
+    #expect(harness.screen.search.choice == nil)
+    #expect(
+      harness.screen.focusedColor(harness.session) == nil && harness.screen.search.field.text == "a"
+    )
+  }
+
+  @Test("TUI-116: without colors there is no row of them")
+  func noColors() {
+    var harness = start(kept: ["fog"])
+    harness.screen.environment.hasColors = false
+    _ = harness.press(.character("/"), Key(.down))
+    #expect(harness.screen.chosenIndex(harness.session) == 0)
+  }
+
   @Test("FIND-9: recent searches are loaded once, when the tab first opens")
   func asked() {
     var harness = ScreenHarness()
@@ -71,12 +104,12 @@ struct SearchStartTests {
   func recent() {
     var harness = start(kept: ["fog", "@ada"])
     let query = SearchQuery(words: "fog")
-    #expect(harness.press(Key(.down), Key(.down), Key(.up)) == [])
+    #expect(harness.press(Key(.down), Key(.down), Key(.down), Key(.up)) == [])
     #expect(
       harness.press(Key(.enter)) == [.find(.search(query))],
       "the search is already the newest")
     harness = start(kept: ["fog", "@ada"])
-    let commands = harness.press(Key(.down), Key(.down), Key(.enter))
+    let commands = harness.press(Key(.down), Key(.down), Key(.down), Key(.enter))
     #expect(commands == [.find(.user("ada")), .rememberSearch("@ada")])
     #expect(harness.screen.searchMemory.recent.texts == ["@ada", "fog"])
     #expect(harness.screen.search.field.text == "@ada")
@@ -111,7 +144,7 @@ struct SearchStartTests {
   @Test("FIND-27: topics that were loaded are suggested later")
   func topics() {
     var harness = start()
-    _ = harness.press(Key(.down), Key(.enter))
+    _ = harness.press(Key(.down), Key(.down), Key(.enter))
     let topic = PhotoCollection(
       id: "t1", title: "Weather", link: .sample("https://x.test/1"),
       topic: PhotoCollection.Topic(slug: "weather"))

@@ -99,7 +99,7 @@ struct SnapshotTests {
     harness.load(Photo.samples(9))
     _ = harness.press(.character("3"))
     harness.screen.searchMemory.recent = RecentSearches(["fog over hills", "@ada", "#weather"])
-    _ = harness.press(Key(.down))
+    _ = harness.press(Key(.down), Key(.down))
     try expect(harness, "search-start", size)
     harness.search("moon")
     harness.find(.search(SearchQuery(words: "moon")), photos: Photo.samples(3))

@@ -66,6 +66,9 @@ extension KeyContext {
   /// Whether one of these searches has the focus.
   var hasFocusedChoice: Bool { screen.chosenIndex(session) != nil }
 
+  /// Whether a swatch of the row of colors has the focus.
+  var hasFocusedColor: Bool { screen.focusedColor(session) != nil }
+
   var isPhotoOpen: Bool { screen.photo != nil }
 
   var hasList: Bool { screen.listName(session) != nil }
@@ -156,6 +159,9 @@ extension KeyContext {
   }
 
   var chooseWords: Phrase? { hasChoices ? .helpChoose : nil }
+
+  /// The words for Enter in the search field.
+  var searchFieldWords: Phrase? { hasFocusedColor ? .helpColors : .helpSearch }
 
   /// The words for sending the pasted text, which is not possible while a code is exchanged.
   var sendWords: Phrase? { session.attempt?.step == .waiting ? .hintSend : nil }

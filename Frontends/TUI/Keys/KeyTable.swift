@@ -247,9 +247,13 @@ extension KeyBinding {
       hint: Hint(.hintSend, order: 5, isEssential: true)),
     KeyBinding(
       [.searchField], [.enter], .confirm, "confirm", .helpSend,
-      hint: Hint(.helpSearch, order: 5, isEssential: true)),
+      hint: Hint(\.searchFieldWords, order: 5, isEssential: true)),
     KeyBinding(
       [.searchStart], [.enter], .confirm, "confirm", .helpConfirm, when: \.hasFocusedChoice),
+    KeyBinding(
+      [.searchStart], [.left], .move(.left), "left", .helpColors, when: \.hasFocusedColor),
+    KeyBinding(
+      [.searchStart], [.right], .move(.right), "right", .helpColors, when: \.hasFocusedColor),
     KeyBinding(
       [.searchStart, .searchField], [.up], .move(.up), "up", .helpChoose, when: \.hasChoices),
     KeyBinding(

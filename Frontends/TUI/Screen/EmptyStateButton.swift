@@ -31,6 +31,9 @@ extension ScreenState {
     if tab == .profile, case .failed = session.profile { return .retry }
     if let collections = shownCollections { return collections.emptyStateButton }
     guard let name = listName(session) else {
+      if let color = focusedColor(session) {
+        return EmptyStateButton(label: .helpColors, action: toggle(color))
+      }
       if let index = chosenIndex(session) {
         return EmptyStateButton(label: .search, action: .press(index))
       }

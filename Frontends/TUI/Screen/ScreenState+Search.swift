@@ -8,7 +8,7 @@ extension ScreenState {
       pushBackStack()
       search.isOpenedFromElsewhere = true
     }
-    (tab, search.isOpen, search.choice) = (.search, true, nil)
+    (tab, search.isOpen, search.choice, search.color) = (.search, true, nil, nil)
     // Typing replaces the selected words, and moving the caret keeps them.
     search.field.selectAll()
     return []
@@ -23,18 +23,26 @@ extension ScreenState {
       (search.isOpen, search.isOpenedByTyping) = (true, true)
       editField(action)
       return []
+    case .move(.left) where focusedColor(session) != nil: moveColor(by: -1)
+    case .move(.right) where focusedColor(session) != nil: moveColor(by: 1)
     default: return actOnCards(action, session)
     }
+    return []
   }
 
   mutating func actOnSearchField(
     _ action: ScreenAction, _ session: SessionState
   ) -> [ScreenCommand] {
     switch action {
+    case .type(" ") where focusedColor(session) != nil:
+      return actOnSearchField(.confirm, session)
+    case .edit(.left) where focusedColor(session) != nil: moveColor(by: -1)
+    case .edit(.right) where focusedColor(session) != nil: moveColor(by: 1)
     case .type, .paste, .edit: editField(action)
     case .move(.up), .move(.down): moveChoice(action, session)
     case .press(let index): return choose(index, session)
     case .confirm:
+      if let color = focusedColor(session) { return actOnFilters(toggle(color), session) }
       if let index = chosenIndex(session) { return choose(index, session) }
       return SearchInput(search.field.text, filters: search.filters)
         .map { submitSearch($0) } ?? []
@@ -52,7 +60,7 @@ extension ScreenState {
   }
 
   private mutating func editField(_ action: ScreenAction) {
-    search.choice = nil
+    (search.choice, search.color) = (nil, nil)
     switch action {
     // The user may press the key that opens the field twice. No search begins with it.
     case .type("/") where search.field.text.isEmpty: break

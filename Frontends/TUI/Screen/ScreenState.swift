@@ -154,6 +154,8 @@ struct ScreenEnvironment: Sendable, Hashable {
   var ignoresCopies = false
   /// Whether the terminal can show pictures. Otherwise photos are described in words.
   var hasPictures = true
+  /// Whether the screen has colors other than the terminal's own.
+  var hasColors = true
   /// Whether the terminal draws pictures as pixels.
   var hasPixels = false
   /// `TERM` of the terminal around a tmux that passes on too few colors, for a notice.

@@ -76,9 +76,49 @@ extension ScreenState {
     search.choice.flatMap { $0 < searchChoices(session).count ? $0 : nil }
   }
 
-  /// Moves the focus. Up from the first choice leads to the field.
+  /// Whether the arrows lead over the row of colors: before the first search, and until something is
+  /// typed, for which the choices come first.
+  private func hasColorRow(_ session: SessionState) -> Bool {
+    tab == .search && search.isStart && search.typed.isEmpty && environment.hasColors
+      && hasFilters(session)
+  }
+
+  /// The color whose swatch has the focus.
+  func focusedColor(_ session: SessionState) -> PhotoColor? {
+    guard hasColorRow(session), let index = search.color else { return nil }
+    return PhotoColor.allCases[min(max(0, index), PhotoColor.allCases.count - 1)]
+  }
+
+  /// Moves the focus within the row of colors.
+  mutating func moveColor(by count: Int) {
+    search.color = search.color.map { min(max(0, $0 + count), PhotoColor.allCases.count - 1) }
+  }
+
+  /// The action that sets a color, or clears it if it is set.
+  func toggle(_ color: PhotoColor) -> ScreenAction {
+    .setFilter(.color(color == search.filters.color ? nil : color))
+  }
+
+  /// Moves the focus into or out of the row of colors, which is between the field and the choices.
+  ///
+  /// - Returns: Whether that was all.
+  private mutating func moveOverColors(by steps: Int, _ session: SessionState) -> Bool {
+    guard hasColorRow(session) else { return false }
+    if focusedColor(session) != nil {
+      if steps < 0 { search.color = nil }
+      if steps > 0, !searchChoices(session).isEmpty { search.choice = 0 }
+      return true
+    }
+    let choice = chosenIndex(session)
+    guard steps > 0 && choice == nil || steps == -1 && choice == 0 else { return false }
+    search.color = search.filters.color.flatMap(PhotoColor.allCases.firstIndex) ?? 0
+    return true
+  }
+
+  /// Moves the focus. Up from the first choice leads to the colors, and from there to the field.
   mutating func moveChoice(_ action: ScreenAction, _ session: SessionState) {
     let count = searchChoices(session).count
+    if moveOverColors(by: action.choiceSteps(among: count), session) { return }
     let next = (chosenIndex(session) ?? -1) + action.choiceSteps(among: count)
     search.choice = next < 0 || count == 0 ? nil : min(next, count - 1)
   }

@@ -32,7 +32,9 @@ struct SearchForm: Sendable, Hashable {
   /// The collection or topic whose photos are shown, if it was opened from a list (FIND-8).
   var openedCollection: PhotoCollection?
   /// The index of the focused choice below the field; nil if the field has the focus.
-  var choice: Int?
+  var choice: Int? { didSet { if choice != nil { color = nil } } }
+  /// The index of the focused swatch in the row of colors; nil if it has no focus.
+  var color: Int? { didSet { if color != nil { choice = nil } } }
 
   /// Begins a search. The earlier result is removed at once, so that the screen never shows another
   /// search than the field.
@@ -48,7 +50,8 @@ struct SearchForm: Sendable, Hashable {
 
   /// Closes the field and discards text that was not submitted.
   mutating func close() {
-    (isOpen, isOpenedFromElsewhere, isOpenedByTyping, choice) = (false, false, false, nil)
+    (isOpen, isOpenedFromElsewhere, isOpenedByTyping) = (false, false, false)
+    (choice, color) = (nil, nil)
     field = TextField(submitted?.text ?? "")
   }
 

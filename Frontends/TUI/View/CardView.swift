@@ -125,14 +125,21 @@ extension DrawContext {
   /// - Parameter start: The first column to fill; nil for the picture's left edge.
   mutating func captionBar(of place: Rectangle, row: Int, from start: Int? = nil, style: Style) {
     let first = start ?? place.column
-    let bar = Rectangle(row: row, column: first, rows: 1, columns: place.right - first)
-    canvas.fill(bar, style: style)
+    canvas.fill(
+      Rectangle(row: row, column: first, rows: 1, columns: place.right - first), style: style)
     guard hasRoundCorners, row == place.bottom - 1 else { return }
     let isReversed = style.attributes.contains(.reverse)
-    let corner = Style(
-      foreground: isReversed ? style.foreground : style.background, background: theme.background)
-    if start == nil { canvas.place("▜", row: row, column: place.column, style: corner) }
-    canvas.place("▛", row: row, column: place.right - 1, style: corner)
+    let bar = isReversed ? style.foreground : style.background
+    // A font's quadrants may not fill the cell. So the bar is the background of the corner, unless
+    // only the terminal knows the color of the ground.
+    let isGroundKnown = theme.background != .terminal
+    let corner =
+      isGroundKnown
+      ? Style(foreground: theme.background, background: bar)
+      : Style(foreground: bar, background: theme.background)
+    let letters: (Unicode.Scalar, Unicode.Scalar) = isGroundKnown ? ("▖", "▗") : ("▜", "▛")
+    if start == nil { canvas.place(letters.0, row: row, column: place.column, style: corner) }
+    canvas.place(letters.1, row: row, column: place.right - 1, style: corner)
   }
 
   /// Draws a heart. It is half as bright while a like or unlike is in progress. The basic edition

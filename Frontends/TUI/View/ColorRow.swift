@@ -5,6 +5,15 @@ import TerminalKit
 /// clears it.
 struct ColorRow {
   let chosen: PhotoColor?
+  /// The color that the arrow keys have reached.
+  var focused: PhotoColor?
+
+  /// Draws the mark of the focused swatch in the blanks next to it.
+  private func drawFocus(around swatch: Rectangle, on context: inout DrawContext) {
+    let style = context.theme.accent.with(.bold)
+    context.text("▐", row: swatch.row, column: swatch.column - 1, style: style)
+    context.text("▌", row: swatch.row, column: swatch.right, style: style)
+  }
 
   func draw(row: Int, in area: Rectangle, on context: inout DrawContext) {
     let colors = PhotoColor.allCases
@@ -21,6 +30,7 @@ struct ColorRow {
         context.text(
           "✓", row: row, column: swatch.column, style: color.mark.with(.bold))
       }
+      if color == focused { drawFocus(around: swatch, on: &context) }
       context.addClickArea(swatch, .setFilter(.color(color == chosen ? nil : color)))
     }
   }

@@ -26,7 +26,9 @@ struct SearchStartView {
       row = context.flow(filters, row: row, in: inside)
       if context.theme != .plain {
         if isRoomy { row += 1 }
-        ColorRow(chosen: screen.search.filters.color).draw(row: row, in: inside, on: &context)
+        ColorRow(
+          chosen: screen.search.filters.color, focused: screen.focusedColor(session)
+        ).draw(row: row, in: inside, on: &context)
         row += 1
       }
     }
@@ -45,7 +47,8 @@ struct SearchStartView {
     let form = screen.search
     let rows = isFramed ? 3 : 1
     let frame = Rectangle(row: area.row, column: area.column, rows: rows, columns: area.columns)
-    let hasFocus = form.isOpen && screen.chosenIndex(session) == nil
+    let hasFocus =
+      form.isOpen && screen.chosenIndex(session) == nil && screen.focusedColor(session) == nil
     if isFramed {
       context.frame(frame, style: hasFocus ? context.theme.accent : context.theme.muted)
     }
