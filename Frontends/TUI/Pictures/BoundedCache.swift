@@ -30,6 +30,11 @@ struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     entries.filter { isOne($0.key) }.max { $0.value.lastUse < $1.value.lastUse }?.value.value
   }
 
+  /// The most recently used key that matches. Does not count as use.
+  func newestKey(where isOne: (Key) -> Bool) -> Key? {
+    entries.filter { isOne($0.key) }.max { $0.value.lastUse < $1.value.lastUse }?.key
+  }
+
   mutating func value(_ key: Key) -> Value? {
     guard let found = entries[key] else { return nil }
     uses += 1

@@ -30,6 +30,7 @@ extension LoaderState {
     {
       return .decode(files[best])
     }
+    if quality == nil, let file = cardFile(for: entry.wanted.key) { return .decode(file) }
     // The other variants are on the same server. After one got no answer, requesting them too would
     // only make the user wait as long again for each.
     let noAnswer = failures.lazy.compactMap(\.self).first { $0.code.isRetryable }
@@ -40,6 +41,13 @@ extension LoaderState {
     }
     guard let failure = noAnswer ?? failures.last ?? nil else { return .done }
     return quality == nil ? .failed(failure) : .incomplete(failure)
+  }
+
+  /// The file of the open photo's card, which is shown until one of its own variants arrives; nil
+  /// if it is no longer in memory.
+  private func cardFile(for key: PictureKey) -> FetchKey? {
+    guard key.isViewport else { return nil }
+    return files.newestKey { $0.subject == key.subject && failures.last(of: $0) == nil }
   }
 
   private func isAtHand(_ file: FetchKey) -> Bool {

@@ -60,6 +60,24 @@ struct OpenPhotoLoadTests {
     return bench
   }
 
+  @Test("TUI-140: an opened photo shows the file of its card until a larger one arrives")
+  func fromCard() throws {
+    var bench = LoaderBench()
+    let thumb = PictureSamples.photo(1).picture(.thumb)
+    bench.want([PictureSamples.card(1, variants: [thumb])])
+    bench.settle(isFullResolution: true)
+    bench.want([PictureSamples.open(1)])
+    let job = try bench.takeJob()
+    guard case .file(let file, _) = job.source else {
+      Issue.record("nothing was decoded")
+      return
+    }
+    #expect(file == FetchKey(thumb))
+    bench.end(job)
+    bench.begin()
+    #expect(bench.fetching.map(\.size) == ["regular"], "the larger file is still fetched")
+  }
+
   @Test("PHOTO-2: a moved view is drawn from memory")
   func moves() throws {
     var bench = try opened()
