@@ -54,7 +54,10 @@ extension LoaderState {
   /// nothing becomes blank when the window changes or a photo is zoomed.
   private func takeFallback(for entry: inout Entry, from old: [PictureKey: Entry]) {
     let key = entry.wanted.key
-    let newest = old.values.filter { $0.wanted.key.hasSameSubject(as: key) }
+    // A BlurHash has neither a job nor a quality. It is made again for the new view, which takes
+    // less time than a frame.
+    let newest = old.values
+      .filter { ($0.job > 0 || $0.quality != nil) && $0.wanted.key.hasSameSubject(as: key) }
       .max { $0.job < $1.job }
     let picture = newest?.picture ?? drawings.newest { $0.hasSameSubject(as: key) }
     entry.picture = picture?.stretched(columns: key.columns, rows: key.rows)

@@ -78,6 +78,19 @@ struct OpenPhotoLoadTests {
     #expect(bench.fetching.map(\.size) == ["regular"], "the larger file is still fetched")
   }
 
+  @Test("TUI-140: the placeholder of an open photo follows a zoom")
+  func placeholderZooms() {
+    var bench = LoaderBench()
+    let (fit, zoomed) = (PictureSamples.open(1), PictureSamples.open(1) { $0.zoom(by: 2) })
+    bench.want([fit])
+    bench.loader.addPlaceholder(for: fit.key, PictureSamples.renderer)
+    bench.want([zoomed])
+    bench.loader.addPlaceholder(for: zoomed.key, PictureSamples.renderer)
+    let expected = PictureSamples.renderer.placeholder(for: zoomed)
+    #expect(expected != nil && expected != PictureSamples.renderer.placeholder(for: fit))
+    #expect(bench.loader.loaded(zoomed.key)?.picture?.blocks == expected)
+  }
+
   @Test("PHOTO-2: a moved view is drawn from memory")
   func moves() throws {
     var bench = try opened()
