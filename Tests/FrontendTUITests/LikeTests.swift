@@ -64,14 +64,15 @@ struct LikeTests {
     #expect(harness.lines().last?.hasPrefix(" Like removed ") == true)
   }
 
-  @Test("TUI-102: the heart of the selected card is red on the picture's colors, not on blue")
-  func chip() throws {
+  @Test("TUI-102: the heart of the selected card is white, on the same bar as the words")
+  func selectedHeart() throws {
     let harness = harness(.extended)
     let place = try #require(harness.screen.feed.layout.place(of: 0))
     let canvas = harness.context().canvas
     let heart = try #require(canvas[place.bottom - 1, place.right - 2])
-    #expect(heart.text == "♥" && heart.style.foreground == Theme.dark.heart.foreground)
-    #expect(heart.style.background != Theme.dark.selection.background)
+    #expect(heart.text == "♥" && heart.style == Theme.dark.selection)
+    let end = try #require(canvas[place.bottom - 1, place.right - 1])
+    #expect(end.style.background == Theme.dark.selection.background)
   }
 
   @Test("FEED-5: the basic edition shows a loader on the heart, and a dialog on failure")

@@ -55,13 +55,6 @@ struct CardView {
 
   private func drawInfoLine(_ place: Rectangle, row: Int, on context: inout DrawContext) {
     let strip = context.captionStrip(of: place, row: row)
-    // Red on blue is hard to read, so the heart of the selected card is on the picture's colors.
-    let chip = Rectangle(
-      row: row, column: strip.right - 3, rows: 1, columns: place.right - strip.right + 3)
-    let chipStyle =
-      context.theme == .plain
-      ? context.captionStyle(strip, isSelected: isSelected)
-      : context.captionStyle(chip, isSelected: false)
     let style = context.captionStyle(strip, isSelected: isSelected)
     context.captionBar(of: place, row: row, style: style)
     let available = strip.columns - 5
@@ -69,10 +62,10 @@ struct CardView {
       words(context, available: available), row: row, column: strip.column + 1, style: style)
     linkAuthor(row: row, column: strip.column + 1, available: available, on: &context)
     guard hasHeart else { return }
-    if isSelected { context.captionBar(of: place, row: row, from: chip.column, style: chipStyle) }
+    // Red on blue is hard to read, so the heart of the selected card has the color of the words.
     context.heart(
-      isLiked: wantedLike ?? photo.isLiked, isBusy: wantedLike != nil, edition, row: row,
-      column: strip.right - 2, style: isSelected ? chipStyle : style)
+      isLiked: wantedLike ?? photo.isLiked, isBusy: wantedLike != nil, edition,
+      isRed: !isSelected, row: row, column: strip.right - 2, style: style)
     context.addClickArea(
       Rectangle(row: row, column: strip.right - 3, rows: 1, columns: 3), .likeCard(index))
   }
@@ -121,12 +114,9 @@ extension DrawContext {
 
   /// Fills a row of the bar with a card's text, to the picture's right edge. In the last row its
   /// ends are as round as the picture's corners.
-  ///
-  /// - Parameter start: The first column to fill; nil for the picture's left edge.
-  mutating func captionBar(of place: Rectangle, row: Int, from start: Int? = nil, style: Style) {
-    let first = start ?? place.column
-    canvas.fill(
-      Rectangle(row: row, column: first, rows: 1, columns: place.right - first), style: style)
+  mutating func captionBar(of place: Rectangle, row: Int, style: Style) {
+    let whole = Rectangle(row: row, column: place.column, rows: 1, columns: place.columns)
+    canvas.fill(whole, style: style)
     guard hasRoundCorners, row == place.bottom - 1 else { return }
     let isReversed = style.attributes.contains(.reverse)
     let bar = isReversed ? style.foreground : style.background
@@ -138,18 +128,19 @@ extension DrawContext {
       ? Style(foreground: theme.background, background: bar)
       : Style(foreground: bar, background: theme.background)
     let letters: (Unicode.Scalar, Unicode.Scalar) = isGroundKnown ? ("▖", "▗") : ("▜", "▛")
-    if start == nil { canvas.place(letters.0, row: row, column: place.column, style: corner) }
+    canvas.place(letters.0, row: row, column: place.column, style: corner)
     canvas.place(letters.1, row: row, column: place.right - 1, style: corner)
   }
 
   /// Draws a heart. It is half as bright while a like or unlike is in progress. The basic edition
   /// shows a spinner instead (FEED-5).
   mutating func heart(
-    isLiked: Bool, isBusy: Bool, _ edition: Edition, row: Int, column: Int, style: Style
+    isLiked: Bool, isBusy: Bool, _ edition: Edition, isRed: Bool = true, row: Int, column: Int,
+    style: Style
   ) {
     var style = style
     if theme != .plain {
-      if isLiked { style.foreground = theme.heartOverPicture }
+      if isLiked, isRed { style.foreground = theme.heartOverPicture }
       if isBusy, edition == .extended {
         style.foreground = style.foreground.faded(into: style.background)
       }
