@@ -117,6 +117,9 @@ extension Phrase {
     "tmux передаёт здесь только 256 цветов. Добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
   )
   package static let doctorGood = Phrase("No problems found.", "Проблем не найдено.")
+  package static let doctorNotices = Phrase(
+    "No problems found, but {} {line/lines} above {is/are} worth reading.",
+    "Проблем не найдено, но стоит прочитать замечания: {}.")
   package static let doctorFaults = Phrase(
     "Found {} {problem/problems}.", "Найдено: {} {проблема/проблемы/проблем}.")
 

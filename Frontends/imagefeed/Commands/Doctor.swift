@@ -64,9 +64,15 @@ struct Doctor: AppCommand {
     } else {
       diagnostics.forEach { console.print(row($0, language, console)) }
     }
-    let summary = faults == 0 ? Message(.doctorGood) : Message(.doctorFaults, String(faults))
-    console.note(summary.text(in: language))
+    console.note(Self.summary(of: diagnostics).text(in: language))
     return faults == 0 ? .done : .failure
+  }
+
+  static func summary(of diagnostics: [Diagnostic]) -> Message {
+    let faults = diagnostics.count { $0.verdict == .fault }
+    let notices = diagnostics.count { $0.verdict == .notice }
+    if faults > 0 { return Message(.doctorFaults, String(faults)) }
+    return notices > 0 ? Message(.doctorNotices, String(notices)) : Message(.doctorGood)
   }
 
   private func json(_ diagnostic: Diagnostic, _ language: Language) -> JSON {
