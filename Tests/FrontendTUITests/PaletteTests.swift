@@ -40,6 +40,20 @@ struct PaletteTests {
     #expect(harness.screen.overlays.isEmpty)
   }
 
+  @Test("TUI-141: each line has words of its own", arguments: [false, true])
+  func ownWords(isPhotoOpen: Bool) throws {
+    var harness = try feed()
+    if isPhotoOpen { _ = harness.press(Key(.enter)) }
+    let layer = harness.screen.layer(harness.session)
+    let items = ActionPalette(of: layer).items(harness.screen, harness.session)
+    #expect(items.count > 10)
+    for language in [Language.english, .russian] {
+      harness.screen.environment.language = language
+      let words = ActionPalette(of: layer).items(harness.screen, harness.session).map(\.words)
+      #expect(Set(words).count == words.count, "\(words)")
+    }
+  }
+
   @Test("TERM-6: the arrows and a click choose another action")
   func chooses() throws {
     var harness = try feed()

@@ -102,4 +102,34 @@ extension Phrase {
   package static let keymapTitle = Phrase("Keys of the screen", "Клавиши экрана")
   package static let keymapIntro = Phrase(
     "Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
+
+  // The palette: the words of one action, if the help has one line for several
+  package static let ownNextCard = Phrase("go to the next photo", "к следующему фото")
+  package static let ownPreviousCard = Phrase("go to the previous photo", "к предыдущему фото")
+  package static let ownPageDown = Phrase("a screen down", "экран вниз")
+  package static let ownPageUp = Phrase("a screen up", "экран вверх")
+  package static let ownHalfPageDown = Phrase("half a screen down", "полэкрана вниз")
+  package static let ownHalfPageUp = Phrase("half a screen up", "полэкрана вверх")
+  package static let ownLineDown = Phrase("a line down", "строка вниз")
+  package static let ownLineUp = Phrase("a line up", "строка вверх")
+  package static let ownFirst = Phrase("go to the start", "в начало")
+  package static let ownLast = Phrase("go to the end", "в конец")
+  package static let ownZoomIn = Phrase("zoom in", "ближе")
+  package static let ownZoomOut = Phrase("zoom out", "дальше")
+  package static let ownTurnRight = Phrase("rotate right", "повернуть вправо")
+  package static let ownTurnLeft = Phrase("rotate left", "повернуть влево")
+  package static let ownTurnRightALittle = Phrase("rotate right a little", "чуть повернуть вправо")
+  package static let ownTurnLeftALittle = Phrase("rotate left a little", "чуть повернуть влево")
+  package static let ownPreviousList = Phrase(
+    "previous list: likes, collections", "предыдущий список: лайки, коллекции")
+  package static let ownNextList = Phrase(
+    "next list: likes, collections", "следующий список: лайки, коллекции")
+  package static let ownFilterShape = Phrase("filter by shape", "выбрать форму")
+  package static let ownFilterColor = Phrase("filter by color", "выбрать цвет")
+  package static let ownFilterOrder = Phrase("change the order", "выбрать порядок")
+  package static let ownTabFeed = Phrase("go to the feed", "к ленте")
+  package static let ownTabProfile = Phrase("go to the profile", "к профилю")
+  package static let ownTabSearch = Phrase("go to the search", "к поиску")
+  package static let ownNextTab = Phrase("next tab", "следующая вкладка")
+  package static let ownPreviousTab = Phrase("previous tab", "предыдущая вкладка")
 }

@@ -1,9 +1,10 @@
 import FeedCore
 import TerminalKit
 
-// One row for each action and layer, in the order of the help screen. `when` decides whether the
-// help lists the keys. `hint` has the words for the status line. `disabledReason` is the reason why
-// the action is not possible now. Core/README.md lists the steps for a new key.
+// One row for each action and layer, in the order of the help screen. `own` has the words of an
+// action whose help is about several. `when` decides whether the help lists the keys. `hint` has
+// the words for the status line. `disabledReason` is the reason why the action is not possible now.
+// Core/README.md lists the steps for a new key.
 extension KeyBinding {
   static let all: [KeyBinding] = [
     picking.grouped(.photo), cards.grouped(.move), openPhoto.grouped(.view),
@@ -32,23 +33,36 @@ extension KeyBinding {
       lists + pages, ["k", .up], .move(.up), "up", .helpMove, when: \.canMove, hint: scrollUp),
     KeyBinding(lists, ["h", .left], .move(.left), "left", .helpMove, when: \.canMove),
     KeyBinding(lists, ["l", .right], .move(.right), "right", .helpMove, when: \.canMove),
-    KeyBinding(lists, ["n"], .stepCard(1), "next-card", .helpNextCard, when: \.canMove),
-    KeyBinding(lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, when: \.canMove),
     KeyBinding(
-      lists + pages, [.pageDown, .control("f")], .moveFar(2), "page-down", .helpPage,
+      lists, ["n"], .stepCard(1), "next-card", .helpNextCard, own: .ownNextCard, when: \.canMove),
+    KeyBinding(
+      lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, own: .ownPreviousCard,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, when: \.canMove),
+      lists + pages, [.pageDown, .control("f")], .moveFar(2), "page-down", .helpPage,
+      own: .ownPageDown,
+      when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("d")], .moveFar(1), "half-page-down", .helpFar, when: \.canMove),
+      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, own: .ownPageUp,
+      when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, when: \.canMove),
-    KeyBinding(lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, when: \.canMove),
-    KeyBinding(lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, when: \.canMove),
+      lists + pages, [.control("d")], .moveFar(1), "half-page-down", .helpFar,
+      own: .ownHalfPageDown, when: \.canMove),
     KeyBinding(
-      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, when: \.canMove),
+      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, own: .ownHalfPageUp,
+      when: \.canMove),
     KeyBinding(
-      lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, when: \.canMove),
+      lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, own: .ownLineDown,
+      when: \.canMove),
+    KeyBinding(
+      lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, own: .ownLineUp,
+      when: \.canMove),
+    KeyBinding(
+      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, own: .ownFirst,
+      when: \.canMove),
+    KeyBinding(
+      lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, own: .ownLast,
+      when: \.canMove),
     KeyBinding(
       lists, [.enter], .confirm, "confirm", .helpOpen, modes: .browsing, when: \.canOpen,
       hint: Hint(\.openWords, order: 1)),
@@ -56,8 +70,12 @@ extension KeyBinding {
 
   /// The keys of an open photo.
   private static let openPhoto: [KeyBinding] = [
-    KeyBinding([.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, when: \.hasList),
-    KeyBinding([.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, when: \.hasList),
+    KeyBinding(
+      [.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, own: .ownNextCard,
+      when: \.hasList),
+    KeyBinding(
+      [.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, own: .ownPreviousCard,
+      when: \.hasList),
     KeyBinding([.photo], ["h", .left], .move(.left), "left", .helpPan),
     KeyBinding([.photo], ["j", .down], .move(.down), "down", .helpPan),
     KeyBinding([.photo], ["k", .up], .move(.up), "up", .helpPan),
@@ -68,24 +86,26 @@ extension KeyBinding {
       disabledReason: \.slideshowDisabledReason),
     // Over cards, these keys show a notice that a photo has to be opened first.
     KeyBinding(
-      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, when: \.isPhotoOpen,
+      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, own: .ownZoomIn, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, when: \.isPhotoOpen,
+      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, own: .ownZoomOut, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 2), disabledReason: \.zoomDisabledReason),
     KeyBinding([.photo], ["0"], .fit, "fit", .helpFit, disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters,
+      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters, own: .ownTurnRight,
       hint: Hint(.hintTurn, order: 3),
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["R"], .turn(degrees: -90), "turn-left", .helpQuarters,
+      [.photo], ["R"], .turn(degrees: -90), "turn-left", .helpQuarters, own: .ownTurnLeft,
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
       [.photo], ["."], .turn(degrees: 3), "turn-right-a-little", .helpFine,
+      own: .ownTurnRightALittle,
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
       [.photo], [","], .turn(degrees: -3), "turn-left-a-little", .helpFine,
+      own: .ownTurnLeftALittle,
       disabledReason: \.zoomDisabledReason),
   ]
 
@@ -161,29 +181,41 @@ extension KeyBinding {
     KeyBinding(
       lists, ["t"], .showTopics, "topics", .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
-    KeyBinding(lists, ["["], .stepSection(-1), "previous-list", .helpSections, when: \.hasSections),
-    KeyBinding(lists, ["]"], .stepSection(1), "next-list", .helpSections, when: \.hasSections),
     KeyBinding(
-      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, when: \.hasFilters),
+      lists, ["["], .stepSection(-1), "previous-list", .helpSections, own: .ownPreviousList,
+      when: \.hasSections),
     KeyBinding(
-      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, when: \.hasFilters),
+      lists, ["]"], .stepSection(1), "next-list", .helpSections, own: .ownNextList,
+      when: \.hasSections),
     KeyBinding(
-      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, when: \.hasFilters),
+      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, own: .ownFilterShape,
+      when: \.hasFilters),
+    KeyBinding(
+      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, own: .ownFilterColor,
+      when: \.hasFilters),
+    KeyBinding(
+      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, own: .ownFilterOrder,
+      when: \.hasFilters),
     KeyBinding(lists, ["X"], .clearFilters, "clear-filters", .helpClearFilters, when: \.isFiltered),
     KeyBinding(
       lists, ["i"], .aboutUser, "about-person", .helpUser, when: \.hasUser,
       hint: Hint(\.userWords, order: 6)),
-    KeyBinding(tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, when: \.hasTabs),
     KeyBinding(
-      tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, when: \.hasProfileTab,
+      tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, own: .ownTabFeed, when: \.hasTabs),
+    KeyBinding(
+      tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, own: .ownTabProfile,
+      when: \.hasProfileTab,
       disabledReason: \.profileTabDisabledReason),
     KeyBinding(
-      tabLayers, ["3"], .showTab(.search), "tab-search", .helpTabs, when: \.hasSearchTab,
+      tabLayers, ["3"], .showTab(.search), "tab-search", .helpTabs, own: .ownTabSearch,
+      when: \.hasSearchTab,
       disabledReason: \.searchTabDisabledReason),
     KeyBinding(
-      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, when: \.hasTabs),
+      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, own: .ownNextTab,
+      when: \.hasTabs),
     KeyBinding(
       tabLayers + [.searchField], [.backtab], .stepTab(-1), "previous-tab", .helpNextTab,
+      own: .ownPreviousTab,
       when: \.hasTabs),
     KeyBinding(photos, [.control("r")], .reload, "reload", .helpReload),
     KeyBinding(

@@ -8,7 +8,7 @@ struct ActionPalette: Sendable, Hashable {
     let action: ScreenAction
     let keys: String
     let words: String
-    /// The name in the settings file, which tells apart actions with the same words.
+    /// The name in the settings file.
     let name: String
     let disabledReason: Message?
   }
@@ -41,7 +41,8 @@ struct ActionPalette: Sendable, Hashable {
         .filter { $0.action == binding.action }
       return Item(
         action: binding.action, keys: same.flatMap(\.keys).map(\.name).joined(separator: " "),
-        words: binding.message.text(in: language), name: binding.name,
+        words: (binding.own.map { Message($0) } ?? binding.message).text(in: language),
+        name: binding.name,
         disabledReason: binding.disabledReason(context))
     }
   }
