@@ -243,6 +243,19 @@ struct PhotoScreenTests {
     #expect(harness.context().canvas[0, 77]?.text == "♥")
   }
 
+  @Test("TUI-142: the Share menu leaves out a size that equals another")
+  func sizesOfMenu() {
+    func labels(width: Int) -> [String] {
+      var photo = Photo.samples(1)[0]
+      (photo.width, photo.height) = (width, width)
+      return ChoiceBox.share(photo, ScreenEnvironment()).choices
+        .map { $0.label.text(in: .english) }.filter { $0.hasPrefix("Download") }
+    }
+    #expect(labels(width: 2_000).count == 3)
+    #expect(labels(width: 800) == ["Download full size · 800×800", "Download small · 400×400"])
+    #expect(labels(width: 400) == ["Download full size · 400×400"])
+  }
+
   @Test("PHOTO-4: the letters of the Share menu mean the same as over the photo")
   mutating func keysOfMenu() {
     let photo = Photo.samples(1)[0]

@@ -134,6 +134,9 @@ extension Phrase {
   package static let sizeThumb = Phrase("thumbnail", "миниатюру")
   package static let shareLink = Phrase("Copy link", "Скопировать ссылку")
   package static let shareSnippet = Phrase("Copy {} with credit", "Скопировать {} с автором")
+  package static let shareCopyFile = Phrase("Save a copy: {}", "Сохранить копию: {}")
+  package static let shareOpenFile = Phrase(
+    "Open in another program", "Открыть в другой программе")
   package static let shareOpen = Phrase("Open in browser", "Открыть в браузере")
   package static let address = Phrase("Address: {}", "Адрес: {}")
   package static let openedInBrowser = Phrase("Opened in the browser: {}", "Открыто в браузере: {}")

@@ -139,10 +139,14 @@ extension ChoiceBox {
   static func share(
     _ photo: Photo, hasPages: Bool = true, _ environment: ScreenEnvironment
   ) -> ChoiceBox {
-    let downloads = [(.full, .download), (.regular, nil), (.small, nil)].map {
-      (size: PictureSize, action: ScreenAction?) in
+    let isFile = photo.filePath != nil
+    let sizes: [(PictureSize, ScreenAction?)] = [
+      (.full, .download), (.regular, nil), (.small, nil),
+    ]
+    let downloads = sizes.filter { photo.hasOwnPicture($0.0) }.map { size, action in
       Choice(
-        label: Message(.shareDownload, photo.text(of: size, in: environment.language)),
+        label: Message(
+          isFile ? .shareCopyFile : .shareDownload, photo.text(of: size, in: environment.language)),
         answer: .download(photo, .named(size)), action: action)
     }
     let formats: [(Message, Snippet.Format, ScreenAction?)] =
@@ -156,7 +160,9 @@ extension ChoiceBox {
         disabledReason: environment.hasClipboard ? nil : Message(.noClipboard))
     }
     let open = Choice(
-      label: Message(.shareOpen), answer: .command(photo.opening), action: .openInBrowser)
+      label: Message(photo.fileToOpen == nil ? .shareOpen : .shareOpenFile),
+      answer: .command(photo.opening),
+      action: .openInBrowser)
     let links = hasPages ? copies + (photo.canBeOpened ? [open] : []) : []
     return ChoiceBox(layer: .menu, title: .share, choices: downloads + links)
   }
@@ -171,6 +177,12 @@ extension ChoiceBox {
 }
 
 extension Photo {
+  /// Whether a size is smaller than the photo. A picture is never enlarged, so a larger size would
+  /// be the same as the full one.
+  fileprivate func hasOwnPicture(_ size: PictureSize) -> Bool {
+    size == .full || width < 1 || size.width.map { $0 < width } == true
+  }
+
   /// The name and dimensions of a size.
   fileprivate func text(of size: PictureSize, in language: Language) -> String {
     let width = min(self.width, size.width ?? self.width)
