@@ -323,6 +323,7 @@ struct LookTests {
     guest.screen.isGuest = true
     _ = guest.press(.character("2"))
     #expect(guest.action(at: "Enter Log In") == .logIn)
+    #expect(guest.lines().last?.contains("Enter sign in") == true)
     _ = harness.press(.character("1"), .character("s"))
     #expect(harness.text.contains("│  d Download") || harness.text.contains(" d Download"))
   }

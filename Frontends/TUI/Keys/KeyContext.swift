@@ -99,11 +99,11 @@ extension KeyContext {
 // The words of a hint; nil if it is left out now.
 extension KeyContext {
   /// The words for Enter: it opens the selected card, or presses the one button.
-  var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.label }
+  var openWords: Phrase? { canOpen ? .hintOpen : screen.emptyStateButton(session)?.hint }
 
   var pickWords: Phrase? {
     if hasCollection { return .hintOpen }
-    return canPick ? .hintPick : screen.emptyStateButton(session)?.label
+    return canPick ? .hintPick : screen.emptyStateButton(session)?.hint
   }
 
   var viewWords: Phrase? { hasPhoto ? .hintOpen : nil }

@@ -6,6 +6,9 @@ struct EmptyStateButton: Sendable, Hashable {
   let label: Phrase
   let action: ScreenAction
 
+  /// The words for Enter in the status line. Only the button itself says “Log In”.
+  var hint: Phrase { label == .logIn ? .helpLogIn : label }
+
   static let logIn = EmptyStateButton(label: .logIn, action: .logIn)
   static let retry = EmptyStateButton(label: .retry, action: .reload)
   /// Reloads an empty list that has not failed.
