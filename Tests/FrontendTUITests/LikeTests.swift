@@ -138,7 +138,7 @@ struct LikeTests {
   func guest() {
     var harness = harness(.extended, isSignedIn: false)
     #expect(harness.press(.character("f")) == [.waitForNotice(1)])
-    #expect(harness.lines().last?.contains("sign in first") == true)
+    #expect(harness.lines().last?.contains("Sign in first") == true)
     _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 70)))
     _ = harness.press(.character("?"))
     #expect(harness.text.contains("like or unlike — You need"))
@@ -167,15 +167,17 @@ struct LikeTests {
   func adviceForGuest() {
     var harness = harness(.extended, isSignedIn: false)
     _ = harness.press(.character("L"))
-    #expect(harness.text.contains("sign in first: 2 (Profile tab), then Enter."))
+    #expect(harness.text.contains("Sign in first: press 2 for your profile, then Enter."))
     _ = harness.press(Key(.enter), .character("f"))
-    #expect(harness.text.contains("sign in first: Esc, 2 (Profile tab), then Enter."))
+    #expect(
+      harness.text.contains(
+        "Sign in first: press Esc to leave the photo, 2 for your profile, then Enter."))
     _ = harness.press(Key(.escape), .character("2"), .character("L"))
-    #expect(harness.lines().last?.contains("You need to sign in first: press Enter.") == true)
+    #expect(harness.lines().last?.contains("Sign in first: press Enter.") == true)
     #expect(harness.press(Key(.enter)) == [.beginSignIn], "the advice works")
     var basic = ScreenHarness(edition: .basic, isSignedIn: false)
     _ = basic.press(.character("b"))
-    #expect(basic.lines().last?.contains("You need to sign in first: press Enter.") == true)
+    #expect(basic.lines().last?.contains("Sign in first: press Enter.") == true)
     #expect(basic.press(Key(.enter)) == [.beginSignIn])
   }
 

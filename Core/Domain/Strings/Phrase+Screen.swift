@@ -192,13 +192,13 @@ extension Phrase {
     "In the basic edition, like photos in the feed.",
     "В базовой версии отметка есть только в ленте.")
   package static let needsSignIn = Phrase(
-    "You need to sign in first: {} (Profile tab), then {}.",
-    "Для этого нужно войти: {} (вкладка «Профиль»), потом {}.")
+    "Sign in first: press {} for your profile, then {}.",
+    "Сначала войдите: нажмите {} (профиль), затем {}.")
   package static let needsSignInHere = Phrase(
-    "You need to sign in first: press {}.", "Для этого нужно войти: нажмите {}.")
+    "Sign in first: press {}.", "Сначала войдите: нажмите {}.")
   package static let needsSignInBack = Phrase(
-    "You need to sign in first: {}, {} (Profile tab), then {}.",
-    "Для этого нужно войти: {}, {} (вкладка «Профиль»), потом {}.")
+    "Sign in first: press {} to leave the photo, {} for your profile, then {}.",
+    "Сначала войдите: нажмите {} (выход из фото), {} (профиль), затем {}.")
   package static let signInGoneHere = Phrase(
     "Unsplash no longer accepts the stored sign-in. | Sign in again: press {}.",
     "Unsplash отклонил сохранённый вход. | Войдите снова: нажмите {}.")
