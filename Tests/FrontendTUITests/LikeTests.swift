@@ -163,6 +163,15 @@ struct LikeTests {
     }
   }
 
+  @Test("UI-1: keys for other lists and for an access key say why they do nothing")
+  func silentKeys() {
+    var harness = harness(.extended)
+    _ = harness.press(.character("K"))
+    #expect(harness.lines().last?.contains("No access key is needed here.") == true)
+    _ = harness.press(.character("2"), .character("]"))
+    #expect(harness.lines().last?.contains("There is no other list here.") == true)
+  }
+
   @Test("UI-1: advice to sign in names the keys to press from the current screen")
   func adviceForGuest() {
     var harness = harness(.extended, isSignedIn: false)

@@ -221,6 +221,10 @@ extension Phrase {
   package static let terminalGone = Phrase("The terminal is gone.", "Терминала больше нет.")
   package static let noPicturesHere = Phrase(
     "Pictures are turned off.", "Показ изображений отключён.")
+  package static let noOtherList = Phrase(
+    "There is no other list here.", "Здесь нет других списков.")
+  package static let noAccessKeyNeeded = Phrase(
+    "No access key is needed here.", "Здесь ключ доступа не нужен.")
   package static let zoomNeedsPhoto = Phrase(
     "Open a photo to zoom.", "Чтобы приблизить, откройте фото.")
   package static let nothingBeyond = Phrase(

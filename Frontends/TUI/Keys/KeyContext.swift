@@ -234,6 +234,10 @@ extension KeyContext {
 
   var searchTabDisabledReason: Message? { hasSearchTab ? nil : Message(.notOfferedHere) }
 
+  var sectionsDisabledReason: Message? { hasSections ? nil : Message(.noOtherList) }
+
+  var accessKeyDisabledReason: Message? { takesAccessKey ? nil : Message(.noAccessKeyNeeded) }
+
   var slideshowDisabledReason: Message? { hasList ? nil : Message(.slideshowNeedsList) }
 
   var zoomDisabledReason: Message? {

@@ -183,10 +183,12 @@ extension KeyBinding {
       hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
     KeyBinding(
       lists, ["["], .stepSection(-1), "previous-list", .helpSections, own: .ownPreviousList,
-      when: \.hasSections),
+      when: \.hasSections,
+      disabledReason: \.sectionsDisabledReason),
     KeyBinding(
       lists, ["]"], .stepSection(1), "next-list", .helpSections, own: .ownNextList,
-      when: \.hasSections),
+      when: \.hasSections,
+      disabledReason: \.sectionsDisabledReason),
     KeyBinding(
       lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, own: .ownFilterShape,
       when: \.hasFilters),
@@ -224,7 +226,8 @@ extension KeyBinding {
     ),
     KeyBinding(
       lists + [.photo, .signIn], ["K"], .enterAccessKey, "access-key", .helpAccessKey,
-      when: \.takesAccessKey, isRecent: true),
+      when: \.takesAccessKey, isRecent: true,
+      disabledReason: \.accessKeyDisabledReason),
   ]
 
   private static let menusAndDialogs: [KeyBinding] = [
