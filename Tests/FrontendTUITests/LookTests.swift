@@ -279,6 +279,14 @@ struct LookTests {
     }
   }
 
+  @Test("TUI-4: the bars of the selected card do not touch a dialog")
+  func barsBehindDialogs() {
+    var harness = feed(rows: 12, columns: 40)
+    #expect(harness.text.contains("▌"))
+    _ = harness.press(.character("s"))
+    #expect(!harness.text.contains("▌") && !harness.text.contains("▐"))
+  }
+
   @Test("TUI-38: the message of an empty list is centered in the free rows")
   func middle() throws {
     var harness = ScreenHarness(rows: 24)

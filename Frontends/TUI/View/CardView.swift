@@ -103,6 +103,8 @@ extension DrawContext {
         columns: place.columns + 2)
       return self.frame(frame, style: theme.accent, clip: clip)
     }
+    // The bars would touch the frame of a wide dialog.
+    guard !isCovered else { return }
     let style = theme.accent.with(.bold)
     let visible = place.intersection(clip)
     for (column, letter) in [(place.column - 1, "▌"), (place.right, "▐")] as [(Int, Unicode.Scalar)]

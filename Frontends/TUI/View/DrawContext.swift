@@ -18,6 +18,8 @@ struct DrawContext {
   private(set) var isMoving = false
   /// Whether there is an overlay, below which everything is faded.
   private(set) var isFaded = false
+  /// Whether an overlay will cover what is drawn now.
+  var isCovered = false
   /// The size of each cell.
   let cell: CellPixels
   let appearance: Appearance

@@ -20,6 +20,7 @@ struct ScreenView {
       drawTooSmall(on: &context)
       return context
     }
+    context.isCovered = !screen.overlays.isEmpty
     switch screen.rootScreen(session) {
     case .splash: SplashView().draw(on: &context)
     case .signIn: SignInView(screen: screen, session: session).draw(on: &context)
