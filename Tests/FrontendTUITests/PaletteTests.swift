@@ -54,6 +54,20 @@ struct PaletteTests {
     }
   }
 
+  @Test("TUI-143: each box with more lines than fit shows the place in its lower border")
+  func position() throws {
+    for keys in [":", "?"] as [Character] {
+      var harness = try feed()
+      _ = harness.press(.character(keys))
+      let border = try #require(harness.lines().last { $0.contains("╯") })
+      #expect(border.contains(/[0-9]+\/[0-9]+/), "\(border)")
+    }
+    var filter = ScreenHarness(rows: 12, columns: 40)
+    filter.search("moon")
+    _ = filter.press(.character("C"))
+    #expect(filter.lines().last { $0.contains("╯") }?.contains("1/12") == true)
+  }
+
   @Test("TERM-6: the arrows and a click choose another action")
   func chooses() throws {
     var harness = try feed()

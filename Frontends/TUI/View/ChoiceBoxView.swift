@@ -31,7 +31,9 @@ struct ChoiceBoxView {
       columns: isDialog ? min(maxWidth, width) : maxWidth, shift: box.drag, firstRow: firstRow)
     let first = inside.row + blank.top
     if !isDialog {
-      drawClose(row: first, inside, hiding: box.choices.count - choiceRows, on: &context)
+      drawClose(row: first, inside, on: &context)
+      let isWhole = choiceRows == box.choices.count
+      context.position(isWhole ? nil : "\(box.focus + 1)/\(box.choices.count)", in: inside)
     }
     context.centered(title, row: first, style: context.theme.text.with(.bold), in: inside)
     for (index, line) in lines.enumerated() {
@@ -91,18 +93,10 @@ extension ChoiceBoxView {
     }
   }
 
-  /// Draws the × that closes the menu, and the place in a menu that shows only some of its choices.
-  ///
-  /// - Parameter hidden: The number of choices that are not shown.
-  private func drawClose(
-    row: Int, _ inside: Rectangle, hiding hidden: Int, on context: inout DrawContext
-  ) {
+  /// Draws the × that closes the menu.
+  private func drawClose(row: Int, _ inside: Rectangle, on context: inout DrawContext) {
     context.addClickArea(inside, .nothing)
     let muted = context.theme.muted
-    if hidden > 0 {
-      let place = "\(box.focus + 1)/\(box.choices.count)"
-      context.text(place, row: row, column: inside.column, style: muted)
-    }
     let close = Rectangle(row: row, column: inside.right - 2, rows: 1, columns: 3)
     context.text("✕", row: row, column: close.column, style: muted)
     context.addClickArea(close, .back)

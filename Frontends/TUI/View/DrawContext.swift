@@ -242,6 +242,14 @@ struct DrawContext {
       row: frame.row + 1, column: frame.column + 2, rows: high - 2, columns: wide - 4)
   }
 
+  /// Draws the place in a list or text that is longer than its box, at the right end of the box's
+  /// lower border.
+  mutating func position(_ text: String?, in inside: Rectangle) {
+    guard let text else { return }
+    let column = inside.right - DisplayWidth.of(text)
+    self.text(text, row: inside.bottom, column: column, style: theme.muted)
+  }
+
   /// Draws a frame in the outermost cells of an area.
   mutating func frame(_ area: Rectangle, style: Style, clip: Rectangle? = nil) {
     let line = String(repeating: "─", count: max(0, area.columns - 2))

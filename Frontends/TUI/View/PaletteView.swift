@@ -36,6 +36,8 @@ struct PaletteView {
         context.localized(.paletteEmpty), row: list.row, style: context.theme.muted, in: list)
     }
     draw(items, in: list, on: &context)
+    let place = "\(min(palette.focus, items.count - 1) + 1)/\(items.count)"
+    context.position(items.count > rows ? place : nil, in: inside)
   }
 
   private func draw(

@@ -54,9 +54,7 @@ extension TextPage {
       let start = min(end, inside.column + link.column)
       context.addPageLink(to: link.page, row: row, columns: start..<end)
     }
-    guard let mark = positionText(from: top) else { return }
-    let column = inside.right - DisplayWidth.of(mark)
-    context.text(mark, row: inside.bottom, column: column, style: context.theme.muted)
+    context.position(positionText(from: top), in: inside)
   }
 }
 
@@ -70,10 +68,7 @@ extension KeyHelp {
     let row = inside.row + blank.top
     let bold = context.theme.text.with(.bold)
     context.centered(context.localized(.help), row: row, style: bold, in: inside)
-    if let mark = positionText(from: top) {
-      let column = inside.right - DisplayWidth.of(mark)
-      context.text(mark, row: row, column: column, style: context.theme.muted)
-    }
+    context.position(positionText(from: top), in: inside)
     for (index, line) in lines.enumerated() {
       draw(line, row: row + 1 + blank.middle + index, inside, on: &context)
     }
