@@ -256,6 +256,16 @@ struct PhotoScreenTests {
     #expect(labels(width: 400) == ["Download full size · 400×400"])
   }
 
+  @Test("UI-1: the Share menu says why it cannot copy", arguments: [12, 24])
+  func reasonInMenu(rows: Int) {
+    var harness = ScreenHarness(rows: rows, columns: 40)
+    harness.screen.environment.hasClipboard = false
+    harness.load(Photo.samples(1))
+    _ = harness.press(.character("s"))
+    #expect(harness.text.contains("No clipboard available."))
+    #expect(harness.lines().contains { $0.contains("╯") }, "the box fits")
+  }
+
   @Test("PHOTO-4: the letters of the Share menu mean the same as over the photo")
   mutating func keysOfMenu() {
     let photo = Photo.samples(1)[0]

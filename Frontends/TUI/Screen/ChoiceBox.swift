@@ -164,7 +164,9 @@ extension ChoiceBox {
       answer: .command(photo.opening),
       action: .openInBrowser)
     let links = hasPages ? copies + (photo.canBeOpened ? [open] : []) : []
-    return ChoiceBox(layer: .menu, title: .share, choices: downloads + links)
+    let reason = links.lazy.compactMap(\.disabledReason).first
+    return ChoiceBox(
+      layer: .menu, title: .share, lines: reason.map { [$0] } ?? [], choices: downloads + links)
   }
 
   static func filter(_ filter: SearchFilter, of query: SearchQuery) -> ChoiceBox {

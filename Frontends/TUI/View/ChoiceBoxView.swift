@@ -20,7 +20,7 @@ struct ChoiceBoxView {
     let available = context.rows - 4
     let maxWidth = min(isDialog ? Self.dialogColumns : Self.menuColumns, context.columns - 6)
     let lines = text(context).flatMap { $0.wrapped(toWidth: maxWidth) }.prefix(available - 1)
-    let choiceRows = isDialog ? 1 : min(box.choices.count, available)
+    let choiceRows = isDialog ? 1 : min(box.choices.count, available - lines.count)
     let room = available - lines.count - choiceRows
     // The lowest blank row covers nothing above `firstRow`.
     let blank = BoxSpacing(spareRows: room - firstRow > 2 ? room : min(2, room))
