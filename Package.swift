@@ -304,7 +304,8 @@ let tests: [Target] = [
   .target(
     name: "FeedTestSupport",
     dependencies: [
-      "FeedCore", "FeedHTTP", "FeedImaging", "FeedMetadata", "FeedSession", "TerminalKit", logging,
+      "FeedCore", "FeedHTTP", "FeedImaging", "FeedMetadata", "FeedSession", "FrontendHTTP",
+      "TerminalKit", logging,
     ],
     path: "Tests/TestSupport", exclude: ["Samples/API"], swiftSettings: strict),
   .testTarget(
@@ -322,9 +323,6 @@ let tests: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["FeedCore", "TerminalKit"], path: "Tests/TerminalProbe",
     swiftSettings: strict),
-  .executableTarget(
-    name: "UnsplashProbe", dependencies: ["FeedCore", "FeedTestSupport"],
-    path: "Tests/UnsplashProbe", swiftSettings: strict),
 ]
 
 // IMAGEFEED_TEST_TARGETS=FeedCoreTests,EndToEnd builds only these test targets, for quick work on a

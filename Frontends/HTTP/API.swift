@@ -7,9 +7,9 @@ package final class API: Sendable {
   let options: ServeOptions
   let clock: any ClockPort
   let tokens: AccessTokens?
-  let signIns = Lock(SignInState())
+  package let signIns = Lock(SignInState())
   let pictures = PictureQueue()
-  private let quota: Lock<Quota>
+  package let quota: Lock<Quota>
   private let user = Lock<Credentials?>(nil)
   private let draws = Lock<UInt64>(0)
   private let cache = Lock(AnswerCache())
@@ -71,7 +71,7 @@ package final class API: Sendable {
     _ request: APIRequest, _ route: Route, _ path: [String], _ site: Site
   ) async -> APIResponse {
     let caller: Caller
-    switch access(request, route, path) {
+    switch self.caller(of: request, route, path) {
     case .success(let found): caller = found
     case .failure(let refusal): return refusal.response
     }
@@ -83,7 +83,9 @@ package final class API: Sendable {
     } else {
       headers = []
     }
-    if let refusal = plannedFailure(request) { return refusal.adding(headers) }
+    if let refusal = refusal(of: caller, route) ?? plannedFailure(request) {
+      return refusal.adding(headers)
+    }
     let call = Call(request: request, place: route.place(in: path), site: site, caller: caller)
     return await answer(call, route).adding(headers)
       .conditional(request, hasRanges: route.access == .picture)
@@ -205,26 +207,24 @@ private struct AnswerCache {
 }
 
 /// The hourly limit, counted from the first request.
-private struct Quota {
-  let limit: Int?
-  private var used = 0
+package struct Quota: Sendable {
+  private let limit: Int?
+  private var used: Int
   private var start: Duration?
 
   /// The limit of the service for a production key, which is sent if none is played.
   private static let standard = 5_000
 
-  init(limit: Int?) { self.limit = limit }
+  package init(limit: Int?, used: Int = 0) { (self.limit, self.used) = (limit, used) }
 
   /// Counts a request.
   ///
   /// - Returns: The headers, and whether the request may be answered.
   mutating func take(at time: Duration) -> (headers: [APIResponse.Header], isLeft: Bool) {
     guard let limit else { return (Self.headers(Self.standard, Self.standard), true) }
-    if let start, time - start < .seconds(3_600) {
-      used += used > limit ? 0 : 1
-    } else {
-      (start, used) = (time, 1)
-    }
+    if let begun = start, time - begun >= .seconds(3_600) { (start, used) = (nil, 0) }
+    start = start ?? time
+    used += used > limit ? 0 : 1
     return (Self.headers(limit, max(0, limit - used)), used <= limit)
   }
 

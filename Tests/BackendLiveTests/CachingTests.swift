@@ -224,7 +224,7 @@ struct CachingTests {
     let avatar = try #require(try await live.backend.profile.me(as: user).value.avatarPicture)
     for _ in 1...2 { _ = try await live.photos.picture(avatar) { _, _ in } }
     let other = PictureRequest(
-      avatar.subject, size: avatar.size, address: .sample(server.url + "/avatars/yuki.h"))
+      avatar.subject, size: avatar.size, address: .sample(server.url + "/profile-yuki.h"))
     _ = try await live.photos.picture(other) { _, _ in }
     #expect(server.requests.count { $0.endpoint == .avatar } == 2)
   }
@@ -240,7 +240,7 @@ struct CachingTests {
       }
       server.heal()
     }
-    server.change { $0.pictureBytes = [0xFF, 0xD8, 7, 7] }
+    server.sendPicture([0xFF, 0xD8, 7, 7])
     await #expect(throws: FeedError.self) {
       try await live.photos.picture(photo.picture(.small)) { _, _ in }
     }

@@ -13,7 +13,7 @@ struct CollectionTests {
     live = try LiveHarness(server, cache: cache)
   }
 
-  private func targets() -> [String] { server.requests.map { String($0.address.target) } }
+  private func targets() -> [String] { server.requests.map(\.target) }
 
   private func page(_ source: PhotoSource, _ number: Int = 1) async throws -> PhotoPage {
     try await live.photos.photos(from: source, PageRequest(number), as: nil).value

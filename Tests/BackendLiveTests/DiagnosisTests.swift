@@ -11,7 +11,6 @@ struct DiagnosisTests {
 
   init() throws {
     server = try UnsplashServer(photos: 10)
-    server.register(redirect: SignInRedirect.standard.text)
   }
 
   private func diagnostics(
@@ -201,6 +200,7 @@ struct DiagnosisTests {
   @Test("An unregistered redirect address is reported")
   func redirect() async throws {
     let strange = try #require(SignInRedirect("http://127.0.0.1:1234/elsewhere"))
+    server.fault(.unregistered, on: .authorize)
     let found = try await diagnostics(redirect: strange)
     #expect(found[.redirect]?.message.phrase == .findingRedirectUnregistered)
     #expect(found[.redirect]?.message.arguments == [strange.text])

@@ -17,14 +17,12 @@ struct DownloadTests {
   }
 
   private func ranges() -> [String?] {
-    server.requests.filter { $0.path.first == "pictures" }.map { $0["Range"] }
+    server.requests.filter { $0.endpoint == .picture }.map { $0["Range"] }
   }
 
   /// Returns the picture's bytes, fetched without a sink.
   private func whole(_ request: PictureRequest) async throws -> [UInt8] {
-    let bytes = try await live.photos.picture(request) { _, _ in }
-    server.change { _ in }
-    return bytes
+    try await live.photos.picture(request) { _, _ in }
   }
 
   @Test("A download is complete, reports progress to the end and sends no key")
@@ -100,7 +98,7 @@ struct DownloadTests {
   func stalledSink() async throws {
     let pixels = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let picture = [0xFF, 0xD8] + pixels + [0xFF, 0xD9]
-    server.change { $0.pictureBytes = picture }
+    server.sendPicture(picture)
     let (request, sink) = (try await request(), StalledSink())
     async let download: Void = live.photos.download(request, into: sink) { _, _ in }
     try await sink.writes.wait { $0 > 0 }
@@ -113,7 +111,7 @@ struct DownloadTests {
 
   @Test("If a stalled sink fails, the download ends with its error")
   func brokenStall() async throws {
-    server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
+    server.sendPicture([0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000))
     let (request, sink) = (try await request(), StalledSink(fault: PictureSink.full))
     let received = Watched(0)
     let task = Task {
@@ -130,7 +128,7 @@ struct DownloadTests {
 
   @Test("A download into a stalled sink can be cancelled")
   func cancelledStall() async throws {
-    server.change { $0.pictureBytes = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000) }
+    server.sendPicture([0xFF, 0xD8] + [UInt8](repeating: 7, count: 3_000_000))
     let (request, sink) = (try await request(), StalledSink())
     let task = Task { try await live.photos.download(request, into: sink) { _, _ in } }
     try await sink.writes.wait { $0 > 0 }

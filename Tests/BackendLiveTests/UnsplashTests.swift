@@ -2,9 +2,9 @@ import FeedCore
 import FeedTestSupport
 import Testing
 
-/// The live backend and the simulated Unsplash check each other. The backend was written from the
-/// needs of clients, and the server from observed answers of the API.
-@Suite("LIVE: the live backend with a simulated Unsplash", .timeLimit(.minutes(10)))
+/// The live backend with the API of `imagefeed serve`. Tests with captured answers and with the
+/// service's description check that both read and write what Unsplash does.
+@Suite("LIVE: the live backend with the tests' Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashTests {
   private let server: UnsplashServer
   private let live: LiveHarness
@@ -190,7 +190,7 @@ struct UnsplashTests {
     ])
   func withoutLikes(status: Int, code: FeedError.Code) async throws {
     let (user, id) = (try user(), server.photoID(0))
-    server.withoutLikes(status: status)
+    server.fault(.status(status), on: .like, .unlike)
     let error = await live.failure { photos throws(FeedError) in
       try await photos.setLike(true, of: id, as: user)
     }

@@ -11,7 +11,6 @@ struct DoctorTests {
 
   init() throws {
     server = try UnsplashServer(photos: 3)
-    server.register(redirect: SignInRedirect.standard.text)
     basic = [
       "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
       "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
@@ -143,7 +142,7 @@ struct DoctorTests {
     let good = try program.run("doctor", "--live-check")
     #expect(good.status == 0, "\(good.output)\(good.error)")
     #expect(good.output.hasPrefix("imagefeed ") && good.error.isEmpty)
-    server.withoutLikes(status: 404)
+    server.fault(.status(404), on: .like, .unlike)
     server.fault(.status(404), on: .favorites)
     let differing = try program.run("doctor", "--live-check", "--json")
     #expect(differing.status == 1)

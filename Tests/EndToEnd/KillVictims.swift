@@ -34,7 +34,6 @@ struct TokenVictim: KillVictim {
 
   init() throws {
     server = try UnsplashServer(photos: 1)
-    server.register(redirect: Self.redirect)
     program = try BuiltProgram([
       "IMAGEFEED_ACCESS_KEY": server.key, "IMAGEFEED_SECRET_KEY": server.secret,
       "IMAGEFEED_API_URL": server.url, "IMAGEFEED_OAUTH_URL": server.oauthURL,
@@ -48,7 +47,7 @@ struct TokenVictim: KillVictim {
 
   var folder: TemporaryFolder { program.home }
   var temporary: String { folder.file(".config/imagefeed/.imagefeed-0.tmp") }
-  private var code: String { server.change { $0.newCode(redirect: Self.redirect) } + "\n" }
+  private var code: String { server.newCode(redirect: Self.redirect) + "\n" }
 
   func start() throws -> ChildProcess {
     let child = try program.start("auth", "login", "--no-browser")
@@ -184,8 +183,7 @@ struct DownloadVictim: KillVictim {
 
   mutating func start() throws -> ChildProcess {
     round &+= 1
-    let picture = Self.picture(round)
-    server.change { $0.pictureBytes = picture }
+    server.sendPicture(Self.picture(round))
     if !isReplacing { unlink(path) }
     return try program.start(arguments(replacing: isReplacing))
   }

@@ -28,7 +28,7 @@ struct RecordTests {
         "Feed, page 1: 30 photos", "Feed, page 2: 5 photos", "Favorites, page 1: 2 photos",
         "Recorded. To replay it: --backend fixture --backend-option path=\(path)",
       ])
-    for secret in server.secrets + [server.key, token, "@example.com"] {
+    for secret in server.secrets + [server.key, token, "@example.org"] {
       #expect(throws: Program.Failure.self, "\(secret) is in the folder") {
         try Program.run("grep", ["-rqF", "--", secret, path])
       }

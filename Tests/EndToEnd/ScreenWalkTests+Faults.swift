@@ -104,7 +104,7 @@ extension ScreenWalkTests {
     let photo = server.photoID(0)
     let sizes = {
       Set(
-        server.requests.filter { $0.endpoint == .picture && $0.address.text.contains(photo.text) }
+        server.requests.filter { $0.endpoint == .picture && $0.target.contains(photo.text) }
           .compactMap { $0.query["w"] })
     }
     server.fault(.status(503), on: .picture)

@@ -42,7 +42,7 @@ struct ScreenWalkTests {
     try tmux.expect("Log In")
     try tmux.keys("Enter")
     try tmux.expect("Paste the code")
-    try tmux.paste(server.change { $0.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob") })
+    try tmux.paste(server.newCode(redirect: "urn:ietf:wg:oauth:2.0:oob"))
     try tmux.expect("1/30+")
   }
 

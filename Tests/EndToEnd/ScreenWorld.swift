@@ -32,8 +32,7 @@ struct ScreenWorld: Sendable {
       options = ["--backend", "fixture", "--backend-option", "path=\(path)"]
       pages = [30, 60, 90]
     case .live:
-      let server = try UnsplashServer(photos: photos)
-      server.change { $0.consent = .grant }
+      let server = try UnsplashServer(photos: photos, approvesAll: true)
       self.server = server
       options = ["--backend", "live"]
       environment = Self.settings(server)

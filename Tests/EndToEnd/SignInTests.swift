@@ -13,11 +13,9 @@ struct SignInTests {
   private let redirect: String
 
   init() throws {
-    server = try UnsplashServer(photos: 12)
-    server.change { $0.consent = .grant }
+    server = try UnsplashServer(photos: 12, approvesAll: true)
     port = try ReservedPort()
     redirect = "\(port.url)/callback"
-    server.register(redirect: redirect)
     program = try BuiltProgram(Self.settings(server, redirect))
   }
 
@@ -94,13 +92,12 @@ struct SignInTests {
     // Another server uses the port.
     let other = try LoopbackServer { _ in .text("") }
     let taken = "http://127.0.0.1:\(other.port)/callback"
-    server.register(redirect: taken)
     let child = try terminal(["auth", "login", "--no-browser"], ["IMAGEFEED_REDIRECT_URI": taken])
     try child.expect("\(other.port)")
     let address = try page(child)
     child.type("http://127.0.0.1/callback?code=abc&state=forged\n")
     try child.expect("another sign-in")
-    let code = server.change { $0.newCode(redirect: taken) }
+    let code = server.newCode(redirect: taken)
     let state = try #require(WebAddress(address).parameter("state"))
     child.type("\(taken)?code=\(code)&state=\(state)\n")
     #expect(try child.ended() == .exit(0))
@@ -111,7 +108,7 @@ struct SignInTests {
   func refusals() throws {
     let wrong = try BuiltProgram(
       Self.settings(server, redirect).merging(["IMAGEFEED_SECRET_KEY": "wrong"]) { $1 })
-    let code = server.change { $0.newCode(redirect: redirect) }
+    let code = server.newCode(redirect: redirect)
     let outcome = try wrong.run("auth", "login", "--no-browser", input: code + "\n")
     #expect(outcome.status == 4)
     #expect(outcome.error.contains("Could not sign in"))

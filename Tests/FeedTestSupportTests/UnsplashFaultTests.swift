@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedTestSupport
 import Testing
 
-@Suite("Faults of the simulated Unsplash", .timeLimit(.minutes(10)))
+@Suite("Faults of the tests' Unsplash", .timeLimit(.minutes(10)))
 struct UnsplashFaultTests {
   private let server: UnsplashServer
   private let client = PlainHTTPClient()
@@ -53,7 +53,7 @@ struct UnsplashFaultTests {
   @Test("The first fault that matches a request applies, until faults are removed")
   func matching() async throws {
     server.fault(.status(500), on: .like, .unlike, times: 1)
-    server.fault(.status(502), on: .like) { $0.path.contains("-") }
+    server.fault(.status(502), on: .like) { $0.target.contains("/-") }
     server.fault(.status(503), on: .like, .unlike)
     #expect(try await like(.delete).status == 500)
     #expect(try await like(.delete).status == 503)

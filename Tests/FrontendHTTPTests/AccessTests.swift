@@ -41,6 +41,23 @@ struct AccessTests {
     #expect(await served.get("/photos/\(id)", user).json["liked_by_user"] == false)
   }
 
+  @Test("SERVE-40: the headers of the limit tell a missing sign-in from a wrong key")
+  func refusals() async throws {
+    let served = try Served { ($0.key, $0.rateLimit) = ("app", 50) }
+    let known = ["Authorization": "Client-ID app"]
+    let missing = await served.get("/me", known)
+    let wrong = await served.get("/photos", ["Authorization": "Client-ID other"])
+    for answer in [missing, wrong, await served.get("/photos")] {
+      #expect(answer.status == 401)
+      #expect(answer.errors == ["OAuth error: The access token is invalid"])
+    }
+    #expect(missing["X-Ratelimit-Remaining"] == "49")
+    #expect(wrong["X-Ratelimit-Remaining"] == nil)
+    let reader = try await served.signIn(scope: "public")
+    let unscoped = await served.ask("POST", "/photos/x/like", reader)
+    #expect(unscoped.status == 403 && unscoped["X-Ratelimit-Remaining"] == "48")
+  }
+
   @Test("SERVE-26: every web page may read the mock, after a preflight")
   func cors() async throws {
     let served = try Served()

@@ -60,6 +60,8 @@ struct AnswerTests {
         <\(base)1>; rel="first", <\(base)1>; rel="prev", <\(base)12>; rel="last", \
         <\(base)3>; rel="next"
         """)
+    let beyond = await served.get("/photos?page=99999&per_page=5")["Link"]
+    #expect(beyond == "<\(base)1>; rel=\"first\", <\(base)12>; rel=\"prev\"")
     let search = await served.get("/search/photos?query=nature&per_page=7").json
     #expect(search["total"]?.integerValue == 60)
     #expect(search["total_pages"]?.integerValue == 9)

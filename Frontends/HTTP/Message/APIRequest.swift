@@ -37,10 +37,10 @@ package struct APIRequest: Sendable {
     return segments
   }
 
-  var query: Parameters { Parameters(target.dropFirst(path.count + 1)) }
+  package var query: Parameters { Parameters(target.dropFirst(path.count + 1)) }
 
   /// The fields of a body: of a form or, as some clients send it, of a JSON object.
-  var form: Parameters {
+  package var form: Parameters {
     let type = (self["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased()
     switch type {
     case "application/json":
@@ -55,13 +55,20 @@ package struct APIRequest: Sendable {
     }
   }
 
+  /// The row of the table of addresses that answers, such as `GET /photos/:`; nil if there is none.
+  package var route: String? {
+    segments.flatMap { path in
+      Route.table.first { $0.method == method && $0.matches(path) }?.address
+    }
+  }
+
   /// The fields of the body and of the query. The service accepts both (API.md §1).
   var fields: Parameters { Parameters(form.items + query.items) }
 }
 
 /// The names and values of a query or a form, decoded.
-struct Parameters: Sendable {
-  let items: [(name: String, value: String)]
+package struct Parameters: Sendable {
+  package let items: [(name: String, value: String)]
 
   static let none = Parameters([(name: String, value: String)]())
 
@@ -75,7 +82,7 @@ struct Parameters: Sendable {
   }
 
   /// The first value of that name; nil if it is missing or empty, as the service treats both.
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     items.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 

@@ -99,7 +99,7 @@ extension APIResponse {
   /// The answer with an entity tag.
   ///
   /// - Parameter hasRanges: Whether parts of the body can be requested.
-  func tagged(hasRanges: Bool) -> APIResponse {
+  package func tagged(hasRanges: Bool) -> APIResponse {
     guard status == 200 else { return self }
     var sum = FNV1a()
     body.withUnsafeBytes { sum.add($0) }
@@ -110,7 +110,7 @@ extension APIResponse {
 
   /// The tagged answer as the request wants it: 304 if the client has the same, or the part that it
   /// asks for.
-  func conditional(_ request: APIRequest, hasRanges: Bool) -> APIResponse {
+  package func conditional(_ request: APIRequest, hasRanges: Bool) -> APIResponse {
     guard status == 200, let sent = self["ETag"] else { return self }
     let tag = sent.hasPrefix("W/") ? String(sent.dropFirst(2)) : sent
     var answer = self

@@ -31,8 +31,9 @@ extension API {
   /// Says that the server is ready, to a container or a test that waits for it.
   func health(_ call: Call) -> APIResponse { .text("ok\n", status: 200) }
 
-  func access(
-    _ request: APIRequest, _ route: Route, _ path: [String]
+  /// The sender of a request. A wrong key, token or signature is refused.
+  func caller(
+    of request: APIRequest, _ route: Route, _ path: [String]
   ) -> Result<Caller, Refusal> {
     switch route.access {
     case .open: return .success(.application)
@@ -40,18 +41,20 @@ extension API {
       guard let tokens else { return .success(.application) }
       let isSigned = request.query["s"] == tokens.signature(of: path[0])
       return isSigned ? .success(.application) : caller(request)
-    case .key: return caller(request)
-    case .user(let scope):
-      // A token in the address would be in the log of each proxy.
-      guard case .success(.user(let scopes)) = caller(request) else {
-        return .failure(Refusal(.accessTokenInvalid))
-      }
-      if let scope, !scopes.contains(scope) { return .failure(Refusal(.missingPermissions)) }
-      return .success(.user(scopes: scopes))
+    case .key, .user: return caller(request)
     }
   }
 
-  /// The sender of a request by its key or token. A wrong one is refused even if none is needed.
+  /// The refusal of a caller without the user's token or the scope that an address needs; nil if
+  /// there is none. It counts against the limit, and a client recognizes it by the headers.
+  func refusal(of caller: Caller, _ route: Route) -> APIResponse? {
+    guard case .user(let scope) = route.access else { return nil }
+    guard case .user(let scopes) = caller else { return .accessTokenInvalid }
+    return scope.map(scopes.contains) ?? true ? nil : .missingPermissions
+  }
+
+  /// The sender of a request by its key or token. A wrong one is refused even if none is needed. A
+  /// token in the address does not count, because it would be in the log of each proxy.
   private func caller(_ request: APIRequest) -> Result<Caller, Refusal> {
     let words = request["Authorization"]?.split(separator: " ").map(String.init) ?? []
     let refused = Result<Caller, Refusal>.failure(Refusal(.accessTokenInvalid))

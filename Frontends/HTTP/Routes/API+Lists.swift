@@ -147,13 +147,13 @@ extension API {
   private func headers<Item>(_ page: Page<Item>, _ call: Call) -> [APIResponse.Header] {
     let asked = PageAsked(call.request.query)
     var headers: [APIResponse.Header] = [("X-Per-Page", String(asked.size))]
+    let last = page.total.map { max(1, ($0 + asked.size - 1) / asked.size) }
+    if let total = page.total { headers.append(("X-Total", String(total))) }
     var pages: [(String, Int)] = []
-    if asked.number > 1 { pages += [("first", 1), ("prev", asked.number - 1)] }
-    if let total = page.total {
-      headers.append(("X-Total", String(total)))
-      let last = max(1, (total + asked.size - 1) / asked.size)
-      if asked.number < last { pages.append(("last", last)) }
+    if asked.number > 1 {
+      pages += [("first", 1), ("prev", min(asked.number - 1, last ?? .max))]
     }
+    if let last, asked.number < last { pages.append(("last", last)) }
     if page.hasMore { pages.append(("next", asked.number + 1)) }
     guard !pages.isEmpty else { return headers }
     let links = pages.map { "<\(address(call, page: $0.1))>; rel=\"\($0.0)\"" }

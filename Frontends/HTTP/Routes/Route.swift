@@ -19,6 +19,8 @@ struct Route: Sendable {
     var isCounted: Bool { self != .open && self != .picture }
   }
 
+  /// The method and the path as in the table.
+  let address: String
   let method: String
   let access: Access
   /// Whether the answer depends on nothing but the address, the caller and the likes.
@@ -31,7 +33,7 @@ struct Route: Sendable {
     _ address: String, _ access: Access, isKept: Bool = true, _ handler: @escaping Handler
   ) {
     let words = address.split(separator: " ").map(String.init)
-    method = words[0]
+    (self.address, method) = (address, words[0])
     pattern = words[1].split(separator: "/").map(String.init)
     (self.access, self.isKept, self.handler) = (access, isKept && access != .open, handler)
   }

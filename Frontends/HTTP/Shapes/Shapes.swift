@@ -131,8 +131,9 @@ extension Shapes {
     site.picture("photo-\(photo.id.text)", query)
   }
 
-  /// The token that counts a view on the service. Here it only has to be there.
-  private static func viewID(_ id: String) -> String { "serve-\(id.percentEncoded())" }
+  /// The token that counts a view on the service. It must come back unchanged, so it has characters
+  /// that careless clients change.
+  private static func viewID(_ id: String) -> String { "serve-\(id)+fHw=".percentEncoded() }
 }
 
 // Users.

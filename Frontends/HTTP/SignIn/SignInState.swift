@@ -1,9 +1,9 @@
 import FeedCore
 
 /// The codes and tokens that were issued. Nothing is stored, so a restart revokes all.
-struct SignInState: Sendable {
-  struct Code: Sendable {
-    let text: String
+package struct SignInState: Sendable {
+  package struct Code: Sendable {
+    package let text: String
     let clientID: String
     let redirect: String
     let scopes: [String]
@@ -11,9 +11,9 @@ struct SignInState: Sendable {
     var isUsed = false
   }
 
-  struct Grant: Sendable {
-    let token: String
-    let refreshToken: String
+  package struct Grant: Sendable {
+    package let token: String
+    package let refreshToken: String
     let clientID: String
     let scopes: [String]
     /// The code that the grant began with.
@@ -21,13 +21,13 @@ struct SignInState: Sendable {
   }
 
   /// All scopes that the service knows.
-  static let scopes = [
+  package static let scopes = [
     "public", "read_user", "write_user", "read_photos", "write_photos", "write_likes",
     "write_followers", "read_collections", "write_collections",
   ]
 
-  private var codes: [Code] = []
-  private var grants: [Grant] = []
+  package private(set) var codes: [Code] = []
+  package var grants: [Grant] = []
 
   /// The number of codes, and of tokens, that are kept. The oldest are forgotten.
   private static let limit = 1_000
@@ -35,7 +35,7 @@ struct SignInState: Sendable {
   private static let codeLifetime = Duration.seconds(600)
 
   /// Issues a code.
-  mutating func newCode(
+  package mutating func newCode(
     clientID: String, redirect: String, scopes: [String], at time: Duration
   ) -> String {
     let code = Code(
@@ -76,7 +76,8 @@ struct SignInState: Sendable {
 
   func grant(_ token: String) -> Grant? { grants.first { $0.token == token } }
 
-  private mutating func grant(clientID: String, scopes: [String], code: String) -> Grant {
+  /// Issues a token.
+  package mutating func grant(clientID: String, scopes: [String], code: String) -> Grant {
     let grant = Grant(
       token: Self.word(), refreshToken: Self.word(), clientID: clientID, scopes: scopes,
       code: code)

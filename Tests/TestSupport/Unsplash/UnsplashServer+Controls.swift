@@ -1,72 +1,66 @@
 package import FeedCore
+import FrontendHTTP
 
-/// The controls that tests use most. `change` provides all others.
+/// The controls of the service behind the connections.
 extension UnsplashServer {
   // MARK: - Photos and likes
 
-  package func photoID(_ number: Int) -> PhotoID { world.catalog.id(number) }
+  package func photoID(_ number: Int) -> PhotoID { service.library.catalog.id(number) }
 
   /// Returns the user's likes, newest first.
-  package func likes(of username: String = UnsplashUser.me.username) -> [PhotoID] {
-    world.likes[username] ?? []
-  }
+  package func likes() -> [PhotoID] { service.library.likes.withLock(\.self) }
 
   /// Sets the likes, as if done on the website.
-  package func setLikes(
-    _ ids: [PhotoID], of username: String = UnsplashUser.me.username
-  ) {
-    change { $0.likes[username] = ids }
-  }
+  package func setLikes(_ ids: [PhotoID]) { service.library.likes.withLock { $0 = ids } }
 
-  /// Removes likes from the service, which then refuses them with this status: 404, 405 or 410
-  /// (LIVE-6).
-  package func withoutLikes(status: Int) { change { $0.likesStatus = status } }
+  /// Sends these bytes for every picture.
+  package func sendPicture(_ bytes: [UInt8]) { service.picture.withLock { $0 = bytes } }
 
-  // MARK: - Tokens
+  // MARK: - Codes and tokens
 
   /// Issues a token, as a complete sign-in does.
-  package func signIn(
-    scopes: [String] = ["public", "read_user", "write_likes"]
-  ) -> String {
-    change { $0.grant(scopes).token }
+  package func signIn(scopes: [String] = ["public", "read_user", "write_likes"]) -> String {
+    service.api.signIns.withLock { $0.grant(clientID: key, scopes: scopes, code: "").token }
+  }
+
+  /// Issues a code, as if the user had allowed access.
+  package func newCode(redirect: String) -> String {
+    service.api.signIns.withLock { state in
+      state.newCode(
+        clientID: key, redirect: redirect, scopes: SignInState.scopes,
+        at: service.clock.uptime())
+    }
   }
 
   /// Revokes all tokens, as if the user had withdrawn consent on the website.
   package func revokeTokens() {
-    change { world in
-      for index in world.grants.indices { world.grants[index].isRevoked = true }
+    let revoked = service.api.signIns.withLock { state in
+      defer { state.grants = [] }
+      return state.grants
     }
+    service.revoked.withLock { $0 += revoked }
   }
 
-  /// The scopes of new tokens, or nil for the requested ones.
-  package var grantedScopes: [String]? {
-    get { world.grantedScopes }
-    set { change { $0.grantedScopes = newValue } }
-  }
-
-  package func register(redirect: String) { change { $0.redirects.insert(redirect) } }
-
-  package var codes: [String] { world.codes.map(\.text) }
-  package var tokens: [String] { world.grants.map(\.token) }
+  package var codes: [String] { service.api.signIns.withLock { $0.codes.map(\.text) } }
+  package var tokens: [String] { service.api.signIns.withLock { $0.grants.map(\.token) } }
 
   /// The values that must never appear in an argument, a log or a file that others can read. The
   /// access key is not included because the address of the sign-in page contains it.
   package var secrets: [String] {
-    [secret] + codes + world.grants.flatMap { [$0.token, $0.refreshToken] }
+    let grants = service.api.signIns.withLock(\.grants) + service.revoked.withLock(\.self)
+    return [secret] + codes + grants.flatMap { [$0.token, $0.refreshToken] }
   }
 
-  // MARK: - Quota
+  // MARK: - Rate limit
 
   /// Sets the hourly limit, with all requests left.
-  package func setLimit(_ limit: Int) {
-    change { world in
-      world.quota.limit = limit
-      world.quota.remaining = limit
-    }
+  package func setLimit(_ limit: Int) { service.api.quota.withLock { $0 = Quota(limit: limit) } }
+
+  package func limit(remaining: Int) {
+    let limit = UnsplashService.limit
+    service.api.quota.withLock { $0 = Quota(limit: limit, used: limit - remaining) }
   }
 
-  package func limit(remaining: Int) { change { $0.quota.remaining = remaining } }
-
   /// Caches the API's answers, which are then repeated with their original numbers.
-  package func cache(age: Int) { change { $0.edge = UnsplashCDN(age: age) } }
+  package func cache(age: Int) { service.cdn.withLock { $0 = UnsplashCDN(age: age) } }
 }

@@ -1,25 +1,25 @@
 import FeedCore
+import FrontendHTTP
 
-/// A simulated Unsplash over a loopback server, with faults on demand. UNSPLASH.md describes its
-/// API, its pictures, and the pages and tokens of its sign-in. The photos are the same in every
-/// run. The keys are different for each server.
+/// A local Unsplash for tests, with faults on demand. The API of `imagefeed serve` answers, over
+/// photos of its own. The connections are raw sockets, because faults cut answers at any byte. The
+/// photos are the same in every run. The keys are different for each server.
 ///
 ///     let server = try UnsplashServer(photos: 70)
 ///     server.fault(.reset(at: 10), on: .photo, times: 2)
 package final class UnsplashServer: Sendable {
+  let service: UnsplashService
   private let loopback: LoopbackServer
-  private let state: Watched<UnsplashWorld>
   private let rules = Lock(UnsplashRules())
 
-  package init(
-    photos: Int = 100, port: Int = 0, seed: UInt64 = .random(in: .min ... .max)
-  ) throws {
-    let state = Watched(UnsplashWorld(photos: photos, seed: seed))
-    self.state = state
+  /// - Parameter approvesAll: Whether the page of the sign-in redirects the browser at once.
+  package init(photos: Int = 100, port: Int = 0, approvesAll: Bool = false) throws {
+    let service = UnsplashService(photos: photos, approvesAll: approvesAll)
+    self.service = service
     loopback = try LoopbackServer(port: port) { [rules] request in
       let request = UnsplashRequest(request)
       let action = rules.withLock { $0.action(for: request) }
-      let answer = { @Sendable in state.change { $0.answer(request) } }
+      let answer = { @Sendable in service.answer(request) }
       return switch action {
       case nil: answer().whole
       case .fault(let fault): fault.reply(answer)
@@ -38,22 +38,8 @@ package final class UnsplashServer: Sendable {
   package var oauthURL: String { loopback.url("/oauth") }
   package var port: Int { loopback.port }
   /// The application's access key. `secret` is its secret key.
-  package var key: String { world.key }
-  package var secret: String { world.secret }
-
-  // MARK: - State
-
-  package var world: UnsplashWorld { state.value }
-
-  /// Changes the state of the service, and resumes the tasks whose condition it now satisfies.
-  @discardableResult
-  package func change<Result>(_ body: (inout UnsplashWorld) -> Result) -> Result {
-    state.change(body)
-  }
-
-  package func wait(until isTrue: @escaping @Sendable (UnsplashWorld) -> Bool) async throws {
-    try await state.wait(until: isTrue)
-  }
+  package var key: String { service.key }
+  package var secret: String { service.secret }
 
   // MARK: - Requests
 

@@ -1,3 +1,6 @@
+import FeedCore
+import FrontendHTTP
+
 /// A fault of one request or its answer.
 package enum UnsplashFault: Sendable {
   /// The part of an answer that arrives.
@@ -20,23 +23,30 @@ package enum UnsplashFault: Sendable {
   /// The connection ends without an answer.
   case silence
 
+  /// The page for a redirect address that is not registered. The API itself accepts all of this
+  /// machine.
+  package static let unregistered = UnsplashFault.status(
+    400, headers: [page], body: "The redirect uri included is not valid.")
+
   /// Returns the reply that the client receives.
   ///
   /// - Parameter answer: Passes the request to the service.
-  func reply(_ answer: () -> UnsplashReply) -> LoopbackReply {
+  func reply(_ answer: () -> APIResponse) -> LoopbackReply {
     switch self {
     case .reset(let place): answer().cut(at: place, .reset)
     case .stall(let place): answer().cut(at: place, .stall)
     case .truncated(let place): answer().cut(at: place, .close)
-    case .wrongJSON: UnsplashReply(200, [Self.json], body: Array(#"{"photos":"#.utf8)).whole
-    case .html: UnsplashReply.page("<!DOCTYPE html><p>Log in to the hotel network").whole
+    case .wrongJSON: APIResponse(200, [Self.json], body: Array(#"{"photos":"#.utf8)).whole
+    case .html: APIResponse(200, [Self.page], body: Array(Self.hotel.utf8)).whole
     case .status(let status, let headers, let body):
-      UnsplashReply(status, headers, body: Array(body.utf8)).whole
+      APIResponse(status, headers, body: Array(body.utf8)).whole
     case .silence: LoopbackReply([.close])
     }
   }
 
   private static let json = (name: "Content-Type", value: "application/json")
+  private static let page = (name: "Content-Type", value: "text/html; charset=utf-8")
+  private static let hotel = "<!DOCTYPE html><p>Log in to the hotel network"
 }
 
 extension UnsplashFault.Place: ExpressibleByIntegerLiteral {
@@ -44,7 +54,15 @@ extension UnsplashFault.Place: ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) { self = .body(value) }
 }
 
-extension UnsplashReply {
+extension APIResponse {
+  /// Status line and headers, with the length of the whole body.
+  private var head: [UInt8] {
+    let length = status == 304 ? [] : [("Content-Length", "\(body.count)")]
+    return LoopbackReply.head(status, headers.map { ($0.name, $0.value) } + length)
+  }
+
+  var whole: LoopbackReply { LoopbackReply([.bytes(head + body)]) }
+
   fileprivate func cut(
     at place: UnsplashFault.Place, _ ending: LoopbackReply.Step
   ) -> LoopbackReply {

@@ -1,4 +1,4 @@
-@testable import FeedTestSupport
+@testable import FrontendHTTP
 import Testing
 
 @Suite("Range headers")
@@ -14,12 +14,12 @@ struct ByteRangeTests {
       ("bytes=0-1,3-4", .whole), ("items=0-1", .whole), ("bytes=", .whole),
     ] as [(String?, ByteRange)])
   func asked(header: String?, range: ByteRange) {
-    #expect(ByteRange.asked(header, of: 10) == range)
+    #expect(ByteRange(header, of: 10) == range)
   }
 
   @Test("A range of an empty file is unsatisfiable")
   func empty() {
-    #expect(ByteRange.asked("bytes=0-", of: 0) == .unsatisfiable)
-    #expect(ByteRange.asked("bytes=-1", of: 0) == .unsatisfiable)
+    #expect(ByteRange("bytes=0-", of: 0) == .unsatisfiable)
+    #expect(ByteRange("bytes=-1", of: 0) == .unsatisfiable)
   }
 }
