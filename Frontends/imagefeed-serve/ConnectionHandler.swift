@@ -17,7 +17,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     static let idle = TimeAmount.seconds(60)
     /// The time for a refused client to read the refusal.
     static let refusal = TimeAmount.seconds(3)
+    /// The time for an answer after the client has closed its sending side. It may be gone, and then
+    /// nothing waits for the answer.
+    static let lastAnswer = TimeAmount.seconds(3)
     static let check = TimeAmount.seconds(2)
+    /// The time for the first request of a connection when the server stops.
+    static let firstRequest = TimeAmount.milliseconds(500)
     /// The part of a body that is written at once.
     static let chunk = 64 << 10
   }
@@ -42,6 +47,10 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var task: Task<Void, Never>?
   private var deadline: NIODeadline?
   private var hasBegun = false
+  /// Whether no request has arrived on this connection.
+  private var isNew = true
+  /// Whether the client has closed its sending side.
+  private var hasInputEnded = false
   private var timer: RepeatedTask?
 
   init(_ api: API, _ connections: Connections, isRefused: Bool, clock: any ClockPort) {
@@ -75,7 +84,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// byte.
   func bytesArrived() {
     guard case .waiting = phase, !hasBegun else { return }
-    hasBegun = true
+    (hasBegun, isNew) = (true, false)
     if !isRefused { deadline = .now() + Limit.header }
   }
 
@@ -135,7 +144,11 @@ final class ConnectionHandler: ChannelInboundHandler {
       context?.close(promise: nil)
       return
     }
-    write(response, to: head, closes: !head.isKeepAlive || connections.isStopping)
+    write(response, to: head, closes: isLast(head))
+  }
+
+  private func isLast(_ head: HTTPRequestHead) -> Bool {
+    !head.isKeepAlive || connections.isStopping || hasInputEnded
   }
 
   /// Sends a refusal, after which the connection ends.
@@ -198,7 +211,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       context.close(promise: nil)
       return
     }
-    let isLast = !head.isKeepAlive || connections.isStopping
+    let isLast = isLast(head)
     // The next request may be waiting already, and then arrives as soon as this answer ends.
     phase = isLast ? .ending : .waiting
     (hasBegun, deadline) = (false, .now() + Limit.idle)
@@ -228,8 +241,30 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard event is ServerStops else { return context.fireUserInboundEventTriggered(event) }
-    if case .waiting = phase, !hasBegun { context.close(promise: nil) }
+    switch (event, phase) {
+    case (is ServerStops, _): endIdle(context, isNew ? Limit.firstRequest : .zero)
+    case (ChannelEvent.inputClosed, _): endInput(context)
+    default: context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  /// Closes an idle connection. On a new one, the first request may be on its way.
+  private func endIdle(_ context: ChannelHandlerContext, _ delay: TimeAmount) {
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: delay) {
+      guard case .waiting = bound.value.phase, !bound.value.hasBegun else { return }
+      bound.value.context?.close(promise: nil)
+    }
+  }
+
+  /// Notes that the client sends nothing more. A complete request is still answered.
+  private func endInput(_ context: ChannelHandlerContext) {
+    hasInputEnded = true
+    switch phase {
+    case .waiting, .reading: context.close(promise: nil)
+    case .answering: deadline = .now() + Limit.lastAnswer
+    case .writing, .ending: break
+    }
   }
 
   /// Answers what the parser refuses, in the API's format.

@@ -37,7 +37,7 @@ struct HTTPServer: Sendable {
         }
       }
       .childChannelOption(.maxMessagesPerRead, value: 4)
-      .childChannelOption(.allowRemoteHalfClosure, value: false)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try prepare(channel, api, connections, clock) }
       }

@@ -37,6 +37,37 @@ struct ServeTests {
     _ = server.stop()
   }
 
+  @Test("SERVE-42: a probe tells whether a server is ready")
+  func probe() async throws {
+    let folder = try TemporaryFolder()
+    for place in ["127.0.0.1:0", "unix:\(folder.path)/s"] {
+      let server = try await LocalServer(listen: place)
+      let ready = try BuiltProgram().run("serve", "--probe", server.address)
+      #expect(ready.status == 0 && ready.error.isEmpty, "\(ready.error)")
+      _ = server.stop()
+      let gone = try BuiltProgram().run("serve", "--probe", server.address)
+      #expect(gone.status == 1)
+      #expect(gone.error.contains("Could not reach \(server.address)"))
+    }
+    let other = try LoopbackServer { _ in .text("", status: 500) }
+    #expect(try BuiltProgram().run("serve", "--probe", other.url()).status == 1)
+    for wrong in ["https://127.0.0.1:1", "unix:", "nowhere"] {
+      #expect(try BuiltProgram().run("serve", "--probe", wrong).status == 2)
+    }
+  }
+
+  @Test("SERVE-41: a client that has closed its sending side gets its answer")
+  func halfClosed() async throws {
+    let server = try await LocalServer("--backend-option", "latency=200")
+    for (request, status) in [("GET /photos HTTP/1.1\r\nHost: x\r\n\r\n", 200), ("GET /ph", 400)] {
+      let file = try server.connect(sending: Array(request.utf8))
+      defer { close(file) }
+      shutdown(file, Int32(SHUT_WR))
+      #expect(LocalServer.Answer(LocalServer.read(file)).status == status)
+    }
+    _ = server.stop()
+  }
+
   @Test("SERVE-14: a socket's path is removed at the end, and a dead one is replaced")
   func socketPath() async throws {
     let folder = try TemporaryFolder()

@@ -31,6 +31,9 @@ struct Serve: AppCommand {
     "Answer only requests with a token from this file, one per line.")
   private static let rateLimit = Argument(
     option: "rate-limit", "n", .number(in: 0...1_000_000), "Simulate an hourly limit of requests.")
+  private static let probe = Argument(
+    option: "probe", "url", .text(),
+    "Only check whether the server there answers: http://HOST:PORT or unix:PATH.")
 
   static let command = Command(
     "serve", "Serve a local Unsplash over HTTP, for tests.",
@@ -42,12 +45,13 @@ struct Serve: AppCommand {
       Without --backend it serves the demo photos. One line on stderr says when it is ready.
       """,
     [
-      listen, key, secret, app, approve, redirect, origin, publicURL, tokenFile, rateLimit,
+      listen, key, secret, app, approve, redirect, origin, publicURL, tokenFile, rateLimit, probe,
     ])
 
   let arguments: ParsedArguments
 
   func run(_ program: Program) throws(FeedError) -> ExitStatus {
+    if let place = arguments[Self.probe] { return try ServerProbe(place).check() }
     let setup = try Setup(program, arguments)
     if let typed = arguments[.frontend], typed != HTTPFrontend.name {
       throw FeedError(.usage, Message(.errorNoCommandHere, typed))
