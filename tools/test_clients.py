@@ -173,6 +173,23 @@ def pyunsplash(address):
     assert photos[0].get_attribution("txt").startswith("Photo by ")
 
 
+def wagtail_unsplash(address):
+    import django
+    from django.conf import settings
+
+    settings.configure(WAGTAIL_UNSPLASH={
+        "CLIENT_ID": "key", "CLIENT_SECRET": "secret", "REDIRECT_URI": OUT_OF_BAND, "CODE": None})
+    django.setup()
+    from wagtail_unsplash.models import UnsplashPhoto
+
+    photos = UnsplashPhoto.objects.all()
+    page = list(photos[:5])
+    assert len(page) == 5 and all(photo.urls.small and photo.created_at for photo in page)
+    assert list(photos[30:33])[0].id not in [photo.id for photo in photos[:30]]
+    assert "fog" in str(next(iter(photos.search("fog"))))
+    assert photos.get(id=page[2].id).id == page[2].id
+
+
 def description(file):
     """Prints the description with its one error corrected: a tag may fit both of its kinds."""
     text = json.load(open(file))
