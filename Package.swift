@@ -237,9 +237,12 @@ let frontends: [Target] = [
     dependencies: [
       "BackendFixture", "BackendFolder", "BackendMock", "BackendStdio", "FeedCore", "FeedSystem",
       "FrontendHTTP", "LocalStores", logging,
+      .product(name: "Atomics", package: "swift-atomics"),
+      .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "NIOCore", package: "swift-nio"),
       .product(name: "NIOHTTP1", package: "swift-nio"),
       .product(name: "NIOPosix", package: "swift-nio"),
+      .product(name: "SystemPackage", package: "swift-system"),
     ],
     path: "Frontends/imagefeed-serve", swiftSettings: strict),
   .testTarget(
@@ -335,6 +338,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+    // What swift-nio needs. They are named so that their versions are fixed too.
+    .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
   ],
   targets: (core + backends + frontends + tests).filter { target in
     target.type != .test || testTargets?.contains(target.name) ?? true
