@@ -110,6 +110,23 @@ struct AccessTests {
     #expect(AccessTokens(lines: "# none\n") == nil)
   }
 
+  @Test("SERVE-60: with a file of tokens only an application with one of them signs in")
+  func tokensAndSignIn() async throws {
+    let served = try Served(tokens: "app\n")
+    let form = ["Content-Type": "application/x-www-form-urlencoded"]
+    let stranger =
+      "client_id=any&response_type=code&redirect_uri=http://127.0.0.1:9/cb&decision=allow"
+    #expect(await served.ask("POST", "/oauth/authorize", form, body: stranger).status == 401)
+    #expect(await served.get("/oauth/authorize?\(stranger)").status == 401)
+    let code = try await served.code()
+    let stolen = "client_id=any&client_secret=x&grant_type=authorization_code&code=\(code)"
+    let answer = await served.ask("POST", "/oauth/token", form, body: stolen)
+    #expect(answer.status == 401)
+    #expect(answer.json["error"] == "invalid_client")
+    let user = try await served.signIn()
+    #expect(await served.get("/photos", user).status == 200)
+  }
+
   @Test("SERVE-35: with a file of tokens a picture needs the signature of its address")
   func signatures() async throws {
     let served = try Served(tokens: "one")

@@ -6,7 +6,9 @@ extension API {
     let asked = SignInRequest(call.request.query)
     if let refusal = refusal(of: asked, call) { return refusal }
     if options.approvesAll { return granted(asked, call) }
-    return .page(SignInPages.consent(asked, app: options.app, site: call.site))
+    // With a file of tokens the application's id is one of them, which a page need not show.
+    let app = options.app ?? (tokens == nil ? asked.clientID : "the application")
+    return .page(SignInPages.consent(asked, app: app, site: call.site))
   }
 
   /// Answers the form of the page. Another site cannot send it for the user.
@@ -28,7 +30,7 @@ extension API {
   /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
   /// page, because a redirect could lead to a stranger.
   private func refusal(of asked: SignInRequest, _ call: Call) -> APIResponse? {
-    if asked.clientID.isEmpty || options.key.map({ $0 != asked.clientID }) == true {
+    if asked.clientID.isEmpty || !accepts(key: asked.clientID) {
       return .page(
         SignInPages.error("Client authentication failed due to unknown client."), status: 401)
     }
@@ -73,8 +75,8 @@ extension API {
   func token(_ call: Call) async throws(FeedError) -> APIResponse {
     let fields = call.request.fields
     let client = Self.client(call.request, fields)
-    guard let client, options.key.map({ $0 == client.id }) ?? true,
-      options.secret.map({ $0 == client.secret }) ?? !client.secret.isEmpty
+    guard let client, accepts(key: client.id),
+      options.secret.map({ Secret($0)?.matches(client.secret) == true }) ?? !client.secret.isEmpty
     else {
       return Self.refused("invalid_client", Self.unknownClient, status: 401)
     }
