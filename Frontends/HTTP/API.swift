@@ -46,6 +46,7 @@ package final class API: Sendable {
   }
 
   private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {
+    if request.method == "CONNECT" { return Self.otherMethod(request, Route.table) }
     guard let path = request.segments else {
       return .errors("The address is not valid UTF-8", status: 400)
     }
@@ -60,8 +61,9 @@ package final class API: Sendable {
   }
 
   private static func otherMethod(_ request: APIRequest, _ routes: [Route]) -> APIResponse {
-    var allowed = routes.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
-    allowed.append("OPTIONS")
+    let methods = Set(routes.map(\.method))
+    let known = [("GET", ["GET", "HEAD"]), ("POST", ["POST"]), ("DELETE", ["DELETE"])]
+    let allowed = known.flatMap { methods.contains($0) ? $1 : [] } + ["OPTIONS"]
     let allow = [(name: "Allow", value: allowed.joined(separator: ", "))]
     if request.method == "OPTIONS" { return APIResponse(204, allow) }
     return APIResponse.errors("Method not allowed", status: 405).adding(allow)

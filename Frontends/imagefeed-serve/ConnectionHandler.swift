@@ -71,6 +71,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     self.context = nil
   }
 
+  /// Whether bytes that arrive are of no use, because the connection's last request is complete.
+  var discardsInput: Bool {
+    switch phase {
+    case .waiting, .reading: false
+    case .answering(let head), .writing(let head, _, _): !head.isKeepAlive
+    case .ending: true
+    }
+  }
+
   /// Notes that bytes arrived, before they are parsed. The time for a header begins with its first
   /// byte.
   func bytesArrived() {
@@ -100,6 +109,11 @@ final class ConnectionHandler: ChannelInboundHandler {
       var response = APIResponse.errors("Too many connections", status: 503)
       response.headers.append(("Retry-After", "1"))
       return end(response, head)
+    }
+    var head = head
+    // The parser stops after such a request. Without an upgrade nothing after it makes sense.
+    if head.method == .CONNECT || head.headers.contains(name: "Upgrade") {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
     }
     deadline = .now() + Limit.idle
     phase = .reading(head, [])
@@ -265,7 +279,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 }
 
-/// Tells the connection that bytes arrived, before they are parsed.
+/// Tells the connection that bytes arrived, before they are parsed, and discards those after its
+/// last request.
 final class ByteWatch: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -276,7 +291,8 @@ final class ByteWatch: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     connection.bytesArrived()
-    context.fireChannelRead(data)
+    // The parser would keep everything that follows a request for an upgrade.
+    if !connection.discardsInput { context.fireChannelRead(data) }
   }
 }
 

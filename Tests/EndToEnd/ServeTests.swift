@@ -166,6 +166,28 @@ struct ServeTests {
     _ = server.stop()
   }
 
+  @Test("SERVE-61: a request for another protocol is answered and ends the connection")
+  func upgrade() async throws {
+    let server = try await LocalServer()
+    let upgrade =
+      "GET /topics/weather HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+      + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
+    let answer = try server.send(Array(upgrade.utf8))
+    #expect(answer.status == 200)
+    #expect(answer["Connection"] == "close")
+    let tunnel = try server.send(Array("CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n".utf8))
+    #expect(tunnel.status == 405)
+    #expect(tunnel["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    // Nothing of what follows is kept.
+    let file = try server.connect(sending: Array(upgrade.utf8))
+    let block = [UInt8](repeating: 0x41, count: 1 << 20)
+    for _ in 0..<256 {
+      guard LocalServer.sendAll(block, to: file) else { break }
+    }
+    close(file)
+    #expect(server.stop().peakMemory < 200)
+  }
+
   @Test("SERVE-10: requests on one connection are answered in their order")
   func pipelined() async throws {
     let server = try await LocalServer()
