@@ -42,6 +42,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var task: Task<Void, Never>?
   private var deadline: NIODeadline?
   private var hasBegun = false
+  private var answerStart = NIODeadline.now()
   private var timer: RepeatedTask?
 
   init(_ api: API, _ connections: Connections, isRefused: Bool, clock: any ClockPort) {
@@ -181,7 +182,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     var head = head
     if closes { head.headers.replaceOrAdd(name: "Connection", value: "close") }
     phase = .writing(head, sent, written: 0)
-    deadline = .now() + Limit.idle
+    answerStart = .now()
+    deadline = answerStart + Limit.idle
     writeOn()
   }
 
@@ -268,14 +270,14 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   private func checkTime() {
-    guard let context, let deadline, deadline < .now() else { return }
-    self.deadline = nil
-    switch phase {
-    case .waiting where hasBegun && !isRefused, .reading:
-      // Without a request there is nothing that the pipeline would let be answered.
-      context.close(promise: nil)
-    case .waiting, .answering, .writing, .ending: context.close(promise: nil)
+    guard let context else { return }
+    if case .writing(_, _, let written) = phase {
+      let time = Duration.nanoseconds((NIODeadline.now() - answerStart).nanoseconds)
+      if ReadingPace.isTooSlow(read: written, after: time) { deadline = .now() }
     }
+    guard let deadline, deadline <= .now() else { return }
+    self.deadline = nil
+    context.close(promise: nil)
   }
 }
 

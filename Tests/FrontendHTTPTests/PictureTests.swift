@@ -80,6 +80,15 @@ struct PictureTests {
     #expect(await served.get(target, ["If-None-Match": tag]).status == 304)
   }
 
+  @Test("SERVE-62: a client that reads a little from time to time is too slow")
+  func pace() {
+    #expect(!ReadingPace.isTooSlow(read: 0, after: .seconds(10)))
+    #expect(ReadingPace.isTooSlow(read: 0, after: .seconds(11)))
+    #expect(!ReadingPace.isTooSlow(read: 65_536, after: .seconds(11)))
+    #expect(ReadingPace.isTooSlow(read: 1 << 20, after: .seconds(60)))
+    #expect(!ReadingPace.isTooSlow(read: 4 << 20, after: .seconds(60)))
+  }
+
   @Test("SERVE-33: every picture path is painted from its name")
   func anyPath() async throws {
     let served = try Served("ids=any")
