@@ -182,7 +182,10 @@ private struct AnswerCache {
   private static let limit = 16 << 20
 
   /// The key of a request's answer: everything that the answer depends on.
+  ///
+  /// - Returns: Nil if the answer is not kept, because its address is unusually long.
   static func key(_ call: Call) -> String? {
+    guard call.request.target.utf8.count + call.site.root.utf8.count <= 1_024 else { return nil }
     let user: String
     switch call.caller {
     case .application: user = "-"
@@ -195,9 +198,12 @@ private struct AnswerCache {
 
   mutating func keep(_ answer: APIResponse, for key: String, since version: Int) {
     guard version == self.version else { return }
-    if size + answer.body.count > Self.limit || answers.count >= 2_000 { clear() }
+    guard answers[key] == nil else { return }
+    let headers = answer.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    let count = key.utf8.count + headers + answer.content.count
+    if size + count > Self.limit || answers.count >= 2_000 { clear() }
     answers[key] = answer
-    size += answer.body.count
+    size += count
   }
 
   mutating func clear() {

@@ -166,7 +166,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     for (name, value) in response.headers { answer.headers.add(name: name, value: value) }
     answer.headers.add(name: "Date", value: clock.now().httpDate)
     let hasBody = response.status != 204 && response.status != 304
-    if hasBody { answer.headers.add(name: "Content-Length", value: String(response.body.count)) }
+    if hasBody { answer.headers.add(name: "Content-Length", value: String(response.content.count)) }
     if closes {
       answer.headers.add(name: "Connection", value: "close")
     } else if head.version.minor == 0 {
@@ -175,9 +175,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.write(wrapOutboundOut(.head(answer)), promise: nil)
     var sent = response
     if !hasBody || head.method == .HEAD {
-      sent.body = []
+      sent.content = []
     } else if response.delivery == .half {
-      sent.body = Array(response.body.prefix(response.body.count / 2))
+      sent.content = response.content.prefix(response.content.count / 2)
     }
     var head = head
     if closes { head.headers.replaceOrAdd(name: "Connection", value: "close") }
@@ -190,11 +190,11 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Writes the body as far as the client reads it.
   private func writeOn() {
     guard let context, case .writing(let head, let response, var written) = phase else { return }
-    let body = response.body
+    let body = response.content
     while written < body.count, context.channel.isWritable {
       let end = min(written + Limit.chunk, body.count)
       var buffer = context.channel.allocator.buffer(capacity: end - written)
-      buffer.writeBytes(body[written..<end])
+      buffer.writeBytes(body[(body.startIndex + written)..<(body.startIndex + end)])
       written = end
       context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
     }

@@ -59,6 +59,20 @@ struct SignInTests {
     #expect(token.status == 200)
   }
 
+  @Test("SERVE-63: a code keeps each scope once, and no id of any length")
+  func bounded() async throws {
+    let served = try Served()
+    let scopes = Array(repeating: "public+write_likes", count: 500).joined(separator: "+")
+    let code = try await served.code(scope: scopes)
+    let answer = await served.token("grant_type=authorization_code&code=\(code)").json
+    #expect(answer["scope"] == "public write_likes")
+    let id = String(repeating: "a", count: 201)
+    let redirect = "redirect_uri=urn:ietf:wg:oauth:2.0:oob&response_type=code"
+    #expect(await served.get("/oauth/authorize?client_id=\(id)&\(redirect)").status == 401)
+    #expect(
+      await served.get("/oauth/authorize?client_id=\(id.dropLast())&\(redirect)").status == 200)
+  }
+
   @Test(
     "SERVE-32: only this machine, custom schemes and named addresses are redirected to",
     arguments: [

@@ -15,13 +15,20 @@ package struct APIResponse: Sendable {
 
   package var status: Int
   package var headers: [Header]
-  package var body: [UInt8]
+  /// The body, which may be a part of bytes that other answers share.
+  package var content: ArraySlice<UInt8>
   package var delivery = Delivery.whole
   /// Kept until the answer is sent, such as the memory that a picture counts for.
   package var keptUntilSent: (any Sendable)?
 
   package init(_ status: Int, _ headers: [Header] = [], body: [UInt8] = []) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+    (self.status, self.headers, content) = (status, headers, body[...])
+  }
+
+  /// The body as an array.
+  package var body: [UInt8] {
+    get { Array(content) }
+    set { content = newValue[...] }
   }
 
   package subscript(header: String) -> String? {
@@ -102,8 +109,8 @@ extension APIResponse {
   func tagged(hasRanges: Bool) -> APIResponse {
     guard status == 200 else { return self }
     var sum = FNV1a()
-    body.withUnsafeBytes { sum.add($0) }
-    let tag = "\"\(String(sum.value, radix: 16))-\(String(body.count, radix: 16))\""
+    content.withUnsafeBytes { sum.add($0) }
+    let tag = "\"\(String(sum.value, radix: 16))-\(String(content.count, radix: 16))\""
     // JSON is the same document, but perhaps not the same bytes, in other transfer encodings.
     return adding([("ETag", hasRanges ? tag : "W/\(tag)")])
   }
@@ -116,7 +123,7 @@ extension APIResponse {
     var answer = self
     if let known = request["If-None-Match"], Self.matches(known, tag) {
       answer.status = 304
-      answer.body = []
+      answer.content = []
       return answer
     }
     guard hasRanges else { return answer }
@@ -124,16 +131,16 @@ extension APIResponse {
     // If-Range: the client cannot use a part of other content than it already has.
     if let known = request["If-Range"], known != tag { return answer }
     guard request.method == "GET" else { return answer }
-    switch ByteRange(request["Range"], of: body.count) {
+    switch ByteRange(request["Range"], of: content.count) {
     case .whole: return answer
     case .part(let range):
-      let place = "bytes \(range.lowerBound)-\(range.upperBound)/\(body.count)"
+      let place = "bytes \(range.lowerBound)-\(range.upperBound)/\(content.count)"
       answer.headers.append(("Content-Range", place))
-      (answer.status, answer.body) = (206, Array(body[range]))
+      (answer.status, answer.content) = (206, content[range])
       return answer
     case .unsatisfiable:
       var refusal = APIResponse.errors("Range not satisfiable", status: 416)
-      refusal.headers.append(("Content-Range", "bytes */\(body.count)"))
+      refusal.headers.append(("Content-Range", "bytes */\(content.count)"))
       return refusal
     }
   }

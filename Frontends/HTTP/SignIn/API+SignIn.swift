@@ -30,7 +30,9 @@ extension API {
   /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
   /// page, because a redirect could lead to a stranger.
   private func refusal(of asked: SignInRequest, _ call: Call) -> APIResponse? {
-    if asked.clientID.isEmpty || !accepts(key: asked.clientID) {
+    guard (1...SignInRequest.maxClientID).contains(asked.clientID.utf8.count),
+      accepts(key: asked.clientID)
+    else {
       return .page(
         SignInPages.error("Client authentication failed due to unknown client."), status: 401)
     }

@@ -8,12 +8,20 @@ struct SignInRequest: Sendable {
   let state: String?
   let responseType: String?
 
+  /// One more than there are, so that an unknown one stays and is refused.
+  private static let maxScopes = SignInState.scopes.count + 1
+  /// The bytes of an application's id. Codes and tokens keep it.
+  static let maxClientID = 200
+
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
   init(_ fields: Parameters) {
     clientID = fields["client_id"] ?? ""
     redirect = fields["redirect_uri"] ?? ""
-    scopes = (fields["scope"] ?? "public").split(separator: " ").map(String.init)
+    var scopes: [String] = []
+    for scope in (fields["scope"] ?? "public").split(separator: " ").map(String.init)
+    where !scopes.contains(scope) && scopes.count < Self.maxScopes { scopes.append(scope) }
+    self.scopes = scopes
     state = fields["state"]
     responseType = fields["response_type"]
   }
