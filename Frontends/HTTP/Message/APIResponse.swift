@@ -107,12 +107,17 @@ extension APIResponse {
   ///
   /// - Parameter hasRanges: Whether parts of the body can be requested.
   func tagged(hasRanges: Bool) -> APIResponse {
-    guard status == 200 else { return self }
-    var sum = FNV1a()
-    content.withUnsafeBytes { sum.add($0) }
-    let tag = "\"\(String(sum.value, radix: 16))-\(String(content.count, radix: 16))\""
+    guard status == 200, self["ETag"] == nil else { return self }
+    let tag = Self.tag(of: content)
     // JSON is the same document, but perhaps not the same bytes, in other transfer encodings.
     return adding([("ETag", hasRanges ? tag : "W/\(tag)")])
+  }
+
+  /// The entity tag of a body.
+  static func tag(of body: ArraySlice<UInt8>) -> String {
+    var sum = FNV1a()
+    body.withUnsafeBytes { sum.add($0) }
+    return "\"\(String(sum.value, radix: 16))-\(String(body.count, radix: 16))\""
   }
 
   /// The tagged answer as the request wants it: 304 if the client has the same, or the part that it

@@ -25,21 +25,19 @@ extension API {
     let name = call.request.segments?.first ?? ""
     let key = "\(name) \(spec.key)"
     let isKept = isMock && !options.backendOptions.contains { $0.hasPrefix("fail=") }
-    if isKept, let bytes = pictures.made(key) { return answer(bytes, call) }
-    let made = try await pictures.make { () async throws(FeedError) in
+    if isKept, let picture = pictures.made(key) { return answer(picture, call) }
+    let picture = try await pictures.make { () async throws(FeedError) in
       try await source().picture(spec)
     }
-    if isKept { pictures.keep(made.bytes, for: key) }
-    var response = answer(made.bytes, call)
-    response.keptUntilSent = made.unsent
-    return response
+    if isKept { pictures.keep(picture, for: key) }
+    return answer(picture, call)
   }
 
-  private func answer(_ bytes: [UInt8], _ call: Call) -> APIResponse {
+  private func answer(_ picture: MadePicture, _ call: Call) -> APIResponse {
     // A file of the user may change, and its picture is private.
     let caching = isMock ? "public, max-age=31536000" : "private, no-cache"
     var headers: [APIResponse.Header] = [
-      ("Content-Type", "image/jpeg"), ("Cache-Control", caching),
+      ("Content-Type", "image/jpeg"), ("Cache-Control", caching), ("ETag", picture.tag),
       ("X-Content-Type-Options", "nosniff"),
       ("Cross-Origin-Resource-Policy", isMock ? "cross-origin" : "same-site"),
     ]
@@ -47,7 +45,9 @@ extension API {
       let name = file.filter { $0.isHeaderSafe && !"\"\\/;%".contains($0) }
       headers.append(("Content-Disposition", "attachment; filename=\"\(name)\""))
     }
-    return APIResponse(200, headers, body: bytes)
+    var response = APIResponse(200, headers, body: picture.bytes)
+    response.keptUntilSent = picture
+    return response
   }
 
   /// The pixels of a photo, in a size from which the picture can be made.
