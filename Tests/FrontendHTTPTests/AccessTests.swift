@@ -93,8 +93,13 @@ struct AccessTests {
       options.backend = "folder"
       options.publicURL = "http://photos.test"
     }
-    #expect(await served.get("/photos", ["Host": "evil.example:8080"]).status == 421)
-    for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "photos.test"] {
+    for host in ["evil.example:8080", "127.0.0.1.evil.example", "1.2.3.4.example"] {
+      #expect(await served.get("/photos", ["Host": host]).status == 421, "\(host)")
+    }
+    for host in [
+      "127.0.0.1:8080", "localhost:8080", "[::1]:8080", "photos.test", "192.168.1.5:8080",
+      "[fe80::1]:8080",
+    ] {
       #expect(await served.get("/photos", ["Host": host]).status == 200, "\(host)")
     }
   }

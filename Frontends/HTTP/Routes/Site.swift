@@ -51,12 +51,12 @@ extension Site {
       Site(root: "\(isSecure ? "https" : "http")://\(host.lowercased())", tokens: nil))
   }
 
+  /// Whether the host is known, or an address instead of a name, which no page can point elsewhere.
   private static func isKnown(
     _ host: String, _ options: ServeOptions, _ publicURL: WebAddress?
   ) -> Bool {
-    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    if ListenAddress.isLoopback(name) || host == publicURL?.host { return true }
-    guard case .port(let listened, _) = options.listen else { return false }
-    return name == listened.lowercased()
+    let isIPv6 = host.hasPrefix("[")
+    let isIPv4 = host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+    return isIPv6 || isIPv4 || ListenAddress.isLoopback(host) || host == publicURL?.host
   }
 }
