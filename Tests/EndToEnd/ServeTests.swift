@@ -55,6 +55,18 @@ struct ServeTests {
     #expect(access(path, F_OK) != 0)
   }
 
+  @Test("SERVE-14: a socket of another kind stays")
+  func datagramSocket() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/s"
+    let file = try LoopbackSocket.datagrams(at: path)
+    defer { close(file) }
+    let outcome = try BuiltProgram().run("serve", "--listen", "unix:\(path)")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("Could not listen on unix:\(path)"))
+    #expect(access(path, F_OK) == 0)
+  }
+
   @Test("SERVE-14: the path of a socket that another server has replaced stays")
   func replacedSocket() async throws {
     let folder = try TemporaryFolder()
