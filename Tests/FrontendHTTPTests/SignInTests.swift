@@ -40,6 +40,15 @@ struct SignInTests {
       "POST", "/oauth/authorize", type.merging(["Sec-Fetch-Site": "cross-site"]) { $1 },
       body: form)
     #expect(forged.status == 403)
+    // Browsers send no other header over plain HTTP to another machine.
+    for (origin, status) in [
+      ("http://evil.example", 403), ("null", 403), ("http://127.0.0.1:8081", 403),
+      ("http://127.0.0.1:8080", 302),
+    ] {
+      let answer = await served.ask(
+        "POST", "/oauth/authorize", type.merging(["Origin": origin]) { $1 }, body: form)
+      #expect(answer.status == status, "\(origin)")
+    }
   }
 
   @Test("SERVE-29: the out-of-band redirect ends on a page with the code")

@@ -61,7 +61,8 @@ extension APIResponse {
       body: Array(text.utf8))
   }
 
-  /// A page of the sign-in. No other page may frame it, and it loads nothing.
+  /// A page of the sign-in. No other page may frame it, and it loads nothing. Its form names its
+  /// origin, which `no-referrer` would hide.
   static func page(_ html: String, status: Int = 200) -> APIResponse {
     APIResponse(
       status,
@@ -71,7 +72,7 @@ extension APIResponse {
           "Content-Security-Policy",
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
         ),
-        ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
       ],
       body: Array(html.utf8))
   }

@@ -13,13 +13,26 @@ extension API {
 
   /// Answers the form of the page. Another site cannot send it for the user.
   func decide(_ call: Call) -> APIResponse {
-    if let site = call.request["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+    if isForeignForm(call) {
       return .page(SignInPages.error("The form came from another site."), status: 403)
     }
     let form = call.request.form
     let asked = SignInRequest(form)
     if let refusal = refusal(of: asked, call) { return refusal }
     return form["decision"] == "allow" ? granted(asked, call) : denied(asked, call)
+  }
+
+  /// Whether the form came from another site. A browser sends `Sec-Fetch-Site` only to this machine
+  /// and over HTTPS, otherwise only `Origin`. Other programs send neither.
+  private func isForeignForm(_ call: Call) -> Bool {
+    if let site = call.request["Sec-Fetch-Site"]?.lowercased() {
+      return site != "same-origin" && site != "none"
+    }
+    guard let origin = call.request["Origin"] else { return false }
+    guard let address = try? WebAddress(origin), let own = try? WebAddress(call.site.root) else {
+      return true
+    }
+    return !address.hasSameOrigin(as: own)
   }
 
   /// The page that shows the code to copy, if there is no redirect address.
