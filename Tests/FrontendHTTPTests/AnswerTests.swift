@@ -142,6 +142,19 @@ struct AnswerTests {
     #expect(await served.get("/photos/random?query=a&collections=4").status == 400)
   }
 
+  @Test("SERVE-64: random photos of a user are drawn from one reading of the list")
+  func randomReads() async throws {
+    let mock = try Served().backend
+    let photos = CountedPhotos(mock.photos)
+    let api = API(
+      Backend(photos: photos, profile: mock.profile), ServeOptions(), clock: ManualClock())
+    let request = APIRequest("GET", "/photos/random?username=nora_f&count=30", [("Host", "x")])
+    let found = await api.respond(to: request).json.elements.compactMap { $0["id"] }
+    #expect(found.count > 1)
+    #expect(Set(found).count == found.count)
+    #expect(photos.readPages == 1)
+  }
+
   @Test("SERVE-25: an answer that the client has already is not sent again")
   func conditional() async throws {
     let served = try Served()

@@ -8,6 +8,7 @@ import Testing
 /// The API over the mock, asked without a connection.
 struct Served: Sendable {
   let api: API
+  let backend: Backend
   let clock = ManualClock()
 
   init(
@@ -21,7 +22,7 @@ struct Served: Sendable {
     let given = try PluginOptions(
       backendOptions, of: plugin.name, declared: plugin.options)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let backend = try plugin.make(
+    backend = try plugin.make(
       given, ConnectionSettings(), BackendServices(clock: clock, logger: logger))
     api = API(
       backend, options, clock: clock, tokens: tokens.flatMap { AccessTokens(lines: $0) })
