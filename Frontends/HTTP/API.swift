@@ -46,7 +46,9 @@ package final class API: Sendable {
   }
 
   private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {
-    if request.method == "CONNECT" { return Self.otherMethod(request, Route.table) }
+    if request.method == "CONNECT" || request.target == "*" {
+      return Self.otherMethod(request, Route.table)
+    }
     guard let path = request.segments else {
       return .errors("The address is not valid UTF-8", status: 400)
     }

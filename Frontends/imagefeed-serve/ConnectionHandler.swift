@@ -119,6 +119,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     deadline = .now() + Limit.idle
     phase = .reading(head, [])
     let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    if head.version == .http1_1, !head.headers.contains(name: "Host") {
+      return end(.errors("The header Host is missing", status: 400), head)
+    }
     if length > Limit.bodyBytes {
       return end(.errors("The body is larger than 64 KB", status: 413), head)
     }

@@ -138,7 +138,8 @@ struct ServeTests {
       ("GET / HTTP/1.1\r\nHost: x\r\nA\r: b\r\n\r\n", "400"),
       ("GET / HTTP/9.9\r\nHost: x\r\n\r\n", "400"),
       ("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"),
-      ("GET /photos HTTP/1.1\r\n\r\n", "200"),
+      ("GET /photos HTTP/1.1\r\n\r\n", "400"), ("GET /photos HTTP/1.0\r\n\r\n", "200"),
+      ("GET http://x/photos HTTP/1.1\r\nHost: y\r\n\r\n", "200"),
       ("POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n", "413"),
     ])
   func garbage(request: String, status: String) async throws {

@@ -116,6 +116,20 @@ struct AnswerTests {
     #expect(try await Served().ask("HEAD", "/photos").status == 200)
   }
 
+  @Test("SERVE-65: an absolute address names the host, and `*` the whole server")
+  func targets() async throws {
+    let served = try Served()
+    let photo = await served.get("HTTP://photos.test:81/photos?per_page=1").json.elements.first
+    #expect(photo?.at("links.self")?.stringValue?.hasPrefix("http://photos.test:81/") == true)
+    #expect(await served.get("http://photos.test").status == 404)
+    #expect(await served.get("http://u@h/photos").status == 400)
+    let options = await served.ask("OPTIONS", "*")
+    #expect(options.status == 204)
+    #expect(options["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    let folder = try Served { $0.backend = "folder" }
+    #expect(await folder.get("http://evil.example/photos").status == 421)
+  }
+
   @Test("SERVE-2: filters and orders that the backend does not know are applied to its list")
   func filters() async throws {
     let served = try Served()

@@ -3,8 +3,10 @@ import FeedCore
 /// A request as it arrived: nothing is checked yet.
 package struct APIRequest: Sendable {
   package let method: String
-  /// The path and the query as sent.
+  /// The path and the query as sent, without the host of an absolute address.
   package let target: String
+  /// The host of an absolute address, which counts instead of the header (RFC 9112, section 3.2.2).
+  let authority: String?
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
 
@@ -12,7 +14,19 @@ package struct APIRequest: Sendable {
     _ method: String, _ target: String, _ headers: [(name: String, value: String)] = [],
     body: [UInt8] = []
   ) {
-    (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
+    (self.method, self.headers, self.body) = (method, headers, body)
+    (authority, self.target) = Self.parts(of: target)
+  }
+
+  private static func parts(of target: String) -> (authority: String?, target: String) {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { target.prefix($0.count).lowercased() == $0 }) else {
+      return (nil, target)
+    }
+    let rest = target.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest.dropFirst(authority.count)
+    return (String(authority), path.hasPrefix("/") ? String(path) : "/\(path)")
   }
 
   /// The value of the first header with this name.

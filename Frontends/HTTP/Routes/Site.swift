@@ -31,7 +31,7 @@ extension Site {
     _ request: APIRequest, _ options: ServeOptions, isMock: Bool
   ) -> Result<Site, Refusal> {
     let hosts = request.headers.filter { $0.name.lowercased() == "host" }.map(\.value)
-    let host = hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
+    let host = request.authority ?? hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
     guard hosts.count <= 1, let address = try? WebAddress("http://\(host)/"),
       address.target == "/", !host.contains("?"), !host.contains("#"), !host.contains("/")
     else { return .failure(Refusal(.errors("Bad Host", status: 400))) }
