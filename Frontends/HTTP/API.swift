@@ -98,9 +98,12 @@ package final class API: Sendable {
     if let key, let kept = cache.withLock({ $0[key] }) { return kept }
     let version = cache.withLock { $0.version }
     do throws(FeedError) {
-      let response = try await route.handler(self)(call)
-        .tagged(hasRanges: route.access == .picture)
-      if route.method != "GET" { cache.withLock { $0.clear() } }
+      var response = try await route.handler(self)(call)
+      if route.method == "GET" {
+        response = response.tagged(hasRanges: route.access == .picture)
+      } else if route.access.isCounted {
+        cache.withLock { $0.clear() }
+      }
       if let key, response.status == 200 {
         cache.withLock { $0.keep(response, for: key, since: version) }
       }

@@ -177,6 +177,12 @@ struct AnswerTests {
     #expect(again.status == 304)
     #expect(again.body.isEmpty)
     #expect(await served.get("/topics", ["If-None-Match": "\"other\""]).status == 200)
+    let list = "\"other\", \(tag) , \"third\""
+    #expect(await served.get("/topics", ["If-None-Match": list]).status == 304)
+    let revoked = await served.ask(
+      "POST", "/oauth/revoke?token=x", ["If-None-Match": "*"])
+    #expect(revoked.status == 200)
+    #expect(revoked["ETag"] == nil)
   }
 
   @Test("SERVE-8: a header makes its request fail with the named error")

@@ -124,7 +124,9 @@ extension APIResponse {
   /// The tagged answer as the request wants it: 304 if the client has the same, or the part that it
   /// asks for.
   func conditional(_ request: APIRequest, hasRanges: Bool) -> APIResponse {
-    guard status == 200, let sent = self["ETag"] else { return self }
+    guard status == 200, ["GET", "HEAD"].contains(request.method), let sent = self["ETag"] else {
+      return self
+    }
     let tag = sent.hasPrefix("W/") ? String(sent.dropFirst(2)) : sent
     var answer = self
     if let known = request["If-None-Match"], Self.matches(known, tag) {
@@ -154,7 +156,7 @@ extension APIResponse {
   private static func matches(_ header: String, _ tag: String) -> Bool {
     header == "*"
       || header.split(separator: ",").contains { part in
-        let text = part.drop { $0 == " " }
+        let text = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
         return text == tag || text.dropFirst(2) == tag && text.hasPrefix("W/")
       }
   }
