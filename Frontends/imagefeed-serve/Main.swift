@@ -36,15 +36,34 @@ enum Main {
     let clock = SystemClock()
     let backend = try backend(options, clock)
     defer { backend.shutDown() }
+    let starting = Task {
+      await Result(awaiting: { () async throws(FeedError) in
+        try await start(backend, options, clock)
+      })
+    }
+    // A signal also ends the wait for a program that does not answer.
+    let ending = Task {
+      let number = await signals.next()
+      starting.cancel()
+      return number == SIGINT ? ExitStatus.interrupted : .terminated
+    }
+    let started = await starting.value
+    if case .failure = started, starting.isCancelled { return await ending.value }
+    let server = try started.get()
+    let ready = Message(.serveReady, options.backend, server.address)
+    note(ready.text(in: options.language))
+    let status = await ending.value
+    await server.stop()
+    return status
+  }
+
+  private static func start(
+    _ backend: Backend, _ options: ServeOptions, _ clock: SystemClock
+  ) async throws(FeedError) -> HTTPServer {
     // A program is started at once, so that a wrong one is reported here.
     if let account = backend.account { _ = try await account() }
     let api = API(backend, options, clock: clock, tokens: try tokens(options))
-    let server = try await HTTPServer.start(api, at: options.listen, clock: clock)
-    let ready = Message(.serveReady, options.backend, server.address)
-    note(ready.text(in: options.language))
-    let number = await signals.next()
-    await server.stop()
-    return number == SIGINT ? .interrupted : .terminated
+    return try await HTTPServer.start(api, at: options.listen, clock: clock)
   }
 
   private static let backends: [any BackendPlugin] = [

@@ -259,6 +259,19 @@ struct ServeTests {
     #expect(server.process.finish().status == 143)
   }
 
+  @Test("SERVE-66: a signal ends a server that still waits for its program")
+  func signalAtStart() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write("touch '\(folder.path)/started'; exec sleep 1000", to: "silent")
+    let program = try BuiltProgram()
+    let process = try program.start(
+      "serve", "--listen", "127.0.0.1:0", "--backend", "stdio", "--backend-option",
+      "command=sh \(script)")
+    while access("\(folder.path)/started", F_OK) != 0 { sched_yield() }
+    process.signal(SIGTERM)
+    #expect(process.finish().status == 143)
+  }
+
   @Test("SERVE-2: a folder's photos are served with their pictures, and its statistics are 404")
   func folder() async throws {
     let photos = try TemporaryFolder()
