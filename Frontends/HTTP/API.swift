@@ -38,11 +38,16 @@ package final class API: Sendable {
     let site: Site
     switch Site.of(request, options, isMock: isMock) {
     case .success(let found): site = found.signing(with: tokens)
-    case .failure(let refusal): return refusal.response
+    case .failure(let refusal): return readable(refusal.response, to: request)
     }
     if let refusal = CrossOrigin.refusal(of: request, options, isMock: isMock) { return refusal }
-    let response = await answer(request, site)
-    return CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
+    return readable(await answer(request, site), to: request)
+  }
+
+  /// An answer with the headers that let a web page read it, if it may read others too. Otherwise
+  /// the page would not know why it was refused.
+  package func readable(_ response: APIResponse, to request: APIRequest) -> APIResponse {
+    CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
   }
 
   private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {

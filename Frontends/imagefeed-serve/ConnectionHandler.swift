@@ -137,13 +137,17 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
     guard let loop = context?.eventLoop else { return }
     (phase, deadline) = (.answering(head), nil)
-    let request = APIRequest(
-      head.method.rawValue, head.uri, head.headers.map { ($0.name, $0.value) }, body: body)
+    let request = Self.request(head, body)
     let (bound, api) = (NIOLoopBound(self, eventLoop: loop), api)
     task = Task {
       let response = await api.respond(to: request)
       loop.execute { bound.value.send(response) }
     }
+  }
+
+  private static func request(_ head: HTTPRequestHead, _ body: [UInt8] = []) -> APIRequest {
+    APIRequest(
+      head.method.rawValue, head.uri, head.headers.map { ($0.name, $0.value) }, body: body)
   }
 
   private func send(_ response: APIResponse) {
@@ -158,7 +162,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Sends a refusal, after which the connection ends.
   private func end(_ response: APIResponse, _ head: HTTPRequestHead) {
-    write(response, to: head, closes: true)
+    write(api.readable(response, to: Self.request(head)), to: head, closes: true)
   }
 
   private func write(_ response: APIResponse, to head: HTTPRequestHead, closes: Bool) {

@@ -150,6 +150,8 @@ struct ServeTests {
     let answer = try server.send(Array(last.utf8))
     #expect(answer.status == Int(status))
     #expect(answer.json != nil)
+    // A web page can read why.
+    #expect(answer["Access-Control-Allow-Origin"] == "*")
     #expect(try server.get("/healthz").status == 200)
     _ = server.stop()
   }

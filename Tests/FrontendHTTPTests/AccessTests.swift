@@ -51,6 +51,11 @@ struct AccessTests {
       "OPTIONS", "/photos", ["Origin": "null", "Access-Control-Request-Method": "GET"])
     #expect(preflight.status == 204)
     #expect(preflight["Access-Control-Allow-Headers"]?.contains("Authorization") == true)
+    let other = await served.ask(
+      "OPTIONS", "/photos", ["Access-Control-Request-Headers": "authorization, x-trace"])
+    #expect(other["Access-Control-Allow-Headers"] == "authorization, x-trace")
+    #expect(
+      await served.get("/photos", ["Host": "a b"])["Access-Control-Allow-Origin"] == "*")
   }
 
   @Test("SERVE-27: another backend answers no other site, except the named origins")
