@@ -84,17 +84,20 @@ package final class API: Sendable {
     case .success(let found): caller = found
     case .failure(let refusal): return refusal.response
     }
+    // The service does not count a request with a wrong key.
+    let planned = plannedFailure(request)
+    if let planned, request["X-Imagefeed-Fail"] == FeedError.Code.wrongKey.name { return planned }
     let headers: [APIResponse.Header]
     if route.access.isCounted {
       let (count, isLeft) = quota.withLock { $0.take(at: clock.uptime()) }
       headers = count
-      if !isLeft { return APIResponse.rateLimitExceeded.adding(headers) }
+      if !isLeft { return APIResponse.rateLimitExceeded.addingMissing(headers) }
     } else {
       headers = []
     }
-    if let refusal = plannedFailure(request) { return refusal.adding(headers) }
+    if let planned { return planned.addingMissing(headers) }
     let call = Call(request: request, place: route.place(in: path), site: site, caller: caller)
-    return await answer(call, route).adding(headers)
+    return await answer(call, route).addingMissing(headers)
       .conditional(request, hasRanges: route.access == .picture)
   }
 

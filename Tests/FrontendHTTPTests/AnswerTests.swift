@@ -191,6 +191,10 @@ struct AnswerTests {
     let limited = await served.get("/photos", ["X-Imagefeed-Fail": "rateLimited"])
     #expect(limited.status == 403)
     #expect(limited.text == "Rate Limit Exceeded")
+    #expect(limited["X-Ratelimit-Remaining"] == "0")
+    let wrongKey = await served.get("/photos", ["X-Imagefeed-Fail": "wrongKey"])
+    #expect(wrongKey.status == 401)
+    #expect(wrongKey["X-Ratelimit-Remaining"] == nil)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "tokenRefused"]).status == 401)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "serverError"]).status == 500)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "offline"]).delivery == .none)
@@ -201,7 +205,9 @@ struct AnswerTests {
   @Test("SERVE-8: the backend's planned failures are answered as the service answers them")
   func backendFaults() async throws {
     let served = try Served("fail=list_feed:rateLimited:1")
-    #expect(await served.get("/photos").status == 403)
+    let limited = await served.get("/photos")
+    #expect(limited.status == 403)
+    #expect(limited["X-Ratelimit-Remaining"] == "0")
     #expect(await served.get("/photos").status == 200)
   }
 

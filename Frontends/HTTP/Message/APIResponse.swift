@@ -40,6 +40,11 @@ package struct APIResponse: Sendable {
     response.headers += more
     return response
   }
+
+  /// The answer with those of the headers that it does not have.
+  func addingMissing(_ more: [Header]) -> APIResponse {
+    adding(more.filter { self[$0.name] == nil })
+  }
 }
 
 extension APIResponse {
@@ -84,6 +89,7 @@ extension APIResponse {
   static let accessTokenInvalid = errors("OAuth error: The access token is invalid", status: 401)
   static let missingPermissions = errors("OAuth error: missing permissions", status: 403)
   static let rateLimitExceeded = text("Rate Limit Exceeded", status: 403)
+    .adding([("X-Ratelimit-Remaining", "0")])
   static let notFound = errors("Not found", status: 404)
 
   /// Writes `&` as `\u0026`, as the service has done since 2021. In JSON `&` occurs in strings
