@@ -147,6 +147,13 @@ package final class API: Sendable {
     return try await userCredentials()
   }
 
+  /// The credentials with which a signed-in caller reads collections. Without the scope for them the
+  /// caller sees only those that are public.
+  func collectionCredentials(of caller: Caller) async throws(FeedError) -> Credentials? {
+    guard case .user(let scopes) = caller, scopes.contains("read_collections") else { return nil }
+    return try await userCredentials()
+  }
+
   /// The credentials of the backend's own user.
   func userCredentials() async throws(FeedError) -> Credentials {
     if let known = backend.builtInCredentials ?? user.withLock(\.self) { return known }

@@ -41,6 +41,27 @@ struct AccessTests {
     #expect(await served.get("/photos/\(id)", user).json["liked_by_user"] == false)
   }
 
+  @Test("SERVE-67: a private collection needs the scope `read_collections`")
+  func privateCollections() async throws {
+    let served = try Served()
+    let stranger = try await served.signIn(scope: "public+read_user")
+    let owner = try await served.signIn(scope: "public+read_collections")
+    let id = "Qk7xTz3mVbo"
+    for target in ["/collections/\(id)", "/collections/\(id)/photos"] {
+      #expect(await served.get(target).status == 404, "\(target)")
+      #expect(await served.get(target, stranger).status == 404, "\(target)")
+      #expect(await served.get(target, owner).status == 200, "\(target)")
+    }
+    func lists(_ user: [String: String]) async -> Bool {
+      await served.get("/users/ada/collections", user).json.elements.contains {
+        $0["id"] == .string(id)
+      }
+    }
+    #expect(await !lists(stranger))
+    #expect(await lists(owner))
+    #expect(await served.get("/collections/310797/photos", stranger).status == 200)
+  }
+
   @Test("SERVE-26: every web page may read the mock, after a preflight")
   func cors() async throws {
     let served = try Served()

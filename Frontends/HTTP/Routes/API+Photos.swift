@@ -92,7 +92,10 @@ extension API {
       let random = RandomQuery(
         words: query["query"], orientation: orientation, collection: collection,
         contentFilter: filter)
-      let user = try await credentials(of: call.caller)
+      let user =
+        collection == nil
+        ? try await credentials(of: call.caller)
+        : try await collectionCredentials(of: call.caller)
       var photos: [Photo] = []
       // Some draws repeat a photo.
       for _ in 0..<4 * count where photos.count < count {

@@ -197,14 +197,16 @@ extension Shapes {
   }
 
   /// The signed-in user.
-  func me(_ user: UserFacts, hasEmail: Bool) -> JSONObject {
+  func me(_ user: UserFacts, hasDetails: Bool) -> JSONObject {
     var json = wholeUser(user)
     json["uid"] = .string(Self.userID(profileName(user)))
     json["confirmed"] = .bool(true)
     json["unlimited_uploads"] = .bool(false)
-    json["uploads_remaining"] = 10
-    // Unsplash leaves it out without the scope `read_user`.
-    if hasEmail { json["email"] = .string("user-\(Self.userID(profileName(user)))@example.org") }
+    // Unsplash leaves these out without the scope `read_user`.
+    if hasDetails {
+      json["uploads_remaining"] = 10
+      json["email"] = .string("user-\(Self.userID(profileName(user)))@example.org")
+    }
     return json
   }
 
