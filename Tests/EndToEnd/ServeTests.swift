@@ -314,6 +314,8 @@ struct ServeTests {
     let photo = try #require(try server.get("/photos").json?.arrayValue?.first?.objectValue)
     let urls = try #require(photo["urls"]?.objectValue)
     #expect(urls["raw"] == "https://pictures.example/a.jpg")
+    let download = photo["links"]?.objectValue?["download"]?.stringValue
+    #expect(download?.hasPrefix("https://pictures.example/a.jpg") == true)
     #expect(try server.get("/photo-a?w=9").status == 404)
     _ = server.stop()
   }

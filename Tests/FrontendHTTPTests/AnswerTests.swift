@@ -143,6 +143,18 @@ struct AnswerTests {
     #expect(newest == Array(oldest.reversed()))
   }
 
+  @Test("SERVE-68: a search is limited to the photos of collections")
+  func searchInCollections() async throws {
+    let served = try Served()
+    let target = "/search/photos?query=nature&per_page=30"
+    let members = await served.get("/collections/310797/photos?per_page=30").json.elements
+    let found = await served.get("\(target)&collections=310797,none").json.at("results")?.elements
+    let ids = (found ?? []).compactMap { $0["id"] }
+    #expect(!ids.isEmpty)
+    #expect(Set(ids).isSubset(of: members.compactMap { $0["id"] }))
+    #expect(await served.get("\(target)&collections=none").json["total"] == 0)
+  }
+
   @Test("SERVE-2: random photos are one object without a count, and different ones with it")
   func random() async throws {
     let served = try Served()

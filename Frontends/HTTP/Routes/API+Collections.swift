@@ -113,9 +113,37 @@ extension API {
       color: try query.word("color", PhotoColor.self),
       order: order == .latest ? .latest : nil,
       contentFilter: try query.word("content_filter", ContentFilter.self))
-    let page = try await page(of: .search(search), call)
+    let collections = query.list("collections")
+    let page =
+      collections.isEmpty
+      ? try await page(of: .search(search), call)
+      : try await page(of: search, in: collections, call)
     let shapes = shapes(call)
     return found(page, call) { .object(shapes.photo($0)) }
+  }
+
+  /// The collections of a search that are read.
+  private static let maxCollections = 10
+
+  /// A page of a search within collections. The search and they are read from their starts.
+  private func page(
+    of search: SearchQuery, in collections: [String], _ call: Call
+  ) async throws(FeedError) -> PhotoPage {
+    let source = PhotoSource.search(search)
+    try await require(source.needs.union(.collectionPhotos))
+    let owner = try await collectionCredentials(of: call.caller)
+    var ids = Set<PhotoID>()
+    for collection in collections.prefix(Self.maxCollections) {
+      do throws(FeedError) {
+        ids.formUnion(try await start(of: .collection(collection), as: owner).map(\.id))
+      } catch  where error.code == .notFound {
+        // Nothing is in a collection that does not exist.
+      }
+    }
+    let user = try await credentials(of: call.caller)
+    let photos = try await start(of: source, as: user).filter { ids.contains($0.id) }
+    return Page(
+      PageAsked(call.request.query).request, of: photos, standardSize: PageAsked.standardSize)
   }
 
   func searchCollections(_ call: Call) async throws(FeedError) -> APIResponse {

@@ -96,16 +96,24 @@ extension Shapes {
   private func links(_ photo: Photo, _ slug: String) -> JSONObject {
     let id = photo.id.text
     let query = "ixid=\(Self.viewID(id))"
+    let download =
+      keepsAddress(photo)
+      ? photo.addresses[.full].text
+      : picture(photo, "dl=\(id.percentEncoded()).jpg&fm=jpg&\(query)&q=85")
     return [
       "self": .string(site.url(["photos", slug])),
       "html": .string(photo.links.page.text),
-      "download": .string(picture(photo, "dl=\(id.percentEncoded()).jpg&fm=jpg&\(query)&q=85")),
+      "download": .string(download),
       "download_location": .string(site.url(["photos", id, "download"], query)),
     ]
   }
 
+  private func keepsAddress(_ photo: Photo) -> Bool {
+    keepsAddresses && !photo.addresses.raw.isReserved
+  }
+
   private func urls(_ photo: Photo) -> JSONObject {
-    if keepsAddresses, !photo.addresses.raw.isReserved {
+    if keepsAddress(photo) {
       return JSONObject(
         PictureSize.allCases.map { ($0.rawValue, .string(photo.addresses[$0].text)) })
     }
