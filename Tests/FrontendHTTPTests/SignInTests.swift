@@ -1,4 +1,5 @@
 import FeedCore
+import FeedTestSupport
 import FrontendHTTP
 import Testing
 
@@ -66,6 +67,17 @@ struct SignInTests {
     let token = await served.token(
       "grant_type=authorization_code&code=\(code)", redirect: "urn:ietf:wg:oauth:2.0:oob")
     #expect(token.status == 200)
+  }
+
+  @Test("SERVE-69: without an account the application learns at once that no user can sign in")
+  func noAccount() async throws {
+    let mock = try Served().backend
+    let api = API(
+      Backend(photos: mock.photos, profile: mock.profile), ServeOptions(), clock: ManualClock())
+    let target = "/oauth/authorize?\(Self.query)http://127.0.0.1:1/"
+    let answer = await api.respond(to: APIRequest("GET", target, [("Host", "x")]))
+    #expect(answer.status == 302)
+    #expect(answer["Location"]?.contains("?error=access_denied&") == true)
   }
 
   @Test("SERVE-63: a code keeps each scope once, and no id of any length")

@@ -2,9 +2,9 @@ import FeedCore
 
 // The browser's part of the sign-in (SERVE-6).
 extension API {
-  func authorize(_ call: Call) -> APIResponse {
+  func authorize(_ call: Call) async -> APIResponse {
     let asked = SignInRequest(call.request.query)
-    if let refusal = refusal(of: asked, call) { return refusal }
+    if let refusal = await refusal(of: asked, call) { return refusal }
     if options.approvesAll { return granted(asked, call) }
     // With a file of tokens the application's id is one of them, which a page need not show.
     let app = options.app ?? (tokens == nil ? asked.clientID : "the application")
@@ -12,13 +12,13 @@ extension API {
   }
 
   /// Answers the form of the page. Another site cannot send it for the user.
-  func decide(_ call: Call) -> APIResponse {
+  func decide(_ call: Call) async -> APIResponse {
     if isForeignForm(call) {
       return .page(SignInPages.error("The form came from another site."), status: 403)
     }
     let form = call.request.form
     let asked = SignInRequest(form)
-    if let refusal = refusal(of: asked, call) { return refusal }
+    if let refusal = await refusal(of: asked, call) { return refusal }
     return form["decision"] == "allow" ? granted(asked, call) : denied(asked, call)
   }
 
@@ -42,7 +42,7 @@ extension API {
 
   /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
   /// page, because a redirect could lead to a stranger.
-  private func refusal(of asked: SignInRequest, _ call: Call) -> APIResponse? {
+  private func refusal(of asked: SignInRequest, _ call: Call) async -> APIResponse? {
     guard (1...SignInRequest.maxClientID).contains(asked.clientID.utf8.count),
       accepts(key: asked.clientID)
     else {
@@ -55,8 +55,21 @@ extension API {
     if asked.responseType != "code" {
       return sentBack(asked, [("error", "unsupported_response_type")], call)
     }
-    return Set(asked.scopes).isSubset(of: SignInState.scopes)
-      ? nil : sentBack(asked, [("error", "invalid_scope")], call)
+    guard Set(asked.scopes).isSubset(of: SignInState.scopes) else {
+      return sentBack(asked, [("error", "invalid_scope")], call)
+    }
+    guard await hasUser() else {
+      let reason = "The backend \(options.backend) has no account."
+      return sentBack(asked, [("error", "access_denied"), ("error_description", reason)], call)
+    }
+    return nil
+  }
+
+  /// Whether the backend has a user who can sign in.
+  private func hasUser() async -> Bool {
+    if backend.builtInCredentials != nil || backend.auth != nil { return true }
+    guard let account = backend.account else { return false }
+    return (try? await account())?.credentials != nil
   }
 
   private func granted(_ asked: SignInRequest, _ call: Call) -> APIResponse {
