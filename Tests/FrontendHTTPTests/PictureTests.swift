@@ -96,6 +96,16 @@ struct PictureTests {
     #expect(try size(one) == [80, 60])
     let other = await served.get("/photo-1544829099-b9a0c07fad1b?w=80&h=60&fit=crop")
     #expect(one.body != other.body)
+    let early = [
+      "/premium_photo-1664474619075-644dd191935f", "/flagged/photo-1544829099-b9a0c07fad1a",
+      "/reserve/RONyPwknRQOO3ag4xf3R_Kinsey.jpg", "/41/NXiIVnzBwZAyoxbEfqJP_img_7.jpg",
+      "/uploads/1413222992504f1b734a6/1928e537",
+    ]
+    for path in early {
+      let picture = await served.get("\(path)?w=40&h=30&fit=crop")
+      #expect(try size(picture) == [40, 30], "\(path)")
+      #expect(try await Served().get("\(path)?w=40").status == 404, "\(path)")
+    }
     #expect(try await Served().get("/photo-1544829099-b9a0c07fad1a?w=80").status == 404)
     #expect(await served.get("/photo-..%2Fx?w=80").status == 404)
   }

@@ -10,6 +10,21 @@ extension API {
     }
   }
 
+  /// Answers with a picture from the service's first years, whose address has no photo's id.
+  func earlyPicture(_ call: Call) async throws(FeedError) -> APIResponse {
+    guard isMock else { return .notFound }
+    let spec = PictureSpec(call.request.query)
+    let id = PhotoID(Shapes.userID(Self.name(call)))
+    return try await picture(call, spec) { [self] () async throws(FeedError) in
+      try await source(of: id, spec)
+    }
+  }
+
+  /// The path of a picture.
+  private static func name(_ call: Call) -> String {
+    (call.request.segments ?? []).joined(separator: "/")
+  }
+
   func avatarPicture(_ call: Call) async throws(FeedError) -> APIResponse {
     let spec = PictureSpec(call.request.query)
     return try await picture(call, spec) { [self] () async throws(FeedError) in
@@ -22,8 +37,7 @@ extension API {
     _ call: Call, _ spec: PictureSpec,
     _ source: @escaping @Sendable () async throws(FeedError) -> PictureSource
   ) async throws(FeedError) -> APIResponse {
-    let name = call.request.segments?.first ?? ""
-    let key = "\(name) \(spec.key)"
+    let key = "\(Self.name(call)) \(spec.key)"
     let isKept = isMock && !options.backendOptions.contains { $0.hasPrefix("fail=") }
     if isKept, let picture = pictures.made(key) { return answer(picture, call) }
     let picture = try await pictures.make { () async throws(FeedError) in

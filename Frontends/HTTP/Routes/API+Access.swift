@@ -43,7 +43,8 @@ extension API {
     case .open: return .success(.application)
     case .picture:
       guard let tokens else { return .success(.application) }
-      let isSigned = Secret(tokens.signature(of: path[0]))?.matches(request.query["s"] ?? "") == true
+      let isSigned = tokens.isSignature(
+        request.query["s"] ?? "", of: path.joined(separator: "/"))
       return isSigned ? .success(.application) : caller(request)
     case .key: return caller(request)
     case .user(let scope):
