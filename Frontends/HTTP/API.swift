@@ -205,7 +205,10 @@ private struct AnswerCache {
   ///
   /// - Returns: Nil if the answer is not kept, because its address is unusually long.
   static func key(_ call: Call) -> String? {
-    guard call.request.target.utf8.count + call.site.root.utf8.count <= 1_024 else { return nil }
+    guard call.request.target.utf8.count + call.site.root.utf8.count <= 1_024,
+      // Statistics end with today.
+      call.request.query["stats"] == nil
+    else { return nil }
     let user: String
     switch call.caller {
     case .application: user = "-"

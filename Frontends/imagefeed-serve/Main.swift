@@ -101,6 +101,9 @@ enum Main {
     return variables
   }
 
+  /// The bytes of the file of tokens.
+  private static let maxTokens = 65_536
+
   /// Reads the file of tokens, which no other user may read.
   private static func tokens(_ options: ServeOptions) throws(FeedError) -> AccessTokens? {
     guard let path = options.tokenFile else { return nil }
@@ -113,9 +116,14 @@ enum Main {
     guard fstat(file, &state) == 0, state.st_mode & 0o077 == 0 else {
       throw FeedError(.usage, Message(.errorServeTokensOpen, path))
     }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+    // One byte more shows that the file is longer. A part of a token would let others in.
+    var bytes = [UInt8](repeating: 0, count: maxTokens + 1)
     let count = read(file, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard (0...maxTokens).contains(count) else {
+      let reason = String(cString: strerror(count < 0 ? errno : EFBIG))
+      throw FeedError(.usage, Message(.errorServeTokens, path, reason))
+    }
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     guard let tokens = AccessTokens(lines: text) else {
       throw FeedError(.usage, Message(.errorServeNoTokens, path))
     }

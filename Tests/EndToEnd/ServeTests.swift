@@ -96,7 +96,8 @@ struct ServeTests {
       (["--backend", "live"], "live"), (["--listen", "nowhere"], "nowhere"),
       (["--listen", "example.com:80"], "example.com:80"), (["--listen", "1.2.3.4:99999"], "99999"),
       (["--origin", "https://a.example/path"], "--origin"),
-      (["--public-url", "x"], "--public-url"),
+      (["--public-url", "x"], "--public-url"), (["--redirect", "/cb"], "--redirect"),
+      (["--redirect", "https://"], "--redirect"), (["--redirect", "https://a.example/#b"], "#b"),
       (["--backend-option", "nothing=1"], "nothing"), (["--frontend", "tui"], "tui"),
       (
         ["--backend", "folder", "--backend-option", "path=/", "--listen", "0.0.0.0:0"],
@@ -119,6 +120,11 @@ struct ServeTests {
     #expect(refused.status == 2)
     #expect(refused.error.contains("chmod 600"))
     chmod(path, 0o600)
+    let long = try folder.write(String(repeating: "a", count: 65_537), to: "long")
+    chmod(long, 0o600)
+    let tooLong = try BuiltProgram().run("serve", "--token-file", long)
+    #expect(tooLong.status == 2)
+    #expect(tooLong.error.contains(String(cString: strerror(EFBIG))))
     let server = try await LocalServer("--token-file", path)
     #expect(try server.get("/photos").status == 401)
     #expect(try server.get("/photos?client_id=one").status == 200)

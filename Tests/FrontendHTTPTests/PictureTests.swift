@@ -27,6 +27,20 @@ struct PictureTests {
     #expect(try size(answer) == expected)
   }
 
+  @Test("SERVE-4: `dl` names the file")
+  func fileName() async throws {
+    let served = try Served("ids=any")
+    for (file, header) in [
+      ("a.jpg", "attachment; filename=\"a.jpg\""),
+      ("%D1%84.jpg", "attachment; filename=\".jpg\"; filename*=UTF-8''%D1%84.jpg"),
+      ("a%0D%0Ab", "attachment; filename=\"ab\"; filename*=UTF-8''a%0D%0Ab"),
+    ] {
+      let answer = await served.get("/photo-LBI7cgq3pbM?w=8&dl=\(file)")
+      #expect(answer["Content-Disposition"] == header, "\(file)")
+    }
+    #expect(try await Served().get("/photo-LBI7cgq3pbM").errors == ["Couldn't find Photo"])
+  }
+
   @Test("SERVE-4: one length keeps the photo's shape")
   func shape() async throws {
     let served = try Served()

@@ -63,10 +63,28 @@ package struct APIRequest: Sendable {
         members.compactMap { member in
           member.value.stringValue.map { (member.key, $0) }
         })
+    case "multipart/form-data": return parts
     case "", "application/x-www-form-urlencoded":
       return Parameters(String(decoding: body, as: UTF8.self)[...])
     default: return .none
     }
+  }
+
+  /// The fields of a form in parts (RFC 7578), as `FormData` of a web page sends it.
+  private var parts: Parameters {
+    let words = self["Content-Type"]?.split(separator: ";") ?? []
+    let boundary = words.compactMap { word in
+      word.drop { $0 == " " }.splitOff("boundary=")?.filter { $0 != "\"" }
+    }.first
+    guard let boundary, !boundary.isEmpty else { return .none }
+    let text = String(decoding: body, as: UTF8.self)
+    return Parameters(
+      text.split(separator: "--\(boundary)").compactMap { part -> (name: String, value: String)? in
+        let halves = part.split(separator: "\r\n\r\n", maxSplits: 1)
+        guard halves.count == 2, let start = halves[0].firstRange(of: "name=\"") else { return nil }
+        let value = halves[1].hasSuffix("\r\n") ? halves[1].dropLast() : halves[1]
+        return (String(halves[0][start.upperBound...].prefix { $0 != "\"" }), String(value))
+      })
   }
 
   /// The fields of the body and of the query. The service accepts both (API.md §1).
@@ -96,6 +114,13 @@ struct Parameters: Sendable {
   /// The words of a list that commas separate.
   func list(_ name: String) -> [String] {
     self[name]?.split(separator: ",").map(String.init) ?? []
+  }
+}
+
+extension Substring {
+  /// The rest after a start, in any case; nil if the text begins differently.
+  fileprivate func splitOff(_ start: String) -> Substring? {
+    prefix(start.count).lowercased() == start ? dropFirst(start.count) : nil
   }
 }
 

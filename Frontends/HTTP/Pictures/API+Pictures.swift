@@ -41,7 +41,11 @@ extension API {
     let isKept = isMock && !options.backendOptions.contains { $0.hasPrefix("fail=") }
     if isKept, let picture = pictures.made(key) { return answer(picture, call) }
     let picture = try await pictures.make { () async throws(FeedError) in
-      try await source().picture(spec)
+      do throws(FeedError) {
+        return try await source().picture(spec)
+      } catch  where error.code == .notFound {
+        throw .missing("Photo")
+      }
     }
     if isKept { pictures.keep(picture, for: key) }
     return answer(picture, call)
@@ -57,7 +61,9 @@ extension API {
     ]
     if let file = call.request.query["dl"] {
       let name = file.filter { $0.isHeaderSafe && !"\"\\/;%".contains($0) }
-      headers.append(("Content-Disposition", "attachment; filename=\"\(name)\""))
+      // RFC 6266: the name as it is, for those who understand it.
+      let whole = name == file ? "" : "; filename*=UTF-8''\(file.percentEncoded())"
+      headers.append(("Content-Disposition", "attachment; filename=\"\(name)\"\(whole)"))
     }
     var response = APIResponse(200, headers, body: picture.bytes)
     response.keptUntilSent = picture
