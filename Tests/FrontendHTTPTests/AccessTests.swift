@@ -81,10 +81,7 @@ struct AccessTests {
 
   @Test("SERVE-27: another backend answers no other site, except the named origins")
   func privateOrigins() async throws {
-    let served = try Served { options in
-      options.backend = "folder"
-      options.origins = ["http://localhost:3000"]
-    }
+    let served = try Served.folder { $0.origins = ["http://localhost:3000"] }
     let foreign = ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"]
     #expect(await served.get("/photos", foreign).status == 403)
     #expect(await served.get("/photos", ["Sec-Fetch-Site": "cross-site"]).status == 403)
@@ -115,10 +112,7 @@ struct AccessTests {
 
   @Test("SERVE-36: another backend answers only hosts that no stranger can name")
   func rebinding() async throws {
-    let served = try Served { options in
-      options.backend = "folder"
-      options.publicURL = "http://photos.test"
-    }
+    let served = try Served.folder { $0.publicURL = "http://photos.test" }
     for host in ["evil.example:8080", "127.0.0.1.evil.example", "1.2.3.4.example"] {
       #expect(await served.get("/photos", ["Host": host]).status == 421, "\(host)")
     }

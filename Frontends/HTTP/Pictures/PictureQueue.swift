@@ -18,20 +18,25 @@ final class MadePicture: Sendable {
 /// other answer. No further one begins while clients have not yet read the last ones.
 final class PictureQueue: Sendable {
   private let executor = PictureExecutor(threads: PictureQueue.width)
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let made = Lock(MadePictures())
 
   private static let width = 2
-  /// The bytes of pictures that are kept or wait for slow clients.
-  private static let unsentLimit = 256 << 20
+
+  /// The pictures that wait for their turn.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  /// - Parameter limit: The bytes of pictures that are kept or wait for slow clients.
+  init(limit: Int = 256 << 20) { state = Lock(State(limit: limit)) }
 
   private struct State {
+    let limit: Int
     var running = 0
     var unsent = 0
     var waiting: [(number: Int, waiter: Waiter<Void, FeedError>)] = []
     var next = 0
 
-    var hasRoom: Bool { running < PictureQueue.width && unsent < PictureQueue.unsentLimit }
+    var hasRoom: Bool { running < PictureQueue.width && unsent < limit }
 
     /// Lets the first waiting picture begin if there is room for it.
     mutating func admitted() -> Waiter<Void, FeedError>? {
