@@ -191,11 +191,11 @@ final class ConnectionHandler: ChannelInboundHandler {
     phase = .writing(head, sent, written: 0)
     answerStart = .now()
     deadline = answerStart + Limit.idle
-    writeOn()
+    continueWriting()
   }
 
   /// Writes the body as far as the client reads it.
-  private func writeOn() {
+  private func continueWriting() {
     guard let context, case .writing(let head, let response, var written) = phase else { return }
     let body = response.content
     while written < body.count, context.channel.isWritable {
@@ -245,7 +245,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if context.channel.isWritable {
       // The client has read something.
       if case .writing = phase { deadline = .now() + Limit.idle }
-      writeOn()
+      continueWriting()
     }
     context.fireChannelWritabilityChanged()
   }

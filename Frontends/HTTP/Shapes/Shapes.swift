@@ -11,7 +11,7 @@ struct Shapes: Sendable {
   let keepsAddresses: Bool
 
   /// The time of everything whose time is unknown.
-  static let someTime = Timestamp(seconds: 1_577_836_800).iso8601
+  static let placeholderTime = Timestamp(seconds: 1_577_836_800).iso8601
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
@@ -21,7 +21,7 @@ struct Shapes: Sendable {
 // Photos.
 extension Shapes {
   func photo(_ photo: Photo, user: Bool = true) -> JSONObject {
-    let created = photo.createdAt?.iso8601 ?? Self.someTime
+    let created = photo.createdAt?.iso8601 ?? Self.placeholderTime
     let slug = self.slug(photo)
     var json: JSONObject = [
       "id": .string(photo.id.text),
@@ -162,7 +162,7 @@ extension Shapes {
     ]
     return [
       "id": .string(Self.userID(username)),
-      "updated_at": .string(Self.someTime),
+      "updated_at": .string(Self.placeholderTime),
       "username": .string(username),
       "name": .string(name),
       "first_name": .string(words.first ?? name),
@@ -281,7 +281,7 @@ struct UserFacts: Sendable {
 // Collections and topics.
 extension Shapes {
   func collection(_ collection: PhotoCollection) -> JSONObject {
-    let time = collection.cover?.createdAt?.iso8601 ?? Self.someTime
+    let time = collection.cover?.createdAt?.iso8601 ?? Self.placeholderTime
     let path = ["collections", collection.id]
     return [
       "id": .string(collection.id),
@@ -309,7 +309,7 @@ extension Shapes {
   }
 
   func topic(_ topic: PhotoCollection, _ facts: PhotoCollection.Topic) -> JSONObject {
-    let time = topic.cover?.createdAt?.iso8601 ?? Self.someTime
+    let time = topic.cover?.createdAt?.iso8601 ?? Self.placeholderTime
     let path = ["topics", facts.slug]
     return [
       "id": .string(topic.id),
@@ -318,7 +318,7 @@ extension Shapes {
       "description": Self.optional(topic.description),
       "published_at": .string(time),
       "updated_at": .string(time),
-      "starts_at": .string(Self.someTime),
+      "starts_at": .string(Self.placeholderTime),
       "ends_at": Self.optional(facts.endsAt?.iso8601),
       "only_submissions_after": .null,
       "visibility": "featured",
