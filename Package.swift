@@ -255,7 +255,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "FrontendHTTPTests",
     dependencies: [
-      "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "FrontendHTTP", logging,
+      "BackendFolder", "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "FrontendHTTP",
+      logging,
     ],
     path: "Tests/FrontendHTTPTests", swiftSettings: strict),
   .testTarget(

@@ -38,14 +38,22 @@ package final class API: Sendable {
     let site: Site
     switch Site.of(request, options, isMock: isMock) {
     case .success(let found): site = found.signing(with: tokens)
-    case .failure(let refusal): return refusal.response
+    case .failure(let refusal): return readable(refusal.response, to: request)
     }
     if let refusal = CrossOrigin.refusal(of: request, options, isMock: isMock) { return refusal }
-    let response = await answer(request, site)
-    return CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
+    return readable(await answer(request, site), to: request)
+  }
+
+  /// An answer with the headers that let a web page read it, if it may read others too. Otherwise
+  /// the page would not know why it was refused.
+  package func readable(_ response: APIResponse, to request: APIRequest) -> APIResponse {
+    CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
   }
 
   private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {
+    if request.method == "CONNECT" || request.target == "*" {
+      return Self.otherMethod(request, Route.table)
+    }
     guard let path = request.segments else {
       return .errors("The address is not valid UTF-8", status: 400)
     }
@@ -60,8 +68,9 @@ package final class API: Sendable {
   }
 
   private static func otherMethod(_ request: APIRequest, _ routes: [Route]) -> APIResponse {
-    var allowed = routes.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
-    allowed.append("OPTIONS")
+    let methods = Set(routes.map(\.method))
+    let known = [("GET", ["GET", "HEAD"]), ("POST", ["POST"]), ("DELETE", ["DELETE"])]
+    let allowed = known.flatMap { methods.contains($0) ? $1 : [] } + ["OPTIONS"]
     let allow = [(name: "Allow", value: allowed.joined(separator: ", "))]
     if request.method == "OPTIONS" { return APIResponse(204, allow) }
     return APIResponse.errors("Method not allowed", status: 405).adding(allow)
@@ -75,19 +84,20 @@ package final class API: Sendable {
     case .success(let found): caller = found
     case .failure(let refusal): return refusal.response
     }
+    // The service does not count a request with a wrong key.
+    let planned = plannedFailure(request)
+    if let planned, request["X-Imagefeed-Fail"] == FeedError.Code.wrongKey.name { return planned }
     let headers: [APIResponse.Header]
     if route.access.isCounted {
       let (count, isLeft) = quota.withLock { $0.take(at: clock.uptime()) }
       headers = count
-      if !isLeft { return APIResponse.rateLimitExceeded.adding(headers) }
+      if !isLeft { return APIResponse.rateLimitExceeded.addingMissing(headers) }
     } else {
       headers = []
     }
-    if let refusal = refusal(of: caller, route) ?? plannedFailure(request) {
-      return refusal.adding(headers)
-    }
+    if let refusal = refusal(of: caller, route) ?? planned { return refusal.addingMissing(headers) }
     let call = Call(request: request, place: route.place(in: path), site: site, caller: caller)
-    return await answer(call, route).adding(headers)
+    return await answer(call, route).addingMissing(headers)
       .conditional(request, hasRanges: route.access == .picture)
   }
 
@@ -96,9 +106,12 @@ package final class API: Sendable {
     if let key, let kept = cache.withLock({ $0[key] }) { return kept }
     let version = cache.withLock { $0.version }
     do throws(FeedError) {
-      let response = try await route.handler(self)(call)
-        .tagged(hasRanges: route.access == .picture)
-      if route.method != "GET" { cache.withLock { $0.clear() } }
+      var response = try await route.handler(self)(call)
+      if route.method == "GET" {
+        response = response.tagged(hasRanges: route.access == .picture)
+      } else if route.access.isCounted {
+        cache.withLock { $0.clear() }
+      }
       if let key, response.status == 200 {
         cache.withLock { $0.keep(response, for: key, since: version) }
       }
@@ -131,6 +144,13 @@ package final class API: Sendable {
   /// The credentials with which a signed-in caller calls the backend.
   func credentials(of caller: Caller) async throws(FeedError) -> Credentials? {
     guard case .user = caller else { return nil }
+    return try await userCredentials()
+  }
+
+  /// The credentials with which a signed-in caller reads collections. Without the scope for them the
+  /// caller sees only those that are public.
+  func collectionCredentials(of caller: Caller) async throws(FeedError) -> Credentials? {
+    guard case .user(let scopes) = caller, scopes.contains("read_collections") else { return nil }
     return try await userCredentials()
   }
 
@@ -182,7 +202,13 @@ private struct AnswerCache {
   private static let limit = 16 << 20
 
   /// The key of a request's answer: everything that the answer depends on.
+  ///
+  /// - Returns: Nil if the answer is not kept, because its address is unusually long.
   static func key(_ call: Call) -> String? {
+    guard call.request.target.utf8.count + call.site.root.utf8.count <= 1_024,
+      // Statistics end with today.
+      call.request.query["stats"] == nil
+    else { return nil }
     let user: String
     switch call.caller {
     case .application: user = "-"
@@ -195,9 +221,12 @@ private struct AnswerCache {
 
   mutating func keep(_ answer: APIResponse, for key: String, since version: Int) {
     guard version == self.version else { return }
-    if size + answer.body.count > Self.limit || answers.count >= 2_000 { clear() }
+    guard answers[key] == nil else { return }
+    let headers = answer.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    let count = key.utf8.count + headers + answer.content.count
+    if size + count > Self.limit || answers.count >= 2_000 { clear() }
     answers[key] = answer
-    size += answer.body.count
+    size += count
   }
 
   mutating func clear() {

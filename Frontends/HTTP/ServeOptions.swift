@@ -29,6 +29,15 @@ package struct ServeOptions: Sendable, Hashable {
   package var dataFolder: String?
 
   package init() {}
+
+  /// Whether the sign-in can redirect to an address.
+  package static func isRedirect(_ text: String) -> Bool {
+    switch SignInRequest.scheme(of: text) {
+    case nil: false
+    case "http", "https": (try? WebAddress(text)) != nil
+    default: true
+    }
+  }
 }
 
 // The JSON between the two programs.

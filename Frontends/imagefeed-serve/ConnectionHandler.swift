@@ -51,6 +51,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var isNew = true
   /// Whether the client has closed its sending side.
   private var hasInputEnded = false
+  private var answerStart = NIODeadline.now()
   private var timer: RepeatedTask?
 
   init(_ api: API, _ connections: Connections, isRefused: Bool, clock: any ClockPort) {
@@ -78,6 +79,15 @@ final class ConnectionHandler: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) {
     timer?.cancel()
     self.context = nil
+  }
+
+  /// Whether bytes that arrive are of no use, because the connection's last request is complete.
+  var discardsInput: Bool {
+    switch phase {
+    case .waiting, .reading: false
+    case .answering(let head), .writing(let head, _, _): !head.isKeepAlive
+    case .ending: true
+    }
   }
 
   /// Notes that bytes arrived, before they are parsed. The time for a header begins with its first
@@ -110,9 +120,17 @@ final class ConnectionHandler: ChannelInboundHandler {
       response.headers.append(("Retry-After", "1"))
       return end(response, head)
     }
+    var head = head
+    // The parser stops after such a request. Without an upgrade nothing after it makes sense.
+    if head.method == .CONNECT || head.headers.contains(name: "Upgrade") {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    }
     deadline = .now() + Limit.idle
     phase = .reading(head, [])
     let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    if head.version == .http1_1, !head.headers.contains(name: "Host") {
+      return end(.errors("The header Host is missing", status: 400), head)
+    }
     if length > Limit.bodyBytes {
       return end(.errors("The body is larger than 64 KB", status: 413), head)
     }
@@ -128,13 +146,17 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
     guard let loop = context?.eventLoop else { return }
     (phase, deadline) = (.answering(head), nil)
-    let request = APIRequest(
-      head.method.rawValue, head.uri, head.headers.map { ($0.name, $0.value) }, body: body)
+    let request = Self.request(head, body)
     let (bound, api) = (NIOLoopBound(self, eventLoop: loop), api)
     task = Task {
       let response = await api.respond(to: request)
       loop.execute { bound.value.send(response) }
     }
+  }
+
+  private static func request(_ head: HTTPRequestHead, _ body: [UInt8] = []) -> APIRequest {
+    APIRequest(
+      head.method.rawValue, head.uri, head.headers.map { ($0.name, $0.value) }, body: body)
   }
 
   private func send(_ response: APIResponse) {
@@ -153,7 +175,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Sends a refusal, after which the connection ends.
   private func end(_ response: APIResponse, _ head: HTTPRequestHead) {
-    write(response, to: head, closes: true)
+    write(api.readable(response, to: Self.request(head)), to: head, closes: true)
   }
 
   private func write(_ response: APIResponse, to head: HTTPRequestHead, closes: Bool) {
@@ -164,7 +186,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     for (name, value) in response.headers { answer.headers.add(name: name, value: value) }
     answer.headers.add(name: "Date", value: clock.now().httpDate)
     let hasBody = response.status != 204 && response.status != 304
-    if hasBody { answer.headers.add(name: "Content-Length", value: String(response.body.count)) }
+    if hasBody { answer.headers.add(name: "Content-Length", value: String(response.content.count)) }
     if closes {
       answer.headers.add(name: "Connection", value: "close")
     } else if head.version.minor == 0 {
@@ -173,25 +195,26 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.write(wrapOutboundOut(.head(answer)), promise: nil)
     var sent = response
     if !hasBody || head.method == .HEAD {
-      sent.body = []
+      sent.content = []
     } else if response.delivery == .half {
-      sent.body = Array(response.body.prefix(response.body.count / 2))
+      sent.content = response.content.prefix(response.content.count / 2)
     }
     var head = head
     if closes { head.headers.replaceOrAdd(name: "Connection", value: "close") }
     phase = .writing(head, sent, written: 0)
-    deadline = .now() + Limit.idle
-    writeOn()
+    answerStart = .now()
+    deadline = answerStart + Limit.idle
+    continueWriting()
   }
 
   /// Writes the body as far as the client reads it.
-  private func writeOn() {
+  private func continueWriting() {
     guard let context, case .writing(let head, let response, var written) = phase else { return }
-    let body = response.body
+    let body = response.content
     while written < body.count, context.channel.isWritable {
       let end = min(written + Limit.chunk, body.count)
       var buffer = context.channel.allocator.buffer(capacity: end - written)
-      buffer.writeBytes(body[written..<end])
+      buffer.writeBytes(body[(body.startIndex + written)..<(body.startIndex + end)])
       written = end
       context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
     }
@@ -235,7 +258,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if context.channel.isWritable {
       // The client has read something.
       if case .writing = phase { deadline = .now() + Limit.idle }
-      writeOn()
+      continueWriting()
     }
     context.fireChannelWritabilityChanged()
   }
@@ -289,18 +312,19 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   private func checkTime() {
-    guard let context, let deadline, deadline < .now() else { return }
-    self.deadline = nil
-    switch phase {
-    case .waiting where hasBegun && !isRefused, .reading:
-      // Without a request there is nothing that the pipeline would let be answered.
-      context.close(promise: nil)
-    case .waiting, .answering, .writing, .ending: context.close(promise: nil)
+    guard let context else { return }
+    if case .writing(_, _, let written) = phase {
+      let time = Duration.nanoseconds((NIODeadline.now() - answerStart).nanoseconds)
+      if ReadingPace.isTooSlow(read: written, after: time) { deadline = .now() }
     }
+    guard let deadline, deadline <= .now() else { return }
+    self.deadline = nil
+    context.close(promise: nil)
   }
 }
 
-/// Tells the connection that bytes arrived, before they are parsed.
+/// Tells the connection that bytes arrived, before they are parsed, and discards those after its
+/// last request.
 final class ByteWatch: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -311,7 +335,8 @@ final class ByteWatch: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     connection.bytesArrived()
-    context.fireChannelRead(data)
+    // The parser would keep everything that follows a request for an upgrade.
+    if !connection.discardsInput { context.fireChannelRead(data) }
   }
 }
 

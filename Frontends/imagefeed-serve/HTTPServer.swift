@@ -163,16 +163,18 @@ final class SocketFile: Sendable {
     return file
   }
 
-  private static func open() -> Int32 {
-    socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  private static func open(_ flags: __socket_type...) -> Int32 {
+    let flags = flags.reduce(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue) { $0 | $1.rawValue }
+    return socket(AF_UNIX, Int32(flags), 0)
   }
 
-  /// Whether a server accepts connections at the path.
+  /// Whether a process uses the socket at the path. Only a refused connection shows that none does:
+  /// the socket may be of another type, belong to another user, or have a full queue.
   private static func isAnswered(_ path: String) -> Bool {
-    let file = open()
+    let file = open(SOCK_NONBLOCK)
     guard file >= 0 else { return true }
     defer { close(file) }
-    return with(path) { connect(file, $0, $1) } == 0
+    return with(path) { connect(file, $0, $1) } == 0 || errno != ECONNREFUSED
   }
 
   /// Calls a function with the address of a path.

@@ -36,15 +36,34 @@ enum Main {
     let clock = SystemClock()
     let backend = try backend(options, clock)
     defer { backend.shutDown() }
+    let starting = Task {
+      await Result(awaiting: { () async throws(FeedError) in
+        try await start(backend, options, clock)
+      })
+    }
+    // A signal also ends the wait for a program that does not answer.
+    let ending = Task {
+      let number = await signals.next()
+      starting.cancel()
+      return number == SIGINT ? ExitStatus.interrupted : .terminated
+    }
+    let started = await starting.value
+    if case .failure = started, starting.isCancelled { return await ending.value }
+    let server = try started.get()
+    let ready = Message(.serveReady, options.backend, server.address)
+    note(ready.text(in: options.language))
+    let status = await ending.value
+    await server.stop()
+    return status
+  }
+
+  private static func start(
+    _ backend: Backend, _ options: ServeOptions, _ clock: SystemClock
+  ) async throws(FeedError) -> HTTPServer {
     // A program is started at once, so that a wrong one is reported here.
     if let account = backend.account { _ = try await account() }
     let api = API(backend, options, clock: clock, tokens: try tokens(options))
-    let server = try await HTTPServer.start(api, at: options.listen, clock: clock)
-    let ready = Message(.serveReady, options.backend, server.address)
-    note(ready.text(in: options.language))
-    let number = await signals.next()
-    await server.stop()
-    return number == SIGINT ? .interrupted : .terminated
+    return try await HTTPServer.start(api, at: options.listen, clock: clock)
   }
 
   private static let backends: [any BackendPlugin] = [
@@ -82,6 +101,9 @@ enum Main {
     return variables
   }
 
+  /// The bytes of the file of tokens.
+  private static let maxTokens = 65_536
+
   /// Reads the file of tokens, which no other user may read.
   private static func tokens(_ options: ServeOptions) throws(FeedError) -> AccessTokens? {
     guard let path = options.tokenFile else { return nil }
@@ -94,9 +116,14 @@ enum Main {
     guard fstat(file, &state) == 0, state.st_mode & 0o077 == 0 else {
       throw FeedError(.usage, Message(.errorServeTokensOpen, path))
     }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+    // One byte more shows that the file is longer. A part of a token would let others in.
+    var bytes = [UInt8](repeating: 0, count: maxTokens + 1)
     let count = read(file, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard (0...maxTokens).contains(count) else {
+      let reason = String(cString: strerror(count < 0 ? errno : EFBIG))
+      throw FeedError(.usage, Message(.errorServeTokens, path, reason))
+    }
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     guard let tokens = AccessTokens(lines: text) else {
       throw FeedError(.usage, Message(.errorServeNoTokens, path))
     }

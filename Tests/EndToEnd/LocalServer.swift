@@ -82,16 +82,24 @@ final class LocalServer: Sendable {
   /// Opens a connection and sends bytes on it. The caller closes it.
   func connect(sending bytes: [UInt8]) throws -> Int32 {
     let file = try open()
+    // A server that refuses what it has read may close the connection before the rest.
+    _ = Self.sendAll(bytes, to: file)
+    return file
+  }
+
+  /// Sends bytes on a connection.
+  ///
+  /// - Returns: Whether the connection took all of them.
+  static func sendAll(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // A server that refuses what it has read may close the connection before the rest.
-      if count <= 0 { break }
+      if count <= 0 { return false }
       rest = rest.dropFirst(count)
     }
-    return file
+    return true
   }
 
   static func read(_ file: Int32) -> [UInt8] {

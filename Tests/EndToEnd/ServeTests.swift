@@ -86,6 +86,18 @@ struct ServeTests {
     #expect(access(path, F_OK) != 0)
   }
 
+  @Test("SERVE-14: a socket of another kind stays")
+  func datagramSocket() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/s"
+    let file = try LoopbackSocket.datagrams(at: path)
+    defer { close(file) }
+    let outcome = try BuiltProgram().run("serve", "--listen", "unix:\(path)")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("Could not listen on unix:\(path)"))
+    #expect(access(path, F_OK) == 0)
+  }
+
   @Test("SERVE-14: the path of a socket that another server has replaced stays")
   func replacedSocket() async throws {
     let folder = try TemporaryFolder()
@@ -115,7 +127,8 @@ struct ServeTests {
       (["--backend", "live"], "live"), (["--listen", "nowhere"], "nowhere"),
       (["--listen", "example.com:80"], "example.com:80"), (["--listen", "1.2.3.4:99999"], "99999"),
       (["--origin", "https://a.example/path"], "--origin"),
-      (["--public-url", "x"], "--public-url"),
+      (["--public-url", "x"], "--public-url"), (["--redirect", "/cb"], "--redirect"),
+      (["--redirect", "https://"], "--redirect"), (["--redirect", "https://a.example/#b"], "#b"),
       (["--backend-option", "nothing=1"], "nothing"), (["--frontend", "tui"], "tui"),
       (
         ["--backend", "folder", "--backend-option", "path=/", "--listen", "0.0.0.0:0"],
@@ -138,6 +151,11 @@ struct ServeTests {
     #expect(refused.status == 2)
     #expect(refused.error.contains("chmod 600"))
     chmod(path, 0o600)
+    let long = try folder.write(String(repeating: "a", count: 65_537), to: "long")
+    chmod(long, 0o600)
+    let tooLong = try BuiltProgram().run("serve", "--token-file", long)
+    #expect(tooLong.status == 2)
+    #expect(tooLong.error.contains(String(cString: strerror(EFBIG))))
     let server = try await LocalServer("--token-file", path)
     #expect(try server.get("/photos").status == 401)
     #expect(try server.get("/photos?client_id=one").status == 200)
@@ -157,7 +175,8 @@ struct ServeTests {
       ("GET / HTTP/1.1\r\nHost: x\r\nA\r: b\r\n\r\n", "400"),
       ("GET / HTTP/9.9\r\nHost: x\r\n\r\n", "400"),
       ("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"),
-      ("GET /photos HTTP/1.1\r\n\r\n", "200"),
+      ("GET /photos HTTP/1.1\r\n\r\n", "400"), ("GET /photos HTTP/1.0\r\n\r\n", "200"),
+      ("GET http://x/photos HTTP/1.1\r\nHost: y\r\n\r\n", "200"),
       ("POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n", "413"),
     ])
   func garbage(request: String, status: String) async throws {
@@ -168,6 +187,8 @@ struct ServeTests {
     let answer = try server.send(Array(last.utf8))
     #expect(answer.status == Int(status))
     #expect(answer.json != nil)
+    // A web page can read why.
+    #expect(answer["Access-Control-Allow-Origin"] == "*")
     #expect(try server.get("/healthz").status == 200)
     _ = server.stop()
   }
@@ -195,6 +216,28 @@ struct ServeTests {
     #expect(head.body.isEmpty)
     #expect(head["Content-Length"] == String(get.body.count))
     _ = server.stop()
+  }
+
+  @Test("SERVE-61: a request for another protocol is answered and ends the connection")
+  func upgrade() async throws {
+    let server = try await LocalServer()
+    let upgrade =
+      "GET /topics/weather HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+      + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
+    let answer = try server.send(Array(upgrade.utf8))
+    #expect(answer.status == 200)
+    #expect(answer["Connection"] == "close")
+    let tunnel = try server.send(Array("CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n".utf8))
+    #expect(tunnel.status == 405)
+    #expect(tunnel["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    // Nothing of what follows is kept.
+    let file = try server.connect(sending: Array(upgrade.utf8))
+    let block = [UInt8](repeating: 0x41, count: 1 << 20)
+    for _ in 0..<256 {
+      guard LocalServer.sendAll(block, to: file) else { break }
+    }
+    close(file)
+    #expect(server.stop().peakMemory < 200)
   }
 
   @Test("SERVE-10: requests on one connection are answered in their order")
@@ -255,6 +298,19 @@ struct ServeTests {
     #expect(server.process.finish().status == 143)
   }
 
+  @Test("SERVE-66: a signal ends a server that still waits for its program")
+  func signalAtStart() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write("touch '\(folder.path)/started'; exec sleep 1000", to: "silent")
+    let program = try BuiltProgram()
+    let process = try program.start(
+      "serve", "--listen", "127.0.0.1:0", "--backend", "stdio", "--backend-option",
+      "command=sh \(script)")
+    while access("\(folder.path)/started", F_OK) != 0 { sched_yield() }
+    process.signal(SIGTERM)
+    #expect(process.finish().status == 143)
+  }
+
   @Test("SERVE-2: a folder's photos are served with their pictures, and its statistics are 404")
   func folder() async throws {
     let photos = try TemporaryFolder()
@@ -281,7 +337,7 @@ struct ServeTests {
       "serve", "--listen", "127.0.0.1:0", "--backend", "stdio", "--backend-option",
       "command=\(command)")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("a program that is on live"))
+    #expect(outcome.error.contains("a program that uses live"))
   }
 
   @Test(
@@ -295,6 +351,8 @@ struct ServeTests {
     let photo = try #require(try server.get("/photos").json?.arrayValue?.first?.objectValue)
     let urls = try #require(photo["urls"]?.objectValue)
     #expect(urls["raw"] == "https://pictures.example/a.jpg")
+    let download = photo["links"]?.objectValue?["download"]?.stringValue
+    #expect(download?.hasPrefix("https://pictures.example/a.jpg") == true)
     #expect(try server.get("/photo-a?w=9").status == 404)
     _ = server.stop()
   }

@@ -58,6 +58,27 @@ struct AccessTests {
     #expect(unscoped.status == 403 && unscoped["X-Ratelimit-Remaining"] == "48")
   }
 
+  @Test("SERVE-67: a private collection needs the scope `read_collections`")
+  func privateCollections() async throws {
+    let served = try Served()
+    let stranger = try await served.signIn(scope: "public+read_user")
+    let owner = try await served.signIn(scope: "public+read_collections")
+    let id = "Qk7xTz3mVbo"
+    for target in ["/collections/\(id)", "/collections/\(id)/photos"] {
+      #expect(await served.get(target).status == 404, "\(target)")
+      #expect(await served.get(target, stranger).status == 404, "\(target)")
+      #expect(await served.get(target, owner).status == 200, "\(target)")
+    }
+    func lists(_ user: [String: String]) async -> Bool {
+      await served.get("/users/ada/collections", user).json.elements.contains {
+        $0["id"] == .string(id)
+      }
+    }
+    #expect(await !lists(stranger))
+    #expect(await lists(owner))
+    #expect(await served.get("/collections/310797/photos", stranger).status == 200)
+  }
+
   @Test("SERVE-26: every web page may read the mock, after a preflight")
   func cors() async throws {
     let served = try Served()
@@ -68,14 +89,16 @@ struct AccessTests {
       "OPTIONS", "/photos", ["Origin": "null", "Access-Control-Request-Method": "GET"])
     #expect(preflight.status == 204)
     #expect(preflight["Access-Control-Allow-Headers"]?.contains("Authorization") == true)
+    let other = await served.ask(
+      "OPTIONS", "/photos", ["Access-Control-Request-Headers": "authorization, x-trace"])
+    #expect(other["Access-Control-Allow-Headers"] == "authorization, x-trace")
+    #expect(
+      await served.get("/photos", ["Host": "a b"])["Access-Control-Allow-Origin"] == "*")
   }
 
   @Test("SERVE-27: another backend answers no other site, except the named origins")
   func privateOrigins() async throws {
-    let served = try Served { options in
-      options.backend = "folder"
-      options.origins = ["http://localhost:3000"]
-    }
+    let served = try Served.folder { $0.origins = ["http://localhost:3000"] }
     let foreign = ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"]
     #expect(await served.get("/photos", foreign).status == 403)
     #expect(await served.get("/photos", ["Sec-Fetch-Site": "cross-site"]).status == 403)
@@ -106,12 +129,14 @@ struct AccessTests {
 
   @Test("SERVE-36: another backend answers only hosts that no stranger can name")
   func rebinding() async throws {
-    let served = try Served { options in
-      options.backend = "folder"
-      options.publicURL = "http://photos.test"
+    let served = try Served.folder { $0.publicURL = "http://photos.test" }
+    for host in ["evil.example:8080", "127.0.0.1.evil.example", "1.2.3.4.example"] {
+      #expect(await served.get("/photos", ["Host": host]).status == 421, "\(host)")
     }
-    #expect(await served.get("/photos", ["Host": "evil.example:8080"]).status == 421)
-    for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "photos.test"] {
+    for host in [
+      "127.0.0.1:8080", "localhost:8080", "[::1]:8080", "photos.test", "192.168.1.5:8080",
+      "[fe80::1]:8080",
+    ] {
       #expect(await served.get("/photos", ["Host": host]).status == 200, "\(host)")
     }
   }
@@ -125,6 +150,23 @@ struct AccessTests {
     #expect(await served.get("/photos", ["Authorization": "Client-ID one"]).status == 200)
     #expect(await served.get("/me", ["Authorization": "Bearer one"]).status == 200)
     #expect(AccessTokens(lines: "# none\n") == nil)
+  }
+
+  @Test("SERVE-60: with a file of tokens only an application with one of them signs in")
+  func tokensAndSignIn() async throws {
+    let served = try Served(tokens: "app\n")
+    let form = ["Content-Type": "application/x-www-form-urlencoded"]
+    let stranger =
+      "client_id=any&response_type=code&redirect_uri=http://127.0.0.1:9/cb&decision=allow"
+    #expect(await served.ask("POST", "/oauth/authorize", form, body: stranger).status == 401)
+    #expect(await served.get("/oauth/authorize?\(stranger)").status == 401)
+    let code = try await served.code()
+    let stolen = "client_id=any&client_secret=x&grant_type=authorization_code&code=\(code)"
+    let answer = await served.ask("POST", "/oauth/token", form, body: stolen)
+    #expect(answer.status == 401)
+    #expect(answer.json["error"] == "invalid_client")
+    let user = try await served.signIn()
+    #expect(await served.get("/photos", user).status == 200)
   }
 
   @Test("SERVE-35: with a file of tokens a picture needs the signature of its address")

@@ -118,6 +118,19 @@ struct AnswerTests {
     #expect(try await Served().ask("HEAD", "/photos").status == 200)
   }
 
+  @Test("SERVE-65: an absolute address names the host, and `*` the whole server")
+  func targets() async throws {
+    let served = try Served()
+    let photo = await served.get("HTTP://photos.test:81/photos?per_page=1").json.elements.first
+    #expect(photo?.at("links.self")?.stringValue?.hasPrefix("http://photos.test:81/") == true)
+    #expect(await served.get("http://photos.test").status == 404)
+    #expect(await served.get("http://u@h/photos").status == 400)
+    let options = await served.ask("OPTIONS", "*")
+    #expect(options.status == 204)
+    #expect(options["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    #expect(try await Served.folder().get("http://evil.example/photos").status == 421)
+  }
+
   @Test("SERVE-2: filters and orders that the backend does not know are applied to its list")
   func filters() async throws {
     let served = try Served()
@@ -129,6 +142,18 @@ struct AnswerTests {
     let newest = await served.get("/users/nora_f/photos?per_page=30").json.elements
     let oldest = await served.get("/users/nora_f/photos?per_page=30&order_by=oldest").json.elements
     #expect(newest == Array(oldest.reversed()))
+  }
+
+  @Test("SERVE-68: a search is limited to the photos of collections")
+  func searchInCollections() async throws {
+    let served = try Served()
+    let target = "/search/photos?query=nature&per_page=30"
+    let members = await served.get("/collections/310797/photos?per_page=30").json.elements
+    let found = await served.get("\(target)&collections=310797,none").json.at("results")?.elements
+    let ids = (found ?? []).compactMap { $0["id"] }
+    #expect(!ids.isEmpty)
+    #expect(Set(ids).isSubset(of: members.compactMap { $0["id"] }))
+    #expect(await served.get("\(target)&collections=none").json["total"] == 0)
   }
 
   @Test("SERVE-2: random photos are one object without a count, and different ones with it")
@@ -144,6 +169,19 @@ struct AnswerTests {
     #expect(await served.get("/photos/random?query=a&collections=4").status == 400)
   }
 
+  @Test("SERVE-64: random photos of a user are drawn from one reading of the list")
+  func randomReads() async throws {
+    let mock = try Served().backend
+    let photos = CountedPhotos(mock.photos)
+    let api = API(
+      Backend(photos: photos, profile: mock.profile), ServeOptions(), clock: ManualClock())
+    let request = APIRequest("GET", "/photos/random?username=nora_f&count=30", [("Host", "x")])
+    let found = await api.respond(to: request).json.elements.compactMap { $0["id"] }
+    #expect(found.count > 1)
+    #expect(Set(found).count == found.count)
+    #expect(photos.readPages == 1)
+  }
+
   @Test("SERVE-25: an answer that the client has already is not sent again")
   func conditional() async throws {
     let served = try Served()
@@ -152,6 +190,12 @@ struct AnswerTests {
     #expect(again.status == 304)
     #expect(again.body.isEmpty)
     #expect(await served.get("/topics", ["If-None-Match": "\"other\""]).status == 200)
+    let list = "\"other\", \(tag) , \"third\""
+    #expect(await served.get("/topics", ["If-None-Match": list]).status == 304)
+    let revoked = await served.ask(
+      "POST", "/oauth/revoke?token=x", ["If-None-Match": "*"])
+    #expect(revoked.status == 200)
+    #expect(revoked["ETag"] == nil)
   }
 
   @Test("SERVE-8: a header makes its request fail with the named error")
@@ -160,6 +204,10 @@ struct AnswerTests {
     let limited = await served.get("/photos", ["X-Imagefeed-Fail": "rateLimited"])
     #expect(limited.status == 403)
     #expect(limited.text == "Rate Limit Exceeded")
+    #expect(limited["X-Ratelimit-Remaining"] == "0")
+    let wrongKey = await served.get("/photos", ["X-Imagefeed-Fail": "wrongKey"])
+    #expect(wrongKey.status == 401)
+    #expect(wrongKey["X-Ratelimit-Remaining"] == nil)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "tokenRefused"]).status == 401)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "serverError"]).status == 500)
     #expect(await served.get("/photos", ["X-Imagefeed-Fail": "offline"]).delivery == .none)
@@ -170,7 +218,9 @@ struct AnswerTests {
   @Test("SERVE-8: the backend's planned failures are answered as the service answers them")
   func backendFaults() async throws {
     let served = try Served("fail=list_feed:rateLimited:1")
-    #expect(await served.get("/photos").status == 403)
+    let limited = await served.get("/photos")
+    #expect(limited.status == 403)
+    #expect(limited["X-Ratelimit-Remaining"] == "0")
     #expect(await served.get("/photos").status == 200)
   }
 

@@ -28,6 +28,31 @@ struct DescriptionTests {
     let error = await served.get("/photos/none").json
     #expect(description.faults(in: error, ["$ref": "#/components/schemas/ErrorResponse"]) == [])
   }
+
+  @Test("SERVE-12: a folder's answers fit the description too")
+  func folderAnswers() async throws {
+    let description = try Description()
+    let served = try Served.folder()
+    let photo = await served.get("/photos").json.elements[0]
+    let id = try #require(photo["id"]?.stringValue)
+    let name = try #require(photo.at("user.username")?.stringValue)
+    var answered: [String] = []
+    for (path, schema) in description.reads {
+      var target = path.replacing("{id}", with: id).replacing("{assetSlug}", with: id)
+      target = target.replacing("{username}", with: name.percentEncoded())
+      if path.hasPrefix("/search/") { target += "?query=a" }
+      let answer = await served.get(target, ["Authorization": "Client-ID x"])
+      guard answer.status == 200 else {
+        #expect([401, 404].contains(answer.status), "\(target)")
+        continue
+      }
+      answered.append(path)
+      #expect(description.faults(in: answer.json, schema) == [], "\(target)")
+    }
+    #expect(answered.contains("/photos"))
+    #expect(answered.contains("/photos/random"))
+    #expect(answered.contains("/search/photos"))
+  }
 }
 
 /// The parts of the description that its schemas use.

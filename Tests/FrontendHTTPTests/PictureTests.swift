@@ -16,15 +16,29 @@ struct PictureTests {
       ("w=300&h=200&fit=crop", [300, 200]), ("w=100&h=100&fit=crop&crop=top", [100, 100]),
       ("w=50&h=40&dpr=2&fit=crop", [100, 80]), ("w=64&h=64&fit=scale", [64, 64]),
       ("w=120&h=40&fit=fill", [120, 40]), ("w=33&h=33&fit=crop&fm=webp&auto=format", [33, 33]),
-      ("w=9999999&h=3&fit=crop", [6_000, 3]), ("w=-5&h=20&fit=crop&dpr=x&w=20", [0, 20]),
+      ("w=9999999&h=3&fit=crop", [6_000, 3]), ("w=30&ar=1:1&fit=crop", [30, 30]),
+      ("h=20&ar=3:2&fit=crop", [30, 20]), ("w=40&h=10&ar=1:1&fit=crop", [40, 10]),
+      ("w=-5&h=20&ar=2:1&fit=crop", [40, 20]), ("w=50&h=20&fit=crop&dpr=x&ar=x", [50, 20]),
     ])
   func sizes(query: String, expected: [Int]) async throws {
     let answer = try await Served("ids=any").get("/photo-LBI7cgq3pbM?\(query)")
     #expect(answer.status == 200)
     #expect(answer["Content-Type"] == "image/jpeg")
-    let found = try size(answer)
-    #expect(found[1] == expected[1])
-    if expected[0] > 0 { #expect(found[0] == expected[0]) }
+    #expect(try size(answer) == expected)
+  }
+
+  @Test("SERVE-4: `dl` names the file")
+  func fileName() async throws {
+    let served = try Served("ids=any")
+    for (file, header) in [
+      ("a.jpg", "attachment; filename=\"a.jpg\""),
+      ("%D1%84.jpg", "attachment; filename=\".jpg\"; filename*=UTF-8''%D1%84.jpg"),
+      ("a%0D%0Ab", "attachment; filename=\"ab\"; filename*=UTF-8''a%0D%0Ab"),
+    ] {
+      let answer = await served.get("/photo-LBI7cgq3pbM?w=8&dl=\(file)")
+      #expect(answer["Content-Disposition"] == header, "\(file)")
+    }
+    #expect(try await Served().get("/photo-LBI7cgq3pbM").errors == ["Couldn't find Photo"])
   }
 
   @Test("SERVE-4: one length keeps the photo's shape")
@@ -80,6 +94,15 @@ struct PictureTests {
     #expect(await served.get(target, ["If-None-Match": tag]).status == 304)
   }
 
+  @Test("SERVE-62: a client that reads a little from time to time is too slow")
+  func pace() {
+    #expect(!ReadingPace.isTooSlow(read: 0, after: .seconds(10)))
+    #expect(ReadingPace.isTooSlow(read: 0, after: .seconds(11)))
+    #expect(!ReadingPace.isTooSlow(read: 65_536, after: .seconds(11)))
+    #expect(ReadingPace.isTooSlow(read: 1 << 20, after: .seconds(60)))
+    #expect(!ReadingPace.isTooSlow(read: 4 << 20, after: .seconds(60)))
+  }
+
   @Test("SERVE-33: every picture path is painted from its name")
   func anyPath() async throws {
     let served = try Served("ids=any")
@@ -87,6 +110,16 @@ struct PictureTests {
     #expect(try size(one) == [80, 60])
     let other = await served.get("/photo-1544829099-b9a0c07fad1b?w=80&h=60&fit=crop")
     #expect(one.body != other.body)
+    let early = [
+      "/premium_photo-1664474619075-644dd191935f", "/flagged/photo-1544829099-b9a0c07fad1a",
+      "/reserve/RONyPwknRQOO3ag4xf3R_Kinsey.jpg", "/41/NXiIVnzBwZAyoxbEfqJP_img_7.jpg",
+      "/uploads/1413222992504f1b734a6/1928e537",
+    ]
+    for path in early {
+      let picture = await served.get("\(path)?w=40&h=30&fit=crop")
+      #expect(try size(picture) == [40, 30], "\(path)")
+      #expect(try await Served().get("\(path)?w=40").status == 404, "\(path)")
+    }
     #expect(try await Served().get("/photo-1544829099-b9a0c07fad1a?w=80").status == 404)
     #expect(await served.get("/photo-..%2Fx?w=80").status == 404)
   }
@@ -109,9 +142,11 @@ struct PictureTests {
       }
       for await status in group { #expect(status == 200) }
     }
-    let cancelled = Task { await served.get("/photo-abcdefghxyz?w=2000") }
-    cancelled.cancel()
-    _ = await cancelled.value
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await served.get("/photo-abcdefghxyz?w=2000")
+    }
+    #expect(await cancelled.value.delivery == .none)
     #expect(await served.get("/photo-abcdefghxyz?w=20").status == 200)
   }
 }

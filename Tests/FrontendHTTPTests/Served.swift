@@ -1,27 +1,52 @@
+import BackendFolder
 import BackendMock
 import FeedCore
+import FeedImaging
 import FeedTestSupport
 import FrontendHTTP
 import Logging
 import Testing
 
-/// The API over the mock, asked without a connection.
+/// The API over the mock or a folder, asked without a connection.
 struct Served: Sendable {
   let api: API
+  let backend: Backend
   let clock = ManualClock()
+  /// The folder that has the photos, if it is not the mock.
+  private let folder: TemporaryFolder?
 
   init(
     _ backendOptions: String..., change: (inout ServeOptions) -> Void = { _ in },
     tokens: String? = nil
   ) throws {
+    try self.init(MockBackend(), backendOptions, change, tokens: tokens)
+  }
+
+  /// Serves a folder with three photos.
+  static func folder(
+    tokens: String? = nil, change: (inout ServeOptions) -> Void = { _ in }
+  ) throws -> Served {
+    let folder = try TemporaryFolder()
+    for (name, size) in [("a", (40, 30)), ("b", (30, 40)), ("c", (50, 20))] {
+      let bitmap = Bitmap(size: PixelSize(width: size.0, height: size.1))
+      _ = try folder.write(try JPEG.encode(bitmap), to: "\(name).jpg")
+    }
+    return try Served(
+      FolderBackend(), ["path=\(folder.path)"], change, tokens: tokens, folder: folder)
+  }
+
+  private init(
+    _ plugin: any BackendPlugin, _ backendOptions: [String],
+    _ change: (inout ServeOptions) -> Void, tokens: String?, folder: TemporaryFolder? = nil
+  ) throws {
+    self.folder = folder
     var options = ServeOptions()
-    options.backendOptions = backendOptions
+    (options.backend, options.backendOptions) = (plugin.name, backendOptions)
     change(&options)
-    let plugin = MockBackend()
     let given = try PluginOptions(
       backendOptions, of: plugin.name, declared: plugin.options)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let backend = try plugin.make(
+    backend = try plugin.make(
       given, ConnectionSettings(), BackendServices(clock: clock, logger: logger))
     api = API(
       backend, options, clock: clock, tokens: tokens.flatMap { AccessTokens(lines: $0) })

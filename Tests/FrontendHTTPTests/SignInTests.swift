@@ -1,4 +1,5 @@
 import FeedCore
+import FeedTestSupport
 import FrontendHTTP
 import Testing
 
@@ -40,6 +41,15 @@ struct SignInTests {
       "POST", "/oauth/authorize", type.merging(["Sec-Fetch-Site": "cross-site"]) { $1 },
       body: form)
     #expect(forged.status == 403)
+    // Browsers send no other header over plain HTTP to another machine.
+    for (origin, status) in [
+      ("http://evil.example", 403), ("null", 403), ("http://127.0.0.1:8081", 403),
+      ("http://127.0.0.1:8080", 302),
+    ] {
+      let answer = await served.ask(
+        "POST", "/oauth/authorize", type.merging(["Origin": origin]) { $1 }, body: form)
+      #expect(answer.status == status, "\(origin)")
+    }
   }
 
   @Test("SERVE-29: the out-of-band redirect ends on a page with the code")
@@ -57,6 +67,31 @@ struct SignInTests {
     let token = await served.token(
       "grant_type=authorization_code&code=\(code)", redirect: "urn:ietf:wg:oauth:2.0:oob")
     #expect(token.status == 200)
+  }
+
+  @Test("SERVE-69: without an account the application learns at once that no user can sign in")
+  func noAccount() async throws {
+    let mock = try Served().backend
+    let api = API(
+      Backend(photos: mock.photos, profile: mock.profile), ServeOptions(), clock: ManualClock())
+    let target = "/oauth/authorize?\(Self.query)http://127.0.0.1:1/"
+    let answer = await api.respond(to: APIRequest("GET", target, [("Host", "x")]))
+    #expect(answer.status == 302)
+    #expect(answer["Location"]?.contains("?error=access_denied&") == true)
+  }
+
+  @Test("SERVE-63: a code keeps each scope once, and no id of any length")
+  func bounded() async throws {
+    let served = try Served()
+    let scopes = Array(repeating: "public+write_likes", count: 500).joined(separator: "+")
+    let code = try await served.code(scope: scopes)
+    let answer = await served.token("grant_type=authorization_code&code=\(code)").json
+    #expect(answer["scope"] == "public write_likes")
+    let id = String(repeating: "a", count: 201)
+    let redirect = "redirect_uri=urn:ietf:wg:oauth:2.0:oob&response_type=code"
+    #expect(await served.get("/oauth/authorize?client_id=\(id)&\(redirect)").status == 401)
+    #expect(
+      await served.get("/oauth/authorize?client_id=\(id.dropLast())&\(redirect)").status == 200)
   }
 
   @Test(
@@ -93,7 +128,9 @@ struct SignInTests {
       ])
     #expect(answer["scope"] == "public write_likes")
     let header = ["Authorization": "Bearer \(answer["access_token"]?.stringValue ?? "")"]
-    #expect(await served.get("/me", header).json["username"] == "ada")
+    let me = await served.get("/me", header).json
+    #expect(me["username"] == "ada")
+    #expect(me["email"] == nil && me["uploads_remaining"] == nil)
     // A second use is a theft, so the token of the first one ends too.
     #expect(await served.token(grant).status == 400)
     #expect(await served.get("/me", header).status == 401)
@@ -115,6 +152,23 @@ struct SignInTests {
       try await Served().token("grant_type=password").json["error"] == "unsupported_grant_type")
   }
 
+  @Test("SERVE-70: a token request may be a form in parts, as web pages send it")
+  func multipart() async throws {
+    let served = try Served()
+    let fields = [
+      ("client_id", "app"), ("client_secret", "s"), ("grant_type", "authorization_code"),
+      ("code", try await served.code()), ("redirect_uri", "http://127.0.0.1:9/cb"),
+    ]
+    let parts = fields.map { name, value in
+      "--xY\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+    }
+    let answer = await served.ask(
+      "POST", "/oauth/token", ["Content-Type": "multipart/form-data; boundary=\"xY\""],
+      body: parts.joined() + "--xY--\r\n")
+    #expect(answer.status == 200)
+    #expect(answer.json["scope"] == "public")
+  }
+
   @Test("SERVE-31: a refresh token gives a new token once, and a revoked token ends")
   func refresh() async throws {
     let served = try Served()
@@ -129,7 +183,8 @@ struct SignInTests {
     let old = ["Authorization": "Bearer \(first["access_token"]?.stringValue ?? "")"]
     #expect(await served.get("/me", old).status == 401)
     let new = ["Authorization": "Bearer \(token)"]
-    #expect(await served.get("/me", new).json["email"] != nil)
+    let me = await served.get("/me", new).json
+    #expect(me["email"] != nil && me["uploads_remaining"] != nil)
     #expect(await served.ask("POST", "/oauth/revoke?token=\(token)").status == 200)
     #expect(await served.get("/me", new).status == 401)
   }

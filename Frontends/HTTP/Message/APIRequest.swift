@@ -3,8 +3,10 @@ import FeedCore
 /// A request as it arrived: nothing is checked yet.
 package struct APIRequest: Sendable {
   package let method: String
-  /// The path and the query as sent.
+  /// The path and the query as sent, without the host of an absolute address.
   package let target: String
+  /// The host of an absolute address, which counts instead of the header (RFC 9112, section 3.2.2).
+  let authority: String?
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
 
@@ -12,7 +14,19 @@ package struct APIRequest: Sendable {
     _ method: String, _ target: String, _ headers: [(name: String, value: String)] = [],
     body: [UInt8] = []
   ) {
-    (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
+    (self.method, self.headers, self.body) = (method, headers, body)
+    (authority, self.target) = Self.parts(of: target)
+  }
+
+  private static func parts(of target: String) -> (authority: String?, target: String) {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { target.prefix($0.count).lowercased() == $0 }) else {
+      return (nil, target)
+    }
+    let rest = target.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest.dropFirst(authority.count)
+    return (String(authority), path.hasPrefix("/") ? String(path) : "/\(path)")
   }
 
   /// The value of the first header with this name.
@@ -49,6 +63,7 @@ package struct APIRequest: Sendable {
         members.compactMap { member in
           member.value.stringValue.map { (member.key, $0) }
         })
+    case "multipart/form-data": return parts
     case "", "application/x-www-form-urlencoded":
       return Parameters(String(decoding: body, as: UTF8.self)[...])
     default: return .none
@@ -60,6 +75,23 @@ package struct APIRequest: Sendable {
     segments.flatMap { path in
       Route.table.first { $0.method == method && $0.matches(path) }?.address
     }
+  }
+
+  /// The fields of a form in parts (RFC 7578), as `FormData` of a web page sends it.
+  private var parts: Parameters {
+    let words = self["Content-Type"]?.split(separator: ";") ?? []
+    let boundary = words.compactMap { word in
+      word.drop { $0 == " " }.splitOff("boundary=")?.filter { $0 != "\"" }
+    }.first
+    guard let boundary, !boundary.isEmpty else { return .none }
+    let text = String(decoding: body, as: UTF8.self)
+    return Parameters(
+      text.split(separator: "--\(boundary)").compactMap { part -> (name: String, value: String)? in
+        let halves = part.split(separator: "\r\n\r\n", maxSplits: 1)
+        guard halves.count == 2, let start = halves[0].firstRange(of: "name=\"") else { return nil }
+        let value = halves[1].hasSuffix("\r\n") ? halves[1].dropLast() : halves[1]
+        return (String(halves[0][start.upperBound...].prefix { $0 != "\"" }), String(value))
+      })
   }
 
   /// The fields of the body and of the query. The service accepts both (API.md §1).
@@ -89,6 +121,13 @@ package struct Parameters: Sendable {
   /// The words of a list that commas separate.
   func list(_ name: String) -> [String] {
     self[name]?.split(separator: ",").map(String.init) ?? []
+  }
+}
+
+extension Substring {
+  /// The rest after a start, in any case; nil if the text begins differently.
+  fileprivate func splitOff(_ start: String) -> Substring? {
+    prefix(start.count).lowercased() == start ? dropFirst(start.count) : nil
   }
 }
 

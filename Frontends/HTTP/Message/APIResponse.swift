@@ -15,13 +15,20 @@ package struct APIResponse: Sendable {
 
   package var status: Int
   package var headers: [Header]
-  package var body: [UInt8]
+  /// The body, which may be a part of bytes that other answers share.
+  package var content: ArraySlice<UInt8>
   package var delivery = Delivery.whole
   /// Kept until the answer is sent, such as the memory that a picture counts for.
   package var keptUntilSent: (any Sendable)?
 
   package init(_ status: Int, _ headers: [Header] = [], body: [UInt8] = []) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+    (self.status, self.headers, content) = (status, headers, body[...])
+  }
+
+  /// The body as an array.
+  package var body: [UInt8] {
+    get { Array(content) }
+    set { content = newValue[...] }
   }
 
   package subscript(header: String) -> String? {
@@ -32,6 +39,11 @@ package struct APIResponse: Sendable {
     var response = self
     response.headers += more
     return response
+  }
+
+  /// The answer with those of the headers that it does not have.
+  func addingMissing(_ more: [Header]) -> APIResponse {
+    adding(more.filter { self[$0.name] == nil })
   }
 }
 
@@ -54,7 +66,8 @@ extension APIResponse {
       body: Array(text.utf8))
   }
 
-  /// A page of the sign-in. No other page may frame it, and it loads nothing.
+  /// A page of the sign-in. No other page may frame it, and it loads nothing. Its form names its
+  /// origin, which `no-referrer` would hide.
   static func page(_ html: String, status: Int = 200) -> APIResponse {
     APIResponse(
       status,
@@ -64,7 +77,7 @@ extension APIResponse {
           "Content-Security-Policy",
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
         ),
-        ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
       ],
       body: Array(html.utf8))
   }
@@ -76,6 +89,7 @@ extension APIResponse {
   static let accessTokenInvalid = errors("OAuth error: The access token is invalid", status: 401)
   static let missingPermissions = errors("OAuth error: missing permissions", status: 403)
   static let rateLimitExceeded = text("Rate Limit Exceeded", status: 403)
+    .adding([("X-Ratelimit-Remaining", "0")])
   static let notFound = errors("Not found", status: 404)
 
   /// Writes `&` as `\u0026`, as the service has done since 2021. In JSON `&` occurs in strings
@@ -100,23 +114,30 @@ extension APIResponse {
   ///
   /// - Parameter hasRanges: Whether parts of the body can be requested.
   package func tagged(hasRanges: Bool) -> APIResponse {
-    guard status == 200 else { return self }
-    var sum = FNV1a()
-    body.withUnsafeBytes { sum.add($0) }
-    let tag = "\"\(String(sum.value, radix: 16))-\(String(body.count, radix: 16))\""
+    guard status == 200, self["ETag"] == nil else { return self }
+    let tag = Self.tag(of: content)
     // JSON is the same document, but perhaps not the same bytes, in other transfer encodings.
     return adding([("ETag", hasRanges ? tag : "W/\(tag)")])
+  }
+
+  /// The entity tag of a body.
+  static func tag(of body: ArraySlice<UInt8>) -> String {
+    var sum = FNV1a()
+    body.withUnsafeBytes { sum.add($0) }
+    return "\"\(String(sum.value, radix: 16))-\(String(body.count, radix: 16))\""
   }
 
   /// The tagged answer as the request wants it: 304 if the client has the same, or the part that it
   /// asks for.
   package func conditional(_ request: APIRequest, hasRanges: Bool) -> APIResponse {
-    guard status == 200, let sent = self["ETag"] else { return self }
+    guard status == 200, ["GET", "HEAD"].contains(request.method), let sent = self["ETag"] else {
+      return self
+    }
     let tag = sent.hasPrefix("W/") ? String(sent.dropFirst(2)) : sent
     var answer = self
     if let known = request["If-None-Match"], Self.matches(known, tag) {
       answer.status = 304
-      answer.body = []
+      answer.content = []
       return answer
     }
     guard hasRanges else { return answer }
@@ -124,16 +145,16 @@ extension APIResponse {
     // If-Range: the client cannot use a part of other content than it already has.
     if let known = request["If-Range"], known != tag { return answer }
     guard request.method == "GET" else { return answer }
-    switch ByteRange(request["Range"], of: body.count) {
+    switch ByteRange(request["Range"], of: content.count) {
     case .whole: return answer
     case .part(let range):
-      let place = "bytes \(range.lowerBound)-\(range.upperBound)/\(body.count)"
+      let place = "bytes \(range.lowerBound)-\(range.upperBound)/\(content.count)"
       answer.headers.append(("Content-Range", place))
-      (answer.status, answer.body) = (206, Array(body[range]))
+      (answer.status, answer.content) = (206, content[range])
       return answer
     case .unsatisfiable:
       var refusal = APIResponse.errors("Range not satisfiable", status: 416)
-      refusal.headers.append(("Content-Range", "bytes */\(body.count)"))
+      refusal.headers.append(("Content-Range", "bytes */\(content.count)"))
       return refusal
     }
   }
@@ -141,7 +162,7 @@ extension APIResponse {
   private static func matches(_ header: String, _ tag: String) -> Bool {
     header == "*"
       || header.split(separator: ",").contains { part in
-        let text = part.drop { $0 == " " }
+        let text = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
         return text == tag || text.dropFirst(2) == tag && text.hasPrefix("W/")
       }
   }

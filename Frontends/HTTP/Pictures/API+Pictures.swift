@@ -10,6 +10,21 @@ extension API {
     }
   }
 
+  /// Answers with a picture from the service's first years, whose address has no photo's id.
+  func earlyPicture(_ call: Call) async throws(FeedError) -> APIResponse {
+    guard isMock else { return .notFound }
+    let spec = PictureSpec(call.request.query)
+    let id = PhotoID(Shapes.userID(Self.name(call)))
+    return try await picture(call, spec) { [self] () async throws(FeedError) in
+      try await source(of: id, spec)
+    }
+  }
+
+  /// The path of a picture.
+  private static func name(_ call: Call) -> String {
+    (call.request.segments ?? []).joined(separator: "/")
+  }
+
   func avatarPicture(_ call: Call) async throws(FeedError) -> APIResponse {
     let spec = PictureSpec(call.request.query)
     return try await picture(call, spec) { [self] () async throws(FeedError) in
@@ -22,32 +37,37 @@ extension API {
     _ call: Call, _ spec: PictureSpec,
     _ source: @escaping @Sendable () async throws(FeedError) -> PictureSource
   ) async throws(FeedError) -> APIResponse {
-    let name = call.request.segments?.first ?? ""
-    let key = "\(name) \(spec.key)"
+    let key = "\(Self.name(call)) \(spec.key)"
     let isKept = isMock && !options.backendOptions.contains { $0.hasPrefix("fail=") }
-    if isKept, let bytes = pictures.made(key) { return answer(bytes, call) }
-    let made = try await pictures.make { () async throws(FeedError) in
-      try await source().picture(spec)
+    if isKept, let picture = pictures.made(key) { return answer(picture, call) }
+    let picture = try await pictures.make { () async throws(FeedError) in
+      do throws(FeedError) {
+        return try await source().picture(spec)
+      } catch  where error.code == .notFound {
+        throw .missing("Photo")
+      }
     }
-    if isKept { pictures.keep(made.bytes, for: key) }
-    var response = answer(made.bytes, call)
-    response.keptUntilSent = made.unsent
-    return response
+    if isKept { pictures.keep(picture, for: key) }
+    return answer(picture, call)
   }
 
-  private func answer(_ bytes: [UInt8], _ call: Call) -> APIResponse {
+  private func answer(_ picture: MadePicture, _ call: Call) -> APIResponse {
     // A file of the user may change, and its picture is private.
     let caching = isMock ? "public, max-age=31536000" : "private, no-cache"
     var headers: [APIResponse.Header] = [
-      ("Content-Type", "image/jpeg"), ("Cache-Control", caching),
+      ("Content-Type", "image/jpeg"), ("Cache-Control", caching), ("ETag", picture.tag),
       ("X-Content-Type-Options", "nosniff"),
       ("Cross-Origin-Resource-Policy", isMock ? "cross-origin" : "same-site"),
     ]
     if let file = call.request.query["dl"] {
       let name = file.filter { $0.isHeaderSafe && !"\"\\/;%".contains($0) }
-      headers.append(("Content-Disposition", "attachment; filename=\"\(name)\""))
+      // RFC 6266: the name as it is, for those who understand it.
+      let whole = name == file ? "" : "; filename*=UTF-8''\(file.percentEncoded())"
+      headers.append(("Content-Disposition", "attachment; filename=\"\(name)\"\(whole)"))
     }
-    return APIResponse(200, headers, body: bytes)
+    var response = APIResponse(200, headers, body: picture.bytes)
+    response.keptUntilSent = picture
+    return response
   }
 
   /// The pixels of a photo, in a size from which the picture can be made.

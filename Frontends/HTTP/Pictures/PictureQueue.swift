@@ -1,23 +1,42 @@
 import FeedCore
 
+/// A picture with its entity tag, which is computed once. Its bytes count against the limit as long
+/// as the server keeps it or sends it.
+final class MadePicture: Sendable {
+  let bytes: [UInt8]
+  let tag: String
+  private let release: @Sendable () -> Void
+
+  fileprivate init(_ bytes: [UInt8], tag: String, release: @escaping @Sendable () -> Void) {
+    (self.bytes, self.tag, self.release) = (bytes, tag, release)
+  }
+
+  deinit { release() }
+}
+
 /// The pictures that are being made: two at a time, on threads of their own, so that they delay no
 /// other answer. No further one begins while clients have not yet read the last ones.
 final class PictureQueue: Sendable {
   private let executor = PictureExecutor(threads: PictureQueue.width)
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let made = Lock(MadePictures())
 
   private static let width = 2
-  /// The bytes of pictures that may wait for slow clients.
-  private static let unsentLimit = 256 << 20
+
+  /// The pictures that wait for their turn.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  /// - Parameter limit: The bytes of pictures that are kept or wait for slow clients.
+  init(limit: Int = 256 << 20) { state = Lock(State(limit: limit)) }
 
   private struct State {
+    let limit: Int
     var running = 0
     var unsent = 0
     var waiting: [(number: Int, waiter: Waiter<Void, FeedError>)] = []
     var next = 0
 
-    var hasRoom: Bool { running < PictureQueue.width && unsent < PictureQueue.unsentLimit }
+    var hasRoom: Bool { running < PictureQueue.width && unsent < limit }
 
     /// Lets the first waiting picture begin if there is room for it.
     mutating func admitted() -> Waiter<Void, FeedError>? {
@@ -27,40 +46,38 @@ final class PictureQueue: Sendable {
     }
   }
 
-  /// The memory of a picture until it is sent.
-  final class Unsent: Sendable {
-    private let release: @Sendable () -> Void
-
-    init(release: @escaping @Sendable () -> Void) { self.release = release }
-
-    deinit { release() }
-  }
-
   /// Makes a picture when its turn comes.
   func make(
     _ work: @escaping @Sendable () async throws(FeedError) -> [UInt8]
-  ) async throws(FeedError) -> (bytes: [UInt8], unsent: Unsent) {
+  ) async throws(FeedError) -> MadePicture {
     try await enter()
-    let task = Task(executorPreference: executor) { await Result(awaiting: work) }
+    let task = Task(executorPreference: executor) {
+      await Result(awaiting: { () async throws(FeedError) -> (bytes: [UInt8], tag: String) in
+        let bytes = try await work()
+        return (bytes, APIResponse.tag(of: bytes[...]))
+      })
+    }
     let result = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
-    let count = (try? result.get())?.count ?? 0
+    let count = (try? result.get())?.bytes.count ?? 0
     leave { state in
       state.running -= 1
       state.unsent += count
     }
-    return (
-      try result.get(), Unsent { [weak self] in self?.leave { $0.unsent -= count } }
-    )
+    let (bytes, tag) = try result.get()
+    return MadePicture(bytes, tag: tag) { [weak self] in self?.leave { $0.unsent -= count } }
   }
 
   /// A picture that was made before.
-  func made(_ key: String) -> [UInt8]? { made.withLock { $0[key] } }
+  func made(_ key: String) -> MadePicture? { made.withLock { $0[key] } }
 
-  func keep(_ bytes: [UInt8], for key: String) { made.withLock { $0.keep(bytes, for: key) } }
+  func keep(_ picture: MadePicture, for key: String) {
+    // What is forgotten is released after the lock.
+    withExtendedLifetime(made.withLock { $0.keep(picture, for: key) }) {}
+  }
 
   private func enter() async throws(FeedError) {
     let number = state.withLock { state in
@@ -98,32 +115,41 @@ final class PictureQueue: Sendable {
   }
 }
 
-/// The pictures that were made last, by their keys.
+/// The pictures that were made last, by their keys, in two generations. When the newer one is full,
+/// the older one is forgotten.
 private struct MadePictures {
-  private var pictures: [String: (bytes: [UInt8], use: Int)] = [:]
+  private typealias Generation = [String: MadePicture]
+
+  private var newer = Generation()
+  private var older = Generation()
   private var size = 0
-  private var uses = 0
 
-  private static let limit = 64 << 20
+  /// The bytes of a generation.
+  private static let limit = 32 << 20
 
-  subscript(key: String) -> [UInt8]? {
+  /// A picture. It stays as long as a new one does.
+  subscript(key: String) -> MadePicture? {
     mutating get {
-      guard let bytes = pictures[key]?.bytes else { return nil }
-      uses += 1
-      pictures[key]?.use = uses
-      return bytes
+      if let picture = newer[key] { return picture }
+      guard let picture = older.removeValue(forKey: key) else { return nil }
+      newer[key] = picture
+      size += picture.bytes.count
+      return picture
     }
   }
 
-  mutating func keep(_ bytes: [UInt8], for key: String) {
-    guard bytes.count <= Self.limit / 8, pictures[key] == nil else { return }
-    uses += 1
-    pictures[key] = (bytes, uses)
-    size += bytes.count
-    while size > Self.limit, let oldest = pictures.min(by: { $0.value.use < $1.value.use }) {
-      size -= oldest.value.bytes.count
-      pictures[oldest.key] = nil
+  /// Keeps a picture.
+  ///
+  /// - Returns: The pictures that are forgotten instead.
+  mutating func keep(_ picture: MadePicture, for key: String) -> [String: MadePicture] {
+    guard picture.bytes.count <= Self.limit / 4, newer[key] == nil else { return [:] }
+    var forgotten = Generation()
+    if size + picture.bytes.count > Self.limit {
+      (forgotten, older, newer, size) = (older, newer, [:], 0)
     }
+    newer[key] = picture
+    size += picture.bytes.count
+    return forgotten
   }
 }
 

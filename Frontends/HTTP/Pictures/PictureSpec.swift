@@ -38,6 +38,16 @@ struct PictureSpec: Sendable, Hashable {
     }
     (width, height) = (length("w"), length("h"))
     fit = query["fit"].flatMap { Fit(rawValue: $0) } ?? .clip
+    if fit == .crop, let shape = query["ar"].flatMap({ Self.shape($0) }) {
+      func other(_ length: Double) -> Int {
+        Int(Swift.min(Swift.max(length, 1), Double(Self.maxSide)))
+      }
+      switch (width, height) {
+      case (let width?, nil): height = other((Double(width) / shape).rounded())
+      case (nil, let height?): width = other((Double(height) * shape).rounded())
+      default: break
+      }
+    }
     edges = Set(query.list("crop")).intersection(["top", "bottom", "left", "right"])
     quality = PageAsked.number(query["q"], in: 1...100) ?? 75
   }
@@ -46,6 +56,14 @@ struct PictureSpec: Sendable, Hashable {
   private static func ratio(_ text: String?) -> Double {
     guard let text, text.utf8.count <= 8, let value = Double(text), value.isFinite else { return 1 }
     return Swift.min(Swift.max(value, 1), 5)
+  }
+
+  /// The ratio of width to height, such as 1.5 for `3:2`.
+  private static func shape(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count <= 8 }) else { return nil }
+    let numbers = parts.compactMap { Double($0) }.filter { (0.001...100_000).contains($0) }
+    return numbers.count == 2 ? numbers[0] / numbers[1] : nil
   }
 
   /// A length in pixels; nil for one that is not positive. Fractions are cut.

@@ -24,6 +24,11 @@ package struct AccessTokens: Sendable {
     let key = secrets[0].revealed
     return String(SHA256.name(of: Array("\(key)\n\(path)\n\(key)".utf8)).prefix(32))
   }
+
+  /// Whether a text is the signature of a picture's path.
+  func isSignature(_ text: String, of path: String) -> Bool {
+    Secret(signature(of: path))?.matches(text) == true
+  }
 }
 
 // The access that a request has (SERVE-5).
@@ -39,7 +44,8 @@ extension API {
     case .open: return .success(.application)
     case .picture:
       guard let tokens else { return .success(.application) }
-      let isSigned = request.query["s"] == tokens.signature(of: path[0])
+      let isSigned = tokens.isSignature(
+        request.query["s"] ?? "", of: path.joined(separator: "/"))
       return isSigned ? .success(.application) : caller(request)
     case .key, .user: return caller(request)
     }
@@ -72,9 +78,10 @@ extension API {
     return options.key == nil && tokens == nil ? .success(.application) : refused
   }
 
-  private func accepts(key: String) -> Bool {
+  /// Whether an application has this key. With a file of tokens, they are the only keys.
+  func accepts(key: String) -> Bool {
     if let tokens { return tokens.contains(key) }
-    return options.key.map { $0 == key } ?? true
+    return options.key.map { Secret($0)?.matches(key) == true } ?? true
   }
 
   /// The scopes of a token; nil for an unknown or revoked one.

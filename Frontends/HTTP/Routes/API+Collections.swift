@@ -11,7 +11,7 @@ extension API {
   ) async throws(FeedError) -> APIResponse {
     try await require(source.needs)
     let asked = PageAsked(call.request.query)
-    let user = try await credentials(of: call.caller)
+    let user = try await collectionCredentials(of: call.caller)
     let page = try await backend.photos.collections(from: source, asked.request, as: user).value
     let shapes = shapes(call)
     return list(page, call) { .object(shapes.collection($0)) }
@@ -25,7 +25,7 @@ extension API {
   private func foundCollection(_ call: Call) async throws(FeedError) -> PhotoCollection {
     try await require(.collectionPhotos)
     let capabilities = backend.capabilities
-    let user = try await credentials(of: call.caller)
+    let user = try await collectionCredentials(of: call.caller)
     var found: PhotoCollection?
     if capabilities.contains(.collectionSearch) {
       found = try await start(of: .search(""), as: user).first { $0.id == call.place }
@@ -39,8 +39,14 @@ extension API {
   }
 
   func collectionPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
+    let source = PhotoSource.collection(call.place)
     do throws(FeedError) {
-      return try await photos(from: .collection(call.place), call)
+      // The photos are read with the user's likes, but a private collection only with its scope.
+      if try await collectionCredentials(of: call.caller) == nil {
+        try await require(source.needs)
+        _ = try await backend.photos.photos(from: source, PageRequest(1, size: 1), as: nil)
+      }
+      return try await photos(from: source, call)
     } catch  where error.code == .notFound {
       throw .missing("Collection")
     }
@@ -49,7 +55,7 @@ extension API {
   /// Answers with the other collections, of which at most three are related.
   func relatedCollections(_ call: Call) async throws(FeedError) -> APIResponse {
     let collection = try await foundCollection(call)
-    let user = try await credentials(of: call.caller)
+    let user = try await collectionCredentials(of: call.caller)
     let others = try await start(of: .search(""), as: user).filter { $0.id != collection.id }
     let shapes = shapes(call)
     return .json(.array(others.prefix(3).map { .object(shapes.collection($0)) }))
@@ -107,15 +113,43 @@ extension API {
       color: try query.word("color", PhotoColor.self),
       order: order == .latest ? .latest : nil,
       contentFilter: try query.word("content_filter", ContentFilter.self))
-    let page = try await page(of: .search(search), call)
+    let collections = query.list("collections")
+    let page =
+      collections.isEmpty
+      ? try await page(of: .search(search), call)
+      : try await page(of: search, in: collections, call)
     let shapes = shapes(call)
     return found(page, call) { .object(shapes.photo($0)) }
+  }
+
+  /// The collections of a search that are read.
+  private static let maxCollections = 10
+
+  /// A page of a search within collections. The search and they are read from their starts.
+  private func page(
+    of search: SearchQuery, in collections: [String], _ call: Call
+  ) async throws(FeedError) -> PhotoPage {
+    let source = PhotoSource.search(search)
+    try await require(source.needs.union(.collectionPhotos))
+    let owner = try await collectionCredentials(of: call.caller)
+    var ids = Set<PhotoID>()
+    for collection in collections.prefix(Self.maxCollections) {
+      do throws(FeedError) {
+        ids.formUnion(try await start(of: .collection(collection), as: owner).map(\.id))
+      } catch  where error.code == .notFound {
+        // Nothing is in a collection that does not exist.
+      }
+    }
+    let user = try await credentials(of: call.caller)
+    let photos = try await start(of: source, as: user).filter { ids.contains($0.id) }
+    return Page(
+      PageAsked(call.request.query).request, of: photos, standardSize: PageAsked.standardSize)
   }
 
   func searchCollections(_ call: Call) async throws(FeedError) -> APIResponse {
     let source = CollectionSource.search(try words(call))
     try await require(source.needs)
-    let user = try await credentials(of: call.caller)
+    let user = try await collectionCredentials(of: call.caller)
     let asked = PageAsked(call.request.query).request
     let page = try await backend.photos.collections(from: source, asked, as: user).value
     let shapes = shapes(call)

@@ -62,19 +62,17 @@ extension API {
   func random(_ call: Call) async throws(FeedError) -> APIResponse {
     let query = call.request.query
     let count = PageAsked.number(query["count"], in: PageRequest.sizes)
-    var photos: [Photo] = []
-    // Some draws repeat a photo.
-    for _ in 0..<4 * (count ?? 1) where photos.count < count ?? 1 {
-      let photo = try await draw(query, call)
-      if !photos.contains(where: { $0.id == photo.id }) { photos.append(photo) }
-    }
+    let photos = try await draw(count ?? 1, query, call)
     let shapes = shapes(call)
     let found = photos.map { JSON.object(shapes.wholePhoto($0)) }
     let answer = count == nil ? found[0] : .array(found)
     return APIResponse.json(answer).adding([("Cache-Control", "private, max-age=0")])
   }
 
-  private func draw(_ query: Parameters, _ call: Call) async throws(FeedError) -> Photo {
+  /// Draws different photos, at least one.
+  private func draw(
+    _ count: Int, _ query: Parameters, _ call: Call
+  ) async throws(FeedError) -> [Photo] {
     let orientation = try query.word("orientation", Orientation.self)
     let filter = try query.word("content_filter", ContentFilter.self)
     let (collections, topics) = (query.list("collections"), query.list("topics"))
@@ -83,10 +81,10 @@ extension API {
     }
     do throws(FeedError) {
       if let username = query["username"] {
-        return try await draw(from: .user(username), orientation, call)
+        return try await draw(count, from: .user(username), orientation, call)
       }
       if let topic = picked(topics) {
-        return try await draw(from: .topic(topic), orientation, call)
+        return try await draw(count, from: .topic(topic), orientation, call)
       }
       try await require(.randomPhotos)
       let collection = picked(collections)
@@ -94,9 +92,17 @@ extension API {
       let random = RandomQuery(
         words: query["query"], orientation: orientation, collection: collection,
         contentFilter: filter)
-      return try await backend.photos.randomPhoto(
-        random, as: try await credentials(of: call.caller)
-      ).value
+      let user =
+        collection == nil
+        ? try await credentials(of: call.caller)
+        : try await collectionCredentials(of: call.caller)
+      var photos: [Photo] = []
+      // Some draws repeat a photo.
+      for _ in 0..<4 * count where photos.count < count {
+        let photo = try await backend.photos.randomPhoto(random, as: user).value
+        if !photos.contains(where: { $0.id == photo.id }) { photos.append(photo) }
+      }
+      return photos
     } catch  where error.code == .notFound {
       throw FeedError(.notFound, Message(.errorUsage, "No photos found."))
     }
@@ -106,16 +112,19 @@ extension API {
     names.isEmpty ? nil : names[Int(draw() % UInt64(names.count))]
   }
 
-  /// A photo of a list from which the backend itself draws none.
+  /// Photos of a list from which the backend itself draws none.
   private func draw(
-    from source: PhotoSource, _ orientation: Orientation?, _ call: Call
-  ) async throws(FeedError) -> Photo {
+    _ count: Int, from source: PhotoSource, _ orientation: Orientation?, _ call: Call
+  ) async throws(FeedError) -> [Photo] {
     try await require(source.needs)
     let user = try await credentials(of: call.caller)
     var photos = try await start(of: source, as: user)
     if let orientation { photos.removeAll { $0.orientation != orientation } }
     guard !photos.isEmpty else { throw .missing("Photo") }
-    return photos[Int(draw() % UInt64(photos.count))]
+    for index in 0..<min(count, photos.count) {
+      photos.swapAt(index, index + Int(draw() % UInt64(photos.count - index)))
+    }
+    return Array(photos.prefix(count))
   }
 }
 

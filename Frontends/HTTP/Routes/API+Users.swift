@@ -7,7 +7,7 @@ extension API {
     let profile = try await backend.profile.me(as: user).value
     let facts = try await facts(profile, as: user)
     guard case .user(let scopes) = call.caller else { return .accessTokenInvalid }
-    return .json(.object(shapes(call).me(facts, hasEmail: scopes.contains("read_user"))))
+    return .json(.object(shapes(call).me(facts, hasDetails: scopes.contains("read_user"))))
   }
 
   func user(_ call: Call) async throws(FeedError) -> APIResponse {

@@ -26,7 +26,8 @@ struct Route: Sendable {
   /// Whether the answer depends on nothing but the address, the caller and the likes.
   let isKept: Bool
   let handler: Handler
-  /// The segments of the path. `:` matches any segment; `photo-:` any segment with that start.
+  /// The segments of the path. `:` matches any segment; `photo-:` any segment with that start; `#` a
+  /// number.
   private let pattern: [String]
 
   init(
@@ -43,6 +44,7 @@ struct Route: Sendable {
   }
 
   private static func matches(_ pattern: String, _ segment: String) -> Bool {
+    if pattern == "#" { return segment.utf8.allSatisfy(\.isASCIIDigit) }
     guard pattern.hasSuffix(":") else { return pattern == segment }
     let start = pattern.dropLast()
     return segment.utf8.count > start.utf8.count && segment.hasPrefix(start)
@@ -64,7 +66,16 @@ extension Route {
       Route("GET /healthz", .open, API.health),
       Route("GET /photo-:", .picture, isKept: false, API.photoPicture),
       Route("GET /profile-:", .picture, isKept: false, API.avatarPicture),
-    ] + photos + users + lists + statistics + signIn
+    ] + otherPictures + photos + users + lists + statistics + signIn
+
+  /// Other addresses of the service's pictures, which `ids=any` paints (SERVE-33).
+  private static let otherPictures = [
+    Route("GET /premium_photo-:", .picture, isKept: false, API.photoPicture),
+    Route("GET /flagged/photo-:", .picture, isKept: false, API.photoPicture),
+    Route("GET /reserve/:", .picture, isKept: false, API.earlyPicture),
+    Route("GET /uploads/:/:", .picture, isKept: false, API.earlyPicture),
+    Route("GET /#/:", .picture, isKept: false, API.earlyPicture),
+  ]
 
   private static let photos = [
     Route("GET /photos", .key, API.feed),

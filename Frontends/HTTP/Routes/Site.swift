@@ -31,7 +31,7 @@ extension Site {
     _ request: APIRequest, _ options: ServeOptions, isMock: Bool
   ) -> Result<Site, Refusal> {
     let hosts = request.headers.filter { $0.name.lowercased() == "host" }.map(\.value)
-    let host = hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
+    let host = request.authority ?? hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
     guard hosts.count <= 1, let address = try? WebAddress("http://\(host)/"),
       address.target == "/", !host.contains("?"), !host.contains("#"), !host.contains("/")
     else { return .failure(Refusal(.errors("Bad Host", status: 400))) }
@@ -51,12 +51,12 @@ extension Site {
       Site(root: "\(isSecure ? "https" : "http")://\(host.lowercased())", tokens: nil))
   }
 
+  /// Whether the host is known, or an address instead of a name, which no page can point elsewhere.
   private static func isKnown(
     _ host: String, _ options: ServeOptions, _ publicURL: WebAddress?
   ) -> Bool {
-    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    if ListenAddress.isLoopback(name) || host == publicURL?.host { return true }
-    guard case .port(let listened, _) = options.listen else { return false }
-    return name == listened.lowercased()
+    let isIPv6 = host.hasPrefix("[")
+    let isIPv4 = host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+    return isIPv6 || isIPv4 || ListenAddress.isLoopback(host) || host == publicURL?.host
   }
 }

@@ -11,7 +11,7 @@ struct Shapes: Sendable {
   let keepsAddresses: Bool
 
   /// The time of everything whose time is unknown.
-  static let someTime = Timestamp(seconds: 1_577_836_800).iso8601
+  static let placeholderTime = Timestamp(seconds: 1_577_836_800).iso8601
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
@@ -21,7 +21,7 @@ struct Shapes: Sendable {
 // Photos.
 extension Shapes {
   func photo(_ photo: Photo, user: Bool = true) -> JSONObject {
-    let created = photo.createdAt?.iso8601 ?? Self.someTime
+    let created = photo.createdAt?.iso8601 ?? Self.placeholderTime
     let slug = self.slug(photo)
     var json: JSONObject = [
       "id": .string(photo.id.text),
@@ -96,16 +96,24 @@ extension Shapes {
   private func links(_ photo: Photo, _ slug: String) -> JSONObject {
     let id = photo.id.text
     let query = "ixid=\(Self.viewID(id))"
+    let download =
+      keepsAddress(photo)
+      ? photo.addresses[.full].text
+      : picture(photo, "dl=\(id.percentEncoded()).jpg&fm=jpg&\(query)&q=85")
     return [
       "self": .string(site.url(["photos", slug])),
       "html": .string(photo.links.page.text),
-      "download": .string(picture(photo, "dl=\(id.percentEncoded()).jpg&fm=jpg&\(query)&q=85")),
+      "download": .string(download),
       "download_location": .string(site.url(["photos", id, "download"], query)),
     ]
   }
 
+  private func keepsAddress(_ photo: Photo) -> Bool {
+    keepsAddresses && !photo.addresses.raw.isReserved
+  }
+
   private func urls(_ photo: Photo) -> JSONObject {
-    if keepsAddresses, !photo.addresses.raw.isReserved {
+    if keepsAddress(photo) {
       return JSONObject(
         PictureSize.allCases.map { ($0.rawValue, .string(photo.addresses[$0].text)) })
     }
@@ -155,7 +163,7 @@ extension Shapes {
     ]
     return [
       "id": .string(Self.userID(username)),
-      "updated_at": .string(Self.someTime),
+      "updated_at": .string(Self.placeholderTime),
       "username": .string(username),
       "name": .string(name),
       "first_name": .string(words.first ?? name),
@@ -198,14 +206,16 @@ extension Shapes {
   }
 
   /// The signed-in user.
-  func me(_ user: UserFacts, hasEmail: Bool) -> JSONObject {
+  func me(_ user: UserFacts, hasDetails: Bool) -> JSONObject {
     var json = wholeUser(user)
     json["uid"] = .string(Self.userID(profileName(user)))
     json["confirmed"] = .bool(true)
     json["unlimited_uploads"] = .bool(false)
-    json["uploads_remaining"] = 10
-    // Unsplash leaves it out without the scope `read_user`.
-    if hasEmail { json["email"] = .string("user-\(Self.userID(profileName(user)))@example.org") }
+    // Unsplash leaves these out without the scope `read_user`.
+    if hasDetails {
+      json["uploads_remaining"] = 10
+      json["email"] = .string("user-\(Self.userID(profileName(user)))@example.org")
+    }
     return json
   }
 
@@ -272,7 +282,7 @@ struct UserFacts: Sendable {
 // Collections and topics.
 extension Shapes {
   func collection(_ collection: PhotoCollection) -> JSONObject {
-    let time = collection.cover?.createdAt?.iso8601 ?? Self.someTime
+    let time = collection.cover?.createdAt?.iso8601 ?? Self.placeholderTime
     let path = ["collections", collection.id]
     return [
       "id": .string(collection.id),
@@ -300,7 +310,7 @@ extension Shapes {
   }
 
   func topic(_ topic: PhotoCollection, _ facts: PhotoCollection.Topic) -> JSONObject {
-    let time = topic.cover?.createdAt?.iso8601 ?? Self.someTime
+    let time = topic.cover?.createdAt?.iso8601 ?? Self.placeholderTime
     let path = ["topics", facts.slug]
     return [
       "id": .string(topic.id),
@@ -309,7 +319,7 @@ extension Shapes {
       "description": Self.optional(topic.description),
       "published_at": .string(time),
       "updated_at": .string(time),
-      "starts_at": .string(Self.someTime),
+      "starts_at": .string(Self.placeholderTime),
       "ends_at": Self.optional(facts.endsAt?.iso8601),
       "only_submissions_after": .null,
       "visibility": "featured",

@@ -2,22 +2,37 @@ import FeedCore
 
 // The browser's part of the sign-in (SERVE-6).
 extension API {
-  func authorize(_ call: Call) -> APIResponse {
+  func authorize(_ call: Call) async -> APIResponse {
     let asked = SignInRequest(call.request.query)
-    if let refusal = refusal(of: asked, call) { return refusal }
+    if let refusal = await refusal(of: asked, call) { return refusal }
     if options.approvesAll { return granted(asked, call) }
-    return .page(SignInPages.consent(asked, app: options.app, site: call.site))
+    // With a file of tokens the application's id is one of them, which a page need not show.
+    let app = options.app ?? (tokens == nil ? asked.clientID : "the application")
+    return .page(SignInPages.consent(asked, app: app, site: call.site))
   }
 
   /// Answers the form of the page. Another site cannot send it for the user.
-  func decide(_ call: Call) -> APIResponse {
-    if let site = call.request["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+  func decide(_ call: Call) async -> APIResponse {
+    if isForeignForm(call) {
       return .page(SignInPages.error("The form came from another site."), status: 403)
     }
     let form = call.request.form
     let asked = SignInRequest(form)
-    if let refusal = refusal(of: asked, call) { return refusal }
+    if let refusal = await refusal(of: asked, call) { return refusal }
     return form["decision"] == "allow" ? granted(asked, call) : denied(asked, call)
+  }
+
+  /// Whether the form came from another site. A browser sends `Sec-Fetch-Site` only to this machine
+  /// and over HTTPS, otherwise only `Origin`. Other programs send neither.
+  private func isForeignForm(_ call: Call) -> Bool {
+    if let site = call.request["Sec-Fetch-Site"]?.lowercased() {
+      return site != "same-origin" && site != "none"
+    }
+    guard let origin = call.request["Origin"] else { return false }
+    guard let address = try? WebAddress(origin), let own = try? WebAddress(call.site.root) else {
+      return true
+    }
+    return !address.hasSameOrigin(as: own)
   }
 
   /// The page that shows the code to copy, if there is no redirect address.
@@ -27,8 +42,10 @@ extension API {
 
   /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
   /// page, because a redirect could lead to a stranger.
-  private func refusal(of asked: SignInRequest, _ call: Call) -> APIResponse? {
-    if asked.clientID.isEmpty || options.key.map({ $0 != asked.clientID }) == true {
+  private func refusal(of asked: SignInRequest, _ call: Call) async -> APIResponse? {
+    guard (1...SignInRequest.maxClientID).contains(asked.clientID.utf8.count),
+      accepts(key: asked.clientID)
+    else {
       return .page(
         SignInPages.error("Client authentication failed due to unknown client."), status: 401)
     }
@@ -38,8 +55,21 @@ extension API {
     if asked.responseType != "code" {
       return sentBack(asked, [("error", "unsupported_response_type")], call)
     }
-    return Set(asked.scopes).isSubset(of: SignInState.scopes)
-      ? nil : sentBack(asked, [("error", "invalid_scope")], call)
+    guard Set(asked.scopes).isSubset(of: SignInState.scopes) else {
+      return sentBack(asked, [("error", "invalid_scope")], call)
+    }
+    guard await hasUser() else {
+      let reason = "The backend \(options.backend) has no account."
+      return sentBack(asked, [("error", "access_denied"), ("error_description", reason)], call)
+    }
+    return nil
+  }
+
+  /// Whether the backend has a user who can sign in.
+  private func hasUser() async -> Bool {
+    if backend.builtInCredentials != nil || backend.auth != nil { return true }
+    guard let account = backend.account else { return false }
+    return (try? await account())?.credentials != nil
   }
 
   private func granted(_ asked: SignInRequest, _ call: Call) -> APIResponse {
@@ -73,8 +103,8 @@ extension API {
   func token(_ call: Call) async throws(FeedError) -> APIResponse {
     let fields = call.request.fields
     let client = Self.client(call.request, fields)
-    guard let client, options.key.map({ $0 == client.id }) ?? true,
-      options.secret.map({ $0 == client.secret }) ?? !client.secret.isEmpty
+    guard let client, accepts(key: client.id),
+      options.secret.map({ Secret($0)?.matches(client.secret) == true }) ?? !client.secret.isEmpty
     else {
       return Self.refused("invalid_client", Self.unknownClient, status: 401)
     }

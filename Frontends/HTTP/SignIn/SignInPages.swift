@@ -2,7 +2,7 @@ import FeedCore
 
 /// The pages of the sign-in. They need no script, and text from the request is escaped.
 enum SignInPages {
-  static func consent(_ asked: SignInRequest, app: String?, site: Site) -> String {
+  static func consent(_ asked: SignInRequest, app: String, site: Site) -> String {
     let hidden: [(String, String)] = [
       ("client_id", asked.clientID), ("redirect_uri", asked.redirect),
       ("scope", asked.scopes.joined(separator: " ")), ("response_type", "code"),
@@ -15,7 +15,7 @@ enum SignInPages {
     return page(
       "Authorize",
       """
-      <h1>Authorize \(escaped(app ?? asked.clientID))?</h1>
+      <h1>Authorize \(escaped(app))?</h1>
       <p>This is a local copy of Unsplash for tests. The application asks for:</p>
       <ul>\(scopes.joined())</ul>
       <form method="post" action="\(escaped(site.url(["oauth", "authorize"])))">

@@ -8,12 +8,20 @@ struct SignInRequest: Sendable {
   let state: String?
   let responseType: String?
 
+  /// One more than there are, so that an unknown one stays and is refused.
+  private static let maxScopes = SignInState.scopes.count + 1
+  /// The bytes of an application's id. Codes and tokens keep it.
+  static let maxClientID = 200
+
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
   init(_ fields: Parameters) {
     clientID = fields["client_id"] ?? ""
     redirect = fields["redirect_uri"] ?? ""
-    scopes = (fields["scope"] ?? "public").split(separator: " ").map(String.init)
+    var scopes: [String] = []
+    for scope in (fields["scope"] ?? "public").split(separator: " ").map(String.init)
+    where !scopes.contains(scope) && scopes.count < Self.maxScopes { scopes.append(scope) }
+    self.scopes = scopes
     state = fields["state"]
     responseType = fields["response_type"]
   }
@@ -23,20 +31,26 @@ struct SignInRequest: Sendable {
   /// stranger.
   func isAllowed(_ more: [String]) -> Bool {
     if redirect == Self.outOfBand || more.contains(redirect) { return true }
-    guard redirect.utf8.count <= 2_000, redirect.allSatisfy(\.isHeaderSafe),
-      !redirect.contains("#"), let colon = redirect.firstIndex(of: ":")
-    else { return false }
-    let scheme = redirect[..<colon].lowercased()
+    guard let scheme = Self.scheme(of: redirect) else { return false }
     if scheme == "http" || scheme == "https" {
       guard let address = try? WebAddress(redirect) else { return false }
       let host = address.host
       return ListenAddress.isLoopback(
         host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
     }
+    return !Self.browserSchemes.contains(scheme)
+  }
+
+  /// The scheme of an address to which a browser can be sent; nil if it is not one.
+  static func scheme(of redirect: String) -> String? {
+    guard redirect.utf8.count <= 2_000, redirect.allSatisfy(\.isHeaderSafe),
+      !redirect.contains("#"), let colon = redirect.firstIndex(of: ":")
+    else { return nil }
+    let scheme = redirect[..<colon].lowercased()
     let isScheme =
       scheme.utf8.first?.isASCIILetter == true
       && scheme.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
-    return isScheme && !Self.browserSchemes.contains(scheme)
+    return isScheme ? scheme : nil
   }
 
   /// Schemes that a browser handles itself.

@@ -39,7 +39,8 @@ package struct SignInState: Sendable {
     clientID: String, redirect: String, scopes: [String], at time: Duration
   ) -> String {
     let code = Code(
-      text: Self.word(), clientID: clientID, redirect: redirect, scopes: scopes, issued: time)
+      text: Self.randomToken(), clientID: clientID, redirect: redirect, scopes: scopes, issued: time
+    )
     codes = codes.suffix(Self.limit - 1) + [code]
     return code.text
   }
@@ -79,14 +80,14 @@ package struct SignInState: Sendable {
   /// Issues a token.
   package mutating func grant(clientID: String, scopes: [String], code: String) -> Grant {
     let grant = Grant(
-      token: Self.word(), refreshToken: Self.word(), clientID: clientID, scopes: scopes,
-      code: code)
+      token: Self.randomToken(), refreshToken: Self.randomToken(), clientID: clientID,
+      scopes: scopes, code: code)
     grants = grants.suffix(Self.limit - 1) + [grant]
     return grant
   }
 
   /// A text of 43 characters that cannot be guessed, in the form of the service's.
-  private static func word() -> String {
+  private static func randomToken() -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var source = SystemRandomNumberGenerator()
     return String((0..<43).map { _ in letters.randomElement(using: &source) ?? "A" })

@@ -94,6 +94,9 @@ struct Serve: AppCommand {
       guard let address = try? WebAddress(text), name != "--origin" || isOrigin(text, address)
       else { throw FeedError(.usage, Message(.errorServeAddress, name, text)) }
     }
+    if let wrong = options.redirects.first(where: { !ServeOptions.isRedirect($0) }) {
+      throw FeedError(.usage, Message(.errorServeAddress, "--redirect", wrong))
+    }
     if options.backend != "mock", !options.listen.isLoopback, options.tokenFile == nil {
       throw FeedError(
         .usage, Message(.errorServePublic, options.backend, options.listen.text))

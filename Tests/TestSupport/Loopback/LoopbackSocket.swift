@@ -50,8 +50,21 @@ package enum LoopbackSocket {
 
   /// Connects to a socket with a path.
   package static func connect(toPath path: String) throws -> Int32 {
+    try open(SOCK_STREAM, "connect", at: path) { Glibc.connect($0, $1, $2) }
+  }
+
+  /// Makes a socket for datagrams with a path.
+  package static func datagrams(at path: String) throws -> Int32 {
+    try open(SOCK_DGRAM, "bind", at: path) { Glibc.bind($0, $1, $2) }
+  }
+
+  /// Opens a socket and makes a call with it and a path.
+  private static func open(
+    _ type: __socket_type, _ name: String, at path: String,
+    _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws -> Int32 {
     let socket = try check(
-      "socket", Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+      "socket", Glibc.socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue), 0))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { room in
@@ -59,12 +72,13 @@ package enum LoopbackSocket {
     }
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        call(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
     guard status == 0 else {
+      let failure = Failure(call: name, code: errno)
       close(socket)
-      throw Failure(call: "connect", code: errno)
+      throw failure
     }
     return socket
   }
