@@ -49,6 +49,7 @@ struct LocalFilesTests {
     let second = try await files.create(at: folder.path, name: "n.jpg", replacing: false)
     let error = await #expect(throws: FeedError.self) { try await second.finish(as: .webp) }
     #expect(error?.code == .exists)
+    #expect(error?.message.arguments == [folder.file("n.webp")])
     second.discard()
   }
 

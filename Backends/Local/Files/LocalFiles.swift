@@ -168,14 +168,14 @@ private final class LocalNewFile: NewFile {
   var count: Int { state.withLock(\.count) }
 
   func write(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
-    try work { state throws(FileFault) in
+    try work(target) { state throws(FileFault) in
       try state.file?.write(bytes)
       state.count += bytes.count
     }
   }
 
   func restart() throws(FeedError) {
-    try work { state throws(FileFault) in
+    try work(target) { state throws(FileFault) in
       try state.file?.empty()
       state.count = 0
     }
@@ -185,7 +185,7 @@ private final class LocalNewFile: NewFile {
 
   func finish(as format: PictureFormat?) async throws(FeedError) -> String {
     let target = target(for: format)
-    try work { state throws(FileFault) in
+    try work(target) { state throws(FileFault) in
       guard let file = state.file else { return }
       // Syncs the file before it gets its name, so that after a crash the name never refers to a
       // partial file.
@@ -193,7 +193,7 @@ private final class LocalNewFile: NewFile {
     }
     // Checks again, because it may be another file by now.
     if replacing { try Self.checkOldFile(target) }
-    try work { state throws(FileFault) in
+    try work(target) { state throws(FileFault) in
       guard let file = state.file else { return }
       try place(file, target)
       file.release()
@@ -234,7 +234,10 @@ private final class LocalNewFile: NewFile {
     if let code = ExclusiveRename.put(file.path, at: target) { throw FileFault(code) }
   }
 
-  private func work(_ body: (inout State) throws(FileFault) -> Void) throws(FeedError) {
+  /// - Parameter target: The path that an error names.
+  private func work(
+    _ target: String, _ body: (inout State) throws(FileFault) -> Void
+  ) throws(FeedError) {
     try state.withLock { state throws(FeedError) in
       try Self.passing(target) { () throws(FileFault) in try body(&state) }
     }
