@@ -38,7 +38,13 @@ enum LinearLight {
     }
   }()
 
-  private static func light(_ value: Double) -> Float {
+  /// The light of a value of sRGB. Both are from 0 to 1.
+  static func light(_ value: Double) -> Float {
     Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+  }
+
+  /// The value of sRGB for an amount of light.
+  static func value(_ light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }

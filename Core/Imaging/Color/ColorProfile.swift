@@ -123,6 +123,9 @@ struct ColorConversion: Sendable, Hashable {
     (self.curves, self.rows) = (curves, rows)
   }
 
+  /// The white of profiles.
+  static let whiteOfD50 = SIMD3(0.9642, 1, 0.8249)
+
   /// The matrix from colors relative to D50 to the light of sRGB's primaries.
   static let fromXYZ: [SIMD3<Double>] = [
     SIMD3(3.1338561, -1.6168667, -0.4906146),
@@ -133,9 +136,7 @@ struct ColorConversion: Sendable, Hashable {
   private static let steps = 4_096
   /// The sRGB level for each amount of light.
   private static let levels: [UInt8] = (0...steps).map { step in
-    let light = Double(step) / Double(steps)
-    let level = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
-    return UInt8((level * 255).rounded())
+    UInt8((LinearLight.value(Double(step) / Double(steps)) * 255).rounded())
   }
 
   /// The color that is converted to this one, or nearest to it.

@@ -40,7 +40,7 @@ extension ColorConversion {
     let curve: [Float] = (0..<256).map { level in
       let value = Double(level) / 255
       if let gamma { return Float(power(value, 1 / gamma)) }
-      return Float(value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4))
+      return LinearLight.light(value)
     }
     guard let primaries = Self.primaries(points) else { return nil }
     self.init(curves: [curve, curve, curve], primaries: primaries)
@@ -57,7 +57,7 @@ extension ColorConversion {
     let white = colors[0] / colors[0].y
     let scale = inverse.map { ($0 * white).sum() }
     let source = bradford.map { ($0 * white).sum() }
-    let target = bradford.map { ($0 * d50).sum() }
+    let target = bradford.map { ($0 * whiteOfD50).sum() }
     guard source.allSatisfy({ $0 > 0.01 }), scale.allSatisfy(\.isFinite),
       let back = Self.inverse(ofRows: bradford)
     else { return nil }
@@ -70,7 +70,6 @@ extension ColorConversion {
     }
   }
 
-  private static let d50 = SIMD3(0.9642, 1, 0.8249)
   private static let bradford: [SIMD3<Double>] = [
     SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296),
   ]

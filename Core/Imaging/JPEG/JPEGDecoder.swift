@@ -61,9 +61,9 @@ struct JPEGDecoder: PictureDecoder, ~Copyable {
     let request = CJPEGRequest(
       eighths: Int32(eighths), x: UInt32(part.x), y: UInt32(part.y), width: UInt32(part.width),
       height: UInt32(part.height))
-    if header.components == 4, let inks = InkTable(ofJPEG: bytes) {
+    if header.components == 4, let inks = CMYKTable(ofJPEG: bytes) {
       // SAFETY: the table has three samples for each color, and is copied.
-      unsafe CJPEGSetInks(handle, inks.samples, UInt32(InkTable.steps))
+      unsafe CJPEGSetInks(handle, inks.samples, UInt32(CMYKTable.steps))
     }
     var layout = CJPEGLayout()
     try check(unsafe CJPEGStart(handle, request, &layout))

@@ -1,5 +1,5 @@
 /// The colors of cyan, magenta, yellow and black on paper, by the profile of a JPEG.
-struct InkTable {
+struct CMYKTable {
   /// The amounts of each ink, from none to all.
   static let steps = 17
 
@@ -17,21 +17,16 @@ struct InkTable {
   }
 
   private static func level(_ light: Double) -> UInt8 {
-    let light = min(1, max(0, light))
-    let level = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
-    return UInt8((level * 255).rounded())
+    UInt8((LinearLight.value(min(1, max(0, light))) * 255).rounded())
   }
 }
-
-/// The white of D50, to which all profiles refer.
-private let white = SIMD3(0.9642, 1, 0.8249)
 
 extension [SIMD3<Double>] {
   /// The colors with the darkest one as black. Otherwise the dark parts of a photo would be gray.
   fileprivate func withBlackPoint() -> [SIMD3<Double>] {
     let darkest = self.map(\.y).min() ?? 0
     guard darkest > 0, darkest < 0.5 else { return self }
-    let black = white * darkest
+    let black = ColorConversion.whiteOfD50 * darkest
     return map { ($0 - black) / (1 - darkest) }
   }
 }
@@ -139,7 +134,7 @@ struct ICCTable {
     func light(_ value: Double) -> Double {
       value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * 108 / 841
     }
-    return SIMD3(light(place.x), light(place.y), light(place.z)) * white
+    return SIMD3(light(place.x), light(place.y), light(place.z)) * ColorConversion.whiteOfD50
   }
 
   private static func value(_ place: Double, on curve: [Double]) -> Double {
