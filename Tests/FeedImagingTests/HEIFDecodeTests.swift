@@ -138,15 +138,19 @@ struct HEIFDecodeTests {
     }
   }
 
-  @Test("PIC-48: a size above the limits is refused by the header, without a process")
-  func bomb() throws {
+  @Test("PIC-61: a picture of another codec is not supported, instead of damaged")
+  func otherCodec() throws {
     var bytes = try HEIFSamples.bytes("areas.avif")
-    let sizes = bytes.indices.dropLast(20).filter {
-      bytes[$0..<$0 + 4].elementsEqual("ispe".utf8)
-    }
-    for place in sizes {
-      bytes.replaceSubrange(place + 8..<place + 16, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
-    }
+    // The kind of the item, and not the brand of the file.
+    let kind = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: "av01".utf8) })
+    bytes.replaceSubrange(kind..<kind + 4, with: "j2k1".utf8)
+    #expect(throws: ImageError.unsupported) { try Picture.decode(bytes) }
+  }
+
+  @Test("PIC-48: a size above the limits is refused by the header")
+  func bomb() throws {
+    let bytes = try HEIFSamples.withSize(60_000, 60_000, "areas.avif")
     #expect(throws: ImageError.tooLarge(width: 60_000, height: 60_000)) {
       try Picture.decode(bytes)
     }

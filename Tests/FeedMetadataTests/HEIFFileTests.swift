@@ -44,6 +44,13 @@ struct HEIFFileTests {
     #expect(items.boxes(of: 1).count == 256 && items.references.count == 4_096)
   }
 
+  @Test("PIC-61: a file with a movie and without a picture is told apart from a damaged one")
+  func movie() {
+    func box(_ name: String) -> [UInt8] { [0, 0, 0, 8] + name.utf8 }
+    #expect(throws: HEIFFile.Failure.movie) { try HEIFFile(box("ftyp") + box("moov")) }
+    #expect(throws: HEIFFile.Failure.cut) { try HEIFFile(box("ftyp") + box("mdat")) }
+  }
+
   @Test("PIC-57: size, codec and transparency are read without decoding")
   func facts() throws {
     let plain = try HEIFFile(try Self.bytes("areas.heic"))

@@ -28,6 +28,7 @@ struct HEIFDecoder: PictureDecoder, ~Copyable {
       switch error {
       case .cut: throw .cut
       case .damaged(let reason): throw .damaged(reason)
+      case .movie: throw .unsupported
       }
     }
     return try use.run(try HEIFDecoder(bytes, file, format, limits, program))
@@ -114,7 +115,12 @@ struct HEIFDecoder: PictureDecoder, ~Copyable {
   /// Starts the process and waits until it has decoded the file.
   func prepare(_ cancelled: () -> Bool) throws(ImageError) {
     if file.isCut { throw .cut }
-    let size = try process.start(request.content, bytes, cancelled)
+    let size: PixelSize
+    do throws(ImageError) { size = try process.start(request.content, bytes, cancelled) } catch {
+      // Libraries that lack a rare codec, such as uncompressed pixels, call its files damaged.
+      if file.codec == .other, case .damaged = error { throw .unsupported }
+      throw error
+    }
     guard size == request.size else { throw .damaged("a size that differs from the header's") }
   }
 

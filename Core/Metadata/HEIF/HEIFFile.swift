@@ -41,21 +41,27 @@ package struct HEIFFile: Sendable, Hashable {
     /// The header is not complete.
     case cut
     case damaged(String)
+    /// The file has a movie, but no picture.
+    case movie
   }
 
   package init(_ bytes: [UInt8]) throws(Failure) {
     var boxes = HEIFBoxes(bytes, in: 0..<bytes.count)
     var meta: HEIFBoxes.Box?
+    var hasMovie = false
     while let box = boxes.next() {
+      if box.type == HEIFReader.code("moov") { hasMovie = true }
       guard box.type == HEIFReader.code("meta"), meta == nil else { continue }
       if boxes.isCut { throw .cut }
       meta = box
     }
     isCut = boxes.isCut
     // Its end may have been that of a box.
-    guard let meta else { throw .cut }
+    guard let meta else { throw hasMovie ? .movie : .cut }
     let items = HEIFItems(bytes, in: meta.content)
-    guard let primary = items.primary else { throw .damaged("no picture") }
+    guard let primary = items.primary else {
+      throw hasMovie ? .movie : .damaged("no picture")
+    }
     let properties = items.properties(of: primary)
     guard let size = properties.size else { throw .damaged("a picture without a size") }
     (width, height) = size
