@@ -89,7 +89,7 @@ let core: [Target] = [
     path: "Tests/FeedCoreTests", swiftSettings: strict),
   .testTarget(
     name: "FeedImagingTests",
-    dependencies: ["FeedFormats", "FeedImaging", "FeedMetadata", "FeedTestSupport"],
+    dependencies: ["FeedCore", "FeedFormats", "FeedImaging", "FeedMetadata", "FeedTestSupport"],
     path: "Tests/FeedImagingTests",
     swiftSettings: strict),
   .testTarget(
@@ -299,7 +299,8 @@ let tests: [Target] = [
   .testTarget(
     name: "EndToEnd",
     dependencies: [
-      "FeedCore", "FeedImaging", "FeedSession", "FeedTestSupport", "imagefeed", "imagefeed-serve",
+      "FeedCore", "FeedFormats", "FeedImaging", "FeedSession", "FeedTestSupport", "imagefeed",
+      "imagefeed-serve",
     ],
     path: "Tests/EndToEnd", swiftSettings: strict),
   .testTarget(

@@ -187,7 +187,7 @@ bool CHEIFIsIsolationRequired(void) { return isIsolationRequired; }
 
 void CHEIFRequireIsolation(bool isRequired) { isIsolationRequired = isRequired; }
 
-static bool isTrusted(const char *path, uid_t owner) {
+bool CHEIFIsTrusted(const char *path, uint32_t owner) {
   struct stat status;
   return stat(path, &status) == 0 && S_ISREG(status.st_mode) && (status.st_mode & S_IWOTH) == 0 &&
          (status.st_uid == 0 || status.st_uid == owner || status.st_uid == geteuid()) &&
@@ -207,7 +207,9 @@ bool CHEIFFindProgram(char *path, size_t size) {
   slash[1] = 0;
   for (size_t place = 0; place < sizeof places / sizeof *places; place++) {
     int written = snprintf(path, size, "%s%s", folder, places[place]);
-    if (written > 0 && (size_t)written < size && isTrusted(path, status.st_uid)) return true;
+    if (written > 0 && (size_t)written < size && CHEIFIsTrusted(path, status.st_uid)) {
+      return true;
+    }
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import Glibc
+import FeedCore
 import FeedFormats
 import FeedImaging
 import FeedTestSupport
@@ -94,15 +95,134 @@ struct HEIFProcessTests {
     #expect(error(of: HEIF.Program(path: folder.file("none"))) == .noHelper)
   }
 
+  @Test("PIC-52: a program that others can write to, or that another user owns, is not used")
+  func trust() throws {
+    let path = try #require(try program("exit 0").path)
+    let user = geteuid()
+    #expect(HEIF.Program.isTrusted(path, owner: user))
+    #expect(!HEIF.Program.isTrusted(folder.path, owner: user))
+    for mode in [0o702, 0o777, 0o600] as [mode_t] {
+      chmod(path, mode)
+      #expect(!HEIF.Program.isTrusted(path, owner: user))
+    }
+    chmod(path, 0o755)
+    // Only root can give a file to another user.
+    let other: uid_t = 12_345
+    guard user == 0, chown(path, other, other) == 0 else { return }
+    #expect(!HEIF.Program.isTrusted(path, owner: user))
+    #expect(HEIF.Program.isTrusted(path, owner: other))
+  }
+
+  @Test("PIC-48: a size above the limits starts no process")
+  func bomb() throws {
+    let file = folder.file("started")
+    let program = try program("echo >'\(file)'")
+    let bytes = try HEIFSamples.withSize(60_000, 60_000, "areas.heic")
+    #expect(throws: ImageError.tooLarge(width: 60_000, height: 60_000)) {
+      try HEIF.decode(bytes, program: program)
+    }
+    #expect(access(file, F_OK) != 0)
+    // The same program would be started for a picture of another size.
+    #expect(error(of: program) == .damaged("the decoder ended too early"))
+    #expect(access(file, F_OK) == 0)
+  }
+
+  @Test("PIC-48: the process gets memory in proportion to the size in the header")
+  func memory() throws {
+    let file = folder.file("request")
+    let program = try program("head -c 48 /dev/stdin >'\(file)'")
+    func memory(_ side: UInt16) throws -> Int {
+      let bytes = try HEIFSamples.withSize(side, side, "areas.heic")
+      #expect(throws: ImageError.damaged("the decoder ended too early")) {
+        try HEIF.decode(bytes, program: program)
+      }
+      // The last of three numbers of 64 bits after three of 32 bits.
+      let number = try readFile(file)[32..<40]
+      return number.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    let (small, large) = (try memory(100), try memory(4_000))
+    #expect(small < 64 << 20)
+    // A decoder needs some samples of each pixel.
+    #expect((3...64).contains((large - small) / (4_000 * 4_000 - 100 * 100)))
+  }
+
   @Test(
     "PIC-55: the program reports whether it can decode a format",
     arguments: [PictureFormat.heic, .avif])
   func canDecode(format: PictureFormat) throws {
-    #expect(HEIF.canDecode(format))
-    #expect(!HEIF.canDecode(format, program: HEIF.Program(path: nil)))
+    #expect(HEIF.fault(of: format) == nil)
+    #expect(HEIF.fault(of: format, program: HEIF.Program(path: nil)) == .noHelper)
   }
 
-  @Test("PIC-51: many decodes at once all succeed, two processes at a time")
+  /// The number of running processes whose command line has a text.
+  private static func processes(with text: String) -> Int {
+    guard let folder = opendir("/proc") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard Int(name) != nil, let line = try? readFile("/proc/\(name)/cmdline") else { continue }
+      if String(decoding: line, as: UTF8.self).contains(text) { count += 1 }
+    }
+    return count
+  }
+
+  @Test("PIC-51: at most two processes run at once")
+  func limit() async throws {
+    // A process that waits for ever, without another one.
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let waiting = try program("read line <'\(pipe)'")
+    let bytes = bytes
+    let asked = Lock<Set<Int>>([])
+    let isOver = Lock(false)
+    let decodes = (0..<6).map { number in
+      Task { () -> ImageError? in
+        await withCheckedContinuation { continuation in
+          TestThread {
+            var failure: ImageError?
+            do throws(ImageError) {
+              _ = try HEIF.decode(bytes, program: waiting) {
+                asked.withLock { _ = $0.insert(number) }
+                return isOver.withLock { $0 }
+              }
+            } catch { failure = error }
+            continuation.resume(returning: failure)
+          }.detach()
+        }
+      }
+    }
+    // Each waits for its turn, or has started its process. Other tests may have the turns first.
+    while asked.withLock({ $0.count }) < 6 { await Task.yield() }
+    var running = Self.processes(with: folder.path)
+    while running < 2 {
+      await Task.yield()
+      running = Self.processes(with: folder.path)
+    }
+    #expect(running == 2)
+    isOver.withLock { $0 = true }
+    for decode in decodes { #expect(await decode.value == .cancelled) }
+    #expect(Self.processes(with: folder.path) == 0)
+  }
+
+  @Test("PIC-51: a process ends with the one that started it")
+  func orphan() throws {
+    let output = folder.file("output")
+    // The group ends when all that can write to the pipe have ended.
+    let lines = """
+      sh -c 'echo $$ >"$2"; "$1" sleep & wait' - '\(Self.probe)' '\(folder.file("parent"))' | {
+        head -c 1 >/dev/null
+        kill -KILL "$(cat '\(folder.file("parent"))')"
+        timeout 60 cat && echo ended
+      }
+      """
+    try Program.run("sh", ["-c", lines], output: output)
+    #expect(String(decoding: try readFile(output), as: UTF8.self) == "ended\n")
+  }
+
+  @Test("PIC-51: many decodes at once all succeed")
   func many() async throws {
     let bytes = bytes
     let finished = await withTaskGroup(of: Bool.self) { group in

@@ -2,6 +2,7 @@
 // with 3 if it failed. Usually the process is killed. Exits with 4 without seccomp, and with 5 if the kernel
 // has Landlock, but it is not in effect.
 //
+//   SandboxProbe sleep                      prints a letter and sleeps for ever
 //   SandboxProbe open | socket | fork | exec | kill | code | stderr | nothing
 //   SandboxProbe without-seccomp PROGRAM    runs a program on a system that has no seccomp
 
@@ -20,6 +21,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "sandbox.c"
@@ -33,6 +35,10 @@ static bool attempt(const char *name) {
   if (strcmp(name, "exec") == 0) return execve(none[0], none, none + 1) == 0;
   if (strcmp(name, "kill") == 0) return kill(getppid(), 0) == 0;
   if (strcmp(name, "stderr") == 0) return write(STDERR_FILENO, "x", 1) == 1;
+  if (strcmp(name, "sleep") == 0 && write(STDOUT_FILENO, "x", 1) == 1) {
+    const struct timespec hour = {.tv_sec = 3600};
+    while (clock_nanosleep(CLOCK_MONOTONIC, 0, &hour, NULL) == 0) {}
+  }
   if (strcmp(name, "code") == 0) {
     void *memory = mmap(
       NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -19,6 +19,11 @@ package enum HEIF {
       (self.path, self.limit, self.isIsolated) = (path, limit, isIsolated)
     }
 
+    /// Whether the file at a path may be started: only root, the user or `owner` can have put it there.
+    package static func isTrusted(_ path: String, owner: UInt32) -> Bool {
+      unsafe CHEIFIsTrusted(path, owner)
+    }
+
     /// The path of the program that belongs to this one; nil if it is not installed.
     package static var installedPath: String? {
       let path = unsafe [CChar](unsafeUninitializedCapacity: 4_096) { memory, count in
@@ -37,16 +42,23 @@ package enum HEIF {
     set { CHEIFRequireIsolation(newValue) }
   }
 
-  /// Starts the program without a picture.
+  /// Starts the program without a picture, and waits for its answer.
   ///
-  /// - Returns: Whether it can decode a format.
-  package static func canDecode(_ format: PictureFormat, program: Program = Program()) -> Bool {
+  /// - Returns: The reason why it cannot decode a format; nil if it can.
+  package static func fault(
+    of format: PictureFormat, program: Program = Program()
+  ) -> ImageError? {
     let process = HEIFProcess(program, format)
     var request = CHEIFRequest()
     request.codec = (format == .avif ? CHEIFCodecAV1 : CHEIFCodecHEVC).rawValue
     request.factor = 1
     request.bytes = 1 << 20
-    return (try? process.start(request, [], { false })) != nil
+    do throws(ImageError) {
+      _ = try process.start(request, [], { false })
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Decodes a file with a program other than the installed one.

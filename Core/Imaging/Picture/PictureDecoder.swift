@@ -102,7 +102,17 @@ extension Picture {
     switch format {
     case .jpeg: "libjpeg-turbo"
     case .png, .webp, .gif: LibraryDecoder.library(of: format)
-    case .heic, .avif: HEIF.canDecode(format) ? "libheif" : nil
+    case .heic, .avif: HEIF.fault(of: format) == nil ? "libheif" : nil
+    }
+  }
+
+  /// The reason why the system cannot decode a format; nil if it can. For HEIC and AVIF a process is
+  /// started, so the caller's thread must be one that may wait.
+  package static func decoderFault(of format: PictureFormat) -> ImageError? {
+    switch format {
+    case .jpeg: nil
+    case .png, .webp, .gif: LibraryDecoder.library(of: format) == nil ? .noDecoder(format) : nil
+    case .heic, .avif: HEIF.fault(of: format)
     }
   }
 
