@@ -74,7 +74,7 @@ extension FolderBackend {
       let library = try library(options, services)
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
-      return [Self.diagnostic(library.catalog)] + Self.diagnostics(library)
+      return [Self.diagnostic(library.catalog)] + (try await Self.diagnostics(library))
         + Self.diagnostics(library.likes)
     } catch {
       return [Diagnostic(.backend, error)]
@@ -90,12 +90,14 @@ extension FolderBackend {
         .findingFolder, String(catalog.shown), folder.root.path, String(leftOut), String(others)))
   }
 
-  private static func diagnostics(_ library: FolderLibrary) -> [Diagnostic] {
-    let catalog = library.catalog.latest.catalog
-    let remarks = library.remarks
-    return (remarks.faults(of: catalog) + remarks.missingDecoders(for: catalog)).map {
-      Diagnostic(.notice, .backend, $0)
+  private static func diagnostics(
+    _ library: FolderLibrary
+  ) async throws(FeedError) -> [Diagnostic] {
+    let (catalog, remarks) = (library.catalog.latest.catalog, library.remarks)
+    let messages = try await library.disk.run { _ throws(FeedError) in
+      remarks.faults(of: catalog) + remarks.missingDecoders(for: catalog)
     }
+    return messages.map { Diagnostic(.notice, .backend, $0) }
   }
 
   private static func diagnostics(_ likes: LikesFile) -> [Diagnostic] {

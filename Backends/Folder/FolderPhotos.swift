@@ -16,7 +16,9 @@ struct FolderPhotos: PhotosPort {
     }
     let catalog = library.catalog.latest.catalog
     var answer = try await library.page(of: ids, page, leftOut: catalog.leftOut, as: credentials)
-    answer.value.remarks = library.remarks.all(of: catalog)
+    answer.value.remarks = try await library.disk.run { [library] _ throws(FeedError) in
+      library.remarks.all(of: catalog)
+    }
     return answer
   }
 

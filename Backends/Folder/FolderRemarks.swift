@@ -1,3 +1,4 @@
+import BackendSupport
 import FeedCore
 import FeedFormats
 import FeedImaging
@@ -29,11 +30,12 @@ struct FolderRemarks: Sendable {
     return faults(of: catalog) + missingDecoders(for: catalog) + [left].compactMap(\.self)
   }
 
-  /// Returns the formats of files that are left out because a library is missing.
+  /// Returns the reasons why files of some formats are left out. A missing library is named with its
+  /// package. May start a process, so that it belongs on the threads of the disk.
   func missingDecoders(for catalog: Catalog) -> [Message] {
     guard catalog.leftOut > 0 else { return [] }
     var counts: [PictureFormat: Int] = [:]
-    for photo in catalog.photos where photo.isLeftOut && photo.state == .unreadable {
+    for photo in catalog.photos where photo.isLeftOut && photo.state == .undecodable {
       let name = catalog.bytes(photo.name)
       guard let dot = name.lastIndex(of: UInt8(ascii: ".")),
         let format = PictureFormat(
@@ -42,8 +44,13 @@ struct FolderRemarks: Sendable {
       counts[format, default: 0] += 1
     }
     return PictureFormat.allCases.compactMap { format in
-      guard let count = counts[format], Picture.decoder(of: format) == nil else { return nil }
-      return Message(.remarkNoDecoder, String(count), format.name, format.decoderPackage)
+      guard let count = counts[format], let fault = DecoderCheck.shared.fault(of: format) else {
+        return nil
+      }
+      if case .noDecoder = fault {
+        return Message(.remarkNoDecoder, String(count), format.name, format.decoderPackage)
+      }
+      return FeedError(fault, file: format.name).message
     }
   }
 

@@ -99,6 +99,19 @@ struct FolderFormatTests {
     #expect(!ImageError.noDecoder(.webp).isOfFile)
   }
 
+  @Test("PIC-10: whether a format can be decoded is found out once for many files")
+  func decoderCheck() {
+    let questions = Lock(0)
+    let check = DecoderCheck { format in
+      questions.withLock { $0 += 1 }
+      return format == .heic ? .noDecoder(.heic) : nil
+    }
+    for _ in 0..<1_000 {
+      #expect(check.fault(of: .heic) == .noDecoder(.heic) && check.fault(of: .avif) == nil)
+    }
+    #expect(questions.withLock { $0 } < 1_000)
+  }
+
   @Test("PIC-1: a GIF and a WebP are photos too")
   func others() async throws {
     let formats = [PictureFormat.gif, .webp].filter { Picture.decoder(of: $0) != nil }

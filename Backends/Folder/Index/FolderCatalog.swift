@@ -227,7 +227,7 @@ extension FolderCatalog {
     let newest = isCurrent ? photo : try read(id, path) ?? photo
     switch newest.state {
     case .readable, .unread: return (newest, path)
-    case .unreadable: throw PhotoMetadata.refusal(of: path, in: root)
+    case .unreadable, .undecodable: throw PhotoMetadata.refusal(of: path, in: root)
     case .cut:
       throw FeedError(.badPicture, Message(.errorPictureCut, root.text(path)))
     }

@@ -20,6 +20,8 @@ struct PhotoRecord: Sendable, Hashable {
     case unreadable
     /// The file is a truncated picture.
     case cut
+    /// The system cannot decode the format. The file counts as changed until it can.
+    case undecodable
   }
 
   /// Further facts about a file, as bits that the index may contain in any combination.

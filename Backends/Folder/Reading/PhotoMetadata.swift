@@ -68,11 +68,7 @@ extension PhotoMetadata {
         (size, orientation, format) = (info.size, info.orientation, info.format)
         break
       } catch {
-        if case .noDecoder = error {
-          // The file counts as changed until there is a library.
-          (self.file, state) = (.unknown, .unreadable)
-          return
-        }
+        if case .noDecoder = error { return markUndecodable() }
         if !error.isOfFile { throw FeedError(error, file: root.text(name)) }
         guard error == .cut, length < min(file.count, Self.headerLimit) else {
           state = error == .cut && file.count > 0 ? .cut : .unreadable
@@ -113,6 +109,8 @@ extension PhotoMetadata {
   private mutating func take(
     _ tags: PictureTags, _ header: [UInt8], _ file: borrowing FolderFile, _ name: String
   ) throws(FeedError) {
+    // Only the header was read. The answer is the same for small files, which are decoded below.
+    if DecoderCheck.shared.fault(of: format) != nil { return markUndecodable() }
     state = .readable
     let texts = PhotoTexts(tags, header)
     caption = texts.caption.map { String($0.prefix(Self.textLimit)) }
@@ -134,6 +132,8 @@ extension PhotoMetadata {
       if try !file.hasEnd(from: tags.end, header, format) { state = .cut }
     }
   }
+
+  private mutating func markUndecodable() { (file, state) = (.unknown, .undecodable) }
 
   /// Returns the placeholder of a large photo, from the photo itself at an eighth of its size. It
   /// is `nil` if the file is not a photo that can be decoded.
@@ -169,8 +169,7 @@ extension PhotoMetadata {
       // The file still counts as a photo. The error of its picture has the reason.
       case .tooLarge: break
       case .noMemory, .cancelled: isUndecoded = true
-      // The file counts as changed until it can be decoded.
-      case .noDecoder, .noHelper, .noIsolation: (self.file, state) = (.unknown, .unreadable)
+      case .noDecoder, .noHelper, .noIsolation: markUndecodable()
       default: state = .unreadable
       }
     }
