@@ -57,7 +57,8 @@ struct CollectionTests {
       }
       #expect(error?.code == .notFound && error?.message == Message(.errorCollectionNotFound, id))
     }
-    let user = try LiveHarness.user(server.signIn())
+    let user = try LiveHarness.user(
+      server.signIn(scopes: ["public", "read_collections"]))
     let own = try await live.photos.photos(
       from: .collection("Qk7xTz3mVbo"), PageRequest(1), as: user)
     #expect(!own.value.photos.isEmpty)

@@ -141,7 +141,7 @@ struct LikeTests {
     #expect(harness.lines().last?.contains("Sign in first") == true)
     _ = harness.apply(.resize(TerminalSize(rows: 24, columns: 70)))
     _ = harness.press(.character("?"))
-    #expect(harness.text.contains("like or unlike — You need"))
+    #expect(harness.text.contains("like or unlike — Sign"))
   }
 
   @Test("AUTH-36: a backend without accounts opens on the feed and explains why likes do not work")

@@ -117,8 +117,8 @@ struct LookTests {
     let ground = Theme.dark.selection.background
     let corner = canvas[place.bottom - 1, place.column]
     if hasPixels {
-      #expect(corner?.text == "▜" && corner?.style.foreground == ground)
-      #expect(canvas[place.bottom - 1, place.right - 1]?.text == "▛")
+      #expect(corner?.text == "▖" && corner?.style.background == ground)
+      #expect(canvas[place.bottom - 1, place.right - 1]?.text == "▗")
     } else {
       #expect(corner?.style.background == ground)
     }
@@ -178,7 +178,7 @@ struct LookTests {
     let top = harness.screen.feed.top
     #expect(top > place.row)
     #expect(canvas[0, place.column]?.style.background == .rgb(0xFF0000))
-    #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▜")
+    #expect(canvas[place.bottom - 1 - top, place.column]?.text == "▖")
   }
 
   /// Returns the contrast ratio as WCAG defines it.

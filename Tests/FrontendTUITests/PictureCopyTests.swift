@@ -63,7 +63,8 @@ struct PictureCopyTests {
   func refused() throws {
     var terminal = ScreenTerminal(depth: .full, asksForBackground: false, extras: .copies)
     _ = terminal.copy(png: png)
-    let refused = try #require(terminal.takeCopy("\u{1B}]5522;type=write:status=EPERM\u{1B}\\"))
+    let answer = terminal.takeCopy("\u{1B}]5522;type=write:status=EPERM\u{1B}\\")
+    let refused = try #require(answer)
     #expect(!refused.isCopied && refused.png == png)
   }
 

@@ -311,7 +311,7 @@ struct SearchStartTests {
   }
 
   @Test("FIND-9: a click on a color filters the search, and another click removes the filter")
-  func colors() throws {
+  func clickedColors() throws {
     var harness = start()
     let context = harness.context()
     let spot = try #require(

@@ -43,7 +43,8 @@ struct WindowAttentionTests {
     loop.receive(.session(harness.signedIn()))
     loop.receive(.finished(.loadProfile, .done, harness.signedIn()))
     var state = harness.signedIn()
-    let ticket = try #require(state.requestPage(of: .feed))
+    let request = state.requestPage(of: .feed)
+    let ticket = try #require(request)
     loop.handle(.reply("\u{1B}[?999;2n"))
     state.pageFailed(ticket, FeedError(.offline, Message(.errorOffline)))
     loop.receive(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The last line of doctor")
 struct DoctorSummaryTests {
-  @Test("TUI-144: the last line counts problems, otherwise notices")
+  @Test("CLI-40: the last line counts problems, otherwise notices")
   func summary() {
     let message = Message(.doctorGood)
     let good = Diagnostic(.good, .backend, message)

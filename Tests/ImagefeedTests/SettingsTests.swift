@@ -93,6 +93,7 @@ struct SettingsTests {
       "protocol": "kitty", "log": "debug:/tmp/log", "no-cache": "true", "cache-size": "64",
       "reduced-motion": "true", "content-filter": "high", "theme": "light", "frontend": "cli",
       "linear": "true", "picture-isolation": "off", "backend": "mock",
+      "no-links": "true",
     ]
     let text = value[setting.key] ?? "https://h.test/x"
     let settings = try settings(environment: [name: text])

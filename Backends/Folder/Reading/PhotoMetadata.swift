@@ -68,7 +68,10 @@ extension PhotoMetadata {
         (size, orientation, format) = (info.size, info.orientation, info.format)
         break
       } catch {
-        if case .noDecoder = error { return markUndecodable() }
+        if case .noDecoder = error {
+          markUndecodable()
+          return
+        }
         if !error.isOfFile { throw FeedError(error, file: root.text(name)) }
         guard error == .cut, length < min(file.count, Self.headerLimit) else {
           state = error == .cut && file.count > 0 ? .cut : .unreadable

@@ -20,7 +20,7 @@ extension Phrase {
   package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
   package static let helpCopyLink = Phrase("copy the link", "скопировать ссылку")
   package static let helpCopyPicture = Phrase("copy the picture", "скопировать изображение")
-  package static let helpColors = Phrase("choose a color", "выбрать цвет")
+  package static let helpColors = Phrase("choose a color", "выбрать цвет из ряда")
   package static let helpCopyMarkdown = Phrase("copy as Markdown", "скопировать как Markdown")
   package static let helpCopyHTML = Phrase("copy as HTML", "скопировать как HTML")
   package static let helpBrowser = Phrase("open in the browser", "открыть в браузере")

@@ -28,7 +28,7 @@ extension Phrase {
     "Разрешите доступ в браузере. Если он не открылся, вот адрес:")
   package static let signInByHand = Phrase(
     "Could not open a browser. Open this address and allow access:",
-    "Не удалось открыть браузер. Откройте этот адрес и разрешите доступ:")
+    "Браузер не открылся. Откройте этот адрес и разрешите доступ:")
   package static let signInPasteHere = Phrase(
     "Paste the code, or the address the browser ends up at:",
     "Вставьте код или адрес, на котором остановился браузер:")

@@ -106,11 +106,11 @@ extension ScreenState {
     guard hasColorRow(session) else { return false }
     if focusedColor(session) != nil {
       if steps < 0 { search.color = nil }
-      if steps > 0, !searchChoices(session).isEmpty { search.choice = 0 }
-      return true
+      if steps == 1, !searchChoices(session).isEmpty { search.choice = 0 }
+      return steps <= 1
     }
     let choice = chosenIndex(session)
-    guard steps > 0 && choice == nil || steps == -1 && choice == 0 else { return false }
+    guard steps == 1 && choice == nil || steps == -1 && choice == 0 else { return false }
     search.color = search.filters.color.flatMap(PhotoColor.allCases.firstIndex) ?? 0
     return true
   }
