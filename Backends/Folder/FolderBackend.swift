@@ -50,7 +50,7 @@ package struct FolderBackend: BackendPlugin {
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
     return FolderLibrary(
-      catalog, at: bytes, likes: LikesFile(path: likes, folder: real),
+      catalog, at: bytes, likes: LikesFile(path: likes, folder: real, root: root),
       pictures: FolderPictures(root, at: real, cache: services.cache),
       remarks: FolderRemarks(root, home: services.environment["HOME"]))
   }
@@ -75,7 +75,7 @@ extension FolderBackend {
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
       return [Self.diagnostic(library.catalog)] + Self.diagnostics(library)
-        + Self.diagnostics(library.likes)
+        + Self.diagnostics(of: library)
     } catch {
       return [Diagnostic(.backend, error)]
     }
@@ -98,11 +98,13 @@ extension FolderBackend {
     }
   }
 
-  private static func diagnostics(_ likes: LikesFile) -> [Diagnostic] {
+  private static func diagnostics(of library: FolderLibrary) -> [Diagnostic] {
+    let likes = library.likes
     do throws(FeedError) {
-      _ = try likes.read()
       try likes.checkPlace()
-      return []
+      return try likes.unusedLikes { id in
+        id.digest.map { library.catalog.record($0) != nil } ?? false
+      }.map { Diagnostic(.notice, .likes, $0) }
     } catch {
       return [Diagnostic(.likes, error)]
     }
