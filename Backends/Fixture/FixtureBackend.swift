@@ -45,3 +45,20 @@ package struct FixtureBackend: BackendPlugin {
       token: token, scopes: ["public", "read_user", "write_likes"], origin: .memory)
   }
 }
+
+extension FixtureBackend {
+  /// Checks the index and the likes. No photo is shown without either.
+  package func diagnose(
+    _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
+    _ input: DiagnosisInput
+  ) async -> [Diagnostic] {
+    do throws(FeedError) {
+      try make(options, settings, services).shutDown()
+      let folder = FixtureFolder(path: options.text("path") ?? "")
+      _ = try FileLikes(folder: folder, clock: services.clock).read()
+      return [Diagnostic(.good, .backend, Message(.findingBackend, name))]
+    } catch {
+      return [Diagnostic(.backend, error)]
+    }
+  }
+}

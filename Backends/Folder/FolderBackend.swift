@@ -50,7 +50,7 @@ package struct FolderBackend: BackendPlugin {
     let catalog = FolderCatalog(root, index: index, clock: services.clock, logger: services.logger)
     let likes = services.folders.data.map { "\($0)/likes/\(owner).json" }
     return FolderLibrary(
-      catalog, at: bytes, likes: LikesFile(path: likes, folder: real),
+      catalog, at: bytes, likes: LikesFile(path: likes, folder: real, root: root),
       pictures: FolderPictures(root, at: real, cache: services.cache),
       remarks: FolderRemarks(root, home: services.environment["HOME"]))
   }
@@ -75,7 +75,7 @@ extension FolderBackend {
       defer { library.shutDown() }
       try await library.catalog.prepare(on: library.disk)
       return [Self.diagnostic(library.catalog)] + (try await Self.diagnostics(library))
-        + Self.diagnostics(library.likes)
+        + Self.likeDiagnostics(library)
     } catch {
       return [Diagnostic(.backend, error)]
     }
@@ -100,11 +100,13 @@ extension FolderBackend {
     return messages.map { Diagnostic(.notice, .backend, $0) }
   }
 
-  private static func diagnostics(_ likes: LikesFile) -> [Diagnostic] {
+  private static func likeDiagnostics(_ library: FolderLibrary) -> [Diagnostic] {
+    let likes = library.likes
     do throws(FeedError) {
-      _ = try likes.read()
       try likes.checkPlace()
-      return []
+      return try likes.unusedLikes { id in
+        id.digest.map { library.catalog.record($0) != nil } ?? false
+      }.map { Diagnostic(.notice, .likes, $0) }
     } catch {
       return [Diagnostic(.likes, error)]
     }

@@ -164,9 +164,15 @@ final class FolderLibrary: Sendable {
     let id = PhotoID(digest: known)
     try await disk.run { [self] _ throws(FeedError) in
       if isLiked { try checkIsPhoto(known, name) }
-      try likes.set(isLiked, id)
+      try likes.set(isLiked, id, file: likedFile)
     }
     return LikeState(isLiked: isLiked)
+  }
+
+  /// Returns the file of a photo as it was last read.
+  private func likedFile(_ id: PhotoID) -> LikedFile? {
+    guard let id = id.digest else { return nil }
+    return catalog.with(id) { photo, catalog in LikedFile(catalog.path(photo), photo.file) } ?? nil
   }
 
   private func checkIsPhoto(_ id: UInt64, _ name: PhotoID) throws(FeedError) {

@@ -89,6 +89,13 @@ package struct PrivateFile: Sendable {
     }
   }
 
+  /// Whether the file has another name, a hard link. A file is replaced as a whole, so the other name
+  /// keeps the old contents.
+  package var hasOtherName: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && FileType(status) == .regular && status.st_nlink > 1
+  }
+
   private var isLink: Bool { FileType(ofLink: path) == .link }
 
   /// Returns the file to write to if the user may have linked this one to another folder. The lock

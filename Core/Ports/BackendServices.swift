@@ -145,12 +145,12 @@ package protocol FilesPort: Sendable {
   ///   - path: The file, or a folder in which it is named `name`. A path that ends with a slash is
   ///     a folder, which is created if it is missing.
   ///   - replacing: Whether a file at the path may be replaced.
-  ///   - original: The file of the photo itself, which is never replaced; nil if it has none.
+  ///   - own: The user's own photos, if the download is one of them.
   ///   - allowsStreams: Whether it may be a pipe or a device. Otherwise these are refused
   ///     immediately.
   /// - Throws: `exists` before anything is fetched, if the file exists and may not be replaced.
   func create(
-    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    at path: String, name: String, replacing: Bool, keeping own: OwnPhotos?,
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile
 
@@ -159,6 +159,21 @@ package protocol FilesPort: Sendable {
 
   /// Whether two files have the same bytes. False if one of them cannot be read.
   func isCopy(_ path: String, of original: [UInt8]) -> Bool
+}
+
+/// The user's own photos, which a download of one of them must not replace.
+package struct OwnPhotos: Sendable {
+  /// The file of the downloaded photo. It is never replaced.
+  package let original: [UInt8]
+  /// Whether the file at an absolute path is another photo. It is replaced only if the user named it
+  /// (BACK-66).
+  package let isOther: @Sendable (_ path: String) async -> Bool
+
+  package init(
+    original: [UInt8], isOther: @escaping @Sendable (_ path: String) async -> Bool = { _ in false }
+  ) {
+    (self.original, self.isOther) = (original, isOther)
+  }
 }
 
 /// A file under a temporary name. The caller ends it with either `finish` or `discard`.

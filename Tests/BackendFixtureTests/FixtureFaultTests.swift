@@ -1,3 +1,4 @@
+import BackendFixture
 import FeedCore
 import FeedTestSupport
 import Glibc
@@ -167,5 +168,12 @@ struct FixtureFaultTests {
     }
     #expect(like == error)
     #expect(try readFile("\(folder.path)/state.json") == Array(text.utf8))
+    let plugin = FixtureBackend()
+    let options = try PluginOptions(
+      ["path=\(folder.path)"], of: plugin.name, declared: plugin.options)
+    let diagnostics = await plugin.diagnose(
+      options, ConnectionSettings(), .quiet(),
+      DiagnosisInput(credentials: .success(nil), redirect: .standard))
+    #expect(diagnostics.map(\.verdict) == [.fault], "`doctor`")
   }
 }

@@ -41,6 +41,16 @@ struct FixtureLikesTests {
     #expect(try await first.profile.me(as: FixtureOnDisk.user()).value.totalLikes == 3)
   }
 
+  @Test("BACK-70: members that the user added to state.json are kept")
+  func unknownMembers() async throws {
+    try folder.write(
+      #"{"note":{"n":1.50},"version":1,"liked":["p7"],"unliked":[]}"#, to: "state.json")
+    _ = try await setLike(true, "p9", folder.backend())
+    let text = String(decoding: try readFile("\(folder.path)/state.json"), as: UTF8.self)
+    let members = #"{"version":1,"liked":["p9","p7"],"unliked":[],"note":{"n":1.50}}"#
+    #expect(text.filter { !$0.isWhitespace } == members)
+  }
+
   @Test("BACK-17: readonly=true reads stored likes but does not store new ones")
   func readonly() async throws {
     let backend = try folder.backend("readonly=true")

@@ -101,6 +101,101 @@ struct FolderLikesTests {
         + #""x":1.50,"folder":"/photos"}"#)
   }
 
+  /// Likes a photo in a folder and returns the file of its likes.
+  private func like(_ name: String) async throws -> String {
+    let backend = try harness.backend()
+    defer { backend.shutDown() }
+    let (user, id) = (try #require(backend.user), try await backend.id(of: PhotoID(name)))
+    _ = try await backend.photos.setLike(true, of: id, as: user)
+    return harness.places.file(
+      try #require(try harness.places.names().first { $0.hasSuffix(".json") }))
+  }
+
+  private func liked(in path: String) async throws -> [String] {
+    let backend = try FolderHarness.backend(path, harness.services())
+    defer { backend.shutDown() }
+    return try await backend.feed().photos.filter(\.isLiked).map { $0.description ?? "" }
+  }
+
+  private func likesFiles() throws -> [String] {
+    try harness.places.names().filter { $0.hasSuffix(".json") }
+  }
+
+  @Test("FAV-10: a moved folder keeps its likes, and the file of its earlier path stays")
+  func movedFolder() async throws {
+    for name in ["2022/a.jpg", "b.jpg"] { try harness.photos.add(name) }
+    let file = try await like("2022/a.jpg")
+    let stored = try readFile(file)
+    let path = harness.places.file("moved")
+    try Program.run("mv", [harness.photos.path, path])
+    for _ in 0..<2 { #expect(try await liked(in: path) == ["2022/a.jpg"]) }
+    #expect(try readFile(file) == stored)
+    #expect(try likesFiles().count == 2)
+    try Program.run("mv", [path, harness.photos.path])
+    #expect(try await liked(in: harness.photos.path) == ["2022/a.jpg"])
+  }
+
+  @Test("FAV-10: likes of an earlier version get their files with the next like")
+  func laterFiles() async throws {
+    for name in ["a.jpg", "b.jpg"] { try harness.photos.add(name) }
+    let file = try await like("a.jpg")
+    var members = try #require(try JSON(parsing: readFile(file)).objectValue)
+    members["files"] = nil
+    try WholeFile.write(JSON.object(members).encoded(), to: file, mode: 0o600)
+    _ = try await like("b.jpg")
+    let files = try JSON(parsing: readFile(file)).objectValue?["files"]?.objectValue?.members ?? []
+    #expect(files.map { $0.value.objectValue?["path"]?.stringValue } == ["b.jpg", "a.jpg"])
+  }
+
+  @Test("FAV-10: a folder whose old path is now a link to it keeps its likes")
+  func linkedFolder() async throws {
+    try harness.photos.add("a.jpg")
+    _ = try await like("a.jpg")
+    let path = harness.places.file("moved")
+    try Program.run("mv", [harness.photos.path, path])
+    try #require(symlink(path, harness.photos.path) == 0)
+    defer { unlink(harness.photos.path) }
+    try Program.run("touch", ["-d", "2001-01-01", path + "/a.jpg"])
+    #expect(try await liked(in: harness.photos.path) == ["a.jpg"])
+  }
+
+  @Test("FAV-10: likes are not taken over by a copy, nor by other files of the same names")
+  func otherFolders() async throws {
+    try harness.photos.add("a.jpg")
+    _ = try await like("a.jpg")
+    let (copy, other) = (harness.places.file("copy"), harness.places.file("other"))
+    try Program.run("cp", ["-a", harness.photos.path, copy])
+    #expect(try await liked(in: copy) == [])
+    try Program.run("mv", [harness.photos.path, other])
+    try Program.run("touch", ["-d", "2001-01-01", other + "/a.jpg"])
+    #expect(try await liked(in: other) == [])
+    #expect(try likesFiles().count == 1)
+    try Program.run("mv", [other, harness.photos.path])
+  }
+
+  @Test(
+    "FAV-11: `doctor` names likes of a missing folder for photos that are here, and how to use them"
+  )
+  func unusedLikes() async throws {
+    try harness.photos.add("a.jpg")
+    let file = try await like("a.jpg")
+    // As version 0.2.0 wrote it.
+    var members = try #require(try JSON(parsing: readFile(file)).objectValue)
+    (members["files"], members["folder"]) = (nil, "/nowhere/photos")
+    let old = harness.places.file("data/likes/old.json")
+    try WholeFile.write(JSON.object(members).encoded(), to: old, mode: 0o600)
+    #expect(try await harness.diagnostics().allSatisfy { $0.subject != .likes })
+    unlink(file)
+    let found = try await harness.diagnostics().filter { $0.subject == .likes }
+    let message = Message(.findingMovedLikes, "/nowhere/photos", old, file)
+    #expect(found == [Diagnostic(.notice, .likes, message)])
+    members["liked"] = []
+    try WholeFile.write(JSON.object(members).encoded(), to: file, mode: 0o600)
+    let other = try await harness.diagnostics().filter { $0.subject == .likes }
+    let merging = Message(.findingOtherLikes, "/nowhere/photos", old, file)
+    #expect(other == [Diagnostic(.notice, .likes, merging)])
+  }
+
   @Test("BACK-7: likes of several programs at once are all kept")
   func concurrent() async throws {
     let path = harness.places.file("data/likes.json")

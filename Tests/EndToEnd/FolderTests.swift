@@ -42,6 +42,34 @@ struct FolderTests {
     #expect(try readFile(photos.file("a.jpg")) == jpeg)
   }
 
+  @Test("BACK-66: --force replaces another photo of the folder only if -o names it")
+  func otherPhoto() throws {
+    let photos = try TemporaryFolder()
+    let picture = { (width: Int) in
+      try JPEG.encode(Bitmap(size: PixelSize(width: width, height: 48)))
+    }
+    try photos.write(picture(64), to: "a.jpg")
+    let program = try BuiltProgram([:])
+    let download = { (path: String, size: String) in
+      try program.run(
+        photos.path, "download", "a.jpg", "--size", size, "--force", "-o", path, "--jsonl=path")
+    }
+    for size in ["full", "32"] {
+      let first = try download(photos.path, size)
+      #expect(first.status == 0, "\(first.error)")
+      let copy = try #require(try JSONText(first.output)["path"]?.stringValue)
+      #expect(try download(photos.path, size).status == 0, "an earlier download is replaced")
+      let edited = try picture(40)
+      try photos.write(edited, to: String(copy.split(separator: "/").last ?? ""))
+      let refused = try download(photos.path, size)
+      #expect(refused.status != 0 && refused.error.contains("another photo"), "\(refused.error)")
+      #expect(try readFile(copy) == edited)
+      #expect(try download(copy, size).status == 0, "the user named it")
+      #expect(try readFile(copy) != edited)
+    }
+    #expect(try readFile(photos.file("a.jpg")) == picture(64))
+  }
+
   @Test("BACK-23: a file’s date is local, like a camera’s; an index keeps it for any time zone")
   func timeZones() throws {
     var photo = TaggedJPEG()

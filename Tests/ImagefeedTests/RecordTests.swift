@@ -290,6 +290,166 @@ struct RecordTests {
     #expect(bobs.count == 1, "the first photo is a favorite too")
   }
 
+  /// Replaces text in the recorded files by hand.
+  private func edit(_ name: String, _ old: String, _ new: String) throws {
+    let text = String(decoding: try readFile(folder.file(name)), as: UTF8.self)
+    try #require(text.contains(old))
+    try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: name)
+  }
+
+  private func object(_ name: String) throws -> JSONObject {
+    let json = try JSON(parsing: readFile(folder.file(name)))
+    return try #require(json.objectValue ?? json.arrayValue?.first?.objectValue)
+  }
+
+  /// Changes the first photo of a recorded page by hand.
+  private func editPhoto(_ change: (inout JSONObject) -> Void) throws {
+    let name = "feed/0001.json"
+    var photos = try #require(try JSON(parsing: readFile(folder.file(name))).arrayValue)
+    var photo = try #require(photos.first?.objectValue)
+    change(&photo)
+    photos[0] = .object(photo)
+    try folder.write(JSON.array(photos).encoded(), to: name)
+  }
+
+  /// Records again and returns the remarks.
+  private func remarks(_ source: Backend, as user: Credentials?) async throws -> [Message] {
+    let recording = try Recording(of: source, named: "mock", in: folder.path)
+    try await recording.begin(as: user)
+    try await RecordingRun(backend: recording.backend, user: user, pages: 2, report: { _ in }).run()
+    try await recording.finish()
+    return await recording.remarks
+  }
+
+  @Test("BACK-67: members that the user added to the files of a recording are kept")
+  func unknownMembers() async throws {
+    let mock = try mock("photos=40")
+    let user = try #require(mock.builtInCredentials)
+    try await record(mock, as: user)
+    try edit("fixture.json", "{", #"{"note":{"n":1.50},"#)
+    try edit("fixture.json", #""username": "ada""#, #""username": "ada", "pet": "cat""#)
+    try edit("fixture.json", #""file": "feed/0001.json""#, #""file": "feed/0001.json", "tag": 1"#)
+    try editPhoto { $0["mood"] = "calm" }
+    let photo = try #require(try object("feed/0001.json")["id"]?.stringValue)
+    unlink(folder.file("pictures/small-\(photo.percentEncoded()).jpg"))
+    #expect(try await remarks(mock, as: user) == [])
+    let index = try object("fixture.json")
+    let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
+    #expect(text.contains("1.50"))
+    #expect(index["complete"] == true && index["me"]?.objectValue?["pet"] == "cat")
+    #expect(index["feed"]?.arrayValue?.count == 2)
+    #expect(index["feed"]?.arrayValue?.first?.objectValue?["tag"] == 1)
+    #expect(try object("feed/0001.json")["mood"] == "calm")
+  }
+
+  @Test("BACK-68: an edited photo stays if the source is the same, otherwise a remark names it")
+  func editedPhoto() async throws {
+    let mock = try mock("photos=4")
+    try await record(mock, as: nil)
+    let photo = try #require(try object("feed/0001.json")["id"]?.stringValue)
+    let picture = folder.file("pictures/small-\(photo.percentEncoded()).jpg")
+    try editPhoto { ($0["description"], $0["mood"]) = ("mine", "calm") }
+    unlink(picture)
+    #expect(try await remarks(mock, as: nil) == [])
+    #expect(try object("feed/0001.json")["description"] == "mine")
+
+    var later = WrappedBackend(mock)
+    later.photos.replaceLists(\.feed) { port, _, page, user throws(FeedError) in
+      var answer = try await port.photos(from: .feed, page, as: user)
+      for position in answer.value.items.indices.prefix(2) {
+        answer.value.items[position].author = Author(username: "bob", name: "Bob")
+      }
+      return answer
+    }
+    unlink(picture)
+    let expected = [Message(.recordReplaced, photo)]
+    #expect(try await remarks(later.backend, as: nil) == expected, "the other was not edited")
+    let stored = try object("feed/0001.json")
+    #expect(stored["description"] != "mine" && stored["mood"] == "calm")
+    #expect(stored["user"]?.objectValue?["name"] == "Bob")
+    unlink(picture)
+    #expect(try await remarks(later.backend, as: nil) == [])
+  }
+
+  @Test(
+    "BACK-68: an edited collection stays if the source is the same, otherwise a remark names it")
+  func editedCollection() async throws {
+    let mock = try mock("photos=4")
+    let later = Watched(false)
+    var wrapped = WrappedBackend(mock)
+    wrapped.photos.onCollections = { port, source, page, user throws(FeedError) in
+      var answer = try await port.collections(from: source, page, as: user)
+      if later.value { answer.value.items[0].description = "newer" }
+      return answer
+    }
+    let record = { () async throws -> [Message] in
+      let recording = try Recording(of: wrapped.backend, named: "mock", in: folder.path)
+      try await recording.begin(as: nil)
+      _ = try await recording.backend.photos.collections(
+        from: .topics, PageRequest(1), as: nil)
+      try await recording.finish()
+      return await recording.remarks
+    }
+    let title = { () throws -> String in
+      let topics = try object("fixture.json")["topics"]?.arrayValue
+      return topics?.first?.objectValue?["title"]?.stringValue ?? ""
+    }
+    #expect(try await record() == [])
+    let before = try title()
+    try edit("fixture.json", #""title": "\#(before)""#, #""title": "Mine", "mood": "calm""#)
+    #expect(try await record() == [])
+    #expect(try title() == "Mine")
+    later.change { $0 = true }
+    #expect(try await record() == [Message(.recordReplaced, "Mine")])
+    #expect(try title() == before)
+    #expect(try object("fixture.json")["topics"]?.arrayValue?[0].objectValue?["mood"] == "calm")
+    #expect(try await record() == [])
+  }
+
+  @Test("BACK-68: a changed photo without a digest, as in earlier versions, is named in a remark")
+  func unknownEdit() async throws {
+    let mock = try mock("photos=1")
+    try await record(mock, as: nil)
+    let photo = try object("feed/0001.json")
+    let (id, digest) = (photo["id"]?.stringValue ?? "", photo["digest"]?.stringValue ?? "")
+    try editPhoto { ($0["description"], $0["digest"]) = ("mine", nil) }
+    unlink(folder.file("pictures/small-\(id.percentEncoded()).jpg"))
+    #expect(try await remarks(mock, as: nil) == [Message(.recordReplaced, id)])
+    #expect(try object("feed/0001.json")["digest"]?.stringValue == digest)
+  }
+
+  @Test("BACK-69: a damaged page is kept next to the new one, and a remark names it")
+  func damagedPageKept() async throws {
+    let mock = try mock("photos=2")
+    try await record(mock, as: nil)
+    let page = folder.file("feed/0001.json")
+    for (contents, name) in [("[{", "damaged"), ("[]", "damaged-2")] {
+      try folder.write(contents, to: "feed/0001.json")
+      let kept = "\(page).\(name)"
+      #expect(try await remarks(mock, as: nil) == [Message(.warningDamagedKept, page, kept)])
+      #expect(String(decoding: try readFile(kept), as: UTF8.self) == contents)
+    }
+    #expect(try JSON(parsing: readFile(page)).arrayValue?.count == 2)
+  }
+
+  @Test("BACK-71: a remark names damaged pages that a recording did not request")
+  func stillDamaged() async throws {
+    let mock = try mock("photos=70")
+    try await record(mock, pages: 3, as: nil)
+    try folder.write("[{", to: "feed/0003.json")
+    let message = Message(.recordStillDamaged, "feed/0003.json")
+    #expect(try await remarks(mock, as: nil) == [message], "two pages")
+  }
+
+  @Test("A recording that cannot read its index leaves no lock")
+  func unreadableIndex() throws {
+    mkdir(folder.file("fixture.json"), 0o755)
+    #expect(throws: FeedError.self) {
+      _ = try Recording(of: mock(), named: "mock", in: folder.path)
+    }
+    #expect(try folder.names().filter { $0.contains("lock") } == [])
+  }
+
   /// A source whose feed consists of these photos of the mock.
   private func source(_ mock: Backend, feed photos: [Photo]) -> Backend {
     var source = WrappedBackend(mock)

@@ -175,6 +175,17 @@ struct SettingsFileTests {
     }
   }
 
+  @Test("CLI-32: a remark says that a hard link to the file keeps the old settings")
+  func hardLinked() async throws {
+    try write("{}", environment)
+    try #require(Glibc.link(path, path + ".other") == 0)
+    var file = try readSettings(environment).file
+    let first = try await file.set("lang", to: Secret("ru"))
+    #expect(first == [Message(.warningHardLinked, path)])
+    let second = try await file.set("lang", to: Secret("en"))
+    #expect(second == [])
+  }
+
   @Test("Setting or removing a value keeps the other values")
   func set() async throws {
     try write(#"{"hue":"x","timeout":7}"#, environment)

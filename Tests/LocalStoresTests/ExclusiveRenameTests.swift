@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import FeedTestSupport
 import Glibc
 import Testing

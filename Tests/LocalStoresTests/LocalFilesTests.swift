@@ -138,6 +138,31 @@ struct LocalFilesTests {
     #expect(status.st_mode & 0o777 == mode)
   }
 
+  @Test(
+    "BACK-66: another photo of the user is replaced only by its own name, also if that gets another ending"
+  )
+  func otherPhoto() async throws {
+    try writeBytes(Self.jpeg, to: "a.jpg")
+    for name in ["b.jpg", "b.png"] { try writeBytes(Self.jpeg, to: name) }
+    let own = OwnPhotos(original: Array(folder.file("a.jpg").utf8)) { $0.hasSuffix("/b.png") }
+    let create = { (path: String, name: String) async throws in
+      try await files.create(
+        at: path, name: name, replacing: true, keeping: own, allowsStreams: true)
+    }
+    let refusal = FeedError(.usage, Message(.errorOtherPhoto, folder.file("b.png")))
+    await #expect(throws: refusal) { try await create(folder.path, "b.png") }
+    let renamed = try await create(folder.path, "b.jpg")
+    try await write([7], to: renamed)
+    await #expect(throws: refusal) { try await renamed.finish(as: .png) }
+    renamed.discard()
+    #expect(try readFile(folder.file("b.png")) == Self.jpeg)
+    let named = try await create(folder.file("b.png"), "")
+    try await write([7], to: named)
+    _ = try await named.finish()
+    #expect(try readFile(folder.file("b.png")) == [7])
+    #expect(try folder.names().count == 3)
+  }
+
   @Test("PHOTO-19: the photo itself is never replaced, by any path; a link to it is")
   func original() async throws {
     try writeBytes(Self.jpeg, to: "a.jpg")
@@ -146,13 +171,14 @@ struct LocalFilesTests {
     for path in ["a.jpg", "./a.jpg"] {
       let error = await #expect(throws: FeedError.self) {
         try await files.create(
-          at: folder.file(path), name: "", replacing: true, keeping: original, allowsStreams: true)
+          at: folder.file(path), name: "", replacing: true,
+          keeping: OwnPhotos(original: original), allowsStreams: true)
       }
       #expect(error?.code == .usage)
     }
     let file = try await files.create(
-      at: folder.file("link.jpg"), name: "", replacing: true, keeping: original,
-      allowsStreams: true)
+      at: folder.file("link.jpg"), name: "", replacing: true,
+      keeping: OwnPhotos(original: original), allowsStreams: true)
     try await write([7], to: file)
     _ = try await file.finish()
     #expect(try readFile(folder.file("link.jpg")) == [7])

@@ -92,6 +92,40 @@ struct SearchHistoryTests {
     #expect(await history().load().texts == [])
   }
 
+  @Test(
+    "FIND-32: a damaged file is kept under its own name, once for each, and a remark names it",
+    arguments: ["{", "[1]", #"{"live":7,"mock":["lake"]}"#, #"{"live":[{},"fog"]}"#])
+  func damagedKept(contents: String) async throws {
+    let remarks = Watched([Message]())
+    let history = SearchHistoryFile(path: path, backend: "live") { remark in
+      remarks.change { $0.append(remark) }
+    }
+    try await history.add("before")
+    for kept in ["\(path).damaged", "\(path).damaged-2"] {
+      try folder.write(contents, to: "state/imagefeed/searches.json")
+      try await history.add("after")
+      try await history.add("later")
+      #expect(String(decoding: try readFile(kept), as: UTF8.self) == contents)
+      #expect(remarks.value.last == Message(.warningDamagedKept, path, kept))
+    }
+    #expect(remarks.value.count == 2)
+    let others = await self.history("mock").load().texts
+    #expect(others == (contents.contains("mock") ? ["lake"] : []))
+  }
+
+  @Test("FIND-32: a damaged file behind a link is kept next to the target, and the link stays")
+  func damagedLink() async throws {
+    try await history().add("before")
+    let target = folder.file("kept.json")
+    try #require(rename(path, target) == 0 && symlink(target, path) == 0)
+    try folder.write("{", to: "kept.json")
+    try await history().add("fog")
+    #expect(try readFile(target + ".damaged") == Array("{".utf8))
+    #expect(await SearchHistoryFile(path: target, backend: "live").load().texts == ["fog"])
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test("FIND-30: 10,000 searches in the file, or one that is too large, cause no error")
   func many() async throws {
     try await history().add("before")

@@ -85,6 +85,16 @@ struct TokenFileTests {
     #expect(home.tokens == text)
   }
 
+  @Test("AUTH-37: a warning names a file that has the old token under another name, a hard link")
+  func hardLinked() async throws {
+    let store = try home.store()
+    let old = try await store.save(try grant("OLD"))
+    try #require(link(home.path, home.path + ".other") == 0)
+    let before = home.warnings.value.count
+    try await store.remove(old)
+    #expect(home.warnings.value.dropFirst(before) == [Message(.warningHardLinked, home.path)])
+  }
+
   @Test("An unreadable file is an error, and is not overwritten")
   func unreadable() async throws {
     try write("")

@@ -18,6 +18,18 @@ extension FixtureFolder {
     if unlink(file(name)) != 0, errno != ENOENT { throw unwritable(name, errno) }
   }
 
+  /// Renames a damaged file that is about to be replaced.
+  ///
+  /// - Returns: The new path, or `nil` if the file is missing or empty.
+  func keepDamaged(_ name: String) throws(FeedError) -> String? {
+    guard try read(name, limit: Self.documentLimit)?.isEmpty == false else { return nil }
+    do throws(FileFault) {
+      return try DamagedFile.keep(file(name))
+    } catch {
+      throw unwritable(name, error.code)
+    }
+  }
+
   /// Creates the folder and those between it and the file.
   private func makeFolders(of name: String) throws(FeedError) {
     do throws(FileFault) {

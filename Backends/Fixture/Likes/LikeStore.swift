@@ -59,9 +59,19 @@ struct FileLikes: LikeStore {
     let before = try read()
     var after = before
     body(&after)
-    if after != before { try folder.write(after.json.encodedPretty(), to: LikeChanges.file) }
+    if after != before {
+      let document = try document() ?? before.json
+      let changed = document.applying(after.json, insteadOf: before.json)
+      try folder.write(changed.encodedPretty(), to: LikeChanges.file)
+    }
     // The lock is held until here, even if the optimizer would release an unused value earlier.
     return withExtendedLifetime(lock) { after }
+  }
+
+  /// Returns the file's document with the members that other programs added (BACK-70).
+  private func document() throws(FeedError) -> JSON? {
+    let bytes = try folder.read(LikeChanges.file, limit: FixtureFolder.documentLimit)
+    return bytes.flatMap { try? JSON(parsing: $0, keepsNumerals: true) }
   }
 
   /// Takes the lock by polling. Waiting in the kernel would block one of the few threads of the

@@ -73,6 +73,9 @@ enum RecordedCapability: String, Sendable, CaseIterable {
 struct FixtureCollection: Sendable {
   var collection: PhotoCollection
   var photos = FixtureList()
+  /// The digest of the source's data, as in `RecordedPhoto`. It is `nil` if the collection was
+  /// written by hand or by a version before 0.3.0.
+  var digest: String?
 
   var isTopic: Bool { collection.topic != nil }
 }
@@ -195,6 +198,7 @@ extension FixtureCollection {
       try isTopic
       ? CollectionWire.topic(node.json, at: node.path, links)
       : CollectionWire.collection(node.json, at: node.path, links)
+    digest = try node.member(RecordedPhoto.digestMember)?.text()
     guard let list = try node.member("photos") else { return }
     photos = try FixtureList(list, known: known)
   }

@@ -2,58 +2,42 @@ import FeedCore
 import UnsplashWire
 
 /// The photos of a new answer, compared with the recorded ones. The pictures of a photo stay only
-/// if its metadata stayed the same, because otherwise they may belong to another author.
+/// if the source still has the same metadata, because otherwise they may belong to another author.
 struct MetadataChanges {
-  private struct Item {
-    let photo: Photo
-    /// The photo as it will be read from the recording, for comparison; `nil` if it cannot be read.
-    let comparable: Photo?
-  }
-
-  private let items: [PhotoID: Item]
+  private let items: [PhotoID: RecordedPhoto]
   private var recorded: Set<PhotoID> = []
   private var changed: Set<PhotoID> = []
+  /// The changed photos whose recorded data may have been edited, in the order of the lists.
+  private(set) var replaced: [PhotoID] = []
 
   init(_ photos: [Photo], _ links: WireLinks) {
-    let items = photos.map { photo in
-      let node = FixtureNode(.object(RecordedPhoto.json(photo)))
-      return (
-        photo.id, Item(photo: photo, comparable: try? FixturePhoto(node, links).photo.comparable)
-      )
-    }
+    let items = photos.map { ($0.id, RecordedPhoto($0, links)) }
     self.items = Dictionary(items) { first, _ in first }
   }
 
   /// Whether the page has one of the photos.
   func concern(_ page: FixturePage) -> Bool { page.ids.contains { items[$0] != nil } }
 
-  /// Returns the photos of a recorded page with changed metadata. It is `nil` if all are the same.
-  mutating func update(_ stored: [Photo]) -> [Photo]? {
-    var photos = stored
+  /// Returns the JSON of a photo of the answer, for a page that may contain it already.
+  func json(_ id: PhotoID, storedAs stored: StoredPhoto?) -> JSONObject? {
+    items[id].map { stored?.json(adopting: $0) ?? $0.json }
+  }
+
+  /// Returns the JSON of the photos of a recorded page with changed metadata. It is `nil` if all are
+  /// the same.
+  mutating func update(_ stored: [StoredPhoto]) -> [JSONObject]? {
     var isOutdated = false
-    for (position, old) in stored.enumerated() {
-      guard let item = items[old.id] else { continue }
-      recorded.insert(old.id)
-      guard item.comparable != old.comparable else { continue }
-      changed.insert(old.id)
-      photos[position] = item.photo
+    let photos = stored.map { old in
+      guard let item = items[old.photo.id] else { return old.json }
+      recorded.insert(old.photo.id)
+      guard !old.isCurrent(item.digest) else { return old.json }
       isOutdated = true
+      if changed.insert(old.photo.id).inserted, old.mayBeEdited { replaced.append(old.photo.id) }
+      return old.json(adopting: item)
     }
     return isOutdated ? photos : nil
   }
 
   /// The photos whose recorded pictures may belong to other metadata.
   var outdated: [PhotoID] { items.keys.filter { changed.contains($0) || !recorded.contains($0) } }
-}
-
-extension Photo {
-  /// The photo without what may differ in each answer or list: likes, sponsors, and the parameters
-  /// of addresses that count views.
-  fileprivate var comparable: Photo {
-    var photo = self
-    (photo.isLiked, photo.likes, photo.isSponsored) = (false, nil, false)
-    photo.addresses = PhotoAddresses(raw: addresses.raw.removing(["ixid"]))
-    photo.links = PhotoLinks(page: links.page)
-    return photo
-  }
 }

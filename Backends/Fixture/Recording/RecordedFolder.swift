@@ -9,7 +9,9 @@ actor RecordedFolder {
   private let lock: FolderLock
 
   /// The index as it was last read or written, or `nil` if there is none yet.
-  private var indexOnDisk: [UInt8]?
+  private var indexOnDisk: IndexDocument?
+  /// Remarks for the user about the files.
+  private(set) var remarks: [Message] = []
   /// The numbers of pages that the lists had when the folder was opened.
   private let knownPages: [List: Int]
 
@@ -44,8 +46,10 @@ actor RecordedFolder {
     }
     self.lock = lock
     do throws(FeedError) {
-      indexOnDisk = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
-      index = try FixtureIndex(toContinueIn: files)
+      let bytes = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
+      let known = try FixtureIndex(toContinueIn: files)
+      indexOnDisk = bytes.map { IndexDocument(bytes: $0, known.json) }
+      index = known
       if let known = index.source, known != source {
         throw FeedError(.exists, Message(.errorRecordOther, path, known))
       }
@@ -66,9 +70,14 @@ actor RecordedFolder {
     self.knownPages = knownPages
     if index.isRecordedWhole == nil {
       index.isRecordedWhole = false
-      let bytes = index.json.encodedPretty()
-      try files.write(bytes, to: FixtureIndex.name)
-      indexOnDisk = bytes
+      let document = IndexDocument(index.json)
+      do throws(FeedError) {
+        try files.write(document.bytes, to: FixtureIndex.name)
+      } catch {
+        lock.removeFile()
+        throw error
+      }
+      indexOnDisk = document
     }
   }
 
@@ -99,18 +108,33 @@ actor RecordedFolder {
     }
   }
 
-  /// Records the collections of a page. Known ones keep their photos.
+  /// Records the collections of a page. Known ones keep their photos. If the source has not changed,
+  /// they also keep the user's edits.
   func record(_ page: CollectionPage) throws(FeedError) {
+    var edited: [String] = []
     try change { index in
       for collection in page.items {
+        var new = FixtureCollection(collection: collection)
+        new.digest = collection.digest(index.links)
         let known = index.collections.firstIndex { $0.collection.source == collection.source }
-        if let known {
-          index.collections[known].collection = collection
-        } else {
-          index.collections.append(FixtureCollection(collection: collection))
+        guard let known else {
+          index.collections.append(new)
+          continue
         }
+        let stored = index.collections[known]
+        let digest = stored.collection.digest(index.links)
+        if (stored.digest ?? digest) == new.digest { continue }
+        if stored.digest != digest { edited.append(stored.collection.title) }
+        new.photos = stored.photos
+        index.collections[known] = new
       }
     }
+    noteReplaced(edited)
+  }
+
+  private func noteReplaced(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    remarks.append(Message(.recordReplaced, names.joined(separator: ", ")))
   }
 
   /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file or one
@@ -150,7 +174,7 @@ actor RecordedFolder {
   /// shifts while it is read repeats photos. Only the first occurrence is recorded. A page that is
   /// the same as before does not count as new.
   func record(_ page: PhotoPage, in list: List) throws(FeedError) {
-    try adopt(page.photos)
+    let changes = try adopt(page.photos)
     var others = index[list].pages
     let isKnown = others.indices.contains(page.page - 1)
     if isKnown { others.remove(at: page.page - 1) }
@@ -160,12 +184,14 @@ actor RecordedFolder {
     let photos = page.photos.filter { !known.contains($0.id) }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
     let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
-    let bytes = Self.bytes(of: photos)
+    let stored = try stored(number: page.page, of: list)
+    let bytes = Self.bytes(of: photos.compactMap { changes.json($0.id, storedAs: stored?[$0.id]) })
     if isKnown, index[list].pages[page.page - 1].ids == recorded.ids,
       try files.read(name, limit: FixtureFolder.documentLimit) == bytes
     {
       return
     }
+    if isKnown, stored == nil { try keepDamaged(name) }
     try files.write(bytes, to: name)
     try change { index in
       if isKnown {
@@ -176,25 +202,46 @@ actor RecordedFolder {
     }
   }
 
+  /// Returns the photos of a recorded page by their ids. It is `nil` if the page is unknown, missing
+  /// or damaged.
+  private func stored(
+    number: Int, of list: List
+  ) throws(FeedError) -> [PhotoID: StoredPhoto]? {
+    let pages = index[list].pages
+    guard pages.indices.contains(number - 1),
+      let photos = try files.storedPhotos(of: pages[number - 1], index.links)
+    else { return nil }
+    return Dictionary(photos.map { ($0.photo.id, $0) }) { first, _ in first }
+  }
+
+  /// Keeps a damaged page, because the user may have edited it.
+  private func keepDamaged(_ name: String) throws(FeedError) {
+    if let kept = try files.keepDamaged(name) {
+      remarks.append(Message(.warningDamagedKept, files.file(name), kept))
+    }
+  }
+
   /// Removes pictures that may belong to other metadata, so that they are fetched again. Writes
   /// changed metadata to all pages, because the pictures belong to a photo in all lists.
-  private func adopt(_ photos: [Photo]) throws(FeedError) {
+  private func adopt(_ photos: [Photo]) throws(FeedError) -> MetadataChanges {
     var changes = MetadataChanges(photos, index.links)
-    var updates: [(name: String, photos: [Photo])] = []
+    var updates: [(name: String, photos: [JSONObject])] = []
     for page in index.lists.flatMap(\.pages) where changes.concern(page) {
       guard case .file(let name) = page.content,
-        let stored = try files.intactPhotos(of: page, index.links)
+        let stored = try files.storedPhotos(of: page, index.links)
       else { continue }
-      if let photos = changes.update(stored.map(\.photo)) { updates.append((name, photos)) }
+      if let photos = changes.update(stored) { updates.append((name, photos)) }
     }
     let outdated = changes.outdated
     if !outdated.isEmpty, index.isComplete { try change { _ in } }
     for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.removePicture(name) }
     for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
+    noteReplaced(changes.replaced.map(\.text))
+    return changes
   }
 
-  private static func bytes(of photos: [Photo]) -> [UInt8] {
-    JSON.array(photos.map { .object(RecordedPhoto.json($0)) }).encodedPretty()
+  private static func bytes(of photos: [JSONObject]) -> [UInt8] {
+    JSON.array(photos.map { .object($0) }).encodedPretty()
   }
 
   var me: Profile? { index.me?.profile }
@@ -227,10 +274,26 @@ actor RecordedFolder {
   @discardableResult
   func finish() throws(FeedError) -> Bool {
     defer { close() }
+    let damaged = try damagedPages()
+    if !damaged.isEmpty {
+      remarks.append(Message(.recordStillDamaged, damaged.joined(separator: ", ")))
+    }
     let hasAll = index.isComplete
     guard !hasAll || hasNewIdentity else { return hasNewPictures }
     try write(index) { $0.isRecordedWhole = true }
     return !hasAll || hasNewPictures
+  }
+
+  /// The files of recorded pages that this recording did not request, and that cannot be replayed.
+  private func damagedPages() throws(FeedError) -> [String] {
+    var names: [String] = []
+    for page in index.lists.flatMap(\.pages) {
+      guard case .file(let name) = page.content,
+        try files.intactPhotos(of: page, index.links) == nil
+      else { continue }
+      names.append(name)
+    }
+    return names
   }
 
   /// Lets other processes record into the folder. The lock does not wait for the last reference to
@@ -251,12 +314,12 @@ actor RecordedFolder {
     var index = index
     body(&index)
     let known = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
-    guard known == indexOnDisk else {
+    guard known == indexOnDisk?.bytes else {
       throw FeedError(.exists, Message(.errorRecordChanged, files.file(FixtureIndex.name)))
     }
-    let bytes = index.json.encodedPretty()
-    try files.write(bytes, to: FixtureIndex.name)
-    (self.index, indexOnDisk) = (index, bytes)
+    let document = indexOnDisk?.changed(to: index.json) ?? IndexDocument(index.json)
+    try files.write(document.bytes, to: FixtureIndex.name)
+    (self.index, indexOnDisk) = (index, document)
   }
 
   private func folder(of list: List) -> String {
@@ -278,6 +341,30 @@ actor RecordedFolder {
   private static func digits(_ number: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// The index as a file, which may have members that the user or another program added.
+private struct IndexDocument {
+  let bytes: [UInt8]
+  private let document: JSON
+  /// The document without those members.
+  private let known: JSON
+
+  init(bytes: [UInt8], _ known: JSON) {
+    (self.bytes, self.known) = (bytes, known)
+    document = (try? JSON(parsing: bytes, keepsNumerals: true)) ?? known
+  }
+
+  init(_ document: JSON) { self.init(document, known: document) }
+
+  private init(_ document: JSON, known: JSON) {
+    (self.document, self.known) = (document, known)
+    bytes = document.encodedPretty()
+  }
+
+  func changed(to new: JSON) -> IndexDocument {
+    IndexDocument(document.applying(new, insteadOf: known), known: new)
   }
 }
 
@@ -377,8 +464,22 @@ extension FixtureCollection {
 
   fileprivate var json: JSON {
     var json = CollectionWire.json(collection)
+    json[RecordedPhoto.digestMember] = digest.map(JSON.string)
     json["photos"] = .array(photos.pages.map(\.json))
     return .object(json)
+  }
+}
+
+extension PhotoCollection {
+  /// The digest of the collection as it is read from a recording.
+  fileprivate func digest(_ links: WireLinks) -> String {
+    let json = JSON.object(CollectionWire.json(self))
+    let read =
+      topic == nil
+      ? try? CollectionWire.collection(json, links) : try? CollectionWire.topic(json, links)
+    var collection = read ?? self
+    collection.cover = collection.cover?.comparable
+    return SHA256.name(of: JSON.object(CollectionWire.json(collection)).encoded())
   }
 }
 

@@ -1,18 +1,40 @@
 import FeedCore
 import UnsplashWire
 
-/// The JSON of a recorded photo and the paths of its pictures.
-enum RecordedPhoto {
-  static let avatar = "pictures/avatar.jpg"
+/// A photo of the source, as it is written into a recording.
+struct RecordedPhoto: Sendable {
+  private let photo: Photo
+  /// The digest of the source's data. It is recorded too, because it distinguishes an edit of the
+  /// recording from a change at the source.
+  let digest: String
 
-  static func json(_ photo: Photo) -> JSONObject {
+  static let avatar = "pictures/avatar.jpg"
+  static let digestMember = "digest"
+
+  init(_ photo: Photo, digest: String) { (self.photo, self.digest) = (photo, digest) }
+
+  /// Creates the photo for a new answer. Its digest is that of the photo as it will be read from the
+  /// recording, for comparison.
+  init(_ photo: Photo, _ links: WireLinks) {
+    let node = FixtureNode(.object(Self(photo, digest: "").json))
+    let read = try? FixturePhoto(node, links).photo
+    self.init(photo, digest: Self.digest(of: read ?? photo))
+  }
+
+  /// The JSON of the photo with the paths of its pictures.
+  var json: JSONObject {
     var paths = JSONObject()
-    for (size, name) in zip(Recording.sizes, files(of: photo.id)) {
+    for (size, name) in zip(Recording.sizes, Self.files(of: photo.id)) {
       paths[size.rawValue] = .string(name)
     }
     var json = PhotoWire.json(photo)
     json["files"] = .object(paths)
+    json[Self.digestMember] = .string(digest)
     return json
+  }
+
+  static func digest(of photo: Photo) -> String {
+    SHA256.name(of: JSON.object(PhotoWire.json(photo.comparable)).encoded())
   }
 
   /// Returns the paths of a photo's pictures, in the order of `Recording.sizes`.
@@ -38,4 +60,23 @@ enum RecordedPhoto {
 
   /// The length of the longest id in a file name, in bytes. File systems limit names to 255.
   private static let idLimit = 200
+}
+
+extension Photo {
+  /// The photo as lists have it.
+  var withoutDetails: Photo {
+    var photo = self
+    photo.details = nil
+    return photo
+  }
+
+  /// The photo without what may differ in each answer or list: likes, sponsors, details, and the
+  /// parameters of addresses that count views.
+  var comparable: Photo {
+    var photo = withoutDetails
+    (photo.isLiked, photo.likes, photo.isSponsored) = (false, nil, false)
+    photo.addresses = PhotoAddresses(raw: addresses.raw.removing(["ixid"]))
+    photo.links = PhotoLinks(page: links.page)
+    return photo
+  }
 }

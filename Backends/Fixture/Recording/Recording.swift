@@ -42,6 +42,9 @@ package struct Recording: Sendable {
     try await folder.record(try await source.profile.me(as: user).value)
   }
 
+  /// Remarks for the user about the recorded files, for example damaged ones that were kept.
+  package var remarks: [Message] { get async { await folder.remarks } }
+
   /// Lets other processes record into the folder, which stays incomplete. This is for a recording
   /// that failed.
   package func close() async { await folder.close() }

@@ -6,21 +6,32 @@ import Glibc
 ///
 /// The file is replaced atomically, so that reading takes no lock. A lock on a file next to it
 /// prevents two processes from losing each other's likes.
+///
+/// Its name is the digest of the folder's path. If there is no such file, the likes may be in that
+/// of the folder's earlier path (FAV-10).
 struct LikesFile: Sendable {
   /// The path of the file, or `nil` if there is no data folder because HOME is not set.
   private let path: String?
   /// The folder of the photos. The file names it for readers.
   private let folder: String
+  private let root: FolderRoot?
+  /// The members of the file of the folder's earlier path, or `nil` before the search for it.
+  private let moved = Lock<JSONObject?>(nil)
 
   private static let limit = 64 << 20
   private static let version: Int64 = 1
 
-  init(path: String?, folder: String) { (self.path, self.folder) = (path, folder) }
+  /// - Parameter root: The folder itself, or `nil` if its earlier paths do not count.
+  init(path: String?, folder: String, root: FolderRoot? = nil) {
+    (self.path, self.folder, self.root) = (path, folder, root)
+  }
 
   /// Reads the likes. The list is empty without a data folder.
   func read() throws(FeedError) -> [PhotoID] {
     guard let path else { return [] }
-    return Self.liked(in: try members(path)).compactMap(\.stringValue).map { PhotoID($0) }
+    findMoved(path)
+    let members = try members(path)
+    return Self.liked(in: members).compactMap(\.stringValue).map { PhotoID($0) }
   }
 
   /// Checks that likes could be stored.
@@ -35,22 +46,84 @@ struct LikesFile: Sendable {
 
   /// Sets or removes a like. A like that is already set keeps its place. Members and entries of the
   /// file that other programs added are kept.
-  func set(_ isLiked: Bool, _ id: PhotoID) throws(FeedError) {
+  ///
+  /// - Parameter file: Returns the file of a photo, if it is known.
+  func set(
+    _ isLiked: Bool, _ id: PhotoID, file: (PhotoID) -> LikedFile? = { _ in nil }
+  ) throws(FeedError) {
     let path = try checkPlace()
+    findMoved(path)
     let target = try LinkedFile.target(of: path)
     try makeFolder(path)
     let lock = try locked(path + ".lock")
     defer { lock.release() }
-    var members = try members(path)
+    var members = marked(try members(path))
     let (before, like) = (Self.liked(in: members), JSON.string(id.text))
     guard before.contains(like) != isLiked else { return }
+    let liked = isLiked ? [like] + before : before.filter { $0 != like }
+    members["liked"] = .array(liked)
+    members["files"] = Self.files(of: liked, in: members, file)
+    try write(members, to: target)
+  }
+
+  /// Returns the files of the newest likes. A file that is unknown now stays as it is stored.
+  private static func files(
+    of liked: [JSON], in members: JSONObject, _ file: (PhotoID) -> LikedFile?
+  ) -> JSON? {
+    // Another program may use the name for something else.
+    guard let stored = (members["files"] ?? [:]).objectValue else { return members["files"] }
+    let newest = liked.lazy.compactMap(\.stringValue).prefix(LikedFile.count)
+    var object = JSONObject()
+    for id in newest { object[id] = file(PhotoID(id))?.json ?? stored[id] }
+    return object.members.isEmpty ? nil : .object(object)
+  }
+
+  private func marked(_ likes: JSONObject) -> JSONObject {
+    var members = likes
     members["version"] = .integer(Self.version)
     members["folder"] = .string(folder)
-    members["liked"] = .array(isLiked ? [like] + before : before.filter { $0 != like })
+    return members
+  }
+
+  private func write(_ members: JSONObject, to target: String) throws(FeedError) {
     do throws(FileFault) {
       try WholeFile.write(JSON.object(members).encodedPretty(), to: target, mode: 0o600)
     } catch {
-      throw unwritable(path, error.code)
+      throw unwritable(target, error.code)
+    }
+  }
+
+  /// Looks once for the likes of the same folder from before it was moved, if it has no file yet.
+  /// They are copied, because the earlier path may exist again later.
+  private func findMoved(_ path: String) {
+    guard let root, moved.withLock({ $0 == nil }), access(path, F_OK) != 0 else { return }
+    let found = MovedLikes.all(beside: path, root).first { $0.belong(to: root) }?.members
+    moved.withLock { $0 = found ?? [:] }
+    guard let found else { return }
+    do throws(FeedError) {
+      let lock = try locked(path + ".lock")
+      defer { lock.release() }
+      if access(path, F_OK) != 0 { try write(marked(found), to: LinkedFile.target(of: path)) }
+    } catch {
+      // They are used from memory. The next like or the next start stores them.
+    }
+  }
+
+  /// Returns reports about likes of folders that no longer exist, for photos that are here. They
+  /// are not used yet, because nothing shows that the files are the same.
+  ///
+  /// - Parameter isHere: Whether the folder has a photo.
+  func unusedLikes(_ isHere: (PhotoID) -> Bool) throws(FeedError) -> [Message] {
+    guard let path, let root else { return [] }
+    let known = Set(try read())
+    return MovedLikes.all(beside: path, root).filter { likes in
+      Self.liked(in: likes.members).contains { like in
+        like.stringValue.map { !known.contains(PhotoID($0)) && isHere(PhotoID($0)) } ?? false
+      }
+    }.map { likes in
+      let hasFile = access(path, F_OK) == 0
+      return Message(
+        hasFile ? .findingOtherLikes : .findingMovedLikes, likes.folder, likes.path, path)
     }
   }
 
@@ -59,10 +132,16 @@ struct LikesFile: Sendable {
   /// - Throws: `disk` for an invalid file. A link into a missing folder also fails, because its
   ///   likes may still exist elsewhere.
   private func members(_ path: String) throws(FeedError) -> JSONObject {
-    guard let bytes = try contents(path) else {
-      try LinkedFile.checkFolder(of: path)
-      return [:]
-    }
+    if let members = try Self.stored(at: path) { return members }
+    try LinkedFile.checkFolder(of: path)
+    return moved.withLock { $0 ?? [:] }
+  }
+
+  /// Returns the members of a file of likes, or `nil` if it is missing.
+  ///
+  /// - Throws: `disk` for an invalid file.
+  static func stored(at path: String) throws(FeedError) -> JSONObject? {
+    guard let bytes = try contents(path) else { return nil }
     guard let members = (try? JSON(parsing: bytes, keepsNumerals: true))?.objectValue,
       members["liked"]?.arrayValue != nil, members["version"]?.integerValue == Self.version
     else {
@@ -71,11 +150,11 @@ struct LikesFile: Sendable {
     return members
   }
 
-  private static func liked(in members: JSONObject) -> [JSON] {
+  static func liked(in members: JSONObject) -> [JSON] {
     members["liked"]?.arrayValue ?? []
   }
 
-  private func contents(_ path: String) throws(FeedError) -> [UInt8]? {
+  private static func contents(_ path: String) throws(FeedError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard file >= 0 else { throw unreadable(path, errno) }
@@ -104,7 +183,7 @@ struct LikesFile: Sendable {
     }
   }
 
-  private func unreadable(_ path: String, _ code: Int32) -> FeedError {
+  private static func unreadable(_ path: String, _ code: Int32) -> FeedError {
     FeedError(.disk, Message(.errorUnreadable, path, FileFault(code).text))
   }
 

@@ -11,17 +11,15 @@ package struct LocalFiles: FilesPort {
   package func exists(_ path: String) -> Bool { FileType(of: path) != nil }
 
   package func create(
-    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    at path: String, name: String, replacing: Bool, keeping own: OwnPhotos?,
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let (target, isNamed, madeFolders) = try Self.target(path, name)
-    if replacing, let original, Self.isSame(target, original) {
-      // Not `exists`, because the question whether to overwrite it would be asked again and again.
-      throw FeedError(.usage, Message(.errorOwnPhoto, target))
-    }
+    let names = TargetNames(isGiven: !isNamed, own: replacing ? own : nil)
     do throws(FeedError) {
+      try await names.check(target)
       return try await Self.newFile(
-        target, isNamedByUser: !isNamed, replacing: replacing, allowsStreams: allowsStreams,
+        target, names, replacing: replacing, allowsStreams: allowsStreams,
         madeFolders: madeFolders)
     } catch {
       Path.remove(folders: madeFolders)
@@ -70,7 +68,7 @@ package struct LocalFiles: FilesPort {
   }
 
   /// Returns whether a name itself, and not its link target, is the original.
-  private static func isSame(_ path: String, _ original: [UInt8]) -> Bool {
+  fileprivate static func isSame(_ path: String, _ original: [UInt8]) -> Bool {
     var (status, known) = (stat(), stat())
     return lstat(path, &status) == 0 && withName(original) { stat($0, &known) } == 0
       && (status.st_dev, status.st_ino) == (known.st_dev, known.st_ino)
@@ -94,7 +92,7 @@ package struct LocalFiles: FilesPort {
   }
 
   private static func newFile(
-    _ target: String, isNamedByUser: Bool, replacing: Bool, allowsStreams: Bool,
+    _ target: String, _ names: TargetNames, replacing: Bool, allowsStreams: Bool,
     madeFolders: [String]
   ) async throws(FeedError) -> any NewFile {
     switch DownloadTarget(target) {
@@ -105,8 +103,7 @@ package struct LocalFiles: FilesPort {
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file:
       return try LocalNewFile(
-        target: target, isNamedByUser: isNamedByUser, replacing: replacing, madeFolders: madeFolders
-      )
+        target: target, names, replacing: replacing, madeFolders: madeFolders)
     case .other: throw FeedError(.disk, Message(.errorNoFile, target))
     }
   }
@@ -131,6 +128,29 @@ package struct LocalFiles: FilesPort {
   }
 }
 
+/// The rules for the name of a download that may replace a file.
+private struct TargetNames {
+  /// Whether the user chose the name, which then stays.
+  let isGiven: Bool
+  /// The photos that must not be replaced.
+  let own: OwnPhotos?
+
+  /// - Throws: `usage` for a file that stays. It is not `exists`, because the question whether to
+  ///   overwrite the file would be asked again and again.
+  func check(_ target: String) async throws(FeedError) {
+    guard let own else { return }
+    if LocalFiles.isSame(target, own.original) {
+      throw FeedError(.usage, Message(.errorOwnPhoto, target))
+    }
+    // A link is replaced, and the photo that it leads to stays.
+    guard !isGiven, FileType(ofLink: target) == .regular, let folder = Path(target).realFolder
+    else { return }
+    if await own.isOther("\(folder)/\(Path(target).name)") {
+      throw FeedError(.usage, Message(.errorOtherPhoto, target))
+    }
+  }
+}
+
 /// A file under a temporary name. Only one transfer uses it. Its calls follow each other, but on
 /// any thread.
 private final class LocalNewFile: NewFile {
@@ -141,18 +161,17 @@ private final class LocalNewFile: NewFile {
   }
 
   private let target: String
-  /// Whether the user chose the name, which then stays.
-  private let isNamedByUser: Bool
+  private let names: TargetNames
   private let replacing: Bool
   /// The folders that were made for the file. The empty ones are removed with it.
   private let madeFolders: [String]
   private let state: Lock<State>
 
   init(
-    target: String, isNamedByUser: Bool, replacing: Bool, madeFolders: [String]
+    target: String, _ names: TargetNames, replacing: Bool, madeFolders: [String]
   ) throws(FeedError) {
     (self.target, self.replacing, self.madeFolders) = (target, replacing, madeFolders)
-    self.isNamedByUser = isNamedByUser
+    self.names = names
     if replacing { try Self.checkOldFile(target) }
     // A private file stays private while its replacement is written.
     let mode = replacing ? WholeFile.permissions(of: target) : nil
@@ -191,8 +210,9 @@ private final class LocalNewFile: NewFile {
       // partial file.
       try file.sync()
     }
-    // Checks again, because it may be another file by now.
+    // Checks again, because it may be another file by now, or have another ending.
     if replacing { try Self.checkOldFile(target) }
+    try await names.check(target)
     try work(target) { state throws(FileFault) in
       guard let file = state.file else { return }
       try place(file, target)
@@ -219,7 +239,7 @@ private final class LocalNewFile: NewFile {
   }
 
   private func target(for format: PictureFormat?) -> String {
-    guard let format, !isNamedByUser, PictureFormat(fileName: target) != format,
+    guard let format, !names.isGiven, PictureFormat(fileName: target) != format,
       let dot = target.lastIndex(of: ".")
     else { return target }
     return target[...dot] + format.fileExtension

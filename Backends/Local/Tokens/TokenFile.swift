@@ -34,7 +34,10 @@ struct TokenFile: Sendable {
     var entries = try entries()
     entries[account] = entry?.json
     let bytes = JSON.object(entries).encodedPretty()
-    try PrivateFile(path: path).followingLinks().write(bytes + [UInt8(ascii: "\n")])
+    let target = try PrivateFile(path: path).followingLinks()
+    let hasOtherName = target.hasOtherName
+    try target.write(bytes + [UInt8(ascii: "\n")])
+    if hasOtherName { warn(Message(.warningHardLinked, target.path)) }
   }
 
   private func entries() throws(FeedError) -> JSONObject {

@@ -191,6 +191,12 @@ extension Phrase {
   package static let warningStillExposed = Phrase(
     "Other users can read {}. Run `chmod 600` on it.",
     "{} могут читать другие пользователи. Выполните для него `chmod 600`.")
+  package static let warningHardLinked = Phrase(
+    "{} also had another name, a hard link. The file of that name keeps the old contents.",
+    "У {} было и другое имя (жёсткая ссылка); под ним осталось прежнее содержимое.")
+  package static let warningDamagedKept = Phrase(
+    "{} was damaged and is written again. The damaged file is now {}.",
+    "Файл {} был повреждён и записан заново; повреждённый теперь называется {}.")
   package static let warningTokenInFile = Phrase(
     "No usable keyring ({}): the token is stored in {}, which only you can read.",
     "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы.")

@@ -20,6 +20,14 @@ extension Phrase {
   package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkLikes = Phrase("likes", "отметки")
+  package static let findingMovedLikes = Phrase(
+    "The likes of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
+    "Есть отметки папки {}, которой больше нет, и её фото есть здесь. Чтобы они вернулись: mv '{}' '{}'"
+  )
+  package static let findingOtherLikes = Phrase(
+    "The likes of {}, which no longer exists, are for photos that are here too. To use them, add the “liked” of {} to that of {}.",
+    "Есть отметки папки {}, которой больше нет, и её фото есть здесь. Чтобы они вернулись, перенесите «liked» из {} в {}."
+  )
   package static let findingBackend = Phrase(
     "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
   package static let findingAccessKey = Phrase("Accepted by Unsplash.", "Unsplash его принимает.")

@@ -250,6 +250,10 @@ extension Phrase {
   package static let errorOwnPhoto = Phrase(
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — это само фото, оно не перезаписывается. | Выберите другое имя.")
+  package static let errorOtherPhoto = Phrase(
+    "{} is not a download of this photo but another photo of the opened folder. | Name a file with -o, or rename that one.",
+    "{} — не эта фотография, а другая из открытой папки. | Укажите файл в -o или переименуйте этот."
+  )
   package static let errorNoFile = Phrase(
     "{} is not a regular file. | Choose another name.",
     "{} — не обычный файл. | Укажите другое имя.")
@@ -733,6 +737,14 @@ extension Phrase {
   package static let recordNothingNew = Phrase(
     "Nothing to record: {} already has these pages. For more pages, raise --pages. For new photos, record into another folder.",
     "Записывать нечего: в {} уже есть эти страницы. Чтобы записать больше, увеличьте --pages; для новых фото нужна другая папка."
+  )
+  package static let recordStillDamaged = Phrase(
+    "Damaged or missing: {}. To record them again, use the same options and a larger --pages.",
+    "Повреждены или пропали: {}. Чтобы записать их заново, повторите те же параметры и увеличьте --pages."
+  )
+  package static let recordReplaced = Phrase(
+    "The source has changed, so its newer data replaced what the folder had about {}. Check these if you edited them.",
+    "В источнике появились новые данные, и они заменили записанные в папке: {}. Проверьте их, если правили."
   )
   package static let recordLeftOut = Phrase(
     "Skipped {} {picture/pictures}: refused, or not pictures.",

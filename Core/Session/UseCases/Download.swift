@@ -59,7 +59,7 @@ extension Session {
   ) async throws(FeedError) -> DownloadedFile {
     let file = try await services.files.create(
       at: name.path, name: photo.fileName(name.size, type: name.type), replacing: name.replacing,
-      keeping: photo.filePath, allowsStreams: allowsStreams)
+      keeping: ownPhotos(photo, name.size), allowsStreams: allowsStreams)
     // A copy of the user's own photo keeps the credit that the photo already contains.
     let isCopy = photo.filePath != nil && name.size.isOriginal
     if !file.isStream {
@@ -72,6 +72,18 @@ extension Session {
     let remarks = try await download(
       photo, size: name.size, type: name.type, into: file, progress: progress)
     return try await finished(file, nil, photo, remarks)
+  }
+
+  /// The photos that a download of one of the user's own photos must not replace. A file of the
+  /// opened folder is another photo, unless it is an earlier download of this one.
+  private nonisolated func ownPhotos(_ photo: Photo, _ size: DownloadSize) -> OwnPhotos? {
+    guard let original = photo.filePath else { return nil }
+    return OwnPhotos(original: original) { [self] path in
+      guard let fileID = backend.fileID, await fileID(PhotoID(path)) != PhotoID(path) else {
+        return false
+      }
+      return await !hasDownloaded(photo, size, at: path, isWhole: false)
+    }
   }
 
   /// The only format that a download may have. The service may answer with another one, which then
@@ -167,12 +179,14 @@ extension Session {
   }
 
   /// Whether the file at a path is a download of the photo. A copy of the user's own photo has the
-  /// same bytes, and any other download contains the photo's id. The file must be whole.
+  /// same bytes, and any other download contains the photo's id.
+  ///
+  /// - Parameter isWhole: Whether the file must be whole.
   ///
   /// Runs outside the actor, because it may read two whole files.
   @concurrent
   private nonisolated func hasDownloaded(
-    _ photo: Photo, _ size: DownloadSize, at path: String
+    _ photo: Photo, _ size: DownloadSize, at path: String, isWhole: Bool = true
   ) async -> Bool {
     let files = services.files
     if size.isOriginal, let original = photo.filePath {
@@ -184,7 +198,7 @@ extension Session {
       end.take(part)
       return !end.hasEnd
     }
-    return end.hasEnd && PhotoCredit.identifies(photo, in: beginning)
+    return (end.hasEnd || !isWhole) && PhotoCredit.identifies(photo, in: beginning)
   }
 
   /// The longest header that is searched for a credit or an id, in bytes.

@@ -28,8 +28,9 @@ struct Download: SessionCommand {
       Each photo is written to a temporary file in the target folder and renamed when complete. A \
       transfer that breaks off is resumed within the same run. Named pipes and devices, such as \
       /dev/null, are written to directly. Files contain the photographer, source and license, for \
-      `imagefeed credit` and other programs. Each download is reported to Unsplash, as its \
-      guidelines require.
+      `imagefeed credit` and other programs. Stdout, pipes and devices get the original bytes, \
+      without this credit. In an opened folder, --force replaces another photo only if -o names \
+      that file. Each download is reported to Unsplash, as its guidelines require.
       """,
     PhotoArguments.all + [size, target, type, force, noCredit] + OutputOptions.all)
 

@@ -45,9 +45,10 @@ extension Config {
       if let fault = setting.fault(in: value.revealed, at: place) {
         throw FeedError(.usage, fault)
       }
-      try await file.set(setting.key, to: value)
-      let message = Message(.settingIsSet, setting.key, file.path)
-      program.console().note(message.text(in: language))
+      let remarks = try await file.set(setting.key, to: value)
+      for message in [Message(.settingIsSet, setting.key, file.path)] + remarks {
+        program.console().note(message.text(in: language))
+      }
       return .done
     }
 
@@ -72,9 +73,11 @@ extension Config {
       let key = arguments[Config.key]
       let isOther = file.unknownKeys.contains(key)
       let name = isOther ? key : try Setting.named(key, program.environment).key
-      try await file.set(name, to: nil)
-      let message = Message(.settingIsUnset, name, file.path)
-      program.console().note(message.text(in: program.language(typed: arguments[.language], file)))
+      let remarks = try await file.set(name, to: nil)
+      let language = program.language(typed: arguments[.language], file)
+      for message in [Message(.settingIsUnset, name, file.path)] + remarks {
+        program.console().note(message.text(in: language))
+      }
       return .done
     }
   }

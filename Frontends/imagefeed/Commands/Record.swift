@@ -48,10 +48,13 @@ struct Record: AppCommand {
       isNew = try await recording.finish()
     } catch {
       await recording.close()
+      progress.end()
+      progress.report(await recording.remarks)
       throw error
     }
     progress.end()
     progress.reportSkipped()
+    progress.report(await recording.remarks)
     let result = Message(isNew ? .recordDone : .recordNothingNew, folder)
     program.console().note(result.text(in: setup.language))
     return .done

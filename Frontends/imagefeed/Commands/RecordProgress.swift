@@ -51,6 +51,10 @@ final class RecordProgress: Sendable {
     if count > 0 { console.note(Message(.recordLeftOut, String(count)).text(in: language)) }
   }
 
+  func report(_ remarks: [Message]) {
+    for remark in remarks { console.note(remark.text(in: language)) }
+  }
+
   private func line(_ phrase: Phrase, _ page: Int, _ photos: Int) {
     end()
     console.note(Message(phrase, String(page), String(photos)).text(in: language))

@@ -127,7 +127,10 @@ struct SettingsFile: Sendable {
   /// Sets or, with nil, removes a setting. The file is replaced atomically, and a symbolic link to
   /// it is preserved. The file is read again under a lock, so that changes made by other processes
   /// are kept.
-  mutating func set(_ key: String, to value: Secret?) async throws(FeedError) {
+  ///
+  /// - Returns: Remarks for the user.
+  @discardableResult
+  mutating func set(_ key: String, to value: Secret?) async throws(FeedError) -> [Message] {
     guard !path.isEmpty else { throw FeedError(.disk, Message(.errorNoHome)) }
     try PrivateFile(path: path).makeFolder()
     let lock = try await FileLock.take("\(path).lock")
@@ -136,6 +139,9 @@ struct SettingsFile: Sendable {
     if let refusal = keys?.writeRefusal { throw FeedError(.usage, refusal) }
     members[key] = value.map { .string($0.revealed) }
     let bytes = JSON.object(members).encodedPretty()
-    try PrivateFile(path: path).followingLinks().write(bytes + [UInt8(ascii: "\n")])
+    let target = try PrivateFile(path: path).followingLinks()
+    let hasOtherName = target.hasOtherName
+    try target.write(bytes + [UInt8(ascii: "\n")])
+    return hasOtherName ? [Message(.warningHardLinked, target.path)] : []
   }
 }

@@ -164,12 +164,16 @@ extension Setup {
   }
 
   func tokens(_ backend: Backend) -> any TokenStorePort {
-    let (console, language) = (console, language)
-    return TokenStores.store(
+    TokenStores.store(
       for: backend.auth?.audience,
       file: SettingsFile.folder(environment).map { "\($0)/tokens.json" },
-      environment: environment.all,
-      warn: { console.note("imagefeed: \($0.text(in: language))") })
+      environment: environment.all, warn: note)
+  }
+
+  /// Prints messages about harmless oddities of files.
+  private var note: @Sendable (Message) -> Void {
+    let (console, language) = (console, language)
+    return { console.note("imagefeed: \($0.text(in: language))") }
   }
 
   private func programs(_ logger: Logger) -> LocalCommands {
@@ -184,7 +188,7 @@ extension Setup {
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
       .map {
         SearchHistoryFile(
-          path: "\($0)/imagefeed/searches.json", backend: backend, program: program)
+          path: "\($0)/imagefeed/searches.json", backend: backend, program: program, warn: note)
       }
   }
 

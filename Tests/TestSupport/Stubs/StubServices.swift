@@ -144,7 +144,7 @@ package final class StubFiles: FilesPort {
   package func exists(_ path: String) -> Bool { files.value[path] != nil }
 
   package func create(
-    at path: String, name: String, replacing: Bool, keeping original: [UInt8]?,
+    at path: String, name: String, replacing: Bool, keeping own: OwnPhotos?,
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let path = path.hasSuffix("/") ? path + name : path

@@ -3,9 +3,9 @@ import Glibc
 /// The step that gives a finished file its name and never overwrites another file. Each function
 /// returns an errno, or `nil` for success. It is `EEXIST` if the name is taken, even by a link to a
 /// missing file.
-enum ExclusiveRename {
+package enum ExclusiveRename {
   /// Tries each way in order. The later ones are for file systems that lack the earlier ones.
-  static func put(_ temporary: String, at final: String) -> Int32? {
+  package static func put(_ temporary: String, at final: String) -> Int32? {
     var code: Int32?
     for step in [rename, linked, claimed] {
       code = step(temporary, final)
@@ -25,13 +25,13 @@ enum ExclusiveRename {
   private static let unlessTaken: UInt32 = 1
 
   /// Gives the name by a rename that fails if the name is taken.
-  static func rename(_ temporary: String, to final: String) -> Int32? {
+  package static func rename(_ temporary: String, to final: String) -> Int32? {
     guard let renameAt else { return ENOSYS }
     return renameAt(AT_FDCWD, temporary, AT_FDCWD, final, unlessTaken) == 0 ? nil : errno
   }
 
   /// Gives the name by a hard link, for network file systems without such a rename.
-  static func linked(_ temporary: String, to final: String) -> Int32? {
+  package static func linked(_ temporary: String, to final: String) -> Int32? {
     guard link(temporary, final) == 0 else { return errno }
     unlink(temporary)
     return nil
@@ -40,7 +40,7 @@ enum ExclusiveRename {
   /// Gives the name by creating an empty file, which only one process can do, and replacing it.
   /// This is for file systems that have neither, such as some in user space. A process killed
   /// between the two steps leaves the empty file.
-  static func claimed(_ temporary: String, to final: String) -> Int32? {
+  package static func claimed(_ temporary: String, to final: String) -> Int32? {
     let claim = open(final, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard claim >= 0 else { return errno }
     close(claim)
