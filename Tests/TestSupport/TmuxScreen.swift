@@ -47,7 +47,8 @@ package final class TmuxScreen {
   }
 
   package func paste(_ text: String) throws {
-    try tmux("set-buffer", text)
+    // `--` because the text may begin with a hyphen, as a random code does.
+    try tmux("set-buffer", "--", text)
     try tmux("paste-buffer", "-p")
   }
 
