@@ -36,8 +36,7 @@ struct ProgramFaultTests {
   @Test("A file that the system cannot run exits with 2 at the first call")
   func unstartable() async throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("#!/no/such/interpreter\n", to: "program")
-    chmod(path, 0o700)
+    let path = try folder.writeProgram("#!/no/such/interpreter\n", to: "program")
     let error = await error(try ShellProgram(command: path, in: folder))
     #expect(error?.code == .notConfigured && error?.code.exitStatus == .usage)
   }

@@ -127,8 +127,7 @@ extension ScreenWalkTests {
   func copying() throws {
     var world = try ScreenWorld(.mock)
     let copied = home.file("copied")
-    try home.write("#!/bin/sh\nexec cat > '\(copied)'\n", to: "xclip")
-    chmod(home.file("xclip"), 0o755)
+    try home.writeProgram("#!/bin/sh\nexec cat > '\(copied)'\n", to: "xclip")
     world.environment = ["DISPLAY": ":0", "PATH": "\(home.path):/usr/bin:/bin"]
     let tmux = try open(world)
     try expect(place: 1, tmux)

@@ -30,7 +30,7 @@ struct ShellTests {
         echo
         """
       for folder in ["bin", "work", "work/folder"] { mkdir(home.file(folder), 0o755) }
-      chmod(try home.write(script, to: "bin/imagefeed"), 0o755)
+      try home.writeProgram(script, to: "bin/imagefeed")
       _ = try home.write("x", to: "work/two words.jpg")
       _ = try home.write("x", to: "work/folder/inner.jpg")
       let completion = try BuiltProgram().run("completion", shell.rawValue).output

@@ -66,14 +66,13 @@ struct SignInTests {
     .needsBrowser)
   func browser() throws {
     let document = program.home.file("document.html")
-    let script = try program.home.write(
+    let script = try program.home.writeProgram(
       """
       #!/bin/sh
       exec timeout 60 chromium --headless=new --no-sandbox --disable-gpu \
         --disable-dev-shm-usage --user-data-dir=\(program.home.file("profile")) \
         --dump-dom "$1" > \(document) 2>/dev/null
       """, to: "browser")
-    chmod(script, 0o755)
     let child = try terminal(["auth", "login"], ["BROWSER": script])
     #expect(try child.ended() == .exit(0))
     #expect(child.output.contains("@ada"))

@@ -17,8 +17,7 @@ struct HEIFProcessTests {
 
   /// Makes a program of lines of a shell.
   private func program(_ lines: String, limit: Duration = .seconds(60)) throws -> HEIF.Program {
-    let path = try folder.write("#!/bin/sh\n\(lines)\n", to: "program")
-    chmod(path, 0o700)
+    let path = try folder.writeProgram("#!/bin/sh\n\(lines)\n", to: "program")
     return HEIF.Program(path: path, limit: limit)
   }
 

@@ -31,11 +31,9 @@ struct TokenHarness {
     ) { warning in warnings.change { $0.append(warning) } }
   }
 
-  /// Installs a shell script on the path. Another process writes it, because a file that a child
-  /// still has open for writing cannot be run.
+  /// Installs a shell script on the path.
   func install(_ name: String, _ script: String) throws {
-    let source = try folder.write("#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n", to: "\(name).sh")
-    try Program.run("install", ["-m", "755", source, folder.file("bin/\(name)")])
+    try folder.writeProgram("#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n", to: "bin/\(name)")
   }
 
   /// Installs a keyring in a file that behaves like the real one and records its calls.

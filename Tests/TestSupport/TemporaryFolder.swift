@@ -38,6 +38,17 @@ package final class TemporaryFolder: Sendable {
     return self.file(name)
   }
 
+  /// Writes a program that can be run at once. Another process writes it, because a child that this
+  /// process starts at the same time has its open files for a moment, and a file that is open for
+  /// writing cannot be run.
+  @discardableResult
+  package func writeProgram(_ text: String, to name: String) throws -> String {
+    let text = try write(text, to: "\(name).text")
+    try Program.run("install", ["-m", "755", text, file(name)])
+    unlink(text)
+    return file(name)
+  }
+
   /// Removes a path recursively. A symbolic link is removed, not followed.
   private static func removeAll(_ path: String) {
     if unlink(path) == 0 { return }
