@@ -6,7 +6,7 @@ import PackageDescription
 //
 //   FeedFormats (the formats of pictures) is a leaf that all modules may import.
 //   FeedCore ← swift-log, CPlatform. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
-//   FeedImaging ← CHEIF, CJPEG, CPictures, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
+//   FeedImaging ← CHEIF, CJPEG, CPictures, CPlatform, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CPlatform.
 //   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
 //   never each other:
@@ -65,7 +65,7 @@ let core: [Target] = [
   // Each unsafe expression is marked, with its bounds next to it (decision 0010).
   .target(
     name: "FeedImaging",
-    dependencies: ["CHEIF", "CJPEG", "CPictures", "FeedFormats", "FeedMetadata"],
+    dependencies: ["CHEIF", "CJPEG", "CPictures", "CPlatform", "FeedFormats", "FeedMetadata"],
     path: "Core/Imaging",
     swiftSettings: optimized + [.strictMemorySafety()]),
   .target(

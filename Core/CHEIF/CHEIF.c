@@ -186,30 +186,3 @@ static atomic_bool isIsolationRequired = true;
 bool CHEIFIsIsolationRequired(void) { return isIsolationRequired; }
 
 void CHEIFRequireIsolation(bool isRequired) { isIsolationRequired = isRequired; }
-
-bool CHEIFIsTrusted(const char *path, uint32_t owner) {
-  struct stat status;
-  return stat(path, &status) == 0 && S_ISREG(status.st_mode) && (status.st_mode & S_IWOTH) == 0 &&
-         (status.st_uid == 0 || status.st_uid == owner || status.st_uid == geteuid()) &&
-         access(path, X_OK) == 0;
-}
-
-bool CHEIFFindProgram(char *path, size_t size) {
-  static const char *const places[] = {"../libexec/imagefeed/imagefeed-picture", "imagefeed-picture"};
-  memset(path, 0, size);
-  char folder[PATH_MAX];
-  struct stat status;
-  ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-  if (length <= 0 || stat("/proc/self/exe", &status) != 0) return false;
-  folder[length] = 0;
-  char *slash = strrchr(folder, '/');
-  if (!slash) return false;
-  slash[1] = 0;
-  for (size_t place = 0; place < sizeof places / sizeof *places; place++) {
-    int written = snprintf(path, size, "%s%s", folder, places[place]);
-    if (written > 0 && (size_t)written < size && CHEIFIsTrusted(path, status.st_uid)) {
-      return true;
-    }
-  }
-  return false;
-}

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// Other programs on this machine.
@@ -12,6 +13,16 @@ package enum Executables {
 
   package static func isProgram(_ path: String) -> Bool {
     FileType(of: path) == .regular && access(path, X_OK) == 0
+  }
+
+  /// Returns the path of a program that was installed with this one, or built with it; `nil` if it
+  /// is missing, or if another user may have put it there.
+  package static func installed(_ name: String) -> String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard imgf_find_program(name, &path, path.count), let end = path.firstIndex(of: 0) else {
+      return nil
+    }
+    return String(decoding: path[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Returns the environment of this process.

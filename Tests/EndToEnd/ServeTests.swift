@@ -47,7 +47,7 @@ struct ServeTests {
       _ = server.stop()
       let gone = try BuiltProgram().run("serve", "--probe", server.address)
       #expect(gone.status == 1)
-      #expect(gone.error.contains("Could not reach \(server.address)"))
+      #expect(gone.error.contains("No server is ready at \(server.address)"))
     }
     let other = try LoopbackServer { _ in .text("", status: 500) }
     #expect(try BuiltProgram().run("serve", "--probe", other.url()).status == 1)

@@ -47,13 +47,4 @@ void CHEIFLeave(void);
 bool CHEIFIsIsolationRequired(void);
 void CHEIFRequireIsolation(bool isRequired);
 
-/// Whether a file is a program that only root, the user, or `owner` can have put there, and that others
-/// cannot write to.
-bool CHEIFIsTrusted(const char *path, uint32_t owner);
-
-/// Finds `imagefeed-picture` for the running program: in ../libexec/imagefeed, or next to it in a
-/// folder of a build. Returns false without one that only root, the user, or the owner of the
-/// program can have put there.
-bool CHEIFFindProgram(char *path, size_t size);
-
 #endif

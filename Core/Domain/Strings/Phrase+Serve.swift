@@ -12,6 +12,8 @@ extension Phrase {
   )
   package static let errorServeAddress = Phrase(
     "Not a valid address for {}: {}.", "Неверный адрес для {}: {}.")
+  package static let errorServeProbe = Phrase(
+    "No server is ready at {}.", "По адресу {} нет готового сервера.")
   package static let errorServeBackend = Phrase(
     "`serve` cannot use the backend {}, because it would share your key and account. | Choose mock, fixture, folder or stdio, or save photos with `imagefeed record`.",
     "`serve` не раздаёт источник {}: так ваши ключ и учётная запись достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."

@@ -1,4 +1,5 @@
 import CHEIF
+import CPlatform
 package import FeedFormats
 
 /// HEIC and AVIF files, whose pixels another process decodes (decision 0012).
@@ -21,14 +22,16 @@ package enum HEIF {
 
     /// Whether the file at a path may be started: only root, the user or `owner` can have put it there.
     package static func isTrusted(_ path: String, owner: UInt32) -> Bool {
-      unsafe CHEIFIsTrusted(path, owner)
+      unsafe imgf_is_trusted(path, owner)
     }
 
     /// The path of the program that belongs to this one; nil if it is not installed.
     package static var installedPath: String? {
       let path = unsafe [CChar](unsafeUninitializedCapacity: 4_096) { memory, count in
         // SAFETY: at most that many bytes are written, and all are read only after they were.
-        count = unsafe CHEIFFindProgram(memory.baseAddress, memory.count) ? memory.count : 0
+        let isFound = unsafe imgf_find_program(
+          "imagefeed-picture", memory.baseAddress, memory.count)
+        count = isFound ? memory.count : 0
       }
       guard let end = path.firstIndex(of: 0) else { return nil }
       return String(decoding: path[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)

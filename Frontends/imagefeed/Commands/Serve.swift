@@ -1,5 +1,6 @@
 import FeedCore
 import FeedSession
+import FeedSystem
 import FrontendCLI
 import FrontendHTTP
 import Glibc
@@ -112,7 +113,7 @@ struct Serve: AppCommand {
   ///
   /// - Returns: The error if that failed.
   static func become(_ options: ServeOptions) -> FeedError {
-    guard let path = server else {
+    guard let path = Executables.installed("imagefeed-serve") else {
       return FeedError(.notConfigured, Message(.errorServeNoProgram))
     }
     // The threads of this process block signals, and a program inherits that.
@@ -123,28 +124,16 @@ struct Serve: AppCommand {
     execv(path, &words)
     return FeedError(.disk, Message(.errorDisk, path, String(cString: strerror(errno))))
   }
-
-  /// The server's program: next to this one in a build, otherwise where packages install it.
-  private static var server: String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes { room in
-      room.baseAddress.map { readlink("/proc/self/exe", $0, room.count) } ?? 0
-    }
-    let program = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    let folder = program.prefix(through: program.lastIndex(of: "/") ?? program.startIndex)
-    let places = ["imagefeed-serve", "../libexec/imagefeed/imagefeed-serve"]
-    return places.map { folder + $0 }.first { access($0, X_OK) == 0 }
-  }
 }
 
-/// `--frontend http`: `imagefeed serve` with its defaults. `Launch` starts it without a session.
-struct HTTPFrontend: FrontendPlugin {
+/// `--frontend http`: `imagefeed serve` with its defaults.
+struct HTTPFrontend: StandaloneFrontend {
   static let name = "http"
 
   var name: String { Self.name }
   let summary = "A local Unsplash over HTTP, for tests; `imagefeed serve` for short"
 
-  func run(_ context: FrontendContext) async -> ExitStatus {
-    preconditionFailure("the server has no session")
+  func start(_ setup: Setup) throws(FeedError) -> Never {
+    throw Serve.become(try Serve.options(setup))
   }
 }

@@ -27,7 +27,7 @@ struct ServerProbe: Sendable {
     return .done
   }
 
-  private var fault: FeedError { FeedError(.gone, Message(.errorOffline, place)) }
+  private var fault: FeedError { FeedError(.gone, Message(.errorServeProbe, place)) }
 
   /// The first bytes of the answer.
   private func answer() throws(FeedError) -> [UInt8] {

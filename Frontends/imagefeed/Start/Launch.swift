@@ -36,7 +36,7 @@ struct Launch {
   func run() async throws(FeedError) -> ExitStatus {
     let (settings, environment, console) = (setup.settings, setup.environment, setup.console)
     let frontend = try frontend(console)
-    if frontend is HTTPFrontend { throw Serve.become(try Serve.options(setup)) }
+    if let standalone = frontend as? any StandaloneFrontend { try standalone.start(setup) }
     Signals.timeToEnd.withLock { $0 = frontend.timeToEnd }
     let command = frontend.runsCommands ? purpose.command : nil
     let isScreen = frontend.needsTerminal
