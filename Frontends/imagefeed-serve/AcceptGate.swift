@@ -5,6 +5,8 @@ import NIOCore
 final class Connections: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
+    /// Those of the channels that are beyond the limit.
+    var refused: Set<ObjectIdentifier> = []
     var isStopping = false
     var hasRoom: (@Sendable () -> Void)?
     var isEmpty: (@Sendable () -> Void)?
@@ -30,20 +32,24 @@ final class Connections: Sendable {
   }
 
   /// Adds a connection.
-  ///
-  /// - Returns: Whether it is within the limit.
-  func add(_ channel: any Channel) -> Bool {
-    let isWithin = state.withLock { state in
-      state.channels[ObjectIdentifier(channel)] = channel
-      return state.channels.count <= limit
+  func add(_ channel: any Channel) {
+    let id = ObjectIdentifier(channel)
+    state.withLock { state in
+      state.channels[id] = channel
+      if state.channels.count > limit { state.refused.insert(id) }
     }
-    channel.closeFuture.whenComplete { [weak self] _ in self?.remove(channel) }
-    return isWithin
+    channel.closeFuture.whenComplete { [weak self] _ in self?.remove(id) }
   }
 
-  private func remove(_ channel: any Channel) {
+  /// Whether a connection was beyond the limit when it was added.
+  func isRefused(_ channel: any Channel) -> Bool {
+    state.withLock { $0.refused.contains(ObjectIdentifier(channel)) }
+  }
+
+  private func remove(_ id: ObjectIdentifier) {
     let notify = state.withLock { state in
-      state.channels[ObjectIdentifier(channel)] = nil
+      state.channels[id] = nil
+      state.refused.remove(id)
       return (state.hasRoom, state.channels.isEmpty ? state.isEmpty : nil)
     }
     notify.0?()
@@ -94,6 +100,13 @@ final class AcceptGate: ChannelDuplexHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  /// Counts an accepted connection at once. Its own thread would count it only later, and more would
+  /// be accepted in the meantime.
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    connections.add(unwrapInboundIn(data))
+    context.fireChannelRead(data)
+  }
 
   func read(context: ChannelHandlerContext) {
     if connections.hasRoom { context.read() } else { isHeld = true }

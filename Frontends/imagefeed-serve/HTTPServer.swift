@@ -78,7 +78,7 @@ struct HTTPServer: Sendable {
   private static func prepare(
     _ channel: any Channel, _ api: API, _ connections: Connections, _ clock: any ClockPort
   ) throws {
-    let isRefused = !connections.add(channel)
+    let isRefused = connections.isRefused(channel)
     let connection = ConnectionHandler(api, connections, isRefused: isRefused, clock: clock)
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = ConnectionHandler.Limit.headerBytes
