@@ -7,12 +7,16 @@ package final class API: Sendable {
   let options: ServeOptions
   let clock: any ClockPort
   let tokens: AccessTokens?
+  /// Whether the photos are invented, so that every program may read them.
+  let isMock: Bool
+  private let isCacheable: Bool
   package let signIns = Lock(SignInState())
   let pictures = PictureQueue()
   package let quota: Lock<Quota>
   private let user = Lock<Credentials?>(nil)
   private let draws = Lock<UInt64>(0)
   private let cache = Lock(AnswerCache())
+  let lastSite = Lock<(host: String, isSecure: Bool, site: Site)?>(nil)
 
   /// Makes the API.
   ///
@@ -21,50 +25,78 @@ package final class API: Sendable {
     _ backend: Backend, _ options: ServeOptions, clock: any ClockPort, tokens: AccessTokens? = nil
   ) {
     (self.backend, self.options, self.clock, self.tokens) = (backend, options, clock, tokens)
+    (isMock, isCacheable) = (options.backend == "mock", Self.isCacheable(options))
     quota = Lock(Quota(limit: options.rateLimit))
   }
 
-  /// Whether the photos are invented, so that every program may read them.
-  var isMock: Bool { options.backend == "mock" }
-
   /// Whether the backend's answers may be kept: those of the mock, if no failure is planned.
-  private var isCacheable: Bool {
-    isMock
+  private static func isCacheable(_ options: ServeOptions) -> Bool {
+    options.backend == "mock"
       && !options.backendOptions.contains { $0.hasPrefix("fail=") || $0.hasPrefix("latency=") }
   }
 
   /// Answers a request. It never fails: each error is an answer too.
   package func respond(to request: APIRequest) async -> APIResponse {
-    let site: Site
-    switch Site.of(request, options, isMock: isMock) {
-    case .success(let found): site = found.signing(with: tokens)
-    case .failure(let refusal): return readable(refusal.response, to: request)
+    switch begin(request) {
+    case .complete(let response): response
+    case .pending(let work): await work()
     }
-    if let refusal = CrossOrigin.refusal(of: request, options, isMock: isMock) { return refusal }
-    return readable(await answer(request, site), to: request)
   }
 
-  /// An answer with the headers that let a web page read it, if it may read others too. Otherwise
-  /// the page would not know why it was refused.
-  package func readable(_ response: APIResponse, to request: APIRequest) -> APIResponse {
-    CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
+  /// Answers a request as far as that is possible without the backend. An answer that is kept is
+  /// then complete, so it costs no switch to another thread.
+  package func begin(_ request: APIRequest) -> AnswerState {
+    do throws(EarlyAnswer) {
+      let call = try admit(request)
+      if let kept = keptAnswer(to: call) { return .complete(finish(kept, to: call)) }
+      return .pending { self.finish(await self.answer(call), to: call) }
+    } catch {
+      return .complete(readable(error.response, to: request))
+    }
   }
 
-  private func answer(_ request: APIRequest, _ site: Site) async -> APIResponse {
+  /// The call that a request makes, with everything checked that needs no backend.
+  private func admit(_ request: APIRequest) throws(EarlyAnswer) -> Call {
+    let site = try site(of: request)
+    try CrossOrigin.check(request, options, isMock: isMock)
+    let (route, path) = try route(of: request)
+    let caller = try caller(of: request, route, path)
+    // The service does not count a request with a wrong key.
+    let planned = plannedFailure(request)
+    if let planned, request["X-Imagefeed-Fail"] == FeedError.Code.wrongKey.name {
+      throw EarlyAnswer(planned)
+    }
+    var limitHeaders: [APIResponse.Header] = []
+    if route.access.isCounted {
+      let (headers, isLeft) = quota.withLock { $0.take(at: clock.uptime()) }
+      if !isLeft { throw EarlyAnswer(.rateLimitExceeded.addingMissing(headers)) }
+      limitHeaders = headers
+    }
+    if let refusal = refusal(of: caller, route) ?? planned {
+      throw EarlyAnswer(refusal.addingMissing(limitHeaders))
+    }
+    return Call(
+      request: request, route: route, path: path, site: site, caller: caller,
+      limitHeaders: limitHeaders)
+  }
+
+  /// The row of the table of addresses that answers a request, and the segments of its path.
+  private func route(
+    of request: APIRequest
+  ) throws(EarlyAnswer) -> (route: Route, path: [String]) {
     if request.method == "CONNECT" || request.target == "*" {
-      return Self.otherMethod(request, Route.table)
+      throw EarlyAnswer(Self.otherMethod(request, Route.table))
     }
     guard let path = request.segments else {
-      return .errors("The address is not valid UTF-8", status: 400)
+      throw EarlyAnswer(.errors("The address is not valid UTF-8", status: 400))
     }
-    let routes = Route.table.filter { $0.matches(path) }
-    guard !routes.isEmpty else { return .notFound }
     // HEAD is GET without the body, which the server leaves out.
     let method = request.method == "HEAD" ? "GET" : request.method
-    guard let route = routes.first(where: { $0.method == method }) else {
-      return Self.otherMethod(request, routes)
+    if let route = Route.table.first(where: { $0.method == method && $0.matches(path) }) {
+      return (route, path)
     }
-    return await answer(request, route, path, site)
+    let others = Route.table.filter { $0.matches(path) }
+    throw EarlyAnswer(others.isEmpty ? .notFound : Self.otherMethod(request, others))
   }
 
   private static func otherMethod(_ request: APIRequest, _ routes: [Route]) -> APIResponse {
@@ -76,35 +108,31 @@ package final class API: Sendable {
     return APIResponse.errors("Method not allowed", status: 405).adding(allow)
   }
 
-  private func answer(
-    _ request: APIRequest, _ route: Route, _ path: [String], _ site: Site
-  ) async -> APIResponse {
-    let caller: Caller
-    switch self.caller(of: request, route, path) {
-    case .success(let found): caller = found
-    case .failure(let refusal): return refusal.response
-    }
-    // The service does not count a request with a wrong key.
-    let planned = plannedFailure(request)
-    if let planned, request["X-Imagefeed-Fail"] == FeedError.Code.wrongKey.name { return planned }
-    let headers: [APIResponse.Header]
-    if route.access.isCounted {
-      let (count, isLeft) = quota.withLock { $0.take(at: clock.uptime()) }
-      headers = count
-      if !isLeft { return APIResponse.rateLimitExceeded.addingMissing(headers) }
-    } else {
-      headers = []
-    }
-    if let refusal = refusal(of: caller, route) ?? planned { return refusal.addingMissing(headers) }
-    let call = Call(request: request, place: route.place(in: path), site: site, caller: caller)
-    return await answer(call, route).addingMissing(headers)
-      .conditional(request, hasRanges: route.access == .picture)
+  /// The answer to a call as its request wants it.
+  private func finish(_ response: APIResponse, to call: Call) -> APIResponse {
+    let answer = response.addingMissing(call.limitHeaders)
+      .conditional(call.request, hasRanges: call.route.access == .picture)
+    return readable(answer, to: call.request)
   }
 
-  private func answer(_ call: Call, _ route: Route) async -> APIResponse {
-    let key = route.isKept && isCacheable ? AnswerCache.key(call) : nil
-    if let key, let kept = cache.withLock({ $0[key] }) { return kept }
-    let version = cache.withLock { $0.version }
+  /// An answer with the headers that let a web page read it, if it may read others too. Otherwise
+  /// the page would not know why it was refused.
+  package func readable(_ response: APIResponse, to request: APIRequest) -> APIResponse {
+    CrossOrigin.headers(request, options, isMock: isMock).map(response.adding) ?? response
+  }
+
+  private func cacheKey(_ call: Call) -> String? {
+    call.route.isCacheable && isCacheable ? AnswerCache.key(call) : nil
+  }
+
+  private func keptAnswer(to call: Call) -> APIResponse? {
+    guard let key = cacheKey(call) else { return nil }
+    return cache.withLock { $0[key] }
+  }
+
+  private func answer(_ call: Call) async -> APIResponse {
+    let route = call.route
+    let version = cache.withLock(\.version)
     do throws(FeedError) {
       var response = try await route.handler(self)(call)
       if route.method == "GET" {
@@ -112,7 +140,7 @@ package final class API: Sendable {
       } else if route.access.isCounted {
         cache.withLock { $0.clear() }
       }
-      if let key, response.status == 200 {
+      if response.status == 200, let key = cacheKey(call) {
         cache.withLock { $0.keep(response, for: key, since: version) }
       }
       return response
@@ -170,8 +198,15 @@ package final class API: Sendable {
   }
 }
 
-/// The answer to a request that is refused.
-struct Refusal: Error {
+/// An answer to a request, complete as far as it needs no backend.
+package enum AnswerState: Sendable {
+  case complete(APIResponse)
+  /// The work that is left.
+  case pending(@Sendable () async -> APIResponse)
+}
+
+/// An answer without a call of the backend: a refusal, or the methods of an address.
+struct EarlyAnswer: Error {
   let response: APIResponse
 
   init(_ response: APIResponse) { self.response = response }
@@ -180,10 +215,18 @@ struct Refusal: Error {
 /// A request that may be answered.
 struct Call: Sendable {
   let request: APIRequest
-  /// The segment of the path that stands for an id or a name.
-  let place: String
+  let route: Route
+  /// The segments of the request's path.
+  let path: [String]
   let site: Site
   let caller: Caller
+  /// The headers of the hourly limit.
+  let limitHeaders: [APIResponse.Header]
+
+  var query: Parameters { request.query }
+
+  /// The id or the name in the path.
+  var parameter: String { route.parameter(in: path) }
 }
 
 /// The sender of a request.
@@ -207,7 +250,7 @@ private struct AnswerCache {
   static func key(_ call: Call) -> String? {
     guard call.request.target.utf8.count + call.site.root.utf8.count <= 1_024,
       // Statistics end with today.
-      call.request.query["stats"] == nil
+      call.query["stats"] == nil
     else { return nil }
     let user: String
     switch call.caller {

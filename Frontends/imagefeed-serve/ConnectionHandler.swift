@@ -46,11 +46,15 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var phase = Phase.waiting
   private var task: Task<Void, Never>?
   private var deadline: NIODeadline?
-  private var hasBegun = false
+  /// Whether a part of the next request's header has arrived.
+  private var hasHeaderBegun = false
+  /// Whether an answer that was complete at once is being written.
+  private var isSending = false
   /// Whether no request has arrived on this connection.
   private var isNew = true
   /// Whether the client has closed its sending side.
   private var hasInputEnded = false
+  private var lastDate: (time: Timestamp, text: String)?
   private var answerStart = NIODeadline.now()
   private var timer: RepeatedTask?
 
@@ -93,8 +97,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Notes that bytes arrived, before they are parsed. The time for a header begins with its first
   /// byte.
   func bytesArrived() {
-    guard case .waiting = phase, !hasBegun else { return }
-    (hasBegun, isNew) = (true, false)
+    guard case .waiting = phase, !hasHeaderBegun else { return }
+    (hasHeaderBegun, isNew) = (true, false)
     if !isRefused { deadline = .now() + Limit.header }
   }
 
@@ -146,11 +150,19 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
     guard let loop = context?.eventLoop else { return }
     (phase, deadline) = (.answering(head), nil)
-    let request = Self.request(head, body)
-    let (bound, api) = (NIOLoopBound(self, eventLoop: loop), api)
-    task = Task {
-      let response = await api.respond(to: request)
-      loop.execute { bound.value.send(response) }
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    switch api.begin(Self.request(head, body)) {
+    case .complete(let response):
+      // The next request may arrive while this answer is written. The stack would grow with each.
+      guard !isSending else { return loop.execute { bound.value.send(response) } }
+      isSending = true
+      send(response)
+      isSending = false
+    case .pending(let work):
+      task = Task {
+        let response = await work()
+        loop.execute { bound.value.send(response) }
+      }
     }
   }
 
@@ -184,7 +196,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       version: head.version.minor == 0 ? .http1_0 : .http1_1,
       status: HTTPResponseStatus(statusCode: response.status))
     for (name, value) in response.headers { answer.headers.add(name: name, value: value) }
-    answer.headers.add(name: "Date", value: clock.now().httpDate)
+    answer.headers.add(name: "Date", value: date())
     let hasBody = response.status != 204 && response.status != 304
     if hasBody { answer.headers.add(name: "Content-Length", value: String(response.content.count)) }
     if closes {
@@ -205,6 +217,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     answerStart = .now()
     deadline = answerStart + Limit.idle
     continueWriting()
+  }
+
+  /// The value of the header `Date`, which is the same for a second.
+  private func date() -> String {
+    let now = clock.now()
+    if let (time, text) = lastDate, time == now { return text }
+    let text = now.httpDate
+    lastDate = (now, text)
+    return text
   }
 
   /// Writes the body as far as the client reads it.
@@ -237,8 +258,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     let isLast = isLast(head)
     // The next request may be waiting already, and then arrives as soon as this answer ends.
     phase = isLast ? .ending : .waiting
-    (hasBegun, deadline) = (false, .now() + Limit.idle)
-    let (bound, kept) = (NIOLoopBound(self, eventLoop: context.eventLoop), response.keptUntilSent)
+    (hasHeaderBegun, deadline) = (false, .now() + Limit.idle)
+    let kept = response.keptUntilSent
+    guard isLast || kept != nil else {
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+      return
+    }
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let sent = context.eventLoop.makePromise(of: Void.self)
     sent.futureResult.whenComplete { _ in
       withExtendedLifetime(kept) {}
@@ -275,7 +301,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func endIdle(_ context: ChannelHandlerContext, _ delay: TimeAmount) {
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: delay) {
-      guard case .waiting = bound.value.phase, !bound.value.hasBegun else { return }
+      guard case .waiting = bound.value.phase, !bound.value.hasHeaderBegun else { return }
       bound.value.context?.close(promise: nil)
     }
   }

@@ -278,6 +278,22 @@ struct ServeTests {
     _ = server.stop()
   }
 
+  @Test("SERVE-72: requests that a client sends at once are answered in their order")
+  func requestsInOneWrite() async throws {
+    let server = try await LocalServer()
+    let request = "HEAD /stats/total HTTP/1.1\r\nHost: x\r\n\r\n"
+    let last = "HEAD /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    let requests = String(repeating: request, count: 1_000) + last
+    let file = try server.connect(sending: Array(requests.utf8))
+    defer { close(file) }
+    let answers = String(decoding: LocalServer.read(file), as: UTF8.self)
+      .split(separator: "\r\n").filter { $0.hasPrefix("HTTP/1.1 ") }
+    #expect(answers.count == 1_001)
+    #expect(answers.dropLast().allSatisfy { $0 == "HTTP/1.1 200 OK" })
+    #expect(answers.last == "HTTP/1.1 404 Not Found")
+    _ = server.stop()
+  }
+
   @Test("SERVE-16: a request in progress is finished after SIGTERM")
   func graceful() async throws {
     let server = try await LocalServer("--rate-limit", "100000", "--backend-option", "latency=1500")

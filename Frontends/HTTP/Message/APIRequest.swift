@@ -9,6 +9,11 @@ package struct APIRequest: Sendable {
   let authority: String?
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
+  /// The path as sent, without the query.
+  let path: Substring
+  /// The segments of the path, decoded; nil if one of them is not valid text.
+  let segments: [String]?
+  package let query: Parameters
 
   package init(
     _ method: String, _ target: String, _ headers: [(name: String, value: String)] = [],
@@ -16,9 +21,13 @@ package struct APIRequest: Sendable {
   ) {
     (self.method, self.headers, self.body) = (method, headers, body)
     (authority, self.target) = Self.parts(of: target)
+    path = Substring(self.target.utf8.prefix { $0 != UInt8(ascii: "?") })
+    segments = Self.segments(of: path)
+    query = Parameters(Substring(self.target.utf8.dropFirst(path.utf8.count + 1)))
   }
 
   private static func parts(of target: String) -> (authority: String?, target: String) {
+    if target.hasPrefix("/") { return (nil, target) }
     let schemes = ["http://", "https://"]
     guard let scheme = schemes.first(where: { target.prefix($0.count).lowercased() == $0 }) else {
       return (nil, target)
@@ -29,29 +38,20 @@ package struct APIRequest: Sendable {
     return (String(authority), path.hasPrefix("/") ? String(path) : "/\(path)")
   }
 
-  /// The value of the first header with this name.
-  package subscript(header: String) -> String? {
-    let name = header.utf8
-    return headers.first { other in
-      other.name.utf8.count == name.count
-        && zip(other.name.utf8, name).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
-    }?.value
-  }
-
-  /// The path as sent, without the query.
-  var path: Substring { target.prefix { $0 != "?" } }
-
-  /// The segments of the path, decoded; nil if one of them is not valid text.
-  var segments: [String]? {
+  private static func segments(of path: Substring) -> [String]? {
     var segments: [String] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: true) {
-      guard let text = String(validating: part.percentDecoded(), as: UTF8.self) else { return nil }
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let bytes = Substring(part).percentDecoded()
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       segments.append(text)
     }
     return segments
   }
 
-  package var query: Parameters { Parameters(target.dropFirst(path.count + 1)) }
+  /// The value of the first header with this name.
+  package subscript(header: String) -> String? {
+    headers.first { $0.name.isHeader(header) }?.value
+  }
 
   /// The fields of a body: of a form or, as some clients send it, of a JSON object.
   package var form: Parameters {
@@ -107,9 +107,11 @@ package struct Parameters: Sendable {
   init(_ items: [(name: String, value: String)]) { self.items = items }
 
   init(_ text: Substring) {
-    items = text.split(separator: "&").map { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (parts[0].formDecoded(), parts.count == 2 ? parts[1].formDecoded() : "")
+    // By bytes, because a combining mark would form one character with a delimiter.
+    items = text.utf8.split(separator: UInt8(ascii: "&")).map { item in
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      let value = item[name.endIndex...].dropFirst()
+      return (Substring(name).formDecoded(), Substring(value).formDecoded())
     }
   }
 
@@ -128,6 +130,14 @@ extension Substring {
   /// The rest after a start, in any case; nil if the text begins differently.
   fileprivate func splitOff(_ start: String) -> Substring? {
     prefix(start.count).lowercased() == start ? dropFirst(start.count) : nil
+  }
+}
+
+extension String {
+  /// Whether the text is the name of a header, in any case.
+  func isHeader(_ name: String) -> Bool {
+    utf8.count == name.utf8.count
+      && zip(utf8, name.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 }
 

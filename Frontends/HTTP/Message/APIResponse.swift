@@ -32,7 +32,7 @@ package struct APIResponse: Sendable {
   }
 
   package subscript(header: String) -> String? {
-    headers.first { $0.name.lowercased() == header.lowercased() }?.value
+    headers.first { $0.name.isHeader(header) }?.value
   }
 
   func adding(_ more: [Header]) -> APIResponse {
@@ -135,7 +135,7 @@ extension APIResponse {
     }
     let tag = sent.hasPrefix("W/") ? String(sent.dropFirst(2)) : sent
     var answer = self
-    if let known = request["If-None-Match"], Self.matches(known, tag) {
+    if request.has(tag) {
       answer.status = 304
       answer.content = []
       return answer
@@ -159,8 +159,13 @@ extension APIResponse {
     }
   }
 
-  private static func matches(_ header: String, _ tag: String) -> Bool {
-    header == "*"
+}
+
+extension APIRequest {
+  /// Whether the client has the content with an entity tag (`If-None-Match`).
+  func has(_ tag: String) -> Bool {
+    guard let header = self["If-None-Match"] else { return false }
+    return header == "*"
       || header.split(separator: ",").contains { part in
         let text = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
         return text == tag || text.dropFirst(2) == tag && text.hasPrefix("W/")

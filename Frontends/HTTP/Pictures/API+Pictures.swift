@@ -4,16 +4,16 @@ import FeedImaging
 // The pictures (SERVE-4).
 extension API {
   func photoPicture(_ call: Call) async throws(FeedError) -> APIResponse {
-    let spec = PictureSpec(call.request.query)
+    let spec = PictureSpec(call.query)
     return try await picture(call, spec) { [self] () async throws(FeedError) in
-      try await source(of: PhotoID(call.place), spec)
+      try await source(of: PhotoID(call.parameter), spec)
     }
   }
 
   /// Answers with a picture from the service's first years, whose address has no photo's id.
   func earlyPicture(_ call: Call) async throws(FeedError) -> APIResponse {
     guard isMock else { return .notFound }
-    let spec = PictureSpec(call.request.query)
+    let spec = PictureSpec(call.query)
     let id = PhotoID(Shapes.userID(Self.name(call)))
     return try await picture(call, spec) { [self] () async throws(FeedError) in
       try await source(of: id, spec)
@@ -22,13 +22,13 @@ extension API {
 
   /// The path of a picture.
   private static func name(_ call: Call) -> String {
-    (call.request.segments ?? []).joined(separator: "/")
+    call.path.joined(separator: "/")
   }
 
   func avatarPicture(_ call: Call) async throws(FeedError) -> APIResponse {
-    let spec = PictureSpec(call.request.query)
+    let spec = PictureSpec(call.query)
     return try await picture(call, spec) { [self] () async throws(FeedError) in
-      try await avatar(of: call.place, spec)
+      try await avatar(of: call.parameter, spec)
     }
   }
 
@@ -59,7 +59,7 @@ extension API {
       ("X-Content-Type-Options", "nosniff"),
       ("Cross-Origin-Resource-Policy", isMock ? "cross-origin" : "same-site"),
     ]
-    if let file = call.request.query["dl"] {
+    if let file = call.query["dl"] {
       let name = file.filter { $0.isHeaderSafe && !"\"\\/;%".contains($0) }
       // RFC 6266: the name as it is, for those who understand it.
       let whole = name == file ? "" : "; filename*=UTF-8''\(file.percentEncoded())"

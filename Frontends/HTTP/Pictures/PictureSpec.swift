@@ -49,7 +49,7 @@ struct PictureSpec: Sendable, Hashable {
       }
     }
     edges = Set(query.list("crop")).intersection(["top", "bottom", "left", "right"])
-    quality = PageAsked.number(query["q"], in: 1...100) ?? 75
+    quality = query.number("q", in: 1...100) ?? 75
   }
 
   /// The density of the screen, from 1 to 5.
@@ -69,7 +69,7 @@ struct PictureSpec: Sendable, Hashable {
   /// A length in pixels; nil for one that is not positive. Fractions are cut.
   private static func length(_ text: String) -> Int? {
     let whole = text.prefix { $0 != "." }
-    guard let value = PageAsked.number(String(whole), in: 0...100_000), value > 0 else {
+    guard let value = Parameters.number(whole, in: 0...100_000), value > 0 else {
       return nil
     }
     return value

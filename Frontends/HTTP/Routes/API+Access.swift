@@ -39,15 +39,15 @@ extension API {
   /// The sender of a request. A wrong key, token or signature is refused.
   func caller(
     of request: APIRequest, _ route: Route, _ path: [String]
-  ) -> Result<Caller, Refusal> {
+  ) throws(EarlyAnswer) -> Caller {
     switch route.access {
-    case .open: return .success(.application)
+    case .open: return .application
     case .picture:
-      guard let tokens else { return .success(.application) }
+      guard let tokens else { return .application }
       let isSigned = tokens.isSignature(
         request.query["s"] ?? "", of: path.joined(separator: "/"))
-      return isSigned ? .success(.application) : caller(request)
-    case .key, .user: return caller(request)
+      return isSigned ? .application : try caller(request)
+    case .key, .user: return try caller(request)
     }
   }
 
@@ -61,21 +61,25 @@ extension API {
 
   /// The sender of a request by its key or token. A wrong one is refused even if none is needed. A
   /// token in the address does not count, because it would be in the log of each proxy.
-  private func caller(_ request: APIRequest) -> Result<Caller, Refusal> {
-    let words = request["Authorization"]?.split(separator: " ").map(String.init) ?? []
-    let refused = Result<Caller, Refusal>.failure(Refusal(.accessTokenInvalid))
+  private func caller(_ request: APIRequest) throws(EarlyAnswer) -> Caller {
+    let refused = EarlyAnswer(.accessTokenInvalid)
     if let header = request["Authorization"], !header.isEmpty {
-      guard words.count == 2 else { return refused }
+      let words = header.split(separator: " ").map(String.init)
+      guard words.count == 2 else { throw refused }
       switch words[0].lowercased() {
-      case "bearer": return user(words[1]).map { .success(.user(scopes: $0)) } ?? refused
-      case "client-id": return accepts(key: words[1]) ? .success(.application) : refused
-      default: return refused
+      case "bearer":
+        guard let scopes = scopes(of: words[1]) else { throw refused }
+        return .user(scopes: scopes)
+      case "client-id" where accepts(key: words[1]): return .application
+      default: throw refused
       }
     }
     if let key = request.query["client_id"] {
-      return accepts(key: key) ? .success(.application) : refused
+      guard accepts(key: key) else { throw refused }
+    } else if options.key != nil || tokens != nil {
+      throw refused
     }
-    return options.key == nil && tokens == nil ? .success(.application) : refused
+    return .application
   }
 
   /// Whether an application has this key. With a file of tokens, they are the only keys.
@@ -85,7 +89,7 @@ extension API {
   }
 
   /// The scopes of a token; nil for an unknown or revoked one.
-  private func user(_ token: String) -> [String]? {
+  private func scopes(of token: String) -> [String]? {
     if tokens?.contains(token) == true { return SignInState.scopes }
     return signIns.withLock { $0.grant(token)?.scopes }
   }

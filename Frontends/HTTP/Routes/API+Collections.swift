@@ -10,9 +10,9 @@ extension API {
     from source: CollectionSource, _ call: Call
   ) async throws(FeedError) -> APIResponse {
     try await require(source.needs)
-    let asked = PageAsked(call.request.query)
+    let requested = PageParameters(call.query).request
     let user = try await collectionCredentials(of: call.caller)
-    let page = try await backend.photos.collections(from: source, asked.request, as: user).value
+    let page = try await backend.photos.collections(from: source, requested, as: user).value
     let shapes = shapes(call)
     return list(page, call) { .object(shapes.collection($0)) }
   }
@@ -28,18 +28,18 @@ extension API {
     let user = try await collectionCredentials(of: call.caller)
     var found: PhotoCollection?
     if capabilities.contains(.collectionSearch) {
-      found = try await start(of: .search(""), as: user).first { $0.id == call.place }
+      found = try await start(of: .search(""), as: user).first { $0.id == call.parameter }
     }
     if found == nil, let user, capabilities.contains(.userCollections) {
       let me = try await backend.profile.me(as: user).value.username
-      found = try await start(of: .user(me), as: user).first { $0.id == call.place }
+      found = try await start(of: .user(me), as: user).first { $0.id == call.parameter }
     }
     guard let found else { throw .missing("Collection") }
     return found
   }
 
   func collectionPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
-    let source = PhotoSource.collection(call.place)
+    let source = PhotoSource.collection(call.parameter)
     do throws(FeedError) {
       // The photos are read with the user's likes, but a private collection only with its scope.
       if try await collectionCredentials(of: call.caller) == nil {
@@ -63,14 +63,14 @@ extension API {
 
   func topics(_ call: Call) async throws(FeedError) -> APIResponse {
     try await require(.topics)
-    let query = call.request.query
+    let query = call.query
     let user = try await credentials(of: call.caller)
     var topics = try await start(of: .topics, as: user)
     let ids = query.list("ids")
     if !ids.isEmpty { topics.removeAll { !ids.contains($0.id) && !ids.contains($0.name) } }
     if query["order_by"] == "oldest" { topics.reverse() }
     let page = Page(
-      PageAsked(query).request, of: topics, standardSize: PageAsked.standardSize)
+      PageParameters(query).request, of: topics, standardSize: PageParameters.standardSize)
     let shapes = shapes(call)
     return list(page, call) { topic in
       topic.topic.map { .object(shapes.topic(topic, $0)) } ?? .null
@@ -81,14 +81,14 @@ extension API {
     try await require(.topics)
     let user = try await credentials(of: call.caller)
     let topics = try await start(of: .topics, as: user)
-    let found = topics.first { $0.id == call.place || $0.name == call.place }
+    let found = topics.first { $0.id == call.parameter || $0.name == call.parameter }
     guard let found, let facts = found.topic else { throw .missing("Topic") }
     return .json(.object(shapes(call).wholeTopic(found, facts)))
   }
 
   func topicPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
     do throws(FeedError) {
-      return try await photos(from: .topic(call.place), call)
+      return try await photos(from: .topic(call.parameter), call)
     } catch  where error.code == .notFound {
       throw .missing("Topic")
     }
@@ -99,14 +99,14 @@ extension API {
 extension API {
   /// The words of a search.
   private func words(_ call: Call) throws(FeedError) -> String {
-    guard let words = call.request.query["query"] else {
+    guard let words = call.query["query"] else {
       throw .usage("query is missing")
     }
     return words
   }
 
   func searchPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
-    let query = call.request.query
+    let query = call.query
     let order = try query.word("order_by", SearchOrdering.self)
     let search = SearchQuery(
       words: try words(call), orientation: try query.word("orientation", Orientation.self),
@@ -143,15 +143,15 @@ extension API {
     let user = try await credentials(of: call.caller)
     let photos = try await start(of: source, as: user).filter { ids.contains($0.id) }
     return Page(
-      PageAsked(call.request.query).request, of: photos, standardSize: PageAsked.standardSize)
+      PageParameters(call.query).request, of: photos, standardSize: PageParameters.standardSize)
   }
 
   func searchCollections(_ call: Call) async throws(FeedError) -> APIResponse {
     let source = CollectionSource.search(try words(call))
     try await require(source.needs)
     let user = try await collectionCredentials(of: call.caller)
-    let asked = PageAsked(call.request.query).request
-    let page = try await backend.photos.collections(from: source, asked, as: user).value
+    let requested = PageParameters(call.query).request
+    let page = try await backend.photos.collections(from: source, requested, as: user).value
     let shapes = shapes(call)
     return found(page, call) { .object(shapes.collection($0)) }
   }
@@ -171,7 +171,7 @@ extension API {
       }
     }
     let page = Page(
-      PageAsked(call.request.query).request, of: authors, standardSize: PageAsked.standardSize)
+      PageParameters(call.query).request, of: authors, standardSize: PageParameters.standardSize)
     let shapes = shapes(call)
     return found(page, call) { .object(shapes.user($0)) }
   }

@@ -1,8 +1,8 @@
 import FeedCore
 
-/// The requested page of a list. Numbers that make no sense are clamped, as the
-/// service does.
-struct PageAsked: Sendable {
+/// The parameters of a request for a page of a list. Numbers that make no sense are clamped, as
+/// the service does.
+struct PageParameters: Sendable {
   let number: Int
   let size: Int
 
@@ -10,24 +10,30 @@ struct PageAsked: Sendable {
   static let standardSize = 10
 
   init(_ query: Parameters) {
-    number = Self.number(query["page"], in: PageRequest.numbers) ?? 1
-    size = Self.number(query["per_page"], in: PageRequest.sizes) ?? Self.standardSize
+    number = query.number("page", in: PageRequest.numbers) ?? 1
+    size = query.number("per_page", in: PageRequest.sizes) ?? Self.standardSize
   }
 
   var request: PageRequest { PageRequest(number, size: size) }
+}
 
-  /// A number of a query; nil if it is not one. It is clamped to the range, however large it is.
-  static func number(_ text: String?, in range: ClosedRange<Int>) -> Int? {
-    guard let text else { return nil }
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+// The types of values.
+extension Parameters {
+  /// A number; nil if it is missing or not one. It is clamped to the range, however large it is.
+  func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+    self[name].flatMap { Self.number($0[...], in: range) }
+  }
+
+  static func number(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
     guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     let value = Int(text) ?? (text.hasPrefix("-") ? Int.min : Int.max)
     return min(max(value, range.lowerBound), range.upperBound)
   }
-}
 
-/// A parameter with a value that the service refuses.
-extension Parameters {
+  /// A word of a type; nil if it is missing.
+  ///
+  /// - Throws: The service's error for another word.
   func word<Word: RawRepresentable<String>>(
     _ name: String, _ type: Word.Type
   ) throws(FeedError) -> Word? {
@@ -71,13 +77,13 @@ extension API {
   /// not know, the list is read from its start.
   func page(of source: PhotoSource, _ call: Call) async throws(FeedError) -> PhotoPage {
     try await require(source.needs)
-    let query = call.request.query
-    let asked = PageAsked(query)
+    let query = call.query
+    let requested = PageParameters(query).request
     let user = try await credentials(of: call.caller)
     let orientation = isSearch(source) ? nil : try query.word("orientation", Orientation.self)
     let order = isOrdered(source) ? try query.word("order_by", ListOrder.self) : nil
     guard orientation != nil || order?.isOther == true else {
-      return try await backend.photos.photos(from: source, asked.request, as: user).value
+      return try await backend.photos.photos(from: source, requested, as: user).value
     }
     var photos = try await start(of: source, as: user)
     if let orientation { photos.removeAll { $0.orientation != orientation } }
@@ -86,7 +92,7 @@ extension API {
     case .popular, .views, .downloads: photos.sort { ($0.likes ?? 0) > ($1.likes ?? 0) }
     default: break
     }
-    return Page(asked.request, of: photos, standardSize: PageAsked.standardSize)
+    return Page(requested, of: photos, standardSize: PageParameters.standardSize)
   }
 
   private func isSearch(_ source: PhotoSource) -> Bool {
@@ -136,7 +142,7 @@ extension API {
 
   /// Answers with a page of a search.
   func found<Item>(_ page: Page<Item>, _ call: Call, _ shape: (Item) -> JSON) -> APIResponse {
-    let size = PageAsked(call.request.query).size
+    let size = PageParameters(call.query).size
     let total = page.total ?? page.items.count
     return .json([
       "total": Shapes.integer(total), "total_pages": Shapes.integer((total + size - 1) / size),
@@ -145,16 +151,16 @@ extension API {
   }
 
   private func headers<Item>(_ page: Page<Item>, _ call: Call) -> [APIResponse.Header] {
-    let asked = PageAsked(call.request.query)
-    var headers: [APIResponse.Header] = [("X-Per-Page", String(asked.size))]
-    let last = page.total.map { max(1, ($0 + asked.size - 1) / asked.size) }
+    let requested = PageParameters(call.query)
+    var headers: [APIResponse.Header] = [("X-Per-Page", String(requested.size))]
+    let last = page.total.map { max(1, ($0 + requested.size - 1) / requested.size) }
     if let total = page.total { headers.append(("X-Total", String(total))) }
     var pages: [(String, Int)] = []
-    if asked.number > 1 {
-      pages += [("first", 1), ("prev", min(asked.number - 1, last ?? .max))]
+    if requested.number > 1 {
+      pages += [("first", 1), ("prev", min(requested.number - 1, last ?? .max))]
     }
-    if let last, asked.number < last { pages.append(("last", last)) }
-    if page.hasMore { pages.append(("next", asked.number + 1)) }
+    if let last, requested.number < last { pages.append(("last", last)) }
+    if page.hasMore { pages.append(("next", requested.number + 1)) }
     guard !pages.isEmpty else { return headers }
     let links = pages.map { "<\(address(call, page: $0.1))>; rel=\"\($0.0)\"" }
     headers.append(("Link", links.joined(separator: ", ")))
@@ -163,10 +169,10 @@ extension API {
 
   /// The request's own address with another page. A key in it is not repeated.
   private func address(_ call: Call, page: Int) -> String {
-    let kept = call.request.query.items.filter { $0.name != "page" && $0.name != "client_id" }
+    let kept = call.query.items.filter { $0.name != "page" && $0.name != "client_id" }
     let items = kept + [("page", String(page))]
     let query = items.map { "\($0.name.percentEncoded())=\($0.value.percentEncoded())" }
-    return call.site.url(call.request.segments ?? [], query.joined(separator: "&"))
+    return call.site.url(call.path, query.joined(separator: "&"))
   }
 }
 

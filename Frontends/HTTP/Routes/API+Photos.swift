@@ -12,7 +12,7 @@ extension API {
 
   /// The photo that the request's path names, by its id or slug.
   func foundPhoto(_ call: Call) async throws(FeedError) -> Photo {
-    let name = PhotoID(call.place)
+    let name = PhotoID(call.parameter)
     let id =
       if let fileID = backend.fileID { await fileID(name) } else { backend.photoID(name) }
     let user = try await credentials(of: call.caller)
@@ -60,8 +60,8 @@ extension API {
 // Random photos.
 extension API {
   func random(_ call: Call) async throws(FeedError) -> APIResponse {
-    let query = call.request.query
-    let count = PageAsked.number(query["count"], in: PageRequest.sizes)
+    let query = call.query
+    let count = query.number("count", in: PageRequest.sizes)
     let photos = try await draw(count ?? 1, query, call)
     let shapes = shapes(call)
     let found = photos.map { JSON.object(shapes.wholePhoto($0)) }

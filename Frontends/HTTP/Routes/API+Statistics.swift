@@ -8,7 +8,7 @@ extension API {
 
   func photoStatistics(_ call: Call) async throws(FeedError) -> APIResponse {
     try requireMock()
-    let days = try Statistics.days(call.request.query)
+    let days = try Statistics.days(call.query)
     let photo = try await foundPhoto(call)
     var json: JSONObject = ["id": .string(photo.id.text), "slug": .string(photo.id.text)]
     let numbers = Statistics.photo(photo, days: days, until: clock.now().day)
@@ -18,7 +18,7 @@ extension API {
 
   func userStatistics(_ call: Call) async throws(FeedError) -> APIResponse {
     try requireMock()
-    let days = try Statistics.days(call.request.query)
+    let days = try Statistics.days(call.query)
     let name = try await foundUser(call).profile.username
     let today = clock.now().day
     return .json([
@@ -57,7 +57,7 @@ enum Statistics {
     if let resolution = query["resolution"], resolution != "days" {
       throw Parameters.fault("resolution")
     }
-    return PageAsked.number(query["quantity"], in: 1...30) ?? 30
+    return query.number("quantity", in: 1...30) ?? 30
   }
 
   static func photo(_ photo: Photo, days: Int, until day: CivilDay) -> JSONObject {

@@ -19,7 +19,7 @@ extension API {
     try await require(.users)
     let user = try await credentials(of: call.caller)
     do throws(FeedError) {
-      let profile = try await backend.profile.user(call.place, as: user).value
+      let profile = try await backend.profile.user(call.parameter, as: user).value
       return try await facts(profile, as: user)
     } catch  where error.code == .notFound {
       throw .missing("User")
@@ -61,12 +61,12 @@ extension API {
 
   func userPhotos(_ call: Call) async throws(FeedError) -> APIResponse {
     try await ofUser { () async throws(FeedError) in
-      guard call.request.query["stats"] == "true", self.isMock else {
-        return try await self.photos(from: .user(call.place), call)
+      guard call.query["stats"] == "true", self.isMock else {
+        return try await self.photos(from: .user(call.parameter), call)
       }
-      let page = try await self.page(of: .user(call.place), call)
+      let page = try await self.page(of: .user(call.parameter), call)
       let (shapes, today) = (self.shapes(call), self.clock.now().day)
-      let days = try Statistics.days(call.request.query)
+      let days = try Statistics.days(call.query)
       return self.list(page, call) { photo in
         var json = shapes.photo(photo)
         json["statistics"] = .object(Statistics.photo(photo, days: days, until: today))
@@ -77,13 +77,13 @@ extension API {
 
   func userLikes(_ call: Call) async throws(FeedError) -> APIResponse {
     try await ofUser { () async throws(FeedError) in
-      try await self.photos(from: .likes(of: call.place), call)
+      try await self.photos(from: .likes(of: call.parameter), call)
     }
   }
 
   func userCollections(_ call: Call) async throws(FeedError) -> APIResponse {
     try await ofUser { () async throws(FeedError) in
-      try await self.collections(from: .user(call.place), call)
+      try await self.collections(from: .user(call.parameter), call)
     }
   }
 

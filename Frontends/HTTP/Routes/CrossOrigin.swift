@@ -3,22 +3,22 @@ import FeedCore
 /// The rules for web pages of other origins (SERVE-5). On the mock every page may read everything.
 /// On the others any web page could otherwise read private photos.
 enum CrossOrigin {
-  /// The refusal of a request that a web page of another site sends; nil if it may be answered.
-  static func refusal(
-    of request: APIRequest, _ options: ServeOptions, isMock: Bool
-  ) -> APIResponse? {
-    if isMock { return nil }
+  /// Refuses a request that a web page of another site sends.
+  static func check(
+    _ request: APIRequest, _ options: ServeOptions, isMock: Bool
+  ) throws(EarlyAnswer) {
+    if isMock { return }
     let origin = request["Origin"]
-    if let origin, options.origins.contains(origin) { return nil }
+    if let origin, options.origins.contains(origin) { return }
     let isForeign = request["Sec-Fetch-Site"]?.lowercased() == "cross-site"
     // The page of the sign-in opens by a link from the application's site.
     if isForeign, !isSignInPage(request) {
-      return .errors("Cross-site requests are refused: add the origin with --origin", status: 403)
+      throw EarlyAnswer(
+        .errors("Cross-site requests are refused: add the origin with --origin", status: 403))
     }
     if request.method == "OPTIONS", origin != nil {
-      return .errors("Unknown origin: add it with --origin", status: 403)
+      throw EarlyAnswer(.errors("Unknown origin: add it with --origin", status: 403))
     }
-    return nil
   }
 
   private static func isSignInPage(_ request: APIRequest) -> Bool {

@@ -24,19 +24,20 @@ struct Route: Sendable {
   let method: String
   let access: Access
   /// Whether the answer depends on nothing but the address, the caller and the likes.
-  let isKept: Bool
+  let isCacheable: Bool
   let handler: Handler
   /// The segments of the path. `:` matches any segment; `photo-:` any segment with that start; `#` a
   /// number.
   private let pattern: [String]
 
   init(
-    _ address: String, _ access: Access, isKept: Bool = true, _ handler: @escaping Handler
+    _ address: String, _ access: Access, isCacheable: Bool = true, _ handler: @escaping Handler
   ) {
     let words = address.split(separator: " ").map(String.init)
     (self.address, method) = (address, words[0])
     pattern = words[1].split(separator: "/").map(String.init)
-    (self.access, self.isKept, self.handler) = (access, isKept && access != .open, handler)
+    (self.access, self.handler) = (access, handler)
+    self.isCacheable = isCacheable && access != .open
   }
 
   func matches(_ path: [String]) -> Bool {
@@ -51,7 +52,7 @@ struct Route: Sendable {
   }
 
   /// The part of the path that `:` matched.
-  func place(in path: [String]) -> String {
+  func parameter(in path: [String]) -> String {
     for (pattern, segment) in zip(pattern, path) where pattern.hasSuffix(":") {
       return String(segment.dropFirst(pattern.count - 1))
     }
@@ -64,26 +65,26 @@ extension Route {
   static let table: [Route] =
     [
       Route("GET /healthz", .open, API.health),
-      Route("GET /photo-:", .picture, isKept: false, API.photoPicture),
-      Route("GET /profile-:", .picture, isKept: false, API.avatarPicture),
+      Route("GET /photo-:", .picture, isCacheable: false, API.photoPicture),
+      Route("GET /profile-:", .picture, isCacheable: false, API.avatarPicture),
     ] + otherPictures + photos + users + lists + statistics + signIn
 
   /// Other addresses of the service's pictures, which `ids=any` paints (SERVE-33).
   private static let otherPictures = [
-    Route("GET /premium_photo-:", .picture, isKept: false, API.photoPicture),
-    Route("GET /flagged/photo-:", .picture, isKept: false, API.photoPicture),
-    Route("GET /reserve/:", .picture, isKept: false, API.earlyPicture),
-    Route("GET /uploads/:/:", .picture, isKept: false, API.earlyPicture),
-    Route("GET /#/:", .picture, isKept: false, API.earlyPicture),
+    Route("GET /premium_photo-:", .picture, isCacheable: false, API.photoPicture),
+    Route("GET /flagged/photo-:", .picture, isCacheable: false, API.photoPicture),
+    Route("GET /reserve/:", .picture, isCacheable: false, API.earlyPicture),
+    Route("GET /uploads/:/:", .picture, isCacheable: false, API.earlyPicture),
+    Route("GET /#/:", .picture, isCacheable: false, API.earlyPicture),
   ]
 
   private static let photos = [
     Route("GET /photos", .key, API.feed),
-    Route("GET /photos/random", .key, isKept: false, API.random),
+    Route("GET /photos/random", .key, isCacheable: false, API.random),
     Route("GET /photos/:", .key, API.photo),
-    Route("GET /photos/:/download", .key, isKept: false, API.download),
-    Route("POST /photos/:/like", .user(scope: "write_likes"), isKept: false, API.like),
-    Route("DELETE /photos/:/like", .user(scope: "write_likes"), isKept: false, API.unlike),
+    Route("GET /photos/:/download", .key, isCacheable: false, API.download),
+    Route("POST /photos/:/like", .user(scope: "write_likes"), isCacheable: false, API.like),
+    Route("DELETE /photos/:/like", .user(scope: "write_likes"), isCacheable: false, API.unlike),
   ]
 
   private static let users = [
@@ -109,8 +110,8 @@ extension Route {
   ]
 
   private static let statistics = [
-    Route("GET /photos/:/statistics", .key, isKept: false, API.photoStatistics),
-    Route("GET /users/:/statistics", .key, isKept: false, API.userStatistics),
+    Route("GET /photos/:/statistics", .key, isCacheable: false, API.photoStatistics),
+    Route("GET /users/:/statistics", .key, isCacheable: false, API.userStatistics),
     Route("GET /stats/total", .key, API.totals),
     Route("GET /stats/month", .key, API.month),
   ]

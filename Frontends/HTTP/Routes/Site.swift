@@ -7,8 +7,6 @@ struct Site: Sendable {
   /// Signs the addresses of pictures; nil if they need no signature.
   let tokens: AccessTokens?
 
-  func signing(with tokens: AccessTokens?) -> Site { Site(root: root, tokens: tokens) }
-
   /// An address below the root.
   func url(_ path: [String], _ query: String = "") -> String {
     let path = path.map { "/" + $0.percentEncoded() }.joined()
@@ -22,33 +20,48 @@ struct Site: Sendable {
   }
 }
 
+extension API {
+  /// The address by which the client of a request knows the server. The last one is remembered,
+  /// because a client sends the same host with each request.
+  func site(of request: APIRequest) throws(EarlyAnswer) -> Site {
+    let hosts = request.headers.filter { $0.name.isHeader("Host") }.map(\.value)
+    guard hosts.count <= 1 else { throw .badHost }
+    let host = request.authority ?? hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
+    // A proxy that ends TLS says so. On other backends `--public-url` does.
+    let isSecure = isMock && request["X-Forwarded-Proto"]?.lowercased() == "https"
+    if let last = lastSite.withLock(\.self), last.host == host, last.isSecure == isSecure {
+      return last.site
+    }
+    let root = try Site.root(host, isSecure: isSecure, options, isMock: isMock)
+    let site = Site(root: root, tokens: tokens)
+    lastSite.withLock { $0 = (host, isSecure, site) }
+    return site
+  }
+}
+
+extension EarlyAnswer {
+  fileprivate static let badHost = EarlyAnswer(.errors("Bad Host", status: 400))
+}
+
 extension Site {
-  /// Checks the request's `Host`.
+  /// Checks a request's `Host`.
   ///
   /// A web page can give any name the address of this machine (DNS rebinding) and would then read
   /// the answers as its own. On the mock that is harmless, and a CI service may have any name.
-  static func of(
-    _ request: APIRequest, _ options: ServeOptions, isMock: Bool
-  ) -> Result<Site, Refusal> {
-    let hosts = request.headers.filter { $0.name.lowercased() == "host" }.map(\.value)
-    let host = request.authority ?? hosts.first ?? (options.listen.isLoopback ? "localhost" : "")
-    guard hosts.count <= 1, let address = try? WebAddress("http://\(host)/"),
-      address.target == "/", !host.contains("?"), !host.contains("#"), !host.contains("/")
-    else { return .failure(Refusal(.errors("Bad Host", status: 400))) }
+  fileprivate static func root(
+    _ host: String, isSecure: Bool, _ options: ServeOptions, isMock: Bool
+  ) throws(EarlyAnswer) -> String {
+    guard let address = try? WebAddress("http://\(host)/"), address.target == "/",
+      !host.contains("?"), !host.contains("#"), !host.contains("/")
+    else { throw .badHost }
     let publicURL = options.publicURL.flatMap { try? WebAddress($0) }
     guard isMock || isKnown(address.host, options, publicURL) else {
-      return .failure(
-        Refusal(.errors("Unknown Host: add it with --public-url", status: 421)))
+      throw EarlyAnswer(.errors("Unknown Host: add it with --public-url", status: 421))
     }
-    if let publicURL {
-      var root = publicURL.text.prefix { $0 != "?" }
-      while root.hasSuffix("/") { root = root.dropLast() }
-      return .success(Site(root: String(root), tokens: nil))
-    }
-    // A proxy that ends TLS says so. On other backends `--public-url` does.
-    let isSecure = isMock && request["X-Forwarded-Proto"]?.lowercased() == "https"
-    return .success(
-      Site(root: "\(isSecure ? "https" : "http")://\(host.lowercased())", tokens: nil))
+    guard let publicURL else { return "\(isSecure ? "https" : "http")://\(host.lowercased())" }
+    var root = publicURL.text.prefix { $0 != "?" }
+    while root.hasSuffix("/") { root = root.dropLast() }
+    return String(root)
   }
 
   /// Whether the host is known, or an address instead of a name, which no page can point elsewhere.

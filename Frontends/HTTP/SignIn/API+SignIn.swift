@@ -3,12 +3,12 @@ import FeedCore
 // The browser's part of the sign-in (SERVE-6).
 extension API {
   func authorize(_ call: Call) async -> APIResponse {
-    let asked = SignInRequest(call.request.query)
-    if let refusal = await refusal(of: asked, call) { return refusal }
-    if options.approvesAll { return granted(asked, call) }
+    let request = SignInRequest(call.query)
+    if let refusal = await refusal(of: request, call) { return refusal }
+    if options.approvesAll { return granted(request, call) }
     // With a file of tokens the application's id is one of them, which a page need not show.
-    let app = options.app ?? (tokens == nil ? asked.clientID : "the application")
-    return .page(SignInPages.consent(asked, app: app, site: call.site))
+    let app = options.app ?? (tokens == nil ? request.clientID : "the application")
+    return .page(SignInPages.consent(request, app: app, site: call.site))
   }
 
   /// Answers the form of the page. Another site cannot send it for the user.
@@ -17,9 +17,9 @@ extension API {
       return .page(SignInPages.error("The form came from another site."), status: 403)
     }
     let form = call.request.form
-    let asked = SignInRequest(form)
-    if let refusal = await refusal(of: asked, call) { return refusal }
-    return form["decision"] == "allow" ? granted(asked, call) : denied(asked, call)
+    let request = SignInRequest(form)
+    if let refusal = await refusal(of: request, call) { return refusal }
+    return form["decision"] == "allow" ? granted(request, call) : denied(request, call)
   }
 
   /// Whether the form came from another site. A browser sends `Sec-Fetch-Site` only to this machine
@@ -37,30 +37,30 @@ extension API {
 
   /// The page that shows the code to copy, if there is no redirect address.
   func nativeCode(_ call: Call) -> APIResponse {
-    .page(SignInPages.code(call.request.query["code"] ?? ""))
+    .page(SignInPages.code(call.query["code"] ?? ""))
   }
 
   /// The refusal of a sign-in; nil if it is valid. An unknown application or redirect address gets a
   /// page, because a redirect could lead to a stranger.
-  private func refusal(of asked: SignInRequest, _ call: Call) async -> APIResponse? {
-    guard (1...SignInRequest.maxClientID).contains(asked.clientID.utf8.count),
-      accepts(key: asked.clientID)
+  private func refusal(of request: SignInRequest, _ call: Call) async -> APIResponse? {
+    guard (1...SignInRequest.maxClientID).contains(request.clientID.utf8.count),
+      accepts(key: request.clientID)
     else {
       return .page(
         SignInPages.error("Client authentication failed due to unknown client."), status: 401)
     }
-    guard asked.isAllowed(options.redirects) else {
+    guard request.isAllowed(options.redirects) else {
       return .page(SignInPages.error("The redirect uri included is not valid."), status: 400)
     }
-    if asked.responseType != "code" {
-      return sentBack(asked, [("error", "unsupported_response_type")], call)
+    if request.responseType != "code" {
+      return sentBack(request, [("error", "unsupported_response_type")], call)
     }
-    guard Set(asked.scopes).isSubset(of: SignInState.scopes) else {
-      return sentBack(asked, [("error", "invalid_scope")], call)
+    guard Set(request.scopes).isSubset(of: SignInState.scopes) else {
+      return sentBack(request, [("error", "invalid_scope")], call)
     }
     guard await hasUser() else {
       let reason = "The backend \(options.backend) has no account."
-      return sentBack(asked, [("error", "access_denied"), ("error_description", reason)], call)
+      return sentBack(request, [("error", "access_denied"), ("error_description", reason)], call)
     }
     return nil
   }
@@ -72,24 +72,24 @@ extension API {
     return (try? await account())?.credentials != nil
   }
 
-  private func granted(_ asked: SignInRequest, _ call: Call) -> APIResponse {
+  private func granted(_ request: SignInRequest, _ call: Call) -> APIResponse {
     let code = signIns.withLock { state in
       state.newCode(
-        clientID: asked.clientID, redirect: asked.redirect, scopes: asked.scopes,
+        clientID: request.clientID, redirect: request.redirect, scopes: request.scopes,
         at: clock.uptime())
     }
-    return sentBack(asked, [("code", code)], call)
+    return sentBack(request, [("code", code)], call)
   }
 
-  private func denied(_ asked: SignInRequest, _ call: Call) -> APIResponse {
+  private func denied(_ request: SignInRequest, _ call: Call) -> APIResponse {
     let reason = "The resource owner or authorization server denied the request."
-    return sentBack(asked, [("error", "access_denied"), ("error_description", reason)], call)
+    return sentBack(request, [("error", "access_denied"), ("error_description", reason)], call)
   }
 
   private func sentBack(
-    _ asked: SignInRequest, _ answer: [(name: String, value: String)], _ call: Call
+    _ request: SignInRequest, _ answer: [(name: String, value: String)], _ call: Call
   ) -> APIResponse {
-    if asked.redirect != SignInRequest.outOfBand { return .redirect(to: asked.address(answer)) }
+    if request.redirect != SignInRequest.outOfBand { return .redirect(to: request.address(answer)) }
     guard let code = answer.first(where: { $0.name == "code" })?.value else {
       return .page(SignInPages.error(answer.last?.value ?? ""), status: 401)
     }

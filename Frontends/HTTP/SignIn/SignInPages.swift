@@ -2,16 +2,16 @@ import FeedCore
 
 /// The pages of the sign-in. They need no script, and text from the request is escaped.
 enum SignInPages {
-  static func consent(_ asked: SignInRequest, app: String, site: Site) -> String {
+  static func consent(_ request: SignInRequest, app: String, site: Site) -> String {
     let hidden: [(String, String)] = [
-      ("client_id", asked.clientID), ("redirect_uri", asked.redirect),
-      ("scope", asked.scopes.joined(separator: " ")), ("response_type", "code"),
-      ("state", asked.state ?? ""),
+      ("client_id", request.clientID), ("redirect_uri", request.redirect),
+      ("scope", request.scopes.joined(separator: " ")), ("response_type", "code"),
+      ("state", request.state ?? ""),
     ]
     let fields = hidden.map { name, value in
       "<input type=\"hidden\" name=\"\(name)\" value=\"\(escaped(value))\">"
     }
-    let scopes = asked.scopes.map { "<li><code>\(escaped($0))</code></li>" }
+    let scopes = request.scopes.map { "<li><code>\(escaped($0))</code></li>" }
     return page(
       "Authorize",
       """
