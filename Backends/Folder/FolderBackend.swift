@@ -22,6 +22,9 @@ package struct FolderBackend: BackendPlugin {
       photos: FolderPhotos(library: library),
       profile: FolderProfile(library: library),
       builtInCredentials: Self.credentials, fileID: { await library.id(named: $0) },
+      pictureVersion: { (request) async throws(FeedError) in
+        try await library.pictureVersion(request)
+      },
       capabilities: Self.capabilities, folderDigest: library.digest,
       shutDown: { library.shutDown() })
   }

@@ -17,6 +17,9 @@ package struct Backend: Sendable {
   /// Resolves the path of a file to the id of its photo, and is used instead of `photoID`. Returns
   /// the path unchanged if it names no photo. May wait for the disk. Nil if photos have no paths.
   package let fileID: (@Sendable (PhotoID) async -> PhotoID)?
+  /// Returns the version of the file from which a picture is made, without making it. It changes with
+  /// the file, and is nil while that is not certain. Nil if the pictures are not made from files.
+  package let pictureVersion: (@Sendable (PictureRequest) async throws(FeedError) -> String?)?
   /// How other programs can get the backend's pictures.
   package let pictureAccess: PictureAccess
   /// The calls that can succeed before the account is known.
@@ -55,6 +58,7 @@ package struct Backend: Sendable {
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
+    pictureVersion: (@Sendable (PictureRequest) async throws(FeedError) -> String?)? = nil,
     pictureAccess: PictureAccess = .bytes, capabilities: Capabilities = .all,
     nothingFound: Message = Message(.errorNothingFound), programDigest: String? = nil,
     folderDigest: String? = nil,
@@ -71,6 +75,7 @@ package struct Backend: Sendable {
     self.fault = fault
     self.photoID = photoID
     self.fileID = fileID
+    self.pictureVersion = pictureVersion
     self.pictureAccess = pictureAccess
     self.capabilities = capabilities
     self.nothingFound = nothingFound

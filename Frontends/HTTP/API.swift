@@ -10,6 +10,8 @@ package final class API: Sendable {
   /// Whether the photos are invented, so that every program may read them.
   let isMock: Bool
   private let isCacheable: Bool
+  /// The time of the server's start, which entity tags of pictures contain.
+  let startTime: Timestamp
   package let signIns = Lock(SignInState())
   let pictures = PictureQueue()
   package let quota: Lock<Quota>
@@ -26,6 +28,7 @@ package final class API: Sendable {
   ) {
     (self.backend, self.options, self.clock, self.tokens) = (backend, options, clock, tokens)
     (isMock, isCacheable) = (options.backend == "mock", Self.isCacheable(options))
+    startTime = clock.now()
     quota = Lock(Quota(limit: options.rateLimit))
   }
 

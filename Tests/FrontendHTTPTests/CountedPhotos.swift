@@ -1,18 +1,19 @@
 import FeedCore
 
-/// The photos of a backend, whose lists are counted as they are read.
+/// The photos of a backend, whose lists and pictures are counted as they are read.
 final class CountedPhotos: PhotosPort {
   private let photos: any PhotosPort
-  private let reads = Lock(0)
+  private let counts = Lock((pages: 0, pictures: 0))
 
-  var readPages: Int { reads.withLock(\.self) }
+  var readPages: Int { counts.withLock(\.pages) }
+  var readPictures: Int { counts.withLock(\.pictures) }
 
   init(_ photos: any PhotosPort) { self.photos = photos }
 
   func photos(
     from source: PhotoSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<PhotoPage> {
-    reads.withLock { $0 += 1 }
+    counts.withLock { $0.pages += 1 }
     return try await photos.photos(from: source, page, as: credentials)
   }
 
@@ -37,7 +38,8 @@ final class CountedPhotos: PhotosPort {
   func picture(
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
-    try await photos.picture(request, progress: progress)
+    counts.withLock { $0.pictures += 1 }
+    return try await photos.picture(request, progress: progress)
   }
 
   func download(

@@ -1,5 +1,6 @@
 import FeedCore
 import FeedImaging
+import FeedTestSupport
 import FrontendHTTP
 import Testing
 
@@ -92,6 +93,37 @@ struct PictureTests {
     #expect(await served.get(target, ["Range": "bytes=0-1,4-5"]).status == 200)
     #expect(await served.get(target, ["Range": "bytes=0-1", "If-Range": "\"x\""]).status == 200)
     #expect(await served.get(target, ["If-None-Match": tag]).status == 304)
+  }
+
+  @Test("SERVE-71: a folder's picture that the client has is not made again")
+  func folderTags() async throws {
+    let served = try Served.folder()
+    let id = try #require(await served.get("/photos").json.elements[0]["id"]?.stringValue)
+    let photos = CountedPhotos(served.backend.photos)
+    let backend = Backend(
+      photos: photos, profile: served.backend.profile,
+      pictureVersion: served.backend.pictureVersion)
+    var options = ServeOptions()
+    options.backend = "folder"
+    let (server, restarted) = (
+      API(backend, options, clock: served.clock),
+      API(backend, options, clock: ManualClock(unixTime: 1_600_000_000))
+    )
+    func get(_ api: API, _ query: String, _ headers: [String: String] = [:]) async -> APIResponse {
+      let all = [("Host", "127.0.0.1")] + headers.map { ($0.key, $0.value) }
+      return await api.respond(to: APIRequest("GET", "/photo-\(id)?\(query)", all))
+    }
+    let tag = try #require(await get(server, "w=20")["ETag"])
+    #expect(photos.readPictures == 1)
+    let same = await get(server, "w=20", ["If-None-Match": tag])
+    #expect(same.status == 304)
+    #expect(same["ETag"] == tag)
+    #expect(photos.readPictures == 1)
+    #expect(await get(server, "w=21", ["If-None-Match": tag]).status == 200)
+    #expect(await get(restarted, "w=20", ["If-None-Match": tag]).status == 200)
+    let changed = try JPEG.encode(Bitmap(size: PixelSize(width: 40, height: 30), fill: .white))
+    for name in ["a", "b", "c"] { _ = try served.folder?.write(changed, to: "\(name).jpg") }
+    #expect(await get(server, "w=20", ["If-None-Match": tag]).status == 200)
   }
 
   @Test("SERVE-62: a client that reads a little from time to time is too slow")

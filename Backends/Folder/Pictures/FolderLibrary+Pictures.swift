@@ -34,6 +34,14 @@ extension FolderLibrary {
     return bytes
   }
 
+  /// Returns the version of the file from which a picture is made.
+  func pictureVersion(_ request: PictureRequest) async throws(FeedError) -> String? {
+    let (id, _) = try await subject(request)
+    return try await disk.run { [catalog] _ throws(FeedError) in
+      FolderPictures.version(of: try catalog.current(id).record)
+    }
+  }
+
   /// Copies a picture. A whole file is copied piece by piece, however large it is.
   func download(
     _ request: PictureRequest, into sink: any ByteSink,

@@ -31,12 +31,18 @@ struct FolderPictures: Sendable {
   /// state.
   func key(_ photo: PhotoRecord, _ size: FolderPictureSize) -> CacheKey? {
     guard cache != nil, case .width(let width) = size, width <= Self.keptWidth,
-      size.pixels(of: photo) != nil, !photo.flags.contains(.recent)
+      size.pixels(of: photo) != nil, let version = Self.version(of: photo)
     else { return nil }
-    let (id, file) = (PhotoID(digest: photo.id), photo.file)
+    return CacheKey(scope, "\(PhotoID(digest: photo.id))/w\(width)/\(version)")
+  }
+
+  /// Returns the version of a photo's file. It is `nil` if the file may have changed since without
+  /// another state.
+  static func version(of photo: PhotoRecord) -> String? {
+    guard !photo.flags.contains(.recent) else { return nil }
+    let file = photo.file
     // Copies of an earlier version have no metadata.
-    let version = "xmp-\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
-    return CacheKey(scope, "\(id)/w\(width)/\(version)")
+    return "xmp-\(file.bytes)-\(file.modified)-\(file.changed)-\(file.inode)"
   }
 
   /// Returns the picture of a photo: a JPEG, or the file itself if it is not larger, or transparent.

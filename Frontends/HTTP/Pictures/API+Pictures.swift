@@ -4,9 +4,19 @@ import FeedImaging
 // The pictures (SERVE-4).
 extension API {
   func photoPicture(_ call: Call) async throws(FeedError) -> APIResponse {
-    let spec = PictureSpec(call.query)
-    return try await picture(call, spec) { [self] () async throws(FeedError) in
-      try await source(of: PhotoID(call.parameter), spec)
+    let (spec, id) = (PictureSpec(call.query), PhotoID(call.parameter))
+    if isMock {
+      return try await picture(call, spec) { [self] () async throws(FeedError) in
+        try await painted(.photo(id), spec)
+      }
+    }
+    let (photo, request) = try await request(for: id, spec)
+    let tag = try await tag(of: request, spec)
+    // The picture is not made, because the client has it.
+    if let tag, call.request.has(tag) { return answer([], tag: tag, call) }
+    return try await picture(call, spec, tag: tag) { [self] () async throws(FeedError) in
+      let bytes = try await backend.photos.picture(request) { _, _ in }
+      return PictureSource(bytes: bytes, original: photo.width)
     }
   }
 
@@ -16,14 +26,12 @@ extension API {
     let spec = PictureSpec(call.query)
     let id = PhotoID(Shapes.userID(Self.name(call)))
     return try await picture(call, spec) { [self] () async throws(FeedError) in
-      try await source(of: id, spec)
+      try await painted(.photo(id), spec)
     }
   }
 
   /// The path of a picture.
-  private static func name(_ call: Call) -> String {
-    call.path.joined(separator: "/")
-  }
+  private static func name(_ call: Call) -> String { call.path.joined(separator: "/") }
 
   func avatarPicture(_ call: Call) async throws(FeedError) -> APIResponse {
     let spec = PictureSpec(call.query)
@@ -32,15 +40,27 @@ extension API {
     }
   }
 
+  /// The entity tag of a picture that is made from a version of a file; nil if the version is not
+  /// certain. After a restart the tag is another, because a new server may make other bytes.
+  private func tag(
+    of request: PictureRequest, _ spec: PictureSpec
+  ) async throws(FeedError) -> String? {
+    guard let version = try await backend.pictureVersion?(request) else { return nil }
+    let source = "\(startTime.seconds) \(request.subject.name) \(request.size) \(version)"
+    return APIResponse.tag(of: Array("\(source) \(spec.key)".utf8)[...])
+  }
+
   /// Answers with a picture, which is made only once as long as it is kept.
+  ///
+  /// - Parameter tag: Its entity tag; nil if that follows from its bytes.
   private func picture(
-    _ call: Call, _ spec: PictureSpec,
+    _ call: Call, _ spec: PictureSpec, tag: String? = nil,
     _ source: @escaping @Sendable () async throws(FeedError) -> PictureSource
   ) async throws(FeedError) -> APIResponse {
     let key = "\(Self.name(call)) \(spec.key)"
     let isKept = isMock && !options.backendOptions.contains { $0.hasPrefix("fail=") }
     if isKept, let picture = pictures.made(key) { return answer(picture, call) }
-    let picture = try await pictures.make { () async throws(FeedError) in
+    let picture = try await pictures.make(tag: tag) { () async throws(FeedError) in
       do throws(FeedError) {
         return try await source().picture(spec)
       } catch  where error.code == .notFound {
@@ -52,10 +72,16 @@ extension API {
   }
 
   private func answer(_ picture: MadePicture, _ call: Call) -> APIResponse {
+    var response = answer(picture.bytes, tag: picture.tag, call)
+    response.keptUntilSent = picture
+    return response
+  }
+
+  private func answer(_ bytes: [UInt8], tag: String, _ call: Call) -> APIResponse {
     // A file of the user may change, and its picture is private.
     let caching = isMock ? "public, max-age=31536000" : "private, no-cache"
     var headers: [APIResponse.Header] = [
-      ("Content-Type", "image/jpeg"), ("Cache-Control", caching), ("ETag", picture.tag),
+      ("Content-Type", "image/jpeg"), ("Cache-Control", caching), ("ETag", tag),
       ("X-Content-Type-Options", "nosniff"),
       ("Cross-Origin-Resource-Policy", isMock ? "cross-origin" : "same-site"),
     ]
@@ -65,17 +91,19 @@ extension API {
       let whole = name == file ? "" : "; filename*=UTF-8''\(file.percentEncoded())"
       headers.append(("Content-Disposition", "attachment; filename=\"\(name)\"\(whole)"))
     }
-    var response = APIResponse(200, headers, body: picture.bytes)
-    response.keptUntilSent = picture
-    return response
+    return APIResponse(200, headers, body: bytes)
   }
 
-  /// The pixels of a photo, in a size from which the picture can be made.
-  private func source(
-    of id: PhotoID, _ spec: PictureSpec
-  ) async throws(FeedError) -> PictureSource {
-    if isMock { return try await painted(.photo(id), spec) }
-    let photo = try await backend.photos.photo(id, as: nil).value
+  /// A photo, and the request for its pixels in a size from which the picture can be made.
+  private func request(
+    for id: PhotoID, _ spec: PictureSpec
+  ) async throws(FeedError) -> (Photo, PictureRequest) {
+    let photo: Photo
+    do throws(FeedError) {
+      photo = try await backend.photos.photo(id, as: nil).value
+    } catch  where error.code == .notFound {
+      throw .missing("Photo")
+    }
     let request: PictureRequest
     if let wanted = Self.sourceWidth(spec, photo) {
       request = photo.picture(atLeast: wanted)
@@ -86,8 +114,7 @@ extension API {
     guard options.backend != "stdio" || request.address.isReserved else {
       throw FeedError(.noPicture, Message(.errorPictureGone))
     }
-    let bytes = try await backend.photos.picture(request) { _, _ in }
-    return PictureSource(bytes: bytes, original: photo.width)
+    return (photo, request)
   }
 
   /// The width that the whole photo needs for a picture; nil for its own.

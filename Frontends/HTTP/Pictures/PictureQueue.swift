@@ -47,14 +47,17 @@ final class PictureQueue: Sendable {
   }
 
   /// Makes a picture when its turn comes.
+  ///
+  /// - Parameter tag: Its entity tag; nil if that follows from its bytes.
   func make(
+    tag: String? = nil,
     _ work: @escaping @Sendable () async throws(FeedError) -> [UInt8]
   ) async throws(FeedError) -> MadePicture {
     try await enter()
     let task = Task(executorPreference: executor) {
       await Result(awaiting: { () async throws(FeedError) -> (bytes: [UInt8], tag: String) in
         let bytes = try await work()
-        return (bytes, APIResponse.tag(of: bytes[...]))
+        return (bytes, tag ?? APIResponse.tag(of: bytes[...]))
       })
     }
     let result = await withTaskCancellationHandler {
