@@ -255,8 +255,8 @@ let frontends: [Target] = [
   .testTarget(
     name: "FrontendHTTPTests",
     dependencies: [
-      "BackendFolder", "BackendMock", "FeedCore", "FeedImaging", "FeedTestSupport", "FrontendHTTP",
-      logging,
+      "BackendFixture", "BackendFolder", "BackendMock", "FeedCore", "FeedImaging",
+      "FeedTestSupport", "FrontendHTTP", logging,
     ],
     path: "Tests/FrontendHTTPTests", swiftSettings: strict),
   .testTarget(

@@ -1,3 +1,4 @@
+import BackendFixture
 import BackendFolder
 import BackendMock
 import FeedCore
@@ -7,13 +8,13 @@ import FrontendHTTP
 import Logging
 import Testing
 
-/// The API over the mock or a folder, asked without a connection.
+/// The API over the mock, a folder or a recording, called without a connection.
 struct Served: Sendable {
   let api: API
   let backend: Backend
   let clock = ManualClock()
   /// The folder that has the photos, if it is not the mock.
-  private let folder: TemporaryFolder?
+  let folder: TemporaryFolder?
 
   init(
     _ backendOptions: String..., change: (inout ServeOptions) -> Void = { _ in },
@@ -33,6 +34,32 @@ struct Served: Sendable {
     }
     return try Served(
       FolderBackend(), ["path=\(folder.path)"], change, tokens: tokens, folder: folder)
+  }
+
+  /// Serves a recording with two photos, a topic and a collection.
+  static func fixture() throws -> Served {
+    let folder = try TemporaryFolder()
+    let bitmap = Bitmap(size: PixelSize(width: 60, height: 40))
+    _ = try folder.write(try JPEG.encode(bitmap), to: "p.jpg")
+    let list = #""title": "Fog", "photos": ["fog"], "total_photos": 1"#
+    _ = try folder.write(
+      """
+      {
+        "version": 1, "me": {"username": "ada", "name": "Ada Byron"},
+        "feed": [
+          {
+            "id": "boat", "width": 60, "height": 40, "alt_description": "a boat",
+            "user": {"username": "nora_f", "name": "Nora Fjeld"}, "files": {"regular": "p.jpg"}
+          },
+          {"id": "fog", "width": 60, "height": 40, "likes": 12, "files": {"regular": "p.jpg"}}
+        ],
+        "favorites": ["fog"],
+        "topics": [{"id": "t1", "slug": "weather", \(list)}],
+        "collections": [{"id": "c1", \(list)}]
+      }
+      """, to: "fixture.json")
+    return try Served(
+      FixtureBackend(), ["path=\(folder.path)"], { _ in }, tokens: nil, folder: folder)
   }
 
   private init(
