@@ -75,7 +75,7 @@ final class FolderLibrary: Sendable {
     let liked = likedIDs()
     var photos: [Photo] = []
     for id in ids {
-      if cancellation.isUp { throw .cancelled }
+      if cancellation.isRaised { throw .cancelled }
       do throws(FeedError) {
         _ = try catalog.current(id)
         photos.append(try displayPhoto(id, as: credentials, likes: liked))

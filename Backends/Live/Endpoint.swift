@@ -21,7 +21,7 @@ struct Endpoint: Sendable {
   var isValidPath: Bool { path.allSatisfy(\.isValidSegment) }
 
   private static func paging(_ page: PageRequest) -> [(name: String, value: String)] {
-    let size = min(max(page.size ?? 30, 1), 30)  // 30 is the API's most (§3)
+    let size = page.clampedSize(standard: PageRequest.sizes.upperBound)
     return [("page", String(max(page.number, 1))), ("per_page", String(size))]
   }
 

@@ -19,7 +19,7 @@ struct MockAuth: AuthPort {
 
   func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
     guard let base = try? WebAddress("https://mock.invalid/oauth/authorize") else {
-      preconditionFailure("the mock's own address is one")
+      preconditionFailure("the mock's address is valid")
     }
     let state = Self.secret("mock-state")
     let page = base.setting([("redirect_uri", redirect.text), ("state", state.revealed)])
@@ -38,7 +38,7 @@ struct MockAuth: AuthPort {
   }
 }
 
-/// The mock's users, for the port.
+/// The profiles of the mock's users.
 struct MockProfile: ProfilePort {
   let library: MockLibrary
 

@@ -4,7 +4,7 @@ import MockPainter
 /// The users of the mock.
 enum MockPeople {
   static let me = Profile(
-    username: "ada", name: "Ada Byron", bio: "Photographs weather.\nDemo person of imagefeed.",
+    username: "ada", name: "Ada Byron", bio: "Photographs weather.\nDemo user of imagefeed.",
     avatar: try? WebAddress("https://pictures.mock.invalid/people/ada"), link: page("ada"))
 
   static func author(_ index: Int) -> Author {

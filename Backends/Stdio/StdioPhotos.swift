@@ -47,10 +47,7 @@ struct StdioPhotos: PhotosPort {
     }
     var parameters = parameters
     parameters["page"] = .integer(Int64(page.number))
-    let sizes = PageRequest.sizes
-    parameters["perPage"] = page.size.map {
-      .integer(Int64(min(max($0, sizes.lowerBound), sizes.upperBound)))
-    }
+    parameters["perPage"] = page.size.map { .integer(Int64(page.clampedSize(standard: $0))) }
     return try await client.read(operation, parameters, read)
   }
 

@@ -2,7 +2,7 @@
 package struct RecentSearches: Sendable, Hashable {
   package private(set) var texts: [String] = []
 
-  package static let limit = 20
+  package static let maxCount = 20
   /// The maximum length of a stored search, in letters. A longer text was probably pasted by
   /// mistake.
   private static let maxLength = 200
@@ -10,7 +10,7 @@ package struct RecentSearches: Sendable, Hashable {
   /// Stores the first searches of a list from any source. Texts that are not searches are left out.
   package init(_ texts: some Sequence<String> = []) {
     for text in texts {
-      guard self.texts.count < Self.limit else { return }
+      guard self.texts.count < Self.maxCount else { return }
       if let text = Self.usable(text), !self.texts.contains(text) { self.texts.append(text) }
     }
   }

@@ -33,7 +33,7 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The bitmap turned and mirrored. Exact, because pixels are moved and not changed.
+  /// The bitmap rotated and mirrored. No quality is lost, because pixels only move.
   package func oriented(_ orientation: EXIFOrientation) -> Bitmap {
     if orientation == .upright || size.isEmpty { return self }
     let steps = orientation.steps(in: size)

@@ -174,7 +174,7 @@ package struct SessionServices: Sendable {
   package let desktop: any DesktopPort
   package let files: any FilesPort
   /// The store of searches between runs; nil if none are stored.
-  package let searches: (any SearchHistoryPort)?
+  package let searches: (any RecentSearchesPort)?
   /// Runs the user's own commands; nil if commands cannot be started.
   package let programs: (any CommandsPort)?
   /// The redirect address of a sign-in, unless a frontend passes another one.
@@ -186,7 +186,7 @@ package struct SessionServices: Sendable {
 
   package init(
     clock: any ClockPort, tokens: any TokenStorePort, desktop: any DesktopPort,
-    files: any FilesPort, searches: (any SearchHistoryPort)? = nil,
+    files: any FilesPort, searches: (any RecentSearchesPort)? = nil,
     programs: (any CommandsPort)? = nil, redirect: SignInRedirect = .standard,
     timeLimit: Duration = .seconds(30), contentFilter: ContentFilter? = nil
   ) {

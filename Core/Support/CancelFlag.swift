@@ -5,7 +5,7 @@ package final class CancelFlag: Sendable {
   package init() {}
 
   /// Whether the work is cancelled.
-  package var isUp: Bool { flag.withLock(\.self) }
+  package var isRaised: Bool { flag.withLock(\.self) }
 
   /// Cancels the work.
   package func raise() { flag.withLock { $0 = true } }

@@ -1,8 +1,7 @@
 import Glibc
 
-/// The step that gives a finished file its name and never overwrites another file. Each function
-/// returns an errno, or `nil` for success. It is `EEXIST` if the name is taken, even by a link to a
-/// missing file.
+/// Renames a finished file without ever overwriting another one. Each function returns an errno, or
+/// `nil` for success. It is `EEXIST` if the name is taken, even by a link to a missing file.
 package enum ExclusiveRename {
   /// Tries each way in order. The later ones are for file systems that lack the earlier ones.
   package static func put(_ temporary: String, at final: String) -> Int32? {
@@ -22,23 +21,24 @@ package enum ExclusiveRename {
     // SAFETY: the type is the one in the manual, and libc stays loaded.
     unsafeBitCast($0, to: Rename.self)
   }
-  private static let unlessTaken: UInt32 = 1
+  /// `RENAME_NOREPLACE`, which Glibc does not declare either.
+  private static let noReplace: UInt32 = 1
 
-  /// Gives the name by a rename that fails if the name is taken.
+  /// Renames the file with `renameat2`, which fails if the name is taken.
   package static func rename(_ temporary: String, to final: String) -> Int32? {
     guard let renameAt else { return ENOSYS }
-    return renameAt(AT_FDCWD, temporary, AT_FDCWD, final, unlessTaken) == 0 ? nil : errno
+    return renameAt(AT_FDCWD, temporary, AT_FDCWD, final, noReplace) == 0 ? nil : errno
   }
 
-  /// Gives the name by a hard link, for network file systems without such a rename.
+  /// Makes a hard link and removes the old name, for network file systems without such a rename.
   package static func linked(_ temporary: String, to final: String) -> Int32? {
     guard link(temporary, final) == 0 else { return errno }
     unlink(temporary)
     return nil
   }
 
-  /// Gives the name by creating an empty file, which only one process can do, and replacing it.
-  /// This is for file systems that have neither, such as some in user space. A process killed
+  /// Creates an empty file, which only one process can do, and replaces it. This is for file systems
+  /// without `renameat2` and hard links, such as some FUSE file systems. A process that is killed
   /// between the two steps leaves the empty file.
   package static func claimed(_ temporary: String, to final: String) -> Int32? {
     let claim = open(final, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -102,3 +102,27 @@ package enum SymbolicLink {
     return path
   }
 }
+
+extension Path {
+  /// Returns the names in a folder, or none if it cannot be read.
+  ///
+  /// - Parameter following: Whether the folder may be a link.
+  package static func names(in path: String, following: Bool = true) -> [String] {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (following ? 0 : O_NOFOLLOW)
+    let descriptor = open(path, flags)
+    guard descriptor >= 0 else { return [] }
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      return []
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -15,7 +15,7 @@ struct DiskThreadsTests {
       Task {
         try await threads.run { _ throws(FeedError) in
           begun.change { $0 += 1 }
-          while !finish.isUp { usleep(1_000) }
+          while !finish.isRaised { usleep(1_000) }
         }
       }
     }

@@ -59,8 +59,8 @@ struct BlurHashTests {
     let photo = Painting.gradient(32, 20)
     let hash = BlurHash.encode(photo, across: 9, down: 9)
     let bitmap = try #require(BlurHash.decode(hash, size: photo.size))
-    let far = zip(photo.pixels, bitmap.pixels).map { abs(Int($0) - Int($1)) }
-    #expect(far.reduce(0, +) / far.count < 16)
+    let differences = zip(photo.pixels, bitmap.pixels).map { abs(Int($0) - Int($1)) }
+    #expect(differences.reduce(0, +) / differences.count < 16)
   }
 
   @Test("FEED-4: every flat color survives the round trip")

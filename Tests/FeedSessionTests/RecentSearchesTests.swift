@@ -8,7 +8,7 @@ struct RecentSearchesTests {
   private let tokens = StubTokenStore()
 
   private func session(
-    _ searches: StubSearchHistory?, forgetFault: FeedError? = nil
+    _ searches: StubRecentSearches?, forgetFault: FeedError? = nil
   ) throws -> Session {
     Session(
       Backend(
@@ -21,7 +21,7 @@ struct RecentSearchesTests {
 
   @Test("FIND-31: searches are stored if possible, and never with --no-cache")
   func kept() async throws {
-    let (searches, none) = (StubSearchHistory(), try session(nil))
+    let (searches, none) = (StubRecentSearches(), try session(nil))
     let session = try session(searches)
     #expect(session.keepsSearches && !none.keepsSearches)
     try await session.rememberSearch("fog")
@@ -38,7 +38,7 @@ struct RecentSearchesTests {
   func signOut() async throws {
     for fault in [nil, FeedError(.disk, Message(.errorDisk, "searches.json", "Read-only"))] {
       tokens.stored = try .sample("stored")
-      let searches = StubSearchHistory(fault: fault)
+      let searches = StubRecentSearches(fault: fault)
       let session = try session(searches)
       try await session.rememberSearch("fog")
       do throws(FeedError) {
@@ -55,7 +55,7 @@ struct RecentSearchesTests {
   @Test("AUTH-30: sign-out deletes searches even if private answers cannot be deleted")
   func stuckCache() async throws {
     tokens.stored = try .sample("stored")
-    let searches = StubSearchHistory()
+    let searches = StubRecentSearches()
     let stuck = FeedError(.disk, Message(.errorCacheKept, "/pages", "Permission denied"))
     let session = try session(searches, forgetFault: stuck)
     try await session.rememberSearch("fog")

@@ -20,7 +20,7 @@ struct AuthLoginTests {
     let harness = try AuthHarness()
     try harness.takes("abc")
     let run = try await harness.run(
-      "auth login", console: .typing("https://x.test/?code=abc", isEnd: false))
+      "auth login", console: .typing("https://x.test/?code=abc", hasEnd: false))
     #expect(run.status == .done && run.out == "")
     #expect(run.error.contains("Signed in as Ada Byron (@ada)."))
     #expect(harness.desktop.opened.value.map(\.text) == ["https://stub.example/authorize?n=1"])
@@ -68,7 +68,7 @@ struct AuthLoginTests {
 
   @Test("AUTH-3: the browser can complete login after the input ended or while it is open")
   func browser() async throws {
-    for console in [BufferConsole(), .typing("two words", isEnd: false)] {
+    for console in [BufferConsole(), .typing("two words", hasEnd: false)] {
       let harness = try AuthHarness(StubAuthPort())
       try harness.takes("abc")
       async let run = harness.run("auth login", console: console)
@@ -92,7 +92,7 @@ struct AuthLoginTests {
   @Test("CLI-23: an interrupt ends login and cancels the sign-in")
   func interrupted() async throws {
     let harness = try AuthHarness(StubAuthPort())
-    let console = BufferConsole.typing(isEnd: false)
+    let console = BufferConsole.typing(hasEnd: false)
     let task = Task { try await harness.run("auth login", console: console) }
     try await console.waitForError("Waiting for the browser")
     task.cancel()

@@ -237,7 +237,7 @@ struct GalleryPageTests {
     let dark = try show(Self.result([]), context: ["theme": "dark", "locale": "ru-RU"])
     #expect(light["background"] == "rgb(255, 255, 255)" && light["text"] == "rgb(26, 26, 26)")
     #expect(dark["background"] == "rgb(26, 26, 26)" && dark["text"] == "rgb(242, 242, 242)")
-    #expect(dark["language"] == "ru" && dark["status"] == "Фотографий нет.")
+    #expect(dark["language"] == "ru" && dark["status"] == "Фото нет.")
     let own = try show(
       Self.result([]),
       context: ["styles": ["variables": ["--color-background-primary": "rgb(1, 2, 3)"]]])

@@ -32,16 +32,16 @@ struct PicturesBlocksTests {
   }
 
   @Test(
-    "The letter with the same edges as the picture is chosen",
+    "The block character with the same edges as the picture is chosen",
     arguments: [
       (["rb", "bb"], "▘"), (["rb", "br"], "▞"), (["rr", "rb"], "▛"), (["rb", "rb"], "▌"),
       (["b", "b", "b", "b", "b", "r", "r", "r"], "▃"), (["rrrb"], "▊"), (["rr", "rr"], " "),
     ])
-  func quadrants(rows: [String], letter: String) {
+  func quadrants(rows: [String], block: String) {
     let cell = picture(rows, .quadrants).cells[0]
-    // A letter and its inverse with swapped colors look the same.
+    // A block and its inverse with swapped colors look the same.
     let isOpposite = cell.foreground == .rgb(0, 0, 255)
-    #expect(String(Character(cell.scalar)) == letter || isOpposite)
+    #expect(String(Character(cell.scalar)) == block || isOpposite)
     #expect(cell.scalar == " " || cell.foreground != cell.background)
   }
 
@@ -92,7 +92,7 @@ struct PicturesBlocksTests {
     for depth in [ColorDepth.palette, .ansi] {
       let picture = BlockEncoder(glyphs: .sextants, colors: depth).picture(
         of: gray, columns: 20, rows: 8)
-      let means = picture.cells.map { PaletteLook.mean(of: $0) }
+      let means = picture.cells.map { PaletteColors.mean(of: $0) }
       let mean = means.reduce(.zero, +) / Double(means.count)
       for channel in [mean.x, mean.y, mean.z] {
         #expect(abs(channel - 100) < 9, "\(depth): \(mean)")
@@ -110,15 +110,15 @@ struct PicturesBlocksTests {
     let picture = BlockEncoder(glyphs: glyphs, colors: .palette).picture(
       of: area, columns: 40, rows: 16)
     let mean =
-      picture.cells.reduce(SIMD3<Double>.zero) { $0 + PaletteLook.mean(of: $1) }
+      picture.cells.reduce(SIMD3<Double>.zero) { $0 + PaletteColors.mean(of: $1) }
       / Double(picture.cells.count)
     for (shown, wanted) in [(mean.x, color.red), (mean.y, color.green), (mean.z, color.blue)] {
       #expect(abs(shown - Double(wanted)) < 20, "\(mean)")
     }
   }
 
-  @Test("TUI-112: a flat area in a color of the palette, and one next to it, have no pattern")
-  func noHatch() {
+  @Test("TUI-112: a flat area has no pattern if its color is in the palette or near such a color")
+  func noPattern() {
     for gray in [8, 58, 128, 238] {
       let area = PicturesPainting.paint(80, 96) { _, _ in
         RGB(red: UInt8(gray), green: UInt8(gray), blue: UInt8(gray + 2))
@@ -139,7 +139,7 @@ struct PicturesBlocksTests {
     let mixtures = picture.cells.filter { "░▒".unicodeScalars.contains($0.scalar) }
     #expect(mixtures.count > 100)
     for cell in mixtures {
-      let (one, other) = (PaletteLook.rgb(cell.foreground), PaletteLook.rgb(cell.background))
+      let (one, other) = (PaletteColors.rgb(cell.foreground), PaletteColors.rgb(cell.background))
       let brightness = one * SIMD3(0.3, 0.59, 0.11) - other * SIMD3(0.3, 0.59, 0.11)
       #expect(abs(brightness.sum()) < 50)
     }
@@ -158,7 +158,7 @@ struct PicturesBlocksTests {
     #expect(canvas[0, 0]?.style.background != .terminal)
   }
 
-  /// Returns a row of cells that have colors of their own.
+  /// Returns a row of cells with these colors.
   private func row(_ colors: [Color]) -> BlockPicture {
     BlockPicture(
       columns: colors.count, rows: 1,
@@ -178,7 +178,7 @@ struct PicturesBlocksTests {
     #expect(canvas[0, 3]?.style.background == .palette(2))
   }
 
-  @Test("A stretched picture has the cell in the middle of each of its cells")
+  @Test("Each cell of a stretched picture is the original cell at its center")
   func stretched() {
     let colors = (0..<6).map { Color.palette(UInt8($0)) }
     func stretched(_ count: Int, to columns: Int) -> [Color] {
@@ -197,7 +197,7 @@ struct PicturesBlocksTests {
         == "  ␛[31;41m▀␛[94;104m▀␛[38;5;200;48;5;200m▀␛[39;49m▀␛[38;2;1;2;3;48;2;1;2;3m▀␛[m")
   }
 
-  @Test("An empty picture or area has no letters")
+  @Test("An empty picture has blank cells, and an empty area has none")
   func empty() {
     #expect(picture([], .quadrants, columns: 0, lines: 0).bytes().isEmpty)
     #expect(picture([], .halves, columns: 2, lines: 1).cells.count == 2)
@@ -205,8 +205,8 @@ struct PicturesBlocksTests {
   }
 }
 
-/// The mean color of a cell in 256 colors.
-private enum PaletteLook {
+/// The colors of a cell that uses the 256-color palette.
+private enum PaletteColors {
   static func mean(of cell: BlockCell) -> SIMD3<Double> {
     let coverages: [Unicode.Scalar: Double] = [
       " ": 0, "▘": 0.25, "▗": 0.25, "▚": 0.5, "▀": 0.5, "░": 0.25, "▒": 0.5,
@@ -225,7 +225,7 @@ private enum PaletteLook {
   }
 }
 
-/// The parts of six that a letter covers. The upper left part is the lowest bit.
+/// The sixths of a cell that a block character covers. The upper left one is the lowest bit.
 private enum SextantShape {
   static func mask(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {

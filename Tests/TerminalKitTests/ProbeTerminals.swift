@@ -1,7 +1,8 @@
 import TerminalKit
 import Testing
 
-/// Replies of real terminals to the probe, byte for byte, and their meaning.
+/// Replies of real terminals to the probe, byte for byte, and the answers that the parser must
+/// find in them.
 struct ProbeTerminal: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: String
@@ -75,9 +76,10 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     name: "tmux 3.3a", bytes: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c", attributes: [1, 2],
     version: "tmux 3.3a")
 
-  /// In kitty, from the sources of Zellij 0.45.0 (zellij-server/src/panes/grid.rs and
-  /// kitty_graphics/). Zellij passes queries for pixel sizes to the outer terminal, in order, and
-  /// does not answer queries for settings (DECRQSS).
+  /// Zellij in kitty. These replies are derived from the source of Zellij 0.45.0
+  /// (zellij-server/src/panes/grid.rs and kitty_graphics/), not recorded. Zellij passes queries for
+  /// pixel sizes to the outer terminal, in order. It does not answer queries for settings
+  /// (DECRQSS).
   static let zellij = ProbeTerminal(
     name: "Zellij 0.45.0",
     bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t" + kittyOK + fileOK
@@ -86,7 +88,7 @@ struct ProbeTerminal: Sendable, CustomTestStringConvertible {
     kitty: [.direct, .file], attributes: [62, 52], version: "Zellij(4500)",
     cell: CellPixels(width: 9, height: 18), mode: 2)
 
-  /// In a terminal with sixel but without kitty's graphics.
+  /// Zellij in a terminal with sixel but without kitty's graphics.
   static let zellijInFoot = ProbeTerminal(
     name: "Zellij 0.45.0 in foot",
     bytes: "\u{1B}P>|Zellij(4500)\u{1B}\\\u{1B}[6;18;9t"

@@ -22,11 +22,11 @@ package final class BufferConsole: Sendable {
 
   /// Returns a console on a terminal whose user types these lines.
   ///
-  /// - Parameter isEnd: Whether the input ends after the lines. Otherwise a read waits.
-  package static func typing(_ lines: String..., isEnd: Bool = true) -> BufferConsole {
+  /// - Parameter hasEnd: Whether the input ends after the lines. Otherwise a read waits.
+  package static func typing(_ lines: String..., hasEnd: Bool = true) -> BufferConsole {
     let facts = ConsoleFacts(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true)
     let console = BufferConsole(facts)
-    console.input.change { $0 = Input(lines: lines, hasEnded: isEnd) }
+    console.input.change { $0 = Input(lines: lines, hasEnded: hasEnd) }
     return console
   }
 

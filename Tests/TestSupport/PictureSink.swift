@@ -1,6 +1,6 @@
 package import FeedCore
 
-/// A sink without room until it is opened, like a pipe without a reader.
+/// A sink whose writes wait until it is opened, like a full pipe that is not read.
 package final class StalledSink: ByteSink {
   /// The number of writes so far, including those that wait.
   package let writes = Watched(0)

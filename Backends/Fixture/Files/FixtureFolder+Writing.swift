@@ -30,7 +30,7 @@ extension FixtureFolder {
     }
   }
 
-  /// Creates the folder and those between it and the file.
+  /// Creates the fixture folder and the folders in it that lead to the file.
   private func makeFolders(of name: String) throws(FeedError) {
     do throws(FileFault) {
       try Path.makeFolders(above: file(name), mode: 0o777)
@@ -43,7 +43,7 @@ extension FixtureFolder {
     FeedError(.disk, Message(.errorDisk, file(name), FileFault(code).text))
   }
 
-  /// Takes a lock between processes, or returns `nil` while another process holds it.
+  /// Takes a lock that other processes respect, or returns `nil` if another process holds it.
   func lock(_ name: String) throws(FeedError) -> FolderLock? {
     try makeFolders(of: name)
     do throws(FileFault) {

@@ -31,7 +31,7 @@ struct LikeChanges: Sendable, Hashable {
   }
 }
 
-/// The JSON of `state.json`: `{"version": 1, "liked": […], "unliked": […]}`.
+/// The contents of `state.json`: `{"version": 1, "liked": […], "unliked": […]}`.
 extension LikeChanges {
   static let file = "state.json"
   private static let version: Int64 = 1

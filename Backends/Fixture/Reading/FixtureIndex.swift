@@ -1,14 +1,14 @@
 import FeedCore
 import UnsplashWire
 
-/// The contents of `fixture.json`: the existing photos, and the file that contains each of them.
-/// The photos themselves are read on demand, except those written into it by hand.
+/// The contents of `fixture.json`: the ids of the photos in each list, and the files that contain
+/// the photos. These files are read on demand. Photos written by hand may be in the index itself.
 struct FixtureIndex: Sendable {
   static let name = "fixture.json"
   static let version: Int64 = 1
 
-  /// Whether the recording is complete, or `nil` if the index was written by hand.
-  var isRecordedWhole: Bool?
+  /// Whether the recording completed, or `nil` if the index was written by hand.
+  var didRecordingComplete: Bool?
   /// The name of the recorded backend, or `nil` if the index was written by hand or by 0.2.0.
   var source: String?
   /// The digest that distinguishes the recorded folder or program from others of this backend. It
@@ -28,9 +28,9 @@ struct FixtureIndex: Sendable {
 
   init() {}
 
-  var isRecorded: Bool { isRecordedWhole != nil }
+  var isRecorded: Bool { didRecordingComplete != nil }
 
-  var isComplete: Bool { isRecordedWhole ?? true }
+  var isComplete: Bool { didRecordingComplete ?? true }
 
   /// The rule for links. Only photos from Unsplash have pages there.
   var links: WireLinks {
@@ -102,7 +102,7 @@ struct FixtureList: Sendable {
 
 /// One page of a list, as it was recorded or written.
 struct FixturePage: Sendable {
-  /// The place of a page's photos.
+  /// The place where a page's photos are stored.
   enum Content: Sendable {
     /// A file with a JSON list of photos in the API's format.
     case file(String)
@@ -123,14 +123,14 @@ struct FixtureUser: Sendable {
 
 extension FixtureIndex {
   init(of folder: FixtureFolder) throws(FeedError) {
-    guard let index = try Self.ifAny(in: folder) else {
+    guard let index = try Self.stored(in: folder) else {
       throw folder.notAFixture(missing: Self.name)
     }
     self = index
   }
 
   /// Reads the index, or returns `nil` if the folder has no index.
-  static func ifAny(in folder: FixtureFolder) throws(FeedError) -> FixtureIndex? {
+  static func stored(in folder: FixtureFolder) throws(FeedError) -> FixtureIndex? {
     try folder.document(name) { json throws(WireError) in try FixtureIndex(FixtureNode(json)) }
   }
 
@@ -139,7 +139,7 @@ extension FixtureIndex {
     guard version.json == .integer(Self.version) else {
       throw version.error("unsupported version (expected \(Self.version))")
     }
-    isRecordedWhole = try node.member("complete")?.flag()
+    didRecordingComplete = try node.member("complete")?.flag()
     source = try node.member("source")?.text()
     identity = try node.member("identity")?.text()
     account = try node.member("account").map(RecordedAccount.init)

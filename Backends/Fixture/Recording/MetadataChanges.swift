@@ -15,16 +15,16 @@ struct MetadataChanges {
     self.items = Dictionary(items) { first, _ in first }
   }
 
-  /// Whether the page has one of the photos.
-  func concern(_ page: FixturePage) -> Bool { page.ids.contains { items[$0] != nil } }
+  /// Whether the page contains one of the photos.
+  func affect(_ page: FixturePage) -> Bool { page.ids.contains { items[$0] != nil } }
 
   /// Returns the JSON of a photo of the answer, for a page that may contain it already.
   func json(_ id: PhotoID, storedAs stored: StoredPhoto?) -> JSONObject? {
     items[id].map { stored?.json(adopting: $0) ?? $0.json }
   }
 
-  /// Returns the JSON of the photos of a recorded page with changed metadata. It is `nil` if all are
-  /// the same.
+  /// Returns the JSON of a recorded page's photos, with the new metadata of those that changed. It is
+  /// `nil` if none has changed.
   mutating func update(_ stored: [StoredPhoto]) -> [JSONObject]? {
     var isOutdated = false
     let photos = stored.map { old in
@@ -38,6 +38,6 @@ struct MetadataChanges {
     return isOutdated ? photos : nil
   }
 
-  /// The photos whose recorded pictures may belong to other metadata.
+  /// The new and the changed photos. Their recorded pictures may not match the metadata.
   var outdated: [PhotoID] { items.keys.filter { changed.contains($0) || !recorded.contains($0) } }
 }

@@ -68,8 +68,8 @@ actor RecordedFolder {
       knownPages[.collection(number)] = collection.photos.pages.count
     }
     self.knownPages = knownPages
-    if index.isRecordedWhole == nil {
-      index.isRecordedWhole = false
+    if index.didRecordingComplete == nil {
+      index.didRecordingComplete = false
       let document = IndexDocument(index.json)
       do throws(FeedError) {
         try files.write(document.bytes, to: FixtureIndex.name)
@@ -226,7 +226,7 @@ actor RecordedFolder {
   private func adopt(_ photos: [Photo]) throws(FeedError) -> MetadataChanges {
     var changes = MetadataChanges(photos, index.links)
     var updates: [(name: String, photos: [JSONObject])] = []
-    for page in index.lists.flatMap(\.pages) where changes.concern(page) {
+    for page in index.lists.flatMap(\.pages) where changes.affect(page) {
       guard case .file(let name) = page.content,
         let stored = try files.storedPhotos(of: page, index.links)
       else { continue }
@@ -280,7 +280,7 @@ actor RecordedFolder {
     }
     let hasAll = index.isComplete
     guard !hasAll || hasNewIdentity else { return hasNewPictures }
-    try write(index) { $0.isRecordedWhole = true }
+    try write(index) { $0.didRecordingComplete = true }
     return !hasAll || hasNewPictures
   }
 
@@ -302,7 +302,7 @@ actor RecordedFolder {
 
   private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
     try write(index) { index in
-      index.isRecordedWhole = false
+      index.didRecordingComplete = false
       body(&index)
     }
   }
@@ -370,7 +370,7 @@ private struct IndexDocument {
 
 extension FixtureIndex {
   fileprivate init(toContinueIn folder: FixtureFolder) throws(FeedError) {
-    guard let known = try Self.ifAny(in: folder) else {
+    guard let known = try Self.stored(in: folder) else {
       // A recording begins with its index, so the index of these files was deleted.
       for name in ["feed", "favorites", "collections", "pictures"] where folder.exists(name) {
         throw FeedError(
@@ -379,7 +379,7 @@ extension FixtureIndex {
       self.init()
       return
     }
-    guard known.isRecordedWhole != nil, known.feed.isRecorded, known.favorites.isRecorded,
+    guard known.didRecordingComplete != nil, known.feed.isRecorded, known.favorites.isRecorded,
       known.collections.allSatisfy(\.photos.isRecorded)
     else {
       let message = Message(.errorRecordByHand, folder.file(Self.name))
@@ -393,7 +393,7 @@ extension FixtureIndex {
   fileprivate var knownAccount: RecordedAccount? {
     if let account { return account }
     if let me { return .user(me.profile.username) }
-    return isRecordedWhole == true ? .signedOut : nil
+    return didRecordingComplete == true ? .signedOut : nil
   }
 
   fileprivate subscript(list: RecordedFolder.List) -> FixtureList {
@@ -416,7 +416,7 @@ extension FixtureIndex {
   fileprivate var json: JSON {
     .object([
       "version": .integer(Self.version),
-      "complete": isRecordedWhole.map(JSON.bool),
+      "complete": didRecordingComplete.map(JSON.bool),
       "source": source.map(JSON.string),
       "identity": identity.map(JSON.string),
       "account": account.map(\.json),

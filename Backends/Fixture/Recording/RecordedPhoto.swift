@@ -1,11 +1,11 @@
 import FeedCore
 import UnsplashWire
 
-/// A photo of the source, as it is written into a recording.
+/// A photo in the form in which a recording stores it.
 struct RecordedPhoto: Sendable {
   private let photo: Photo
-  /// The digest of the source's data. It is recorded too, because it distinguishes an edit of the
-  /// recording from a change at the source.
+  /// The digest of the source's data. It is stored too, so that an edit of the recording can be
+  /// distinguished from a change at the source.
   let digest: String
 
   static let avatar = "pictures/avatar.jpg"
@@ -63,15 +63,15 @@ struct RecordedPhoto: Sendable {
 }
 
 extension Photo {
-  /// The photo as lists have it.
+  /// The photo without its details, which lists omit.
   var withoutDetails: Photo {
     var photo = self
     photo.details = nil
     return photo
   }
 
-  /// The photo without what may differ in each answer or list: likes, sponsors, details, and the
-  /// parameters of addresses that count views.
+  /// The photo without the data that may differ between answers or lists: likes, sponsors, details,
+  /// and the parameters of addresses that count views.
   var comparable: Photo {
     var photo = withoutDetails
     (photo.isLiked, photo.likes, photo.isSponsored) = (false, nil, false)

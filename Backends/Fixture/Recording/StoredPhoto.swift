@@ -6,7 +6,7 @@ import UnsplashWire
 struct StoredPhoto: Sendable {
   let photo: Photo
   let json: JSONObject
-  /// The digest of the photo as the JSON has it now.
+  /// The digest of the photo that the JSON describes now.
   private let digest: String
 
   init(_ photo: Photo, _ json: JSONObject) {
@@ -14,7 +14,7 @@ struct StoredPhoto: Sendable {
     digest = RecordedPhoto.digest(of: photo)
   }
 
-  /// The digest of the photo as it was recorded, or `nil` in recordings of earlier versions.
+  /// The digest when the photo was recorded, or `nil` in recordings of earlier versions.
   private var recordedDigest: String? { json[RecordedPhoto.digestMember]?.stringValue }
 
   /// Whether the source has the same data as when the photo was recorded.

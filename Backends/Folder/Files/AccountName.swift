@@ -1,9 +1,9 @@
 import FeedCore
 import Glibc
 
-/// The name of the account that the program runs in, for the built-in user.
+/// The name of the Linux account that runs the program. The folder backend's user has this name.
 enum AccountName {
-  /// The full name, otherwise the login name. It is requested once.
+  /// The full name, otherwise the login name. It is looked up once.
   static let current: String = {
     guard let account = getpwuid(geteuid()) else { return Author.me }
     let full = account.pointee.pw_gecos.map { String(cString: $0) } ?? ""

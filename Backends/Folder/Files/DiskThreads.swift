@@ -45,7 +45,7 @@ final class DiskThreads: Sendable {
       start: { (waiter: Waiter<Value, FeedError>) in
         let job = Job(
           run: {
-            guard !cancellation.isUp else { return }
+            guard !cancellation.isRaised else { return }
             do throws(FeedError) {
               waiter.resume(.success(try work(cancellation)))
             } catch {

@@ -37,7 +37,7 @@ struct FolderFile: ~Copyable {
     let range = range.clamped(to: 0..<count)
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: max(range.count, 1)) { memory, total in
-      while total < range.count, cancellation?.isUp != true {
+      while total < range.count, cancellation?.isRaised != true {
         let size = min(Self.chunkSize, range.count - total)
         let part = pread(
           descriptor, memory.baseAddress.map { $0 + total }, size, range.lowerBound + total)
@@ -47,7 +47,7 @@ struct FolderFile: ~Copyable {
         total += part
       }
     }
-    if cancellation?.isUp == true { throw .cancelled }
+    if cancellation?.isRaised == true { throw .cancelled }
     guard failure == 0 else { throw root.unreadable(name, failure) }
     return bytes
   }

@@ -78,7 +78,9 @@ final class FolderCatalog: Sendable {
   private func scanAgain(on disk: DiskThreads) async throws(FeedError) {
     try await scans.run(.rescan) { [self] () async throws(FeedError) in
       try await disk.run { [self] cancellation throws(FeedError) in
-        guard try scan(trustsFolders: false, until: { cancellation.isUp }) else { throw .cancelled }
+        guard try scan(trustsFolders: false, until: { cancellation.isRaised }) else {
+          throw .cancelled
+        }
         state.withLock { $0.isLoaded = true }
         finishScan()
       }

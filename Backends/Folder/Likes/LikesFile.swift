@@ -97,7 +97,7 @@ struct LikesFile: Sendable {
   /// They are copied, because the earlier path may exist again later.
   private func findMoved(_ path: String) {
     guard let root, moved.withLock({ $0 == nil }), access(path, F_OK) != 0 else { return }
-    let found = MovedLikes.all(beside: path, root).first { $0.belong(to: root) }?.members
+    let found = MovedLikes.all(nextTo: path, root).first { $0.belong(to: root) }?.members
     moved.withLock { $0 = found ?? [:] }
     guard let found else { return }
     do throws(FeedError) {
@@ -116,7 +116,7 @@ struct LikesFile: Sendable {
   func unusedLikes(_ isHere: (PhotoID) -> Bool) throws(FeedError) -> [Message] {
     guard let path, let root else { return [] }
     let known = Set(try read())
-    return MovedLikes.all(beside: path, root).filter { likes in
+    return MovedLikes.all(nextTo: path, root).filter { likes in
       Self.liked(in: likes.members).contains { like in
         like.stringValue.map { !known.contains(PhotoID($0)) && isHere(PhotoID($0)) } ?? false
       }

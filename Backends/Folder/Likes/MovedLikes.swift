@@ -11,13 +11,13 @@ struct MovedLikes {
   /// Whether the path is now a link to the opened folder.
   private let leadsHere: Bool
 
-  /// Returns the likes in the files next to a path, last changed first.
+  /// Returns the likes in the files next to a path, most recently changed first.
   ///
   /// - Parameter root: The opened folder.
-  static func all(beside path: String, _ root: FolderRoot) -> [MovedLikes] {
+  static func all(nextTo path: String, _ root: FolderRoot) -> [MovedLikes] {
     let folder = Path(path).folder
     var found: [(likes: MovedLikes, changed: timespec)] = []
-    for name in names(in: folder) {
+    for name in Path.names(in: folder) where name.hasSuffix(".json") && !name.hasPrefix(".") {
       var status = stat()
       guard stat(folder + name, &status) == 0, let likes = MovedLikes(folder + name, root) else {
         continue
@@ -48,18 +48,5 @@ struct MovedLikes {
     let files = members.compactMap { LikedFile($0.value) }
     let found = files.count { $0.exists(in: root) }
     return found > 0 && 2 * found > files.count
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
   }
 }

@@ -67,7 +67,7 @@ struct FolderPictures: Sendable {
       let picture = try Picture.decode(
         bytes, scaledTo: target?.covering ?? info.size, window: target?.window, colors: .stored,
         limits: .ownFile
-      ) { cancellation.isUp }
+      ) { cancellation.isRaised }
       return try JPEG.encode(
         picture.bitmap, JPEG.Style(quality: Self.quality), profile: picture.profile,
         metadata: PhotoTexts(PictureTags(bytes), bytes).segment)

@@ -87,7 +87,7 @@ struct CacheFolder: Sendable {
   }
 
   private func sweep(at now: Timestamp) {
-    var files = Self.names(in: path, following: true).filter(Self.isOwnerFolder).flatMap { owner in
+    var files = Path.names(in: path, following: true).filter(Self.isOwnerFolder).flatMap { owner in
       Self.entries(in: "\(path)/\(owner)").compactMap { CachedFile($0) }
     }
     for file in files where file.isAbandoned(at: now) { unlink(file.path) }
@@ -104,7 +104,7 @@ struct CacheFolder: Sendable {
   /// Returns the paths of the entries in an owner's folder, complete ones and those of killed
   /// writers. Other files and links to folders are skipped, because the user may keep them there.
   private static func entries(in folder: String) -> [String] {
-    names(in: folder, following: false)
+    Path.names(in: folder, following: false)
       .filter { isDigest($0[...]) || TemporaryFile.isName($0, ending: "tmp") }
       .map { "\(folder)/\($0)" }
   }
@@ -121,28 +121,6 @@ struct CacheFolder: Sendable {
   private static func isDigest(_ name: Substring) -> Bool {
     name.utf8.count == 32
       && name.utf8.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0 }
-  }
-
-  /// Returns the names in a folder.
-  ///
-  /// - Parameter following: Whether the folder may be a link.
-  private static func names(in path: String, following: Bool) -> [String] {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (following ? 0 : O_NOFOLLOW)
-    let descriptor = open(path, flags)
-    guard descriptor >= 0 else { return [] }
-    guard let folder = fdopendir(descriptor) else {
-      close(descriptor)
-      return []
-    }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }
 

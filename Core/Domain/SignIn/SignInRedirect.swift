@@ -2,7 +2,8 @@
 /// must be exactly an address that is registered for the application, so the text is stored
 /// unchanged.
 package struct SignInRedirect: Sendable, Hashable {
-  /// An address on this machine to listen on. It is always 127.0.0.1, whatever the host's name.
+  /// An address on this computer to listen on. It is always 127.0.0.1, even if the text says
+  /// `localhost`.
   package struct Loopback: Sendable, Hashable {
     package let port: UInt16
     /// The path. It begins with a slash and has no query.
@@ -10,8 +11,8 @@ package struct SignInRedirect: Sendable, Hashable {
   }
 
   package let text: String
-  /// The address to listen on; nil if the browser ends on a page that only the user sees, and the
-  /// code is pasted.
+  /// The address to listen on. It is nil if only the user sees the page on which the browser ends.
+  /// The user then pastes the code.
   package let loopback: Loopback?
 
   /// The out-of-band address, for which Unsplash shows the code on its own page.
@@ -24,7 +25,7 @@ package struct SignInRedirect: Sendable, Hashable {
     (self.text, self.loopback) = (text, loopback)
   }
 
-  /// Parses an address: the out-of-band name, an address on this machine, or one that begins with
+  /// Parses an address: the out-of-band name, an address on this computer, or one that begins with
   /// https; nil for any other text.
   package init?(_ text: String) {
     if text == Self.outOfBand.text {
@@ -47,7 +48,7 @@ package struct SignInInvitation: Sendable, Hashable {
   /// The page on which the user allows access.
   package let page: WebAddress
   package let redirect: SignInRedirect
-  /// The OAuth `state`. The answer contains it, which distinguishes it from a planted one.
+  /// The OAuth `state`. The genuine answer contains it, and a forged one does not.
   package let state: Secret
 
   package init(page: WebAddress, redirect: SignInRedirect, state: Secret) {

@@ -1,7 +1,7 @@
 // Escaping works by scalar, because a combining mark and the quote before it form one character,
 // which does not equal a quote.
 extension String {
-  /// The text for HTML, in an element or in a quoted attribute.
+  /// The text for the content of an HTML element or for a quoted attribute.
   func escapingHTML() -> String {
     replacingScalars { scalar in
       switch scalar {
@@ -31,14 +31,13 @@ extension String {
     replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 
-  /// The address as a link that org shows as a picture. Org decides only by the end of the name,
-  /// while these addresses have size and format after a question mark. The part after `#` is never
-  /// sent.
+  /// The address as a link that org shows as a picture. Org decides only by the end of the address,
+  /// which here is the query and not a file name. The part after `#` is never sent.
   func asPictureInOrg() -> String { hasSuffix(".jpg") ? self : "\(self)#.jpg" }
 
   /// The text for org, which has no escapes. A zero-width space is inserted next to a mark that org
-  /// could interpret, as its manual recommends. Brackets and braces, which begin links, macros and
-  /// source blocks, become round. Export snippets (`@@html:…@@`) are broken up.
+  /// could interpret, as its manual recommends. Parentheses replace brackets and braces, which begin
+  /// links, macros and source blocks. Export snippets (`@@html:…@@`) are broken up.
   func inOrgText() -> String {
     replacingScalars { last, scalar, next in
       switch scalar {
@@ -114,8 +113,8 @@ extension String {
     replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
-  /// The path as a relative reference. Characters with a meaning in an address are percent-encoded.
-  func asPathOfAddress() -> String {
+  /// The path as a relative URL. Characters with a meaning in an address are percent-encoded.
+  func asRelativeURL() -> String {
     let plain = "-._~/".unicodeScalars
     return replacingScalars { scalar in
       let text = String(scalar)

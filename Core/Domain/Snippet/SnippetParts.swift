@@ -146,7 +146,7 @@ extension SnippetParts {
     let fileName: String
 
     /// The path as a relative address, or the picture's own address.
-    var onThePage: String { file?.asPathOfAddress() ?? address }
+    var onThePage: String { file?.asRelativeURL() ?? address }
 
     var inOrg: String {
       file.map { "file:\($0.cleaned().inOrgPath())" } ?? address.inOrgLink().asPictureInOrg()

@@ -21,7 +21,7 @@ extension Phrase {
   package static let labelTags = Phrase("Tags", "Метки")
   package static let cameraExposure = Phrase("{} s", "{} с")
   package static let cameraFocalLength = Phrase("{} mm", "{} мм")
-  package static let labelPhotos = Phrase("Photos", "Снимки")
+  package static let labelPhotos = Phrase("Photos", "Фото")
   package static let markPrivate = Phrase("private", "личная")
   package static let markClosed = Phrase("closed", "закрыта")
   package static let skippedPhotos = Phrase(
@@ -57,7 +57,7 @@ extension Phrase {
     "Вход ещё не подтверждён. | Повторите чуть позже.")
   package static let notConfirmedOffline = Phrase(
     "You are offline. Likes and your profile need a connection. | Try again once you are connected.",
-    "Нет сети, а для отметок и профиля она нужна. | Повторите, когда она появится.")
+    "Нет сети, а для лайков и профиля она нужна. | Повторите, когда она появится.")
   package static let profileUnconfirmed = Phrase(
     "Your profile and favorites appear once the sign-in is confirmed.",
     "Профиль и избранное появятся, когда вход будет подтверждён.")
@@ -80,14 +80,14 @@ extension Phrase {
   package static let signInPasteOnly = Phrase(
     "Then paste the code or the whole address the browser ended up at.",
     "Затем вставьте сюда код или весь адрес, на котором остановился браузер.")
-  package static let signInNotHeard = Phrase(
+  package static let signInCallbackFailed = Phrase(
     "Cannot receive the browser’s answer: {} You can still paste it.",
     "Ответ браузера сюда не придёт: {} Его можно вставить вручную.")
   package static let signInExchanging = Phrase("Signing in…", "Выполняется вход…")
   package static let signInProfile = Phrase("Loading your profile…", "Загрузка профиля…")
   package static let signInToken = Phrase("Access token", "Токен доступа")
   package static let signedInAs = Phrase("Signed in as {} (@{}).", "Выполнен вход: {} (@{}).")
-  package static let signedInAsNobody = Phrase(
+  package static let signedInWithoutProfile = Phrase(
     "Signed in, but could not load your profile.", "Вход выполнен; профиль не удалось загрузить.")
   package static let signedInElsewhere = Phrase(
     "Signed in as {} (@{}) from another window or program.",
@@ -108,7 +108,7 @@ extension Phrase {
     "В браузере вход, возможно, ещё действует. Отозвать доступ можно на https://unsplash.com/oauth/authorized_applications"
   )
   package static let labelBio = Phrase("About", "О себе")
-  package static let noFavorites = Phrase("No favorites yet.", "Пока не отмечено ни одного фото.")
+  package static let noFavorites = Phrase("No favorites yet.", "В избранном пока ничего нет.")
   package static let noCollections = Phrase("No collections.", "Коллекций нет.")
   package static let noPhotos = Phrase("No photos.", "Фото нет.")
 
@@ -139,7 +139,7 @@ extension Phrase {
     "A backend’s name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
   package static let settingEdition = Phrase(
     "extended (everything) or basic (no favorites, likes only in the feed, sign-in required)",
-    "extended — всё; basic — без избранного, отметка только в ленте, вход обязателен")
+    "extended — всё; basic — без избранного, лайки только в ленте, вход обязателен")
   package static let settingLanguage = Phrase("en or ru", "en или ru")
   package static let settingGraphicsProtocol = Phrase(
     "How to draw pictures: \(protocols) or none",
@@ -195,8 +195,8 @@ extension Phrase {
     "{} also had another name, a hard link. The file of that name keeps the old contents.",
     "У {} было и другое имя (жёсткая ссылка); под ним осталось прежнее содержимое.")
   package static let warningDamagedKept = Phrase(
-    "{} was damaged and is written again. The damaged file is now {}.",
-    "Файл {} был повреждён и записан заново; повреждённый теперь называется {}.")
+    "{} was damaged and has been replaced. The damaged file is now {}.",
+    "Файл {} был повреждён и заменён новым; повреждённый теперь называется {}.")
   package static let warningTokenInFile = Phrase(
     "No usable keyring ({}): the token is stored in {}, which only you can read.",
     "Связка ключей недоступна ({}): токен хранится в {}, и прочитать его можете только вы.")

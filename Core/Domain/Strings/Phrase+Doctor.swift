@@ -16,17 +16,17 @@ extension Phrase {
   package static let checkTerminal = Phrase("terminal", "терминал")
   package static let checkSettings = Phrase("settings", "настройки")
   package static let checkOAuth = Phrase("sign-in address", "адрес входа")
-  package static let checkCache = Phrase("cache", "кэш")
+  package static let checkCache = Phrase("cache", "кеш")
   package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
-  package static let checkLikes = Phrase("likes", "отметки")
+  package static let checkLikes = Phrase("likes", "лайки")
   package static let findingMovedLikes = Phrase(
     "The likes of {}, which no longer exists, are for photos that are here too. To use them, run: mv '{}' '{}'",
-    "Есть отметки папки {}, которой больше нет, и её фото есть здесь. Чтобы они вернулись: mv '{}' '{}'"
+    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их: mv '{}' '{}'"
   )
   package static let findingOtherLikes = Phrase(
     "The likes of {}, which no longer exists, are for photos that are here too. To use them, add the “liked” of {} to that of {}.",
-    "Есть отметки папки {}, которой больше нет, и её фото есть здесь. Чтобы они вернулись, перенесите «liked» из {} в {}."
+    "Есть лайки папки {}, которой больше нет, а её фото есть здесь. Чтобы вернуть их, перенесите «liked» из {} в {}."
   )
   package static let findingBackend = Phrase(
     "{}: nothing to set up.", "{}: настраивать ничего не нужно.")
@@ -78,7 +78,7 @@ extension Phrase {
   )
   package static let findingSignedOut = Phrase(
     "Not signed in (only needed for likes, favorites and your profile). Run `imagefeed auth login`.",
-    "Вход не выполнен; нужен только для отметок, избранного и профиля. Выполните `imagefeed auth login`."
+    "Вход не выполнен; нужен только для лайков, избранного и профиля. Выполните `imagefeed auth login`."
   )
   package static let findingSignedIn = Phrase("Signed in as @{}.", "Вход выполнен: @{}.")
   package static let findingScopes = Phrase(
@@ -114,12 +114,12 @@ extension Phrase {
     "Нет места для {}: {}. Освободите место на диске.")
   package static let findingCacheUnwritable = Phrase(
     "Cannot write to {}: {}. Make it writable, or turn the cache off with `imagefeed config set no-cache`.",
-    "Не удаётся записать в {}: {}. Разрешите запись или отключите кэш: `imagefeed config set no-cache`."
+    "Не удаётся записать в {}: {}. Разрешите запись или отключите кеш: `imagefeed config set no-cache`."
   )
   package static let findingTerminal = Phrase(
-    "Pictures by {}, {} colors.", "Картинки: {}, цветов: {}.")
+    "Pictures with {}, {} colors.", "Изображения: {}, цветов: {}.")
   package static let findingNoTerminal = Phrase(
-    "None; pictures are only drawn on a terminal.", "Нет; картинки рисуются только в терминале.")
+    "None; pictures are only drawn on a terminal.", "Нет; изображения рисуются только в терминале.")
   package static let findingTmuxColors = Phrase(
     "tmux passes only 256 colors here. Add `set -as terminal-features \",{}:RGB\"` to ~/.tmux.conf and restart tmux.",
     "tmux передаёт здесь только 256 цветов. Добавьте `set -as terminal-features \",{}:RGB\"` в ~/.tmux.conf и перезапустите tmux."
@@ -235,7 +235,7 @@ extension Phrase {
   package static let liveReasonNoSecretKey = Phrase(
     "It needs the secret key.", "Нужен секретный ключ.")
   package static let liveReasonNoPort = Phrase(
-    "The redirect address is not on this machine.", "Адрес перенаправления не на этом компьютере.")
+    "The redirect address is not on this computer.", "Адрес перенаправления не на этом компьютере.")
   package static let liveReasonRegistration = Phrase(
     "Unsplash must enable it for an application.", "Это включает сам Unsplash.")
   package static let liveReasonRule = Phrase(

@@ -125,10 +125,10 @@ extension Phrase {
     "Не удалось открыть программу для просмотра изображений. | Откройте файл сами.")
   package static let errorLikesOff = Phrase(
     "The service no longer lets applications like photos.",
-    "Сервис больше не позволяет приложениям отмечать фото.")
+    "Сервис больше не позволяет приложениям ставить лайки.")
   package static let errorLikeUnchanged = Phrase(
     "The service responded, but the like did not change. | Try again later.",
-    "Сервис ответил, но отметка не изменилась. | Попробуйте позже.")
+    "Сервис ответил, но лайк не изменился. | Попробуйте позже.")
   package static let errorBasicEdition = Phrase(
     "The basic edition has no favorites. | Use --edition extended.",
     "В базовой версии нет избранного. | Используйте --edition extended.")
@@ -251,8 +251,8 @@ extension Phrase {
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — это само фото, оно не перезаписывается. | Выберите другое имя.")
   package static let errorOtherPhoto = Phrase(
-    "{} is not a download of this photo but another photo of the opened folder. | Name a file with -o, or rename that one.",
-    "{} — не эта фотография, а другая из открытой папки. | Укажите файл в -o или переименуйте этот."
+    "{} is another photo of the opened folder, not a download of this one. | Choose a file with -o, or rename that one.",
+    "{} — не это фото, а другое из открытой папки. | Укажите файл в -o или переименуйте этот."
   )
   package static let errorNoFile = Phrase(
     "{} is not a regular file. | Choose another name.",
@@ -318,7 +318,7 @@ extension Phrase {
     "Соединение с {} прервалось посреди ответа. | Попробуйте ещё раз.")
   package static let errorPictureChanged = Phrase(
     "The picture changed during the download; the output is incomplete. | Download it again.",
-    "Во время загрузки изображение изменилось; записана только часть. | Скачайте его ещё раз.")
+    "Во время скачивания изображение изменилось; записана только часть. | Скачайте его ещё раз.")
   package static let errorBadReply = Phrase(
     "{} sent an invalid response. | Try again later.",
     "{} прислал нечитаемый ответ. | Попробуйте позже.")
@@ -348,8 +348,8 @@ extension Phrase {
   package static let errorGone = Phrase(
     "No longer available on Unsplash: {}", "Unsplash больше этого не предоставляет: {}")
   package static let errorInsecureAddress = Phrase(
-    "Refused {}: addresses must start with https:// (http:// only for this machine).",
-    "{} отклонён: адрес должен начинаться с https:// (http:// — только к этой машине).")
+    "Refused {}: addresses must start with https:// (http:// only for this computer).",
+    "{} отклонён: адрес должен начинаться с https:// (http:// — только к этому компьютеру).")
   package static let errorDisk = Phrase("Could not write {}: {}", "Не удаётся записать {}: {}")
   package static let errorNoCredit = Phrase("{} contains no credit.", "В {} нет подписи об авторе.")
   package static let errorNoFolder = Phrase(
@@ -357,14 +357,14 @@ extension Phrase {
     "Не удаётся записать {}: такой папки нет. | Создайте папку или укажите другой путь.")
   package static let errorDiskBefore = Phrase(
     "Not tried, because the previous photo could not be written.",
-    "Не загружалось: предыдущее фото не удалось записать.")
+    "Не скачивалось: предыдущее фото не удалось записать.")
   package static let errorCacheKept = Phrase(
     "Could not delete {}: {}. It contains your private pages. | Delete it yourself.",
     "Не удаётся удалить {}: {}. Там ваши личные страницы. | Удалите папку сами.")
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
-    "{} is not a file of likes.", "{} — не файл с отметками.")
+    "{} is not a file of likes.", "{} — не файл с лайками.")
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
@@ -487,7 +487,7 @@ extension Phrase {
     "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
   package static let errorNoHomeForLikes = Phrase(
     "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
-    "Отметки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Лайки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
   package static let errorManyLines = Phrase(
     "The value for {} has more than one line on stdin. | Pass only the value.",
     "Значение {} на stdin занимает больше одной строки. | Передайте только само значение.")
@@ -562,14 +562,14 @@ extension Phrase {
     "{}: commands[{}].needs: must be \"download\".",
     "{}: commands[{}].needs: бывает только \"download\".")
   package static let errorCommandTitle = Phrase(
-    "{}: commands[{}].title: must be a text that is not empty.",
-    "{}: commands[{}].title: нужен непустой текст.")
+    "{}: commands[{}].title: must be a string that is not empty.",
+    "{}: commands[{}].title: нужна непустая строка.")
   package static let errorCommandTerminal = Phrase(
     "{}: commands[{}].terminal: must be true or false.",
     "{}: commands[{}].terminal: нужно true или false.")
   package static let errorSettingAddress = Phrase(
-    "{}: invalid {}: must start with https:// (http:// only for this machine).",
-    "{}: настройка {} неверна: адрес должен начинаться с https:// (http:// — только к этой машине)."
+    "{}: invalid {}: must start with https:// (http:// only for this computer).",
+    "{}: настройка {} неверна: адрес должен начинаться с https:// (http:// — только к этому компьютеру)."
   )
   package static let errorSettingSeconds = Phrase(
     "{}: invalid {}: must be a number of seconds above 0, at most {}.",
@@ -610,11 +610,11 @@ extension Phrase {
   package static let errorPlanned = Phrase("Planned failure: {}.", "Запланированный сбой: {}.")
   package static let errorCallTooLong = Phrase(
     "Stopped, because nothing arrived for {} s. | Try again: a download continues where it stopped.",
-    "Остановлено: за {} с ничего не пришло. | Попробуйте ещё раз: загрузка продолжится с того же места."
+    "Остановлено: за {} с ничего не пришло. | Попробуйте ещё раз: скачивание продолжится с того же места."
   )
   package static let errorRedirect = Phrase(
-    "Invalid redirect address: must be https, on this machine, or {}.",
-    "Неверный адрес перенаправления: нужен адрес https, адрес на этой машине или {}.")
+    "Invalid redirect address: must be https, on this computer, or {}.",
+    "Неверный адрес перенаправления: нужен адрес https, адрес на этом компьютере или {}.")
   package static let errorFolderOrFile = Phrase(
     "{} is neither an existing folder nor a name that ends in .jpg. | For a folder, pass path: \"{}/\", which creates it; for a file, add .jpg.",
     "{} — не существующая папка, и имя не оканчивается на .jpg. | Для папки передайте path: \"{}/\", она будет создана; для файла добавьте .jpg."

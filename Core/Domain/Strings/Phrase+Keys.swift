@@ -15,7 +15,7 @@ extension Phrase {
   package static let helpMark = Phrase(
     "mark or unmark the photo", "пометить фото или снять пометку")
   package static let helpEndPick = Phrase("leave without a photo", "выйти, ничего не взяв")
-  package static let helpHeart = Phrase("like or unlike", "отметить или снять отметку")
+  package static let helpHeart = Phrase("like or unlike", "поставить или снять лайк")
   package static let helpShare = Phrase("share", "поделиться")
   package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
   package static let helpCopyLink = Phrase("copy the link", "скопировать ссылку")
@@ -88,7 +88,7 @@ extension Phrase {
     "Search tab, before you type: other letters go into the field",
     "Вкладка поиска до ввода: остальные буквы попадают в строку")
   package static let layerSearchField = Phrase("Search field", "Строка поиска")
-  package static let layerPhoto = Phrase("Photo", "Фото")
+  package static let layerPhoto = Phrase("Photo", "Выбранное фото")
   package static let layerMenu = Phrase("Share menu", "Меню «Поделиться»")
   package static let layerFilter = Phrase("Filter choices", "Список значений фильтра")
   package static let layerUser = Phrase("About a user", "О пользователе")

@@ -24,9 +24,10 @@ extension Phrase {
   package static let linearTopic = Phrase("Topic “{}”", "Тема «{}»")
   package static let linearCover = Phrase("cover: {}", "обложка: {}")
   package static let linearByAuthor = Phrase("by {}", "автор {}")
-  package static let linearLiked = Phrase("liked", "отмечено")
+  package static let linearLiked = Phrase("liked", "ваш лайк")
   package static let linearNumberOpens = Phrase("a number opens a photo", "номер открывает фото")
-  package static let linearNumberLikes = Phrase("l and a number likes", "l и номер отмечают")
+  package static let linearNumberLikes = Phrase(
+    "l and a number likes a photo", "l и номер ставят лайк")
   package static let linearNumberChooses = Phrase("a number chooses", "номер выбирает")
   package static let linearMore = Phrase("more photos", "ещё фото")
   package static let linearMoreLists = Phrase("more collections", "ещё коллекции")
@@ -38,13 +39,13 @@ extension Phrase {
     "Could not reload; the list has not changed. {} tries again.",
     "Не удалось обновить: список не изменился. {} — попробовать ещё раз.")
   package static let linearReload = Phrase("reload", "обновить")
-  package static let linearUnlike = Phrase("unlike", "снять отметку")
+  package static let linearUnlike = Phrase("unlike", "снять лайк")
   package static let linearDownload = Phrase("download", "скачать")
   package static let linearFilters = Phrase("Filters", "Фильтры")
   package static let linearCommands = Phrase("Commands", "Команды")
   package static let linearHelp = Phrase("help", "справка")
-  package static let linearNowLiked = Phrase("Liked: {}", "Отмечено: {}")
-  package static let linearNowUnliked = Phrase("No longer liked: {}", "Отметка снята: {}")
+  package static let linearNowLiked = Phrase("Liked: {}", "Лайк поставлен: {}")
+  package static let linearNowUnliked = Phrase("No longer liked: {}", "Лайк снят: {}")
   package static let linearNumbersMoved = Phrase(
     "The numbers of your favorites have changed.", "Номера в избранном теперь другие.")
   package static let linearNoSuchNumber = Phrase(

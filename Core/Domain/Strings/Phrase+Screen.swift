@@ -16,7 +16,8 @@ extension Phrase {
     "Window too small: {}x{} needed. q quits.", "Окно слишком маленькое. Нужно {}x{}; q — выход.")
   package static let terminalTooSmallToQuit = Phrase(
     "Window too small: {}x{} needed. Still downloading: Ctrl-C stops it and quits.",
-    "Окно слишком маленькое. Нужно {}x{}. Идёт загрузка: Ctrl-C прервёт её и завершит программу.")
+    "Окно слишком маленькое. Нужно {}x{}. Идёт скачивание: Ctrl-C прервёт его и завершит программу."
+  )
 
   // Sign-in
   package static let logIn = Phrase("Log In", "Войти")
@@ -177,20 +178,20 @@ extension Phrase {
     "Ещё не сохранено: {} и ещё {}. Всё равно выйти?")
   package static let noClipboard = Phrase(
     "No clipboard available.", "Буфер обмена недоступен.")
-  package static let liked = Phrase("Liked", "Отмечено")
-  package static let likeRemoved = Phrase("Like removed", "Отметка снята")
-  package static let likeFailed = Phrase("The like was not changed.", "Отметка не изменилась.")
+  package static let liked = Phrase("Liked", "Лайк поставлен")
+  package static let likeRemoved = Phrase("Like removed", "Лайк снят")
+  package static let likeFailed = Phrase("The like was not changed.", "Лайк не изменился.")
   package static let likeLost = Phrase(
-    "The like of photo {} was not changed: {}", "Отметка фото {} не изменилась: {}")
+    "The like of photo {} was not changed: {}", "Лайк фото {} не изменился: {}")
   package static let likeUnconfirmed = Phrase(
     "The like of photo {} was not confirmed. | Check it later.",
-    "Отметка фото {} не подтверждена. | Проверьте её позже.")
+    "Лайк фото {} не подтверждён. | Проверьте его позже.")
   package static let likesAwaited = Phrase(
     "Waiting for the last like. Press q to quit without waiting.",
-    "Жду ответа на последнюю отметку. Клавиша q — выйти без ожидания.")
+    "Жду ответа на последний лайк. Клавиша q — выйти без ожидания.")
   package static let basicHasNoHeartHere = Phrase(
     "In the basic edition, like photos in the feed.",
-    "В базовой версии отметка есть только в ленте.")
+    "В базовой версии лайки ставят только в ленте.")
   package static let needsSignIn = Phrase(
     "Sign in first: press {} for your profile, then {}.",
     "Сначала войдите: нажмите {} (профиль), затем {}.")
@@ -246,7 +247,7 @@ extension Phrase {
   package static let hintMark = Phrase("mark", "пометить")
   package static let picking = Phrase("Fetching {}", "Получаю {}")
   package static let pickMarked = Phrase("{} marked", "помечено: {}")
-  package static let hintLike = Phrase("like", "отметить")
+  package static let hintLike = Phrase("like", "лайк")
   package static let hintLeave = Phrase("leave", "выйти из строки")
   package static let hintZoom = Phrase("zoom", "масштаб")
   package static let hintTurn = Phrase("rotate", "поворот")

@@ -16,11 +16,11 @@ extension Phrase {
     "No server is ready at {}.", "По адресу {} нет готового сервера.")
   package static let errorServeBackend = Phrase(
     "`serve` cannot use the backend {}, because it would share your key and account. | Choose mock, fixture, folder or stdio, or save photos with `imagefeed record`.",
-    "`serve` не раздаёт источник {}: так ваши ключ и учётная запись достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."
+    "`serve` не раздаёт источник {}: так ваши ключ и аккаунт достались бы другим. | Выберите mock, fixture, folder или stdio либо сохраните фото: `imagefeed record`."
   )
   package static let errorServeProgramLive = Phrase(
     "`serve` cannot use a program that uses {}, because it would share its key and account. | Start that program with --backend mock, fixture or folder.",
-    "`serve` не раздаёт программу, которая работает с {}: так её ключ и учётная запись достались бы другим. | Запустите её с --backend mock, fixture или folder."
+    "`serve` не раздаёт программу, которая работает с {}: так её ключ и аккаунт достались бы другим. | Запустите её с --backend mock, fixture или folder."
   )
   package static let errorServePublic = Phrase(
     "Other computers could read your photos from {} at {}. | Add --token-file FILE, so that only programs with a token can.",

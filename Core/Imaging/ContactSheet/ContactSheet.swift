@@ -1,4 +1,4 @@
-/// A grid of small numbered pictures, for comparing many at a glance (MCP-3).
+/// A grid of small numbered pictures, so that a model can compare many in one picture (MCP-3).
 package enum ContactSheet {
   /// The number of pictures that fit on a sheet.
   package static let capacity = 12
@@ -36,7 +36,7 @@ package enum ContactSheet {
   ///
   /// - Throws: `damaged` if there are no pictures.
   package static func jpeg(_ pictures: [Bitmap?]) throws(ImageError) -> [UInt8] {
-    if pictures.isEmpty { throw .damaged("a sheet has at least one picture") }
+    if pictures.isEmpty { throw .damaged("a contact sheet needs at least one picture") }
     return try JPEG.encode(draw(pictures), atMost: byteLimit)
   }
 }
@@ -50,7 +50,7 @@ extension Bitmap {
   }
 }
 
-/// A number drawn in pixels, with digits of five by seven dots, which needs no font.
+/// A number drawn with digits of five by seven dots, so that no font is needed.
 enum Numeral {
   /// The side of a dot in pixels.
   private static let dot = 3

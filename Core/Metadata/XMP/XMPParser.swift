@@ -20,7 +20,7 @@ final class XMPParser {
     var end: Int?
     /// The tag of an RDF element without content, which has no closing tag.
     var emptyRDF: Tag?
-    /// Whether the packet is empty, or contains only a frame without RDF in it.
+    /// Whether the packet is empty, or contains only an `x:xmpmeta` element without RDF.
     var isBlank = false
     /// The namespace declarations in their order, if they were collected.
     var prefixes: [Prefix] = []
@@ -63,7 +63,7 @@ final class XMPParser {
   private var isDefaultItem = false
   /// The last tag that opens the RDF.
   private var opening: Tag?
-  /// Whether the packet contains anything besides RDF and the frame around it.
+  /// Whether the packet contains anything besides RDF and the `x:xmpmeta` around it.
   private var hasOtherContent = false
   private let parser: XML_Parser
   private let base: Int
@@ -232,7 +232,7 @@ extension XMPParser {
       if items.isEmpty { add(String(decoding: text, as: UTF8.self)) }
       set(property, to: property.value(of: items), .element(start..<tag.upperBound))
     case .rdf:
-      // An empty element has no closing tag to write before.
+      // An empty element has no closing tag before which a credit could be inserted.
       if !tag.isEmpty { found.end = tag.lowerBound } else { found.emptyRDF = opening }
     default: break
     }
@@ -311,7 +311,7 @@ struct XMPName {
 
   static func rdf(_ name: String) -> String { key(syntax, name) }
 
-  /// Whether it is `rdf:_1` or the like, an older form of `rdf:li`.
+  /// Whether it is a name such as `rdf:_1`, an older form of `rdf:li`.
   var isNumberedItem: Bool { key.hasPrefix(Self.rdf("_")) }
 }
 

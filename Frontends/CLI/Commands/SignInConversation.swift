@@ -35,7 +35,7 @@ struct SignInConversation: Sendable {
     output.note(Message(.signInRegister))
     console.note(attempt.invitation.redirect.text)
     if let fault = attempt.listenerFault {
-      output.note(Message(.signInNotHeard, fault.message.text(in: output.language)))
+      output.note(Message(.signInCallbackFailed, fault.message.text(in: output.language)))
     }
     output.note(Message(attempt.isListening ? .signInPaste : .signInPasteOnly))
   }

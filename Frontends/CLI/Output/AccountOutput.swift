@@ -25,7 +25,7 @@ extension Output {
 
 extension SessionState {
   fileprivate var whoIsSignedIn: Message {
-    guard let profile = profile.value else { return Message(.signedInAsNobody) }
+    guard let profile = profile.value else { return Message(.signedInWithoutProfile) }
     return Message(.signedInAs, profile.name ?? profile.username, profile.username)
   }
 

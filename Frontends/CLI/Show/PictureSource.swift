@@ -48,9 +48,9 @@ extension PictureSource {
     var remarks: [Message] = []
   }
 
-  /// The sources that words name. A folder means the pictures in it, by name. Files are inspected,
-  /// so that other files are reported before anything is drawn. A pipe can be read only
-  /// once and is not inspected.
+  /// Finds the sources that the words name. A folder means the pictures in it, sorted by name. Files
+  /// are inspected, so that files without a picture are reported before anything is drawn. A pipe is
+  /// not inspected, because it can be read only once.
   ///
   /// - Parameter namesFiles: Whether a path that does not exist here may name one of the backend's
   ///   photos.
@@ -91,7 +91,7 @@ extension PictureSource.Found {
     if others > 0 { remarks.append(Message(.picturesLeftOut, folder, String(others))) }
   }
 
-  /// The names in a folder in order, without hidden ones. Nil, with `errno` set, if the folder
+  /// The sorted names in a folder, without hidden ones. Nil, with `errno` set, if the folder
   /// cannot be read.
   private static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
@@ -110,8 +110,8 @@ extension PictureSource.Found {
 }
 
 extension PictureSource {
-  /// Reads stdin, which has either a picture or the ids of photos, for example the first column of
-  /// a list. Its first bytes decide.
+  /// Reads stdin, which contains either a picture or the ids of photos, for example the first column
+  /// of a list. The first bytes decide which.
   static func readStandardInput() async throws(FeedError) -> [PictureSource] {
     let bytes = try await PictureFile.readStandardInput()
     guard FileKind(beginning: Array(bytes.prefix(PictureFormat.signatureLength))) == .other,
@@ -126,7 +126,7 @@ extension PictureSource {
 /// The kind of a file, by its first bytes.
 private enum FileKind: Hashable {
   case picture
-  /// A picture of a format that is not read.
+  /// A picture in a format that imagefeed does not read.
   case otherPicture
   case other
   case folder
@@ -140,7 +140,7 @@ private enum FileKind: Hashable {
       self = .unreadable(errno)
       return
     }
-    // A pipe is not opened, because its writer would take the closing for the end.
+    // A pipe is not opened, because closing it would end its writer.
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder
     case S_IFREG: self.init(file: path)

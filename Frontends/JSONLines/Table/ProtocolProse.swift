@@ -11,7 +11,7 @@ enum ProtocolProse {
     speaks JSON-RPC 2.0, one message per line, in UTF-8. There are no `Content-Length` headers: this
     is not the framing of the Language Server Protocol. The same endpoint is an MCP server over stdio,
     for which `imagefeed mcp` is the short form. `mcp --read-only` offers no operation that changes
-    anything. With `mcp --tools NAME,…` only those operations are offered, as methods too.
+    anything. `mcp --tools NAME,…` limits both tools and methods to those named.
 
         {"jsonrpc":"2.0","id":1,"method":"imagefeed/search_photos","params":{"query":"fog"}}
 
@@ -40,8 +40,8 @@ enum ProtocolProse {
     - Operations that always fail, such as those for collections with a folder of photos, are neither
       in `describe` nor among the tools. If they are called, the error gives the reason (1405).
     - For photos in a folder, the addresses in `urls` and `links` are `file:` addresses. An address
-      below `.invalid` leads nowhere. The photos of the demo and of some programs have only such
-      addresses. `photo_bytes` returns their pictures.
+      whose host ends in `.invalid` leads nowhere. The photos of the demo and of some programs have
+      only such addresses. `photo_bytes` returns their pictures.
     - To end the program, close stdin. Open requests are still answered. Messages on stderr are for
       users.
     - A page after the end of a list is not an error: `photos` is empty and `hasMore` is false. Without
@@ -73,7 +73,7 @@ enum ProtocolProse {
     `get_session` is no longer `signingIn` (`watch` tells you when to check). If `listening` is false
     or the browser runs on another machine, send the code or address from the browser with
     `complete_sign_in`. If the `state` is then `signedOut`, `signInError` is the reason. `likes` is
-    whether the backend supports likes, signed in or not.
+    true if the backend supports likes, signed in or not.
 
     ## Samples
 

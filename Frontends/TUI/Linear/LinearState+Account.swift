@@ -30,7 +30,7 @@ extension LinearState {
     guard case .signInBegun(let isOpened) = result, let attempt = session.attempt else {
       return ask([result.error.map { text($0) }].compactMap(\.self))
     }
-    let listenerFault = attempt.listenerFault.map { text(.signInNotHeard, text($0)) }
+    let listenerFault = attempt.listenerFault.map { text(.signInCallbackFailed, text($0)) }
     return LinearStep(
       lines: [text(isOpened ? .signInOpened : .signInByHand), attempt.invitation.page.text]
         + [listenerFault].compactMap(\.self)
@@ -51,7 +51,7 @@ extension LinearState {
   }
 
   private var signedIn: String {
-    guard let profile = session.profile.value else { return text(.signedInAsNobody) }
+    guard let profile = session.profile.value else { return text(.signedInWithoutProfile) }
     return text(.signedInAs, profile.name ?? profile.username, profile.username)
   }
 

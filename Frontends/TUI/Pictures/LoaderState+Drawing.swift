@@ -44,7 +44,7 @@ extension LoaderState {
   /// The source for decoding a file. A subject has one decode at a time, so only the newest
   /// position of a moving view is decoded next.
   private func fileSource(_ file: FetchKey, for key: PictureKey) -> RenderJob.Source? {
-    guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isUp }),
+    guard !isBusy({ $0.key.hasSameSubject(as: key) && $0.isDecode && !$0.cancel.isRaised }),
       let bytes = undecoded[file] ?? files.peek(file)
     else { return nil }
     return .file(file, bytes)

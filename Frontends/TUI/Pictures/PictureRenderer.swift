@@ -58,7 +58,7 @@ extension PictureRenderer {
     let frame = FillGeometry(photo: photo, shape: job.key.shape, samples: samples(job.key))
     let picture = try Picture.decode(
       bytes, scaledTo: frame.whole, window: frame.window, limits: limits, background: background
-    ) { [cancel = job.cancel] in cancel.isUp }
+    ) { [cancel = job.cancel] in cancel.isRaised }
     let quality = RenderQuality(
       source: file, isBestOfSource: true,
       isFullResolution: isFullResolution(photo, for: frame.whole))
@@ -89,7 +89,8 @@ extension PictureRenderer {
     let options = Picture.Options(
       for: view, of: try Picture.inspect(bytes).size, pixelLimit: pixelLimit, limits: limits,
       background: background)
-    let pixels = try Picture.decode(bytes, options) { [cancel = job.cancel] in cancel.isUp }.pixels
+    let pixels = try Picture.decode(bytes, options) { [cancel = job.cancel] in cancel.isRaised }
+      .pixels
     return DecodedPixels(pixels: pixels, source: file, isFull: options.detail == .eighths(8))
   }
 }

@@ -234,7 +234,7 @@ extension SessionState {
     case .absent, .loading: nil
     case .loaded(let profile):
       Message(.signedInElsewhere, profile.name ?? profile.username, profile.username)
-    case .failed: Message(.signedInAsNobody)
+    case .failed: Message(.signedInWithoutProfile)
     }
   }
 }

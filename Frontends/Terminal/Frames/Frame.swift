@@ -7,7 +7,7 @@ package struct Frame: Sendable {
   /// Bytes sent unchanged after the cells, for example to place pictures over reserved cells. They
   /// must position the cursor themselves and leave the terminal in the plain style.
   package var after: [UInt8]
-  /// The pictures that are painted last, in order, under the same conditions.
+  /// The pictures that are painted last, in order. Their bytes meet the same conditions as `after`.
   package var painted: [DeferredBytes]
   /// Whether reserved cells are written as blanks, because pictures lie above them. Old text there
   /// would become visible if the terminal lost a picture.

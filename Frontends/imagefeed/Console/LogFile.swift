@@ -34,7 +34,7 @@ final class LogFile: Sendable {
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     file.withLock { file in
-      if let limit { lock(&file, with: limit / 2 - bytes.count) }
+      if let limit { lock(&file, rotatingAbove: limit / 2 - bytes.count) }
       _ = write(file, bytes, bytes.count)
       if limit != nil { flock(file, LOCK_UN) }
     }
@@ -46,7 +46,7 @@ final class LogFile: Sendable {
   /// If the file is larger than `size`, rotates it: the file gets the suffix `.old` and replaces
   /// the previous old file. So the newest lines are always kept, and both files together stay below
   /// the limit.
-  private func lock(_ file: inout Int32, with size: Int) {
+  private func lock(_ file: inout Int32, rotatingAbove size: Int) {
     // After a rotation, by this process or another one, the new file is checked too.
     for _ in 0..<8 {
       flock(file, LOCK_EX)

@@ -183,11 +183,11 @@ extension Setup {
   }
 
   /// The store of a backend's recent searches; nil if they are not stored (FIND-31).
-  private func searches(of backend: String, _ program: String?) -> (any SearchHistoryPort)? {
+  private func searches(of backend: String, _ program: String?) -> (any RecentSearchesPort)? {
     guard settings.flag(.noCache) != true else { return nil }
     return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
       .map {
-        SearchHistoryFile(
+        RecentSearchesFile(
           path: "\($0)/imagefeed/searches.json", backend: backend, program: program, warn: note)
       }
   }

@@ -10,7 +10,7 @@ import Testing
 struct LinearRunnerTests {
   @Test("TUI-78: linear mode prints “Loading…” after a second, and a cancel ends the wait")
   func loading() async throws {
-    let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
+    let (console, clock) = (BufferConsole.typing("g", hasEnd: false), ManualClock())
     let run = try await runUntilLoading(console, clock)
     #expect(!console.out.contains("Loading…"))
     clock.advance(by: .seconds(1))
@@ -25,7 +25,7 @@ struct LinearRunnerTests {
     let console = BufferConsole.typing()
     #expect(await linear(StubPhotosPort(), console) == .done)
     #expect(console.out.hasSuffix("q quit\n") && console.error.isEmpty)
-    let closed = BufferConsole.typing("h", isEnd: false)
+    let closed = BufferConsole.typing("h", hasEnd: false)
     closed.closeOut()
     #expect(await linear(StubPhotosPort(), closed) == .done)
     #expect(closed.error.isEmpty)
@@ -33,7 +33,7 @@ struct LinearRunnerTests {
 
   @Test("TUI-11: linear mode ends quietly, with the request, when its output closes while loading")
   func endsWhileLoading() async throws {
-    let (console, clock) = (BufferConsole.typing("g", isEnd: false), ManualClock())
+    let (console, clock) = (BufferConsole.typing("g", hasEnd: false), ManualClock())
     let run = try await runUntilLoading(console, clock)
     console.closeOut()
     clock.advance(by: .seconds(1))
@@ -43,7 +43,7 @@ struct LinearRunnerTests {
 
   @Test("TUI-77: cancelling the task ends the wait for a line")
   func interrupted() async throws {
-    let console = BufferConsole.typing(isEnd: false)
+    let console = BufferConsole.typing(hasEnd: false)
     let run = Task { await linear(StubPhotosPort(), console) }
     try await console.waitForOut("q quit")
     run.cancel()
@@ -54,7 +54,7 @@ struct LinearRunnerTests {
     "FEED-22: the end of linear mode waits for a like, and reports one that is not confirmed",
     arguments: [true, false])
   func lostLike(isAnswered: Bool) async throws {
-    let (photos, console) = (StubPhotosPort(), BufferConsole.typing("l 1", isEnd: false))
+    let (photos, console) = (StubPhotosPort(), BufferConsole.typing("l 1", hasEnd: false))
     let clock = ManualClock()
     photos.feed.answers(
       PageRequest(1),

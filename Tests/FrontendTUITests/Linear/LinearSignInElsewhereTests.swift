@@ -35,7 +35,7 @@ struct LinearSignInElsewhereTests {
   @Test("TUI-11, TUI-87: a sign-out elsewhere is reported, and the typed command is dropped")
   func signedOut() async throws {
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["a", "b"]))))
-    let console = BufferConsole.typing(isEnd: false)
+    let console = BufferConsole.typing(hasEnd: false)
     let run = Task { await linear(console) }
     try await console.waitForOut("2. ")
     store(nil)
@@ -54,7 +54,7 @@ struct LinearSignInElsewhereTests {
     profile.me.answers(bob.token, with: .success(Answer(Profile(username: "bob", name: "Bob"))))
     profile.user.answers("bob", with: .success(Answer(Profile(username: "bob"))))
     photos.feed.answers(PageRequest(1), with: .success(Answer(.sample(1, ["c", "d"]))))
-    let console = BufferConsole.typing(isEnd: false)
+    let console = BufferConsole.typing(hasEnd: false)
     let run = Task { await linear(console) }
     try await console.waitForOut("2. ")
     store(bob)

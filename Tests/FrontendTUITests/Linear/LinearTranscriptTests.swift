@@ -83,7 +83,7 @@ struct LinearTranscriptTests {
       PluginOptions(way.options, of: plugin.name, declared: plugin.options), ConnectionSettings(),
       .quiet())
     let services = SessionServices.stubs(
-      searches: way.searches.map { StubSearchHistory($0) },
+      searches: way.searches.map { StubRecentSearches($0) },
       programs: StubPrograms(["exiftool": .exited(3)]))
     let session = Session(backend, services: services, edition: way.edition)
     let streams = Lock((text: "", lines: way.lines))

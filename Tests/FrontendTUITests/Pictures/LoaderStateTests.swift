@@ -65,7 +65,7 @@ struct LoaderStateTests {
     let job = try bench.takeJob()
     #expect(!bench.loader.hasJob, "a photo has one decode at a time")
     bench.want([PictureSamples.card(2)])
-    #expect(job.cancel.isUp)
+    #expect(job.cancel.isRaised)
   }
 
   @Test("A picture that returns is shown at once, without a fetch or a decode")

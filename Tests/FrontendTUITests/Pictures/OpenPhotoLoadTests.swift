@@ -120,7 +120,7 @@ struct OpenPhotoLoadTests {
     bench.end(try bench.takeJob(), isBest: false)
     let decode = try bench.takeJob()
     bench.want([PictureSamples.open(1) { $0.zoom(by: 9) }])
-    #expect(!decode.cancel.isUp)
+    #expect(!decode.cancel.isRaised)
     let preview = try bench.takeJob()
     #expect(!preview.isDecode)
     bench.end(preview, isBest: false)

@@ -5,7 +5,7 @@ import Glibc
 package final class LoopbackGate: Sendable {
   /// A pipe that is empty while the gate is closed. Opening writes a byte that is never read, so
   /// that every waiting thread sees it.
-  private let pipe: (exit: Int32, entry: Int32)
+  private let pipe: (reading: Int32, writing: Int32)
   private let opened = Lock(false)
 
   package init() {
@@ -14,15 +14,15 @@ package final class LoopbackGate: Sendable {
   }
 
   deinit {
-    close(pipe.exit)
-    close(pipe.entry)
+    close(pipe.reading)
+    close(pipe.writing)
   }
 
   package var isOpen: Bool { opened.withLock { $0 } }
 
   package func open() {
     opened.withLock { isOpen in
-      if !isOpen { _ = write(pipe.entry, [1], 1) }
+      if !isOpen { _ = write(pipe.writing, [1], 1) }
       isOpen = true
     }
   }
@@ -30,5 +30,7 @@ package final class LoopbackGate: Sendable {
   /// Waits until the gate opens or the other end of the socket closes.
   ///
   /// - Returns: Whether the other end has closed.
-  func wait(orEndOf socket: Int32) -> Bool { LoopbackSocket.wait(for: pipe.exit, orEndOf: socket) }
+  func wait(orEndOf socket: Int32) -> Bool {
+    LoopbackSocket.wait(for: pipe.reading, orEndOf: socket)
+  }
 }

@@ -208,7 +208,7 @@ extension SessionServices {
   package static func stubs(
     clock: any ClockPort = ManualClock(), tokens: StubTokenStore = StubTokenStore(),
     desktop: StubDesktop = StubDesktop(), files: StubFiles = StubFiles(),
-    searches: (any SearchHistoryPort)? = nil, programs: (any CommandsPort)? = nil
+    searches: (any RecentSearchesPort)? = nil, programs: (any CommandsPort)? = nil
   ) -> SessionServices {
     SessionServices(
       clock: clock, tokens: tokens, desktop: desktop, files: files, searches: searches,

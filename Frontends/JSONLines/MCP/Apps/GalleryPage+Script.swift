@@ -14,9 +14,9 @@ extension GalleryPage {
       ready: "The text to paste is ready.", noText: "The text could not be made.",
       noLink: "The page could not be opened: " };
     const russian = {
-      loading: "Фотографии загружаются…", none: "Фотографий нет.", count: n => "Фотографий: " + n,
-      failed: "Не удалось загрузить фотографии.", cancelled: "Запрос отменён.",
-      noPicture: "Не удалось загрузить эту картинку.", insert: "Текст с указанием автора: ",
+      loading: "Фото загружаются…", none: "Фото нет.", count: n => "Фото: " + n,
+      failed: "Не удалось загрузить фото.", cancelled: "Запрос отменён.",
+      noPicture: "Не удалось загрузить это изображение.", insert: "Текст с указанием автора: ",
       untitled: "Без названия", making: "Текст готовится…",
       chosen: "Текст для вставки, с указанием автора", ready: "Текст для вставки готов.",
       noText: "Не удалось получить текст.", noLink: "Не удалось открыть страницу: " };

@@ -11,14 +11,14 @@ package struct IndexedBitmap: Sendable, Hashable {
 /// The method that reduces a picture's colors.
 package enum PaletteMode: Sendable, Hashable {
   /// Colors chosen for this picture, at most `colors` (2...256), with each pixel's error passed on
-  /// to its neighbors. The best quality, for pictures that stay.
+  /// to its neighbors. The best quality, for pictures that do not move.
   case adaptive(colors: Int)
-  /// The same 252 colors for all pictures, and a pattern. Several times faster, for pictures that
-  /// move.
+  /// The same 252 colors for all pictures, with ordered dithering. Several times faster, for pictures
+  /// that are moving.
   case fixed
 }
 
-/// The possible values of a palette's channel.
+/// The values that a palette's channel can have.
 package enum PaletteSteps: Sendable, Hashable {
   /// 0...255.
   case bytes

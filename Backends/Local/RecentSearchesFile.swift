@@ -6,7 +6,7 @@ import FeedSystem
 ///
 /// Each program of a backend has its own entry. Up to version 0.2.0 they shared that of the
 /// backend, which is read until the program has its own.
-package struct SearchHistoryFile: SearchHistoryPort {
+package struct RecentSearchesFile: RecentSearchesPort {
   private let path: String
   private let backend: String
   /// The name of the entry.

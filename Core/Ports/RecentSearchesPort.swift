@@ -1,5 +1,5 @@
 /// The recent searches of one backend, stored between runs (FIND-30). Several processes share them.
-package protocol SearchHistoryPort: Sendable {
+package protocol RecentSearchesPort: Sendable {
   /// Loads the stored searches; none if they cannot be read.
   func load() async -> RecentSearches
 

@@ -1,7 +1,7 @@
 package import FeedCore
 
-/// A search history in memory. Removing it can be made to fail.
-package final class StubSearchHistory: SearchHistoryPort {
+/// Recent searches in memory. Removing them can be made to fail.
+package final class StubRecentSearches: RecentSearchesPort {
   package let kept: Watched<RecentSearches>
   private let fault: FeedError?
 

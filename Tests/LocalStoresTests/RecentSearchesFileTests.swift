@@ -6,7 +6,7 @@ import Testing
 @testable import LocalStores
 
 @Suite("The file of recent searches")
-struct SearchHistoryTests {
+struct RecentSearchesFileTests {
   private let folder: TemporaryFolder
   private let path: String
 
@@ -15,8 +15,8 @@ struct SearchHistoryTests {
     path = folder.file("state/imagefeed/searches.json")
   }
 
-  private func history(_ backend: String = "live") -> SearchHistoryFile {
-    SearchHistoryFile(path: path, backend: backend)
+  private func history(_ backend: String = "live") -> RecentSearchesFile {
+    RecentSearchesFile(path: path, backend: backend)
   }
 
   @Test("FIND-30: searches are stored newest first, by backend, readable only by their owner")
@@ -32,8 +32,8 @@ struct SearchHistoryTests {
 
   @Test("PKG-13: searches of version 0.2.0 are read")
   func previousVersion() async throws {
-    let tests = #filePath.dropLast("LocalStoresTests/SearchHistoryTests.swift".count)
-    let file = SearchHistoryFile(path: "\(tests)Fixtures/0.2.0/searches.json", backend: "live")
+    let tests = #filePath.dropLast("LocalStoresTests/RecentSearchesFileTests.swift".count)
+    let file = RecentSearchesFile(path: "\(tests)Fixtures/0.2.0/searches.json", backend: "live")
     #expect(await file.load().texts == ["mountain valley", "fog"])
   }
 
@@ -41,7 +41,7 @@ struct SearchHistoryTests {
   func programs() async throws {
     try await history("stdio").add("before")
     let programs = ["one", "two"].map {
-      SearchHistoryFile(path: path, backend: "stdio", program: $0)
+      RecentSearchesFile(path: path, backend: "stdio", program: $0)
     }
     for program in programs { #expect(await program.load().texts == ["before"]) }
     try await programs[0].add("fog")
@@ -60,9 +60,9 @@ struct SearchHistoryTests {
     try #require(rename(path, target) == 0 && symlink(target, path) == 0)
     try await history().add("fog")
     #expect(
-      await SearchHistoryFile(path: target, backend: "live").load().texts == ["fog", "before"])
+      await RecentSearchesFile(path: target, backend: "live").load().texts == ["fog", "before"])
     try await history().forget()
-    #expect(await SearchHistoryFile(path: target, backend: "live").load().texts == [])
+    #expect(await RecentSearchesFile(path: target, backend: "live").load().texts == [])
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
@@ -97,7 +97,7 @@ struct SearchHistoryTests {
     arguments: ["{", "[1]", #"{"live":7,"mock":["lake"]}"#, #"{"live":[{},"fog"]}"#])
   func damagedKept(contents: String) async throws {
     let remarks = Watched([Message]())
-    let history = SearchHistoryFile(path: path, backend: "live") { remark in
+    let history = RecentSearchesFile(path: path, backend: "live") { remark in
       remarks.change { $0.append(remark) }
     }
     try await history.add("before")
@@ -121,7 +121,7 @@ struct SearchHistoryTests {
     try folder.write("{", to: "kept.json")
     try await history().add("fog")
     #expect(try readFile(target + ".damaged") == Array("{".utf8))
-    #expect(await SearchHistoryFile(path: target, backend: "live").load().texts == ["fog"])
+    #expect(await RecentSearchesFile(path: target, backend: "live").load().texts == ["fog"])
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
