@@ -166,7 +166,8 @@ extension Backend {
   /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
-      photos: photos, profile: profile, collections: collections, auth: auth, builtInCredentials: builtInCredentials,
+      photos: photos, profile: profile, collections: collections, auth: auth,
+      builtInCredentials: builtInCredentials,
       photoID: photoID, fileID: fileID,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }

@@ -30,7 +30,7 @@ struct ChangeCollectionsTests {
   private static let lost = FeedError(
     .truncated, Message(.errorBadReply, "x"), mayHaveArrived: true)
 
-  @Test("COLL-1: a collection whose answer was lost is found, and not created again")
+  @Test("COLL-10: a collection whose answer was lost is found, and not created again")
   func lostAnswer() async throws {
     let port = StubCollections(.failure(Self.lost))
     let harness = try harness(port)
@@ -39,14 +39,14 @@ struct ChangeCollectionsTests {
     #expect(port.created.value == [properties])
   }
 
-  @Test("COLL-1: an older collection of the same title is not the lost one")
+  @Test("COLL-10: an older collection of the same title is not the lost one")
   func older() async throws {
     let harness = try harness(StubCollections(.failure(Self.lost)))
     try own([collection("a", age: 3_600)], harness)
     await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
   }
 
-  @Test("COLL-1: after a refusal no list is requested")
+  @Test("COLL-10: after a refusal no list is requested")
   func refused() async throws {
     let error = FeedError(.rejected, Message(.errorNotFound))
     let harness = try harness(StubCollections(.failure(error)))
@@ -71,7 +71,7 @@ struct ChangeCollectionsTests {
     #expect(port.created.value.isEmpty)
   }
 
-  @Test("COLL-1: a second attempt that finds a deleted collection missing succeeds")
+  @Test("COLL-10: a second attempt that finds a deleted collection missing succeeds")
   func deletedTwice() async throws {
     var error = FeedError(.notFound, Message(.errorCollectionNotFound, "a"))
     let session = try harness(StubCollections(.failure(error))).session

@@ -106,7 +106,7 @@ struct CollectionChangeTests {
         == ["title": "Mornings", "description": "Hills"])
   }
 
-  @Test("COLL-1: a collection without words lists the user's own")
+  @Test("COLL-9: `collections` without words lists the user's own")
   func own() async throws {
     let list = try await run("collections --format tsv")
     #expect(list.status == .done)
@@ -117,7 +117,7 @@ struct CollectionChangeTests {
   }
 
   @Test(
-    "COLL-1: each photo that is added or removed has one outcome", arguments: ["add", "remove"])
+    "COLL-7: each photo that is added or removed has one outcome", arguments: ["add", "remove"])
   func outcomes(word: String) async throws {
     let id = try #require(await run("feed --limit 1 --format tsv").out.split(separator: "\t").first)
     let done = try await run("collection \(word) 4 \(id)")
@@ -130,7 +130,7 @@ struct CollectionChangeTests {
     #expect(foreign.status == .signIn && foreign.error.contains("another user"))
   }
 
-  @Test("COLL-1: a deletion must be confirmed")
+  @Test("COLL-6: a deletion must be confirmed")
   func delete() async throws {
     #expect(try await run("collection delete 4 --yes").status == .done)
     let refused = try await run("collection delete 4", console: BufferConsole())
@@ -138,7 +138,7 @@ struct CollectionChangeTests {
     #expect(try await run("collection delete 999 --yes").status == .notFound)
   }
 
-  @Test("COLL-1: a change needs a property, and a title is not blank")
+  @Test("COLL-16: a change needs a property, and a title is not blank")
   func edit() async throws {
     #expect(try await run("collection edit 4 --title Sorted --public").out == "4\n")
     #expect(try await run("collection edit 4").status == .usage)

@@ -16,7 +16,7 @@ extension Rule {
       found.expect(photos.isEmpty, "it has \(photos.ids)")
     },
 
-    changing("COLL-4: only the given properties of a collection change") { subject, port, found in
+    changing("COLL-16: only the given properties of a collection change") { subject, port, found in
       let id = try await subject.newCollection()
       for change in [
         CollectionProperties(title: "Другое"), CollectionProperties(description: "A\nB"),
@@ -34,7 +34,9 @@ extension Rule {
       }
     },
 
-    changing("COLL-1: the newest photo of a collection is the first, and each is in it once") {
+    changing(
+      "COLL-7, COLL-8: the newest photo of a collection is the first, and each is in it once"
+    ) {
       subject, port, found in
       let id = try await subject.newCollection()
       let photos = try await subject.feed().prefix(3).map(\.id)
@@ -51,7 +53,7 @@ extension Rule {
       found.expect(left == [photos[2], photos[0]], "\(left)")
     },
 
-    changing("COLL-4: a deleted collection is gone") { subject, port, found in
+    changing("COLL-6: a deleted collection is gone") { subject, port, found in
       let id = try await subject.newCollection()
       _ = try await port.delete(id, as: subject.user)
       let own = try await subject.ownCollections().map(\.id)
@@ -64,7 +66,7 @@ extension Rule {
       }
     },
 
-    changing("COLL-4: an unknown collection or photo is not found") { subject, port, found in
+    changing("COLL-12: an unknown collection or photo is not found") { subject, port, found in
       let id = try await subject.newCollection()
       let photo = try await subject.feed()[0].id
       await found.expect(.notFound, from: "a change") {
@@ -81,7 +83,7 @@ extension Rule {
       }
     },
 
-    changing("COLL-4: a collection of another user does not change") { subject, port, findings in
+    changing("COLL-12: a collection of another user does not change") { subject, port, findings in
       let me = try await subject.me().username
       let found = try await subject.collections(.search("fog"))
       let others = try await subject.collections(.search("туман"))
