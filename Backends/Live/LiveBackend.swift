@@ -20,7 +20,8 @@ package struct LiveBackend: BackendPlugin {
     let parts = try Parts(settings, services, version)
     return Backend(
       photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api),
-      collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug, pictureAccess: .addresses,
+      collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,
+      pictureAccess: .addresses,
       cachedFeed: { user in await parts.api.cachedFeed(of: user) },
       forget: { user throws(FeedError) in
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in

@@ -120,7 +120,8 @@ struct MockCollections: Sendable {
     return PhotoCollection(
       id: entry.id, title: entry.title, description: entry.description,
       photoCount: photos.count, isPrivate: entry.isPrivate, author: author,
-      createdAt: entry.createdAt, link: MockCatalog.page(
+      createdAt: entry.createdAt,
+      link: MockCatalog.page(
         entry.topic.map { ["t", $0.slug] } ?? ["collections", entry.id]),
       cover: photos.first.map { catalog.photo($0) }, topic: entry.topic)
   }

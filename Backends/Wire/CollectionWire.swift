@@ -34,7 +34,8 @@ package enum CollectionWire {
       id: id, title: object.line("title") ?? slug ?? id, description: object.lines("description"),
       photoCount: object.count("total_photos"), isPrivate: object.flag("private") ?? false,
       author: object.object("user").map { UserWire.author($0, rule) },
-      createdAt: object.line("published_at").flatMap(Timestamp.init(iso8601:)), link: rule.page(link, [page, slug ?? id]), cover: cover(object, rule))
+      createdAt: object.line("published_at").flatMap(Timestamp.init(iso8601:)),
+      link: rule.page(link, [page, slug ?? id]), cover: cover(object, rule))
   }
 
   private static func id(_ object: WireObject) -> String? {

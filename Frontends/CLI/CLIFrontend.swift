@@ -24,7 +24,7 @@ package struct CLIFrontend: FrontendPlugin {
   package init() {}
 
   /// The commands that can run.
-  package static let commands: [any SessionCommand.Type] = 
+  package static let commands: [any SessionCommand.Type] =
     Auth.commands + ChangeCollection.commands + ungrouped
 
   /// The commands in the order of the help.

@@ -78,7 +78,7 @@ struct CollectionChangeTests {
     #expect(error?.message == Message(.errorCollectionNotFound, "x"))
   }
 
-  @Test("COLL-2: a token without the scope is told how to get it")
+  @Test("COLL-2: the error of a token without the scope says how to get it")
   func scope() async throws {
     let body = #"{"errors":["OAuth error: missing permissions"]}"#
     let live = try LiveHarness(try LoopbackServer { _ in .text(body, status: 403) })
