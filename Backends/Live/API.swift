@@ -89,11 +89,15 @@ struct API: Sendable {
     let authorization =
       credentials.map { HTTPRequest.Authorization(scheme: "Bearer", secret: $0.token) }
       ?? HTTPRequest.Authorization(scheme: "Client-ID", secret: accessKey)
-    // Likes and unlikes may be sent twice without harm, so all endpoints are retried (LIVE-21).
+    let body = endpoint.body.map { members in
+      HTTPRequest.Body(Array(JSON.object(members).text.utf8), contentType: "application/json")
+    }
+    // Likes and unlikes may be sent twice without harm, so they are retried (LIVE-21).
     return HTTPRequest(
       endpoint.method, address(of: endpoint),
       headers: ["Accept-Version": "v1", "Accept": "application/json"],
-      authorization: authorization, bodyLimit: Self.bodyLimit, times: times, isRetryable: true)
+      authorization: authorization, body: body, bodyLimit: Self.bodyLimit, times: times,
+      isRetryable: endpoint.isRetryable)
   }
 
   /// A text of the service as one line without secrets.

@@ -29,7 +29,7 @@ enum APIError {
       let wait = wait(response, now)
       throw FeedError(.rateLimited, rateLimited(for: wait), retryAfter: wait, detail: detail)
     case 403 where isMissingScope(response):
-      throw FeedError(.missingScope, Message(.errorMissingScope), detail: detail)
+      throw FeedError(.missingScope, endpoint.missingScope, detail: detail)
     // The service refuses in JSON or plain text. A page comes from a proxy in between.
     case 400..<500 where isPage(response): throw webPage(response, detail)
     // Another key or token may be permitted. A wrong request stays wrong with any of them.

@@ -10,9 +10,15 @@ struct Endpoint: Sendable {
   var query: [(name: String, value: String)] = []
   /// Parameters that are already percent-encoded and are sent unchanged.
   var encodedQuery: [(name: String, value: String)] = []
+  /// The members of the JSON body of a change; nil for a request without a body.
+  var body: JSONObject?
+  /// Whether sending it twice has the same effect as sending it once.
+  var isRetryable = true
   /// Whether the answer is cached for when the API is unreachable. False for searches and random
   /// photos, because their caller wants something new.
   var isCacheable = false
+  /// The message for a token without the scope that the call needs.
+  var missingScope = Message(.errorMissingScope)
   /// The message for a 404.
   var notFound = Message(.errorNotFound)
 
@@ -112,6 +118,52 @@ struct Endpoint: Sendable {
       name: "Photos.setLike", method: isLiked ? .post : .delete,
       path: ["photos", .photo(id), "like"],
       notFound: Message(.errorPhotoNotFound, id.text))
+  }
+
+  static func collection(_ id: String) -> Endpoint {
+    Endpoint(
+      name: "Collections.collection", path: ["collections", .list(id)],
+      notFound: Message(.errorCollectionNotFound, id))
+  }
+
+  static func createCollection(_ properties: CollectionProperties) -> Endpoint {
+    Endpoint(
+      name: "Collections.create", method: .post, path: ["collections"], body: body(properties),
+      isRetryable: false, missingScope: Message(.errorMissingCollectionScope))
+  }
+
+  static func updateCollection(_ id: String, _ properties: CollectionProperties) -> Endpoint {
+    Endpoint(
+      name: "Collections.update", method: .put, path: ["collections", .list(id)],
+      body: body(properties), missingScope: Message(.errorMissingCollectionScope),
+      notFound: Message(.errorCollectionNotFound, id))
+  }
+
+  private static func body(_ properties: CollectionProperties) -> JSONObject {
+    [
+      "title": properties.title.map(JSON.string),
+      "description": properties.description.map(JSON.string),
+      "private": properties.isPrivate.map(JSON.bool),
+    ]
+  }
+
+  static func deleteCollection(_ id: String) -> Endpoint {
+    Endpoint(
+      name: "Collections.delete", method: .delete, path: ["collections", .list(id)],
+      missingScope: Message(.errorMissingCollectionScope),
+      notFound: Message(.errorCollectionNotFound, id))
+  }
+
+  /// Adds a photo to a collection, or removes it.
+  static func collect(_ photo: PhotoID, _ isContained: Bool, in id: String) -> Endpoint {
+    Endpoint(
+      name: isContained ? "Collections.add" : "Collections.remove",
+      method: isContained ? .post : .delete,
+      path: ["collections", .list(id), isContained ? "add" : "remove"],
+      query: isContained ? [] : [("photo_id", photo.text)],
+      body: isContained ? ["photo_id": .string(photo.text)] : nil,
+      missingScope: Message(.errorMissingCollectionScope),
+      notFound: Message(.errorPhotoOrCollectionNotFound, photo.text, id))
   }
 
   /// The report of a download, at the photo's own `download_location`. Its path and query are

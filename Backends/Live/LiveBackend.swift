@@ -19,8 +19,9 @@ package struct LiveBackend: BackendPlugin {
   ) throws(FeedError) -> Backend {
     let parts = try Parts(settings, services, version)
     return Backend(
-      photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api), auth: parts.auth,
-      photoID: \.withoutSlug, pictureAccess: .addresses,
+      photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api),
+      collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,
+      pictureAccess: .addresses,
       cachedFeed: { user in await parts.api.cachedFeed(of: user) },
       forget: { user throws(FeedError) in
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in

@@ -17,7 +17,9 @@ struct MockAuth: AuthPort {
   /// `nil`, because the mock's token gives access to nothing and is never stored.
   var audience: TokenAudience? { nil }
 
-  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  func invitation(
+    for redirect: SignInRedirect, changingCollections: Bool
+  ) throws(FeedError) -> SignInInvitation {
     guard let base = try? WebAddress("https://mock.invalid/oauth/authorize") else {
       preconditionFailure("the mock's address is valid")
     }

@@ -43,7 +43,7 @@ package struct MockBackend: BackendPlugin {
       clock: services.clock)
     return Backend(
       photos: MockPhotos(library: library), profile: MockProfile(library: library),
-      auth: MockAuth(library: library),
+      collections: MockCollectionChanges(library: library), auth: MockAuth(library: library),
       builtInCredentials: options.flag("signed-in") ? MockAuth.credentials : nil,
       photoID: catalog.id(of:), nothingFound: Self.nothingFound)
   }

@@ -39,6 +39,14 @@ struct MockCatalog: Sendable {
     return Self.indexOutside(id)
   }
 
+  /// - Throws: `notFound` for an unknown id.
+  func knownIndex(of id: PhotoID) throws(FeedError) -> Int {
+    guard let index = index(of: id) else {
+      throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
+    }
+    return index
+  }
+
   /// Returns the index of a picture: that of its photo, or the one of any name in the form of the
   /// picture service's, such as `1544829099-b9a0c07fad1a`.
   func pictureIndex(of id: PhotoID) -> Int? {

@@ -1,15 +1,19 @@
 import FeedCore
 import MockPainter
 
-/// The collections and topics of the mock. Each has the photos of some motifs, so nothing is
-/// stored.
+/// The collections and topics of the mock. Each has the photos of some motifs, and what the user
+/// added or removed.
 struct MockCollections: Sendable {
   let catalog: MockCatalog
+  private var entries = Self.initial
+  private var createdCount = 0
+
+  init(catalog: MockCatalog) { self.catalog = catalog }
 
   /// A collection, and the motifs of its photos.
   private struct Entry: Sendable {
     let id: String
-    let title: String
+    var title: String
     var description: String?
     /// The user who made it, or `nil` for a topic.
     var username: String?
@@ -17,13 +21,25 @@ struct MockCollections: Sendable {
     var topic: PhotoCollection.Topic?
     var subjects: Set<Motif.Subject> = []
     var places: Set<Motif.Place> = []
+    var createdAt: Timestamp?
+    /// The photos that the user added, newest last.
+    var added: [Int] = []
+    var removed: Set<Int> = []
 
     func has(_ motif: Motif) -> Bool {
       subjects.contains(motif.subject) || places.contains(motif.place)
     }
+
+    mutating func apply(_ properties: CollectionProperties) {
+      title = properties.title?.cleaned() ?? title
+      if let text = properties.description?.cleaned(keepingLines: true) {
+        description = text.isEmpty ? nil : text
+      }
+      isPrivate = properties.isPrivate ?? isPrivate
+    }
   }
 
-  private static let all: [Entry] = [
+  private static let initial: [Entry] = [
     Entry(
       id: "wtRmOck0001", title: "Weather", description: "Fog, rain and snow.",
       topic: PhotoCollection.Topic(slug: "weather"), subjects: [.fog, .rain, .snow]),
@@ -51,30 +67,30 @@ struct MockCollections: Sendable {
     from source: CollectionSource, as credentials: Credentials?
   ) throws(FeedError) -> [PhotoCollection] {
     switch source {
-    case .topics: return Self.all.filter { $0.topic != nil }.map(collection)
+    case .topics: return entries.filter { $0.topic != nil }.map(collection)
     case .search(let words):
-      return Self.all.filter { $0.topic == nil && !$0.isPrivate }.map(collection)
+      return entries.filter { $0.topic == nil && !$0.isPrivate }.map(collection)
         .filter { $0.matches(words) }
     case .user(let username):
       guard MockPeople.profile(username) != nil else {
         throw FeedError(.notFound, Message(.errorUserNotFound, username))
       }
-      return Self.all.filter { $0.username == username && isVisible($0, to: credentials) }
+      return entries.filter { $0.username == username && isVisible($0, to: credentials) }
         .map(collection)
     }
   }
 
   /// Returns the photos of a collection, in the order of the feed.
   func photos(ofCollection id: String, as credentials: Credentials?) throws(FeedError) -> [Int] {
-    guard let entry = Self.all.first(where: { $0.id == id && $0.topic == nil }),
+    guard let entry = entries.first(where: { $0.id == id && $0.topic == nil }),
       isVisible(entry, to: credentials)
-    else { throw FeedError(.notFound, Message(.errorCollectionNotFound, id)) }
+    else { throw Self.notFound(id) }
     return photos(of: entry)
   }
 
   /// Returns the photos of a topic, by its slug or id.
   func photos(ofTopic name: String) throws(FeedError) -> [Int] {
-    let entry = Self.all.first { entry in
+    let entry = entries.first { entry in
       entry.topic.map { $0.slug == name || entry.id == name } ?? false
     }
     guard let entry else { throw FeedError(.notFound, Message(.errorTopicNotFound, name)) }
@@ -87,7 +103,12 @@ struct MockCollections: Sendable {
   }
 
   private func photos(of entry: Entry) -> [Int] {
-    (0..<catalog.count).filter { entry.has(catalog.motif($0)) }
+    let added = Set(entry.added)
+    return entry.added.reversed()
+      + (0..<catalog.count).filter { index in
+        entry.has(catalog.motif(index)) && !added.contains(index)
+          && !entry.removed.contains(index)
+      }
   }
 
   private func collection(_ entry: Entry) -> PhotoCollection {
@@ -99,8 +120,90 @@ struct MockCollections: Sendable {
     return PhotoCollection(
       id: entry.id, title: entry.title, description: entry.description,
       photoCount: photos.count, isPrivate: entry.isPrivate, author: author,
+      createdAt: entry.createdAt,
       link: MockCatalog.page(
         entry.topic.map { ["t", $0.slug] } ?? ["collections", entry.id]),
       cover: photos.first.map { catalog.photo($0) }, topic: entry.topic)
+  }
+}
+
+/// Changes by the mock's user.
+extension MockCollections {
+  mutating func create(_ properties: CollectionProperties, at time: Timestamp) -> PhotoCollection {
+    createdCount += 1
+    let number = String(createdCount)
+    let id = "nEwMock" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    var entry = Entry(id: id, title: "", username: MockPeople.me.username, createdAt: time)
+    entry.apply(properties)
+    // A user's collections are listed from the newest to the oldest.
+    entries.insert(entry, at: 0)
+    return collection(entry)
+  }
+
+  mutating func update(
+    _ id: String, _ properties: CollectionProperties
+  ) throws(FeedError) -> PhotoCollection {
+    let index = try ownIndex(id)
+    entries[index].apply(properties)
+    return collection(entries[index])
+  }
+
+  mutating func delete(_ id: String) throws(FeedError) { entries.remove(at: try ownIndex(id)) }
+
+  mutating func set(_ isContained: Bool, _ photo: Int, in id: String) throws(FeedError) {
+    let index = try ownIndex(id)
+    guard photos(of: entries[index]).contains(photo) != isContained else { return }
+    entries[index].added.removeAll { $0 == photo }
+    if isContained {
+      entries[index].added.append(photo)
+    } else {
+      entries[index].removed.insert(photo)
+    }
+  }
+
+  private func ownIndex(_ id: String) throws(FeedError) -> Int {
+    guard let index = entries.firstIndex(where: { $0.id == id && $0.topic == nil }) else {
+      throw Self.notFound(id)
+    }
+    guard entries[index].username == MockPeople.me.username else {
+      throw FeedError(.forbidden, Message(.errorNotYourCollection, id))
+    }
+    return index
+  }
+
+  private static func notFound(_ id: String) -> FeedError {
+    FeedError(.notFound, Message(.errorCollectionNotFound, id))
+  }
+}
+
+/// The mock's collections, for the port.
+struct MockCollectionChanges: CollectionsPort {
+  let library: MockLibrary
+
+  func create(
+    _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await library.begin(.createCollection)
+    return Answer(await library.createCollection(properties))
+  }
+
+  func update(
+    _ id: String, _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await library.begin(.updateCollection)
+    return Answer(try await library.updateCollection(id, properties))
+  }
+
+  func delete(_ id: String, as credentials: Credentials) async throws(FeedError) -> Answer<Void> {
+    try await library.begin(.deleteCollection)
+    return Answer(try await library.deleteCollection(id))
+  }
+
+  func set(
+    _ isContained: Bool, _ photo: PhotoID, in id: String, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Void> {
+    try await library.begin(isContained ? .addToCollection : .removeFromCollection)
+    let index = try library.catalog.knownIndex(of: photo)
+    return Answer(try await library.set(isContained, index, named: photo, in: id))
   }
 }

@@ -60,6 +60,11 @@ enum MockOperation: Sendable, CaseIterable {
   case favorites
   case like
   case unlike
+  case createCollection
+  case updateCollection
+  case deleteCollection
+  case addToCollection
+  case removeFromCollection
   case picture
   case download
   case track
@@ -110,6 +115,11 @@ enum MockOperation: Sendable, CaseIterable {
     case .favorites: ["list_favorites"]
     case .like: ["like_photo"]
     case .unlike: ["unlike_photo"]
+    case .createCollection: ["create_collection"]
+    case .updateCollection: ["update_collection"]
+    case .deleteCollection: ["delete_collection"]
+    case .addToCollection: ["add_to_collection"]
+    case .removeFromCollection: ["remove_from_collection"]
     case .picture: ["photo_thumbnail", "photo_bytes"]
     case .download: ["download_photo"]
     case .track: ["photo_snippet"]

@@ -12,8 +12,9 @@ actor MockLibrary {
   private var flipped: Set<Int> = []
   /// The likes of this run, newest last. They are the first favorites.
   private var newestLikes: [Int] = []
-  /// The ids of liked photos that are not in the feed, from whose indices they cannot be made.
+  /// The ids of liked or collected photos that are not in the feed, from whose indices they cannot be made.
   private var outsideIDs: [Int: PhotoID] = [:]
+  private(set) var collections: MockCollections
   private var faults: [MockFault]
   private static let keptHashes = 1_000
   private var blurHashes: [Int: String] = [:]
@@ -27,6 +28,7 @@ actor MockLibrary {
     timeout: Duration, clock: any ClockPort
   ) {
     self.catalog = catalog
+    collections = MockCollections(catalog: catalog)
     self.likesEven = likesEven
     self.faults = faults
     self.latency = latency
@@ -87,10 +89,33 @@ actor MockLibrary {
 
   func setLike(_ wanted: Bool, _ index: Int, named id: PhotoID) {
     guard isLiked(index) != wanted else { return }
-    if MockCatalog.isOutside(index) { outsideIDs[index] = wanted ? id : nil }
+    keep(id, of: index)
     flipped.formSymmetricDifference([index])
     newestLikes.removeAll { $0 == index }
     if wanted { newestLikes.append(index) }
+  }
+
+  func createCollection(_ properties: CollectionProperties) -> PhotoCollection {
+    collections.create(properties, at: clock.now())
+  }
+
+  func updateCollection(
+    _ id: String, _ properties: CollectionProperties
+  ) throws(FeedError) -> PhotoCollection {
+    try collections.update(id, properties)
+  }
+
+  func deleteCollection(_ id: String) throws(FeedError) { try collections.delete(id) }
+
+  func set(
+    _ isContained: Bool, _ index: Int, named photo: PhotoID, in id: String
+  ) throws(FeedError) {
+    try collections.set(isContained, index, in: id)
+    keep(photo, of: index)
+  }
+
+  private func keep(_ id: PhotoID, of index: Int) {
+    if MockCatalog.isOutside(index) { outsideIDs[index] = id }
   }
 
   /// Returns a random one of these indices, or `nil` if the list is empty. Each call advances the

@@ -21,10 +21,11 @@ struct MockPhotos: PhotosPort {
     case .likes(let username):
       return await library.page(of: try await likes(of: username), page, as: credentials)
     case .collection(let id):
-      let photos = try collections.photos(ofCollection: id, as: credentials)
+      let photos = try await library.collections.photos(ofCollection: id, as: credentials)
       return await library.page(of: photos, page, as: credentials)
     case .topic(let name):
-      return await library.page(of: try collections.photos(ofTopic: name), page, as: credentials)
+      let photos = try await library.collections.photos(ofTopic: name)
+      return await library.page(of: photos, page, as: credentials)
     }
   }
 
@@ -32,11 +33,9 @@ struct MockPhotos: PhotosPort {
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
     try await library.begin(MockOperation(source))
-    let list = try collections.collections(from: source, as: credentials)
+    let list = try await library.collections.collections(from: source, as: credentials)
     return Answer(Page(page, of: list, standardSize: MockLibrary.pageSize))
   }
-
-  private var collections: MockCollections { MockCollections(catalog: library.catalog) }
 
   private func likes(of username: String) async throws(FeedError) -> [Int] {
     if username == MockPeople.me.username { return await library.favorites() }
@@ -57,7 +56,7 @@ struct MockPhotos: PhotosPort {
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
     try await library.begin(.photo)
-    let index = try index(of: id)
+    let index = try library.catalog.knownIndex(of: id)
     var photo = await library.photo(index, named: id, as: credentials)
     photo.details = library.catalog.details(index)
     return Answer(photo)
@@ -79,7 +78,8 @@ struct MockPhotos: PhotosPort {
     for query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> [Int] {
     guard let collection = query.collection else { return try await matches(query.search) }
-    return try collections.photos(ofCollection: collection, as: credentials).filter { index in
+    let all = try await library.collections.photos(ofCollection: collection, as: credentials)
+    return all.filter { index in
       query.orientation.map { $0 == library.catalog.photo(index).orientation } ?? true
     }
   }
@@ -88,7 +88,7 @@ struct MockPhotos: PhotosPort {
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
     try await library.begin(isLiked ? .like : .unlike)
-    let index = try index(of: id)
+    let index = try library.catalog.knownIndex(of: id)
     await library.setLike(isLiked, index, named: id)
     let photo = await library.photo(index, named: id, as: credentials)
     return Answer(LikeState(isLiked: photo.isLiked, likes: photo.likes))
@@ -114,13 +114,6 @@ struct MockPhotos: PhotosPort {
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
     try await library.begin(.track)
-  }
-
-  private func index(of id: PhotoID) throws(FeedError) -> Int {
-    guard let index = library.catalog.index(of: id) else {
-      throw FeedError(.notFound, Message(.errorPhotoNotFound, id.text))
-    }
-    return index
   }
 
   /// Returns the indices of matching photos, the most liked first, or in the feed's order for the

@@ -34,6 +34,7 @@ package enum CollectionWire {
       id: id, title: object.line("title") ?? slug ?? id, description: object.lines("description"),
       photoCount: object.count("total_photos"), isPrivate: object.flag("private") ?? false,
       author: object.object("user").map { UserWire.author($0, rule) },
+      createdAt: object.line("published_at").flatMap(Timestamp.init(iso8601:)),
       link: rule.page(link, [page, slug ?? id]), cover: cover(object, rule))
   }
 
@@ -60,6 +61,7 @@ extension CollectionWire {
       "private": .bool(collection.isPrivate),
       "status": collection.topic.map { .string($0.isClosed ? "closed" : "open") },
       "ends_at": (collection.topic?.endsAt).map { .string($0.iso8601) },
+      "published_at": collection.createdAt.map { .string($0.iso8601) },
       "user": collection.author.flatMap { UserWire.json($0) }.map(JSON.object),
       "links": .object(["html": .string(collection.link.text)]),
       "cover_photo": collection.cover.map { .object(PhotoWire.json($0)) },

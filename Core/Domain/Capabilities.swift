@@ -33,13 +33,16 @@ package struct Capabilities: OptionSet, Sendable, Hashable {
   /// Opening and sharing the pages of photos and users.
   package static let pages = Self(rawValue: 1 << 15)
 
+  /// Creating, changing and deleting the signed-in user's collections.
+  package static let collectionChanges = Self(rawValue: 1 << 16)
+
   /// Everything that Unsplash offers.
-  package static let all = Self(rawValue: (1 << 16) - 1)
+  package static let all = Self(rawValue: (1 << 17) - 1)
 
   package static let collections: Self = [.collectionSearch, .userCollections, .collectionPhotos]
   package static let topics: Self = [.topicList, .topicPhotos]
   /// Everything that needs a signed-in user.
-  package static let ofSignedInUser: Self = [.profile, .favorites, .likes]
+  package static let ofSignedInUser: Self = [.profile, .favorites, .likes, .collectionChanges]
 
   /// Whether collections can be found and opened.
   package var hasCollections: Bool {

@@ -23,6 +23,8 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
   package var isPrivate: Bool
   /// The user who created it; nil if unknown, and for a topic.
   package var author: Author?
+  /// When it was created; nil if unknown.
+  package var createdAt: Timestamp?
   /// The web page, with attribution parameters.
   package var link: WebAddress
   /// The photo that represents it; nil if it has none, or one that may not be shown (FIND-2).
@@ -32,8 +34,8 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
 
   package init(
     id: String, title: String, description: String? = nil, photoCount: Int? = nil,
-    isPrivate: Bool = false, author: Author? = nil, link: WebAddress, cover: Photo? = nil,
-    topic: Topic? = nil
+    isPrivate: Bool = false, author: Author? = nil, createdAt: Timestamp? = nil, link: WebAddress,
+    cover: Photo? = nil, topic: Topic? = nil
   ) {
     self.id = id
     self.title = title
@@ -41,6 +43,7 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
     self.photoCount = photoCount
     self.isPrivate = isPrivate
     self.author = author
+    self.createdAt = createdAt
     self.link = link
     self.cover = cover
     self.topic = topic
@@ -57,6 +60,34 @@ package struct PhotoCollection: Sendable, Hashable, Identifiable {
   package func matches(_ words: String) -> Bool {
     let text = SearchText([title, description].compactMap(\.self).joined(separator: " "))
     return text.contains(all: SearchText.words(of: words))
+  }
+}
+
+/// The properties of a collection that its owner sets. In a change, nil leaves a property as it is.
+package struct CollectionProperties: Sendable, Hashable {
+  package var title: String?
+  package var description: String?
+  package var isPrivate: Bool?
+
+  package init(title: String? = nil, description: String? = nil, isPrivate: Bool? = nil) {
+    (self.title, self.description, self.isPrivate) = (title, description, isPrivate)
+  }
+
+  /// Whether a change with these properties changes nothing.
+  package var isEmpty: Bool { self == CollectionProperties() }
+
+  /// - Throws: A usage error if the title has no visible character.
+  package func check() throws(FeedError) {
+    guard let title else { return }
+    let isBlank = title.cleaned().allSatisfy(\.isWhitespace)
+    if isBlank { throw FeedError(.usage, Message(.errorNoCollectionTitle)) }
+  }
+
+  /// Whether a collection has these properties.
+  package func match(_ collection: PhotoCollection) -> Bool {
+    (title.map { $0.cleaned() == collection.title } ?? true)
+      && (description.map { $0.cleaned(keepingLines: true) == collection.description ?? "" } ?? true)
+      && (isPrivate.map { $0 == collection.isPrivate } ?? true)
   }
 }
 

@@ -3,6 +3,8 @@
 package struct Backend: Sendable {
   package let photos: any PhotosPort
   package let profile: any ProfilePort
+  /// Changes the user's collections; nil if the backend has none that can be changed.
+  package let collections: (any CollectionsPort)?
   /// Signs users in; nil if the backend has no sign-in.
   package let auth: (any AuthPort)?
   /// Credentials that are in use from the start, without a token store, such as those of the mock's
@@ -54,7 +56,8 @@ package struct Backend: Sendable {
   package let shutDown: @Sendable () -> Void
 
   package init(
-    photos: any PhotosPort, profile: any ProfilePort, auth: (any AuthPort)? = nil,
+    photos: any PhotosPort, profile: any ProfilePort,
+    collections: (any CollectionsPort)? = nil, auth: (any AuthPort)? = nil,
     builtInCredentials: Credentials? = nil, fault: FeedError? = nil,
     photoID: @escaping @Sendable (PhotoID) -> PhotoID = { $0 },
     fileID: (@Sendable (PhotoID) async -> PhotoID)? = nil,
@@ -70,6 +73,7 @@ package struct Backend: Sendable {
   ) {
     self.photos = photos
     self.profile = profile
+    self.collections = collections
     self.auth = auth
     self.builtInCredentials = builtInCredentials
     self.fault = fault
@@ -77,7 +81,8 @@ package struct Backend: Sendable {
     self.fileID = fileID
     self.pictureVersion = pictureVersion
     self.pictureAccess = pictureAccess
-    self.capabilities = capabilities
+    self.capabilities =
+      collections == nil ? capabilities.subtracting(.collectionChanges) : capabilities
     self.nothingFound = nothingFound
     self.programDigest = programDigest
     self.folderDigest = folderDigest
@@ -183,6 +188,33 @@ extension PhotosPort {
   }
 }
 
+/// Changes to the signed-in user's collections (COLL-1). A cancelled call throws `cancelled`. Each
+/// throws `notFound` for an unknown collection, and `forbidden` for another user's. An error with
+/// `mayHaveArrived` means that the service may have made the change.
+package protocol CollectionsPort: Sendable {
+  /// Creates a collection. Must not send the request twice.
+  ///
+  /// - Parameter properties: The title is required.
+  func create(
+    _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection>
+
+  /// Changes the properties that are not nil.
+  func update(
+    _ id: String, _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection>
+
+  /// Deletes a collection, but not its photos.
+  func delete(_ id: String, as credentials: Credentials) async throws(FeedError) -> Answer<Void>
+
+  /// Adds a photo, or removes it. Doing it twice is not an error.
+  ///
+  /// - Throws: `notFound` for an unknown photo, too.
+  func set(
+    _ isContained: Bool, _ photo: PhotoID, in id: String, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Void>
+}
+
 /// A destination for bytes in order, one call at a time, on any thread.
 package protocol ByteSink: Sendable {
   /// The number of bytes so far.
@@ -232,8 +264,11 @@ package protocol AuthPort: Sendable {
   /// Makes the address of the page on which the user allows access, with a new `state`. Sends
   /// nothing.
   ///
+  /// - Parameter changingCollections: Whether to request the scopes for collections, too (COLL-2).
   /// - Throws: `notConfigured`, naming what is missing (AUTH-8).
-  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation
+  func invitation(
+    for redirect: SignInRedirect, changingCollections: Bool
+  ) throws(FeedError) -> SignInInvitation
 
   /// Starts to listen for the browser at the invitation's loopback address.
   ///
@@ -246,6 +281,13 @@ package protocol AuthPort: Sendable {
   ///
   /// - Throws: `signInFailed` if the code is refused, with the reason in one line.
   func exchange(code: Secret, redirect: SignInRedirect) async throws(FeedError) -> TokenGrant
+}
+
+extension AuthPort {
+  /// The invitation with the usual scopes.
+  package func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+    try invitation(for: redirect, changingCollections: false)
+  }
 }
 
 /// A listener for the browser's answer. It refuses forged, stale and unexpected requests, and

@@ -23,8 +23,9 @@ package struct CLIFrontend: FrontendPlugin {
 
   package init() {}
 
-  /// The commands other than groups.
-  package static let commands: [any SessionCommand.Type] = Auth.commands + ungrouped
+  /// The commands that can run.
+  package static let commands: [any SessionCommand.Type] =
+    Auth.commands + ChangeCollection.commands + ungrouped
 
   /// The commands in the order of the help.
   package static let tree: [Command] = [Auth.command] + ungrouped.map { $0.command }

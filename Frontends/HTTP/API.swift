@@ -104,7 +104,9 @@ package final class API: Sendable {
 
   private static func otherMethod(_ request: APIRequest, _ routes: [Route]) -> APIResponse {
     let methods = Set(routes.map(\.method))
-    let known = [("GET", ["GET", "HEAD"]), ("POST", ["POST"]), ("DELETE", ["DELETE"])]
+    let known = [
+      ("GET", ["GET", "HEAD"]), ("POST", ["POST"]), ("PUT", ["PUT"]), ("DELETE", ["DELETE"]),
+    ]
     let allowed = known.flatMap { methods.contains($0) ? $1 : [] } + ["OPTIONS"]
     let allow = [(name: "Allow", value: allowed.joined(separator: ", "))]
     if request.method == "OPTIONS" { return APIResponse(204, allow) }

@@ -69,7 +69,11 @@ enum Harness {
     settings.apiURL = try WebAddress(server.url)
     let backend = try made("live", [], settings)
     let user = Credentials(
-      token: try #require(Secret(server.signIn())), scopes: [], origin: .memory)
+      token: try #require(
+        Secret(
+          server.signIn(
+            scopes: ["public", "write_likes", "read_collections", "write_collections"]))),
+      scopes: [], origin: .memory)
     return Subject(backend: backend.keeping(server), user: user)
   }
 
@@ -162,7 +166,8 @@ extension Backend {
   /// Keeps `thing` alive as long as the backend.
   fileprivate func keeping(_ thing: some AnyObject & Sendable) -> Backend {
     Backend(
-      photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
+      photos: photos, profile: profile, collections: collections, auth: auth,
+      builtInCredentials: builtInCredentials,
       photoID: photoID, fileID: fileID,
       shutDown: { [shutDown] in withExtendedLifetime(thing) { shutDown() } })
   }

@@ -26,8 +26,8 @@ struct Rule: Sendable {
   }
 
   static let all =
-    feed + photo + search + people + likes + favorites + collections + pictures
-    + calls
+    feed + photo + search + people + likes + favorites + collections + collectionChanges
+    + pictures + calls
 }
 
 extension Rule: CustomStringConvertible {

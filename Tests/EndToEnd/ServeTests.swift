@@ -229,7 +229,7 @@ struct ServeTests {
     #expect(answer["Connection"] == "close")
     let tunnel = try server.send(Array("CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n".utf8))
     #expect(tunnel.status == 405)
-    #expect(tunnel["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    #expect(tunnel["Allow"] == "GET, HEAD, POST, PUT, DELETE, OPTIONS")
     // Nothing of what follows is kept.
     let file = try server.connect(sending: Array(upgrade.utf8))
     let block = [UInt8](repeating: 0x41, count: 1 << 20)

@@ -98,14 +98,16 @@ struct SessionHarness: Sendable {
   init(
     credentials: Credentials? = nil, builtInCredentials: Credentials? = nil,
     auth: StubAuthPort? = nil,
-    stored: Credentials? = nil, edition: Edition = .extended
+    stored: Credentials? = nil, edition: Edition = .extended,
+    collections: (any CollectionsPort)? = nil
   ) {
     self.auth = auth
     tokens = StubTokenStore(stored)
     let (shutDowns, forgotten, forgetFault) = (shutDowns, forgotten, forgetFault)
     let (earlier, mayForget) = (earlier, mayForget)
     let backend = Backend(
-      photos: photos, profile: profile, auth: auth, builtInCredentials: builtInCredentials,
+      photos: photos, profile: profile, collections: collections, auth: auth,
+      builtInCredentials: builtInCredentials,
       cachedFeed: { earlier.value[$0] },
       forget: { user throws(FeedError) in
         forgotten.change { $0.append(user) }

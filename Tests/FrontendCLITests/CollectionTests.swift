@@ -92,3 +92,66 @@ struct CollectionTests {
     #expect(run.out.split(separator: "\n").map { $0.prefix(1) } == ["a", "b"])
   }
 }
+
+@Suite("COLL-1: changes to collections on the command line")
+struct CollectionChangeTests {
+  @Test("COLL-1: a new collection's id is printed, or its JSON")
+  func create() async throws {
+    let created = try await run("collection create Mornings --private")
+    #expect(created.status == .done && created.out == "nEwMock0001\n")
+    let json = try await run(
+      "collection create Mornings --description Hills --json=title,description,private")
+    #expect(
+      try JSON(parsing: json.out)
+        == ["title": "Mornings", "description": "Hills"])
+  }
+
+  @Test("COLL-9: `collections` without words lists the user's own")
+  func own() async throws {
+    let list = try await run("collections --format tsv")
+    #expect(list.status == .done)
+    #expect(
+      list.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [
+        "310797", "Qk7xTz3mVbo", "4",
+      ])
+  }
+
+  @Test(
+    "COLL-7: each photo that is added or removed has one outcome", arguments: ["add", "remove"])
+  func outcomes(word: String) async throws {
+    let id = try #require(await run("feed --limit 1 --format tsv").out.split(separator: "\t").first)
+    let done = try await run("collection \(word) 4 \(id)")
+    #expect(done.status == .done && done.out == "\(id)\t\(word == "add" ? "added" : "removed")\n")
+    let mixed = try await run("collection \(word) 4 nothing \(id) --jsonl")
+    #expect(mixed.status == .mixed)
+    #expect(mixed.out.split(separator: "\n").count == 2)
+    #expect(mixed.error.contains("nothing"))
+    let foreign = try await run("collection \(word) 9568384 \(id)")
+    #expect(foreign.status == .signIn && foreign.error.contains("another user"))
+  }
+
+  @Test("COLL-6: a deletion must be confirmed")
+  func delete() async throws {
+    #expect(try await run("collection delete 4 --yes").status == .done)
+    let refused = try await run("collection delete 4", console: BufferConsole())
+    #expect(refused.status == .usage && refused.error.contains("--yes"))
+    #expect(try await run("collection delete 999 --yes").status == .notFound)
+  }
+
+  @Test("COLL-16: a change needs a property, and a title is not blank")
+  func edit() async throws {
+    #expect(try await run("collection edit 4 --title Sorted --public").out == "4\n")
+    #expect(try await run("collection edit 4").status == .usage)
+    await #expect(throws: ArgumentFault.self) {
+      try await run("collection edit 4 --public --private")
+    }
+  }
+
+  @Test("COLL-1: without a sign-in nothing changes, and the error says so once")
+  func signedOut() async throws {
+    let run = try await FrontendCLITests.run(
+      "collection add 4 a b", mock: "signed-in=false")
+    #expect(run.status == .signIn)
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+}

@@ -127,7 +127,7 @@ struct AnswerTests {
     #expect(await served.get("http://u@h/photos").status == 400)
     let options = await served.ask("OPTIONS", "*")
     #expect(options.status == 204)
-    #expect(options["Allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    #expect(options["Allow"] == "GET, HEAD, POST, PUT, DELETE, OPTIONS")
     #expect(try await Served.folder().get("http://evil.example/photos").status == 421)
   }
 

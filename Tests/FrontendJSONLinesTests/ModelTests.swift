@@ -21,7 +21,7 @@ struct ModelTests {
     let client = try PipedClient.mock()
     for parameters in [[:], ["_meta": Self.meta]] as [JSONObject] {
       let list = try await client.result("tools/list", parameters)
-      #expect(bytes(list) <= 9_000, "\(bytes(list))")
+      #expect(bytes(list) <= 11_000, "\(bytes(list))")
       let names = list["tools"]?.arrayValue?.compactMap { $0.objectValue?["name"]?.stringValue }
       for name in ["describe", "next_feed_page", "reload_feed"] {
         #expect(names?.contains(name) == false, "\(name)")

@@ -50,6 +50,7 @@ struct OperationTests {
         switch member.schema {
         case .flag: false
         case .integer(let range): .integer(member.absentNumber ?? range?.lowerBound ?? 0)
+        case .list: ["x"]
         default: member.isRequired ? "x" : ""
         }
     }
@@ -58,7 +59,8 @@ struct OperationTests {
     for member in operation.parameters.members where member.isRequired {
       var arguments = arguments
       arguments[member.name] = ""
-      #expect(fault(operation, arguments) == "\(operation.name): \(member.name) must not be empty")
+      let words = if case .list = member.schema { "be a list" } else { "not be empty" }
+      #expect(fault(operation, arguments) == "\(operation.name): \(member.name) must \(words)")
     }
   }
 

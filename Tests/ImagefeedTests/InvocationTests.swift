@@ -16,7 +16,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "CLI-7: options may precede the command, with their values",
+    "CLI-7, COLL-9: options may precede the command, with their values; `--` ends the commands",
     arguments: [
       ("feed", "feed", ""), ("", "", ""), ("feed --limit 2", "feed", "--limit 2"),
       ("--backend mock feed --json", "feed", "--backend mock --json"),
@@ -31,6 +31,9 @@ struct InvocationTests {
       ("--backend mock", "", "--backend mock"), ("nosuch feed", "", "nosuch feed"),
       ("search feed photo", "search", "feed photo"), ("--read-only mcp", "mcp", "--read-only"),
       ("auth nope login", "auth", "nope login"), ("- feed", "feed", "-"),
+      ("collection create x", "collection create", "x"),
+      ("collection 4 add", "collection", "4 add"),
+      ("collection -- create", "collection", "-- create"),
     ])
   func order(line: String, command: String, rest: String) {
     let invocation = Invocation(words(line))

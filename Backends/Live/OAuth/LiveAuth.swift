@@ -6,6 +6,7 @@ import Logging
 /// answer, and the exchange of a code for a token.
 struct LiveAuth: AuthPort {
   static let scopes = ["public", "read_user", "write_likes"]
+  static let collectionScopes = ["read_collections", "write_collections"]
 
   let addresses: ServiceAddresses
   let accessKey: Secret
@@ -18,13 +19,16 @@ struct LiveAuth: AuthPort {
 
   var audience: TokenAudience? { TokenAudience(api: addresses.api, accessKey: accessKey) }
 
-  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  func invitation(
+    for redirect: SignInRedirect, changingCollections: Bool
+  ) throws(FeedError) -> SignInInvitation {
     // Without the secret key, the code that the user fetches could not be exchanged.
     _ = try secretKey(for: redirect)
     let state = Self.newState()
+    let scopes = Self.scopes + (changingCollections ? Self.collectionScopes : [])
     let page = addresses.oauth.appending(["authorize"]).setting([
       ("client_id", accessKey.revealed), ("redirect_uri", redirect.text),
-      ("response_type", "code"), ("scope", Self.scopes.joined(separator: " ")),
+      ("response_type", "code"), ("scope", scopes.joined(separator: " ")),
       ("state", state.revealed),
     ])
     return SignInInvitation(page: page, redirect: redirect, state: state)

@@ -68,7 +68,7 @@ extension StdioClient {
   private func account(
     _ user: Credentials?, likesFault: FeedError? = nil, in description: StdioDescription
   ) -> BackendAccount {
-    var capabilities = Capabilities.all.subtracting([.signIn, .unsplash])
+    var capabilities = Capabilities.all.subtracting([.signIn, .unsplash, .collectionChanges])
     for operation in OperationDeclaration.optional where !description.offers(operation) {
       capabilities.subtract(operation.needs)
     }

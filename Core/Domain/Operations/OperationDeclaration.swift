@@ -7,6 +7,8 @@ package struct OperationDeclaration: Sendable, Hashable {
     case readOnly
     /// Nothing is lost, and repeating the call has no further effect.
     case idempotent
+    /// Nothing is lost, but each call has a further effect.
+    case additive
     /// May remove or overwrite something.
     case destructive
   }
@@ -48,7 +50,8 @@ extension OperationDeclaration {
   package static let optional: [OperationDeclaration] = [
     .searchPhotos, .randomPhoto, .getUser, .listUserPhotos, .listUserLikes, .searchCollections,
     .listUserCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos, .getProfile,
-    .listFavorites, .likePhoto, .unlikePhoto,
+    .listFavorites, .likePhoto, .unlikePhoto, .createCollection, .updateCollection,
+    .deleteCollection, .addToCollection, .removeFromCollection,
   ]
 }
 
@@ -67,6 +70,9 @@ extension ObjectSchema.Property {
   }
 
   static let photoID = required("id", .name, "The photo’s id, slug or page address.")
+  static let collectionID = required("id", .name, "The collection’s id.")
+  static let photos = required(
+    "photos", .list(.name), "The photos’ ids, slugs or page addresses.")
   static let username = required("username", .name, "A username, @username or profile address.")
   static let page = optional("page", .integer(1...100_000), "Page number, starting at 1.")
   static let perPage = optional(

@@ -6,6 +6,8 @@ package enum ResultShape: String, Sendable, Hashable, CaseIterable {
   case photo = "Photo"
   case photoList = "PhotoList"
   case collectionList = "CollectionList"
+  case collection = "Collection"
+  case collectionOutcome = "CollectionOutcome"
   case profile = "Profile"
   case likeOutcome = "LikeOutcome"
   case snippet = "Snippet"
@@ -22,9 +24,12 @@ package enum ResultShape: String, Sendable, Hashable, CaseIterable {
     case .photo: .answer(Photo.jsonMembers)
     case .photoList: .answer(Page<JSONObject>.photoMembers)
     case .collectionList: .answer(Page<JSONObject>.collectionMembers)
+    case .collection: .answer(PhotoCollection.jsonMembers)
     case .profile: .answer(Profile.jsonMembers)
     case .pictureBytes: .answer(PictureChunk.jsonMembers)
-    case .description, .invitation, .likeOutcome, .snippet, .download, .thumbnail, .preview: nil
+    case .description, .invitation, .collectionOutcome, .likeOutcome, .snippet, .download,
+      .thumbnail, .preview:
+      nil
     }
   }
 }

@@ -22,6 +22,12 @@ extension Phrase {
   package static let cameraExposure = Phrase("{} s", "{} с")
   package static let cameraFocalLength = Phrase("{} mm", "{} мм")
   package static let labelPhotos = Phrase("Photos", "Фото")
+  package static let signInCollections = Phrase(
+    "This requests the permission to change collections. Tick read_collections and write_collections for your application on Unsplash first; otherwise its page shows an error.",
+    "Запрашивается право менять коллекции. Сначала отметьте read_collections и write_collections в настройках приложения на Unsplash, иначе его страница покажет ошибку."
+  )
+  package static let confirmDeletion = Phrase(
+    "Delete collection {}? Its photos stay.", "Удалить коллекцию {}? Фото останутся.")
   package static let markPrivate = Phrase("private", "личная")
   package static let markClosed = Phrase("closed", "закрыта")
   package static let skippedPhotos = Phrase(

@@ -64,8 +64,8 @@ extension Phrase {
     "Ключ доступа не задан. | Получите его на https://unsplash.com/oauth/applications, зарегистрируйте там адрес перенаправления {} и выполните `imagefeed config set access-key`."
   )
   package static let errorNeedsYes = Phrase(
-    "Cannot ask for confirmation without a terminal. | Use --yes to sign out.",
-    "Без терминала нельзя запросить подтверждение. | Чтобы выйти, добавьте --yes.")
+    "Cannot ask for confirmation without a terminal. | Use --yes to confirm.",
+    "Без терминала нельзя запросить подтверждение. | Чтобы подтвердить, добавьте --yes.")
   package static let errorAuthArguments = Phrase(
     "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, since other users could read them. | See `imagefeed auth --help`.",
     "`imagefeed auth` принимает login, status или logout. Коды и токены не передаются аргументами: их могли бы увидеть другие пользователи. | См. `imagefeed auth --help`."
@@ -148,6 +148,10 @@ extension Phrase {
     "The sign-in lacks the permission for this. | Enable it for your application on Unsplash, then run `imagefeed auth login` again.",
     "Для этого не хватает прав. | Включите их в настройках приложения на Unsplash и снова выполните `imagefeed auth login`."
   )
+  package static let errorMissingCollectionScope = Phrase(
+    "The sign-in lacks the permission to change collections. | Tick read_collections and write_collections for your application on Unsplash, then run `imagefeed auth login --collections`.",
+    "Нет права менять коллекции. | Отметьте read_collections и write_collections в настройках приложения на Unsplash и выполните `imagefeed auth login --collections`."
+  )
   package static let errorPhotoNotFound = Phrase(
     "No photo “{}” found. | Check the id.", "Фото «{}» не найдено. | Проверьте id.")
   package static let errorUserNotFound = Phrase(
@@ -166,6 +170,20 @@ extension Phrase {
   package static let errorNoCollectionsHere = Phrase(
     "This backend has no collections or topics. | Use another one; `imagefeed plugins` lists them.",
     "В этом источнике нет коллекций и тем. | Выберите другой; список: `imagefeed plugins`.")
+  package static let errorNoCollectionChanges = Phrase(
+    "The source of these photos has no collections that you can change.",
+    "В этом источнике нет коллекций, которые можно изменить.")
+  package static let errorNoCollectionTitle = Phrase(
+    "A collection needs a title.", "Коллекции нужно название.")
+  package static let errorNoCollectionChange = Phrase(
+    "Nothing to change. | Pass a title, a description or the privacy.",
+    "Нечего менять. | Укажите название, описание или доступ.")
+  package static let errorPhotoOrCollectionNotFound = Phrase(
+    "No photo “{}” or no collection “{}” found. | Check both ids.",
+    "Нет фото «{}» или коллекции «{}». | Проверьте оба id.")
+  package static let errorNotYourCollection = Phrase(
+    "Collection “{}” belongs to another user. | `imagefeed collections` lists yours.",
+    "Коллекция «{}» принадлежит другому пользователю. | Ваши: `imagefeed collections`.")
   package static let notOfferedHere = Phrase(
     "The source of these photos does not offer this.", "Источник этих фото это не поддерживает.")
   package static let errorNoTopicsHere = Phrase(

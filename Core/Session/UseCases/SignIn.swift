@@ -24,16 +24,18 @@ extension Session {
   /// Starts a sign-in. Sends nothing and opens nothing. If a sign-in is already in progress, its
   /// invitation is returned (AUTH-22).
   ///
+  /// - Parameter changingCollections: Whether the user wants to change collections (COLL-2).
   /// - Returns: The invitation, with the page for the user.
   package func beginSignIn(
-    redirect: SignInRedirect? = nil
+    redirect: SignInRedirect? = nil, changingCollections: Bool = false
   ) async throws(FeedError) -> SignInInvitation {
     try await restore()
     guard let auth = backend.auth else { throw .noAccounts }
     try checkNoTokenIsSet()
     try await services.tokens.prepare()
     if let attempt = state.attempt { return attempt.invitation }
-    let invitation = try auth.invitation(for: redirect ?? services.redirect)
+    let invitation = try auth.invitation(
+      for: redirect ?? services.redirect, changingCollections: changingCollections)
     begin(invitation, auth)
     return invitation
   }

@@ -13,8 +13,12 @@ package protocol CommandArgument: Sendable {
 
 extension Argument {
   /// A flag.
-  package init(flag name: String, _ help: String) where Value == Bool {
-    info = ArgumentInfo(.flag, ["--\(name)"], "", help)
+  package init(
+    flag name: String, _ help: String, excluding others: [String] = []
+  ) where Value == Bool {
+    var info = ArgumentInfo(.flag, ["--\(name)"], "", help)
+    info.excluded = others
+    self.info = info
     value = { !$0.isEmpty }
   }
 

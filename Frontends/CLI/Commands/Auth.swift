@@ -15,6 +15,8 @@ extension Auth {
   struct Login: SessionCommand {
     static let noBrowser = Argument(
       flag: "no-browser", "Print the address without opening a browser.")
+    static let collections = Argument(
+      flag: "collections", "Also request the permission to change collections.")
     static let withToken = Argument(flag: "with-token", "Read an access token from stdin.")
 
     static let command = Command(
@@ -25,7 +27,7 @@ extension Auth {
         answer does not arrive by itself, paste the code, or the whole address the browser ended \
         up at; the first valid one counts.
         """,
-      [noBrowser, withToken] + OutputOptions.all)
+      [noBrowser, collections, withToken] + OutputOptions.all)
 
     let arguments: ParsedArguments
 
@@ -37,7 +39,10 @@ extension Auth {
           _ = try await session.signIn(with: try await Self.token(output))
         } else {
           let opensBrowser = !arguments[Self.noBrowser]
-          _ = try await SignInConversation(session, output, opensBrowser: opensBrowser).run()
+          _ = try await SignInConversation(
+            session, output, opensBrowser: opensBrowser,
+            changingCollections: arguments[Self.collections]
+          ).run()
         }
         output.printSignIn(await session.state, backend: context.program.backend)
         return .done

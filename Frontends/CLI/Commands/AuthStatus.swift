@@ -55,26 +55,13 @@ extension Auth {
         // Signing out cannot remove a token from the environment or a file, so no confirmation is
         // needed.
         if !arguments[Self.yes], origin.givenAt == nil {
-          guard try await isSure(output) else { return .failure }
+          guard try await output.confirm(Message(.byeText)) else { return .failure }
         }
         try await context.session.signOut()
         output.note(Message(.loggedOut))
         output.note(Message(.withdrawAccess))
         return .done
       }
-    }
-
-    /// Asks for confirmation. Anything but a typed yes means no (AUTH-10).
-    ///
-    /// - Throws: A usage error if stdin is not a terminal.
-    private func isSure(_ output: Output) async throws(FeedError) -> Bool {
-      let console = output.console
-      guard console.facts.inputIsTerminal else {
-        throw FeedError(.usage, Message(.errorNeedsYes))
-      }
-      console.error(Array((output.text(.byeText) + " [y/N] ").utf8))
-      let answer = try await console.input.line() ?? ""
-      return ["y", "yes", "д", "да"].contains(answer.lowercased().filter { !$0.isWhitespace })
     }
   }
 }

@@ -34,16 +34,22 @@ extension FrontendContext {
     _ options: CollectionListOptions, _ source: CollectionSource,
     whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) }
   ) async -> ExitStatus {
+    await listing(options, whenEmpty: whenEmpty) { page throws(FeedError) in
+      try await session.collections(from: source, page)
+    }
+  }
+
+  fileprivate func listing(
+    _ options: CollectionListOptions,
+    whenEmpty: (Output) -> ExitStatus = { $0.noteEmpty(.noCollections) },
+    _ load: (PageRequest) async throws(FeedError) -> Answer<CollectionPage>
+  ) async -> ExitStatus {
     await reporting(options.output) { output throws(FeedError) in
       try output.checkFields(PhotoCollection.jsonFields)
       output.noteDemo()
       var writer = CollectionListWriter(output, options.format)
       do throws(FeedError) {
-        try await options.paging.read { page throws(FeedError) in
-          try await session.collections(from: source, page)
-        } _: {
-          writer.take($0)
-        }
+        try await options.paging.read(load) { writer.take($0) }
       } catch {
         writer.finish()
         throw error
@@ -55,16 +61,26 @@ extension FrontendContext {
 }
 
 struct Collections: SessionCommand {
+  private static let words = Argument(
+    several: "words", isOptional: true, .text(), "Words to search for; without them, your own.")
+
   static let command = Command(
-    "collections", "Search for collections of photos.",
-    examples: ["collections lighthouses --limit 5"],
-    [Search.words] + CollectionListOptions.all)
+    "collections", "Search for collections of photos, or list your own.",
+    examples: ["collections lighthouses --limit 5", "collections"],
+    [words] + CollectionListOptions.all)
 
   let arguments: ParsedArguments
 
   func run(_ context: FrontendContext) async -> ExitStatus {
-    let (list, words) = (CollectionListOptions(arguments), arguments[Search.words])
-    return await context.listing(list, .search(words.joined(separator: " "))) { output in
+    let (list, words) = (CollectionListOptions(arguments), arguments[Self.words])
+    if words.isEmpty {
+      return await context.listing(list) { page throws(FeedError) in
+        try await context.session.ownCollections(page)
+      }
+    }
+    return await context.listing(
+      list, .search(words.joined(separator: " "))
+    ) { output in
       output.fail(FeedError(.notFound, Message(.errorNoCollectionFound)))
     }
   }
@@ -74,8 +90,10 @@ struct CollectionPhotos: SessionCommand {
   private static let id = Argument("id", .text(), "The collection’s id.")
 
   static let command = Command(
-    "collection", "Show a page of a collection’s photos.",
-    examples: ["collection 310797 --limit 10"], [id] + ListOptions.all)
+    "collection", "Show a page of a collection’s photos, or change your collections.",
+    examples: ["collection 310797 --limit 10", "collection -- create"],
+    discussion: "After `--`, the name of a command is an id.",
+    subcommands: ChangeCollection.commands.map { $0.command }, [id] + ListOptions.all)
 
   let arguments: ParsedArguments
 

@@ -3,7 +3,7 @@ import FeedSession
 
 struct Like: SessionCommand {
   static let command = Command(
-    "like", "Like photos.", examples: ["like uCb8l4CMcka"], discussion: likeDiscussion,
+    "like", "Like photos.", examples: ["like uCb8l4CMcka"], discussion: outcomesDiscussion,
     PhotoArguments.all + OutputOptions.all)
 
   let arguments: ParsedArguments
@@ -15,7 +15,7 @@ struct Like: SessionCommand {
 
 struct Unlike: SessionCommand {
   static let command = Command(
-    "unlike", "Unlike photos.", examples: ["unlike uCb8l4CMcka"], discussion: likeDiscussion,
+    "unlike", "Unlike photos.", examples: ["unlike uCb8l4CMcka"], discussion: outcomesDiscussion,
     PhotoArguments.all + OutputOptions.all)
 
   let arguments: ParsedArguments
@@ -25,7 +25,7 @@ struct Unlike: SessionCommand {
   }
 }
 
-private let likeDiscussion = """
+let outcomesDiscussion = """
   Prints one line per photo. Exit status 7 means that outcomes differ: some photos may have \
   succeeded and others not.
   """

@@ -9,18 +9,23 @@ struct SignInConversation: Sendable {
   private let session: Session
   private let output: Output
   private let opensBrowser: Bool
+  private let changingCollections: Bool
 
-  init(_ session: Session, _ output: Output, opensBrowser: Bool) {
+  init(
+    _ session: Session, _ output: Output, opensBrowser: Bool, changingCollections: Bool = false
+  ) {
     self.session = session
     self.output = output
     self.opensBrowser = opensBrowser
+    self.changingCollections = changingCollections
   }
 
   /// Runs the sign-in. The attempt is over when this returns or throws.
   ///
   /// - Returns: The profile; nil if it could not be loaded.
   func run() async throws(FeedError) -> Profile? {
-    let page = try await session.beginSignIn().page
+    let page = try await session.beginSignIn(changingCollections: changingCollections).page
+    if changingCollections { output.note(Message(.signInCollections)) }
     if let attempt = await session.state.attempt { showInvitation(attempt) }
     let outcome = await firstOutcome(page)
     await session.cancelSignIn()

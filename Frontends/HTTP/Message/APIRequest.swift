@@ -61,7 +61,8 @@ package struct APIRequest: Sendable {
       guard let members = (try? JSON(parsing: body))?.objectValue?.members else { return .none }
       return Parameters(
         members.compactMap { member in
-          member.value.stringValue.map { (member.key, $0) }
+          let text = member.value.stringValue ?? member.value.boolValue.map { "\($0)" }
+          return text.map { (member.key, $0) }
         })
     case "multipart/form-data": return parts
     case "", "application/x-www-form-urlencoded":

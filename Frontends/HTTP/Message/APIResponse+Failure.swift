@@ -7,7 +7,8 @@ extension APIResponse {
     case .notFound: .errors(text(error), status: 404)
     case .unsupported, .noPicture: .notFound
     case .notSignedIn, .signedOut, .wrongKey, .tokenRefused, .signInFailed: .accessTokenInvalid
-    case .missingScope, .forbidden: .missingPermissions
+    case .missingScope: .missingPermissions
+    case .forbidden: .errors(text(error), status: 403)
     case .rateLimited: rateLimitExceeded
     case .gone: .errors("Gone", status: 410)
     case .usage, .insecureAddress: .errors(text(error), status: 400)

@@ -12,7 +12,11 @@ extension API {
 
   /// The photo that the request's path names, by its id or slug.
   func foundPhoto(_ call: Call) async throws(FeedError) -> Photo {
-    let name = PhotoID(call.parameter)
+    try await foundPhoto(named: call.parameter, call)
+  }
+
+  func foundPhoto(named text: String, _ call: Call) async throws(FeedError) -> Photo {
+    let name = PhotoID(text)
     let id =
       if let fileID = backend.fileID { await fileID(name) } else { backend.photoID(name) }
     let user = try await credentials(of: call.caller)

@@ -40,7 +40,7 @@ enum CrossOrigin {
       headers.append(("Access-Control-Expose-Headers", exposed))
       return headers
     }
-    headers.append(("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS"))
+    headers.append(("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE, OPTIONS"))
     let wanted = isMock ? request["Access-Control-Request-Headers"] : nil
     headers.append(("Access-Control-Allow-Headers", wanted ?? allowed))
     headers.append(("Access-Control-Max-Age", "7200"))

@@ -96,12 +96,25 @@ extension Route {
     Route("GET /users/:/collections", .key, API.userCollections),
   ]
 
+  private static let writing = "write_collections"
+
   private static let lists = [
     Route("GET /search/photos", .key, API.searchPhotos),
     Route("GET /search/collections", .key, API.searchCollections),
     Route("GET /search/users", .key, API.searchUsers),
     Route("GET /collections", .key, API.collections),
     Route("GET /collections/:", .key, API.collection),
+    Route(
+      "POST /collections", .user(scope: writing), isCacheable: false, API.createCollection),
+    Route(
+      "PUT /collections/:", .user(scope: writing), isCacheable: false, API.updateCollection),
+    Route(
+      "DELETE /collections/:", .user(scope: writing), isCacheable: false, API.deleteCollection),
+    Route(
+      "POST /collections/:/add", .user(scope: writing), isCacheable: false, API.addToCollection),
+    Route(
+      "DELETE /collections/:/remove", .user(scope: writing), isCacheable: false,
+      API.removeFromCollection),
     Route("GET /collections/:/photos", .key, API.collectionPhotos),
     Route("GET /collections/:/related", .key, API.relatedCollections),
     Route("GET /topics", .key, API.topics),

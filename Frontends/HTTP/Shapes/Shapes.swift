@@ -282,7 +282,9 @@ struct UserFacts: Sendable {
 // Collections and topics.
 extension Shapes {
   func collection(_ collection: PhotoCollection) -> JSONObject {
-    let time = collection.cover?.createdAt?.iso8601 ?? Self.placeholderTime
+    let time =
+      (collection.createdAt ?? collection.cover?.createdAt)?.iso8601
+      ?? Self.placeholderTime
     let path = ["collections", collection.id]
     return [
       "id": .string(collection.id),

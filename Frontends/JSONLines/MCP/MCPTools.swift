@@ -104,6 +104,7 @@ extension Operation {
     var hints: JSONObject = ["readOnlyHint": .bool(isReadOnly)]
     switch effect {
     case .readOnly: break
+    case .additive: hints["destructiveHint"] = false
     case .idempotent: (hints["destructiveHint"], hints["idempotentHint"]) = (false, true)
     case .destructive: hints["destructiveHint"] = true
     }

@@ -40,6 +40,8 @@ extension ResultShape {
     case .photo: Self.photo(answer)
     case .photoList: Self.list(answer)
     case .collectionList: Self.collections(answer)
+    case .collection: Self.collection(answer)
+    case .collectionOutcome: Self.collected(answer)
     case .likeOutcome: Self.outcome(answer.object("photo"))
     case .snippet: answer.text("text")
     case .profile: Self.profile(answer)
@@ -89,6 +91,16 @@ extension ResultShape {
     let name = slug.isEmpty ? collection.text("id") : slug
     let first = "[\(name)] \(collection.text("title"))" + dashed(facts)
     return joined([first, collection.text("description")], "\n")
+  }
+
+  /// A change to a collection, with a line for each photo.
+  private static func collected(_ outcome: JSONObject) -> String {
+    let photos = outcome["photos"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    let lines = photos.map { photo in
+      let fault = photo["error"] == nil ? nil : photo.object("error").text("message")
+      return "[\(photo.text("id"))] \(fault ?? "done")"
+    }
+    return (["Collection \(outcome.text("id")): done."] + lines).joined(separator: "\n")
   }
 
   private static func list(_ list: JSONObject) -> String {

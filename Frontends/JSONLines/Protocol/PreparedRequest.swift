@@ -56,6 +56,6 @@ extension PreparedRequest {
       }
     }
     self.form = form
-    outlivesClient = operation.result == .likeOutcome
+    outlivesClient = [.likeOutcome, .collection, .collectionOutcome].contains(operation.result)
   }
 }

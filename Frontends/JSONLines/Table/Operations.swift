@@ -7,6 +7,8 @@ enum Operations {
     .searchCollections, .listCollectionPhotos, .listTopics, .listTopicPhotos,
     .listUserCollections, .listUserLikes,
     .getUser, .listUserPhotos, .getProfile, .listFavorites, .likePhoto, .unlikePhoto,
+    .createCollection, .updateCollection, .deleteCollection, .addToCollection,
+    .removeFromCollection,
     .photoSnippet, .downloadPhoto, .photoThumbnail, .photoPreview, .photoBytes,
     .watch, .unwatch,
   ]

@@ -7,12 +7,13 @@ extension ResultShape {
     switch self {
     case .description: OperationContext.descriptionMembers.schema
     case .invitation: InvitationReport.jsonMembers.schema
+    case .collectionOutcome: CollectionOutcome.jsonMembers.schema
     case .likeOutcome: .answer(Photo.likeOutcomeMembers)
     case .snippet: .answer(Snippet.jsonMembers)
     case .download: .answer(DownloadedFile.jsonMembers)
     case .thumbnail: .answer(Thumbnail.jsonMembers)
     case .preview: .answer(Preview.jsonMembers)
-    case .session, .photo, .photoList, .collectionList, .profile, .pictureBytes:
+    case .session, .photo, .photoList, .collectionList, .collection, .profile, .pictureBytes:
       sharedSchema ?? ObjectSchema(members: [])
     }
   }

@@ -54,6 +54,7 @@ struct CommandHelp {
   private func usage(_ arguments: [ArgumentInfo]) -> String {
     var words = arguments.filter { $0.kind == .positional }.map(\.synopsis)
     if !command.subcommands.isEmpty {
+      if !words.isEmpty { words.append("|") }
       words.append(command.path.isEmpty ? "[command …] [options]" : "<command>")
     }
     words += arguments.filter { $0.kind != .positional }.map(\.synopsis)

@@ -47,7 +47,9 @@ private struct UnconfiguredPort: PhotosPort, ProfilePort, AuthPort {
   var audience: TokenAudience? { nil }
 
   /// The error of AUTH-8: signing in requires a redirect address besides the key.
-  func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  func invitation(
+    for redirect: SignInRedirect, changingCollections: Bool
+  ) throws(FeedError) -> SignInInvitation {
     throw FeedError(.notConfigured, Message(.errorNoKeyForSignIn, redirect.text))
   }
 

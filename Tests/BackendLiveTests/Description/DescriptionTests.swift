@@ -23,6 +23,7 @@ struct DescriptionTests {
     let search = SearchQuery(
       words: "fog", orientation: .portrait, color: .teal, order: .latest, contentFilter: .high)
     let photo = Photo.tracked
+    let properties = CollectionProperties(title: "t", description: "d", isPrivate: true)
     let sources: [PhotoSource] = [
       .feed, .search(search), .user("u"), .favorites(of: "u"), .likes(of: "u"), .collection("1"),
       .topic("t"),
@@ -32,6 +33,8 @@ struct DescriptionTests {
       .photo("a"), .user("u"), .me, .like("a", true), .like("a", false), .track(photo),
       .random(RandomQuery(words: "fog", orientation: .portrait, contentFilter: .high)),
       .random(RandomQuery(collection: "1")),
+      .collection("1"), .createCollection(properties), .updateCollection("1", properties),
+      .deleteCollection("1"), .collect("a", true, in: "1"), .collect("a", false, in: "1"),
     ]
   }()
 
@@ -57,6 +60,7 @@ struct DescriptionTests {
         continue
       }
       let sent = Set((endpoint.query + endpoint.encodedQuery).map(\.name))
+        .union(endpoint.body?.keys ?? [])
       for name in sent where described[name] == nil {
         #expect(Exceptions.calls["\(call) \(name)"] != nil, "\(call) has no \(name)")
         unused.remove("\(call) \(name)")

@@ -19,6 +19,7 @@ enum Uses {
     "User.Basic.profile_image": ["small", "medium", "large"],
     "Collection.Basic": [
       "id", "title", "description", "total_photos", "private", "user", "links", "cover_photo",
+      "published_at",
     ],
     "Collection.Basic.links": ["html"],
     "Topic.Basic": [

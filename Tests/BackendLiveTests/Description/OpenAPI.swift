@@ -6,8 +6,8 @@ struct OpenAPI {
 
   init(_ file: JSON) throws { self.file = file }
 
-  /// Each method and path with its query parameters. A parameter has a required flag and its
-  /// allowed values.
+  /// Each method and path with its parameters in the query and in a JSON body. A parameter has a
+  /// required flag and its allowed values.
   var operations: JSONObject {
     var operations = JSONObject()
     for path in file["paths"]?.objectValue?.members ?? [] {
@@ -18,6 +18,14 @@ struct OpenAPI {
           guard parameter["in"]?.stringValue == "query", let name = parameter["name"]?.stringValue
           else { continue }
           parameters[name] = facts(of: parameter)
+        }
+        let body = method.value["requestBody"].map(resolved)?["content"]?["application/json"]
+        if let schema = body?["schema"] {
+          let (required, members) = flat(schema)
+          for (name, schema) in members {
+            parameters[name] = facts(
+              of: ["required": .bool(required.contains(name)), "schema": schema])
+          }
         }
         let place = path.key.replacing(#/\{[^}]*\}/#, with: ":")
         operations["\(method.key.uppercased()) \(place)"] = .object(parameters)

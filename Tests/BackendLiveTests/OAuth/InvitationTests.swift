@@ -21,6 +21,14 @@ struct InvitationTests {
     #expect(!"\(invitation)".contains(invitation.state.revealed), "SEC-2")
   }
 
+  @Test("COLL-2: the scopes for collections are requested only if they are needed")
+  func collections() throws {
+    let page = try auth().invitation(for: .standard, changingCollections: true).page.text
+    #expect(
+      page.contains(
+        "&scope=public%20read_user%20write_likes%20read_collections%20write_collections&"))
+  }
+
   @Test("AUTH-3: each attempt has its own state of 43 characters that need no encoding")
   func state() throws {
     let auth = try auth()

@@ -20,8 +20,8 @@ struct Breakage: Sendable, CustomStringConvertible {
   }
 
   static let all =
-    feed + photo + search + people + likes + favorites + collections + pictures
-    + calls
+    feed + photo + search + people + likes + favorites + collections + collectionChanges
+    + pictures + calls
 
   /// Changes the pages of the feed that the backend returns.
   private static func feed(

@@ -21,7 +21,9 @@ package final class StubAuthPort: AuthPort {
   /// The number of invitations so far.
   package var invitationCount: Int { invitations.value }
 
-  package func invitation(for redirect: SignInRedirect) throws(FeedError) -> SignInInvitation {
+  package func invitation(
+    for redirect: SignInRedirect, changingCollections: Bool
+  ) throws(FeedError) -> SignInInvitation {
     let number = invitations.next()
     guard let page = try? WebAddress("https://stub.example/authorize?n=\(number)"),
       let state = Secret("state-\(number)")

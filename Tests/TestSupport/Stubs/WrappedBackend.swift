@@ -4,11 +4,13 @@ package import FeedCore
 package struct WrappedBackend: Sendable {
   package var photos: WrappedPhotos
   package var profile: WrappedProfile
+  package var collections: WrappedCollections?
   private let inner: Backend
 
   package init(_ inner: Backend) {
     photos = WrappedPhotos(inner: inner.photos)
     profile = WrappedProfile(inner: inner.profile)
+    collections = inner.collections.map { WrappedCollections(inner: $0) }
     self.inner = inner
   }
 
@@ -16,7 +18,7 @@ package struct WrappedBackend: Sendable {
 
   package var backend: Backend {
     Backend(
-      photos: photos, profile: profile, auth: inner.auth,
+      photos: photos, profile: profile, collections: collections, auth: inner.auth,
       builtInCredentials: inner.builtInCredentials, photoID: inner.photoID,
       fileID: inner.fileID, capabilities: inner.capabilities, shutDown: inner.shutDown)
   }
@@ -159,4 +161,53 @@ extension PhotoSource {
   package var collection: String? { if case .collection(let id) = self { id } else { nil } }
   package var topic: String? { if case .topic(let name) = self { name } else { nil } }
   package var owner: String? { if case .favorites(let owner) = self { owner } else { nil } }
+}
+
+/// A wrapper of the port for changes to collections.
+package struct WrappedCollections: CollectionsPort {
+  fileprivate let inner: any CollectionsPort
+
+  package var onCreate:
+    @Sendable (any CollectionsPort, CollectionProperties, Credentials) async throws(FeedError)
+      -> Answer<PhotoCollection> = { port, properties, user throws(FeedError) in
+        try await port.create(properties, as: user)
+      }
+  package var onUpdate:
+    @Sendable (any CollectionsPort, String, CollectionProperties, Credentials)
+      async throws(FeedError)
+      -> Answer<PhotoCollection> = { port, id, properties, user throws(FeedError) in
+        try await port.update(id, properties, as: user)
+      }
+  package var onDelete:
+    @Sendable (any CollectionsPort, String, Credentials) async throws(FeedError) -> Answer<Void> = {
+      port, id, user throws(FeedError) in
+      try await port.delete(id, as: user)
+    }
+  package var onSet:
+    @Sendable (any CollectionsPort, Bool, PhotoID, String, Credentials) async throws(FeedError)
+      -> Answer<Void> = { port, isContained, photo, id, user throws(FeedError) in
+        try await port.set(isContained, photo, in: id, as: user)
+      }
+
+  package func create(
+    _ properties: CollectionProperties, as user: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await onCreate(inner, properties, user)
+  }
+
+  package func update(
+    _ id: String, _ properties: CollectionProperties, as user: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await onUpdate(inner, id, properties, user)
+  }
+
+  package func delete(_ id: String, as user: Credentials) async throws(FeedError) -> Answer<Void> {
+    try await onDelete(inner, id, user)
+  }
+
+  package func set(
+    _ isContained: Bool, _ photo: PhotoID, in id: String, as user: Credentials
+  ) async throws(FeedError) -> Answer<Void> {
+    try await onSet(inner, isContained, photo, id, user)
+  }
 }

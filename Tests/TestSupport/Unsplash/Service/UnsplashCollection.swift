@@ -3,13 +3,17 @@ import FeedCore
 /// A collection or a topic of the service.
 struct UnsplashCollection: Sendable {
   let id: String
-  let title: String
+  var title: String
   var slug: String?
   var description: String?
   var username: String?
   var isPrivate = false
   /// A word that the captions of its photos contain, or nil for an empty collection.
   var word: String?
+  var createdAt: Timestamp?
+  /// The photos that the user added, newest first.
+  var added: [PhotoID] = []
+  var removed: Set<PhotoID> = []
 
   static let all = [
     UnsplashCollection(
@@ -27,8 +31,19 @@ struct UnsplashCollection: Sendable {
   /// Whether it is the topic with this slug or id.
   func isTopic(_ name: String) -> Bool { slug != nil && [slug, id].contains(name) }
 
-  func has(_ photo: Photo) -> Bool {
-    word.map { photo.altDescription?.contains($0) ?? false } ?? false
+  /// Its photos, in the order of the service.
+  func photos(among all: [Photo]) -> [Photo] {
+    let others = all.filter { photo in
+      !added.contains(photo.id) && !removed.contains(photo.id)
+        && word.map { photo.altDescription?.contains($0) ?? false } ?? false
+    }
+    return added.compactMap { id in all.first { $0.id == id } } + others
+  }
+
+  mutating func apply(_ properties: CollectionProperties) {
+    title = properties.title ?? title
+    description = properties.description ?? description
+    isPrivate = properties.isPrivate ?? isPrivate
   }
 
   /// Whether the caller may see it. Private ones belong to the user who can sign in.
@@ -39,7 +54,7 @@ struct UnsplashCollection: Sendable {
     PhotoCollection(
       id: id, title: title, description: description, photoCount: photos.count,
       isPrivate: isPrivate,
-      author: username.flatMap { try? UnsplashUser.named($0).author },
+      author: username.flatMap { try? UnsplashUser.named($0).author }, createdAt: createdAt,
       link: .sample("https://unsplash.com/collections/\(id)"), cover: photos.first,
       topic: slug.map { PhotoCollection.Topic(slug: $0) })
   }

@@ -6,13 +6,15 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
   let catalog: UnsplashCatalog
   /// The likes of the user at the browser, newest first.
   let likes = Lock<[PhotoID]>([])
+  /// Its collections, the user's newest first.
+  let lists = Lock(UnsplashCollection.all)
   private let chance = Lock(SplitMix(1))
 
   init(catalog: UnsplashCatalog) { self.catalog = catalog }
 
   var backend: Backend {
     Backend(
-      photos: self, profile: self,
+      photos: self, profile: self, collections: self,
       builtInCredentials: Secret("test").map {
         Credentials(token: $0, scopes: [], origin: .memory)
       })
@@ -40,22 +42,22 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
         photo($0, user)
       }
     case .collection(let id):
-      guard let found = UnsplashCollection.all.first(where: { $0.id == id && $0.slug == nil }),
+      guard let found = lists.withLock({ $0.first { $0.id == id && $0.slug == nil } }),
         found.isVisible(to: user)
       else { throw .unknown(id) }
-      return all(user).filter(found.has)
+      return found.photos(among: all(user))
     case .topic(let name):
-      guard let found = UnsplashCollection.all.first(where: { $0.isTopic(name) }) else {
+      guard let found = lists.withLock({ $0.first { $0.isTopic(name) } }) else {
         throw .unknown(name)
       }
-      return all(user).filter(found.has)
+      return found.photos(among: all(user))
     }
   }
 
   func collections(
     from source: CollectionSource, _ page: PageRequest, as user: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
-    var found = UnsplashCollection.all
+    var found = lists.withLock(\.self)
     switch source {
     case .topics: found.removeAll { $0.slug == nil }
     case .search: found.removeAll { $0.slug != nil || $0.isPrivate }
@@ -64,7 +66,7 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
       found.removeAll { $0.username != name || !$0.isVisible(to: user) }
     }
     let photos = all(user)
-    var list = found.map { $0.collection(photos.filter($0.has)) }
+    var list = found.map { $0.collection($0.photos(among: photos)) }
     if case .search(let words) = source { list.removeAll { !$0.matches(words) } }
     return Answer(Page(page, of: list, standardSize: 10))
   }
@@ -141,7 +143,7 @@ final class UnsplashLibrary: PhotosPort, ProfilePort {
     return photo
   }
 
-  private func index(of id: PhotoID) throws(FeedError) -> Int {
+  func index(of id: PhotoID) throws(FeedError) -> Int {
     guard let index = catalog.index(of: id.text) else { throw .unknown(id.text) }
     return index
   }

@@ -1,0 +1,52 @@
+import FeedCore
+import UnsplashWire
+
+/// Changes to the user's collections through the API, for the port.
+struct LiveCollections: CollectionsPort {
+  let api: API
+
+  func create(
+    _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await collection(.createCollection(properties), as: credentials)
+  }
+
+  func update(
+    _ id: String, _ properties: CollectionProperties, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await collection(.updateCollection(id, properties), as: credentials)
+  }
+
+  func delete(_ id: String, as credentials: Credentials) async throws(FeedError) -> Answer<Void> {
+    try await change(.deleteCollection(id), as: credentials)
+  }
+
+  func set(
+    _ isContained: Bool, _ photo: PhotoID, in id: String, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Void> {
+    do throws(FeedError) {
+      return try await change(.collect(photo, isContained, in: id), as: credentials)
+    } catch {
+      guard !isContained, error.code == .notFound else { throw error }
+      // A 404 may mean that the photo is not in the collection, which is what the user wants.
+      return try await collection(.collection(id), as: credentials).map { _ in () }
+    }
+  }
+
+  private func collection(
+    _ endpoint: Endpoint, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    try await api.call(endpoint, as: credentials) { reply throws(WireError) in
+      try CollectionWire.collection(try reply.json())
+    }
+  }
+
+  /// Makes a change whose answer has no useful content. It may be empty.
+  private func change(
+    _ endpoint: Endpoint, as credentials: Credentials
+  ) async throws(FeedError) -> Answer<Void> {
+    try await api.call(endpoint, as: credentials) { reply throws(WireError) in
+      _ = try reply.jsonIfAny()
+    }
+  }
+}

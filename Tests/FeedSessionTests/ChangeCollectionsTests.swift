@@ -1,0 +1,123 @@
+import FeedCore
+import FeedSession
+import FeedTestSupport
+import Testing
+
+@Suite("COLL-1: changes to collections in the session")
+struct ChangeCollectionsTests {
+  private let properties = CollectionProperties(title: "Fog", isPrivate: true)
+
+  private func harness(_ port: StubCollections) throws -> SessionHarness {
+    SessionHarness(credentials: try .sample(), collections: port)
+  }
+
+  private func own(_ collections: [PhotoCollection], _ harness: SessionHarness) throws {
+    harness.profile.me.answers(
+      try Credentials.sample().token, with: .success(Answer(Profile(username: "ada"))))
+    harness.profile.user.answers("ada", with: .success(Answer(Profile(username: "ada"))))
+    harness.photos.collections.answers(
+      .init(.user("ada"), PageRequest(1)),
+      with: .success(Answer(Page(collections, page: 1, hasMore: false))))
+  }
+
+  private func collection(_ id: String, title: String = "Fog", age: Int64) -> PhotoCollection {
+    PhotoCollection(
+      id: id, title: title, isPrivate: true,
+      createdAt: Timestamp(seconds: ManualClock().now().seconds - age),
+      link: .sample("https://x.test/\(id)"))
+  }
+
+  private static let lost = FeedError(
+    .truncated, Message(.errorBadReply, "x"), mayHaveArrived: true)
+
+  @Test("COLL-10: a collection whose answer was lost is found, and not created again")
+  func lostAnswer() async throws {
+    let port = StubCollections(.failure(Self.lost))
+    let harness = try harness(port)
+    try own([collection("b", title: "Sea", age: 0), collection("a", age: 0)], harness)
+    #expect(try await harness.session.createCollection(properties).value.id == "a")
+    #expect(port.created.value == [properties])
+  }
+
+  @Test("COLL-10: an older collection of the same title is not the lost one")
+  func older() async throws {
+    let harness = try harness(StubCollections(.failure(Self.lost)))
+    try own([collection("a", age: 3_600)], harness)
+    await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
+  }
+
+  @Test("COLL-10: after a refusal no list is requested")
+  func refused() async throws {
+    let error = FeedError(.rejected, Message(.errorNotFound))
+    let harness = try harness(StubCollections(.failure(error)))
+    await #expect(throws: error) { try await harness.session.createCollection(properties) }
+    #expect(harness.photos.collections.inputs.isEmpty)
+  }
+
+  @Test("COLL-1: a blank title and a change of nothing are not sent")
+  func nothing() async throws {
+    let port = StubCollections(.failure(Self.lost))
+    let session = try harness(port).session
+    for title in [nil, "", " \n", "\u{200B}"] as [String?] {
+      let error = await #expect(throws: FeedError.self) {
+        try await session.createCollection(CollectionProperties(title: title))
+      }
+      #expect(error?.code == .usage)
+    }
+    let error = await #expect(throws: FeedError.self) {
+      try await session.updateCollection("a", CollectionProperties())
+    }
+    #expect(error?.code == .usage)
+    #expect(port.created.value.isEmpty)
+  }
+
+  @Test("COLL-10: a second attempt that finds a deleted collection missing succeeds")
+  func deletedTwice() async throws {
+    var error = FeedError(.notFound, Message(.errorCollectionNotFound, "a"))
+    let session = try harness(StubCollections(.failure(error))).session
+    await #expect(throws: error) { try await session.deleteCollection("a") }
+    error.mayHaveArrived = true
+    try await harness(StubCollections(.failure(error))).session.deleteCollection("a")
+  }
+
+  @Test("COLL-4: a backend without collections refuses each change")
+  func unsupported() async throws {
+    let harness = SessionHarness(credentials: try .sample())
+    let error = await #expect(throws: FeedError.self) {
+      try await harness.session.setPhoto("a", isContained: true, in: "b")
+    }
+    #expect(error?.message == Message(.errorNoCollectionChanges))
+    #expect(!harness.session.latest.capabilities.contains(.collectionChanges))
+  }
+}
+
+/// A port whose changes all have the same outcome.
+private final class StubCollections: CollectionsPort {
+  let created = Watched([CollectionProperties]())
+  private let outcome: Result<PhotoCollection, FeedError>
+
+  init(_ outcome: Result<PhotoCollection, FeedError>) { self.outcome = outcome }
+
+  func create(
+    _ properties: CollectionProperties, as user: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> {
+    created.change { $0.append(properties) }
+    return Answer(try outcome.get())
+  }
+
+  func update(
+    _ id: String, _ properties: CollectionProperties, as user: Credentials
+  ) async throws(FeedError) -> Answer<PhotoCollection> { Answer(try outcome.get()) }
+
+  func delete(_ id: String, as user: Credentials) async throws(FeedError) -> Answer<Void> {
+    _ = try outcome.get()
+    return Answer(())
+  }
+
+  func set(
+    _ isContained: Bool, _ photo: PhotoID, in id: String, as user: Credentials
+  ) async throws(FeedError) -> Answer<Void> {
+    _ = try outcome.get()
+    return Answer(())
+  }
+}
