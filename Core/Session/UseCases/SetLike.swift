@@ -103,15 +103,26 @@ extension Session {
       throw .cancelled
     }
     let end = services.clock.uptime() + services.timeLimit
+    var isSent = false
     let answer: Answer<LikeState>
     do throws(FeedError) {
       answer = try await withAccount { user throws(FeedError) in
-        try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
+        isSent = true
+        return try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
       }
     } catch {
+      if isSent, ticket.epoch != state.epoch { throw likeOfEarlierAccount(ticket, error) }
       return try await recover(ticket, known, from: error, until: end)
     }
     return try store(answer, ticket, known)
+  }
+
+  /// The error of a like that was sent before its user signed out. The service may have set it. If
+  /// the same user signed in again, the photo is requested for its heart.
+  private func likeOfEarlierAccount(_ ticket: LikeTicket, _ error: FeedError) -> FeedError {
+    guard error.code == .signedOut else { return error }
+    if state.isSignedIn { Task { [self] in _ = try? await photo(ticket.photo) } }
+    return FeedError(.signedOut, Message(.likeUnconfirmed, ticket.photo.text))
   }
 
   /// Stores the answer. A valid answer with the opposite like is stored but reported as a failure.
