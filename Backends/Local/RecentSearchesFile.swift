@@ -12,10 +12,11 @@ package struct RecentSearchesFile: RecentSearchesPort {
   /// The name of the entry.
   private let name: String
   private let warn: @Sendable (Message) -> Void
+  private let hasWarned = Lock(false)
 
   /// - Parameters:
   ///   - program: The digest of the backend's program; nil for a backend without programs.
-  ///   - warn: Receives the name of a damaged file that was kept.
+  ///   - warn: Receives the name of a damaged file that was kept, and why searches are not stored.
   package init(
     path: String, backend: String, program: String? = nil,
     warn: @escaping @Sendable (Message) -> Void = { _ in }
@@ -27,11 +28,21 @@ package struct RecentSearchesFile: RecentSearchesPort {
   package func load() async -> RecentSearches { searches(in: contents().entries) }
 
   package func add(_ text: String) async throws(FeedError) {
-    try await change { contents, target throws(FeedError) in
-      if contents.isDamaged { try keepDamaged(target) }
-      var searches = searches(in: contents.entries)
-      searches.add(text)
-      contents.entries[name] = .array(searches.texts.map { .string($0) })
+    do throws(FeedError) {
+      try await change { contents, target throws(FeedError) in
+        if contents.isDamaged { try keepDamaged(target) }
+        var searches = searches(in: contents.entries)
+        searches.add(text)
+        contents.entries[name] = .array(searches.texts.map { .string($0) })
+      }
+    } catch {
+      // Each search fails for the same reason, which is worth one warning.
+      let isFirst = hasWarned.withLock { hasWarned in
+        defer { hasWarned = true }
+        return !hasWarned
+      }
+      if isFirst, error.code != .cancelled { warn(error.message) }
+      throw error
     }
   }
 

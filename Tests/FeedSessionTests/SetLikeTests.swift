@@ -153,6 +153,34 @@ struct SetLikeTests {
     #expect(like.inputs.count == 2)
   }
 
+  @Test("FEED-25: the opposite of a cancelled like is sent, whatever the photo shows before")
+  func oppositeOfUnanswered() async throws {
+    for outcome in [read(isLiked: false), .failure(.busy)] {
+      let count = like.inputs.count
+      like.holds(.init(true, "a"))
+      photo.holds("a")
+      like.answers(.init(false, "a"), with: .success(Answer(LikeState(isLiked: false))))
+      let first = Task { try await session.setLike(true, of: "a") }
+      try await like.waitForCalls(count + 1)
+      let second = Task { try await session.setLike(false, of: "a") }
+      await waitForWish(false)
+      first.cancel()
+      await #expect(throws: FeedError.cancelled) { try await first.value }
+      try await photo.release(count / 2 + 1, with: outcome)
+      #expect(try await !second.value.value.isLiked)
+      #expect(like.inputs.count == count + 2)
+    }
+  }
+
+  @Test("FEED-26: a 404 to an unlike of a photo that is not liked is a success")
+  func nothingToUnlike() async throws {
+    let missing = FeedError(.notFound, Message(.errorPhotoNotFound, "a"))
+    like.answers(.init(false, "a"), with: .failure(missing))
+    photo.answers("a", with: read(isLiked: false))
+    #expect(try await !session.setLike(false, of: "a").value.isLiked)
+    #expect(await session.state.likesFault == nil)
+  }
+
   @Test("A call for the opposite ends when the session does")
   func oppositeAtEnd() async throws {
     like.holds(.init(true, "a"))

@@ -103,6 +103,24 @@ struct SignInElsewhereTests {
     #expect(harness.photos.like.inputs.isEmpty)
   }
 
+  @Test("FEED-23: a sent like is unconfirmed if another sign-in arrives before its answer")
+  func likeSentBefore() async throws {
+    try await session.restore()
+    harness.photos.like.holds(.init(true, "a"))
+    harness.photos.photo.answers(
+      "a", with: .success(Answer(.bare("a"))))
+    let like = Task { [session] in try await session.setLike(true, of: "a") }
+    try await harness.photos.like.waitForCalls(1)
+    store(bob)
+    await session.checkStoredToken()
+    try await harness.photos.like.release(
+      1, with: .success(Answer(LikeState(isLiked: true))))
+    let error = await #expect(throws: FeedError.self) { try await like.value }
+    #expect(error?.code == .signedOut && error?.message == Message(.likeUnconfirmed, "a"))
+    try await harness.photos.photo.waitForCalls(1)
+    #expect(harness.photos.credentials == [ada, bob])
+  }
+
   @Test("TUI-12, FEED-5: a like that waits for an earlier one is not sent as the new user")
   func likeAfterAnother() async throws {
     try await session.restore()

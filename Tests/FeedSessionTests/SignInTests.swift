@@ -93,6 +93,18 @@ struct SignInTests {
     await #expect(throws: expected) { try await session.signInOutcome() }
   }
 
+  @Test("AUTH-38: a sign-out ends a sign-in in progress, and no token is stored")
+  func signOutDuringSignIn() async throws {
+    auth.exchange.holds(try secret("abc"))
+    _ = try await session.beginSignIn()
+    let own = Task { [session] in try await session.completeSignIn(pasted: "abc") }
+    try await auth.exchange.waitForCalls(1)
+    await #expect(throws: FeedError.notSignedIn) { try await session.signOut() }
+    await #expect(throws: FeedError.cancelled) { try await own.value }
+    #expect(await session.state.attempt == nil)
+    #expect(await !session.state.isSignedIn)
+  }
+
   @Test("AUTH-7, AUTH-11: a failure is reported once; later calls fail with notSignedIn")
   func toldOnce() async throws {
     let reason = FeedError(.signInFailed, Message(.errorSignInFailed, "no"))

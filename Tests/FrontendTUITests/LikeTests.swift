@@ -36,6 +36,20 @@ struct LikeTests {
     #expect(!harness.text.contains("…"), "the extended edition shows no loader")
   }
 
+  @Test("FEED-24: a like that fails after the sign-out is reported in a dialog")
+  func signedOut() throws {
+    for error in [
+      FeedError.unreachable, FeedError(.signedOut, Message(.likeUnconfirmed, "id-0")),
+    ] {
+      var harness = harness(.extended)
+      let command = try #require(harness.press(.character("f")).first)
+      harness.session.signedOut(epoch: harness.session.epoch)
+      #expect(harness.finish(command, .failed(error)) == [])
+      let words = error.code == .signedOut ? "was not confirmed" : "The like was not changed."
+      #expect(harness.text.contains(words))
+    }
+  }
+
   @Test("FEED-11: the heart shows the wanted like before the service has confirmed it")
   func wanted() throws {
     var harness = harness(.extended)

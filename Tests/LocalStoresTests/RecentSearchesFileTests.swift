@@ -30,6 +30,19 @@ struct RecentSearchesFileTests {
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("FIND-33: searches that cannot be stored cause one warning")
+  func unwritable() async throws {
+    let blocked = try folder.write("", to: "blocked")
+    let warnings = Watched([Message]())
+    let history = SearchHistoryFile(path: "\(blocked)/searches.json", backend: "live") { message in
+      warnings.change { $0.append(message) }
+    }
+    for text in ["fog", "lake"] {
+      let error = await #expect(throws: FeedError.self) { try await history.add(text) }
+      #expect(warnings.value == [error?.message])
+    }
+  }
+
   @Test("PKG-13: searches of version 0.2.0 are read")
   func previousVersion() async throws {
     let tests = #filePath.dropLast("LocalStoresTests/RecentSearchesFileTests.swift".count)

@@ -19,6 +19,8 @@ package struct LikeTable: Sendable {
     var stamp = 0
     /// Whether any answer contained the like. Otherwise `isLiked` is a guess.
     var wasKnown = true
+    /// Whether it was read while a like without an answer could still take effect.
+    var mayChange = false
   }
 
   /// The calls for one photo.
@@ -164,6 +166,7 @@ package struct LikeTable: Sendable {
     changes += 1
     entry.wanted = nil
     entry.stamp = stamp
+    entry.mayChange = false
     if let state {
       (entry.isLiked, entry.wasKnown) = (state.isLiked, true)
       entry.likes = state.likes ?? entry.likes.map { $0 + Self.change(wasLiked, state.isLiked) }
@@ -175,6 +178,9 @@ package struct LikeTable: Sendable {
     if !isKept { calls[ticket.photo] = nil }
     return ticket.wasKnown ? Self.change(wasLiked, entry.isLiked) : 0
   }
+
+  /// Notes that the confirmed like may still change, because the service has not answered its request.
+  mutating func noteUnansweredRequest(of id: PhotoID) { self[id]?.mayChange = true }
 
   private static func change(_ before: Bool, _ after: Bool) -> Int {
     before == after ? 0 : (after ? 1 : -1)

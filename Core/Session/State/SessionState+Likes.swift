@@ -62,9 +62,9 @@ extension SessionState {
   /// Whether a like that follows another one is still wanted, now that the other one has ended.
   func isWanted(_ next: LikeTicket) -> Bool { likes.wanted(next.photo) == next.wanted }
 
-  /// The confirmed like, if it is the one that is wanted.
+  /// The confirmed like, if it is the one that is wanted and cannot change by itself.
   func confirmedLike(_ next: LikeTicket) -> LikeState? {
-    guard let entry = likes[next.photo], entry.wanted == nil, entry.wasKnown,
+    guard let entry = likes[next.photo], entry.wanted == nil, entry.wasKnown, !entry.mayChange,
       entry.isLiked == next.wanted
     else { return nil }
     return LikeState(isLiked: entry.isLiked, likes: entry.likes)

@@ -103,15 +103,26 @@ extension Session {
       throw .cancelled
     }
     let end = services.clock.uptime() + services.timeLimit
+    var isSent = false
     let answer: Answer<LikeState>
     do throws(FeedError) {
       answer = try await withAccount { user throws(FeedError) in
-        try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
+        isSent = true
+        return try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
       }
     } catch {
+      if isSent, ticket.epoch != state.epoch { throw likeOfEarlierAccount(ticket, error) }
       return try await recover(ticket, known, from: error, until: end)
     }
     return try store(answer, ticket, known)
+  }
+
+  /// The error of a like that was sent before its user signed out. The service may have set it. If
+  /// the same user signed in again, the photo is requested for its heart.
+  private func likeOfEarlierAccount(_ ticket: LikeTicket, _ error: FeedError) -> FeedError {
+    guard error.code == .signedOut else { return error }
+    if state.isSignedIn { Task { [self] in _ = try? await photo(ticket.photo) } }
+    return FeedError(.signedOut, Message(.likeUnconfirmed, ticket.photo.text))
   }
 
   /// Stores the answer. A valid answer with the opposite like is stored but reported as a failure.
@@ -142,15 +153,25 @@ extension Session {
       }
       throw error
     }
+    // A 404 to an unlike may mean that there is no like to remove.
+    if !ticket.wanted, error.code == .notFound,
+      let answer = await reread(ticket, known, isUnanswered: false),
+      !answer.value.isLiked
+    {
+      return answer
+    }
     state.likeFailed(ticket)
     throw await errorToReport(of: error, ticket, until: end)
   }
 
   /// Requests the photo, because the service may have set the like without a valid answer.
   ///
+  /// - Parameter isUnanswered: Whether the like may still take effect after this answer.
   /// - Returns: The like; nil if this request also fails, or if the answer comes from a cache and
   ///   may be old.
-  private func reread(_ ticket: LikeTicket, _ known: Photo?) async -> Answer<LikeState>? {
+  private func reread(
+    _ ticket: LikeTicket, _ known: Photo?, isUnanswered: Bool
+  ) async -> Answer<LikeState>? {
     do throws(FeedError) {
       let answer = try await withAccount { user throws(FeedError) in
         try await backend.photos.photo(ticket.photo, as: user)
@@ -159,6 +180,7 @@ extension Session {
       let photo = answer.value
       let state = LikeState(isLiked: photo.isLiked, likes: photo.likes)
       self.state.likeConfirmed(ticket, state, known ?? photo)
+      if isUnanswered { self.state.likes.noteUnansweredRequest(of: ticket.photo) }
       return answer.map { _ in state }
     } catch {
       return nil
@@ -170,8 +192,11 @@ extension Session {
   private func startOutcomeCheck(_ ticket: LikeTicket, _ known: Photo?) {
     guard ticket.epoch == state.epoch, outcomeChecks[ticket] == nil else { return }
     outcomeChecks[ticket] = Task {
-      let answer = await reread(ticket, known)
-      if answer == nil { state.likeFailed(ticket) }
+      let answer = await reread(ticket, known, isUnanswered: true)
+      if answer == nil {
+        state.likeFailed(ticket)
+        state.likes.noteUnansweredRequest(of: ticket.photo)
+      }
       outcomeChecks[ticket] = nil
       return answer
     }

@@ -2,13 +2,14 @@ package import FeedCore
 
 extension Session {
   /// Removes the token from its store, and everything private from the state, the cache and the
-  /// recent searches (AUTH-30).
+  /// recent searches (AUTH-30). A sign-in in progress ends.
   ///
   /// - Throws: `noAccounts` for the account of a backend without a sign-in (BACK-35). If the token
   ///   cannot be removed, the user stays signed in, and the error names the store and the reason.
   ///   If private answers or searches cannot be deleted, the user is signed out, and the error says
   ///   where they remain.
   package func signOut() async throws(FeedError) {
+    if state.attempt != nil { await cancelSignIn() }
     let user = try await credentialsForWriting()
     guard backend.auth != nil else { throw .noAccounts }
     let epoch = state.epoch

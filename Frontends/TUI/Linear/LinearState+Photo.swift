@@ -169,9 +169,10 @@ extension LinearState {
       let haveMoved = renumberFavorites(photo, since: favorites)
       return ask([outcome] + (haveMoved ? [text(.linearNumbersMoved)] : []))
     }
+    let isUnconfirmed = error.message.phrase == .likeUnconfirmed
     return ask(
       isExtended
-        ? [text(.likeFailed), text(error)] : ["\(text(.wentWrong)). \(text(.tryAgain))."])
+        ? (isUnconfirmed ? [] : [text(.likeFailed)]) + [text(error)] : ["\(text(.wentWrong)). \(text(.tryAgain))."])
   }
 
   /// Adapts the range of printed favorites to a like. After an unlike, the photos after it move up.

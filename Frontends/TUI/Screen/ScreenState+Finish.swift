@@ -118,7 +118,8 @@ extension ScreenState {
   }
 
   /// Reports a like or unlike with a notice, and a failed one with a dialog in the basic edition
-  /// (FEED-5). A like is not reported if the user then wanted the opposite.
+  /// (FEED-5). A like is not reported if the user then wanted the opposite. After a sign-out, the
+  /// failure is a dialog, because the photo is no longer shown.
   private mutating func likeEnded(
     _ photo: PhotoID, _ wanted: Bool, _ result: ScreenResult, _ session: SessionState
   ) -> [ScreenCommand] {
@@ -127,11 +128,16 @@ extension ScreenState {
     guard let error = result.error else {
       return showBriefNotice(Message(wanted ? .liked : .likeRemoved))
     }
-    guard error != .likeReplaced, session.isSignedIn else { return [] }
-    if session.edition == .extended {
-      return showNotice(Message(.likeFailed), error.messageOfShownPhoto)
+    guard error != .likeReplaced else { return [] }
+    let isUnconfirmed = error.message.phrase == .likeUnconfirmed
+    let failure = isUnconfirmed ? error.message : Message(.likeFailed)
+    let reason = isUnconfirmed ? nil : error.messageOfShownPhoto
+    switch (session.edition, session.isSignedIn) {
+    case (.extended, true): return showNotice([failure, reason].compactMap(\.self))
+    case (.extended, false): present(reason.map { .error(failure, $0) } ?? .error(failure))
+    case (.basic, true): present(.error(Message(.tryAgain)))
+    case (.basic, false): break
     }
-    present(.error(Message(.tryAgain)))
     return []
   }
 }
