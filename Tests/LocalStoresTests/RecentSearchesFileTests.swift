@@ -34,7 +34,7 @@ struct RecentSearchesFileTests {
   func unwritable() async throws {
     let blocked = try folder.write("", to: "blocked")
     let warnings = Watched([Message]())
-    let history = SearchHistoryFile(path: "\(blocked)/searches.json", backend: "live") { message in
+    let history = RecentSearchesFile(path: "\(blocked)/searches.json", backend: "live") { message in
       warnings.change { $0.append(message) }
     }
     for text in ["fog", "lake"] {
