@@ -83,7 +83,14 @@ let core: [Target] = [
   .executableTarget(
     name: "imagefeed-picture", path: "Core/PictureProcess",
     cSettings: [.headerSearchPath("../CHEIF/include"), .unsafeFlags(["-O2"])],
-    linkerSettings: [.linkedLibrary("m")]),
+    linkerSettings: [
+      .linkedLibrary("m"),
+      // Its functions of these names replace those of the codecs.
+      .unsafeFlags([
+        "-Xlinker", "--export-dynamic-symbol=dav1d_default_settings",
+        "-Xlinker", "--export-dynamic-symbol=de265_new_decoder",
+      ]),
+    ]),
   .testTarget(
     name: "FeedCoreTests", dependencies: ["FeedCore", "FeedTestSupport"],
     path: "Tests/FeedCoreTests", swiftSettings: strict),

@@ -123,6 +123,7 @@ link_static() {
 # (decision 0012).
 build_picture_program() {
   clang -std=gnu11 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wl,-z,relro,-z,now -s \
+    -Wl,--export-dynamic-symbol=dav1d_default_settings,--export-dynamic-symbol=de265_new_decoder \
     -I "$root/Core/CHEIF/include" "${@:2}" "$root"/Core/PictureProcess/*.c -lm -o "$1"
 }
 

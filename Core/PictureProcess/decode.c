@@ -1,3 +1,4 @@
+#include "codecs.h"
 #include "picture.h"
 
 #include <stdio.h>
@@ -202,6 +203,8 @@ void decode(
     .library = library, .request = request, .receive = receive, .context = context};
   decode.answer = (CHEIFAnswer){.magic = CHEIFAnswerMagic, .isolation = isolation};
   Picture picture;
+  enum { blockWithoutFilters = 4 };
+  skipFilters(request->factor >= blockWithoutFilters);
   if (readHeader(&decode, file) && readPlanes(&decode, &picture) &&
       checkSize(&decode, (int)picture.color[0].width, (int)picture.color[0].height)) {
     sendPicture(&decode, &picture);

@@ -52,6 +52,28 @@ struct HEIFDecodeTests {
     #expect(part.bitmap == whole.cropped(to: part.pixels.area))
   }
 
+  @Test("PIC-62: a small picture is made without the codec's filters", arguments: ["heic", "avif"])
+  func withoutFilters(format: String) throws {
+    let bytes = try HEIFSamples.bytes("rough.\(format)")
+    let whole = try Picture.decode(bytes).bitmap
+    func difference(_ side: Int) throws -> Int {
+      let small = try Picture.decode(bytes, Picture.Options(detail: .eighths(8 / side))).bitmap
+      let averages = Painting.paint(whole.width / side, whole.height / side) { x, y in
+        var sum = SIMD3<Int>()
+        for pixel in 0..<side * side {
+          let color = whole[x * side + pixel % side, y * side + pixel / side]
+          sum &+= SIMD3(Int(color.red), Int(color.green), Int(color.blue))
+        }
+        let average = sum / (side * side)
+        return RGB(red: UInt8(average.x), green: UInt8(average.y), blue: UInt8(average.z))
+      }
+      return Painting.difference(small, averages)
+    }
+    // If few pixels are averaged, edges of blocks would be seen.
+    #expect(try difference(2) <= 3)
+    #expect((4...24).contains(try difference(8)))
+  }
+
   @Test("PIC-43: the rotation and the mirror of a file are applied")
   func orientation() throws {
     let (red, green, blue, gray) = (
