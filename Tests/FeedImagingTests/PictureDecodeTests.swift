@@ -273,6 +273,43 @@ struct PNGDecodeTests {
     let pixel = try Picture.decode(TaggedPNG.bytes(of: red, before: [adobe])).bitmap[0, 0]
     #expect(pixel.red > 215 && pixel.green < 62)
   }
+
+  @Test("PIC-63: the numbers of cICP count before gAMA, and unknown ones do not count")
+  func numberedColors() throws {
+    func color(_ color: RGB, _ chunks: [TaggedPNG.Chunk]) throws -> RGB {
+      let picture = Painting.paint(1, 1) { _, _ in color }
+      return try Picture.decode(TaggedPNG.bytes(of: picture, before: chunks)).bitmap[0, 0]
+    }
+    let (red, gray) = (
+      RGB(red: 200, green: 60, blue: 60), RGB(red: 128, green: 128, blue: 128)
+    )
+    let linear = TaggedPNG.Chunk("gAMA", [0, 1, 0x86, 0xA0])
+    func numbers(_ numbers: [UInt8]) -> TaggedPNG.Chunk { TaggedPNG.Chunk("cICP", numbers) }
+    #expect(try color(red, [numbers([1, 13, 0, 1]), linear]) == red)
+    // Display P3 has a redder red, so the same numbers are a stronger color in sRGB.
+    let strong = try color(red, [numbers([12, 13, 0, 1])])
+    #expect(strong.red > 212 && strong.green < 55)
+    // By the same curves as in `imagefeed-picture`: usual white stays bright.
+    for (curve, level) in [16: 148, 18: 191] as [UInt8: UInt8] {
+      let white = try color(
+        RGB(red: level, green: level, blue: level), [numbers([9, curve, 0, 1])])
+      #expect((200...255).contains(white.red) && abs(Int(white.red) - Int(white.blue)) <= 2)
+    }
+    for unknown: [UInt8] in [[1, 99, 0, 1], [99, 13, 0, 1], [1, 13, 1, 1], [1, 13, 0, 0], [1]] {
+      #expect((186...189).contains(try color(gray, [numbers(unknown), linear]).red))
+    }
+  }
+
+  @Test("PIC-63: colors that follow the palette or the pixels do not count")
+  func lateColors() throws {
+    let linear = TaggedPNG.Chunk("gAMA", [0, 1, 0x86, 0xA0])
+    let gray = Painting.paint(1, 1) { _, _ in RGB(red: 128, green: 128, blue: 128) }
+    #expect(try Picture.decode(TaggedPNG.bytes(of: gray, after: [linear])).bitmap == gray)
+    var file = TaggedPNG(width: 1, height: 1)
+    file.kind = .palette
+    file.before = [TaggedPNG.Chunk("PLTE", [128, 128, 128]), linear]
+    #expect(try Picture.decode(file.bytes { _, _ in [0] }).bitmap == gray)
+  }
 }
 
 @Suite("Decoding WebP", .enabled(if: isDecoded(.webp), "libwebp is missing"))

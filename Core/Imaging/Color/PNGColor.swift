@@ -1,25 +1,36 @@
 import FeedMetadata
 
 extension ColorProfile {
-  /// The colors that a PNG describes by the chunks `gAMA` and `cHRM`. They count only without a
-  /// profile and without the chunk `sRGB`, which is what these chunks usually repeat.
+  /// The colors that a PNG describes: by numbers in the chunk `cICP`, otherwise by a profile,
+  /// otherwise by the chunks `gAMA` and `cHRM`. The last two do not count next to the chunk `sRGB`,
+  /// which they usually repeat.
   ///
+  /// - Parameter icc: The content of the chunk `iCCP`.
   /// - Returns: Nil for sRGB.
-  init?(png chunks: FileChunks, _ bytes: [UInt8]) {
-    guard chunks.first("sRGB") == nil, chunks.first("iCCP") == nil, chunks.first("cICP") == nil
-    else { return nil }
-    func numbers(_ name: String) -> [Double]? {
-      guard let content = chunks.first(name)?.content else { return nil }
-      return stride(from: content.lowerBound, to: content.upperBound - 3, by: 4).map { start in
-        Double(bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
-      }
+  init?(png chunks: FileChunks, _ bytes: [UInt8], icc: [UInt8]) {
+    // After the palette or the pixels such chunks do not count.
+    let header = chunks.chunks.prefix { $0.name != "PLTE" && $0.name != "IDAT" }
+    func content(_ name: String) -> ArraySlice<UInt8>? {
+      header.first { $0.name == name }.map { bytes[$0.content] }
     }
-    let gamma = numbers("gAMA")?.first
-    let points = numbers("cHRM")
-    guard gamma != nil || points?.count == 8,
-      let conversion = ColorConversion(gamma: gamma, points: points)
-    else { return nil }
-    self.init(conversion)
+    if let numbers = content("cICP"), let conversion = ColorConversion(numbers: Array(numbers)) {
+      self.init(conversion)
+    } else if !icc.isEmpty {
+      self.init(icc: icc)
+    } else {
+      func numbers(_ name: String) -> [Double]? {
+        guard let content = content(name) else { return nil }
+        return stride(from: content.startIndex, to: content.endIndex - 3, by: 4).map { start in
+          Double(bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+        }
+      }
+      let gamma = numbers("gAMA")?.first
+      let points = numbers("cHRM")
+      guard content("sRGB") == nil, content("iCCP") == nil, gamma != nil || points?.count == 8,
+        let conversion = ColorConversion(gamma: gamma, points: points)
+      else { return nil }
+      self.init(conversion)
+    }
   }
 }
 
@@ -28,6 +39,42 @@ extension ColorConversion {
   /// The exponents of sRGB in this chunk. Programs write 0.45455 and mean sRGB.
   private static let sRGBGamma = 0.44...0.47
   private static let gammas = 0.1...1.2
+
+  /// The places of white, red, green and blue by the numbers of ITU-T H.273.
+  private static let primariesByNumber: [UInt8: [Double]] = [
+    1: sRGBPoints,
+    5: [0.3127, 0.329, 0.64, 0.33, 0.29, 0.6, 0.15, 0.06],
+    6: [0.3127, 0.329, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07],
+    9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
+    11: [0.314, 0.351, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
+    12: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
+  ]
+
+  /// Colors by numbers of ITU-T H.273: primaries, curve, matrix, and whether all levels are used.
+  ///
+  /// - Returns: Nil for numbers that are unknown, or that are not of RGB.
+  init?(numbers: [UInt8]) {
+    guard numbers.count == 4, numbers[2] == 0, numbers[3] == 1,
+      let points = Self.primariesByNumber[numbers[0]], let primaries = Self.primaries(points),
+      let light = Self.curve(numbers[1])
+    else { return nil }
+    let curve = (0..<256).map { Float(light(Double($0) / 255)) }
+    self.init(curves: [curve, curve, curve], primaries: primaries)
+  }
+
+  /// The light of a level by the number of a curve; nil if it is unknown.
+  private static func curve(_ number: UInt8) -> ((Double) -> Double)? {
+    switch number {
+    // The curves of cameras are shown with that of sRGB.
+    case 1, 6, 13, 14, 15: return { Double(LinearLight.light($0)) }
+    case 4: return { power($0, 2.2) }
+    case 5: return { power($0, 2.8) }
+    case 8: return { $0 }
+    case 16: return { HDRCurve.compressed(HDRCurve.pq($0)) }
+    case 18: return { HDRCurve.compressed(HDRCurve.hlg($0)) }
+    default: return nil
+    }
+  }
 
   /// Colors by the exponent of the levels and by the places of white, red, green and blue in the
   /// plane of colors. A value that is missing is that of sRGB.

@@ -69,7 +69,7 @@ struct LibraryDecoder: PictureDecoder, ~Copyable {
   var profile: ColorProfile? {
     // SAFETY: the library keeps the profile until it is closed.
     let icc = unsafe UnsafeBufferPointer(start: header.profile, count: header.profileCount)
-    return unsafe icc.isEmpty ? facts.profile : ColorProfile(icc: [UInt8](icc))
+    return unsafe facts.profile(icc: [UInt8](icc))
   }
   var isCut: Bool { unsafe facts.isCut || CPicturesIsCut(handle) }
   var warnings: Int { unsafe Int(CPicturesWarnings(handle)) }
@@ -144,12 +144,13 @@ extension ImageError {
 /// The facts of a file that the libraries do not report.
 private struct FileFacts {
   private let bytes: [UInt8]
+  private let format: PictureFormat
   private let chunks: FileChunks
   let isCut: Bool
   let orientation: EXIFOrientation
 
   init(_ bytes: [UInt8], _ format: PictureFormat) {
-    self.bytes = bytes
+    (self.bytes, self.format) = (bytes, format)
     chunks = FileChunks(bytes, format)
     if format == .gif {
       var search = GIFEndSearch()
@@ -162,6 +163,8 @@ private struct FileFacts {
     orientation = number.flatMap { EXIFOrientation(rawValue: $0) } ?? .upright
   }
 
-  /// The colors of a PNG that describes them without a profile.
-  var profile: ColorProfile? { ColorProfile(png: chunks, bytes) }
+  /// The colors of the file. A PNG may describe them without a profile.
+  func profile(icc: [UInt8]) -> ColorProfile? {
+    format == .png ? ColorProfile(png: chunks, bytes, icc: icc) : ColorProfile(icc: icc)
+  }
 }
