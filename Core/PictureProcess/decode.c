@@ -203,7 +203,7 @@ void decode(
     .library = library, .request = request, .receive = receive, .context = context};
   decode.answer = (CHEIFAnswer){.magic = CHEIFAnswerMagic, .isolation = isolation};
   Picture picture;
-  enum { blockWithoutFilters = 4 };
+  enum { blockWithoutFilters = 8 };
   skipFilters(request->factor >= blockWithoutFilters);
   if (readHeader(&decode, file) && readPlanes(&decode, &picture) &&
       checkSize(&decode, (int)picture.color[0].width, (int)picture.color[0].height)) {

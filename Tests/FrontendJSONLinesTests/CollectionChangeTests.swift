@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSession
 import FeedTestSupport
 import Testing
 
