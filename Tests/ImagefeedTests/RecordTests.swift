@@ -432,6 +432,22 @@ struct RecordTests {
     #expect(try JSON(parsing: readFile(page)).arrayValue?.count == 2)
   }
 
+  @Test("BACK-72: a page with photos that the source no longer has is kept")
+  func lostPhotos() async throws {
+    try await record(mock("photos=3"), as: nil)
+    let ids = try await feed(mock("photos=3")).map(\.id.text)
+    let page = folder.file("feed/0001.json")
+    let before = try readFile(page)
+    // A page without one of its pictures is requested again.
+    unlink(folder.file("pictures/small-\(ids[0].percentEncoded()).jpg"))
+    #expect(try await remarks(mock("photos=0"), as: nil) == [Message(.recordPageStays, page)])
+    #expect(try readFile(page) == before)
+    let kept = Message(.recordOldKept, ids[2], "\(page).old")
+    #expect(try await remarks(mock("photos=2"), as: nil) == [kept])
+    #expect(try readFile("\(page).old") == before)
+    #expect(try JSON(parsing: readFile(page)).arrayValue?.count == 2)
+  }
+
   @Test("BACK-71: a remark names damaged pages that a recording did not request")
   func stillDamaged() async throws {
     let mock = try mock("photos=70")

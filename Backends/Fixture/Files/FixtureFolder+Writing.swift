@@ -18,13 +18,13 @@ extension FixtureFolder {
     if unlink(file(name)) != 0, errno != ENOENT { throw unwritable(name, errno) }
   }
 
-  /// Renames a damaged file that is about to be replaced.
+  /// Renames a file that is about to be replaced to `NAME.ENDING`.
   ///
   /// - Returns: The new path, or `nil` if the file is missing or empty.
-  func keepDamaged(_ name: String) throws(FeedError) -> String? {
+  func keep(_ name: String, ending: String) throws(FeedError) -> String? {
     guard try read(name, limit: Self.documentLimit)?.isEmpty == false else { return nil }
     do throws(FileFault) {
-      return try DamagedFile.keep(file(name))
+      return try DamagedFile.keep(file(name), ending: ending)
     } catch {
       throw unwritable(name, error.code)
     }

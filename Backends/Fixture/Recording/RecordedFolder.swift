@@ -191,7 +191,16 @@ actor RecordedFolder {
     {
       return
     }
-    if isKnown, stored == nil { try keepDamaged(name) }
+    if isKnown {
+      let lost = Set(stored?.keys.map(\.self) ?? []).subtracting(photos.map(\.id))
+        .subtracting(known)
+      if photos.isEmpty, !lost.isEmpty {
+        remarks.append(Message(.recordPageStays, files.file(name)))
+        return
+      }
+      if stored == nil { try keepDamaged(name) }
+      if !lost.isEmpty { try keepOld(name, lost) }
+    }
     try files.write(bytes, to: name)
     try change { index in
       if isKnown {
@@ -216,8 +225,16 @@ actor RecordedFolder {
 
   /// Keeps a damaged page, because the user may have edited it.
   private func keepDamaged(_ name: String) throws(FeedError) {
-    if let kept = try files.keepDamaged(name) {
+    if let kept = try files.keep(name, ending: "damaged") {
       remarks.append(Message(.warningDamagedKept, files.file(name), kept))
+    }
+  }
+
+  /// Keeps a page with photos that the source no longer has, because the user may have edited them.
+  private func keepOld(_ name: String, _ lost: Set<PhotoID>) throws(FeedError) {
+    if let kept = try files.keep(name, ending: "old") {
+      let names = lost.map(\.text).sorted().joined(separator: ", ")
+      remarks.append(Message(.recordOldKept, names, kept))
     }
   }
 

@@ -741,8 +741,14 @@ extension Phrase {
     "{} was recorded without a user. | Sign out, or record into another folder.",
     "{} записан без пользователя. | Выйдите или записывайте в другую папку.")
   package static let errorRecordNoIndex = Phrase(
-    "{} is missing, but {} is there. | Restore that file, or delete the folder to record it again.",
-    "Нет файла {}, хотя есть {}. | Восстановите его или удалите папку, чтобы записать её снова.")
+    "{} is missing, but {} is there. | Restore that file, or record into another folder.",
+    "Нет файла {}, хотя есть {}. | Восстановите его или запишите в другую папку.")
+  package static let recordPageStays = Phrase(
+    "The source has no photos there now, so {} stays as it is.",
+    "В источнике там сейчас нет фото, поэтому {} остаётся как есть.")
+  package static let recordOldKept = Phrase(
+    "The source no longer has {}. The earlier page is kept as {}.",
+    "В источнике больше нет {}. Прежняя страница сохранена как {}.")
   package static let recordFeedPage = Phrase(
     "Feed, page {}: {} {photo/photos}", "Лента, страница {}: фото: {}")
   package static let recordFavoritesPage = Phrase(

@@ -172,7 +172,8 @@ extension LinearState {
     let isUnconfirmed = error.message.phrase == .likeUnconfirmed
     return ask(
       isExtended
-        ? (isUnconfirmed ? [] : [text(.likeFailed)]) + [text(error)] : ["\(text(.wentWrong)). \(text(.tryAgain))."])
+        ? (isUnconfirmed ? [] : [text(.likeFailed)]) + [text(error)]
+        : ["\(text(.wentWrong)). \(text(.tryAgain))."])
   }
 
   /// Adapts the range of printed favorites to a like. After an unlike, the photos after it move up.
