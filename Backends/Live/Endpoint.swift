@@ -157,7 +157,7 @@ struct Endpoint: Sendable {
   /// Adds a photo to a collection, or removes it.
   static func collect(_ photo: PhotoID, _ isContained: Bool, in id: String) -> Endpoint {
     Endpoint(
-      name: isContained ? "Collections.add" : "Collections.remove",
+      name: "Collections.set",
       method: isContained ? .post : .delete,
       path: ["collections", .list(id), isContained ? "add" : "remove"],
       query: isContained ? [] : [("photo_id", photo.text)],

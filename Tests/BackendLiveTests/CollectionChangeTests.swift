@@ -70,24 +70,28 @@ struct CollectionChangeTests {
     let live = try LiveHarness(server)
     _ = try await port(live).set(false, "p", in: "x", as: user)
     #expect(server.requests.map(\.method) == ["DELETE", "GET"])
-    let empty = try LiveHarness(try LoopbackServer { _ in .text("", status: 404) })
-    let port = try port(empty)
+    let empty = try LoopbackServer { _ in .text("", status: 404) }
+    let other = try LiveHarness(empty)
+    let port = try port(other)
     let error = await #expect(throws: FeedError.self) {
       try await port.set(false, "p", in: "x", as: user)
     }
     #expect(error?.message == Message(.errorCollectionNotFound, "x"))
+    #expect(empty.requests.count == 2)
   }
 
   @Test("COLL-2: the error of a token without the scope says how to get it")
   func scope() async throws {
     let body = #"{"errors":["OAuth error: missing permissions"]}"#
-    let live = try LiveHarness(try LoopbackServer { _ in .text(body, status: 403) })
+    let server = try LoopbackServer { _ in .text(body, status: 403) }
+    let live = try LiveHarness(server)
     let port = try port(live)
     let error = await #expect(throws: FeedError.self) {
       try await port.delete("x", as: user)
     }
     #expect(error?.code == .missingScope)
     #expect(error?.message == Message(.errorMissingCollectionScope))
+    #expect(server.requests.count == 1)
   }
 
   @Test("COLL-1: an id that would change the address is not sent", arguments: ["a/b", "..", "a?b"])

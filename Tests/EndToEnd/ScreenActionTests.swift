@@ -87,7 +87,7 @@ struct ScreenActionTests {
 
   @Test(
     "FEED-22: a like in progress when the screen closes is waited for until a second q, and reported",
-    arguments: [("en", "Press q to quit", "not confirmed"), ("ru", "Клавиша q", "не подтверждена")])
+    arguments: [("en", "Press q to quit", "not confirmed"), ("ru", "Клавиша q", "не подтверждён")])
   func likeAtEnd(language: String, waiting: String, outcome: String) throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -7,7 +7,7 @@ import Testing
 struct ChangeCollectionsTests {
   private let properties = CollectionProperties(title: "Fog", isPrivate: true)
 
-  private func harness(_ port: StubCollections) throws -> SessionHarness {
+  private func harness(_ port: StubCollectionsPort) throws -> SessionHarness {
     SessionHarness(credentials: try .sample(), collections: port)
   }
 
@@ -32,7 +32,7 @@ struct ChangeCollectionsTests {
 
   @Test("COLL-10: a collection whose answer was lost is found, and not created again")
   func lostAnswer() async throws {
-    let port = StubCollections(.failure(Self.lost))
+    let port = StubCollectionsPort(.failure(Self.lost))
     let harness = try harness(port)
     try own([collection("b", title: "Sea", age: 0), collection("a", age: 0)], harness)
     #expect(try await harness.session.createCollection(properties).value.id == "a")
@@ -41,7 +41,7 @@ struct ChangeCollectionsTests {
 
   @Test("COLL-10: an older collection of the same title is not the lost one")
   func older() async throws {
-    let harness = try harness(StubCollections(.failure(Self.lost)))
+    let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
     try own([collection("a", age: 3_600)], harness)
     await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
   }
@@ -49,14 +49,14 @@ struct ChangeCollectionsTests {
   @Test("COLL-10: after a refusal no list is requested")
   func refused() async throws {
     let error = FeedError(.rejected, Message(.errorNotFound))
-    let harness = try harness(StubCollections(.failure(error)))
+    let harness = try harness(StubCollectionsPort(.failure(error)))
     await #expect(throws: error) { try await harness.session.createCollection(properties) }
     #expect(harness.photos.collections.inputs.isEmpty)
   }
 
   @Test("COLL-1: a blank title and a change of nothing are not sent")
   func nothing() async throws {
-    let port = StubCollections(.failure(Self.lost))
+    let port = StubCollectionsPort(.failure(Self.lost))
     let session = try harness(port).session
     for title in [nil, "", " \n", "\u{200B}"] as [String?] {
       let error = await #expect(throws: FeedError.self) {
@@ -74,10 +74,10 @@ struct ChangeCollectionsTests {
   @Test("COLL-10: a second attempt that finds a deleted collection missing succeeds")
   func deletedTwice() async throws {
     var error = FeedError(.notFound, Message(.errorCollectionNotFound, "a"))
-    let session = try harness(StubCollections(.failure(error))).session
+    let session = try harness(StubCollectionsPort(.failure(error))).session
     await #expect(throws: error) { try await session.deleteCollection("a") }
     error.mayHaveArrived = true
-    try await harness(StubCollections(.failure(error))).session.deleteCollection("a")
+    try await harness(StubCollectionsPort(.failure(error))).session.deleteCollection("a")
   }
 
   @Test("COLL-4: a backend without collections refuses each change")
@@ -88,36 +88,5 @@ struct ChangeCollectionsTests {
     }
     #expect(error?.message == Message(.errorNoCollectionChanges))
     #expect(!harness.session.latest.capabilities.contains(.collectionChanges))
-  }
-}
-
-/// A port whose changes all have the same outcome.
-private final class StubCollections: CollectionsPort {
-  let created = Watched([CollectionProperties]())
-  private let outcome: Result<PhotoCollection, FeedError>
-
-  init(_ outcome: Result<PhotoCollection, FeedError>) { self.outcome = outcome }
-
-  func create(
-    _ properties: CollectionProperties, as user: Credentials
-  ) async throws(FeedError) -> Answer<PhotoCollection> {
-    created.change { $0.append(properties) }
-    return Answer(try outcome.get())
-  }
-
-  func update(
-    _ id: String, _ properties: CollectionProperties, as user: Credentials
-  ) async throws(FeedError) -> Answer<PhotoCollection> { Answer(try outcome.get()) }
-
-  func delete(_ id: String, as user: Credentials) async throws(FeedError) -> Answer<Void> {
-    _ = try outcome.get()
-    return Answer(())
-  }
-
-  func set(
-    _ isContained: Bool, _ photo: PhotoID, in id: String, as user: Credentials
-  ) async throws(FeedError) -> Answer<Void> {
-    _ = try outcome.get()
-    return Answer(())
   }
 }

@@ -158,7 +158,8 @@ struct UserTests {
       1, with: .success(Answer(LikeState(isLiked: true))))
     await #expect(throws: FeedError.signedOut) { try await page.value }
     await #expect(throws: FeedError.signedOut) { try await profile.value }
-    await #expect(throws: FeedError.signedOut) { try await like.value }
+    let error = await #expect(throws: FeedError.self) { try await like.value }
+    #expect(error?.message == Message(.likeUnconfirmed, "a"))
     let state = await session.state
     #expect(state.feed.count == 0)
     #expect(state.profile == .absent)

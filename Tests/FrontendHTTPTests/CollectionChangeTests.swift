@@ -49,7 +49,7 @@ struct CollectionChangeTests {
     #expect(form.json["private"] == false)
   }
 
-  @Test("COLL-4: a request without title, photo, scope or ownership is refused")
+  @Test("COLL-4, COLL-12: a request without title, photo, scope or ownership is refused")
   func refused() async throws {
     let served = try Served()
     let user = try await signIn(served)

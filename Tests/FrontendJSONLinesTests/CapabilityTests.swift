@@ -16,7 +16,7 @@ struct CapabilityTests {
     let token = try #require(Secret("token"))
     let user = Credentials(token: token, scopes: ["write_likes"], origin: .memory)
     let backend = Backend(
-      photos: StubPhotosPort(), profile: StubProfilePort(),
+      photos: StubPhotosPort(), profile: StubProfilePort(), collections: StubCollectionsPort(),
       builtInCredentials: hasUser ? user : nil, capabilities: capabilities)
     let client = try PipedClient(backend, edition: edition, language: language)
     client.startReading()
@@ -52,7 +52,8 @@ struct CapabilityTests {
         .all, false, .extended,
         [
           "begin_sign_in", "complete_sign_in", "get_profile", "list_favorites", "like_photo",
-          "unlike_photo",
+          "unlike_photo", "create_collection", "update_collection", "delete_collection",
+          "add_to_collection", "remove_from_collection",
         ]
       ),
     ] as [(Capabilities, Bool, Edition, [String])])

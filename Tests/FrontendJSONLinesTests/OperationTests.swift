@@ -151,7 +151,9 @@ struct OperationTests {
         "search_photos", "search_collections", "list_collection_photos", "list_topics",
         "list_topic_photos", "list_user_collections", "list_user_likes", "get_user",
         "list_user_photos", "get_profile", "list_favorites",
-        "like_photo", "unlike_photo", "photo_snippet", "download_photo", "photo_thumbnail",
+        "like_photo", "unlike_photo", "create_collection", "update_collection",
+        "delete_collection", "add_to_collection", "remove_from_collection", "photo_snippet",
+        "download_photo", "photo_thumbnail",
         "photo_preview", "photo_bytes", "watch", "unwatch",
       ])
     #expect(
@@ -162,7 +164,8 @@ struct OperationTests {
     #expect(
       Operations.all.filter { !$0.isReadOnly }.map(\.name) == [
         "begin_sign_in", "complete_sign_in", "cancel_sign_in", "sign_out", "like_photo",
-        "unlike_photo", "photo_snippet", "download_photo",
+        "unlike_photo", "create_collection", "update_collection", "delete_collection",
+        "add_to_collection", "remove_from_collection", "photo_snippet", "download_photo",
       ])
   }
 }

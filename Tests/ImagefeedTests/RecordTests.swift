@@ -602,7 +602,7 @@ struct RecordTests {
     let offered = Capabilities.all.subtracting([.unsplash, .topics, .signIn])
     let source = Backend(photos: mock.photos, profile: mock.profile, capabilities: offered)
     try await record(source, as: nil)
-    let known = Capabilities.all.subtracting(.userLikes)
+    let known = Capabilities.all.subtracting([.userLikes, .collectionChanges])
     #expect(try fixture().capabilities == known.subtracting([.unsplash, .topics]))
     let text = String(decoding: try readFile(folder.file("fixture.json")), as: UTF8.self)
     try folder.write(text.replacing("\"capabilities\"", with: "\"x\""), to: "fixture.json")

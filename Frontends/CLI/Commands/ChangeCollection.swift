@@ -19,7 +19,7 @@ extension ChangeCollection {
 
     static let command = Command(
       "collection create", "Create a collection and print its id.",
-      examples: ["collection create \"Foggy mornings\" --private"],
+      examples: ["collection create Mornings --private"],
       [title, description, isPrivate] + OutputOptions.all)
 
     let arguments: ParsedArguments
@@ -41,7 +41,7 @@ extension ChangeCollection {
 
     static let command = Command(
       "collection edit", "Change a collection’s title, description or privacy.",
-      examples: ["collection edit 310797 --title \"Piers\" --public"],
+      examples: ["collection edit 310797 --title Piers --public"],
       [id, title, description, isPrivate, isPublic] + OutputOptions.all)
 
     let arguments: ParsedArguments

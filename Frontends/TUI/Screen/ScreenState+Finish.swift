@@ -134,6 +134,8 @@ extension ScreenState {
     let reason = isUnconfirmed ? nil : error.messageOfShownPhoto
     switch (session.edition, session.isSignedIn) {
     case (.extended, true): return showNotice([failure, reason].compactMap(\.self))
+    // The sign-in screen itself says that the token was refused.
+    case (.extended, false) where error.code == .tokenRefused: break
     case (.extended, false): present(reason.map { .error(failure, $0) } ?? .error(failure))
     case (.basic, true): present(.error(Message(.tryAgain)))
     case (.basic, false): break
