@@ -29,7 +29,7 @@ def endpoint(*options, start=("mcp",)):
 async def lists(client):
     assert client.protocol_version == AGREED, client.protocol_version
     tools = (await client.list_tools()).tools
-    assert len(tools) == 20, [tool.name for tool in tools]
+    assert len(tools) == 25, [tool.name for tool in tools]
     for tool in tools:
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
         assert tool.output_schema is None, tool.name
@@ -109,7 +109,7 @@ async def limited():
         except MCPError as error:
             assert error.code == -32602
     async with endpoint(start=("--frontend", "jsonl")) as client:
-        assert len((await client.list_tools()).tools) == 20
+        assert len((await client.list_tools()).tools) == 25
 
 
 async def resource(client):
