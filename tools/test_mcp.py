@@ -53,6 +53,11 @@ async def every_tool(client, folder):
         "photo_snippet": {"id": PHOTO, "format": "org"},
         "download_photo": {"id": PHOTO, "path": f"{folder}/", "size": 64},
         "photo_thumbnail": {"id": PHOTO, "width": 32},
+        "create_collection": {"title": "Mornings"},
+        "update_collection": {"id": "310797", "title": "Piers"},
+        "delete_collection": {"id": "4"},
+        "add_to_collection": {"id": "310797", "photos": [PHOTO]},
+        "remove_from_collection": {"id": "310797", "photos": [PHOTO]},
     }
     for tool in (await client.list_tools()).tools:
         given = arguments.get(tool.name, {"id": PHOTO} if "id" in tool.input_schema["properties"] else {})
