@@ -139,7 +139,7 @@ struct CommandLineTests {
     let pty = try PtyProcess(
       [BuiltProgram.path, "--backend", "mock", "--jsonl=id", "--limit", "1"],
       environment: ["HOME": "/nonexistent", "TERM": "xterm", "LANG": "C.UTF-8"])
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains("{\"id\":\"UKq-msT0000\"}"))
   }
 

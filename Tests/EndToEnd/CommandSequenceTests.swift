@@ -43,7 +43,7 @@ struct CommandSequenceTests {
   func links() throws {
     let pty = try start(["photo", id])
     try answer(pty, "kitty(0.42.2)")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     // The title, the author, the page and the picture.
     #expect(
       pty.output.split(separator: Self.link, omittingEmptySubsequences: false).count > 4,
@@ -58,14 +58,14 @@ struct CommandSequenceTests {
   func unknown(version: String) throws {
     let pty = try start(["photo", id])
     try answer(pty, version)
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains(id) && !pty.output.contains("\u{1B}]8;"))
   }
 
   @Test("TERM-11: a terminal that does not answer gets no link, and the command does not wait long")
   func silent() throws {
     let pty = try start(["photo", id])
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains(id) && !pty.output.contains("\u{1B}]8;"))
   }
 
@@ -77,7 +77,7 @@ struct CommandSequenceTests {
     ] as [([String], [String: String])])
   func off(options: [String], variables: [String: String]) throws {
     let pty = try start(["photo", id] + options, variables)
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains(id))
     #expect(!pty.output.contains("\u{1B}]8;") && !pty.output.contains("\u{1B}[>q"))
   }
@@ -89,7 +89,7 @@ struct CommandSequenceTests {
       ["/bin/sh", "-c", script, BuiltProgram.path, id], environment: environment)
     pty.type("first\nahead\n")
     try pty.expect("got ahead")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(!pty.output.contains("\u{1B}[>q"))
   }
 
@@ -100,7 +100,7 @@ struct CommandSequenceTests {
       "\"$0\" photo \"$1\" > \"$2\"; \"$0\" photo \"$1\" | cat; \"$0\" photo \"$1\" --json"
     let pty = try PtyProcess(
       ["/bin/sh", "-c", script, BuiltProgram.path, id, path], environment: environment)
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(try !readFile(path).contains(0x1B))
     #expect(!pty.output.contains("\u{1B}"))
   }
@@ -130,7 +130,7 @@ struct CommandSequenceTests {
     try answer(pty, "ghostty 1.2.0")
     try pty.expect("\u{1B}]9;4;1;")
     if signal == SIGINT { pty.type("\u{3}") } else { pty.send(signal) }
-    #expect(try pty.ended() == .exit(128 + signal))
+    try pty.expectEnd(.exit(128 + signal))
     #expect(Self.isCleared(pty.output))
   }
 
@@ -138,7 +138,7 @@ struct CommandSequenceTests {
   func recording() throws {
     let pty = try start(["record", home.file("recorded"), "--backend", "mock"])
     try answer(pty, "ghostty 1.2.0")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains("\u{1B}]9;4;1;"))
     #expect(Self.isCleared(pty.output))
   }
@@ -147,7 +147,7 @@ struct CommandSequenceTests {
   func noProgress() throws {
     let pty = try start(["download", id, "-o", home.file("a.jpg")])
     try answer(pty, "iTerm2 3.6.5")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(!pty.output.contains("\u{1B}]9;"))
   }
 

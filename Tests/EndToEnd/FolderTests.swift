@@ -114,7 +114,7 @@ struct FolderTests {
     let app = try PtyProcess.app([folder.path])
     try app.expectShown("Hana Sato")
     app.type("q")
-    #expect(try app.ended() == .exit(0))
+    try app.expectEnd(.exit(0))
     #expect(isClean(app.output))
   }
 

@@ -26,7 +26,7 @@ struct InterruptionTests {
     try pty.expect("\(key): ")
     #expect(isSilent(pty) == (key == "access-key"))
     pty.type("half\u{3}")
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     #expect(pty.modes == pty.modesBefore)
     #expect(access(home.file(".config/imagefeed/config.json"), F_OK) != 0)
   }
@@ -40,7 +40,7 @@ struct InterruptionTests {
     try pty.expect("access-key: ")
     #expect(isSilent(pty))
     if signal == SIGQUIT { pty.type("half\u{1C}") } else { pty.send(signal) }
-    #expect(try pty.ended() == .signal(signal))
+    try pty.expectEnd(.signal(signal))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -72,7 +72,7 @@ struct InterruptionTests {
       ], environment: environment)
     try pty.wait(for: "p4") { access(mark, F_OK) == 0 ? () : nil }
     pty.type("\u{3}")
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     #expect(pty.output.contains("isLiked"), "\(pty.output)")
     #expect(pty.output.contains("p0 was not confirmed"), "\(pty.output)")
   }
@@ -83,7 +83,7 @@ struct InterruptionTests {
       [BuiltProgram.path, "--backend", "mock", "feed", "--limit", "30"], environment: environment)
     try pty.expect("\u{1B}[")
     pty.type("\u{3}")
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -99,7 +99,7 @@ struct InterruptionTests {
     try pty.expect("\u{1B}[")
     #expect(isSilent(pty))
     pty.send(signal)
-    #expect(try pty.ended() == ending)
+    try pty.expectEnd(ending)
     #expect(pty.modes == pty.modesBefore)
   }
 

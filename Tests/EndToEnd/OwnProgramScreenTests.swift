@@ -49,7 +49,7 @@ struct OwnProgramScreenTests {
     pty.type("\r")
     try pty.expectShown("sh failed with status 3.")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -64,7 +64,7 @@ struct OwnProgramScreenTests {
     pty.type(key)
     try pty.expectShown("sh failed with status 4.")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -74,7 +74,7 @@ struct OwnProgramScreenTests {
     pty.type("W")
     try pty.expect("Press Enter to return")
     pty.send(SIGTERM)
-    #expect(try pty.ended() == .exit(143))
+    try pty.expectEnd(.exit(143))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -86,7 +86,7 @@ struct OwnProgramScreenTests {
     let before = pty.output.components(beforeLast: " ready")
     let child = try #require(pid_t(before))
     pty.send(SIGTERM)
-    #expect(try pty.ended() == .exit(143))
+    try pty.expectEnd(.exit(143))
     #expect(pty.modes == pty.modesBefore)
     try pty.wait(for: "the child's end") { kill(child, 0) != 0 ? () : nil }
   }
@@ -103,7 +103,7 @@ struct OwnProgramScreenTests {
     pty.type("W")
     try pty.wait(for: "the program's start") { (try? readFile(start)).map { _ in () } }
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     try Program.run("touch", [stop])
     let text = try pty.wait(for: "the program's end") { () -> String? in
       let text = (try? readFile(end)).map { String(decoding: $0, as: UTF8.self) }
@@ -119,7 +119,7 @@ struct OwnProgramScreenTests {
     pty.type("W")
     try pty.expectShown("sh failed with status 5.")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(!pty.output.contains("shown nowhere"))
     let log = String(
       decoding: try readFile(home.file(".local/state/imagefeed/log")), as: UTF8.self)

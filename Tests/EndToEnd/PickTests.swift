@@ -52,7 +52,7 @@ struct PickTests {
     try pty.expectShown("/ fog")
     try pty.expectShown("1/8")
     pty.type("\r")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     expectGivenBack(pty)
     let text = try file("out")
     #expect(text.hasPrefix("![") && text.contains("\n\nPhoto by [") && text.hasSuffix(")\n"))
@@ -68,7 +68,7 @@ struct PickTests {
     pty.type("gn ")
     try pty.expectShown("2 marked")
     pty.type("\r")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     let ids = try file("out").split(separator: "\n").map(String.init)
     let feed = try BuiltProgram(["IMAGEFEED_BACKEND": "mock"]).run("feed", "--limit", "3", "--json")
     let places = ids.compactMap { feed.output.firstRange(of: $0)?.lowerBound }
@@ -89,7 +89,7 @@ struct PickTests {
       if key == "/" { try pty.expectShown("Esc leave") }
       if key == "\u{1B}" { try pty.expectGone("Esc back") }
     }
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     expectGivenBack(pty)
     #expect(try file("out").isEmpty)
   }
@@ -101,7 +101,7 @@ struct PickTests {
     let pty = try shell("exec PICK </dev/null >out")
     try pty.expectShown("1/20+")
     pty.send(number)
-    #expect(try pty.ended() == .exit(status))
+    try pty.expectEnd(.exit(status))
     expectGivenBack(pty)
     #expect(try file("out").isEmpty)
   }
@@ -115,7 +115,7 @@ struct PickTests {
       try pty.expect("\u{1B}[?1049l")
       pty.type("ahead\n")
       try pty.expect("got-ahead")
-      #expect(try pty.ended() == .exit(0))
+      try pty.expectEnd(.exit(0))
     }
   }
 
@@ -126,7 +126,7 @@ struct PickTests {
     pty.type("\r")
     try pty.expectShown("Fetching")
     pty.send(SIGTERM)
-    #expect(try pty.ended() == .exit(143))
+    try pty.expectEnd(.exit(143))
     expectGivenBack(pty)
     #expect(try file("out").isEmpty)
   }
@@ -149,7 +149,7 @@ struct PickTests {
     let pty = try shell("exec setsid --wait PICK --format id >out")
     try pty.expectShown("1/20+")
     pty.type("\r")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(try file("out").filter { $0 == "\n" }.count == 1)
   }
 
@@ -159,7 +159,7 @@ struct PickTests {
       let pty = try shell("exec PICK fog --format html --size small --download '\(target)' >out")
       try pty.expectShown("1/8")
       pty.type("\r")
-      #expect(try pty.ended() == .exit(0))
+      try pty.expectEnd(.exit(0))
       let text = try file("out")
       let found = text.firstMatch(of: #/src="(img\/[^"]*-small\.jpg)"/#)
       let path = String(try #require(found).output.1)
@@ -188,7 +188,7 @@ struct PickTests {
   func linear() throws {
     for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["IMAGEFEED_LINEAR": "true"]] {
       let pty = try shell("exec PICK >out", variables)
-      #expect(try pty.ended() == .exit(2))
+      try pty.expectEnd(.exit(2))
       #expect(pty.output.contains("not available in linear mode"))
       #expect(try file("out").isEmpty)
     }

@@ -13,7 +13,7 @@ struct ScreenActionTests {
 
   private func quit(_ pty: PtyProcess) throws {
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -101,7 +101,7 @@ struct ScreenActionTests {
     pty.type("q")
     try pty.expect(waiting)
     pty.type("xq")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore)
     // After the screen was restored.
     let rest = try #require(pty.output.ranges(of: "\u{1B}[?1049l").last).upperBound

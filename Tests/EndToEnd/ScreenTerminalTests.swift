@@ -26,7 +26,7 @@ struct ScreenTerminalTests {
     try pty.expectShown(" / foxg")
     try pty.expectShown("Any shape")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -54,7 +54,7 @@ struct ScreenTerminalTests {
       try pty.expectShown("1/20+")
       #expect(pty.output.contains("\u{1B}[?1002h") == isReported)
       pty.type("q")
-      #expect(try pty.ended() == .exit(0))
+      try pty.expectEnd(.exit(0))
     }
   }
 
@@ -67,7 +67,7 @@ struct ScreenTerminalTests {
       let pty = try pty(known.merging(variables) { $1 })
       try pty.expectShown("/20+")
       pty.type("q")
-      #expect(try pty.ended() == .exit(0))
+      try pty.expectEnd(.exit(0))
       #expect(pty.output.contains("\u{1B}[H\u{1B}[J\u{1B}[?1049l") == isCleared)
     }
   }
@@ -81,7 +81,7 @@ struct ScreenTerminalTests {
       ("ru_RU.UTF-8", "no-such", "imagefeed: Система не знает такого терминала (TERM=no-such)"),
     ] {
       let pty = try pty(["TERM": name, "LANG": language, "IMAGEFEED_LINEAR": "false"])
-      #expect(try pty.ended() == .exit(2))
+      try pty.expectEnd(.exit(2))
       #expect(pty.output.contains(text))
     }
   }
@@ -94,7 +94,7 @@ struct ScreenTerminalTests {
       pty.type("1\n")
       try pty.expect("b back, ? help, q quit")
       pty.type("q\n")
-      #expect(try pty.ended() == .exit(0))
+      try pty.expectEnd(.exit(0))
       #expect(!pty.output.contains("\u{1B}"))
     }
   }
@@ -117,7 +117,7 @@ struct ScreenTerminalTests {
     let pty = try pty(["ACCESSIBLE": "1"])
     try pty.expect("? help, q quit")
     pty.type("1\u{4}\u{4}")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.output.contains("b back, ? help, q quit"))
   }
 
@@ -131,7 +131,7 @@ struct ScreenTerminalTests {
     try pty.expect("Press Enter without text to cancel.")
     pty.type("s3cret")
     pty.type("\u{3}")
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     #expect(!pty.output.contains("s3cret") && pty.modes == pty.modesBefore)
   }
 
@@ -165,11 +165,11 @@ struct ScreenTerminalTests {
       [BuiltProgram.path, "show", folder.file("red.jpg")], environment: try environment(more))
     try answer(show)
     try show.expect(remark)
-    #expect(try show.ended() == .exit(0))
+    try show.expectEnd(.exit(0))
     let doctor = try PtyProcess(Self.mock + ["doctor"], environment: try environment(more))
     try answer(doctor)
     try doctor.expect(remark)
-    #expect(try doctor.ended() == .exit(0))
+    try doctor.expectEnd(.exit(0))
     let screen = try pty(more)
     try answer(screen)
     try screen.wait(for: "the second step") {
@@ -178,7 +178,7 @@ struct ScreenTerminalTests {
     screen.type("\u{1B}[?62;4c")
     try screen.expectShown(remark)
     screen.type("q")
-    #expect(try screen.ended() == .exit(0))
+    try screen.expectEnd(.exit(0))
   }
 
   /// Answers the first query as an xterm with sixel does.

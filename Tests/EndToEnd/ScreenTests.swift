@@ -13,7 +13,7 @@ struct ScreenTests {
     try pty.expectShown(" 1/20+ · Demo")
     try pty.expectShown("K: photos from Unsplash")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     #expect(pty.modes == pty.modesBefore, "SEC-5")
     #expect(pty.output.contains("\u{1B}[?1049l"), "SEC-5: the alternate screen is left")
   }
@@ -32,7 +32,7 @@ struct ScreenTests {
     pty.type("gl")
     try pty.expectShown("2/60")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test("FEED-19: a failed first page shows its error and can be retried")
@@ -43,7 +43,7 @@ struct ScreenTests {
     pty.type("\u{12}")
     try pty.expectShown("1/20+")
     pty.type("й")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct ScreenTests {
     let pty = try PtyProcess.app(["--backend", "mock", "--backend-option", "latency=600000"])
     try pty.expectShown("i m a g e f e e d")
     pty.send(number)
-    #expect(try pty.ended() == .exit(status))
+    try pty.expectEnd(.exit(status))
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -64,7 +64,7 @@ struct ScreenTests {
     try pty.expect("_Ga=p,")
     try pty.expectShown("1/20+")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     let given = pty.output.split(separator: "_Ga=t").dropFirst().compactMap {
       $0.number(after: "i=")
     }
@@ -87,13 +87,13 @@ struct ScreenTests {
       return after.contains("2/20+") ? () : nil
     }
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test("An empty TERM causes an error with advice")
   func noTerminalName() throws {
     let pty = try PtyProcess.app(["--backend", "mock"], environment: ["TERM": ""])
-    #expect(try pty.ended() == .exit(2))
+    try pty.expectEnd(.exit(2))
     #expect(pty.output.contains("TERM=xterm-256color"))
   }
 }

@@ -247,7 +247,7 @@ struct ShowTests {
         "TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": folder.path,
         "LANG": "C.UTF-8",
       ], rows: 40, columns: 100)
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
     let names = ["Mira Kovač", "Ольга Соколова", "Nora Fjeld"]
     for name in names { #expect(pty.output.contains(name)) }
     #expect(pty.output.contains("48;2;"), "pictures in blocks")

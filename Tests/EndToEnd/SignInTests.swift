@@ -74,7 +74,7 @@ struct SignInTests {
         --dump-dom "$1" > \(document) 2>/dev/null
       """, to: "browser")
     let child = try terminal(["auth", "login"], ["BROWSER": script])
-    #expect(try child.ended() == .exit(0))
+    try child.expectEnd(.exit(0))
     #expect(child.output.contains("@ada"))
     #expect(server.tokens.count == 1)
     let html = try child.wait(for: "the closing page") {
@@ -99,7 +99,7 @@ struct SignInTests {
     let code = server.newCode(redirect: taken)
     let state = try #require(WebAddress(address).parameter("state"))
     child.type("\(taken)?code=\(code)&state=\(state)\n")
-    #expect(try child.ended() == .exit(0))
+    try child.expectEnd(.exit(0))
     expectNoSecret(in: child.output, typed: code)
   }
 

@@ -15,7 +15,7 @@ struct SlideshowScreenTests {
     pty.type("q")
     try pty.expectShown("/20+")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test("AUTH-36: with a backend without accounts the slideshow starts without a sign-in")
@@ -37,7 +37,7 @@ struct SlideshowScreenTests {
     pty.type("f")
     try pty.expectShown("no accounts")
     pty.type("q")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test("TUI-15: --slideshow with a bad number or a conflicting option is refused")

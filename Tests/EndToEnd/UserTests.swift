@@ -44,7 +44,7 @@ struct UserTests {
     try pty.expect("Access token: ")
     try pty.wait(for: "no echo") { pty.modes[3] & UInt32(ECHO) == 0 ? () : nil }
     pty.type("half\u{3}")
-    #expect(try pty.ended() == .exit(130))
+    try pty.expectEnd(.exit(130))
     #expect(pty.modes == pty.modesBefore, "SEC-5")
   }
 
@@ -56,7 +56,7 @@ struct UserTests {
     try pty.expect("Then paste the code")
     pty.type("abc\n")
     try pty.expect("Signed in as Ada Byron (@ada).")
-    #expect(try pty.ended() == .exit(0))
+    try pty.expectEnd(.exit(0))
   }
 
   @Test("AUTH-10, CLI-2: auth status and auth logout exit with the right status")

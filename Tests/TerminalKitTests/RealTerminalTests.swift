@@ -12,7 +12,7 @@ struct RealTerminalTests {
 
   /// Waits for the end and checks that the terminal was restored.
   private func expectEnd(_ probe: ProbeProcess, _ ending: PtyProcess.Ending) throws {
-    #expect(try probe.pty.ended() == ending)
+    try probe.pty.expectEnd(ending)
     #expect(probe.pty.modes == probe.pty.modesBefore)
     let output = probe.pty.output
     for off in ["\u{1B}[?2004l", "\u{1B}[?1006l", "\u{1B}[?1002l", "\u{1B}[?7h", "\u{1B}[?25h"] {
@@ -161,7 +161,7 @@ struct RealTerminalTests {
     probe.pty.type("o")
     try probe.expect("stderr is full: true")
     probe.pty.type("q")
-    #expect(try probe.pty.ended() == .exit(0))
+    try probe.pty.expectEnd(.exit(0))
     #expect(probe.pty.modes == probe.pty.modesBefore)
     let after = try #require(probe.pty.output.split(separator: "\u{1B}[23;0;0t").last)
     #expect(after == String(repeating: "o", count: 65_536))
@@ -186,7 +186,7 @@ struct RealTerminalTests {
     if let typed { probe.pty.type(typed) } else { probe.pty.send(SIGTERM) }
     try probe.pty.wait(for: "the end", unread: true) { probe.pty.hasEnded ? () : nil }
     #expect(probe.pty.modes == probe.pty.modesBefore)
-    #expect(try probe.pty.ended() == .exit(2))
+    try probe.pty.expectEnd(.exit(2))
   }
 
   @Test("SEC-5: a terminal that hangs up ends the program")
@@ -278,7 +278,7 @@ struct RealTerminalTests {
     try pty.wait(for: "no echo") { hasEcho(pty) ? nil : () }
     pty.type(typed)
     if let signal { pty.send(signal) }
-    #expect(try pty.ended() == ending)
+    try pty.expectEnd(ending)
     #expect(pty.modes == pty.modesBefore)
   }
 
@@ -291,7 +291,7 @@ struct RealTerminalTests {
     // A probe that gives up ends by itself. Without this pause the signal could come first.
     for _ in 0..<100 where !pty.hasEnded { usleep(2_000) }
     pty.send(SIGUSR1)
-    #expect(try pty.ended() == .exit(1))
+    try pty.expectEnd(.exit(1))
   }
 
   @Test("SEC-5: the shell has echo while the wait for `q` is suspended; after fg the echo is off")
@@ -311,7 +311,7 @@ struct RealTerminalTests {
     pty.type("q")
     try pty.expect("ended-0")
     pty.type("exit 7\n")
-    #expect(try pty.ended() == .exit(7))
+    try pty.expectEnd(.exit(7))
   }
 
   @Test("SEC-5: SIGSTOP, which cannot be handled, is noticed afterward")
@@ -323,7 +323,7 @@ struct RealTerminalTests {
     try probe.expect(report(.resume))
     try probe.expect("fresh 24x80")
     probe.pty.type("q")
-    #expect(try probe.pty.ended() == .exit(0))
+    try probe.pty.expectEnd(.exit(0))
     #expect(probe.pty.modes == probe.pty.modesBefore)
   }
 
@@ -336,7 +336,7 @@ struct RealTerminalTests {
   func refused(name: String, error: TerminalError) throws {
     let probe = try ProbeProcess(environment: ["TERM": name])
     try probe.expect("error \(error)")
-    #expect(try probe.pty.ended() == .exit(2))
+    try probe.pty.expectEnd(.exit(2))
     #expect(probe.pty.output == "")
     #expect(probe.pty.modes == probe.pty.modesBefore)
   }
@@ -365,7 +365,7 @@ struct RealTerminalTests {
     try probe.expect(report(.key(Key(.up))))
     try probe.expect(report(.mouse(MouseEvent(.wheelUp, at: Position(row: 0, column: 0)))))
     probe.pty.type("q")
-    #expect(try probe.pty.ended() == .exit(0))
+    try probe.pty.expectEnd(.exit(0))
     #expect(probe.pty.modes == probe.pty.modesBefore)
   }
 }

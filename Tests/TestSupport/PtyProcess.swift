@@ -103,6 +103,16 @@ package final class PtyProcess {
     }
   }
 
+  /// Reads the screen until the program has ended.
+  ///
+  /// - Throws: `Failure`, with the end of the output, if it ended differently.
+  package func expectEnd(_ expected: Ending) throws {
+    let ending = try ended()
+    guard ending == expected else {
+      throw Failure("ended with \(ending); the screen had \(output.suffix(2_000).debugDescription)")
+    }
+  }
+
   /// Whether the program has ended. `ended()` still works afterward. Reads no output.
   package var hasEnded: Bool {
     var found = siginfo_t()
