@@ -13,6 +13,7 @@
 static int caught[CAUGHT_CAPACITY];
 static size_t caught_count;
 static struct sigaction before[CAUGHT_CAPACITY];
+static struct sigaction interrupt_before;
 static struct sigaction quit_before;
 
 // Made once and never closed. When the handlers are removed, one of them may still run on another
@@ -90,7 +91,12 @@ void imgf_signal_others(int number) {
   sigaction(number, &ours, NULL);
 }
 
-void imgf_ignore_quit(void) { handle(SIGQUIT, SIG_IGN, &quit_before); }
+void imgf_ignore_keys(void) {
+  handle(SIGINT, SIG_IGN, &interrupt_before);
+  handle(SIGQUIT, SIG_IGN, &quit_before);
+}
+
+void imgf_accept_interrupt(void) { sigaction(SIGINT, &interrupt_before, NULL); }
 
 void imgf_accept_quit(void) { sigaction(SIGQUIT, &quit_before, NULL); }
 

@@ -27,9 +27,13 @@ void imgf_stop_process(void);
 // Sends a signal to the other processes of this process's group, as the terminal does for a key.
 void imgf_signal_others(int number);
 
-// Ignores SIGQUIT while another program has the terminal. Ctrl-\ is meant for that program, but
-// reaches both.
-void imgf_ignore_quit(void);
+// Ignores SIGINT and SIGQUIT while another program has the terminal. Ctrl-C and Ctrl-\ are meant for
+// that program, but the terminal sends them to every process of the group. A handler could run long
+// after the program has ended, and nobody could tell whom the signal was for.
+void imgf_ignore_keys(void);
+
+// Restores the previous action of SIGINT.
+void imgf_accept_interrupt(void);
 
 // Restores the previous action of SIGQUIT.
 void imgf_accept_quit(void);

@@ -105,7 +105,7 @@ package final class CursesTerminal: Terminal {
   }
 
   package func suspend(_ program: TerminalProgram) {
-    imgf_ignore_quit()
+    imgf_ignore_keys()
     defer { imgf_accept_quit() }
     imgf_restore()
     let ended = Waker()
@@ -116,12 +116,13 @@ package final class CursesTerminal: Terminal {
       isOver = ready[0].isReadable
       guard ready[1].isReadable else { continue }
       let events = takeSignals()
-      // Ctrl-C was meant for the program, as Ctrl-\ was; Ctrl-Z stops it, and this process with it.
+      // Ctrl-Z stops the program, and this process with it.
       if events.contains(.suspend) { stopProcess() }
       let last = events.filter { $0 == .terminate || $0 == .hangup }
       pending += last
       if !last.isEmpty { (isOver, isEnding) = (true, true) }
     }
+    imgf_accept_interrupt()
     if !isEnding, let prompt = program.prompt() { waitForEnter(prompt) }
     reenter()
   }
