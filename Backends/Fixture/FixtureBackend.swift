@@ -25,7 +25,7 @@ package struct FixtureBackend: BackendPlugin {
     let folder = FixtureFolder(path: path)
     let index = try FixtureIndex(of: folder)
     if !index.isComplete {
-      services.logger.warning("[Fixture.open]: Incomplete - \(path) was not recorded to its end")
+      services.logger.warning("[Fixture.open]: Incomplete - the recording in \(path) was not finished")
     }
     let kept = FileLikes(folder: folder, clock: services.clock)
     let likes: any LikeStore = options.flag("readonly") ? MemoryLikes(kept) : kept
@@ -47,7 +47,7 @@ package struct FixtureBackend: BackendPlugin {
 }
 
 extension FixtureBackend {
-  /// Checks the index and the likes. No photo is shown without either.
+  /// Checks the index and the likes. If one of them cannot be read, no photo is shown.
   package func diagnose(
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices,
     _ input: DiagnosisInput

@@ -54,7 +54,7 @@ extension FixtureFolder {
 
   /// Returns the unchanged bytes of a complete picture. It is `nil` if the file does not exist, is
   /// truncated or is not a picture.
-  func wholePicture(
+  func intactPicture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
     guard let bytes = try pictureBytes(name, progress), Self.isPicture(bytes) else {

@@ -35,12 +35,12 @@ struct FolderPhotos: PhotosPort {
     case .feed: return try library.list(source, isKept: isNext) { $0.newestFirst }
     case .search(let query):
       return try await library.disk.run { [library] _ throws(FeedError) in
-        try library.list(source, isKept: isNext) { $0.photos(matching: query) }
+        try library.list(source, isKept: isNext) { $0.ids(matching: query) }
       }
     case .user(let username):
       if username == Author.me { return [] }
       let numbers = try library.authorNumbers(username)
-      return try library.list(source, isKept: isNext) { $0.photos(ofAuthors: numbers) }
+      return try library.list(source, isKept: isNext) { $0.ids(ofAuthors: numbers) }
     case .favorites(let username):
       guard username == Author.me else { throw .unknownUser(username) }
       return try await library.favorites()
@@ -71,7 +71,7 @@ struct FolderPhotos: PhotosPort {
     let source = isAny ? PhotoSource.feed : .search(query.search)
     let ids = try await library.disk.run { [library] _ throws(FeedError) in
       try library.list(source, isKept: true) {
-        isAny ? $0.newestFirst : $0.photos(matching: query.search)
+        isAny ? $0.newestFirst : $0.ids(matching: query.search)
       }
     }
     return Answer(try await library.randomPhoto(of: ids, as: credentials))

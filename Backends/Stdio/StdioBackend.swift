@@ -35,7 +35,7 @@ package struct StdioBackend: BackendPlugin {
     return Backend(
       photos: ports, profile: StdioProfile(client: client),
       fileID: { await ports.id(named: $0) },
-      capabilities: .all.subtracting([.signIn, .unsplash, .collectionChanges]),
+      capabilities: .all.subtracting([.signIn, .unsplash]),
       programDigest: client.digest,
       account: { () async throws(FeedError) in try await client.account() },
       likeChanges: { client.likes.changes },

@@ -53,6 +53,8 @@ typedef struct AV1Settings {
 } AV1Settings;
 
 EXPORTED void dav1d_default_settings(AV1Settings *settings) {
+  // A caller that gets no library must not read what was on its stack.
+  memset(settings, 0, sizeof *settings);
   Codec codec = {.name = "libdav1d.so."};
   void *library = find(&codec);
   if (!library) return;

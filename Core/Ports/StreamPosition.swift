@@ -1,9 +1,9 @@
 /// The progress of a sink that cannot take back what it wrote, such as a pipe. A source that starts
-/// over sends the same picture again. The bytes that were already written are skipped, after they
-/// prove to be the same. Otherwise the bytes of another picture would follow those of the first and
-/// make a broken file.
+/// over sends the picture from its first byte. The bytes that were already written are skipped. Before
+/// new bytes follow, a digest checks that the skipped bytes are the same, because otherwise the parts
+/// of two pictures would make a broken file.
 package struct StreamPosition: Sendable {
-  /// The number of bytes since the newest start.
+  /// The number of bytes since the last `restart`.
   package private(set) var count = 0
   private var digest = FNV1a()
   private var written = 0

@@ -4,7 +4,8 @@ import Glibc
 /// inboxes and continuations. It is a pthread mutex, because ThreadSanitizer does not understand
 /// `Synchronization.Mutex` and reports false races.
 ///
-/// Never `await`, call other code or take a second lock inside `withLock`.
+/// Never `await` inside `withLock`. Call other code or take a second lock there only where a comment
+/// says why.
 package final class Lock<State>: @unchecked Sendable {
   // SAFETY: `mutex` and `state` are owned by this object; `state` is touched only between
   // lock and unlock, and the heap address keeps the mutex where pthread first saw it.

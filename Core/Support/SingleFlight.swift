@@ -56,6 +56,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         },
         cancel: { self.leave(key, number) })
     } catch {
+      // Cancelled before joining. The work still runs, as a cancelled task.
       if !hasJoined, !isInProgress(key) { Task { _ = await Result(awaiting: work) }.cancel() }
       throw error
     }

@@ -32,7 +32,8 @@ final class JSONLinesServer: Sendable {
     let reader = LineReader(input)
     let restoring = Task { await restore() }
     await withTaskCancellationHandler {
-      // The likes that a client sent before it ended are still in the input.
+      // When the client closes the output, likes that it sent before may still be in the input. They
+      // are sent.
       writer.start { self.stopExceptLikes(reader) }
       await reader.run(receive)
       await finish(reader)
@@ -46,8 +47,8 @@ final class JSONLinesServer: Sendable {
     return .failure
   }
 
-  /// Restores the sign-in in parallel with the first requests, so that requests that do not need it
-  /// do not wait. Then follows sign-ins and sign-outs by other processes.
+  /// Follows sign-ins and sign-outs by other processes, and restores the sign-in. This runs in
+  /// parallel with the first requests, so that those without a sign-in do not wait.
   private func restore() async {
     await context.session.followTokens()
     do throws(FeedError) {
@@ -92,10 +93,8 @@ final class JSONLinesServer: Sendable {
 
   /// Handles a line. While the client does not read its answers, no further line is read, so that
   /// its pipe fills up instead of this process's memory.
-  ///
-  /// - Returns: False if no further line should be read.
-  private func receive(_ line: LineSplitter.Line) -> Bool {
-    // Without a reader of the answers there is room, and only likes are accepted.
+  private func receive(_ line: LineSplitter.Line) {
+    // Returns immediately if the client has closed the output. Then only likes are accepted.
     _ = writer.waitForSpace()
     switch line {
     case .tooLong: refuse(RPCError(.badRequest, Message(.rpcLongLine), language), nil)
@@ -110,7 +109,6 @@ final class JSONLinesServer: Sendable {
       case .response, .blank: break
       }
     }
-    return true
   }
 
   private var language: Language { context.language }

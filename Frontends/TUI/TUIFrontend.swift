@@ -93,14 +93,14 @@ package struct TUIFrontend: FrontendPlugin {
     _ runner: CommandRunner
   ) -> Outcome {
     let console = context.console.facts
-    let facts = TerminalFacts { console.terminal[$0] }
+    let facts = TerminalEnvironment { console.terminal[$0] }
     let source = source(context)
     CursesTerminal.waitForForeground(source)
     let terminal: CursesTerminal
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         on: source, name: console.terminal["TERM"], colorTerm: console.terminal["COLORTERM"],
-        waker: waker, reportsMouse: !facts.isScreen, clearsOnLeaving: facts.hasOneScreen)
+        waker: waker, reportsMouse: !facts.isScreen, clearsOnLeaving: facts.mayLackAlternateScreen)
     } catch {
       return Outcome(status: .usage, fault: error.message)
     }
@@ -156,7 +156,7 @@ extension ScreenLoop {
   /// Creates the loop for a terminal in full-screen mode.
   fileprivate init(
     _ context: FrontendContext, _ keys: KeyMap, _ setup: TerminalGraphics,
-    _ facts: TerminalFacts, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
+    _ facts: TerminalEnvironment, on terminal: CursesTerminal, _ inbox: Inbox<ScreenMessage>,
     _ runner: CommandRunner, _ refresh: @escaping () -> TerminalGraphics
   ) {
     let isConsole = facts.term == "linux"

@@ -5,7 +5,7 @@ import Testing
 @Suite("LIVE-1, LIVE-8: destinations of requests")
 struct DestinationTests {
   @Test("LIVE-8: calls use the configured address, and the key is sent to no other host")
-  func elsewhere() async throws {
+  func keyStaysWithItsHost() async throws {
     let other = try LoopbackServer { _ in .text("[]") }
     let address = other.url("/photos")
     let server = try LoopbackServer { _ in .redirect(302, to: address) }
@@ -24,7 +24,7 @@ struct DestinationTests {
   }
 
   @Test("AUTH-26: a 401 from another host after a redirect does not reject the token")
-  func strangersRefusal() async throws {
+  func unauthorizedAfterRedirect() async throws {
     let other = try LoopbackServer { _ in .text("{}", status: 401) }
     let address = other.url("/me")
     let server = try LoopbackServer { _ in .redirect(302, to: address) }

@@ -53,7 +53,7 @@ struct TransferTableTests {
   func whole() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
-    for millisecond in stride(from: 0, to: 30, by: 5) { table.moved(1, at: at(millisecond)) }
+    for millisecond in stride(from: 0, to: 30, by: 5) { table.noteProgress(1, at: at(millisecond)) }
     #expect(table.expire(at: at(29)) == [])
     #expect(table.expire(at: at(30)) == [TransferTable.Abort(1, .timeout(.whole))])
     #expect(table.count == 0)
@@ -66,9 +66,9 @@ struct TransferTableTests {
     _ = table.started(1, times, at: zero)
     #expect(table.nextDeadline == nil)
     #expect(table.expire(at: at(500)) == [])
-    table.moved(1, at: at(500))
+    table.noteProgress(1, at: at(500))
     #expect(table.nextDeadline == at(520))
-    table.moved(1, at: at(515))
+    table.noteProgress(1, at: at(515))
     #expect(table.expire(at: at(520)) == [])
     #expect(table.nextDeadline == at(535))
     #expect(table.expire(at: at(535)) == [TransferTable.Abort(1, .timeout(.stall))])
@@ -79,9 +79,9 @@ struct TransferTableTests {
     var table = TransferTable()
     let times = HTTPTimeouts(stall: .milliseconds(20), whole: nil)
     _ = table.started(1, times, at: zero)
-    table.moved(1, at: zero)
+    table.noteProgress(1, at: zero)
     table.paused(1)
-    table.moved(1, at: at(5))
+    table.noteProgress(1, at: at(5))
     #expect(table.expire(at: at(500)) == [])
     table.resumed(1, at: at(600))
     #expect(table.expire(at: at(619)) == [])
@@ -95,14 +95,14 @@ struct TransferTableTests {
   func both() {
     var table = TransferTable()
     _ = table.started(1, times, at: zero)
-    table.moved(1, at: zero)
+    table.noteProgress(1, at: zero)
     #expect(table.expire(at: at(40)) == [TransferTable.Abort(1, .timeout(.whole))])
   }
 
   @Test("A move of an ended transfer does not restore it")
   func lateMove() {
     var table = TransferTable()
-    table.moved(7, at: zero)
+    table.noteProgress(7, at: zero)
     #expect(table.count == 0)
     #expect(table.nextDeadline == nil)
   }
@@ -149,7 +149,7 @@ struct TransferTableTests {
         case 0, 1:
           started += 1
           #expect(table.started(started, times, at: at(step)) == nil)
-        case 2: table.moved(id, at: at(step))
+        case 2: table.noteProgress(id, at: at(step))
         case 3: if table.finished(id) { endings[id, default: 0] += 1 }
         case 4: table.cancelled(id).map(note)
         default: table.expire(at: at(step)).forEach(note)

@@ -175,7 +175,7 @@ struct DownloadTests {
   func name() async throws {
     photos.photo.answers("a", with: .success(Answer(.sample("a"))))
     files.fault.change {
-      $0["./Nora-Fjeld-a-full.jpg"] = FeedError(.disk, Message(.errorNoFile, "a"))
+      $0["./Nora-Fjeld-a-full.jpg"] = FeedError(.disk, Message(.errorNotRegularFile, "a"))
     }
     plan("b")
     let run = try await run("download a b")

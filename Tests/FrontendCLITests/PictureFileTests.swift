@@ -30,7 +30,7 @@ struct PictureFileTests {
     arguments: [GraphicsPreference.iterm2, .sixel, .kitty, .symbols])
   func cut(preference: GraphicsPreference) throws {
     let file = try JPEG.encode(Bitmap(size: PixelSize(width: 64, height: 64)))
-    let facts = TerminalFacts { ["TERM": "xterm"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "xterm"][$0] }
     let detection = GraphicsDetection(preference: preference, facts: facts)
     let drawer = PictureDrawer(detection.capabilities)
     let cells = PictureCells(columns: 4, rows: 2)

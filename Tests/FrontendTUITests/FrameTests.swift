@@ -79,27 +79,27 @@ struct FrameTests {
   }
 
   @Test("TUI-5: pictures get the theme's background too")
-  func groundOfPhotos() throws {
-    let pictures = GroundPictures()
+  func backgroundOfPhotos() throws {
+    let pictures = BackgroundPictures()
     var loop = harness.loop(pictures: pictures)
     _ = try harness.frame(&loop)
     loop.handle(.reply("\u{1B}]11;rgb:fafa/fafa/f0f0\u{1B}\\"))
-    #expect(pictures.grounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
+    #expect(pictures.backgrounds.value == [Theme.dark.backgroundRGB, Theme.light.backgroundRGB])
   }
 
   @Test("TUI-8: the terminal's reply about a picture reaches the picture provider")
   func responses() throws {
-    let pictures = GroundPictures()
+    let pictures = BackgroundPictures()
     var loop = harness.loop(pictures: pictures)
     loop.handle(.reply("\u{1B}_Gi=16;ENOENT:\u{1B}\\"))
     #expect(pictures.replies.value == ["\u{1B}_Gi=16;ENOENT:\u{1B}\\"])
   }
 
   @Test(
-    "TUI-5: the terminal scrolls cards drawn as letters, and pictures that move with the text",
+    "TUI-5: the terminal scrolls cards drawn as blocks, and pictures that move with the text",
     arguments: [(true, false, true), (false, false, false), (false, true, true)])
-  func scrolls(isLetters: Bool, movesWithText: Bool, isExpected: Bool) throws {
-    let pictures = FullPictures(isLetters: isLetters, movesWithText: movesWithText)
+  func scrolls(usesBlocks: Bool, movesWithText: Bool, isExpected: Bool) throws {
+    let pictures = FullPictures(usesBlocks: usesBlocks, movesWithText: movesWithText)
     var loop = harness.feed(photos: 30, pictures: pictures)
     _ = try harness.frame(&loop)
     loop.handle(.mouse(MouseEvent(.wheelDown, at: Position(row: 5, column: 10))))
@@ -118,15 +118,15 @@ struct FrameTests {
   }
 }
 
-/// Records the backgrounds and replies that it receives.
-private final class GroundPictures: PictureProvider {
-  let grounds = Watched([RGB?]())
+/// Records the backbackgrounds and replies that it receives.
+private final class BackgroundPictures: PictureProvider {
+  let backgrounds = Watched([RGB?]())
   let replies = Watched([String]())
 
   func want(_ wanted: [WantedPicture]) {}
   func loaded(_ key: PictureKey) -> LoadedPicture? { nil }
   func retry(_ subject: PictureRequest.Subject) {}
-  func setBackground(_ ground: RGB) { grounds.change { $0.append(ground) } }
+  func setBackground(_ ground: RGB) { backgrounds.change { $0.append(ground) } }
   func take(_ reply: String) { replies.change { $0.append(reply) } }
 }
 
@@ -151,15 +151,15 @@ private final class OrderedPictures: PictureProvider {
   func retry(_ subject: PictureRequest.Subject) {}
 }
 
-/// Has every picture, as letters or as pixels.
+/// Has every picture, as blocks or as pixels.
 private final class FullPictures: PictureProvider {
-  let isLetters: Bool
+  let usesBlocks: Bool
   let movesWithText: Bool
   /// The scrolls it received, frame by frame.
   let scrolls = Watched([Scroll?]())
 
-  init(isLetters: Bool, movesWithText: Bool) {
-    self.isLetters = isLetters
+  init(usesBlocks: Bool, movesWithText: Bool) {
+    self.usesBlocks = usesBlocks
     self.movesWithText = movesWithText
   }
 
@@ -171,7 +171,7 @@ private final class FullPictures: PictureProvider {
       .picture(of: color, columns: key.columns, rows: key.rows)
     let cells = PictureCells(columns: key.columns, rows: key.rows)
     let pixels = EncodedPicture(.kitty(.png([])), size: color.size, over: cells)
-    let picture = RenderedPicture(blocks: blocks, pixels: isLetters ? nil : pixels)
+    let picture = RenderedPicture(blocks: blocks, pixels: usesBlocks ? nil : pixels)
     return LoadedPicture(picture: picture, stage: .done)
   }
 

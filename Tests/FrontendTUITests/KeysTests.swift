@@ -68,7 +68,7 @@ struct KeysTests {
     #expect(KeyMap.standard.action(for: Key(.escape), in: layer) == .back)
   }
 
-  @Test("TUI-2: key names and texts write Ctrl with a capital letter, as on the key")
+  @Test("TUI-2: key names and texts capitalize the letter after Ctrl")
   func controlKeys() throws {
     #expect(Key.control("r").name == "Ctrl-R")
     #expect(Key(.left, .control).name == "Ctrl-←")

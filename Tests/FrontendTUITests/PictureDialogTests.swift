@@ -205,7 +205,7 @@ struct PictureDialogTests {
   private func capabilities(
     _ preference: GraphicsPreference, _ term: String
   ) -> GraphicsCapabilities {
-    GraphicsDetection(preference: preference, facts: TerminalFacts { $0 == "TERM" ? term : nil })
+    GraphicsDetection(preference: preference, facts: TerminalEnvironment { $0 == "TERM" ? term : nil })
       .capabilities
   }
 

@@ -30,7 +30,7 @@ struct ScreenWalkTests {
       var parser = ProbeParser()
       parser.take("\u{1B}P>|\(name)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;52c".utf8)
       var capabilities = GraphicsDetection(
-        preference: .kitty, facts: TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil },
+        preference: .kitty, facts: TerminalEnvironment { $0 == "TERM" ? "xterm-256color" : nil },
         answers: parser.answers
       ).capabilities
       capabilities.cell = CellPixels(width: 4, height: 8)

@@ -26,6 +26,7 @@ struct UsageErrorTests {
       ("--backend mock feeed", .errorUnknownCommandNear, ["feeed", "imagefeed feed"]),
       ("fav", .errorUnknownCommandNear, ["fav", "imagefeed favorites"]),
       ("login", .errorUnknownCommandNear, ["login", "imagefeed auth login"]),
+      ("collection edt x", .errorNoSuchCommandNear, ["imagefeed collection edit"]),
       ("xyzzy", .errorUnknownCommand, ["xyzzy"]),
       ("-uCb8l4CMck", .errorUnknownCommand, ["-uCb8l4CMck"]),
       ("search fog --orientaton x", .errorUnknownFlagNear, ["--orientaton", "--orientation"]),

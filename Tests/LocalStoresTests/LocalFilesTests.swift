@@ -251,7 +251,7 @@ struct LocalFilesTests {
   func systemLink(_ path: String) async throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
-    await #expect(throws: FeedError(.disk, Message(.errorNoFile, path))) {
+    await #expect(throws: FeedError(.disk, Message(.errorNotRegularFile, path))) {
       try await files.create(at: path, name: "", replacing: true)
     }
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -300,7 +300,7 @@ struct LocalFilesTests {
   @Test("A folder is never replaced, and the error calls it a folder")
   func folderOfThatName() async throws {
     mkdir(folder.file("n.jpg"), 0o700)
-    await #expect(throws: FeedError(.disk, Message(.errorNoFile, "\(folder.path)/n.jpg"))) {
+    await #expect(throws: FeedError(.disk, Message(.errorNotRegularFile, "\(folder.path)/n.jpg"))) {
       try await files.create(at: folder.path, name: "n.jpg", replacing: true)
     }
   }

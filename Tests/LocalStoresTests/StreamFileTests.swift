@@ -52,11 +52,11 @@ struct StreamFileTests {
     try #require(mkfifo(pipe, 0o600) == 0)
     symlink(pipe, folder.file("link"))
     for path in [pipe, folder.file("link"), "/dev/null", "/dev/stdout", "/proc/self/fd/1"] {
-      await #expect(throws: FeedError(.disk, Message(.errorNoFile, path))) {
+      await #expect(throws: FeedError(.disk, Message(.errorNotRegularFile, path))) {
         try await files.create(at: path, name: "", replacing: true, allowsStreams: false)
       }
     }
-    await #expect(throws: FeedError(.disk, Message(.errorNoFile, pipe))) {
+    await #expect(throws: FeedError(.disk, Message(.errorNotRegularFile, pipe))) {
       try await files.create(at: folder.path, name: "pipe", replacing: false, allowsStreams: false)
     }
   }

@@ -42,7 +42,7 @@ struct ColorTests {
       ("dumb", "truecolor", .none), ("", "truecolor", .none), (nil, "truecolor", .none),
     ] as [(String?, String?, ColorDepth)])
   func colors(term: String?, colorTerm: String?, depth: ColorDepth) {
-    var facts = TerminalFacts()
+    var facts = TerminalEnvironment()
     (facts.term, facts.colorTerm) = (term, colorTerm)
     #expect(facts.colorDepth == depth)
   }

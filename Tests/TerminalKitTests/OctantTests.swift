@@ -36,7 +36,7 @@ struct OctantTests {
       ("Konsole 25.04.0", .sextants), ("XTerm(399)", .quadrants),
     ])
   func versions(said: String, glyphs: BlockGlyphs) {
-    let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+    let facts = TerminalEnvironment { $0 == "TERM" ? "xterm-256color" : nil }
     var answers = ProbeAnswers()
     answers.version = said
     #expect(GraphicsDetection(facts: facts, answers: answers).capabilities.glyphs == glyphs)
@@ -45,7 +45,7 @@ struct OctantTests {
   @Test("TUI-14: a version known only from the environment does not enable octants")
   func environment() {
     let variables = ["TERM": "xterm-256color", "VTE_VERSION": "7800"]
-    let facts = TerminalFacts { variables[$0] }
+    let facts = TerminalEnvironment { variables[$0] }
     #expect(GraphicsDetection(facts: facts).capabilities.glyphs == .sextants)
   }
 
@@ -54,7 +54,7 @@ struct OctantTests {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()
     answers.version = "kitty(0.40.0)"
-    let detection = GraphicsDetection(facts: TerminalFacts { variables[$0] }, answers: answers)
+    let detection = GraphicsDetection(facts: TerminalEnvironment { variables[$0] }, answers: answers)
     #expect(detection.capabilities.glyphs == .sextants)
   }
 

@@ -187,7 +187,7 @@ struct PicturesKittyTests {
     }
     #expect(rows.reduce(0, +) == 48)
     // A file that is too long is not sent unchanged.
-    var facts = TerminalFacts { ["TERM": "xterm", "TMUX": "/t", "TMUX_PANE": "%1"][$0] }
+    var facts = TerminalEnvironment { ["TERM": "xterm", "TMUX": "/t", "TMUX_PANE": "%1"][$0] }
     for isTmux in [true, false] {
       facts.isTmux = isTmux
       let detection = GraphicsDetection(preference: .iterm2, facts: facts)

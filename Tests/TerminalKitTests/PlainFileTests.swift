@@ -25,7 +25,7 @@ struct PlainFileTests {
   }
 
   private func sendsAsIs(_ bytes: [UInt8]) throws -> Bool {
-    let facts = TerminalFacts { ["TERM": "xterm"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "xterm"][$0] }
     let detection = GraphicsDetection(preference: .iterm2, facts: facts)
     return try GraphicsEncoder(detection.capabilities).picture(ofFile: bytes, over: cells) != nil
   }

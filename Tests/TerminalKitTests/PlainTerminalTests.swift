@@ -76,7 +76,7 @@ struct PlainTerminalTests {
   func tmux() {
     let answers = ["␛[>q": "␛P>|tmux 3.4␛\\", "␛[c": "␛[?1;2c"]
     let terminal = AnsweringTerminal(answers: answers)
-    let facts = TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"][$0] }
     var probe = TerminalProbe(budget: .seconds(20), facts: facts, isForScreen: false)
     probe.asksOnlyName = true
     let outcome = probe.ask(on: terminal.slave)

@@ -19,7 +19,7 @@ struct ProbeChoiceTests {
 
     var capabilities: GraphicsCapabilities {
       GraphicsDetection(
-        preference: preference, facts: TerminalFacts { environment[$0] }, answers: answers,
+        preference: preference, facts: TerminalEnvironment { environment[$0] }, answers: answers,
         tmux: tmux
       ).capabilities
     }
@@ -180,7 +180,7 @@ struct ProbeChoiceTests {
 
   @Test("Konsole's kitty pictures lie under the text, and its sixels cannot be erased")
   func konsole() {
-    let facts = TerminalFacts { Self.true24[$0] }
+    let facts = TerminalEnvironment { Self.true24[$0] }
     let answers = ProbeTerminal.konsole.answers
     let auto = GraphicsDetection(facts: facts, answers: answers).capabilities
     #expect(auto.z == KittyPlacement.underBackgrounds)
@@ -201,7 +201,7 @@ struct ProbeChoiceTests {
   func unplacedPictures(version: String?, areKept: Bool) {
     var answers = ProbeTerminal.kitty.answers
     answers.version = version
-    let facts = TerminalFacts { ["TERM": "xterm-kitty"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "xterm-kitty"][$0] }
     let detection = GraphicsDetection(facts: facts, answers: answers)
     #expect(detection.capabilities.keepsUnplacedPictures == areKept)
   }
@@ -211,7 +211,7 @@ struct ProbeChoiceTests {
     func capabilities(
       _ terminal: ProbeTerminal, _ environment: [String: String]
     ) -> GraphicsCapabilities {
-      GraphicsDetection(facts: TerminalFacts { environment[$0] }, answers: terminal.answers)
+      GraphicsDetection(facts: TerminalEnvironment { environment[$0] }, answers: terminal.answers)
         .capabilities
     }
     let inKitty = capabilities(.zellij, ["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"])
@@ -230,7 +230,7 @@ struct ProbeChoiceTests {
     for (name, terminal) in [
       ("mlterm", ProbeTerminal.mlterm), ("foot", .foot), ("xterm-256color", .xterm),
     ] {
-      let facts = TerminalFacts { $0 == "TERM" ? name : nil }
+      let facts = TerminalEnvironment { $0 == "TERM" ? name : nil }
       let capabilities = GraphicsDetection(facts: facts, answers: terminal.answers).capabilities
       #expect(capabilities.graphicsProtocol == .sixel)
       #expect(capabilities.scrollsPictures == (name == "mlterm"))
@@ -239,7 +239,7 @@ struct ProbeChoiceTests {
 
   @Test("The cell size is from the terminal, otherwise from the system, otherwise a default")
   func cell() {
-    let facts = TerminalFacts { Self.true24[$0] }
+    let facts = TerminalEnvironment { Self.true24[$0] }
     let size = TerminalSize(rows: 50, columns: 160, pixelsWide: 1444, pixelsHigh: 954)
     func cell(_ answers: ProbeAnswers, _ size: TerminalSize) -> CellPixels {
       GraphicsDetection(facts: facts, answers: answers, size: size).capabilities.cell
@@ -255,7 +255,7 @@ struct ProbeChoiceTests {
   func asking() {
     func asks(_ preference: GraphicsPreference, _ term: String = "xterm") -> Bool {
       GraphicsDetection.needsProbe(
-        preference: preference, facts: TerminalFacts { $0 == "TERM" ? term : nil })
+        preference: preference, facts: TerminalEnvironment { $0 == "TERM" ? term : nil })
     }
     #expect(asks(.auto) && asks(.sixel) && asks(.kitty) && asks(.iterm2))
     #expect(!asks(.symbols) && !asks(.symbols, "foot") && !asks(.none))
@@ -271,7 +271,7 @@ struct ProbeChoiceTests {
       (.symbols, .xterm, false), (.none, .xterm, false),
     ])
   func unconfirmed(preference: GraphicsPreference, terminal: ProbeTerminal, isUnconfirmed: Bool) {
-    let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+    let facts = TerminalEnvironment { $0 == "TERM" ? "xterm-256color" : nil }
     let choice = GraphicsDetection(preference: preference, facts: facts, answers: terminal.answers)
     #expect(choice.isPreferenceUnconfirmed == isUnconfirmed)
     #expect(!GraphicsDetection(preference: preference, facts: facts).isPreferenceUnconfirmed)
@@ -279,7 +279,7 @@ struct ProbeChoiceTests {
 
   @Test("TUI-3: inside tmux, the answers of tmux and the terminal around it count")
   func unconfirmedInTmux() {
-    var facts = TerminalFacts { $0 == "TERM" ? "tmux-256color" : nil }
+    var facts = TerminalEnvironment { $0 == "TERM" ? "tmux-256color" : nil }
     facts.isTmux = true
     var choice = GraphicsDetection(
       preference: .sixel, facts: facts, tmux: ProbeTerminal.tmux.answers)
@@ -295,7 +295,7 @@ struct ProbeChoiceTests {
   @Test("A terminal is assumed to reorder lines unless it is known not to")
   func reordering() {
     func reorders(_ answers: ProbeAnswers, _ term: String = "xterm-256color") -> Bool {
-      GraphicsDetection(facts: TerminalFacts { $0 == "TERM" ? term : nil }, answers: answers)
+      GraphicsDetection(facts: TerminalEnvironment { $0 == "TERM" ? term : nil }, answers: answers)
         .capabilities.reordersLines
     }
     #expect(reorders(ProbeTerminal.mlterm.answers) && reorders(ProbeTerminal.konsole.answers))
@@ -307,7 +307,7 @@ struct ProbeChoiceTests {
   @Test("TUI-91: Symbols chosen by name are drawn for any output, in 16 colors if unknown")
   func symbols() {
     for environment in [[:], ["TERM": "dumb"]] {
-      let facts = TerminalFacts { environment[$0] }
+      let facts = TerminalEnvironment { environment[$0] }
       let capabilities = GraphicsDetection(preference: .symbols, facts: facts).capabilities
       #expect(capabilities.graphicsProtocol == .blocks && capabilities.colors == .ansi)
       #expect(

@@ -71,7 +71,7 @@ struct ProbePtyTests {
         pty.master, [("\u{1B}[c", answer), ("\u{1B}[c", steps.second)])
       let outcome = TerminalProbe(budget: .seconds(20)).ask(on: pty.slave)
       thread.join()
-      let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+      let facts = TerminalEnvironment { $0 == "TERM" ? "xterm-256color" : nil }
       let capabilities = GraphicsDetection(
         preference: .symbols, facts: facts, answers: outcome.answers
       ).capabilities
@@ -93,7 +93,7 @@ struct ProbePtyTests {
     ]
     for preference in [GraphicsPreference.auto, .kitty] {
       let choice = GraphicsDetection(
-        preference: preference, facts: TerminalFacts { environment[$0] }, answers: outcome.answers)
+        preference: preference, facts: TerminalEnvironment { environment[$0] }, answers: outcome.answers)
       #expect(choice.brand.name == .zellij && !choice.isPreferenceUnconfirmed)
       #expect(choice.capabilities.graphicsProtocol == .placements)
     }
@@ -117,8 +117,8 @@ struct ProbePtyTests {
     #expect(outcome.isInterrupted)
   }
 
-  private var insideTmux: TerminalFacts {
-    TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "TMUX_PANE": "%7"][$0] }
+  private var insideTmux: TerminalEnvironment {
+    TerminalEnvironment { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "TMUX_PANE": "%7"][$0] }
   }
 
   @Test("Inside tmux, tmux is probed first, then the terminal around it")

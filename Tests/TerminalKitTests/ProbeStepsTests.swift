@@ -27,7 +27,7 @@ struct ProbeStepsTests {
       return (outcome, terminal.printed, terminal.received)
     }
 
-    var facts: TerminalFacts { TerminalFacts { $0 == "TERM" ? term : nil } }
+    var facts: TerminalEnvironment { TerminalEnvironment { $0 == "TERM" ? term : nil } }
   }
 
   private static let kittyQuestion = "␛_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA␛\\"
@@ -167,7 +167,7 @@ struct ProbeStepsTests {
   @Test("TUI-33: terminals known to be silent are not probed")
   func silentTerminals() {
     for term in ["linux", "eterm", "eterm-color", "dvtm-256color", "dumb"] {
-      let facts = TerminalFacts { $0 == "TERM" ? term : nil }
+      let facts = TerminalEnvironment { $0 == "TERM" ? term : nil }
       for preference in GraphicsPreference.allCases {
         #expect(!GraphicsDetection.needsProbe(preference: preference, facts: facts))
       }

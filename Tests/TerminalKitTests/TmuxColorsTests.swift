@@ -27,7 +27,7 @@ struct TmuxColorsTests {
   func capabilities() {
     var answers = ProbeAnswers()
     answers.hasTrueColor = true
-    let facts = TerminalFacts { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"][$0] }
     var choice = GraphicsDetection(facts: facts, answers: answers)
     #expect(choice.capabilities.colors == .full)
     choice.tmuxColors = colors("foot 256,title")

@@ -6,7 +6,7 @@ struct LikeChanges: Sendable, Hashable {
   /// The photos that were liked since the recording, newest first.
   private(set) var liked: [PhotoID] = []
   /// The photos that were recorded as liked, and unliked since. A photo that was liked again stays
-  /// here and counts as new.
+  /// here too, so that it is listed as a new like and not at its recorded position.
   private(set) var unliked: [PhotoID] = []
 
   func isLiked(_ id: PhotoID, recorded: Bool) -> Bool {

@@ -11,22 +11,23 @@ protocol LikeStore: Sendable {
   ) async throws(FeedError) -> LikeChanges
 }
 
-/// A store in memory for `readonly`. It starts with the folder's likes, and ends with the process.
+/// A store in memory for `readonly`. It starts with the folder's likes, and is
+/// discarded on exit.
 struct MemoryLikes: LikeStore {
-  let kept: FileLikes
+  let stored: FileLikes
   private let changes = Lock<LikeChanges?>(nil)
 
-  init(_ kept: FileLikes) { self.kept = kept }
+  init(_ stored: FileLikes) { self.stored = stored }
 
   func read() throws(FeedError) -> LikeChanges {
     if let changes = changes.withLock({ $0 }) { return changes }
-    return try kept.read()
+    return try stored.read()
   }
 
   func change(_ body: @Sendable (inout LikeChanges) -> Void) throws(FeedError) -> LikeChanges {
-    let kept = try kept.read()
+    let stored = try stored.read()
     return changes.withLock { changes in
-      var after = changes ?? kept
+      var after = changes ?? stored
       body(&after)
       changes = after
       return after
@@ -42,7 +43,7 @@ struct FileLikes: LikeStore {
   let clock: any ClockPort
 
   private static let lock = "state.lock"
-  /// The pause between attempts to take the lock. A change takes at most a few of these.
+  /// The pause between attempts to take the lock. A change usually waits for only a few of these.
   private static let pause = Duration.milliseconds(2)
 
   func read() throws(FeedError) -> LikeChanges {
@@ -74,8 +75,8 @@ struct FileLikes: LikeStore {
     return bytes.flatMap { try? JSON(parsing: $0, keepsNumerals: true) }
   }
 
-  /// Takes the lock by polling. Waiting in the kernel would block one of the few threads of the
-  /// tasks, and could not be cancelled.
+  /// Takes the lock by polling. Waiting in the kernel would block a thread of Swift's
+  /// cooperative pool, and could not be cancelled.
   private func lock() async throws(FeedError) -> FolderLock {
     while true {
       if let lock = try folder.lock(Self.lock) { return lock }

@@ -47,13 +47,13 @@ actor RecordedFolder {
     self.lock = lock
     do throws(FeedError) {
       let bytes = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
-      let known = try FixtureIndex(toContinueIn: files)
-      indexOnDisk = bytes.map { IndexDocument(bytes: $0, known.json) }
-      index = known
-      if let known = index.source, known != source {
-        throw FeedError(.exists, Message(.errorRecordOther, path, known))
+      let storedIndex = try FixtureIndex(toContinueIn: files)
+      indexOnDisk = bytes.map { IndexDocument(bytes: $0, storedIndex.json) }
+      index = storedIndex
+      if let recordedSource = index.source, recordedSource != source {
+        throw FeedError(.exists, Message(.errorRecordOther, path, recordedSource))
       }
-      if let known = index.identity, known != identity {
+      if let recordedIdentity = index.identity, recordedIdentity != identity {
         throw FeedError(.exists, Message(.errorRecordOtherPlace, path))
       }
       (index.source, hasNewIdentity) = (source, index.identity != identity)
@@ -94,13 +94,13 @@ actor RecordedFolder {
   }
 
   /// Returns the list of a collection's photos. It is `nil` if the collection was not listed
-  /// before, because only a list has its title.
+  /// before, because its title is known only from a list of collections.
   private func collection(where matches: (FixtureCollection) -> Bool) -> List? {
     index.collections.firstIndex(where: matches).map { .collection($0) }
   }
 
   /// Returns whether the lists of this source are recorded: topics, and the user's own collections.
-  func records(_ source: CollectionSource) -> Bool {
+  func shouldRecord(_ source: CollectionSource) -> Bool {
     switch source {
     case .topics: true
     case .user(let username): username == me?.username
@@ -139,15 +139,15 @@ actor RecordedFolder {
 
   /// Returns the page as it was recorded. It is `nil` if it was not recorded, or if its file or one
   /// of its pictures is missing or damaged, because a picture that is fetched now may belong to
-  /// other metadata. It is unknown here whether it was the last page, so a caller that wants the
-  /// next one requests it.
+  /// other metadata. `hasMore` is always true, because the folder does not store which page was the
+  /// last one.
   func page(_ number: Int, of list: List) throws(FeedError) -> PhotoPage? {
     let pages = index[list].pages
     guard pages.indices.contains(number - 1),
       let photos = try files.intactPhotos(of: pages[number - 1], index.links)
     else { return nil }
     for name in photos.flatMap({ RecordedPhoto.files(of: $0.photo.id) }) {
-      guard try files.wholePicture(name, { _, _ in }) != nil else { return nil }
+      guard try files.intactPicture(name, { _, _ in }) != nil else { return nil }
     }
     return PhotoPage(photos: photos.map(\.photo), page: number, hasMore: true)
   }
@@ -180,8 +180,8 @@ actor RecordedFolder {
     if isKnown { others.remove(at: page.page - 1) }
     let isNext = page.page == others.count + 1 && (!page.photos.isEmpty || page.hasMore)
     guard isKnown || isNext else { return }
-    let known = Set(others.flatMap(\.ids))
-    let photos = page.photos.filter { !known.contains($0.id) }
+    let idsOnOtherPages = Set(others.flatMap(\.ids))
+    let photos = page.photos.filter { !idsOnOtherPages.contains($0.id) }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
     let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
     let stored = try stored(number: page.page, of: list)
@@ -192,8 +192,8 @@ actor RecordedFolder {
       return
     }
     if isKnown {
-      let lost = Set(stored?.keys.map(\.self) ?? []).subtracting(photos.map(\.id))
-        .subtracting(known)
+      let lost = Set((stored ?? [:]).keys).subtracting(photos.map(\.id))
+        .subtracting(idsOnOtherPages)
       if photos.isEmpty, !lost.isEmpty {
         remarks.append(Message(.recordPageStays, files.file(name)))
         return
@@ -238,8 +238,8 @@ actor RecordedFolder {
     }
   }
 
-  /// Removes pictures that may belong to other metadata, so that they are fetched again. Writes
-  /// changed metadata to all pages, because the pictures belong to a photo in all lists.
+  /// Writes changed metadata to every page that contains these photos, and removes their pictures, so
+  /// that the pictures are fetched again and match the metadata.
   private func adopt(_ photos: [Photo]) throws(FeedError) -> MetadataChanges {
     var changes = MetadataChanges(photos, index.links)
     var updates: [(name: String, photos: [JSONObject])] = []
@@ -250,7 +250,7 @@ actor RecordedFolder {
       if let photos = changes.update(stored) { updates.append((name, photos)) }
     }
     let outdated = changes.outdated
-    if !outdated.isEmpty, index.isComplete { try change { _ in } }
+    if !outdated.isEmpty, index.isComplete { try markIncomplete() }
     for name in outdated.flatMap(RecordedPhoto.files(of:)) { try files.removePicture(name) }
     for page in updates { try files.write(Self.bytes(of: page.photos), to: page.name) }
     noteReplaced(changes.replaced.map(\.text))
@@ -263,7 +263,7 @@ actor RecordedFolder {
 
   var me: Profile? { index.me?.profile }
 
-  /// Records the account whose lists follow.
+  /// Stores the account that the recorded lists belong to.
   ///
   /// - Parameter me: The profile of the user, or `nil` without a user.
   /// - Throws: `exists` if the folder has the lists of another account.
@@ -297,7 +297,7 @@ actor RecordedFolder {
     }
     let hasAll = index.isComplete
     guard !hasAll || hasNewIdentity else { return hasNewPictures }
-    try write(index) { $0.didRecordingComplete = true }
+    try write { $0.didRecordingComplete = true }
     return !hasAll || hasNewPictures
   }
 
@@ -313,25 +313,25 @@ actor RecordedFolder {
     return names
   }
 
-  /// Lets other processes record into the folder. The lock does not wait for the last reference to
-  /// this object, because a cancelled task may keep one for a while.
+  /// Lets other processes record into the folder. The lock is released here and not in `deinit`,
+  /// because a cancelled task may keep a reference for a while.
   func close() { lock.removeFile() }
 
+  private func markIncomplete() throws(FeedError) { try change { _ in } }
+
   private func change(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
-    try write(index) { index in
+    try write { index in
       index.didRecordingComplete = false
       body(&index)
     }
   }
 
   /// Writes a changed index, and adopts it once it is on disk.
-  private func write(
-    _ index: FixtureIndex, _ body: (inout FixtureIndex) -> Void
-  ) throws(FeedError) {
+  private func write(_ body: (inout FixtureIndex) -> Void) throws(FeedError) {
     var index = index
     body(&index)
-    let known = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
-    guard known == indexOnDisk?.bytes else {
+    let bytes = try files.read(FixtureIndex.name, limit: FixtureFolder.documentLimit)
+    guard bytes == indexOnDisk?.bytes else {
       throw FeedError(.exists, Message(.errorRecordChanged, files.file(FixtureIndex.name)))
     }
     let document = indexOnDisk?.changed(to: index.json) ?? IndexDocument(index.json)
@@ -348,10 +348,9 @@ actor RecordedFolder {
       // Numbered, because an id of a service may not be a valid file name. The index lists topics
       // first, so a number may be in use by a collection that was in another place before.
       let used = Set(index.collections.compactMap(\.folder))
-      let names = (number + 1...number + 1 + used.count).lazy.map {
-        "collections/\(Self.digits($0))"
-      }
-      return names.first { !used.contains($0) } ?? "collections"
+      var free = number + 1
+      while used.contains("collections/\(Self.digits(free))") { free += 1 }
+      return "collections/\(Self.digits(free))"
     }
   }
 

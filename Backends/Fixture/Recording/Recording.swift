@@ -25,14 +25,14 @@ package struct Recording: Sendable {
       capabilities: source.capabilities)
     (self.source, self.folder) = (source, folder)
     backend = Backend(
-      photos: RecordingPhotos(recorded: source.photos, folder: folder),
-      profile: RecordingProfile(recorded: source.profile, folder: folder),
+      photos: RecordingPhotos(upstream: source.photos, folder: folder),
+      profile: RecordingProfile(upstream: source.profile, folder: folder),
       auth: source.auth, builtInCredentials: source.builtInCredentials,
       photoID: source.photoID, fileID: source.fileID, capabilities: source.capabilities,
       shutDown: source.shutDown)
   }
 
-  /// Records the account whose lists follow.
+  /// Stores the account that the recorded lists belong to.
   ///
   /// - Throws: `exists` for a folder that has the lists of another account.
   package func begin(as user: Credentials?) async throws(FeedError) {

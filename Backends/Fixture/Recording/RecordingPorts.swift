@@ -2,8 +2,8 @@ import FeedCore
 
 /// The photos of another backend. Records its feed, favorites, listed collections and pictures.
 struct RecordingPhotos: PhotosPort {
-  /// The other backend's port.
-  let recorded: any PhotosPort
+  /// The port of the backend that is being recorded.
+  let upstream: any PhotosPort
   let folder: RecordedFolder
 
   func photos(
@@ -11,13 +11,13 @@ struct RecordingPhotos: PhotosPort {
   ) async throws(FeedError) -> Answer<PhotoPage> {
     try source.check(credentials)
     guard let list = await folder.list(of: source) else {
-      return try await recorded.photos(from: source, page, as: credentials)
+      return try await upstream.photos(from: source, page, as: credentials)
     }
-    if let known = try await folder.page(page.number, of: list) { return Answer(known) }
-    var answer = try await recorded.photos(from: source, page, as: credentials)
+    if let recorded = try await folder.page(page.number, of: list) { return Answer(recorded) }
+    var answer = try await upstream.photos(from: source, page, as: credentials)
     if await folder.isFirstNewPage(page.number, of: list) {
       // Otherwise photos that have moved to the previous page since its recording would be missed.
-      let previous = try await recorded.photos(
+      let previous = try await upstream.photos(
         from: source, PageRequest(page.number - 1, size: page.size), as: credentials)
       answer.value.items =
         await folder.newPhotos(previous.value.items, of: list) + answer.value.items
@@ -39,7 +39,7 @@ struct RecordingPhotos: PhotosPort {
     var photos: [Photo] = []
     for id in await folder.ids(ofPage: number, of: list) where !found.contains(id) {
       do throws(FeedError) {
-        let photo = try await recorded.photo(id, as: credentials).value
+        let photo = try await upstream.photo(id, as: credentials).value
         if list != .favorites || photo.isLiked { photos.append(photo) }
       } catch {
         guard error.code == .notFound else { throw error }
@@ -49,12 +49,12 @@ struct RecordingPhotos: PhotosPort {
   }
 
   /// Returns a page of collections. Only topics and the user's own collections are recorded,
-  /// because the photos of other collections are not recorded.
+  /// because the photos of other collections are not upstream.
   func collections(
     from source: CollectionSource, _ page: PageRequest, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<CollectionPage> {
-    let answer = try await recorded.collections(from: source, page, as: credentials)
-    if await folder.records(source) { try await folder.record(answer.value) }
+    let answer = try await upstream.collections(from: source, page, as: credentials)
+    if await folder.shouldRecord(source) { try await folder.record(answer.value) }
     return answer
   }
 
@@ -62,56 +62,56 @@ struct RecordingPhotos: PhotosPort {
     _ request: PictureRequest, progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> [UInt8] {
     guard let name = RecordedPhoto.file(request) else {
-      return try await recorded.picture(request, progress: progress)
+      return try await upstream.picture(request, progress: progress)
     }
-    if let known = try folder.files.wholePicture(name, progress) { return known }
-    let bytes = try await recorded.picture(request, progress: progress)
+    if let recorded = try folder.files.intactPicture(name, progress) { return recorded }
+    let bytes = try await upstream.picture(request, progress: progress)
     try folder.files.writePicture(bytes, to: name)
     await folder.pictureRecorded()
     return bytes
   }
 
-  // Calls that are not recorded.
+  // Calls that are not upstream.
 
   func photo(
     _ id: PhotoID, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await recorded.photo(id, as: credentials)
+    try await upstream.photo(id, as: credentials)
   }
 
   func randomPhoto(
     _ query: RandomQuery, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Photo> {
-    try await recorded.randomPhoto(query, as: credentials)
+    try await upstream.randomPhoto(query, as: credentials)
   }
 
   func setLike(
     _ isLiked: Bool, of id: PhotoID, as credentials: Credentials
   ) async throws(FeedError) -> Answer<LikeState> {
-    try await recorded.setLike(isLiked, of: id, as: credentials)
+    try await upstream.setLike(isLiked, of: id, as: credentials)
   }
 
   func download(
     _ request: PictureRequest, into sink: any ByteSink,
     progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) {
-    try await recorded.download(request, into: sink, progress: progress)
+    try await upstream.download(request, into: sink, progress: progress)
   }
 
   func trackDownload(of photo: Photo, as credentials: Credentials?) async throws(FeedError) {
-    try await recorded.trackDownload(of: photo, as: credentials)
+    try await upstream.trackDownload(of: photo, as: credentials)
   }
 }
 
 /// The users of another backend. Records the profile of the signed-in user.
 struct RecordingProfile: ProfilePort {
-  /// The other backend's port.
-  let recorded: any ProfilePort
+  /// The port of the backend that is being recorded.
+  let upstream: any ProfilePort
   let folder: RecordedFolder
 
   func me(as credentials: Credentials) async throws(FeedError) -> Answer<Profile> {
-    if let known = await folder.me { return Answer(known) }
-    let answer = try await recorded.me(as: credentials)
+    if let recorded = await folder.me { return Answer(recorded) }
+    let answer = try await upstream.me(as: credentials)
     try await folder.record(answer.value)
     return answer
   }
@@ -119,6 +119,6 @@ struct RecordingProfile: ProfilePort {
   func user(
     _ username: String, as credentials: Credentials?
   ) async throws(FeedError) -> Answer<Profile> {
-    try await recorded.user(username, as: credentials)
+    try await upstream.user(username, as: credentials)
   }
 }

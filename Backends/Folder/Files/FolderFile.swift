@@ -2,8 +2,8 @@ import FeedCore
 import FeedSystem
 import Glibc
 
-/// An open file of the folder. It is read piece by piece and never mapped. If it is truncated or
-/// its disk disappears, reading fails instead of ending the process with a signal.
+/// An open file of the folder. It is read in chunks, because reading a mapped file that is truncated,
+/// or whose disk disappears, ends the process with a signal.
 struct FolderFile: ~Copyable {
   let state: FileState
   private let descriptor: Int32
@@ -30,7 +30,7 @@ struct FolderFile: ~Copyable {
 
   /// Reads a part of the file, or less if the file has become shorter.
   ///
-  /// - Throws: `cancelled` also between two pieces.
+  /// - Throws: `cancelled` if the flag is raised. It is checked before each chunk.
   func read(
     _ range: Range<Int>, _ cancellation: CancelFlag? = nil
   ) throws(FeedError) -> [UInt8] {

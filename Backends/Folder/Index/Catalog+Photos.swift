@@ -44,14 +44,13 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Returns the photos that a search finds, newest first. Files that were not read yet are found
-  /// only by their names. Large files are found by color after they were decoded.
-  func photos(matching query: SearchQuery) -> [UInt64] {
+  /// Returns the ids of the photos that a search finds, newest first. Files that were not read yet are found
+  /// only by their names. Large files are found by color once they are decoded.
+  func ids(matching query: SearchQuery) -> [UInt64] {
     let words = SearchText.words(of: query.words)
     return ids { photo in
       if let orientation = query.orientation {
-        let isShaped = photo.width > 0
-        guard isShaped,
+        guard photo.width > 0,
           Orientation(width: Int(photo.width), height: Int(photo.height)) == orientation
         else { return false }
       }
@@ -78,9 +77,9 @@ extension Catalog {
     return SearchText(utf8: text)
   }
 
-  /// Returns the photos of the authors at these positions, newest first. Files that were not read
+  /// Returns the ids of the photos of the authors at these positions, newest first. Files that were not read
   /// yet are missing.
-  func photos(ofAuthors numbers: Set<UInt32>) -> [UInt64] {
+  func ids(ofAuthors numbers: Set<UInt32>) -> [UInt64] {
     ids { numbers.contains($0.author) && $0.state == .readable }
   }
 }

@@ -11,7 +11,8 @@ final class FolderCatalog: Sendable {
   private let logger: Logger
   private let state = Lock(State())
   private let scans = SingleFlight<ScanKind, Void>()
-  /// Held while the index is written, so that a shutdown waits for a save in progress.
+  /// Held while the index is written, so that a shutdown waits for a save in progress. It is taken
+  /// before `state`, never inside it.
   private let saving = Lock(())
 
   private struct State {
@@ -25,8 +26,8 @@ final class FolderCatalog: Sendable {
     var unread: [UInt64] = []
     /// The large photos that were not decoded yet, the next one last.
     var undecoded: [UInt64] = []
-    /// The number of photos that were read since the index was saved.
-    var unsaved = 0
+    /// Whether the catalog has changed since the index was saved.
+    var hasUnsavedChanges = false
     var savedAt = Duration.zero
     var hasWarned = false
   }
@@ -35,14 +36,14 @@ final class FolderCatalog: Sendable {
     case load, rescan
   }
 
-  /// The number of files to read before anything is shown, so that a small folder is sorted from
-  /// the start.
-  private static let readBeforeShown = 60
+  /// If at most this many files are unread, all are read before anything is shown, so that a small
+  /// folder is sorted from the start.
+  private static let maxReadBeforeShown = 60
   /// The longest time that a start waits for the check whether the folder has changed.
   private static let checkTimeout = Duration.milliseconds(40)
-  /// The number of files that are checked in that time.
-  private static let checkedBeforeShown = 5_000
-  private static let pauseOfSaving = Duration.seconds(20)
+  /// The largest folder, in files, that is checked completely at the start.
+  private static let maxCheckedBeforeShown = 5_000
+  private static let saveInterval = Duration.seconds(20)
 
   init(_ root: FolderRoot, index: IndexFile?, clock: any ClockPort, logger: Logger) {
     (self.root, self.index, self.clock, self.logger) = (root, index, clock, logger)
@@ -112,7 +113,7 @@ final class FolderCatalog: Sendable {
   private func check(_ known: Catalog) throws(FeedError) -> Bool {
     let end = clock.uptime() + Self.checkTimeout
     let shouldStop: @Sendable () -> Bool = { [clock] in clock.uptime() > end }
-    let isSmall = known.photos.count <= Self.checkedBeforeShown
+    let isSmall = known.photos.count <= Self.maxCheckedBeforeShown
     if !CatalogScan.isCurrent(known, root, until: shouldStop),
       try !scan(trustsFolders: true, until: shouldStop)
     {
@@ -158,7 +159,7 @@ final class FolderCatalog: Sendable {
     }
     if scan.hasChanges {
       install(found)
-      state.withLock { $0.unsaved += 1 }
+      state.withLock { $0.hasUnsavedChanges = true }
     }
     return true
   }
@@ -170,14 +171,9 @@ final class FolderCatalog: Sendable {
   /// which is rare and harmless.
   private func install(_ catalog: Catalog) {
     let positions = catalog.positions
-    var unread = catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway }.map {
-      ($0.date, $0.id)
-    }
-    .sorted { $0 < $1 }
-    .map(\.1)
-    var undecoded = catalog.photos.lazy.filter(\.needsColor).map { ($0.date, $0.id) }
-      .sorted { $0 < $1 }
-      .map(\.1)
+    // The old lists are freed outside the lock.
+    var unread = Self.ids(of: catalog.photos.lazy.filter { $0.state == .unread && !$0.isAway })
+    var undecoded = Self.ids(of: catalog.photos.lazy.filter(\.needsColor))
     state.withLock { state in
       state.catalog = catalog
       state.positions = positions
@@ -187,6 +183,11 @@ final class FolderCatalog: Sendable {
     }
   }
 
+  /// The ids of the photos, the newest last.
+  private static func ids(of photos: some Sequence<PhotoRecord>) -> [UInt64] {
+    photos.map { ($0.date, $0.id) }.sorted { $0 < $1 }.map(\.1)
+  }
+
   private func finishScan() {
     let (count, others, shouldWarn) = state.withLock { state in
       let others = state.catalog.otherFormats
@@ -194,9 +195,9 @@ final class FolderCatalog: Sendable {
       return (state.unread.count, others, others > 0 && !state.hasWarned)
     }
     if shouldWarn {
-      logger.warning("[Folder.scan]: Other formats - left out \(others), which are not JPEG")
+      logger.warning("[Folder.scan]: Other formats - left out \(others) pictures that imagefeed cannot read")
     }
-    if count <= Self.readBeforeShown {
+    if count <= Self.maxReadBeforeShown {
       while readUnread() {}
     }
   }
@@ -247,7 +248,7 @@ extension FolderCatalog {
       guard let position = state.positions[id] else { return nil }
       state.catalog.set(metadata, isRecent: isRecent, at: Int(position))
       state.version += 1
-      state.unsaved += 1
+      state.hasUnsavedChanges = true
       let photo = state.catalog.photos[Int(position)]
       if photo.needsColor { state.undecoded.append(id) }
       return photo
@@ -312,13 +313,13 @@ extension FolderCatalog {
       else { return }
       state.catalog.set(placeholder, at: Int(position))
       state.version += 1
-      state.unsaved += 1
+      state.hasUnsavedChanges = true
     }
     return true
   }
 
-  private func logWarning(_ what: String, _ error: FeedError) {
-    logger.warning("[Folder.\(what)]: \(error.code.name) - \(error.message.text(in: .english))")
+  private func logWarning(_ step: String, _ error: FeedError) {
+    logger.warning("[Folder.\(step)]: \(error.code.name) - \(error.message.text(in: .english))")
   }
 
   /// Saves the index if it has changed and was not saved recently.
@@ -332,9 +333,9 @@ extension FolderCatalog {
   private func save(to index: IndexFile, isLast: Bool) {
     let now = clock.uptime()
     let catalog = state.withLock { state -> Catalog? in
-      let isDue = isLast || now - state.savedAt > Self.pauseOfSaving
-      guard state.isLoaded || isLast, state.unsaved > 0, isDue else { return nil }
-      (state.unsaved, state.savedAt) = (0, now)
+      let isDue = isLast || now - state.savedAt > Self.saveInterval
+      guard state.isLoaded || isLast, state.hasUnsavedChanges, isDue else { return nil }
+      (state.hasUnsavedChanges, state.savedAt) = (false, now)
       return state.catalog
     }
     guard let catalog else { return }

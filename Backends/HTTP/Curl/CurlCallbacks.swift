@@ -18,13 +18,13 @@ enum CurlCallbacks {
   }
 
   static let progress: imgf_progress_function = { owner, _, downloaded, _, uploaded in
-    transfer(owner)?.moved(to: downloaded + uploaded)
+    transfer(owner)?.noteProgress(to: downloaded + uploaded)
     return 0
   }
 
   /// Starts the stall clock: the connection is ready and the request is about to be sent.
   static let prerequest: imgf_prerequest_function = { owner, _, _, _, _ in
-    transfer(owner)?.moved()
+    transfer(owner)?.noteProgress()
     return CURL_PREREQFUNC_OK
   }
 

@@ -69,9 +69,9 @@ final class CurlEngine {
     var running: Int32 = 0
     try check(imgf_multi_perform(multi, &running))
     let now = ContinuousClock.now
-    for id in activity.moved { table.moved(id, at: now) }
-    if !activity.moved.isEmpty { pace.active() }
-    activity.moved.removeAll(keepingCapacity: true)
+    for id in activity.progressed { table.noteProgress(id, at: now) }
+    if !activity.progressed.isEmpty { pace.active() }
+    activity.progressed.removeAll(keepingCapacity: true)
     for id in activity.paused { table.paused(id) }
     activity.paused.removeAll(keepingCapacity: true)
     completeFinished()

@@ -11,10 +11,10 @@ struct CurlStart: Sendable {
   let waiter: Waiter<HTTPResponse, TransportError>
 }
 
-/// The transfers that moved or paused since the engine last checked. Shared by the engine and the
+/// The transfers that made progress or were paused since the engine last checked. Shared by the engine and the
 /// callbacks of its transfers, all on the curl thread.
 final class CurlActivity {
-  var moved: [TransferTable.ID] = []
+  var progressed: [TransferTable.ID] = []
   /// The transfers whose receiver has no room.
   var paused: [TransferTable.ID] = []
 }
@@ -29,14 +29,14 @@ final class CurlTransfer {
   var refusal: TransportError?
   /// Whether a connection to a non-public address was refused.
   var hasRefusedAddress = false
-  /// The index of the trust that the server is checked against; nil without TLS.
+  /// The index in `CurlSettings.trusts` of the certificates for this transfer; nil without TLS.
   var trustIndex: Int?
   /// The path of the extra file of certificates, if there is one.
   var extraCertificates: String?
   private let activity: CurlActivity
   private var bytesSeen: curl_off_t = 0
   /// Whether the request's receiver takes the body; nil before the first bytes of the body.
-  private var isReceived: Bool?
+  private var receiverTakesBody: Bool?
   private var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText: UnsafeMutablePointer<CChar>
 
@@ -54,20 +54,20 @@ final class CurlTransfer {
     errorText.deallocate()
   }
 
-  func moved() {
-    if activity.moved.last != start.id { activity.moved.append(start.id) }
+  func noteProgress() {
+    if activity.progressed.last != start.id { activity.progressed.append(start.id) }
   }
 
-  /// Notes the number of bytes on the wire in both directions. A compressed body can move long
-  /// before it is unpacked.
-  func moved(to bytes: curl_off_t) {
+  /// Notes the number of bytes on the wire in both directions. Compressed data may arrive long before
+  /// libcurl passes on any of it.
+  func noteProgress(to bytes: curl_off_t) {
     guard bytes != bytesSeen else { return }
     bytesSeen = bytes
-    moved()
+    noteProgress()
   }
 
   func take(header line: UnsafeRawBufferPointer) throws(TransportError) {
-    moved()
+    noteProgress()
     try reply.take(header: line)
   }
 
@@ -75,7 +75,7 @@ final class CurlTransfer {
   ///
   /// - Returns: False if nothing was taken and the transfer must be paused.
   func take(body chunk: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
-    moved()
+    noteProgress()
     if let receiver = try receiver() {
       guard try receiver.take(chunk, resume: start.resume) else {
         activity.paused.append(start.id)
@@ -90,13 +90,13 @@ final class CurlTransfer {
   }
 
   /// The request's receiver, if it takes this body. It is asked with the first bytes, because the
-  /// body of a refusal belongs to the response.
+  /// body of an error belongs to the response.
   private func receiver() throws(TransportError) -> (any BodyReceiver)? {
     guard let receiver = start.request.receiver else { return nil }
-    if let isReceived { return isReceived ? receiver : nil }
+    if let receiverTakesBody { return receiverTakesBody ? receiver : nil }
     let status = handle.number(CURLINFO_RESPONSE_CODE)
     let begins = try receiver.begins(status: status, headers: reply.headers)
-    isReceived = begins
+    receiverTakesBody = begins
     return begins ? receiver : nil
   }
 

@@ -54,7 +54,7 @@ package struct TransferTable {
   }
 
   /// Notes that the connection is ready, or that bytes moved.
-  package mutating func moved(_ id: ID, at now: Instant) {
+  package mutating func noteProgress(_ id: ID, at now: Instant) {
     guard let entry = entries[id], !entry.isPaused else { return }
     let end = now + entry.stall
     entries[id]?.stallEnd = end
@@ -69,7 +69,7 @@ package struct TransferTable {
 
   package mutating func resumed(_ id: ID, at now: Instant) {
     entries[id]?.isPaused = false
-    moved(id, at: now)
+    noteProgress(id, at: now)
   }
 
   /// Notes that libcurl has ended a transfer.

@@ -97,14 +97,14 @@ package struct LocalFiles: FilesPort {
   ) async throws(FeedError) -> any NewFile {
     switch DownloadTarget(target) {
     case .ownStream where !allowsStreams, .stream where !allowsStreams:
-      throw FeedError(.disk, Message(.errorNoFile, target))
+      throw FeedError(.disk, Message(.errorNotRegularFile, target))
     case .ownStream(let number): return try DownloadStream(target, own: number)
     case .stream: return try await DownloadStream.open(target)
     case .file where !replacing: throw FeedError(.exists, Message(.errorExists, target))
     case .free, .file:
       return try LocalNewFile(
         target: target, names, replacing: replacing, madeFolders: madeFolders)
-    case .other: throw FeedError(.disk, Message(.errorNoFile, target))
+    case .other: throw FeedError(.disk, Message(.errorNotRegularFile, target))
     }
   }
 

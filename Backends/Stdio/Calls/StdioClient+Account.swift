@@ -68,7 +68,7 @@ extension StdioClient {
   private func account(
     _ user: Credentials?, likesFault: FeedError? = nil, in description: StdioDescription
   ) -> BackendAccount {
-    var capabilities = Capabilities.all.subtracting([.signIn, .unsplash, .collectionChanges])
+    var capabilities = Capabilities.all.subtracting([.signIn, .unsplash])
     for operation in OperationDeclaration.optional where !description.offers(operation) {
       capabilities.subtract(operation.needs)
     }

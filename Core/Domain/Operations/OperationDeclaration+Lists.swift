@@ -60,38 +60,3 @@ extension OperationDeclaration {
     "reload_feed", "Restart the session’s feed and return its first page.",
     answers: .photoList, isTool: false)
 }
-
-/// Changes to the user's collections (COLL-3).
-extension OperationDeclaration {
-  package static let createCollection = Self(
-    "create_collection", "Create a collection of the signed-in user.",
-    [
-      .required("title", .name, "Its title."),
-      .optional("description", .text, "Its description."),
-      .optional("private", .flag, "Whether only the user sees it."),
-    ],
-    answers: .collection, does: .additive, needs: .collectionChanges)
-
-  package static let updateCollection = Self(
-    "update_collection", "Change a collection of the signed-in user.",
-    [
-      .collectionID, .optional("title", .name, "A new title."),
-      .optional("description", .text, "A new description."),
-      .optional("private", .flag, "Whether only the user sees it."),
-    ],
-    answers: .collection, does: .destructive, needs: .collectionChanges)
-
-  package static let deleteCollection = Self(
-    "delete_collection", "Delete a collection of the signed-in user, but not its photos.",
-    [.collectionID], answers: .collectionOutcome, does: .destructive, needs: .collectionChanges)
-
-  package static let addToCollection = Self(
-    "add_to_collection", "Add photos to a collection of the signed-in user.",
-    [.collectionID, .photos], answers: .collectionOutcome, does: .idempotent,
-    needs: .collectionChanges)
-
-  package static let removeFromCollection = Self(
-    "remove_from_collection", "Remove photos from a collection of the signed-in user.",
-    [.collectionID, .photos], answers: .collectionOutcome, does: .destructive,
-    needs: .collectionChanges)
-}

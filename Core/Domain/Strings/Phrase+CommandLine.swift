@@ -142,7 +142,7 @@ extension Phrase {
   package static let settingFrontend = Phrase(
     "A frontend’s name; see `imagefeed plugins`", "Имя фронтенда; см. `imagefeed plugins`")
   package static let settingBackend = Phrase(
-    "A backend’s name; see `imagefeed plugins`", "Имя бэкенда; см. `imagefeed plugins`")
+    "A backend’s name; see `imagefeed plugins`", "Имя источника; см. `imagefeed plugins`")
   package static let settingEdition = Phrase(
     "extended (everything) or basic (no favorites, likes only in the feed, sign-in required)",
     "extended — всё; basic — без избранного, лайки только в ленте, вход обязателен")
@@ -213,7 +213,7 @@ extension Phrase {
   package static let warningUnknownSetting = Phrase(
     "{}: unknown setting “{}” ignored.", "{}: неизвестная настройка «{}» пропущена.")
   package static let listFrontends = Phrase("Frontends ({})", "Фронтенды ({})")
-  package static let listBackends = Phrase("Backends ({})", "Бэкенды ({})")
+  package static let listBackends = Phrase("Backends ({})", "Источники ({})")
   package static let listDefault = Phrase("default {}", "по умолчанию {}")
 
   // Help on exit statuses and on variables
@@ -280,13 +280,13 @@ extension Phrase {
   // Recorded folders
   package static let errorStdioNoCommand = Phrase(
     "The stdio backend needs a program: --backend-option command='PROGRAM ARGUMENTS…'.",
-    "Бэкенду stdio нужна программа: --backend-option command='ПРОГРАММА АРГУМЕНТЫ…'.")
+    "Источнику stdio нужна программа: --backend-option command='ПРОГРАММА АРГУМЕНТЫ…'.")
   package static let errorStdioQuotes = Phrase(
     "The command has an unclosed quote or ends in a backslash: {}",
     "В команде не закрыта кавычка или обратная черта: {}")
   package static let errorStdioNested = Phrase(
     "A program that the stdio backend started cannot use the stdio backend itself. | Use another backend for it, such as --backend mock.",
-    "Программа, запущенная бэкендом stdio, не может сама его использовать. | Выберите ей другой: --backend mock."
+    "Программа, запущенная источником stdio, не может сама его использовать. | Выберите ей другой: --backend mock."
   )
   package static let errorProgramNotStarted = Phrase(
     "Could not start {}: {}. | Check --backend-option command.",
@@ -311,7 +311,7 @@ extension Phrase {
     "Изображение с {} не загружается: это не общедоступный адрес https.")
   package static let errorFixtureNoPath = Phrase(
     "The fixture backend needs a folder: --backend-option path=DIR.",
-    "Бэкенду fixture нужна папка: --backend-option path=DIR.")
+    "Источнику fixture нужна папка: --backend-option path=DIR.")
   package static let errorFixtureSyntax = Phrase(
     "{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
   package static let errorFixtureShape = Phrase(

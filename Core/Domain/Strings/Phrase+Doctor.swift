@@ -196,6 +196,12 @@ extension Phrase {
   package static let liveImpressions = Phrase(
     "Applications need not call impression_urls.",
     "Приложения не обязаны обращаться к impression_urls.")
+  package static let liveAddedTwice = Phrase(
+    "Adding a photo that is in the collection already succeeds.",
+    "Повторное добавление фото в коллекцию завершается успешно.")
+  package static let liveRemovedTwice = Phrase(
+    "Removing a photo that is not in the collection succeeds or is refused with 404.",
+    "Удаление фото, которого нет в коллекции, завершается успешно или отклоняется с 404.")
   package static let liveSeenStatus = Phrase("Status {}.", "Статус {}.")
   package static let liveSeenWord = Phrase("Status {}, {}.", "Статус {}, {}.")
   package static let liveSeenFields = Phrase("{} of {} photos have them.", "Есть у {} из {} фото.")

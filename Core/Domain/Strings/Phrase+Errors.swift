@@ -18,7 +18,7 @@ extension Phrase {
   )
   package static let errorTokenRefused = Phrase(
     "Unsplash no longer accepts the stored sign-in. | Run `imagefeed auth login` again.",
-    "Unsplash отклонил сохранённый вход. | Снова выполните `imagefeed auth login`.")
+    "Unsplash больше не принимает сохранённые данные входа. | Снова выполните `imagefeed auth login`.")
   package static let errorGivenTokenRefused = Phrase(
     "Unsplash does not accept the token in {}. | Set another one there, or remove it.",
     "Unsplash отклонил токен из {}. | Задайте там другой или удалите его.")
@@ -50,7 +50,9 @@ extension Phrase {
     "Could not sign in: no answer within five minutes. | Try again.",
     "Не удалось войти в систему: пять минут не было ответа. | Начните снова.")
   package static let errorSignInReplaced = Phrase(
-    "Replaced by a newer code.", "Вместо него введён более новый код.")
+    
+    "Could not sign in: a newer code replaced this one.",
+    "Не удалось войти в систему: введён более новый код.")
   package static let errorSignInNoInput = Phrase(
     "Could not sign in: the input ended without a code. | Run it again and paste the code.",
     "Не удалось войти в систему: ввод закончился без кода. | Повторите и вставьте код.")
@@ -67,7 +69,7 @@ extension Phrase {
     "Cannot ask for confirmation without a terminal. | Use --yes to confirm.",
     "Без терминала нельзя запросить подтверждение. | Чтобы подтвердить, добавьте --yes.")
   package static let errorAuthArguments = Phrase(
-    "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, since other users could read them. | See `imagefeed auth --help`.",
+    "`imagefeed auth` takes login, status or logout. Codes and tokens are never arguments, because other users could read them. | See `imagefeed auth --help`.",
     "`imagefeed auth` принимает login, status или logout. Коды и токены не передаются аргументами: их могли бы увидеть другие пользователи. | См. `imagefeed auth --help`."
   )
   package static let errorSignInKeys = Phrase(
@@ -124,7 +126,7 @@ extension Phrase {
     "Could not open a picture viewer. | Open the file yourself.",
     "Не удалось открыть программу для просмотра изображений. | Откройте файл сами.")
   package static let errorLikesOff = Phrase(
-    "The service no longer lets applications like photos.",
+    "Applications can no longer like photos on this service.",
     "Сервис больше не позволяет приложениям ставить лайки.")
   package static let errorLikeUnchanged = Phrase(
     "The service responded, but the like did not change. | Try again later.",
@@ -155,7 +157,7 @@ extension Phrase {
   package static let errorPhotoNotFound = Phrase(
     "No photo “{}” found. | Check the id.", "Фото «{}» не найдено. | Проверьте id.")
   package static let errorUserNotFound = Phrase(
-    "No user “{}” found. | Check the name.", "Пользователь «{}» не найден. | Проверьте имя.")
+    "No user “{}” found. | Check the user name.", "Пользователь «{}» не найден. | Проверьте имя.")
   package static let errorFavoritesNotFound = Phrase(
     "Unsplash did not find a list of your likes; it may no longer offer it to apps.",
     "Unsplash не нашёл список ваших лайков; возможно, приложениям он больше не доступен.")
@@ -176,10 +178,10 @@ extension Phrase {
   package static let errorNoCollectionTitle = Phrase(
     "A collection needs a title.", "Коллекции нужно название.")
   package static let errorNoCollectionChange = Phrase(
-    "Nothing to change. | Pass a title, a description or the privacy.",
-    "Нечего менять. | Укажите название, описание или доступ.")
+    "Nothing to change. | Pass a title, a description, or whether it is private.",
+    "Нечего менять. | Укажите название, описание или видимость.")
   package static let errorPhotoOrCollectionNotFound = Phrase(
-    "No photo “{}” or no collection “{}” found. | Check both ids.",
+    "Photo “{}” or collection “{}” not found. | Check both ids.",
     "Нет фото «{}» или коллекции «{}». | Проверьте оба id.")
   package static let errorNotYourCollection = Phrase(
     "Collection “{}” belongs to another user. | `imagefeed collections` lists yours.",
@@ -207,7 +209,7 @@ extension Phrase {
     "Изображение не скопировано: буфер обмена недоступен. | Установите wl-copy или xclip.")
   package static let errorForeignHost = Phrase(
     "Refused to fetch a picture from {}: not an Unsplash host.",
-    "Изображения берутся только с Unsplash, а не с {}.")
+    "Изображение с {} не загружено: это не сервер Unsplash.")
   package static let errorPictureRefused = Phrase(
     "{} refused the picture: {}", "{} не отдаёт изображение: {}")
   package static let errorNotPicture = Phrase(
@@ -218,28 +220,28 @@ extension Phrase {
     "Формата {} для этого фото здесь нет. | Уберите --type.")
   package static let errorNoDecoder = Phrase(
     "Cannot show {}: the library for {} is missing. | Install the package {}.",
-    "{} нельзя показать: нет библиотеки для {}. | Установите пакет {}.")
+    "Не удаётся показать {}: нет библиотеки для {}. | Установите пакет {}.")
   package static let errorNoPictureHelper = Phrase(
     "Cannot show {}: the program imagefeed-picture is missing. | Install imagefeed again.",
-    "{} нельзя показать: нет программы imagefeed-picture. | Установите imagefeed заново.")
+    "Не удаётся показать {}: нет программы imagefeed-picture. | Установите imagefeed заново.")
   package static let errorNoPictureIsolation = Phrase(
     "Cannot show {}: this system does not allow decoding in isolation (seccomp). | Run `imagefeed config set picture-isolation off` to decode without it.",
-    "{} нельзя показать: система не позволяет изолировать декодер (seccomp). | Выполните `imagefeed config set picture-isolation off`, чтобы обойтись без изоляции."
+    "Не удаётся показать {}: система не позволяет изолировать декодер (seccomp). | Выполните `imagefeed config set picture-isolation off`, чтобы обойтись без изоляции."
   )
   package static let errorNoPicturesIn = Phrase("No pictures in {}.", "В папке {} нет изображений.")
-  package static let errorPicture = Phrase("Cannot show {}: {}.", "{} нельзя показать: {}.")
+  package static let errorPicture = Phrase("Cannot show {}: {}.", "Не удаётся показать {}: {}.")
   package static let errorPictureKind = Phrase(
     "Cannot show {}: this kind of file is not supported.",
-    "{} нельзя показать: такой вид файла не поддерживается.")
+    "Не удаётся показать {}: этот тип файлов не поддерживается.")
   package static let errorPictureCut = Phrase(
-    "Cannot show {}: the file is incomplete.", "{} нельзя показать: файл неполный.")
+    "Cannot show {}: the file is incomplete.", "Не удаётся показать {}: файл обрывается.")
   package static let errorPictureTooLarge = Phrase(
-    "Cannot show {}: {} is too large.", "{} нельзя показать: размер {} слишком велик.")
+    "Cannot show {}: {} is too large.", "Не удаётся показать {}: размер {} слишком велик.")
   package static let errorPictureFileTooLarge = Phrase(
-    "Cannot show {}: the file is larger than {} MiB.", "{} нельзя показать: файл больше {} МиБ.")
+    "Cannot show {}: the file is larger than {} MiB.", "Не удаётся показать {}: файл больше {} МиБ.")
   package static let errorPictureMemory = Phrase(
     "Cannot show {}: there is not enough memory now.",
-    "{} нельзя показать: сейчас не хватает памяти.")
+    "Не удаётся показать {}: сейчас не хватает памяти.")
   package static let errorPictureDamaged = Phrase(
     "The picture {} is damaged.", "Изображение {} повреждено.")
   package static let errorPictureEmpty = Phrase(
@@ -269,10 +271,10 @@ extension Phrase {
     "{} is the photo itself, which is never replaced. | Choose another name.",
     "{} — это само фото, оно не перезаписывается. | Выберите другое имя.")
   package static let errorOtherPhoto = Phrase(
-    "{} is another photo of the opened folder, not a download of this one. | Choose a file with -o, or rename that one.",
-    "{} — не это фото, а другое из открытой папки. | Укажите файл в -o или переименуйте этот."
+    "{} is another photo of the opened folder, not a download of this one. | Choose another file with -o, or rename the existing one.",
+    "{} — не это фото, а другое из открытой папки. | Укажите другой файл в -o или переименуйте существующий."
   )
-  package static let errorNoFile = Phrase(
+  package static let errorNotRegularFile = Phrase(
     "{} is not a regular file. | Choose another name.",
     "{} — не обычный файл. | Укажите другое имя.")
   package static let errorNoPictureThere = Phrase(
@@ -289,8 +291,8 @@ extension Phrase {
     "Файл изображения не выводится в терминал. | Перенаправьте вывод или используйте `imagefeed show`."
   )
   package static let errorRateLimited = Phrase(
-    "Hourly request limit reached for this access key. | Try again within the hour.",
-    "Часовой лимит запросов этого ключа исчерпан. | Попробуйте в течение часа.")
+    "Hourly request limit reached for this access key. | Try again in an hour at the latest.",
+    "Часовой лимит запросов этого ключа исчерпан. | Попробуйте снова не позже чем через час.")
   package static let errorRateLimitedMinutes = Phrase(
     "Request limit reached for this access key. | Try again in {} {minute/minutes}.",
     "Лимит запросов этого ключа исчерпан. | Попробуйте через {} {минуту/минуты/минут}.")
@@ -308,7 +310,7 @@ extension Phrase {
     "Имя узла {} не найдено. | Проверьте сеть и адрес.")
   package static let errorTLS = Phrase(
     "Could not connect securely to {}. | Check the clock and, behind a company proxy, IMAGEFEED_CA_FILE.",
-    "Не удалось установить защищённое соединение с {}. | Проверьте часы, а за прокси — IMAGEFEED_CA_FILE."
+    "Не удалось установить защищённое соединение с {}. | Проверьте дату и время. Если вы работаете через корпоративный прокси, проверьте и IMAGEFEED_CA_FILE."
   )
   package static let errorCertificateExpired = Phrase(
     "The certificate of {} has expired. | If the date of this computer is right, only that server can fix it.",
@@ -323,7 +325,7 @@ extension Phrase {
   )
   package static let errorCertificateUnknownIssuer = Phrase(
     "The certificate of {} comes from an unknown authority. | Behind a company proxy, set IMAGEFEED_CA_FILE to its certificate.",
-    "Сертификат {} выдан неизвестным центром. | За прокси компании укажите его сертификат в IMAGEFEED_CA_FILE."
+    "Сертификат {} выдан неизвестным центром сертификации. | Если вы работаете через корпоративный прокси, укажите его сертификат в IMAGEFEED_CA_FILE."
   )
   package static let errorNoCertificates = Phrase(
     "The system’s trusted certificates are missing: {}. | Install the package ca-certificates.",
@@ -367,18 +369,18 @@ extension Phrase {
     "No longer available on Unsplash: {}", "Unsplash больше этого не предоставляет: {}")
   package static let errorInsecureAddress = Phrase(
     "Refused {}: addresses must start with https:// (http:// only for this computer).",
-    "{} отклонён: адрес должен начинаться с https:// (http:// — только к этому компьютеру).")
+    "{} отклонён: адрес должен начинаться с https:// (http:// — только для этого компьютера).")
   package static let errorDisk = Phrase("Could not write {}: {}", "Не удаётся записать {}: {}")
   package static let errorNoCredit = Phrase("{} contains no credit.", "В {} нет подписи об авторе.")
   package static let errorNoFolder = Phrase(
     "Could not write {}: its folder does not exist. | Create the folder, or choose another path.",
     "Не удаётся записать {}: такой папки нет. | Создайте папку или укажите другой путь.")
   package static let errorDiskBefore = Phrase(
-    "Not tried, because the previous photo could not be written.",
+    "Not downloaded, because the previous photo could not be written.",
     "Не скачивалось: предыдущее фото не удалось записать.")
   package static let errorCacheKept = Phrase(
-    "Could not delete {}: {}. It contains your private pages. | Delete it yourself.",
-    "Не удаётся удалить {}: {}. Там ваши личные страницы. | Удалите папку сами.")
+    "Could not delete {}: {}. It contains cached data of your account. | Delete it yourself.",
+    "Не удаётся удалить {}: {}. Там данные вашего аккаунта. | Удалите папку сами.")
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
@@ -398,7 +400,7 @@ extension Phrase {
     "libcurl is missing. | Install it (Debian: `apt-get install libcurl4`).",
     "Нет библиотеки libcurl. | Установите её, в Debian: `apt-get install libcurl4`.")
   package static let errorUnknownName = Phrase(
-    "Unknown {} “{}”. Choose one of: {}.", "Нет такого: {} «{}»; есть: {}.")
+    "Unknown {} “{}”. Choose one of: {}.", "Неизвестное значение {}: «{}». Допустимо: {}.")
   package static let errorUnknownSetting = Phrase(
     "Unknown setting. Choose one of: {}.", "Такой настройки нет; есть: {}.")
   package static let errorSettingByHand = Phrase(
@@ -442,7 +444,7 @@ extension Phrase {
     "No field “{}”: only whole fields can be selected. | Use {}.",
     "Поля выводятся целиком, поэтому «{}» нет. | Укажите {}.")
   package static let errorBetween = Phrase(
-    "{} must be a whole number from {} to {}.", "{} — целое число от {} до {}.")
+    "{} must be a whole number from {} to {}.", "{}: нужно целое число от {} до {}.")
   package static let errorExcluded = Phrase(
     "{} and {} cannot be used together. | See `{}`.", "{} и {} не сочетаются. | См. `{}`.")
   package static let errorNoHelp = Phrase(
@@ -450,24 +452,24 @@ extension Phrase {
   package static let errorNoHelpNear = Phrase(
     "No help on that topic. | Did you mean `{}`?", "Такой справки нет. | Может быть, `{}`?")
   package static let errorConfigArguments = Phrase(
-    "`imagefeed config` takes set, get, unset, list or path. Secrets are never arguments, since other users could read them. | See `imagefeed config --help`.",
+    "`imagefeed config` takes set, get, unset, list or path. Secrets are never arguments, because other users could read them. | See `imagefeed config --help`.",
     "`imagefeed config` принимает set, get, unset, list или path. Секреты не передаются аргументами: их могли бы увидеть другие пользователи. | См. `imagefeed config --help`."
   )
   package static let errorSecretShown = Phrase(
     "{} is a secret and is never shown. | `imagefeed config list` shows where it comes from.",
     "{} — секрет, его не показывают. | Откуда он взят, покажет `imagefeed config list`.")
   package static let errorValueAsArgument = Phrase(
-    "Secrets are never arguments, since other users could read them: they are prompted for, or read from stdin. | See `imagefeed config set --help`.",
-    "Секреты не передаются аргументами: их могли бы увидеть другие пользователи. Секрет запрашивается или читается со stdin. | См. `imagefeed config set --help`."
+    "Secrets are never arguments, because other users could read them. imagefeed prompts for a secret or reads it from stdin. | See `imagefeed config set --help`.",
+    "Секреты не передаются аргументами: их могли бы увидеть другие пользователи. imagefeed запросит секрет или прочитает его со stdin. | См. `imagefeed config set --help`."
   )
   package static let errorUnknownOption = Phrase(
-    "The {} backend has no option “{}”. It has: {}.", "У бэкенда {} нет параметра «{}»; есть: {}.")
+    "The {} backend has no option “{}”. It has: {}.", "У источника {} нет параметра «{}»; есть: {}.")
   package static let errorOptionValue = Phrase(
     "Invalid value for option {}: “{}”. It takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
   package static let errorUnknownField = Phrase(
     "Unknown field “{}”. Choose from: {}.", "Нет поля «{}»; есть: {}.")
   package static let errorUnknownBackend = Phrase(
-    "Unknown backend “{}”. Choose one of: {}.", "Нет бэкенда «{}»; есть: {}.")
+    "Unknown backend “{}”. Choose one of: {}.", "Нет источника «{}»; есть: {}.")
   package static let errorUnknownFrontend = Phrase(
     "Unknown frontend “{}”. Choose one of: {}.", "Нет фронтенда «{}»; есть: {}.")
   package static let errorUnknownTool = Phrase(
@@ -485,15 +487,15 @@ extension Phrase {
     "Argument {} is not valid UTF-8. | Rename the file, or use a link to it.",
     "Аргумент {} — не UTF-8. | Переименуйте файл или укажите ссылку на него.")
   package static let errorVariableNotUTF8 = Phrase(
-    "{} is not valid UTF-8. | Set it to a folder with a valid name, such as a link to it.",
-    "{} — не UTF-8. | Укажите папку с именем в UTF-8, например ссылку на неё.")
+    "{} is not valid UTF-8. | Set it to a path that is valid UTF-8, for example a link to the folder.",
+    "{} — не UTF-8. | Укажите путь в UTF-8, например ссылку на эту папку.")
   package static let errorNoProc = Phrase(
     "/proc is not mounted, and no Swift program runs without it. | Run: mount -t proc proc /proc.",
     "/proc не смонтирован, а без него не работает ни одна программа на Swift. | Смонтируйте: mount -t proc proc /proc."
   )
   package static let errorNoDescriptors = Phrase(
-    "Too many open files: fewer than {} more can be opened. | Raise the limit: ulimit -n 256.",
-    "Открыто слишком много файлов: можно открыть меньше {}. | Увеличьте предел: ulimit -n 256.")
+    "The limit on open files is too low: imagefeed needs {} more. | Raise it: ulimit -n 256.",
+    "Предел открытых файлов слишком мал: нужно ещё {}. | Увеличьте его: ulimit -n 256.")
   package static let errorNoHome = Phrase(
     "Cannot store settings: HOME is not an absolute path.",
     "Настройки негде хранить: в HOME нет абсолютного пути.")
@@ -502,7 +504,7 @@ extension Phrase {
     "Журнал негде вести: в HOME нет абсолютного пути. | Укажите файл: IMAGEFEED_LOG=LEVEL:FILE")
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
-    "Вход негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Данные входа негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
   package static let errorNoHomeForLikes = Phrase(
     "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
     "Лайки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
@@ -514,7 +516,7 @@ extension Phrase {
     "{} — не JSON: {}. | Исправьте его или уберите и задайте нужное: `imagefeed config set`.")
   package static let errorSettingsNoObject = Phrase(
     "{}: must be one JSON object. | Fix it, or move it away and set what you need with `imagefeed config set`.",
-    "{}: настройки — это один объект JSON. | Исправьте его или уберите и задайте нужное: `imagefeed config set`."
+    "{}: нужен один объект JSON. | Исправьте его или уберите и задайте нужное: `imagefeed config set`."
   )
   package static let errorSettingWord = Phrase(
     "{}: invalid {}: must be one of {}.", "{}: настройка {} неверна: допустимо только {}.")
@@ -546,7 +548,7 @@ extension Phrase {
     "{}: keys.{}: «{}» значила бы и {}, и {}. | Дайте одному из них другую клавишу.")
   package static let errorCommandsList = Phrase(
     "{}: commands must be a list of objects. | `imagefeed keys --help` shows one.",
-    "{}: commands — это список объектов. | Пример: `imagefeed keys --help`.")
+    "{}: commands: нужен список объектов. | Пример: `imagefeed keys --help`.")
   package static let errorCommandObject = Phrase(
     "{}: commands[{}]: must be an object. | `imagefeed keys --help` shows one.",
     "{}: commands[{}]: нужен объект. | Пример: `imagefeed keys --help`.")
@@ -565,7 +567,7 @@ extension Phrase {
   )
   package static let errorCommandProgram = Phrase(
     "{}: commands[{}].run: the program must be a name or an absolute path, without placeholders: “{}”.",
-    "{}: commands[{}].run: программа — это имя или абсолютный путь, без подстановок: «{}».")
+    "{}: commands[{}].run: программа указывается именем или абсолютным путём, без подстановок: «{}».")
   package static let errorCommandPlaceholder = Phrase(
     "{}: commands[{}].run: unknown placeholder “{}”. | Known: {}.",
     "{}: commands[{}].run: нет подстановки «{}». | Есть: {}.")
@@ -574,8 +576,8 @@ extension Phrase {
     "{}: commands[{}].run: «{}» стоит после -c оболочки, где имя может выполниться как код. | Перенесите код в скрипт и передайте ему значение аргументом."
   )
   package static let errorCommandPath = Phrase(
-    "{}: commands[{}].run: {} is the path of a downloaded file. | Add \"needs\": \"download\".",
-    "{}: commands[{}].run: {} — путь скачанного файла. | Добавьте \"needs\": \"download\".")
+    "{}: commands[{}].run: {} needs a download, because it is the path of the file. | Add \"needs\": \"download\".",
+    "{}: commands[{}].run: для {} фото нужно скачать: это путь к файлу. | Добавьте \"needs\": \"download\".")
   package static let errorCommandNeeds = Phrase(
     "{}: commands[{}].needs: must be \"download\".",
     "{}: commands[{}].needs: бывает только \"download\".")
@@ -587,7 +589,7 @@ extension Phrase {
     "{}: commands[{}].terminal: нужно true или false.")
   package static let errorSettingAddress = Phrase(
     "{}: invalid {}: must start with https:// (http:// only for this computer).",
-    "{}: настройка {} неверна: адрес должен начинаться с https:// (http:// — только к этому компьютеру)."
+    "{}: настройка {} неверна: адрес должен начинаться с https:// (http:// — только для этого компьютера)."
   )
   package static let errorSettingSeconds = Phrase(
     "{}: invalid {}: must be a number of seconds above 0, at most {}.",
@@ -600,31 +602,31 @@ extension Phrase {
     "{}: настройка {} неверна: в ней пробел, перевод строки или знак, которого в ключах не бывает.")
   package static let errorSettingCAFile = Phrase(
     "Invalid ca-file: {} is not a readable file with a PEM certificate.",
-    "Настройка ca-file неверна: {} — не читаемый файл с сертификатом в формате PEM.")
+    "Настройка ca-file неверна: из {} не удалось прочитать сертификат PEM.")
   package static let errorSettingRedirect = Phrase(
     "{}: invalid {}: must be an address such as http://127.0.0.1:8917/callback, or urn:ietf:wg:oauth:2.0:oob.",
-    "{}: настройка {} неверна: это адрес, например http://127.0.0.1:8917/callback, или urn:ietf:wg:oauth:2.0:oob."
+    "{}: настройка {} неверна: нужен адрес, например http://127.0.0.1:8917/callback, или urn:ietf:wg:oauth:2.0:oob."
   )
   package static let errorSettingLog = Phrase(
     "{}: invalid {}: must be LEVEL or LEVEL:FILE, where LEVEL is one of {}.",
-    "{}: настройка {} неверна: это УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}.")
+    "{}: настройка {} неверна: нужно УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}.")
   package static let errorNoTerminal = Phrase(
-    "The screen needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
-    "Экрану нужен терминал на входе и выходе. | Используйте команду или --frontend jsonl.")
+    "Full-screen mode needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
+    "Для полноэкранного режима stdin и stdout должны быть терминалом. | Используйте команду или --frontend jsonl.")
   package static let errorNoTerminalToPick = Phrase(
     "`imagefeed pick` needs a terminal. | Run it in one, or use `imagefeed search`.",
     "Для `imagefeed pick` нужен терминал. | Запустите его в терминале или используйте `imagefeed search`."
   )
   package static let errorPickLinear = Phrase(
     "`pick` is not available in linear mode. | Use `imagefeed search` and `imagefeed share`, or set IMAGEFEED_LINEAR=false.",
-    "Для выбора нужен экран, а в построчном режиме его нет. | Используйте `imagefeed search` и `imagefeed share` или IMAGEFEED_LINEAR=false."
+    "Команда `pick` недоступна в построчном режиме. | Используйте `imagefeed search` и `imagefeed share` или IMAGEFEED_LINEAR=false."
   )
   package static let errorScreenAlone = Phrase(
-    "{} opens the screen; it cannot be combined with {}.",
-    "{} открывает экран; вместе с {} это невозможно.")
+    "{} opens full-screen mode and cannot be combined with {}.",
+    "{} включает полноэкранный режим и не сочетается с {}.")
   package static let errorPickPath = Phrase(
-    "--format path prints the path of a downloaded file. | Add --download DIR.",
-    "--format path называет скачанный файл. | Добавьте --download DIR.")
+    "--format path needs a download, because it prints the file’s path. | Add --download DIR.",
+    "Для --format path фото нужно скачать: выводится путь к файлу. | Добавьте --download DIR.")
   package static let errorPlanned = Phrase("Planned failure: {}.", "Запланированный сбой: {}.")
   package static let errorCallTooLong = Phrase(
     "Stopped, because nothing arrived for {} s. | Try again: a download continues where it stopped.",
@@ -695,13 +697,13 @@ extension Phrase {
   // Folders of the user
   package static let errorFolderNoPath = Phrase(
     "The folder backend needs a folder: imagefeed DIR, or --backend-option path=DIR.",
-    "Бэкенду folder нужна папка: imagefeed DIR или --backend-option path=DIR.")
+    "Источнику folder нужна папка: imagefeed DIR или --backend-option path=DIR.")
   package static let errorFolderOutside = Phrase(
     "{} is a link that leads out of the folder.",
     "{} — ссылка, которая ведёт за пределы папки с фото.")
   package static let findingFolder = Phrase(
     "{} {photo/photos} in {}; {} {file/files} cannot be read, {} {picture/pictures} in other formats skipped.",
-    "Фото: {} в {}; не читается файлов: {}, изображений других форматов: {}.")
+    "Фото: {} в {}. Нечитаемых файлов: {}, изображений других форматов: {}.")
   package static let remarkOtherFormats = Phrase(
     "{} {picture/pictures} in other formats {is/are} not shown.",
     "{} {изображение/изображения/изображений} в других форматах не {показано/показаны/показано}.")
@@ -720,8 +722,8 @@ extension Phrase {
     "Папка {} сейчас пуста, раньше в ней было фото: {}. Если это диск или сетевая папка, подключите её."
   )
   package static let errorRecordByHand = Phrase(
-    "{} was written by hand and is not changed. | Record into another folder.",
-    "{} создан вручную и не изменяется. | Записывайте в другую папку.")
+    "{} was written by hand, so imagefeed does not change it. | Record into another folder.",
+    "Файл {} создан вручную, и imagefeed его не меняет. | Записывайте в другую папку.")
   package static let errorRecordBusy = Phrase(
     "Another process is recording into {}.", "В {} сейчас записывает другой процесс.")
   package static let errorRecordChanged = Phrase(
@@ -729,23 +731,23 @@ extension Phrase {
     "Во время записи {} изменила другая программа. | Проверьте файл и запустите команду ещё раз.")
   package static let errorRecordOther = Phrase(
     "{} was recorded with --backend {}. | Record into another folder.",
-    "{} записан с --backend {}. | Записывайте в другую папку.")
+    "Папка {} записана с --backend {}. | Записывайте в другую папку.")
   package static let errorRecordOtherPlace = Phrase(
     "{} was recorded from another folder or program, or that folder was moved since. | Record into a new folder.",
-    "{} записан из другой папки или программы, или эту папку с тех пор переместили. | Записывайте в новую папку."
+    "Папка {} записана из другого источника, или исходную папку с тех пор переместили. | Записывайте в новую папку."
   )
   package static let errorRecordOfUser = Phrase(
     "{} was recorded as user {}. | Sign in as this user, or record into another folder.",
-    "{} записан для пользователя {}. | Войдите под этим именем или записывайте в другую папку.")
+    "Папка {} записана для пользователя {}. | Войдите под этим именем или записывайте в другую папку.")
   package static let errorRecordSignedOut = Phrase(
     "{} was recorded without a user. | Sign out, or record into another folder.",
-    "{} записан без пользователя. | Выйдите или записывайте в другую папку.")
+    "Папка {} записана без пользователя. | Выйдите или записывайте в другую папку.")
   package static let errorRecordNoIndex = Phrase(
-    "{} is missing, but {} is there. | Restore that file, or record into another folder.",
-    "Нет файла {}, хотя есть {}. | Восстановите его или запишите в другую папку.")
+    "{} is missing, although {} exists. | Restore the missing file, or record into another folder.",
+    "Нет файла {}, хотя есть {}. | Восстановите его или записывайте в другую папку.")
   package static let recordPageStays = Phrase(
-    "The source has no photos there now, so {} stays as it is.",
-    "В источнике там сейчас нет фото, поэтому {} остаётся как есть.")
+    "The source now has no photos for this page, so {} stays as it is.",
+    "В источнике сейчас нет фото для этой страницы, поэтому {} остаётся как есть.")
   package static let recordOldKept = Phrase(
     "The source no longer has {}. The earlier page is kept as {}.",
     "В источнике больше нет {}. Прежняя страница сохранена как {}.")

@@ -11,10 +11,10 @@ extension Phrase {
   package static let helpEnds = Phrase("go to the start or the end", "в начало или в конец")
   package static let helpOpen = Phrase("open the photo", "открыть фото")
   package static let helpPick = Phrase(
-    "pick the photo, or all marked photos", "взять это фото или все помеченные")
+    "pick the photo, or all marked photos", "выбрать это фото или все помеченные")
   package static let helpMark = Phrase(
     "mark or unmark the photo", "пометить фото или снять пометку")
-  package static let helpEndPick = Phrase("leave without a photo", "выйти, ничего не взяв")
+  package static let helpEndPick = Phrase("leave without a photo", "выйти без выбора")
   package static let helpHeart = Phrase("like or unlike", "поставить или снять лайк")
   package static let helpShare = Phrase("share", "поделиться")
   package static let helpDownload = Phrase("download, or stop the download", "скачать или прервать")
@@ -37,8 +37,8 @@ extension Phrase {
   package static let paletteHint = Phrase("What do you want to do?", "Что сделать?")
   package static let paletteEmpty = Phrase("No such action here.", "Такого действия здесь нет.")
   package static let keysYielded = Phrase(
-    "config.json uses the keys of: {}. Find these actions with {}.",
-    "config.json занимает клавиши действий: {}. Их можно найти по {}.")
+    "config.json reassigns the keys of: {}. Find these actions with {}.",
+    "В config.json переназначены клавиши действий: {}. Эти действия можно найти по {}.")
   package static let groupMove = Phrase("Move", "Перемещение")
   package static let groupView = Phrase("View", "Просмотр")
   package static let groupCommands = Phrase("Your commands", "Ваши команды")
@@ -46,25 +46,27 @@ extension Phrase {
   package static let groupProgram = Phrase("Program", "Программа")
   package static let helpHelp = Phrase("this help", "эта справка")
   package static let helpRepaint = Phrase("redraw the screen", "перерисовать экран")
-  package static let helpQuit = Phrase("quit", "выход")
+  package static let helpQuit = Phrase("quit", "выйти из программы")
   package static let helpBack = Phrase("back", "назад")
   package static let helpZoom = Phrase("zoom in or out", "приблизить или отдалить")
   package static let helpFit = Phrase("fit the photo to the screen", "фото целиком")
   package static let helpPan = Phrase("move the photo", "двигать фото")
   package static let helpNextPhoto = Phrase(
-    "next or previous photo (← → when it fits)", "другое фото (← → пока видно целиком)")
+    "next or previous photo (← → while it fits)",
+    "следующее или предыдущее фото (← →, пока видно целиком)")
   package static let helpQuarters = Phrase("rotate by 90°", "повернуть на 90°")
   package static let helpFine = Phrase("rotate a little", "повернуть немного")
-  package static let helpFilters = Phrase("shape, color, order", "форма, цвет, порядок")
+  package static let helpFilters = Phrase(
+    "orientation, color, order", "ориентация, цвет, порядок")
   package static let helpTopics = Phrase("topics", "темы")
   package static let helpSections = Phrase(
-    "switch to another list: likes, collections", "другой список рядом: лайки, коллекции")
+    "switch to another list: likes, collections", "другой список: лайки, коллекции")
   package static let helpClearFilters = Phrase("clear the filters", "сбросить фильтры")
   package static let helpUser = Phrase("about this user", "об этом пользователе")
   package static let helpDetails = Phrase("about this photo", "об этом фото")
   package static let helpPhotoKeys = Phrase(
     "in an open photo: zoom, rotate, next; ? lists all keys there",
-    "в открытом фото: масштаб, поворот, другое фото; там ? покажет всё")
+    "в открытом фото: масштаб, поворот, другое фото; ? покажет все клавиши")
   package static let helpChoose = Phrase("choose", "выбрать")
   package static let helpConfirm = Phrase("confirm", "подтвердить")
   package static let helpYesNo = Phrase("yes or no", "да или нет")
@@ -88,14 +90,14 @@ extension Phrase {
     "Search tab, before you type: other letters go into the field",
     "Вкладка поиска до ввода: остальные буквы попадают в строку")
   package static let layerSearchField = Phrase("Search field", "Строка поиска")
-  package static let layerPhoto = Phrase("Photo", "Выбранное фото")
+  package static let layerPhoto = Phrase("Photo", "Открытое фото")
   package static let layerMenu = Phrase("Share menu", "Меню «Поделиться»")
   package static let layerFilter = Phrase("Filter choices", "Список значений фильтра")
   package static let layerUser = Phrase("About a user", "О пользователе")
   package static let layerDetails = Phrase("About a photo", "О фото")
   package static let layerDialog = Phrase("Dialog", "Диалог")
   package static let layerAccessKey = Phrase("Access key", "Ключ доступа")
-  package static let layerPalette = Phrase("Palette", "Палитра действий")
+  package static let layerPalette = Phrase("Action palette", "Палитра действий")
   package static let layerPick = Phrase(
     "Picking with `imagefeed pick`: Space marks with --multiple",
     "Выбор в `imagefeed pick`: с --multiple Space помечает")
@@ -103,33 +105,34 @@ extension Phrase {
   package static let keymapIntro = Phrase(
     "Letters work on a Russian layout as well.", "Буквы работают и в русской раскладке.")
 
-  // The palette: the words of one action, if the help has one line for several
-  package static let ownNextCard = Phrase("go to the next photo", "к следующему фото")
-  package static let ownPreviousCard = Phrase("go to the previous photo", "к предыдущему фото")
-  package static let ownPageDown = Phrase("a screen down", "экран вниз")
-  package static let ownPageUp = Phrase("a screen up", "экран вверх")
-  package static let ownHalfPageDown = Phrase("half a screen down", "полэкрана вниз")
-  package static let ownHalfPageUp = Phrase("half a screen up", "полэкрана вверх")
-  package static let ownLineDown = Phrase("a line down", "строка вниз")
-  package static let ownLineUp = Phrase("a line up", "строка вверх")
-  package static let ownFirst = Phrase("go to the start", "в начало")
-  package static let ownLast = Phrase("go to the end", "в конец")
-  package static let ownZoomIn = Phrase("zoom in", "ближе")
-  package static let ownZoomOut = Phrase("zoom out", "дальше")
-  package static let ownTurnRight = Phrase("rotate right", "повернуть вправо")
-  package static let ownTurnLeft = Phrase("rotate left", "повернуть влево")
-  package static let ownTurnRightALittle = Phrase("rotate right a little", "чуть повернуть вправо")
-  package static let ownTurnLeftALittle = Phrase("rotate left a little", "чуть повернуть влево")
-  package static let ownPreviousList = Phrase(
+  // The palette: the text of one action, where the help has one line for several actions
+  package static let paletteNextCard = Phrase("go to the next photo", "к следующему фото")
+  package static let palettePreviousCard = Phrase("go to the previous photo", "к предыдущему фото")
+  package static let palettePageDown = Phrase("a screen down", "экран вниз")
+  package static let palettePageUp = Phrase("a screen up", "экран вверх")
+  package static let paletteHalfPageDown = Phrase("half a screen down", "полэкрана вниз")
+  package static let paletteHalfPageUp = Phrase("half a screen up", "полэкрана вверх")
+  package static let paletteLineDown = Phrase("a line down", "строка вниз")
+  package static let paletteLineUp = Phrase("a line up", "строка вверх")
+  package static let paletteFirst = Phrase("go to the start", "в начало")
+  package static let paletteLast = Phrase("go to the end", "в конец")
+  package static let paletteZoomIn = Phrase("zoom in", "приблизить")
+  package static let paletteZoomOut = Phrase("zoom out", "отдалить")
+  package static let paletteTurnRight = Phrase("rotate right", "повернуть вправо")
+  package static let paletteTurnLeft = Phrase("rotate left", "повернуть влево")
+  package static let paletteTurnRightALittle = Phrase("rotate right a little", "чуть повернуть вправо")
+  package static let paletteTurnLeftALittle = Phrase("rotate left a little", "чуть повернуть влево")
+  package static let palettePreviousList = Phrase(
     "previous list: likes, collections", "предыдущий список: лайки, коллекции")
-  package static let ownNextList = Phrase(
+  package static let paletteNextList = Phrase(
     "next list: likes, collections", "следующий список: лайки, коллекции")
-  package static let ownFilterShape = Phrase("filter by shape", "выбрать форму")
-  package static let ownFilterColor = Phrase("filter by color", "выбрать цвет")
-  package static let ownFilterOrder = Phrase("change the order", "выбрать порядок")
-  package static let ownTabFeed = Phrase("go to the feed", "к ленте")
-  package static let ownTabProfile = Phrase("go to the profile", "к профилю")
-  package static let ownTabSearch = Phrase("go to the search", "к поиску")
-  package static let ownNextTab = Phrase("next tab", "следующая вкладка")
-  package static let ownPreviousTab = Phrase("previous tab", "предыдущая вкладка")
+  package static let paletteFilterShape = Phrase(
+    "filter by orientation", "выбрать ориентацию")
+  package static let paletteFilterColor = Phrase("filter by color", "выбрать цвет")
+  package static let paletteFilterOrder = Phrase("change the order", "выбрать порядок")
+  package static let paletteTabFeed = Phrase("go to the feed", "к ленте")
+  package static let paletteTabProfile = Phrase("go to the profile", "к профилю")
+  package static let paletteTabSearch = Phrase("go to the search", "к поиску")
+  package static let paletteNextTab = Phrase("next tab", "следующая вкладка")
+  package static let palettePreviousTab = Phrase("previous tab", "предыдущая вкладка")
 }

@@ -72,6 +72,7 @@ extension Session {
   private func changing<Value>(
     _ change: (any CollectionsPort, Credentials) async throws(FeedError) -> Answer<Value>
   ) async throws(FeedError) -> Answer<Value> {
+    if let fault = backend.fault { throw fault }
     guard let port = backend.collections else {
       throw FeedError(.unsupported, Message(.errorNoCollectionChanges))
     }

@@ -43,7 +43,7 @@ extension Session {
     guard let ask = backend.account else { return try await services.tokens.load() }
     let account = try await ask()
     if let fault = account.likesFault { state.likesUnsupported(fault) }
-    state.capabilitiesKnown(account.capabilities)
+    state.capabilitiesKnown(account.capabilities.intersection(backend.capabilities))
     followLikes()
     return account.credentials
   }

@@ -121,7 +121,13 @@ extension Session {
   /// the same user signed in again, the photo is requested for its heart.
   private func likeOfEarlierAccount(_ ticket: LikeTicket, _ error: FeedError) -> FeedError {
     guard error.code == .signedOut else { return error }
-    if state.isSignedIn { Task { [self] in _ = try? await photo(ticket.photo) } }
+    if state.isSignedIn {
+      outcomeChecks[ticket] = Task {
+        _ = try? await photo(ticket.photo)
+        outcomeChecks[ticket] = nil
+        return nil
+      }
+    }
     return FeedError(.signedOut, Message(.likeUnconfirmed, ticket.photo.text))
   }
 

@@ -76,7 +76,7 @@ extension FeedError {
   fileprivate var concernsEveryPhoto: Bool {
     switch code {
     case .notConfigured, .rateLimited, .cancelled: true
-    case .disk: message.phrase != .errorNoFile
+    case .disk: message.phrase != .errorNotRegularFile
     // Maybe only this photo is not permitted.
     case .forbidden: false
     default: code.exitStatus == .signIn

@@ -3,32 +3,29 @@ import FeedCore
 // Changes to the user's collections.
 extension API {
   func createCollection(_ call: Call) async throws(FeedError) -> APIResponse {
-    guard let port = backend.collections else { return .missingPermissions }
-    let properties = CollectionProperties(call.request.fields)
-    guard properties.title != nil else {
-      return .errors("Title can't be blank", status: 422)
+    try await changing { port throws(FeedError) in
+      let properties = CollectionProperties(call.request.fields)
+      guard properties.title != nil else {
+        return .errors("Title can't be blank", status: 422)
+      }
+      let created = try await port.create(properties, as: userCredentials()).value
+      return .json(.object(shapes(call).collection(created)), status: 201)
     }
-    let user = try await userCredentials()
-    let created = try await port.create(properties, as: user).value
-    return .json(.object(shapes(call).collection(created)), status: 201)
   }
 
   func updateCollection(_ call: Call) async throws(FeedError) -> APIResponse {
-    guard let port = backend.collections else { return .missingPermissions }
-    let user = try await userCredentials()
-    let changed = try await found {
-      () throws(FeedError) in
-      try await port.update(
-        call.parameter, CollectionProperties(call.request.fields), as: user)
+    try await changing { port throws(FeedError) in
+      let changed = try await port.update(
+        call.parameter, CollectionProperties(call.request.fields), as: userCredentials())
+      return .json(.object(shapes(call).collection(changed.value)))
     }
-    return .json(.object(shapes(call).collection(changed.value)))
   }
 
   func deleteCollection(_ call: Call) async throws(FeedError) -> APIResponse {
-    guard let port = backend.collections else { return .missingPermissions }
-    let user = try await userCredentials()
-    _ = try await found { () throws(FeedError) in try await port.delete(call.parameter, as: user) }
-    return APIResponse(204)
+    try await changing { port throws(FeedError) in
+      _ = try await port.delete(call.parameter, as: userCredentials())
+      return APIResponse(204)
+    }
   }
 
   func addToCollection(_ call: Call) async throws(FeedError) -> APIResponse {
@@ -40,15 +37,21 @@ extension API {
   }
 
   private func collect(_ isContained: Bool, _ call: Call) async throws(FeedError) -> APIResponse {
-    guard let port = backend.collections else { return .missingPermissions }
     guard let name = call.request.fields["photo_id"] else {
       return .errors("photo_id is missing", status: 400)
     }
     let user = try await userCredentials()
     let photo = try await foundPhoto(named: name, call)
-    _ = try await found { () throws(FeedError) in
-      try await port.set(isContained, photo.id, in: call.parameter, as: user)
+    return try await changing { port throws(FeedError) in
+      _ = try await port.set(isContained, photo.id, in: call.parameter, as: user)
+      return try await collected(photo, isContained, user, call)
     }
+  }
+
+  /// The response to an added or removed photo.
+  private func collected(
+    _ photo: Photo, _ isContained: Bool, _ user: Credentials, _ call: Call
+  ) async throws(FeedError) -> APIResponse {
     let me = try await backend.profile.me(as: user).value
     let collection = try await start(of: .user(me.username), as: user)
       .first { $0.id == call.parameter }
@@ -62,11 +65,13 @@ extension API {
       ], status: isContained ? 201 : 200)
   }
 
-  private func found<Value>(
-    _ change: () async throws(FeedError) -> Answer<Value>
-  ) async throws(FeedError) -> Answer<Value> {
+  /// Answers a change with the port for collections, if the backend has one.
+  private func changing(
+    _ answer: (any CollectionsPort) async throws(FeedError) -> APIResponse
+  ) async throws(FeedError) -> APIResponse {
+    guard let port = backend.collections else { return .missingPermissions }
     do throws(FeedError) {
-      return try await change()
+      return try await answer(port)
     } catch  where error.code == .notFound {
       throw .missing("Collection")
     }

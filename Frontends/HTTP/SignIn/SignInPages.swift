@@ -1,6 +1,7 @@
 import FeedCore
 
-/// The pages of the sign-in. They need no script, and text from the request is escaped.
+/// The pages that Unsplash shows during OAuth, as `imagefeed serve` imitates them. They need no script,
+/// and text from the request is escaped.
 enum SignInPages {
   static func consent(_ request: SignInRequest, app: String, site: Site) -> String {
     let hidden: [(String, String)] = [

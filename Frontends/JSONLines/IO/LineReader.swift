@@ -11,10 +11,10 @@ final class LineReader: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads until the input ends, `each` returns false, or `stop` is called.
+  /// Reads until the input ends or `stop` is called.
   ///
-  /// - Parameter each: Called with every line, on the reading thread. Returns whether to continue.
-  func run(_ each: @escaping @Sendable (LineSplitter.Line) -> Bool) async {
+  /// - Parameter each: Called with every line, on the reading thread.
+  func run(_ each: @escaping @Sendable (LineSplitter.Line) -> Void) async {
     await withCheckedContinuation { continuation in
       ending.withLock { $0 = continuation }
       if isStopped.withLock(\.self) { return finish() }
@@ -46,7 +46,7 @@ final class LineReader: Sendable {
     continuation?.resume()
   }
 
-  private func read(_ each: (LineSplitter.Line) -> Bool) {
+  private func read(_ each: (LineSplitter.Line) -> Void) {
     var splitter = LineSplitter()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !isStopped.withLock(\.self) {
@@ -56,10 +56,10 @@ final class LineReader: Sendable {
       // The descriptor is shared: another process may have made it non-blocking.
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else {
-        if let line = splitter.end() { _ = each(line) }
+        if let line = splitter.end() { each(line) }
         return
       }
-      for line in splitter.take(buffer[..<count]) where !each(line) { return }
+      splitter.take(buffer[..<count]).forEach(each)
     }
   }
 

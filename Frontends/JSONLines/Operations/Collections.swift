@@ -45,7 +45,7 @@ extension OperationContext {
   /// Adds the photos to the collection or removes them, one after another, so that the last one is
   /// the newest.
   ///
-  /// - Throws: The error, if no photo succeeded.
+  /// - Throws: The error of the first photo, if none succeeded.
   fileprivate func collect(_ isContained: Bool) async throws(FeedError) -> CollectionOutcome {
     let id = name("id")
     var outcome = CollectionOutcome(id: id)
@@ -54,9 +54,10 @@ extension OperationContext {
         try await session.setPhoto(PhotoID(named: text), isContained: isContained, in: id)
         outcome.photos.append((text, nil))
       } catch {
-        let hasSucceeded = outcome.photos.contains { $0.error == nil }
         // The next photos would fail for the same reason.
-        if error.code == .cancelled || (error.code.isAboutCaller && !hasSucceeded) { throw error }
+        if outcome.photos.isEmpty, error.code == .cancelled || error.code.exitStatus == .signIn {
+          throw error
+        }
         outcome.photos.append((text, error))
       }
     }
@@ -65,11 +66,6 @@ extension OperationContext {
     else { return outcome }
     throw error
   }
-}
-
-extension FeedError.Code {
-  /// Whether the error is about the sign-in or the rate limit, and not about one photo.
-  fileprivate var isAboutCaller: Bool { exitStatus == .signIn || self == .rateLimited }
 }
 
 /// The outcome of a change to a collection, for each of its photos.

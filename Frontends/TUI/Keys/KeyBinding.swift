@@ -11,8 +11,8 @@ struct KeyBinding: Sendable {
   /// The name of the action in the settings file and in `imagefeed keys` (TUI-9). It never changes.
   let name: String
   let help: Phrase
-  /// The words of this action only, if rows with other actions have the same help.
-  let own: Phrase?
+  /// The text of this action in the palette, if rows with other actions have the same help.
+  let inPalette: Phrase?
   /// The modes in which the keys have this action.
   let modes: Set<KeyMode>
   /// The language of the row, if its keys are the first letters of words on the screen.
@@ -54,7 +54,7 @@ struct KeyBinding: Sendable {
 
   init(
     _ layers: [InputLayer], _ keys: [KeyLiteral], _ action: ScreenAction, _ name: String,
-    _ help: Phrase, own: Phrase? = nil, in language: Language? = nil,
+    _ help: Phrase, inPalette: Phrase? = nil, in language: Language? = nil,
     modes: Set<KeyMode> = .everywhere,
     when isRelevant: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     isRecent: Bool = false, hint: Hint? = nil,
@@ -65,7 +65,7 @@ struct KeyBinding: Sendable {
     self.action = action
     self.name = name
     self.help = help
-    self.own = own
+    self.inPalette = inPalette
     self.language = language
     self.modes = modes
     self.isRelevant = isRelevant

@@ -28,7 +28,7 @@ extension KeyMap {
     }
     self.init(overrides)
     try checkConflicts(reader)
-    let commands = try CustomCommand.read(config, beside: self)
+    let commands = try CustomCommand.read(config, avoiding: self)
     if !commands.isEmpty { self = KeyMap(overrides, commands) }
   }
 

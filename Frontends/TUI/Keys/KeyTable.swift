@@ -34,34 +34,34 @@ extension KeyBinding {
     KeyBinding(lists, ["h", .left], .move(.left), "left", .helpMove, when: \.canMove),
     KeyBinding(lists, ["l", .right], .move(.right), "right", .helpMove, when: \.canMove),
     KeyBinding(
-      lists, ["n"], .stepCard(1), "next-card", .helpNextCard, own: .ownNextCard, when: \.canMove),
+      lists, ["n"], .stepCard(1), "next-card", .helpNextCard, inPalette: .paletteNextCard, when: \.canMove),
     KeyBinding(
-      lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, own: .ownPreviousCard,
+      lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, inPalette: .palettePreviousCard,
       when: \.canMove),
     KeyBinding(
       lists + pages, [.pageDown, .control("f")], .moveFar(2), "page-down", .helpPage,
-      own: .ownPageDown,
+      inPalette: .palettePageDown,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, own: .ownPageUp,
+      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, inPalette: .palettePageUp,
       when: \.canMove),
     KeyBinding(
       lists + pages, [.control("d")], .moveFar(1), "half-page-down", .helpFar,
-      own: .ownHalfPageDown, when: \.canMove),
+      inPalette: .paletteHalfPageDown, when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, own: .ownHalfPageUp,
+      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, inPalette: .paletteHalfPageUp,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, own: .ownLineDown,
+      lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, inPalette: .paletteLineDown,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, own: .ownLineUp,
+      lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, inPalette: .paletteLineUp,
       when: \.canMove),
     KeyBinding(
-      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, own: .ownFirst,
+      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, inPalette: .paletteFirst,
       when: \.canMove),
     KeyBinding(
-      lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, own: .ownLast,
+      lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, inPalette: .paletteLast,
       when: \.canMove),
     KeyBinding(
       lists, [.enter], .confirm, "confirm", .helpOpen, modes: .browsing, when: \.canOpen,
@@ -71,10 +71,10 @@ extension KeyBinding {
   /// The keys of an open photo.
   private static let openPhoto: [KeyBinding] = [
     KeyBinding(
-      [.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, own: .ownNextCard,
+      [.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, inPalette: .paletteNextCard,
       when: \.hasList),
     KeyBinding(
-      [.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, own: .ownPreviousCard,
+      [.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, inPalette: .palettePreviousCard,
       when: \.hasList),
     KeyBinding([.photo], ["h", .left], .move(.left), "left", .helpPan),
     KeyBinding([.photo], ["j", .down], .move(.down), "down", .helpPan),
@@ -86,26 +86,26 @@ extension KeyBinding {
       disabledReason: \.slideshowDisabledReason),
     // Over cards, these keys show a notice that a photo has to be opened first.
     KeyBinding(
-      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, own: .ownZoomIn, when: \.isPhotoOpen,
+      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, inPalette: .paletteZoomIn, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, own: .ownZoomOut, when: \.isPhotoOpen,
+      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, inPalette: .paletteZoomOut, when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 2), disabledReason: \.zoomDisabledReason),
     KeyBinding([.photo], ["0"], .fit, "fit", .helpFit, disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters, own: .ownTurnRight,
+      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters, inPalette: .paletteTurnRight,
       hint: Hint(.hintTurn, order: 3),
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["R"], .turn(degrees: -90), "turn-left", .helpQuarters, own: .ownTurnLeft,
+      [.photo], ["R"], .turn(degrees: -90), "turn-left", .helpQuarters, inPalette: .paletteTurnLeft,
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
       [.photo], ["."], .turn(degrees: 3), "turn-right-a-little", .helpFine,
-      own: .ownTurnRightALittle,
+      inPalette: .paletteTurnRightALittle,
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
       [.photo], [","], .turn(degrees: -3), "turn-left-a-little", .helpFine,
-      own: .ownTurnLeftALittle,
+      inPalette: .paletteTurnLeftALittle,
       disabledReason: \.zoomDisabledReason),
   ]
 
@@ -182,42 +182,42 @@ extension KeyBinding {
       lists, ["t"], .showTopics, "topics", .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
     KeyBinding(
-      lists, ["["], .stepSection(-1), "previous-list", .helpSections, own: .ownPreviousList,
+      lists, ["["], .stepSection(-1), "previous-list", .helpSections, inPalette: .palettePreviousList,
       when: \.hasSections,
       disabledReason: \.sectionsDisabledReason),
     KeyBinding(
-      lists, ["]"], .stepSection(1), "next-list", .helpSections, own: .ownNextList,
+      lists, ["]"], .stepSection(1), "next-list", .helpSections, inPalette: .paletteNextList,
       when: \.hasSections,
       disabledReason: \.sectionsDisabledReason),
     KeyBinding(
-      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, own: .ownFilterShape,
+      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, inPalette: .paletteFilterShape,
       when: \.hasFilters),
     KeyBinding(
-      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, own: .ownFilterColor,
+      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, inPalette: .paletteFilterColor,
       when: \.hasFilters),
     KeyBinding(
-      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, own: .ownFilterOrder,
+      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, inPalette: .paletteFilterOrder,
       when: \.hasFilters),
     KeyBinding(lists, ["X"], .clearFilters, "clear-filters", .helpClearFilters, when: \.isFiltered),
     KeyBinding(
       lists, ["i"], .aboutUser, "about-person", .helpUser, when: \.hasUser,
       hint: Hint(\.userWords, order: 6)),
     KeyBinding(
-      tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, own: .ownTabFeed, when: \.hasTabs),
+      tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, inPalette: .paletteTabFeed, when: \.hasTabs),
     KeyBinding(
-      tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, own: .ownTabProfile,
+      tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, inPalette: .paletteTabProfile,
       when: \.hasProfileTab,
       disabledReason: \.profileTabDisabledReason),
     KeyBinding(
-      tabLayers, ["3"], .showTab(.search), "tab-search", .helpTabs, own: .ownTabSearch,
+      tabLayers, ["3"], .showTab(.search), "tab-search", .helpTabs, inPalette: .paletteTabSearch,
       when: \.hasSearchTab,
       disabledReason: \.searchTabDisabledReason),
     KeyBinding(
-      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, own: .ownNextTab,
+      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, inPalette: .paletteNextTab,
       when: \.hasTabs),
     KeyBinding(
       tabLayers + [.searchField], [.backtab], .stepTab(-1), "previous-tab", .helpNextTab,
-      own: .ownPreviousTab,
+      inPalette: .palettePreviousTab,
       when: \.hasTabs),
     KeyBinding(photos, [.control("r")], .reload, "reload", .helpReload),
     KeyBinding(

@@ -48,11 +48,11 @@ struct LinearList: Sendable, Hashable {
     switch result {
     case .photos(let page, let staleness):
       if number == 1 { photos = [] }
-      photos += page.unknown(beside: photos)
+      photos += page.new(notIn: photos)
       note(page, number, staleness)
     case .collections(let page, let staleness):
       if number == 1 { collections = [] }
-      collections += page.unknown(beside: collections)
+      collections += page.new(notIn: collections)
       note(page, number, staleness)
     case .failed(let error): phase = error.code == .cancelled ? .idle : .failed(error)
     default: break
@@ -68,7 +68,7 @@ struct LinearList: Sendable, Hashable {
 extension Page where Item: Identifiable {
   /// The items that are not in the list yet. Lists change between requests, so that two pages can
   /// contain the same item.
-  fileprivate func unknown(beside items: [Item]) -> [Item] {
+  fileprivate func new(notIn items: [Item]) -> [Item] {
     var known = Set(items.map(\.id))
     return self.items.filter { known.insert($0.id).inserted }
   }

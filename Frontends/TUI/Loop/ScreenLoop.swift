@@ -50,7 +50,7 @@ struct ScreenLoop: LoopClient {
   /// probed. It is delivered to the screen that follows.
   private var earlyInput: [TerminalEvent] = []
   /// Changes of the overlays that no key has caused, until the user has seen them.
-  private var late = LateOverlays()
+  private var unexpected = UnexpectedOverlays()
 
   init(
     _ screen: ScreenState, program: AppFacts, terminal: ScreenTerminal, appearance: Appearance,
@@ -117,11 +117,11 @@ extension ScreenLoop {
     watchWindow(event)
     // Input after a quit is meant for the shell.
     if isFinished, event.isInput { return }
-    if event.isInput, late.isLost, !late.isSeen { return }
+    if event.isInput, unexpected.hasClosed, !unexpected.isSeen { return }
     if isEarly(event) { return earlyInput.append(event) }
     // Any input stops a slideshow and does nothing else.
     if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
-    if event.isInput, late.holds(screen.overlays), keepFromLateOverlays(event) { return }
+    if event.isInput, unexpected.mayBeMistyped(screen.overlays), keepFromUnexpectedOverlays(event) { return }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event):
@@ -181,33 +181,33 @@ extension ScreenLoop {
     }
   }
 
-  /// Passes input to the screen under the late dialogs until it can be meant for them.
+  /// Passes input to the screen under the unexpected dialogs until it can be meant for them.
   ///
   /// - Returns: False if the input answers the topmost dialog.
-  private mutating func keepFromLateOverlays(_ event: TerminalEvent) -> Bool {
-    if !late.isSeen {
-      handleWithoutLateDialogs(event)
+  private mutating func keepFromUnexpectedOverlays(_ event: TerminalEvent) -> Bool {
+    if !unexpected.isSeen {
+      handleWithoutUnexpectedDialogs(event)
       return true
     }
-    let isQuestion = late.isLostQuestion || screen.overlays.last?.losesFile == true
+    let isQuestion = unexpected.wasQuestion || screen.overlays.last?.losesFile == true
     var beneath = screen
-    beneath.overlays.removeAll(where: late.dialogs.contains)
-    let isTyping = !late.isLost && beneath.layer(session).hasTextField
-    guard isQuestion || isTyping, !late.isSettled(at: now()) else {
-      late.settle(screen.overlays)
+    beneath.overlays.removeAll(where: unexpected.dialogs.contains)
+    let isTyping = !unexpected.hasClosed && beneath.layer(session).hasTextField
+    guard isQuestion || isTyping, !unexpected.hasPaused(at: now()) else {
+      unexpected.accept(screen.overlays)
       return false
     }
-    late.noteInput(at: now())
-    if isTyping { handleWithoutLateDialogs(event) }
+    unexpected.noteInput(at: now())
+    if isTyping { handleWithoutUnexpectedDialogs(event) }
     return true
   }
 
-  private mutating func handleWithoutLateDialogs(_ event: TerminalEvent) {
-    let before = late
-    var dialogs = screen.overlays.filter(late.dialogs.contains)
+  private mutating func handleWithoutUnexpectedDialogs(_ event: TerminalEvent) {
+    let before = unexpected
+    var dialogs = screen.overlays.filter(unexpected.dialogs.contains)
     let photo = screen.photo?.photo.id
     screen.overlays.removeAll(where: dialogs.contains)
-    late = LateOverlays()
+    unexpected = UnexpectedOverlays()
     handle(event)
     // A dialog about a photo that the user has left is dropped.
     if screen.photo?.photo.id != photo {
@@ -215,8 +215,8 @@ extension ScreenLoop {
       photoFaults.forgetError()
     }
     screen.overlays += dialogs
-    late = before
-    late.dialogs = dialogs
+    unexpected = before
+    unexpected.dialogs = dialogs
   }
 }
 
@@ -325,7 +325,7 @@ extension ScreenLoop {
     case .end(let status): self.status = status
     }
     // Letters typed in the search field must not act as keys of the sign-in screen.
-    if isSearching, screen.layer(session) == .signIn { late.lose(isQuestion: true) }
+    if isSearching, screen.layer(session) == .signIn { unexpected.close(isQuestion: true) }
     noteLostOverlay(since: before)
     noteNewDialogs(since: before)
     deliverEarlyInput()
@@ -341,11 +341,11 @@ extension ScreenLoop {
   /// compared by their content, because other overlays change while they are open, for example when
   /// details arrive.
   private mutating func noteLostOverlay(since before: [Overlay]) {
-    guard let shown = before.last(where: { !late.dialogs.contains($0) }) else { return }
+    guard let shown = before.last(where: { !unexpected.dialogs.contains($0) }) else { return }
     let isOpen = screen.overlays.contains { overlay in
       shown.layer == .dialog ? overlay == shown : overlay.layer == shown.layer
     }
-    if !isOpen { late.lose(isQuestion: shown.layer == .dialog) }
+    if !isOpen { unexpected.close(isQuestion: shown.layer == .dialog) }
   }
 
   /// Notes the dialogs that have opened since then without a key. They wait under an open dialog,
@@ -353,7 +353,7 @@ extension ScreenLoop {
   private mutating func noteNewDialogs(since before: [Overlay]) {
     let dialogs = screen.overlays.filter { $0.layer == .dialog && !before.contains($0) }
     guard !dialogs.isEmpty else { return }
-    late.open(dialogs)
+    unexpected.open(dialogs)
     let open = screen.overlays.firstIndex { $0.layer == .dialog && before.contains($0) }
     guard let open else { return }
     screen.overlays.removeAll(where: dialogs.contains)
@@ -417,11 +417,11 @@ extension ScreenLoop {
     }
   }
 
-  var hasUnseenChange: Bool { late.holds(screen.overlays) && !late.isSeen }
+  var hasUnseenChange: Bool { unexpected.mayBeMistyped(screen.overlays) && !unexpected.isSeen }
 
   mutating func didShow() {
     // A window that is too small shows no dialogs.
-    if late.isLost || ScreenLayout.fits(screen.size) { late.show(screen.overlays, at: now()) }
+    if unexpected.hasClosed || ScreenLayout.fits(screen.size) { unexpected.show(screen.overlays, at: now()) }
   }
 
   mutating func takeRepaint() -> Bool {

@@ -41,7 +41,7 @@ struct ActionPalette: Sendable, Hashable {
         .filter { $0.action == binding.action }
       return Item(
         action: binding.action, keys: same.flatMap(\.keys).map(\.name).joined(separator: " "),
-        words: (binding.own.map { Message($0) } ?? binding.message).text(in: language),
+        words: (binding.inPalette.map { Message($0) } ?? binding.message).text(in: language),
         name: binding.name,
         disabledReason: binding.disabledReason(context))
     }

@@ -6,7 +6,7 @@ extension ScreenState {
   mutating func openSearch() -> [ScreenCommand] {
     if tab != .search {
       pushBackStack()
-      search.isOpenedFromElsewhere = true
+      search.wasOpenedFromOtherTab = true
     }
     (tab, search.isOpen, search.choice, search.color) = (.search, true, nil, nil)
     // Typing replaces the selected words, and moving the caret keeps them.
@@ -81,7 +81,7 @@ extension ScreenState {
     guard let submitted = search.submitted, submitted.isBackDestination,
       submitted.text != input.text,
       !search.hasFailed,
-      !search.isOpenedFromElsewhere
+      !search.wasOpenedFromOtherTab
     else { return startSearch(input) + remembering }
     return pushSearch(to: input) + remembering
   }

@@ -16,7 +16,7 @@ struct SearchForm: Sendable, Hashable {
   /// Whether the field is open, so that letters go into it.
   var isOpen = false
   /// Whether the field was opened on another tab, so that the list below it was not visible.
-  var isOpenedFromElsewhere = false
+  var wasOpenedFromOtherTab = false
   /// Whether a letter opened the field, so that it closes when it is empty again.
   var isOpenedByTyping = false
   var field = TextField()
@@ -36,8 +36,8 @@ struct SearchForm: Sendable, Hashable {
   /// The index of the focused swatch in the row of colors; nil if it has no focus.
   var color: Int? { didSet { if color != nil { choice = nil } } }
 
-  /// Begins a search. The earlier result is removed at once, so that the screen never shows another
-  /// search than the field.
+  /// Begins a search. The earlier result is removed at once, so that the screen never shows the
+  /// result of a different search than the field does.
   mutating func submit(_ input: SearchInput) {
     if input.username == nil || input.username != submitted?.username {
       (user, isProfileComplete) = (nil, false)
@@ -50,7 +50,7 @@ struct SearchForm: Sendable, Hashable {
 
   /// Closes the field and discards text that was not submitted.
   mutating func close() {
-    (isOpen, isOpenedFromElsewhere, isOpenedByTyping) = (false, false, false)
+    (isOpen, wasOpenedFromOtherTab, isOpenedByTyping) = (false, false, false)
     (choice, color) = (nil, nil)
     field = TextField(submitted?.text ?? "")
   }

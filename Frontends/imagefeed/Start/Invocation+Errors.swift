@@ -18,6 +18,9 @@ extension Invocation {
     if ["auth", "config"].contains(command.words.first) || Setting.mayHoldSecret(line) {
       return fault.repeatsWord ? messageWithoutWords : fault.message
     }
+    if fault.repeatsWord, !command.words.isEmpty, let near = nearSubcommand {
+      return Message(.errorNoSuchCommandNear, near)
+    }
     if let unknownCommand { return Self.message(forUnknown: unknownCommand) }
     guard let option = fault.unknownOption, option == RootCommand.slideshow.info.title else {
       return fault.message
@@ -27,17 +30,20 @@ extension Invocation {
 
   /// The message for `auth` and `config`, and for words with the name of a secret.
   private var messageWithoutWords: Message {
-    if let word = words.first(where: { $0.first != "-" }),
-      let near = Suggestion.nearest(to: word, among: command.subcommands.map(\.name))
-    {
-      return Message(.errorNoSuchCommandNear, "\(command.line) \(near)")
-    }
+    if let near = nearSubcommand { return Message(.errorNoSuchCommandNear, near) }
     switch command.words.first {
     case "auth": return Message(.errorAuthArguments)
     case "config" where !Setting.mayHoldSecret(line.filter { $0 != "config" }):
       return Message(.errorConfigArguments)
     default: return Message(.errorValueAsArgument)
     }
+  }
+
+  /// The subcommand whose name is nearest to the first word.
+  private var nearSubcommand: String? {
+    words.first { $0.first != "-" }
+      .flatMap { Suggestion.nearest(to: $0, among: command.subcommands.map(\.name)) }
+      .map { "\(command.line) \($0)" }
   }
 
   /// The message for a word in the place of a command. Suggests the command with the nearest name,

@@ -26,7 +26,7 @@ struct GraphicsEncoderTests {
   }
 
   private func encoder(_ preference: GraphicsPreference, isRemote: Bool) -> GraphicsEncoder {
-    let facts = TerminalFacts { name in
+    let facts = TerminalEnvironment { name in
       switch name {
       case "TERM": "xterm"
       case "SSH_CONNECTION": isRemote ? "192.0.2.1 1 192.0.2.2 22" : nil

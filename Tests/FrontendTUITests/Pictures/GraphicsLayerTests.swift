@@ -77,10 +77,10 @@ struct GraphicsLayerTests {
     #expect(
       again.count { $0.hasPrefix("_Ga=t") } == 1 && again.count { $0.hasPrefix("_Ga=p") } == 1)
     #expect(
-      GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities.teardown
+      GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities.teardown
         == KittyEncoder().deleteAll())
     #expect(
-      GraphicsDetection(preference: .sixel, facts: TerminalFacts()).capabilities.teardown == [])
+      GraphicsDetection(preference: .sixel, facts: TerminalEnvironment()).capabilities.teardown == [])
   }
 
   @Test(
@@ -192,7 +192,7 @@ struct GraphicsLayerTests {
     let frame = bench.frame([(wide, 1, 0)], isFresh: true)
     #expect(frame.canvas[1, 15]?.isReserved == true)
     #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
-    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities
     (capabilities.graphicsProtocol, capabilities.passthrough) = (.placeholders, .tmux)
     var inside = try #require(
       capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
@@ -203,7 +203,7 @@ struct GraphicsLayerTests {
     "TUI-5: without enough colors for placeholders, pictures are placed; inside tmux they are not",
     arguments: [ColorDepth.none, .ansi])
   func colorless(depth: ColorDepth) {
-    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalFacts()).capabilities
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities
     capabilities.graphicsProtocol = .placeholders
     let abilities = TerminalAbilities(colors: depth)
     #expect(capabilities.limited(to: abilities).graphicsProtocol == .placements)
@@ -218,7 +218,7 @@ struct GraphicsLayerTests {
   @Test("TUI-5: pictures scroll with the text only if the terminal scrolls regions")
   func unscrolled() {
     let capabilities = GraphicsDetection(
-      preference: .sixel, facts: TerminalFacts { $0 == "TERM" ? "mlterm" : nil }
+      preference: .sixel, facts: TerminalEnvironment { $0 == "TERM" ? "mlterm" : nil }
     )
     .capabilities
     var abilities = TerminalAbilities.modern
@@ -255,7 +255,7 @@ struct GraphicsLayerTests {
 
   @Test("UI-1: if a terminal cannot erase pictures, letters replace them")
   func sticking() throws {
-    let facts = TerminalFacts { ["TERM": "xterm", "KONSOLE_VERSION": "221203"][$0] }
+    let facts = TerminalEnvironment { ["TERM": "xterm", "KONSOLE_VERSION": "221203"][$0] }
     func encoder(_ preference: GraphicsPreference) -> GraphicsEncoder {
       GraphicsEncoder(
         screen: GraphicsDetection(preference: preference, facts: facts).capabilities)
@@ -277,7 +277,7 @@ struct GraphicsLayerTests {
       answers.version = "Konsole 21.8.0"
       answers.attributes = attributes
       func remark(_ preference: GraphicsPreference, onScreen: Bool) -> Phrase? {
-        let facts = TerminalFacts { $0 == "TERM" ? "xterm-256color" : nil }
+        let facts = TerminalEnvironment { $0 == "TERM" ? "xterm-256color" : nil }
         let choice = GraphicsDetection(preference: preference, facts: facts, answers: answers)
         return choice.remark(onScreen: onScreen)?.phrase
       }

@@ -17,7 +17,7 @@ struct LayerBench {
     _ preference: GraphicsPreference, term: String = "xterm", answers: String = "",
     passthrough: Passthrough = .direct
   ) throws {
-    let facts = TerminalFacts { $0 == "TERM" ? term : nil }
+    let facts = TerminalEnvironment { $0 == "TERM" ? term : nil }
     var parser = ProbeParser()
     parser.take(answers.utf8)
     var capabilities = GraphicsDetection(

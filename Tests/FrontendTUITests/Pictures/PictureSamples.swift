@@ -39,7 +39,7 @@ enum PictureSamples {
 
   /// A terminal that shows pictures as blocks in 24-bit color.
   static let blocks: GraphicsCapabilities = {
-    let detection = GraphicsDetection(preference: .symbols, facts: TerminalFacts())
+    let detection = GraphicsDetection(preference: .symbols, facts: TerminalEnvironment())
     var capabilities = detection.capabilities
     (capabilities.glyphs, capabilities.colors) = (.quadrants, .full)
     return capabilities

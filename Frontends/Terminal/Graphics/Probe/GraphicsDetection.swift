@@ -4,7 +4,7 @@ package import FeedCore
 /// preference.
 package struct GraphicsDetection: Sendable {
   package var preference: GraphicsPreference
-  package var facts: TerminalFacts
+  package var facts: TerminalEnvironment
   /// The answers of the terminal that draws. Inside of tmux, those of the outer terminal.
   package var answers: ProbeAnswers
   /// The answers of tmux itself.
@@ -14,7 +14,7 @@ package struct GraphicsDetection: Sendable {
   package var size: TerminalSize
 
   package init(
-    preference: GraphicsPreference = .auto, facts: TerminalFacts,
+    preference: GraphicsPreference = .auto, facts: TerminalEnvironment,
     answers: ProbeAnswers = ProbeAnswers(),
     tmux: ProbeAnswers? = nil, size: TerminalSize = TerminalSize(rows: 24, columns: 80)
   ) {
@@ -28,7 +28,7 @@ package struct GraphicsDetection: Sendable {
   /// Whether the terminal has to be queried. Not if the user requested blocks or descriptions by
   /// name, which any terminal shows. A protocol that the user names is used whatever the answer is,
   /// with a remark.
-  package static func needsProbe(preference: GraphicsPreference, facts: TerminalFacts) -> Bool {
+  package static func needsProbe(preference: GraphicsPreference, facts: TerminalEnvironment) -> Bool {
     if facts.colorDepth == .none || facts.isSilent { return false }
     return switch preference {
     case .symbols, .none: false
@@ -175,7 +175,7 @@ package struct GraphicsDetection: Sendable {
 
   /// The terminal's `TERM`, if it has more colors than tmux passes on.
   private var terminalReducedByTmux: String? {
-    guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.saysTrueColor else {
+    guard let tmuxColors, !tmuxColors.isFull, answers.hasTrueColor || facts.declaresTrueColor else {
       return nil
     }
     return tmuxColors.terminal

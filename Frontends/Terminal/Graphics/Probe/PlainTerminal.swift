@@ -15,7 +15,7 @@ package final class PlainTerminal: Sendable {
     var isAnswerDue = false
   }
 
-  private let facts: TerminalFacts
+  private let facts: TerminalEnvironment
   private let mayAsk: Bool
   private let ask: Ask
   private let state = Lock(State())
@@ -28,7 +28,7 @@ package final class PlainTerminal: Sendable {
     isTerminal: Bool, _ preference: GraphicsPreference, ask: @escaping Ask = PlainTerminal.ask,
     variable: (String) -> String?
   ) {
-    facts = TerminalFacts(variable)
+    facts = TerminalEnvironment(variable)
     self.ask = ask
     // Over a slow line, the answer would arrive when the command has ended, and the shell would
     // take it for typed keys.

@@ -31,7 +31,7 @@ package struct TerminalBrand: Sendable, Hashable {
   }
 
   /// Guesses from the environment. Inside of tmux, the variables of an outer terminal are ignored.
-  package init(_ facts: TerminalFacts) {
+  package init(_ facts: TerminalEnvironment) {
     let name = facts.isTmux ? .tmux : Self.name(facts)
     self.init(name, version: name == .vte ? facts.vteVersion.map(Self.vteVersion) : nil)
   }
@@ -47,7 +47,7 @@ package struct TerminalBrand: Sendable, Hashable {
     "linux": .linuxConsole,
   ]
 
-  private static func name(_ facts: TerminalFacts) -> Name {
+  private static func name(_ facts: TerminalEnvironment) -> Name {
     if let term = facts.term, let name = terms[term] { return name }
     if let program = facts.termProgram, let name = programs[program] { return name }
     if facts.lcTerminal == "iTerm2" { return .iterm2 }

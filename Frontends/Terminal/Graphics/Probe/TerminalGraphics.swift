@@ -17,7 +17,7 @@ package struct TerminalGraphics: Sendable {
   package let sharedName = "/imagefeed-\(getpid())-picture"
 
   private let preference: GraphicsPreference
-  private var facts: TerminalFacts
+  private var facts: TerminalEnvironment
   private let isForScreen: Bool
   private var choice: GraphicsDetection
   /// tmux's option while it is switched on.
@@ -43,7 +43,7 @@ package struct TerminalGraphics: Sendable {
     ask: Ask = TerminalGraphics.askControllingTerminal,
     variable: (String) -> String?
   ) {
-    facts = TerminalFacts(variable)
+    facts = TerminalEnvironment(variable)
     (self.preference, self.isForScreen) = (preference, isForScreen)
     size = isTerminal ? Self.windowSize(source) : TerminalSize(rows: 24, columns: 80)
     choice = GraphicsDetection(preference: preference, facts: facts, size: size)

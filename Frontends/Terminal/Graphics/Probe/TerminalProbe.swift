@@ -27,7 +27,7 @@ package struct TerminalProbe: Sendable {
   package var budget: Duration
   /// The requested protocol. Only queries that it needs are sent.
   package var preference: GraphicsPreference
-  package var facts: TerminalFacts
+  package var facts: TerminalEnvironment
   /// Whether frames will be drawn, for which synchronized output matters.
   package var isForScreen: Bool
   /// Whether only the name and version are queried, and only of the program to which sequences go
@@ -45,7 +45,7 @@ package struct TerminalProbe: Sendable {
 
   package init(
     budget: Duration = .seconds(2), preference: GraphicsPreference = .auto,
-    facts: TerminalFacts = TerminalFacts(), isForScreen: Bool = true, isTmuxNamed: Bool = false,
+    facts: TerminalEnvironment = TerminalEnvironment(), isForScreen: Bool = true, isTmuxNamed: Bool = false,
     asksOnlyTmux: Bool = false, sharedMemory: String? = nil, file: String? = nil
   ) {
     self.budget = budget

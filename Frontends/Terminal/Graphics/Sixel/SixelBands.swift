@@ -32,7 +32,7 @@ final class SixelBands {
     }
     var isFirst = true
     for color in 0..<256 where isUsed(color) {
-      // A column takes at most a run's count and its character.
+      // The longest line has a run, which is `!`, a count and a letter, for each column.
       buffer.reserve(width * 8 + 16)
       if !isFirst { buffer.put(UInt8(ascii: "$")) }
       isFirst = false
@@ -79,7 +79,7 @@ final class SixelBands {
   }
 }
 
-/// One color of one band as text, with runs shortened.
+/// One color of one band as sixel text, with run-length encoding.
 struct SixelLine {
   // SAFETY: `SixelBands` reserves room for the longest line.
   private(set) var end: UnsafeMutablePointer<UInt8>
@@ -109,7 +109,8 @@ struct SixelLine {
     count = 0
   }
 
-  /// Always writes four bytes, which is quicker than counting. Room for them is reserved.
+  /// Writes three letters for every short run, which is faster than a loop. Room for them is
+  /// reserved.
   @inline(__always)
   private mutating func put(_ bits: UInt8, _ count: Int) {
     let letter = 63 &+ bits

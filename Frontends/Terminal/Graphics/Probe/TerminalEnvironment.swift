@@ -1,7 +1,7 @@
 import FeedCore
 
 /// The environment variables that describe the terminal.
-package struct TerminalFacts: Sendable, Hashable {
+package struct TerminalEnvironment: Sendable, Hashable {
   package var term: String?
   package var termProgram: String?
   package var colorTerm: String?
@@ -40,17 +40,17 @@ package struct TerminalFacts: Sendable, Hashable {
 
   /// Whether there may be no alternate screen. GNU screen has one only with `altscreen on`,
   /// whatever its terminfo entry says, and a program inside cannot detect that.
-  package var hasOneScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
+  package var mayLackAlternateScreen: Bool { isScreen && term?.hasPrefix("screen") == true }
 
-  /// Whether the terminal answers no query and may print some.
+  /// Whether the terminal ignores queries, or even prints them as text.
   package var isSilent: Bool { term.map(KnownTerminal.isSilent) ?? false }
 
-  package var saysTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
+  package var declaresTrueColor: Bool { colorTerm == "truecolor" || colorTerm == "24bit" }
 
   /// The colors to assume before the terminal has been queried.
   package var colorDepth: ColorDepth {
     guard let term, !term.isEmpty, term != "dumb" else { return .none }
-    if saysTrueColor || term.hasSuffix("-direct") { return .full }
+    if declaresTrueColor || term.hasSuffix("-direct") { return .full }
     let names = [
       "256color", "kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
       "mlterm",
