@@ -248,7 +248,7 @@ struct FaultTests {
     "LIVE-3: the error names the Retry-After time, or otherwise the hour",
     arguments: [
       ("7", "in 7 seconds."), ("0", "in 1 second."), ("119", "in 119 seconds."),
-      ("120", "in 2 minutes."), ("121", "in 3 minutes."), (nil, "within the hour."),
+      ("120", "in 2 minutes."), ("121", "in 3 minutes."), (nil, "in an hour at the latest."),
     ] as [(String?, String)])
   func comingBack(wait: String?, advice: String) async throws {
     let server = try LoopbackServer { _ in

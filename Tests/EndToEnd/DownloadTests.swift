@@ -84,7 +84,7 @@ struct DownloadTests {
     #expect(outcome.status == 1)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("\"disk\"") })
-    #expect(outcome.error.contains("Not tried"))
+    #expect(outcome.error.contains("Not downloaded"))
     #expect(server.requests.count { $0.endpoint == .download } == 1)
     #expect(try names().isEmpty)
   }

@@ -175,7 +175,7 @@ struct PickTests {
       (["--format", "pdf"], "pdf"),
       (
         ["--frontend", "jsonl"],
-        "pick opens the screen; it cannot be combined with --frontend jsonl"
+        "pick opens full-screen mode and cannot be combined with --frontend jsonl"
       ),
     ] {
       let outcome = try program.run(["pick"] + arguments)

@@ -19,7 +19,7 @@ struct ResourceLimitTests {
     "CLI-2: with few open files each command succeeds, or reports the reason in one line",
     arguments: descriptors + [64, 68, 72])
   func openFiles(limit: Int) throws {
-    try check(limit: "ulimit -n \(limit)", error: "imagefeed: Too many open files")
+    try check(limit: "ulimit -n \(limit)", error: "imagefeed: The limit on open files is too low")
   }
 
   // The loader itself needs about 60 MB, and a sanitizer far more than the largest of these limits.
@@ -90,7 +90,7 @@ struct ResourceLimitTests {
           "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder.path,
         ])
       #expect(try app.ended() == .exit(1), "\(words)")
-      #expect(app.output.hasPrefix("imagefeed: Too many open files"), "\(app.output)")
+      #expect(app.output.hasPrefix("imagefeed: The limit on open files is too low"), "\(app.output)")
       #expect(app.modes == app.modesBefore)
     }
   }

@@ -61,8 +61,8 @@ struct MessageTests {
   @Test("A message that ends with a quoted sentence has one period")
   func fullStop() {
     let message = Message(.errorPicture, "a.jpg", "cut short.")
-    #expect(message.text(in: .russian) == "a.jpg нельзя показать: cut short.")
-    #expect(Message(.errorPicture, "a.", "x").text(in: .russian) == "a. нельзя показать: x.")
+    #expect(message.text(in: .russian) == "Не удаётся показать a.jpg: cut short.")
+    #expect(Message(.errorPicture, "a.", "x").text(in: .russian) == "Не удаётся показать a.: x.")
   }
 
   @Test("A missing argument is shown as empty, and a surplus one is not shown")

@@ -118,10 +118,10 @@ struct ShapeTests {
     #expect(
       JSON.object(error.wireData(in: .russian)) == [
         "kind": "rateLimited", "retryable": true, "retryAfterMs": 1500,
-        "hint": "Попробуйте в течение часа.",
+        "hint": "Попробуйте снова не позже чем через час.",
       ])
     let shape = error.jsonObject(in: .english)
-    #expect(shape["code"] == 1429 && shape["hint"] == "Try again within the hour.")
+    #expect(shape["code"] == 1429 && shape["hint"] == "Try again in an hour at the latest.")
     #expect(shape["message"] == "Hourly request limit reached for this access key.")
   }
 }

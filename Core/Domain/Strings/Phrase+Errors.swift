@@ -18,7 +18,8 @@ extension Phrase {
   )
   package static let errorTokenRefused = Phrase(
     "Unsplash no longer accepts the stored sign-in. | Run `imagefeed auth login` again.",
-    "Unsplash больше не принимает сохранённые данные входа. | Снова выполните `imagefeed auth login`.")
+    "Unsplash больше не принимает сохранённые данные входа. | Снова выполните `imagefeed auth login`."
+  )
   package static let errorGivenTokenRefused = Phrase(
     "Unsplash does not accept the token in {}. | Set another one there, or remove it.",
     "Unsplash отклонил токен из {}. | Задайте там другой или удалите его.")
@@ -50,7 +51,7 @@ extension Phrase {
     "Could not sign in: no answer within five minutes. | Try again.",
     "Не удалось войти в систему: пять минут не было ответа. | Начните снова.")
   package static let errorSignInReplaced = Phrase(
-    
+
     "Could not sign in: a newer code replaced this one.",
     "Не удалось войти в систему: введён более новый код.")
   package static let errorSignInNoInput = Phrase(
@@ -238,7 +239,8 @@ extension Phrase {
   package static let errorPictureTooLarge = Phrase(
     "Cannot show {}: {} is too large.", "Не удаётся показать {}: размер {} слишком велик.")
   package static let errorPictureFileTooLarge = Phrase(
-    "Cannot show {}: the file is larger than {} MiB.", "Не удаётся показать {}: файл больше {} МиБ.")
+    "Cannot show {}: the file is larger than {} MiB.", "Не удаётся показать {}: файл больше {} МиБ."
+  )
   package static let errorPictureMemory = Phrase(
     "Cannot show {}: there is not enough memory now.",
     "Не удаётся показать {}: сейчас не хватает памяти.")
@@ -463,7 +465,8 @@ extension Phrase {
     "Секреты не передаются аргументами: их могли бы увидеть другие пользователи. imagefeed запросит секрет или прочитает его со stdin. | См. `imagefeed config set --help`."
   )
   package static let errorUnknownOption = Phrase(
-    "The {} backend has no option “{}”. It has: {}.", "У источника {} нет параметра «{}»; есть: {}.")
+    "The {} backend has no option “{}”. It has: {}.", "У источника {} нет параметра «{}»; есть: {}."
+  )
   package static let errorOptionValue = Phrase(
     "Invalid value for option {}: “{}”. It takes {}.", "Параметр {} не может быть «{}»: нужно {}.")
   package static let errorUnknownField = Phrase(
@@ -504,7 +507,8 @@ extension Phrase {
     "Журнал негде вести: в HOME нет абсолютного пути. | Укажите файл: IMAGEFEED_LOG=LEVEL:FILE")
   package static let errorNoHomeForToken = Phrase(
     "Cannot store the sign-in: HOME is not an absolute path. | Set it and try again.",
-    "Данные входа негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
+    "Данные входа негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз."
+  )
   package static let errorNoHomeForLikes = Phrase(
     "Cannot store likes: HOME is not an absolute path. | Set it and try again.",
     "Лайки негде сохранить: в HOME нет абсолютного пути. | Задайте HOME и попробуйте ещё раз.")
@@ -567,7 +571,8 @@ extension Phrase {
   )
   package static let errorCommandProgram = Phrase(
     "{}: commands[{}].run: the program must be a name or an absolute path, without placeholders: “{}”.",
-    "{}: commands[{}].run: программа указывается именем или абсолютным путём, без подстановок: «{}».")
+    "{}: commands[{}].run: программа указывается именем или абсолютным путём, без подстановок: «{}»."
+  )
   package static let errorCommandPlaceholder = Phrase(
     "{}: commands[{}].run: unknown placeholder “{}”. | Known: {}.",
     "{}: commands[{}].run: нет подстановки «{}». | Есть: {}.")
@@ -577,7 +582,8 @@ extension Phrase {
   )
   package static let errorCommandPath = Phrase(
     "{}: commands[{}].run: {} needs a download, because it is the path of the file. | Add \"needs\": \"download\".",
-    "{}: commands[{}].run: для {} фото нужно скачать: это путь к файлу. | Добавьте \"needs\": \"download\".")
+    "{}: commands[{}].run: для {} фото нужно скачать: это путь к файлу. | Добавьте \"needs\": \"download\"."
+  )
   package static let errorCommandNeeds = Phrase(
     "{}: commands[{}].needs: must be \"download\".",
     "{}: commands[{}].needs: бывает только \"download\".")
@@ -612,7 +618,8 @@ extension Phrase {
     "{}: настройка {} неверна: нужно УРОВЕНЬ или УРОВЕНЬ:ФАЙЛ, где УРОВЕНЬ — {}.")
   package static let errorNoTerminal = Phrase(
     "Full-screen mode needs a terminal on stdin and stdout. | Use a command, or --frontend jsonl.",
-    "Для полноэкранного режима stdin и stdout должны быть терминалом. | Используйте команду или --frontend jsonl.")
+    "Для полноэкранного режима stdin и stdout должны быть терминалом. | Используйте команду или --frontend jsonl."
+  )
   package static let errorNoTerminalToPick = Phrase(
     "`imagefeed pick` needs a terminal. | Run it in one, or use `imagefeed search`.",
     "Для `imagefeed pick` нужен терминал. | Запустите его в терминале или используйте `imagefeed search`."
@@ -738,7 +745,8 @@ extension Phrase {
   )
   package static let errorRecordOfUser = Phrase(
     "{} was recorded as user {}. | Sign in as this user, or record into another folder.",
-    "Папка {} записана для пользователя {}. | Войдите под этим именем или записывайте в другую папку.")
+    "Папка {} записана для пользователя {}. | Войдите под этим именем или записывайте в другую папку."
+  )
   package static let errorRecordSignedOut = Phrase(
     "{} was recorded without a user. | Sign out, or record into another folder.",
     "Папка {} записана без пользователя. | Выйдите или записывайте в другую папку.")

@@ -46,7 +46,7 @@ extension Phrase {
   package static let groupProgram = Phrase("Program", "Программа")
   package static let helpHelp = Phrase("this help", "эта справка")
   package static let helpRepaint = Phrase("redraw the screen", "перерисовать экран")
-  package static let helpQuit = Phrase("quit", "выйти из программы")
+  package static let helpQuit = Phrase("quit", "выход")
   package static let helpBack = Phrase("back", "назад")
   package static let helpZoom = Phrase("zoom in or out", "приблизить или отдалить")
   package static let helpFit = Phrase("fit the photo to the screen", "фото целиком")
@@ -56,8 +56,7 @@ extension Phrase {
     "следующее или предыдущее фото (← →, пока видно целиком)")
   package static let helpQuarters = Phrase("rotate by 90°", "повернуть на 90°")
   package static let helpFine = Phrase("rotate a little", "повернуть немного")
-  package static let helpFilters = Phrase(
-    "orientation, color, order", "ориентация, цвет, порядок")
+  package static let helpFilters = Phrase("shape, color, order", "форма, цвет, порядок")
   package static let helpTopics = Phrase("topics", "темы")
   package static let helpSections = Phrase(
     "switch to another list: likes, collections", "другой список: лайки, коллекции")
@@ -120,14 +119,14 @@ extension Phrase {
   package static let paletteZoomOut = Phrase("zoom out", "отдалить")
   package static let paletteTurnRight = Phrase("rotate right", "повернуть вправо")
   package static let paletteTurnLeft = Phrase("rotate left", "повернуть влево")
-  package static let paletteTurnRightALittle = Phrase("rotate right a little", "чуть повернуть вправо")
+  package static let paletteTurnRightALittle = Phrase(
+    "rotate right a little", "чуть повернуть вправо")
   package static let paletteTurnLeftALittle = Phrase("rotate left a little", "чуть повернуть влево")
   package static let palettePreviousList = Phrase(
     "previous list: likes, collections", "предыдущий список: лайки, коллекции")
   package static let paletteNextList = Phrase(
     "next list: likes, collections", "следующий список: лайки, коллекции")
-  package static let paletteFilterShape = Phrase(
-    "filter by orientation", "выбрать ориентацию")
+  package static let paletteFilterShape = Phrase("filter by shape", "выбрать форму")
   package static let paletteFilterColor = Phrase("filter by color", "выбрать цвет")
   package static let paletteFilterOrder = Phrase("change the order", "выбрать порядок")
   package static let paletteTabFeed = Phrase("go to the feed", "к ленте")

@@ -29,7 +29,7 @@ void imgf_signal_others(int number);
 
 // Ignores SIGINT and SIGQUIT while another program has the terminal. Ctrl-C and Ctrl-\ are meant for
 // that program, but the terminal sends them to every process of the group. A handler could run long
-// after the program has ended, and nobody could tell whom the signal was for.
+// after the program has ended, when the signal can no longer be told from one for this process.
 void imgf_ignore_keys(void);
 
 // Restores the previous action of SIGINT.
