@@ -25,7 +25,8 @@ package struct FixtureBackend: BackendPlugin {
     let folder = FixtureFolder(path: path)
     let index = try FixtureIndex(of: folder)
     if !index.isComplete {
-      services.logger.warning("[Fixture.open]: Incomplete - the recording in \(path) was not finished")
+      services.logger.warning(
+        "[Fixture.open]: Incomplete - the recording in \(path) was not finished")
     }
     let kept = FileLikes(folder: folder, clock: services.clock)
     let likes: any LikeStore = options.flag("readonly") ? MemoryLikes(kept) : kept

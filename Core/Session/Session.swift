@@ -23,6 +23,8 @@ package actor Session {
   /// The task that is storing a token, if any. Cancelling the sign-in waits for it, so that no
   /// token remains in the store.
   var storing: Task<Result<Void, FeedError>, Never>?
+  /// The ids of the collections that this session created.
+  var createdCollections: Set<String> = []
   /// Requests that determine the like of a photo after a cancelled or failed call with an unknown
   /// outcome. They belong to `state.epoch`.
   var outcomeChecks: [LikeTicket: Task<Answer<LikeState>?, Never>] = [:]

@@ -29,6 +29,29 @@ struct FixtureLikesTests {
       .value.photos.map(\.id)
   }
 
+  @Test("SEC-7: a linked state.json stays a link, and its target is changed")
+  func linked() async throws {
+    try folder.write(#"{"version":1,"liked":["p7"],"unliked":[]}"#, to: "own.json")
+    symlink("own.json", "\(folder.path)/state.json")
+    _ = try await setLike(true, "p8", folder.backend())
+    #expect(try await favorites(folder.backend()) == ["p8", "p7", "p3", "p1"])
+    var status = stat()
+    #expect(lstat("\(folder.path)/state.json", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("SEC-16: likes are not stored while the target of a linked state.json is missing")
+  func missingTarget() async throws {
+    for target in ["gone/own.json", "own.json"] {
+      symlink(target, "\(folder.path)/state.json")
+      let error = await #expect(throws: FeedError.self) {
+        try await setLike(true, "p8", folder.backend())
+      }
+      #expect(error?.code == .disk)
+      #expect(unlink("\(folder.path)/state.json") == 0, "the link is still there")
+    }
+  }
+
   @Test("BACK-17: likes are stored in state.json, newest first, and read at the next start")
   func kept() async throws {
     let first = try folder.backend()

@@ -90,7 +90,8 @@ struct ResourceLimitTests {
           "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder.path,
         ])
       #expect(try app.ended() == .exit(1), "\(words)")
-      #expect(app.output.hasPrefix("imagefeed: The limit on open files is too low"), "\(app.output)")
+      #expect(
+        app.output.hasPrefix("imagefeed: The limit on open files is too low"), "\(app.output)")
       #expect(app.modes == app.modesBefore)
     }
   }

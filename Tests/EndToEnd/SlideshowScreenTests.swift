@@ -48,7 +48,10 @@ struct SlideshowScreenTests {
       (["--slideshow", "1.5"], "from 1 to 3600"),
       (["--slideshow", "0", "--lang", "ru"], "от 1 до 3600"),
       (["--slideshow", "5"], "terminal"), (["--slideshow", "5", "--limit", "3"], "--slideshow"),
-      (["--slideshow", "5", "--frontend", "jsonl", "--lang", "ru"], "--slideshow включает полноэкранный режим"),
+      (
+        ["--slideshow", "5", "--frontend", "jsonl", "--lang", "ru"],
+        "--slideshow включает полноэкранный режим"
+      ),
       (["feed", "--slideshow", "5"], "--slideshow"),
       (["--slideshow", "5", "--linear"], "cannot be combined with --linear"),
     ] {

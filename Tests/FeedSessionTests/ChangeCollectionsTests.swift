@@ -39,10 +39,19 @@ struct ChangeCollectionsTests {
     #expect(port.created.value == [properties])
   }
 
-  @Test("COLL-10: an older collection of the same title is not the lost one")
-  func older() async throws {
+  @Test(
+    "COLL-10: an older collection of the same title is not the lost one", arguments: [3, 3_600])
+  func older(age: Int64) async throws {
     let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
-    try own([collection("a", age: 3_600)], harness)
+    try own([collection("a", age: age)], harness)
+    await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
+  }
+
+  @Test("COLL-10: a collection that was just created is not the lost one")
+  func createdBefore() async throws {
+    let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
+    try own([collection("a", age: 0)], harness)
+    #expect(try await harness.session.createCollection(properties).value.id == "a")
     await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
   }
 

@@ -121,6 +121,20 @@ struct SignInElsewhereTests {
     #expect(harness.photos.credentials == [ada, bob])
   }
 
+  @Test("FEED-23: a sent like is unconfirmed if the token is refused before its answer")
+  func likeSentBeforeRefusal() async throws {
+    try await session.restore()
+    let refused = FeedError(.tokenRefused, Message(.errorTokenRefused))
+    harness.photos.like.holds(.init(true, "a"))
+    harness.photos.like.answers(.init(true, "b"), with: .failure(refused))
+    let like = Task { [session] in try await session.setLike(true, of: "a") }
+    try await harness.photos.like.waitForCalls(1)
+    await #expect(throws: refused) { try await session.setLike(true, of: "b") }
+    try await harness.photos.like.release(1, with: .success(Answer(LikeState(isLiked: true))))
+    let error = await #expect(throws: FeedError.self) { try await like.value }
+    #expect(error?.code == .tokenRefused && error?.message == Message(.likeUnconfirmed, "a"))
+  }
+
   @Test("TUI-12, FEED-5: a like that waits for an earlier one is not sent as the new user")
   func likeAfterAnother() async throws {
     try await session.restore()

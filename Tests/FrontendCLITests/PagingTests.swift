@@ -22,6 +22,10 @@ struct PagingTests {
     #expect(try await ids("feed --page 2") == Array(whole[20..<40]))
     #expect(try await ids("feed --page 2 --limit 5") == Array(whole[5..<10]))
     #expect(try await ids("feed --page 99 --limit 5") == [])
+    #expect(try await ids("feed --page 2 --limit 40") == Array(whole[40..<80]))
+    #expect(try await ids("feed --page 3 --limit 40") == Array(whole[80...]))
+    #expect(try await ids("feed --page 2 --limit 100") == [])
+    #expect(try await ids("feed --page 100000 --limit 100000") == [])
   }
 
   @Test("CLI-3: a page with a new photo resets the count of pages without one")

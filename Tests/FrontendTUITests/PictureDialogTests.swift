@@ -205,8 +205,10 @@ struct PictureDialogTests {
   private func capabilities(
     _ preference: GraphicsPreference, _ term: String
   ) -> GraphicsCapabilities {
-    GraphicsDetection(preference: preference, facts: TerminalEnvironment { $0 == "TERM" ? term : nil })
-      .capabilities
+    GraphicsDetection(
+      preference: preference, facts: TerminalEnvironment { $0 == "TERM" ? term : nil }
+    )
+    .capabilities
   }
 
   @Test(

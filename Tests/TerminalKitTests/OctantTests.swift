@@ -54,7 +54,8 @@ struct OctantTests {
     let variables = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
     var answers = ProbeAnswers()
     answers.version = "kitty(0.40.0)"
-    let detection = GraphicsDetection(facts: TerminalEnvironment { variables[$0] }, answers: answers)
+    let detection = GraphicsDetection(
+      facts: TerminalEnvironment { variables[$0] }, answers: answers)
     #expect(detection.capabilities.glyphs == .sextants)
   }
 

@@ -93,7 +93,8 @@ struct ProbePtyTests {
     ]
     for preference in [GraphicsPreference.auto, .kitty] {
       let choice = GraphicsDetection(
-        preference: preference, facts: TerminalEnvironment { environment[$0] }, answers: outcome.answers)
+        preference: preference, facts: TerminalEnvironment { environment[$0] },
+        answers: outcome.answers)
       #expect(choice.brand.name == .zellij && !choice.isPreferenceUnconfirmed)
       #expect(choice.capabilities.graphicsProtocol == .placements)
     }

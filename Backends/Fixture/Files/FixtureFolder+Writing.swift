@@ -3,14 +3,26 @@ import FeedSystem
 import Glibc
 
 extension FixtureFolder {
-  /// Replaces a file atomically (SEC-4).
+  /// Replaces a file atomically (SEC-4). A link stays, and its target is changed (SEC-7).
   func write(_ bytes: [UInt8], to name: String) throws(FeedError) {
     try makeFolders(of: name)
+    let target = try linkTarget(of: name) ?? file(name)
     do throws(FileFault) {
-      try WholeFile.write(bytes, to: file(name), mode: 0o666)
+      try WholeFile.write(bytes, to: target, mode: 0o666)
     } catch {
       throw unwritable(name, error.code)
     }
+  }
+
+  /// Returns the target of a symbolic link, or `nil` if the file is not one.
+  ///
+  /// - Throws: `disk` for a link out of the folder, and for one whose target is missing, for example
+  ///   on a disk that is not mounted.
+  private func linkTarget(of name: String) throws(FeedError) -> String? {
+    guard FileType(ofLink: file(name)) == .link else { return nil }
+    try LinkedFile.checkFolder(of: file(name))
+    guard let target = try resolved(name) else { throw unwritable(name, ENOENT) }
+    return target
   }
 
   /// Removes a file, if it exists.

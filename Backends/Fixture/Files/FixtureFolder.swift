@@ -71,7 +71,7 @@ struct FixtureFolder: Sendable {
   }
 
   /// Returns the file's real path, or `nil` if it does not exist.
-  private func resolved(_ name: String) throws(FeedError) -> String? {
+  func resolved(_ name: String) throws(FeedError) -> String? {
     guard let root = Path.real(Array(path.utf8)) else {
       throw FeedError(.usage, Message(.errorUnreadable, path, FileFault.last.text))
     }

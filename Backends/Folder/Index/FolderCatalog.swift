@@ -195,7 +195,8 @@ final class FolderCatalog: Sendable {
       return (state.unread.count, others, others > 0 && !state.hasWarned)
     }
     if shouldWarn {
-      logger.warning("[Folder.scan]: Other formats - left out \(others) pictures that imagefeed cannot read")
+      logger.warning(
+        "[Folder.scan]: Other formats - left out \(others) pictures that imagefeed cannot read")
     }
     if count <= Self.maxReadBeforeShown {
       while readUnread() {}

@@ -11,16 +11,19 @@ extension Session {
   ) async throws(FeedError) -> Answer<PhotoCollection> {
     try CollectionProperties(title: properties.title ?? "").check()
     let begin = services.clock.now()
+    let answer: Answer<PhotoCollection>
     do throws(FeedError) {
-      return try await changing { port, user throws(FeedError) in
+      answer = try await changing { port, user throws(FeedError) in
         try await port.create(properties, as: user)
       }
     } catch {
       guard error.mayHaveArrived, let created = await created(properties, since: begin) else {
         throw error
       }
-      return created
+      answer = created
     }
+    createdCollections.insert(answer.value.id)
+    return answer
   }
 
   /// Changes the title, the description or the privacy of a collection.
@@ -80,8 +83,9 @@ extension Session {
     return try await withAccount { user throws(FeedError) in try await change(port, user) }
   }
 
-  /// The clocks of this computer and of the service may differ by this time.
-  private static let clockDifference = 300
+  /// The clocks of this computer and of the service may differ by this many seconds. An earlier
+  /// collection of the same title must not be taken for the new one.
+  private static let clockDifference = 2
 
   /// The collection that a request without an answer created; nil if there is none, or if the
   /// user's collections cannot be loaded.
@@ -93,7 +97,7 @@ extension Session {
     }
     let collection = answer.value.items.first { collection in
       guard let createdAt = collection.createdAt else { return false }
-      return properties.match(collection)
+      return properties.match(collection) && !createdCollections.contains(collection.id)
         && createdAt.seconds >= begin.seconds - Int64(Self.clockDifference)
     }
     return collection.map { collection in answer.map { _ in collection } }

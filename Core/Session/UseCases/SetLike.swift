@@ -103,24 +103,30 @@ extension Session {
       throw .cancelled
     }
     let end = services.clock.uptime() + services.timeLimit
-    var isSent = false
+    var mayHaveArrived = false
     let answer: Answer<LikeState>
     do throws(FeedError) {
       answer = try await withAccount { user throws(FeedError) in
-        isSent = true
-        return try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
+        mayHaveArrived = true
+        do throws(FeedError) {
+          return try await backend.photos.setLike(ticket.wanted, of: ticket.photo, as: user)
+        } catch {
+          if error.code == .tokenRefused { mayHaveArrived = false }
+          throw error
+        }
       }
     } catch {
-      if isSent, ticket.epoch != state.epoch { throw likeOfEarlierAccount(ticket, error) }
+      if mayHaveArrived, ticket.epoch != state.epoch { throw likeOfEarlierAccount(ticket, error) }
       return try await recover(ticket, known, from: error, until: end)
     }
     return try store(answer, ticket, known)
   }
 
-  /// The error of a like that was sent before its user signed out. The service may have set it. If
-  /// the same user signed in again, the photo is requested for its heart.
+  /// The error of a like that was sent before its user signed out, or before the answer to another
+  /// call refused the token. The service may have set it. If the same user signed in again, the photo
+  /// is requested for its heart.
   private func likeOfEarlierAccount(_ ticket: LikeTicket, _ error: FeedError) -> FeedError {
-    guard error.code == .signedOut else { return error }
+    guard [.signedOut, .tokenRefused].contains(error.code) else { return error }
     if state.isSignedIn {
       outcomeChecks[ticket] = Task {
         _ = try? await photo(ticket.photo)
@@ -128,7 +134,7 @@ extension Session {
         return nil
       }
     }
-    return FeedError(.signedOut, Message(.likeUnconfirmed, ticket.photo.text))
+    return FeedError(error.code, Message(.likeUnconfirmed, ticket.photo.text))
   }
 
   /// Stores the answer. A valid answer with the opposite like is stored but reported as a failure.

@@ -1,6 +1,7 @@
 import FeedCore
 
-/// The part of a list to return. A limit above the page size reads several pages.
+/// The part of a list to return. A page has as many items as the limit. A limit above the service's
+/// page size reads several pages of the service.
 struct PagingOptions: Sendable {
   private static let page = Argument(
     option: "page", "n", .number(in: PageRequest.numbers), "Page number, starting at 1.")
@@ -32,10 +33,13 @@ struct PagingOptions: Sendable {
     _ take: (Answer<Page<Item>>) async -> Bool
   ) async throws(FeedError) {
     var known: Set<Item.ID> = []
-    var number = page
+    var (number, skipped) = start
     var emptyPages = 0
     while emptyPages < Self.maxEmptyPages {
       var answer = try await load(PageRequest(number, size: size))
+      answer.value.page = page
+      answer.value.items.removeFirst(min(skipped, answer.value.items.count))
+      skipped = 0
       answer.value.items.removeAll { !known.insert($0.id).inserted }
       emptyPages = answer.value.items.isEmpty ? emptyPages + 1 : 0
       let surplus = max(0, known.count - (limit ?? known.count))
@@ -44,6 +48,13 @@ struct PagingOptions: Sendable {
       guard await take(answer), answer.value.hasMore, known.count < limit ?? 0 else { return }
       number += 1
     }
+  }
+
+  /// The first page to request, and the number of its items that belong to an earlier page.
+  private var start: (number: Int, skipped: Int) {
+    guard let limit, let size, limit > size else { return (page, 0) }
+    let (pages, skipped) = ((page - 1) * limit).quotientAndRemainder(dividingBy: size)
+    return (min(pages + 1, PageRequest.numbers.upperBound), skipped)
   }
 
   private var size: Int? { limit.map { min($0, PageRequest.sizes.upperBound) } }

@@ -79,11 +79,12 @@ extension API {
 }
 
 extension CollectionProperties {
-  /// The properties that a request's fields have. A blank title counts as missing.
+  /// The properties that a request's fields have. A blank title counts as missing. An empty
+  /// description removes the description.
   fileprivate init(_ fields: Parameters) {
     self.init(
       title: fields["title"].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
-      description: fields["description"],
+      description: fields.items.first { $0.name == "description" }?.value,
       isPrivate: fields["private"].map { ["true", "1"].contains($0) })
   }
 }

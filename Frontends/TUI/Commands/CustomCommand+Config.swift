@@ -9,7 +9,8 @@ extension CustomCommand {
   ///
   /// - Parameter keys: The keys in effect, which a command must not use.
   /// - Throws: A usage error that names the file, the place and the problem.
-  static func read(_ config: KeyConfig, avoiding keys: KeyMap) throws(FeedError) -> [CustomCommand] {
+  static func read(_ config: KeyConfig, avoiding keys: KeyMap) throws(FeedError) -> [CustomCommand]
+  {
     guard let json = config.commands else { return [] }
     guard let list = json.arrayValue else {
       throw FeedError(.usage, Message(.errorCommandsList, config.file))

@@ -34,7 +34,8 @@ extension KeyBinding {
     KeyBinding(lists, ["h", .left], .move(.left), "left", .helpMove, when: \.canMove),
     KeyBinding(lists, ["l", .right], .move(.right), "right", .helpMove, when: \.canMove),
     KeyBinding(
-      lists, ["n"], .stepCard(1), "next-card", .helpNextCard, inPalette: .paletteNextCard, when: \.canMove),
+      lists, ["n"], .stepCard(1), "next-card", .helpNextCard, inPalette: .paletteNextCard,
+      when: \.canMove),
     KeyBinding(
       lists, ["p"], .stepCard(-1), "previous-card", .helpNextCard, inPalette: .palettePreviousCard,
       when: \.canMove),
@@ -43,22 +44,26 @@ extension KeyBinding {
       inPalette: .palettePageDown,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage, inPalette: .palettePageUp,
+      lists + pages, [.pageUp, .control("b")], .moveFar(-2), "page-up", .helpPage,
+      inPalette: .palettePageUp,
       when: \.canMove),
     KeyBinding(
       lists + pages, [.control("d")], .moveFar(1), "half-page-down", .helpFar,
       inPalette: .paletteHalfPageDown, when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar, inPalette: .paletteHalfPageUp,
+      lists + pages, [.control("u")], .moveFar(-1), "half-page-up", .helpFar,
+      inPalette: .paletteHalfPageUp,
       when: \.canMove),
     KeyBinding(
-      lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine, inPalette: .paletteLineDown,
+      lists + pages, [.control("e")], .scroll(1), "line-down", .helpLine,
+      inPalette: .paletteLineDown,
       when: \.canMove),
     KeyBinding(
       lists + pages, [.control("y")], .scroll(-1), "line-up", .helpLine, inPalette: .paletteLineUp,
       when: \.canMove),
     KeyBinding(
-      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds, inPalette: .paletteFirst,
+      lists + pages + menus, ["g", .home], .moveToFirst, "first", .helpEnds,
+      inPalette: .paletteFirst,
       when: \.canMove),
     KeyBinding(
       lists + pages + menus, ["G", .end], .moveToLast, "last", .helpEnds, inPalette: .paletteLast,
@@ -74,7 +79,8 @@ extension KeyBinding {
       [.photo], ["n"], .stepPhoto(1), "next-photo", .helpNextPhoto, inPalette: .paletteNextCard,
       when: \.hasList),
     KeyBinding(
-      [.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto, inPalette: .palettePreviousCard,
+      [.photo], ["p"], .stepPhoto(-1), "previous-photo", .helpNextPhoto,
+      inPalette: .palettePreviousCard,
       when: \.hasList),
     KeyBinding([.photo], ["h", .left], .move(.left), "left", .helpPan),
     KeyBinding([.photo], ["j", .down], .move(.down), "down", .helpPan),
@@ -86,14 +92,17 @@ extension KeyBinding {
       disabledReason: \.slideshowDisabledReason),
     // Over cards, these keys show a notice that a photo has to be opened first.
     KeyBinding(
-      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, inPalette: .paletteZoomIn, when: \.isPhotoOpen,
+      photos, ["+", "="], .zoom(1), "zoom-in", .helpZoom, inPalette: .paletteZoomIn,
+      when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 1), disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, inPalette: .paletteZoomOut, when: \.isPhotoOpen,
+      photos, ["-"], .zoom(-1), "zoom-out", .helpZoom, inPalette: .paletteZoomOut,
+      when: \.isPhotoOpen,
       hint: Hint(\.zoomWords, order: 2), disabledReason: \.zoomDisabledReason),
     KeyBinding([.photo], ["0"], .fit, "fit", .helpFit, disabledReason: \.zoomDisabledReason),
     KeyBinding(
-      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters, inPalette: .paletteTurnRight,
+      [.photo], ["r"], .turn(degrees: 90), "turn-right", .helpQuarters,
+      inPalette: .paletteTurnRight,
       hint: Hint(.hintTurn, order: 3),
       disabledReason: \.zoomDisabledReason),
     KeyBinding(
@@ -182,7 +191,8 @@ extension KeyBinding {
       lists, ["t"], .showTopics, "topics", .helpTopics, when: \.hasTopics,
       hint: Hint(\.topicsWords, order: 7), disabledReason: \.topicsDisabledReason),
     KeyBinding(
-      lists, ["["], .stepSection(-1), "previous-list", .helpSections, inPalette: .palettePreviousList,
+      lists, ["["], .stepSection(-1), "previous-list", .helpSections,
+      inPalette: .palettePreviousList,
       when: \.hasSections,
       disabledReason: \.sectionsDisabledReason),
     KeyBinding(
@@ -190,20 +200,24 @@ extension KeyBinding {
       when: \.hasSections,
       disabledReason: \.sectionsDisabledReason),
     KeyBinding(
-      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters, inPalette: .paletteFilterShape,
+      lists, ["S"], .chooseFilter(.orientation), "filter-shape", .helpFilters,
+      inPalette: .paletteFilterShape,
       when: \.hasFilters),
     KeyBinding(
-      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters, inPalette: .paletteFilterColor,
+      lists, ["C"], .chooseFilter(.color), "filter-colour", .helpFilters,
+      inPalette: .paletteFilterColor,
       when: \.hasFilters),
     KeyBinding(
-      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters, inPalette: .paletteFilterOrder,
+      lists, ["O"], .chooseFilter(.order), "filter-order", .helpFilters,
+      inPalette: .paletteFilterOrder,
       when: \.hasFilters),
     KeyBinding(lists, ["X"], .clearFilters, "clear-filters", .helpClearFilters, when: \.isFiltered),
     KeyBinding(
       lists, ["i"], .aboutUser, "about-person", .helpUser, when: \.hasUser,
       hint: Hint(\.userWords, order: 6)),
     KeyBinding(
-      tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, inPalette: .paletteTabFeed, when: \.hasTabs),
+      tabLayers, ["1"], .showTab(.feed), "tab-feed", .helpTabs, inPalette: .paletteTabFeed,
+      when: \.hasTabs),
     KeyBinding(
       tabLayers, ["2"], .showTab(.profile), "tab-profile", .helpTabs, inPalette: .paletteTabProfile,
       when: \.hasProfileTab,
@@ -213,7 +227,8 @@ extension KeyBinding {
       when: \.hasSearchTab,
       disabledReason: \.searchTabDisabledReason),
     KeyBinding(
-      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab, inPalette: .paletteNextTab,
+      tabLayers + [.searchField], [.tab], .stepTab(1), "next-tab", .helpNextTab,
+      inPalette: .paletteNextTab,
       when: \.hasTabs),
     KeyBinding(
       tabLayers + [.searchField], [.backtab], .stepTab(-1), "previous-tab", .helpNextTab,

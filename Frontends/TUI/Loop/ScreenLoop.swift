@@ -121,7 +121,9 @@ extension ScreenLoop {
     if isEarly(event) { return earlyInput.append(event) }
     // Any input stops a slideshow and does nothing else.
     if event.isInput, screen.slideshow != nil { return apply(.stopSlideshow) }
-    if event.isInput, unexpected.mayBeMistyped(screen.overlays), keepFromUnexpectedOverlays(event) { return }
+    if event.isInput, unexpected.mayBeMistyped(screen.overlays), keepFromUnexpectedOverlays(event) {
+      return
+    }
     switch event {
     case .key(let key): if let action = action(for: key) { apply(action) }
     case .mouse(let event):
@@ -421,7 +423,9 @@ extension ScreenLoop {
 
   mutating func didShow() {
     // A window that is too small shows no dialogs.
-    if unexpected.hasClosed || ScreenLayout.fits(screen.size) { unexpected.show(screen.overlays, at: now()) }
+    if unexpected.hasClosed || ScreenLayout.fits(screen.size) {
+      unexpected.show(screen.overlays, at: now())
+    }
   }
 
   mutating func takeRepaint() -> Bool {

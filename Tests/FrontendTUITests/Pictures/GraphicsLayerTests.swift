@@ -80,7 +80,8 @@ struct GraphicsLayerTests {
       GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities.teardown
         == KittyEncoder().deleteAll())
     #expect(
-      GraphicsDetection(preference: .sixel, facts: TerminalEnvironment()).capabilities.teardown == [])
+      GraphicsDetection(preference: .sixel, facts: TerminalEnvironment()).capabilities.teardown
+        == [])
   }
 
   @Test(
@@ -192,7 +193,8 @@ struct GraphicsLayerTests {
     let frame = bench.frame([(wide, 1, 0)], isFresh: true)
     #expect(frame.canvas[1, 15]?.isReserved == true)
     #expect(steps(frame.bytes).last == "_Ga=p,i=17,p=1,x=0,y=0,w=80,h=6,c=16,r=1,C=1,q=2")
-    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment())
+      .capabilities
     (capabilities.graphicsProtocol, capabilities.passthrough) = (.placeholders, .tmux)
     var inside = try #require(
       capabilities.layer(sharedName: "/imagefeed-test", numbers: KittyIDs()))
@@ -203,7 +205,8 @@ struct GraphicsLayerTests {
     "TUI-5: without enough colors for placeholders, pictures are placed; inside tmux they are not",
     arguments: [ColorDepth.none, .ansi])
   func colorless(depth: ColorDepth) {
-    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment()).capabilities
+    var capabilities = GraphicsDetection(preference: .kitty, facts: TerminalEnvironment())
+      .capabilities
     capabilities.graphicsProtocol = .placeholders
     let abilities = TerminalAbilities(colors: depth)
     #expect(capabilities.limited(to: abilities).graphicsProtocol == .placements)

@@ -146,7 +146,8 @@ struct PictureFadeTests {
 
   @Test("Pictures fade by being sent again only on a local terminal", arguments: [true, false])
   func remote(isRemote: Bool) {
-    var capabilities = GraphicsDetection(preference: .sixel, facts: TerminalEnvironment()).capabilities
+    var capabilities = GraphicsDetection(preference: .sixel, facts: TerminalEnvironment())
+      .capabilities
     capabilities.isRemote = isRemote
     #expect(GraphicsEncoder(screen: capabilities).fadesPixels == !isRemote)
   }

@@ -28,7 +28,8 @@ package struct GraphicsDetection: Sendable {
   /// Whether the terminal has to be queried. Not if the user requested blocks or descriptions by
   /// name, which any terminal shows. A protocol that the user names is used whatever the answer is,
   /// with a remark.
-  package static func needsProbe(preference: GraphicsPreference, facts: TerminalEnvironment) -> Bool {
+  package static func needsProbe(preference: GraphicsPreference, facts: TerminalEnvironment) -> Bool
+  {
     if facts.colorDepth == .none || facts.isSilent { return false }
     return switch preference {
     case .symbols, .none: false

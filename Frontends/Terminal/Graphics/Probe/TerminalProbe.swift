@@ -45,7 +45,8 @@ package struct TerminalProbe: Sendable {
 
   package init(
     budget: Duration = .seconds(2), preference: GraphicsPreference = .auto,
-    facts: TerminalEnvironment = TerminalEnvironment(), isForScreen: Bool = true, isTmuxNamed: Bool = false,
+    facts: TerminalEnvironment = TerminalEnvironment(), isForScreen: Bool = true,
+    isTmuxNamed: Bool = false,
     asksOnlyTmux: Bool = false, sharedMemory: String? = nil, file: String? = nil
   ) {
     self.budget = budget
