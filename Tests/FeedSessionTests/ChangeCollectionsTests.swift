@@ -52,6 +52,9 @@ struct ChangeCollectionsTests {
     let harness = try harness(StubCollectionsPort(.failure(Self.lost)))
     try own([collection("a", age: 0)], harness)
     #expect(try await harness.session.createCollection(properties).value.id == "a")
+    harness.photos.collections.answers(
+      .init(.user("ada"), PageRequest(1)),
+      with: .success(Answer(Page([collection("a", age: 0)], page: 1, hasMore: false))))
     await #expect(throws: Self.lost) { try await harness.session.createCollection(properties) }
   }
 
