@@ -39,7 +39,6 @@ enum {
   SPNG_EUSER_HEIGHT = 8,
   SPNG_ECHUNKAVAIL = 73,
   SPNG_EOI = 75,
-  SPNG_ECHUNK_LIMITS = 77,
   SPNG_FMT_RGBA8 = 1,
   SPNG_FMT_RGB8 = 4,
   SPNG_DECODE_TRNS = 1,
@@ -112,7 +111,6 @@ static CPicturesStatus statusOf(CPicturesDecoder *decoder, int code) {
     return CPicturesStatusNoMemory;
   case SPNG_EUSER_WIDTH:
   case SPNG_EUSER_HEIGHT:
-  case SPNG_ECHUNK_LIMITS:
     return CPicturesStatusTooLarge;
   default:
     return decoderDamaged(decoder, api.strerror(code));

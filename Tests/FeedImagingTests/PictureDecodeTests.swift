@@ -213,6 +213,21 @@ struct PNGDecodeTests {
     }
   }
 
+  @Test("PIC-4: a chunk that claims too many bytes does not make the picture too large")
+  func hugeChunk() throws {
+    let file = TaggedPNG.bytes(
+      of: Painting.gradient(2, 2), before: [TaggedPNG.Chunk("eXIf", [0x4D, 0x4D, 0, 42])])
+    let name = try #require(file.firstRange(of: Array("eXIf".utf8)))
+    var huge = file
+    huge.replaceSubrange(name.lowerBound - 4..<name.lowerBound, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    do throws(ImageError) {
+      _ = try Picture.decode(huge)
+      Issue.record("It is cut")
+    } catch {
+      if case .tooLarge = error { Issue.record("\(error)") }
+    }
+  }
+
   @Test("PIC-4: a header that claims too many pixels is refused before decoding")
   func bomb() {
     for (width, height) in [(60_000, 60_000), (70_000, 10), (1, 0x7FFF_FFFF)] {
