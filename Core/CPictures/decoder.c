@@ -10,14 +10,13 @@ enum {
   // Rows above the part are decoded and dropped. A cancel waits for at most this many.
   skippedAtOnce = 64,
   missingLevel = 128,
-  librariesPerFormat = 2,
 };
 
-// The libraries of each format, best first.
-static const Codec *const codecs[][librariesPerFormat] = {
-  [CPicturesFormatPNG] = {&codecSPNG, &codecLibPNG},
-  [CPicturesFormatWebP] = {&codecWebP},
-  [CPicturesFormatGIF] = {&codecGIF},
+// The best codec of each format.
+static const Codec *const codecs[] = {
+  [CPicturesFormatPNG] = &codecSPNG,
+  [CPicturesFormatWebP] = &codecWebP,
+  [CPicturesFormatGIF] = &codecGIF,
 };
 
 // MARK: libraries
@@ -45,15 +44,14 @@ static bool hasLibrary(Library *library) {
   return isFound;
 }
 
-// The first codec whose library exists; NULL if there is none.
-static const Codec *findCodec(CPicturesFormat format) {
-  for (int index = 0; index < librariesPerFormat && codecs[format][index]; index++)
-    if (hasLibrary(codecs[format][index]->library)) return codecs[format][index];
-  return NULL;
+// This codec, or the next alternative whose library exists; NULL if there is none.
+static const Codec *findCodec(const Codec *codec) {
+  while (codec && !hasLibrary(codec->library)) codec = codec->alternative;
+  return codec;
 }
 
 const char *CPicturesLibrary(CPicturesFormat format) {
-  const Codec *codec = findCodec(format);
+  const Codec *codec = findCodec(codecs[format]);
   return codec ? codec->library->name : NULL;
 }
 
@@ -63,15 +61,20 @@ CPicturesDecoder *CPicturesOpen(
   CPicturesFormat format, const void *bytes, size_t count, CPicturesLimits limits) {
   CPicturesDecoder *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return NULL;
-  decoder->codec = findCodec(format);
+  decoder->codec = findCodec(codecs[format]);
   decoder->bytes = bytes;
   decoder->count = count;
   decoder->limits = limits;
   return decoder;
 }
 
-void CPicturesClose(CPicturesDecoder *decoder) {
+static void closeCodec(CPicturesDecoder *decoder) {
   if (decoder->state) decoder->codec->close(decoder);
+  decoder->state = NULL;
+}
+
+void CPicturesClose(CPicturesDecoder *decoder) {
+  closeCodec(decoder);
   free(decoder);
 }
 
@@ -96,10 +99,22 @@ static CPicturesStatus fail(CPicturesDecoder *decoder, CPicturesStatus status) {
 
 // MARK: header
 
+// Reads the header with the first codec that accepts it.
+static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
+  CPicturesStatus status = decoder->codec->readHeader(decoder);
+  if (status != CPicturesStatusDamaged) return status;
+  const Codec *other = findCodec(decoder->codec->alternative);
+  if (other == NULL) return status;
+  closeCodec(decoder);
+  decoder->codec = other;
+  decoder->header = (CPicturesHeader){0};
+  return other->readHeader(decoder);
+}
+
 CPicturesStatus CPicturesReadHeader(CPicturesDecoder *decoder, CPicturesHeader *header) {
   if (decoder->status != CPicturesStatusOK) return decoder->status;
   if (decoder->codec == NULL) return fail(decoder, CPicturesStatusNoLibrary);
-  CPicturesStatus status = decoder->codec->readHeader(decoder);
+  CPicturesStatus status = readHeader(decoder);
   *header = decoder->header;
   if (status != CPicturesStatusOK) return fail(decoder, status);
   if (header->width == 0 || header->height == 0)

@@ -33,6 +33,9 @@ typedef struct Library {
 /// `Damaged`.
 typedef struct Codec {
   Library *library;
+  /// Another codec of the format, for systems without this library and for headers that it refuses; NULL
+  /// if there is none.
+  const struct Codec *alternative;
   /// Reads the header, and sets `header`.
   CPicturesStatus (*readHeader)(CPicturesDecoder *decoder);
   /// The smallest scale of the library that is at least this one; NULL if it has only the full size.
@@ -47,7 +50,8 @@ typedef struct Codec {
   void (*close)(CPicturesDecoder *decoder);
 } Codec;
 
-/// In files of their own. PNG has two, because more systems have libpng, and libspng is faster.
+/// In files of their own. PNG has two, because more systems have libpng, and libspng is faster. They also
+/// differ in which misplaced chunks they ignore.
 extern const Codec codecSPNG, codecLibPNG, codecWebP, codecGIF;
 
 struct CPicturesDecoder {

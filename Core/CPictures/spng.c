@@ -37,8 +37,8 @@ enum {
   SPNG_EMEM = 2,
   SPNG_EUSER_WIDTH = 7,
   SPNG_EUSER_HEIGHT = 8,
+  SPNG_ECHUNKAVAIL = 73,
   SPNG_EOI = 75,
-  SPNG_ECHUNK_LIMITS = 77,
   SPNG_FMT_RGBA8 = 1,
   SPNG_FMT_RGB8 = 4,
   SPNG_DECODE_TRNS = 1,
@@ -88,6 +88,8 @@ typedef struct State {
   // One row, or all of them for an interlaced picture.
   uint8_t *rows;
   bool isInterlaced;
+  // Whether the file ends before its pixels.
+  bool hasNoPixels;
   // The last pass that is complete; -1 before the first.
   int lastPass;
 } State;
@@ -109,7 +111,6 @@ static CPicturesStatus statusOf(CPicturesDecoder *decoder, int code) {
     return CPicturesStatusNoMemory;
   case SPNG_EUSER_WIDTH:
   case SPNG_EUSER_HEIGHT:
-  case SPNG_ECHUNK_LIMITS:
     return CPicturesStatusTooLarge;
   default:
     return decoderDamaged(decoder, api.strerror(code));
@@ -144,10 +145,15 @@ static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
   decoder->header.width = header.width;
   decoder->header.height = header.height;
   state->isInterlaced = header.interlace_method != 0;
-  // The other chunks before the pixels are read now. If one is cut or damaged, decoding tells why.
+  // The other chunks before the pixels are read now. After an error the library forgets its reason.
   struct spng_trns transparency;
-  decoder->header.hasAlpha = (header.color_type & SPNG_COLOR_TYPE_ALPHA) != 0
-    || api.get_trns(state->context, &transparency) == SPNG_OK;
+  code = api.get_trns(state->context, &transparency);
+  decoder->header.hasAlpha
+    = (header.color_type & SPNG_COLOR_TYPE_ALPHA) != 0 || code == SPNG_OK;
+  CPicturesStatus status = code == SPNG_ECHUNKAVAIL ? CPicturesStatusOK : statusOf(decoder, code);
+  // The first kilobytes of a file are enough for its header.
+  state->hasNoPixels = status == CPicturesStatusCut;
+  if (status != CPicturesStatusOK && !state->hasNoPixels) return status;
   struct spng_iccp profile;
   if (api.get_iccp(state->context, &profile) == SPNG_OK) {
     decoder->header.profile = (const uint8_t *)profile.profile;
@@ -158,6 +164,7 @@ static CPicturesStatus readHeader(CPicturesDecoder *decoder) {
 
 static CPicturesStatus start(CPicturesDecoder *decoder) {
   State *state = decoder->state;
+  if (state->hasNoPixels) return CPicturesStatusCut;
   decoder->samples = decoder->header.hasAlpha ? SamplesRGBA : SamplesRGB;
   int format = decoder->header.hasAlpha ? SPNG_FMT_RGBA8 : SPNG_FMT_RGB8;
   state->rowBytes = decoder->header.width * (size_t)decoder->samples;
@@ -230,6 +237,7 @@ static void closeState(CPicturesDecoder *decoder) {
 
 const Codec codecSPNG = {
   .library = &library,
+  .alternative = &codecLibPNG,
   .readHeader = readHeader,
   .start = start,
   .prepare = prepare,

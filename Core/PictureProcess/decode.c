@@ -34,16 +34,14 @@ static bool lacksDecoder(const Decode *decode) {
 }
 
 static bool check(Decode *decode, HEIFError error) {
+  if (error.code == 0) return true;
+  // The size in the header was within our limits, so the content contradicts it.
+  if (error.detail == HEIFLimitExceeded) return fail(decode, CHEIFStatusDamaged, error.message);
+  if (error.detail == HEIFEndOfData) return fail(decode, CHEIFStatusCut, error.message);
   switch (error.code) {
-    case 0: return true;
     case HEIFUnsupportedType: return fail(decode, CHEIFStatusNotPicture, error.message);
     case HEIFUnsupportedFeature: return fail(decode, CHEIFStatusUnsupported, error.message);
     case HEIFNoMemory: return fail(decode, CHEIFStatusTooLarge, error.message);
-    default: break;
-  }
-  switch (error.detail) {
-    case HEIFEndOfData: return fail(decode, CHEIFStatusCut, error.message);
-    case HEIFLimitExceeded: return fail(decode, CHEIFStatusTooLarge, error.message);
     default: return fail(decode, CHEIFStatusDamaged, error.message);
   }
 }

@@ -178,4 +178,19 @@ struct HEIFDecodeTests {
       try Picture.decode(bytes)
     }
   }
+
+  @Test(
+    "PIC-48: pixels of another size than the header's are damaged",
+    arguments: ["areas.heic", "areas.avif"])
+  func otherSize(name: String) throws {
+    for (width, height) in [(16, 12), (96, 96)] as [(UInt16, UInt16)] {
+      let bytes = try HEIFSamples.withSize(width, height, name)
+      #expect {
+        try Picture.decode(bytes)
+      } throws: { error in
+        guard case .damaged = error as? ImageError else { return false }
+        return true
+      }
+    }
+  }
 }

@@ -186,14 +186,45 @@ struct PNGDecodeTests {
   @Test(
     "PIC-11: a file cut at any byte is shown in part, or refused as cut", arguments: [false, true])
   func everyCut(isInterlaced: Bool) throws {
-    let small = Painting.gradient(9, 7)
-    let file = TaggedPNG.bytes(of: small, isInterlaced: isInterlaced)
+    let file = TaggedPNG.bytes(
+      of: Painting.gradient(9, 7), isInterlaced: isInterlaced, before: [TaggedPNG.orientation(3)])
     for count in 8..<file.count {
       do throws(ImageError) {
         #expect(try Picture.decode(Array(file.prefix(count))).isCut, "\(count)")
       } catch {
-        #expect(error.isOfFile, "\(count): \(error)")
+        #expect(error == .cut, "\(count)")
       }
+    }
+  }
+
+  @Test("PIC-1: a palette after the transparent color is ignored, or refused with the reason")
+  func misplacedChunk() throws {
+    // libpng accepts it, libspng does not.
+    let file = TaggedPNG.bytes(
+      of: Painting.paint(2, 1) { x, _ in x == 0 ? RGB(red: 9, green: 8, blue: 7) : .black },
+      before: [
+        TaggedPNG.Chunk("tRNS", [0, 9, 0, 8, 0, 7]), TaggedPNG.Chunk("PLTE", [0, 0, 0]),
+      ])
+    do throws(ImageError) {
+      let picture = try Picture.decode(file)
+      #expect(picture.bitmap[0, 0] == .white && picture.bitmap[1, 0] == .black)
+    } catch {
+      #expect(!"\(error)".contains("state"))
+    }
+  }
+
+  @Test("PIC-4: a chunk that claims too many bytes does not make the picture too large")
+  func hugeChunk() throws {
+    let file = TaggedPNG.bytes(
+      of: Painting.gradient(2, 2), before: [TaggedPNG.Chunk("eXIf", [0x4D, 0x4D, 0, 42])])
+    let name = try #require(file.firstRange(of: Array("eXIf".utf8)))
+    var huge = file
+    huge.replaceSubrange(name.lowerBound - 4..<name.lowerBound, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    do throws(ImageError) {
+      _ = try Picture.decode(huge)
+      Issue.record("It is cut")
+    } catch {
+      if case .tooLarge = error { Issue.record("\(error)") }
     }
   }
 

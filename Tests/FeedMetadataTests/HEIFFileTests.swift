@@ -66,6 +66,17 @@ struct HEIFFileTests {
     #expect((turned.width, turned.height) == (48, 64))
   }
 
+  @Test("PIC-43: the rotation counts before and after the size")
+  func propertiesInAnyOrder() throws {
+    var bytes = try Self.bytes("turned.avif")
+    let box = try #require(bytes.firstRange(of: Array("ipma".utf8)))
+    // After the version, the number of items and the item's number.
+    let count = box.upperBound + 10
+    bytes[count + 1..<count + 1 + Int(bytes[count])].reverse()
+    let file = try HEIFFile(bytes)
+    #expect((file.width, file.height) == (48, 64))
+  }
+
   @Test("PIC-57: the beginning of a file is enough, if it has the whole header")
   func beginning() throws {
     let bytes = try Self.bytes("areas.heic")

@@ -68,15 +68,13 @@ extension HEIFItems {
 
   /// The size of an upright picture, and its color profile.
   func properties(of item: Int) -> (size: (width: Int, height: Int)?, profile: Range<Int>?) {
-    var size: (width: Int, height: Int)?
+    let boxes = boxes(of: item)
+    // Some encoders write the size after the crop and the rotation.
+    var size = storedSize(boxes)
     var profile: Range<Int>?
-    for box in boxes(of: item) {
+    for box in boxes {
       var reader = HEIFReader(bytes, in: box.content)
       switch box.type {
-      case HEIFReader.code("ispe"):
-        guard reader.version() != nil, let width = reader.number(4), let height = reader.number(4)
-        else { continue }
-        size = (width, height)
       case HEIFReader.code("clap"):
         size = size.map { Self.clipped($0, &reader) }
       case HEIFReader.code("irot"):
@@ -90,6 +88,16 @@ extension HEIFItems {
       }
     }
     return (size, profile)
+  }
+
+  private func storedSize(_ boxes: [HEIFBoxes.Box]) -> (width: Int, height: Int)? {
+    for box in boxes.reversed() where box.type == HEIFReader.code("ispe") {
+      var reader = HEIFReader(bytes, in: box.content)
+      guard reader.version() != nil, let width = reader.number(4), let height = reader.number(4)
+      else { continue }
+      return (width, height)
+    }
+    return nil
   }
 
   /// The size of the part that a file shows.

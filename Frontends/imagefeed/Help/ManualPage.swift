@@ -41,7 +41,7 @@ struct ManualPage {
     let options = own.filter { $0.kind != .positional }
     let words = own.filter { $0.kind == .positional }.map(\.manualSynopsis)
     let group = command.subcommands.isEmpty ? [] : [isRoot ? ".Op Ar command ..." : ".Ar command"]
-    let or = words.isEmpty || group.isEmpty ? [] : [".No |"]
+    let or = words.isEmpty || group.isEmpty ? [] : [".No \\&|"]
     return [".Sh SYNOPSIS", ".Nm \(Roff.argument(command.line))"]
       + words + or + group + options.map(\.manualSynopsis)
   }
