@@ -51,7 +51,8 @@ package struct TUIFrontend: FrontendPlugin {
       await finishLikes()
     }
     runner.cancelAll()
-    for like in runner.takeLostLikes() {
+    let lostLikes = runner.takeLostLikes()
+    for like in lostLikes {
       context.console.note("imagefeed: \(like.text(in: context.language))")
     }
     if let fault = outcome.fault {
@@ -62,9 +63,10 @@ package struct TUIFrontend: FrontendPlugin {
       context.console.print(output.text)
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
     }
-    return outcome.status
+    return outcome.status == .done ? LostLike.exitStatus(of: lostLikes) : outcome.status
   }
 
+      return outcome.status
   /// Says that the program waits for the last likes. Returns when the user presses `q`.
   private static func waitForQuit(_ context: FrontendContext) async {
     context.console.note(Phrase.likesAwaited.text(in: context.language))

@@ -101,7 +101,7 @@ struct ScreenActionTests {
     pty.type("q")
     try pty.expect(waiting)
     pty.type("xq")
-    #expect(try pty.ended() == .exit(0))
+    #expect(try pty.ended() == .exit(1))
     #expect(pty.modes == pty.modesBefore)
     // After the screen was restored.
     let rest = try #require(pty.output.ranges(of: "\u{1B}[?1049l").last).upperBound
