@@ -46,10 +46,24 @@ struct FileLikes: LikeStore {
   private static let pause = Duration.milliseconds(2)
 
   func read() throws(FeedError) -> LikeChanges {
-    let changes = try folder.document(LikeChanges.file) { json throws(WireError) in
-      try LikeChanges(FixtureNode(json))
+    guard let bytes = try folder.read(LikeChanges.file, limit: FixtureFolder.documentLimit) else {
+      return LikeChanges()
     }
-    return changes ?? LikeChanges()
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON(parsing: bytes)
+    } catch {
+      throw damaged(error.description)
+    }
+    do throws(WireError) {
+      return try LikeChanges(FixtureNode(json))
+    } catch {
+      throw damaged(error.path.isEmpty ? error.reason : error.description)
+    }
+  }
+
+  private func damaged(_ fault: String) -> FeedError {
+    FeedError(.disk, Message(.errorFixtureLikes, folder.file(LikeChanges.file), fault))
   }
 
   func change(

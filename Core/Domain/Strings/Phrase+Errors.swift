@@ -382,7 +382,9 @@ extension Phrase {
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
-    "{} is not a file of likes.", "{} — не файл с лайками.")
+    "The likes in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without likes.",
+    "Файл с лайками {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без лайков."
+  )
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."
