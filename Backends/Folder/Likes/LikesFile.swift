@@ -44,6 +44,16 @@ struct LikesFile: Sendable {
     return path
   }
 
+  /// Returns a report if no file can be stored where the likes are, for `doctor`.
+  ///
+  /// - Throws: As `checkPlace`, and as for a link that must not be written to.
+  func placeFault() throws(FeedError) -> Message? {
+    let folder = Path(try LinkedFile.target(of: try checkPlace())).folder
+    return FolderCheck.fault(in: String(folder.dropLast())).map {
+      Message($0.isFull ? .findingFolderFull : .findingLikesUnwritable, folder, $0.text)
+    }
+  }
+
   /// Sets or removes a like. A like that is already set keeps its place. Members and entries of the
   /// file that other programs added are kept.
   ///
