@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import UnsplashWire
 
 /// A store for changes to the likes.
@@ -91,8 +92,13 @@ struct FileLikes: LikeStore {
   /// Takes the lock by polling. Waiting in the kernel would block one of the few threads of the
   /// tasks, and could not be cancelled.
   private func lock() async throws(FeedError) -> FolderLock {
+    var end: Duration? = clock.uptime() + LockWait.delay
     while true {
       if let lock = try folder.lock(Self.lock) { return lock }
+      if let time = end, clock.uptime() > time {
+        LockWait.announce(folder.file(Self.lock))
+        end = nil
+      }
       try await clock.sleep(for: Self.pause)
     }
   }

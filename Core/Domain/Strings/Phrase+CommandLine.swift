@@ -309,6 +309,11 @@ extension Phrase {
   package static let errorNotPublic = Phrase(
     "Refused to fetch a picture from {}: not a public https address.",
     "Изображение с {} не загружается: это не общедоступный адрес https.")
+  package static let waitingForLock = Phrase(
+    "Waiting for another process, which holds {}.", "Ждём другой процесс: он удерживает {}.")
+  package static let waitingForLockOf = Phrase(
+    "Waiting for another process, which holds {}: {} (process {}).",
+    "Ждём другой процесс, который удерживает {}: {} (процесс {}).")
   package static let errorFixtureNoPath = Phrase(
     "The fixture backend needs a folder: --backend-option path=DIR.",
     "Бэкенду fixture нужна папка: --backend-option path=DIR.")
