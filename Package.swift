@@ -5,7 +5,7 @@ import PackageDescription
 // tools/check-layers):
 //
 //   FeedFormats (the formats of pictures) is a leaf that all modules may import.
-//   FeedCore ← swift-log, CPlatform. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CExpat.
+//   FeedCore ← swift-log, CPlatform. FeedMetadata (XMP, IPTC, EXIF in a picture) ← CDeflate, CExpat.
 //   FeedImaging ← CHEIF, CJPEG, CPictures, CPlatform, FeedMetadata. FeedSession ← FeedCore, FeedMetadata.
 //   FeedSystem (files, processes) ← FeedCore, CPlatform.
 //   Backends ← FeedCore, and only the other modules that are listed here; never FeedSession,
@@ -50,10 +50,11 @@ let core: [Target] = [
   .target(
     name: "FeedCore", dependencies: ["CPlatform", "FeedFormats", logging], path: "Core",
     exclude: [
-      "CExpat", "CHEIF", "CJPEG", "CPictures", "CPlatform", "Decisions", "Formats", "Imaging",
-      "Metadata", "PictureProcess", "README.md", "SPEC.md", "Session", "System",
+      "CDeflate", "CExpat", "CHEIF", "CJPEG", "CPictures", "CPlatform", "Decisions", "Formats",
+      "Imaging", "Metadata", "PictureProcess", "README.md", "SPEC.md", "Session", "System",
     ],
     sources: ["Support", "Domain", "Ports"], swiftSettings: optimized),
+  .systemLibrary(name: "CDeflate", path: "Core/CDeflate", providers: [.apt(["libdeflate-dev"])]),
   .systemLibrary(name: "CExpat", path: "Core/CExpat", providers: [.apt(["libexpat1-dev"])]),
   // Starts imagefeed-picture and reads its answer (decision 0012).
   .target(name: "CHEIF", path: "Core/CHEIF"),
@@ -69,8 +70,9 @@ let core: [Target] = [
     path: "Core/Imaging",
     swiftSettings: optimized + [.strictMemorySafety()]),
   .target(
-    name: "FeedMetadata", dependencies: ["CExpat", "FeedFormats"], path: "Core/Metadata",
-    swiftSettings: optimized, linkerSettings: [.linkedLibrary("expat")]),
+    name: "FeedMetadata", dependencies: ["CDeflate", "CExpat", "FeedFormats"],
+    path: "Core/Metadata", swiftSettings: optimized,
+    linkerSettings: [.linkedLibrary("deflate"), .linkedLibrary("expat")]),
   .target(
     name: "FeedSession", dependencies: ["FeedCore", "FeedFormats", "FeedMetadata"],
     path: "Core/Session",
@@ -206,8 +208,6 @@ let frontends: [Target] = [
       .define("IMAGEFEED_COMMIT", to: "\"\(commit)\""),
       .define("IMAGEFEED_REPORT_ADDRESS", to: "\"\(reportAddress)\""),
     ]),
-  .systemLibrary(
-    name: "CDeflate", path: "Frontends/CDeflate", providers: [.apt(["libdeflate-dev"])]),
   .target(
     name: "CNcurses", path: "Frontends/CNcurses",
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),

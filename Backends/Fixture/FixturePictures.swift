@@ -57,7 +57,7 @@ extension FixtureFolder {
   func intactPicture(
     _ name: String, _ progress: PictureRequest.Progress
   ) throws(FeedError) -> [UInt8]? {
-    guard let bytes = try pictureBytes(name, progress), Self.isPicture(bytes) else {
+    guard let bytes = try pictureBytes(name, progress), Picture.isPicture(bytes) else {
       return nil
     }
     return Self.hasEnd(bytes) ? bytes : nil
@@ -94,17 +94,6 @@ extension FixtureFolder {
   /// Removes a picture of a recording, whatever its ending.
   func removePicture(_ name: String) throws(FeedError) {
     for name in [name] + Self.otherNames(of: name) { try remove(name) }
-  }
-
-  /// Whether the bytes are those of a picture, as far as the system's libraries can tell.
-  private static func isPicture(_ bytes: [UInt8]) -> Bool {
-    do throws(ImageError) {
-      _ = try Picture.inspect(bytes)
-      return true
-    } catch {
-      if case .noDecoder = error { return true }
-      return false
-    }
   }
 
   private static func hasEnd(_ picture: [UInt8]) -> Bool {

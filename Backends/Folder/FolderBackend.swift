@@ -106,7 +106,7 @@ extension FolderBackend {
   private static func likeDiagnostics(_ library: FolderLibrary) -> [Diagnostic] {
     let likes = library.likes
     do throws(FeedError) {
-      try likes.checkPlace()
+      if let fault = try likes.placeFault() { return [Diagnostic(.fault, .likes, fault)] }
       return try likes.unusedLikes { id in
         id.digest.map { library.catalog.record($0) != nil } ?? false
       }.map { Diagnostic(.notice, .likes, $0) }

@@ -220,6 +220,7 @@ final class FolderLibrary: Sendable {
 
   func shutDown() {
     disk.end()
+    likes.refreshFiles(likedFile)
     catalog.save(isLast: true)
   }
 }

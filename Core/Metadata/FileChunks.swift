@@ -32,32 +32,27 @@ package struct FileChunks: Sendable, Hashable {
 
   package func first(_ name: String) -> Chunk? { chunks.first { $0.name == name } }
 
-  /// The ranges of the XMP packets.
-  package func xmp(_ bytes: [UInt8]) -> [Range<Int>] {
-    chunks.map { Self.xmp(in: $0, bytes) }.filter { !$0.isEmpty }
+  /// An XMP packet and its chunk.
+  package struct XMP: Sendable, Hashable {
+    package let chunk: Chunk
+    /// Nil if it is compressed, and damaged or too long.
+    package let packet: ArraySlice<UInt8>?
   }
 
-  /// The range of the XMP packet in a chunk; empty if there is none.
-  package static func xmp(in chunk: Chunk, _ bytes: [UInt8]) -> Range<Int> {
-    switch chunk.name {
-    case "XMP ": chunk.content
-    case "iTXt": xmp(in: bytes, chunk.content) ?? 0..<0
-    default: 0..<0
-    }
-  }
+  /// The maximum length of all compressed packets together.
+  private static let compressedLimit = 4 << 20
 
-  /// The keyword of a PNG's text that is XMP, and the flags of a text that is not compressed.
-  package static let xmpPrefix = Array("XML:com.adobe.xmp".utf8) + [0, 0, 0]
-
-  /// The range of the packet in a text, after the names of its language and of its keyword.
-  private static func xmp(in bytes: [UInt8], _ content: Range<Int>) -> Range<Int>? {
-    guard bytes[content].starts(with: xmpPrefix) else { return nil }
-    var start = content.lowerBound + xmpPrefix.count
-    for _ in 0..<2 {
-      guard let end = bytes[start..<content.upperBound].firstIndex(of: 0) else { return nil }
-      start = end + 1
+  /// The XMP packets in their order.
+  package func xmp(_ bytes: [UInt8]) -> [XMP] {
+    var limit = Self.compressedLimit
+    return chunks.compactMap { chunk in
+      if chunk.name == "XMP " { return XMP(chunk: chunk, packet: bytes[chunk.content]) }
+      guard let text = PNGText(chunk, bytes), text.isXMP else { return nil }
+      let packet = text.packet(limit: limit)
+      // After a failure no more are decompressed, because a hostile file may have thousands.
+      limit = packet.map { max(0, limit - $0.count) } ?? 0
+      return XMP(chunk: chunk, packet: packet)
     }
-    return start..<content.upperBound
   }
 
   private mutating func readPNG(_ bytes: [UInt8]) {

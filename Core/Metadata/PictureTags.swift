@@ -1,6 +1,6 @@
 import FeedFormats
 
-/// The metadata of a picture: the values of EXIF, and the ranges of XMP and IPTC. Nothing in
+/// The metadata of a picture: the values of EXIF, XMP packets, and the ranges of IPTC. Nothing in
 /// it is trusted or cleaned. Invalid data counts as missing.
 package struct PictureTags: Sendable, Hashable {
   package var description: [UInt8]?
@@ -21,8 +21,8 @@ package struct PictureTags: Sendable, Hashable {
   package var iso: Int?
   /// The range of the small JPEG that cameras add to the photo. It has the photo's orientation.
   package var thumbnail: Range<Int>?
-  /// The ranges of the XMP packets; most files have one at most.
-  package var xmp: [Range<Int>] = []
+  /// The XMP packets; most files have one at most.
+  package var xmp: [ArraySlice<UInt8>] = []
   /// The ranges of the segments of an extended XMP packet.
   package var extendedXMP: [Range<Int>] = []
   /// The ranges of Photoshop's resources, which contain the IPTC record. Large ones take several
@@ -39,14 +39,16 @@ package struct PictureTags: Sendable, Hashable {
     case .webp: takeChunks(FileChunks(bytes, .webp), bytes)
     case .heic, .avif: takeItems(bytes)
     case .gif: break
-    case .jpeg, nil: bytes.withUnsafeBytes { takeSegments(of: $0) }
+    case .jpeg, nil: takeSegments(bytes)
     }
   }
 
-  private mutating func takeSegments(of bytes: UnsafeRawBufferPointer) {
-    var segments = JPEGSegments(bytes)
-    while let segment = segments.next() { take(segment, bytes) }
-    end = min(segments.position, bytes.count)
+  private mutating func takeSegments(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      var segments = JPEGSegments(buffer)
+      while let segment = segments.next() { take(segment, buffer, of: bytes) }
+      end = min(segments.position, buffer.count)
+    }
   }
 
   private mutating func takeChunks(_ chunks: FileChunks, _ bytes: [UInt8]) {
@@ -57,7 +59,7 @@ package struct PictureTags: Sendable, Hashable {
     }
     // The pixels of a thumbnail have no orientation of their own, and some programs leave an old one.
     thumbnail = nil
-    xmp = chunks.xmp(bytes)
+    xmp = chunks.xmp(bytes).compactMap(\.packet)
     end = chunks.first("IDAT")?.range.lowerBound ?? chunks.end
   }
 
@@ -70,14 +72,16 @@ package struct PictureTags: Sendable, Hashable {
     }
     // Its orientation would be that of the EXIF block, which does not count.
     thumbnail = nil
-    xmp = file.xmp.map { [$0] } ?? []
+    xmp = file.xmp.map { [bytes[$0]] } ?? []
     end = file.end
   }
 
   private static let resourcesName = Array("Photoshop 3.0\0".utf8)
 
   /// Only the first EXIF segment counts.
-  private mutating func take(_ segment: JPEGSegments.Segment, _ bytes: UnsafeRawBufferPointer) {
+  private mutating func take(
+    _ segment: JPEGSegments.Segment, _ bytes: UnsafeRawBufferPointer, of file: [UInt8]
+  ) {
     switch segment.marker {
     case XMPSegment.marker:
       if let block = EXIF.block(in: segment, of: bytes) {
@@ -86,7 +90,7 @@ package struct PictureTags: Sendable, Hashable {
           take(tiff, block)
         }
       } else if let packet = segment.content(after: XMPSegment.identifier, of: bytes) {
-        xmp.append(packet)
+        xmp.append(file[packet])
       } else if let part = segment.content(after: XMPSegment.extensionIdentifier, of: bytes) {
         extendedXMP.append(part)
       }

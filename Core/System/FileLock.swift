@@ -6,11 +6,24 @@ import Glibc
 package struct FileLock: Sendable {
   private let file: Int32
 
-  /// Waits for the lock. This blocks the thread until other holders have released it.
+  /// Waits for the lock. This blocks the thread until other holders have released it. A long wait is
+  /// announced (`LockWait`).
   package init(waitingFor path: String, mode: UInt32 = 0o600) throws(FileFault) {
     file = try Self.open(path, mode)
-    try Self.lock(file, LOCK_EX)
+    var waited = Duration.zero
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard waited < LockWait.delay else {
+        LockWait.announce(path)
+        try Self.lock(file, LOCK_EX)
+        return
+      }
+      usleep(Self.pause)
+      waited += .microseconds(Self.pause)
+    }
   }
+
+  /// The time between two attempts, in microseconds. Most holders need less.
+  private static let pause: UInt32 = 2_000
 
   /// Takes the lock, or returns `nil` while it is held.
   package init?(unlessHeld path: String, mode: UInt32 = 0o600) throws(FileFault) {

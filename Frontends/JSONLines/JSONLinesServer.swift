@@ -13,6 +13,8 @@ final class JSONLinesServer: Sendable {
   private let router: Router
   /// Whether an MCP method was called. MCP clients allow less time for the shutdown.
   private let usesMCP = Lock(false)
+  /// Limits the time after the end of the input. Started once.
+  private let deadline = Lock<Task<Void, Never>?>(nil)
 
   init(
     _ context: FrontendContext, writer: LineWriter, limits: EndpointLimits = .standard,
@@ -35,7 +37,7 @@ final class JSONLinesServer: Sendable {
       // When the client closes the output, likes that it sent before may still be in the input. They
       // are sent.
       writer.start { self.stopExceptLikes(reader) }
-      await reader.run(receive)
+      await reader.run { self.receive($0, reader, input) }
       await finish(reader)
     } onCancel: {
       stopExceptLikes(reader)
@@ -62,11 +64,37 @@ final class JSONLinesServer: Sendable {
   /// are still answered (RPC-9).
   private func finish(_ reader: LineReader) async {
     watch.end()
-    let grace = usesMCP.withLock(\.self) ? Task { await stopAfterGrace(reader) } : nil
+    inputClosed(reader)
     await running.waitForAll()
     await writer.flush()
-    grace?.cancel()
+    deadline.withLock(\.self)?.cancel()
     writer.close()
+  }
+
+  /// Limits the time for what is left to do after the end of the input. The end may be known before
+  /// the last lines are read, if the client does not read its answers.
+  private func inputClosed(_ reader: LineReader) {
+    deadline.withLock { deadline in
+      guard deadline == nil else { return }
+      let usesMCP = usesMCP.withLock(\.self)
+      deadline = Task {
+        if usesMCP { await stopAfterGrace(reader) } else { await stopWhenUnread(reader) }
+      }
+    }
+  }
+
+  /// Ends the connection if the client reads none of its answers for a while. Otherwise the process
+  /// would never end.
+  private func stopWhenUnread(_ reader: LineReader) async {
+    do throws(FeedError) {
+      while true {
+        let written = writer.written
+        try await context.session.clock.sleep(for: limits.unread)
+        if writer.unwritten > 0, writer.written == written { return stop(reader) }
+      }
+    } catch {
+      // Every answer was read.
+    }
   }
 
   private func stopAfterGrace(_ reader: LineReader) async {
@@ -93,9 +121,9 @@ final class JSONLinesServer: Sendable {
 
   /// Handles a line. While the client does not read its answers, no further line is read, so that
   /// its pipe fills up instead of this process's memory.
-  private func receive(_ line: LineSplitter.Line) {
+  private func receive(_ line: LineSplitter.Line, _ reader: LineReader, _ input: Int32) {
     // Returns immediately if the client has closed the output. Then only likes are accepted.
-    _ = writer.waitForSpace()
+    writer.waitForSpace(watching: input) { inputClosed(reader) }
     switch line {
     case .tooLong: refuse(RPCError(.badRequest, Message(.rpcLongLine), language), nil)
     case .bytes(let bytes):
@@ -156,6 +184,8 @@ struct EndpointLimits: Sendable {
   /// The time from the end of the input to the end of the process if MCP was used (RPC-9). MCP
   /// clients send SIGTERM after two seconds.
   var grace = Duration.milliseconds(1_500)
+  /// The time without a byte that the client reads, after the end of the input.
+  var unread = Duration.seconds(60)
 
   static let standard = EndpointLimits()
 }

@@ -33,12 +33,16 @@ package struct TUIFrontend: FrontendPlugin {
     // The first frame needs the session's state.
     inbox.post(.session(await context.session.state))
     inbox.post(.start)
+    context.announceWaits { inbox.post(.notice($0)) }
     let outcome = await withTaskCancellationHandler {
       await TerminalThread.run { Self.show(context, keys, inbox, waker, runner) }
     } onCancel: {
       inbox.post(.end(.terminated))
       // Otherwise the thread would wait for a program that has the terminal.
       runner.cancelAll(exceptLikes: true)
+    }
+    context.announceWaits {
+      context.console.note("imagefeed: \($0.text(in: context.language))")
     }
     observer.cancel()
     let finishLikes = { @Sendable in
@@ -51,7 +55,8 @@ package struct TUIFrontend: FrontendPlugin {
       await finishLikes()
     }
     runner.cancelAll()
-    for like in runner.takeLostLikes() {
+    let lostLikes = runner.takeLostLikes()
+    for like in lostLikes {
       context.console.note("imagefeed: \(like.text(in: context.language))")
     }
     if let fault = outcome.fault {
@@ -61,8 +66,9 @@ package struct TUIFrontend: FrontendPlugin {
     if let output = outcome.output {
       context.console.print(output.text)
       output.remarks.forEach { context.console.note($0.text(in: context.language)) }
+      return outcome.status
     }
-    return outcome.status
+    return outcome.status == .done ? LostLike.exitStatus(of: lostLikes) : outcome.status
   }
 
   /// Says that the program waits for the last likes. Returns when the user presses `q`.

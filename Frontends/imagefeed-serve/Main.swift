@@ -22,6 +22,7 @@ enum Main {
       note("imagefeed-serve is started by `imagefeed serve`.")
       exit(ExitStatus.usage.rawValue)
     }
+    LockWait.listen { note("imagefeed: \($0.message.text(in: options.language))") }
     do throws(FeedError) {
       exit(try await run(options, signals).rawValue)
     } catch {

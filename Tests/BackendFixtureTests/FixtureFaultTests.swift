@@ -152,17 +152,16 @@ struct FixtureFaultTests {
     #expect(try await picture("in.jpg") == nil)
   }
 
-  @Test("An invalid state file is reported and not overwritten")
+  @Test("BACK-74: an invalid state file is reported with advice, and not overwritten")
   func state() async throws {
     #expect(try await picture("b.jpg") != nil)
     let text = #"{"version":1,"liked":[7]}"#
     try folder.write(text, to: "state.json")
     let backend = try folder.backend()
     let error = await failure { try await backend.photos.photo("a", as: nil) }
+    let fault = "liked[0]: expected a non-empty string"
     #expect(
-      error?.message.arguments == [
-        "\(folder.path)/state.json", "liked[0]", "expected a non-empty string",
-      ])
+      error?.message == Message(.errorFixtureLikes, "\(folder.path)/state.json", fault))
     let like = await failure {
       try await backend.photos.setLike(true, of: "a", as: FixtureOnDisk.user())
     }

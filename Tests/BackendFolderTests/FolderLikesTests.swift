@@ -135,6 +135,22 @@ struct FolderLikesTests {
     #expect(try await liked(in: harness.photos.path) == ["2022/a.jpg"])
   }
 
+  @Test("FAV-12: a folder keeps its likes if its photos were edited before it was moved")
+  func editedPhotos() async throws {
+    for name in ["a.jpg", "b.jpg"] { try harness.photos.add(name) }
+    let file = try await like("a.jpg")
+    try Program.run("touch", ["-d", "2001-01-01", harness.photos.file("a.jpg")])
+    // The folder is opened again after the edit.
+    #expect(try await liked(in: harness.photos.path) == ["a.jpg"])
+    let path = harness.places.file("moved")
+    try Program.run("mv", [harness.photos.path, path])
+    #expect(try await liked(in: path) == ["a.jpg"])
+    let stored = try readFile(file)
+    try Program.run("mv", [path, harness.photos.path])
+    #expect(try await liked(in: harness.photos.path) == ["a.jpg"])
+    #expect(try readFile(file) == stored, "nothing has changed, so nothing is written")
+  }
+
   @Test("FAV-10: likes of an earlier version get their files with the next like")
   func laterFiles() async throws {
     for name in ["a.jpg", "b.jpg"] { try harness.photos.add(name) }

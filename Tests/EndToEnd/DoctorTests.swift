@@ -95,6 +95,17 @@ struct DoctorTests {
     #expect(try off.run("doctor").status == 0)
   }
 
+  @Test("CLI-41: a state folder that cannot be written to is a fault")
+  func state() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("", to: "file")
+    let program = try program(["XDG_STATE_HOME": file])
+    #expect(try program.run("doctor").status == 1)
+    let found = try row("state folder", program)
+    #expect(found?.0 == "fault" && found?.1.contains(file) == true)
+    #expect(try row("state folder", self.program())?.0 == "good")
+  }
+
   @Test("TUI-9: invalid custom keys are a fault, and the other checks still run")
   func keys() throws {
     let program = try program(config: #"{"keys": {"feed": {"d": "like"}}}"#)

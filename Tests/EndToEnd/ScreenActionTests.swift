@@ -101,7 +101,7 @@ struct ScreenActionTests {
     pty.type("q")
     try pty.expect(waiting)
     pty.type("xq")
-    try pty.expectEnd(.exit(0))
+    try pty.expectEnd(.exit(1))
     #expect(pty.modes == pty.modesBefore)
     // After the screen was restored.
     let rest = try #require(pty.output.ranges(of: "\u{1B}[?1049l").last).upperBound

@@ -23,7 +23,7 @@ struct HEIFFileTests {
     #expect(tags.artist.map { String(decoding: $0, as: UTF8.self) } == "Mira Example\0")
     #expect(tags.dates.first.map { String(decoding: $0, as: UTF8.self) } == "2024:05:06 07:08:09\0")
     let packet = try #require(tags.xmp.first)
-    #expect(String(decoding: bytes[packet], as: UTF8.self).contains("Four areas"))
+    #expect(String(decoding: packet, as: UTF8.self).contains("Four areas"))
   }
 
   @Test("PIC-57: the properties and references that a hostile header repeats are limited")

@@ -64,6 +64,54 @@ struct FormatCreditTests {
     }
   }
 
+  private static let titled: String = """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">\
+    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+    xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">\
+    Dawn</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+    """
+
+  private func png(
+    before: [TaggedPNG.Chunk] = [], after: [TaggedPNG.Chunk] = []
+  ) -> [UInt8] {
+    var file = TaggedPNG(width: 9, height: 7)
+    (file.before, file.after) = (before, after)
+    return file.bytes { x, y in [x * 20, y * 30, 90] }
+  }
+
+  @Test(
+    "PIC-64: the XMP of a PNG is replaced, however it is stored and wherever it is",
+    arguments: [
+      TaggedPNG.xmp(titled), TaggedPNG.compressedXMP(titled),
+      TaggedPNG.rawProfile(titled, isCompressed: true),
+      TaggedPNG.rawProfile(titled, isCompressed: false),
+    ], [true, false])
+  func ownPacket(_ chunk: TaggedPNG.Chunk, isAfterPixels: Bool) throws {
+    let file = isAfterPixels ? png(after: [chunk]) : png(before: [chunk])
+    let (bytes, remark) = credited(file, photo())
+    #expect(remark == nil)
+    #expect(PhotoCredit(file: bytes) == PhotoCredit(of: photo()))
+    let packets = FileChunks(bytes, .png).xmp(bytes).compactMap(\.packet)
+    #expect(packets.count == 1)
+    let texts = FileChunks(bytes, .png).chunks.filter { $0.name.hasSuffix("Xt") }
+    #expect(texts.map(\.name) == ["iTXt"])
+    #expect(XMPDescription(packets: packets).title == "Dawn")
+  }
+
+  @Test("PIC-64, PHOTO-34: a PNG whose compressed XMP is damaged or too long stays unchanged")
+  func damagedPacket() {
+    let long = Self.titled + String(repeating: " ", count: 5 << 20)
+    let chunks = [
+      TaggedPNG.compressedXMP("?").withoutEnd(3),
+      TaggedPNG.rawProfile("?", isCompressed: true).withoutEnd(3), TaggedPNG.compressedXMP(long),
+    ]
+    for chunk in chunks {
+      let file = png(before: [chunk])
+      let (bytes, remark) = credited(file, photo(), size: file.count)
+      #expect(bytes == file && remark == Message(.creditUnreadable))
+    }
+  }
+
   @Test("PIC-21: a file that is cut stays unchanged")
   func cut() {
     for file in [Self.png, TinyPictures.webp] {

@@ -138,7 +138,7 @@ struct MCPTests {
         ]
       ])
     #expect(list["ttlMs"] == 0 && list["cacheScope"] == "private" && list["nextCursor"] == nil)
-    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success(TinyPictures.webp))
     _ = try await client.result("resources/read", ["uri": address])
     #expect(client.photos.photo.inputs.isEmpty)
   }
@@ -168,12 +168,12 @@ struct MCPTests {
     client.startReading()
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
-    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success(TinyPictures.webp))
     let address = "imagefeed:///photo/\(photo.id)"
     let result = try await client.result(
       "resources/read", ["uri": .string(address), "_meta": meta])
     let contents = result["contents"]?.arrayValue?.compactMap(\.objectValue)
-    #expect(contents?.map { $0["mimeType"] } == ["text/markdown", "image/jpeg"])
+    #expect(contents?.map { $0["mimeType"] } == ["text/markdown", "image/webp"])
     #expect(
       contents?.first?["text"]?.stringValue == """
         fog over the hills
@@ -184,7 +184,7 @@ struct MCPTests {
         6000x4000 pixels, [the photo’s page](https://unsplash.com/photos/abcdefghij0)
 
         """)
-    #expect(contents?.last?["blob"] == "/9j/")
+    #expect(contents?.last?["blob"] == .string(TinyPictures.webp.base64()))
     #expect(result["cacheScope"] == "private" && result["resultType"] == "complete")
     #expect(client.photos.track.inputs.isEmpty)
   }

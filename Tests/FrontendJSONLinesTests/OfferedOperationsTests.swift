@@ -64,7 +64,7 @@ struct OfferedOperationsTests {
   private func types(_ client: PipedClient) async throws -> [JSON?]? {
     let photo = Photo.sample()
     client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
-    client.photos.picture.answers(photo.picture(.thumb), with: .success([0xFF, 0xD8, 0xFF]))
+    client.photos.picture.answers(photo.picture(.thumb), with: .success(TinyPictures.webp))
     let parameters = #"{"uri":"imagefeed:///photo/\#(photo.id)"}"#
     let line = #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":\#(parameters)}"#
     let result = try await client.answer(to: line)["result"]?.objectValue
@@ -82,8 +82,8 @@ struct OfferedOperationsTests {
     #expect(text.photos.picture.inputs.isEmpty)
     let templates = try await text.result("resources/templates/list")["resourceTemplates"]
     #expect(templates?.arrayValue?.count == 1)
-    #expect(try await types(try client(tools: ["photo_thumbnail"])) == ["image/jpeg"])
-    #expect(try await types(try client(readOnly: true)) == ["text/markdown", "image/jpeg"])
+    #expect(try await types(try client(tools: ["photo_thumbnail"])) == ["image/webp"])
+    #expect(try await types(try client(readOnly: true)) == ["text/markdown", "image/webp"])
   }
 
   @Test("Found photos are listed as resources only if a tool can read them")

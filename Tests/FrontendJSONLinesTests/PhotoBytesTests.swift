@@ -40,6 +40,31 @@ struct PhotoBytesTests {
     #expect(PictureData([0xFF, 0xD8]).jsonObject["mimeType"] == "image/jpeg")
   }
 
+  @Test(
+    "PIC-25: a client gets no bytes that are not a picture",
+    arguments: [
+      "photo_thumbnail", "photo_bytes", "resources/read",
+    ],
+    [
+      Array("\0\0\0\u{18}ftypisom\0\0\0\0isommp41".utf8), [0xFF, 0xD8] + Array("text".utf8),
+      Array("GIF89a is a format".utf8), [],
+    ] as [[UInt8]])
+  func noPicture(_ name: String, _ bytes: [UInt8]) async throws {
+    let client = try PipedClient()
+    client.startReading()
+    let photo = Photo.sample("a")
+    client.photos.photo.answers(photo.id, with: .success(Answer(photo)))
+    let size = name == "photo_bytes" ? PictureSize.full : .thumb
+    client.photos.picture.answers(photo.picture(size), with: .success(bytes))
+    let isResource = name == "resources/read"
+    let method = isResource ? name : "imagefeed/\(name)"
+    let parameters = isResource ? #"{"uri":"imagefeed:///photo/a"}"# : #"{"id":"a"}"#
+    let answer = try await client.answer(
+      to: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#)
+    let error = answer["error"]?.objectValue
+    #expect(error?["data"]?.objectValue?["kind"] == "noPicture", "\(answer)")
+  }
+
   @Test("A picture of several parts is fetched once")
   func once() async throws {
     let chunks = PictureChunks()

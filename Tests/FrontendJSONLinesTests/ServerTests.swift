@@ -137,6 +137,30 @@ struct ServerTests {
     #expect(await client.serving.value == .done)
   }
 
+  @Test(
+    "RPC-44: after the end of the input, the server ends if its client reads nothing for a minute",
+    arguments: [1_000, 4 << 20])
+  func unread(budget: Int) async throws {
+    // With the small budget the server does not read its input to the end.
+    let client = try PipedClient(make: { context, output in
+      JSONLinesServer(context, writer: LineWriter(output, budget: budget))
+    })
+    let writer = client.server.writer
+    await client.blocking {
+      for number in 1...900 { client.ask("\(number)", "get_session") }
+      client.endInput()
+    }
+    try await client.clock.waitForSleepers()
+    let written = writer.written
+    // A client that reads slowly gets its answers.
+    _ = await client.blocking { client.read(atMost: 10_000) }
+    try await eventually("an answer is read") { writer.written > written ? () : nil }
+    client.clock.advance(by: .seconds(60))
+    try await client.clock.waitForSleepers()
+    client.clock.advance(by: .seconds(60))
+    #expect(await client.serving.value == .done)
+  }
+
   @Test("RPC-9: at the end of input the server answers every line, even an unterminated one")
   func flushes() async throws {
     let client = try PipedClient()

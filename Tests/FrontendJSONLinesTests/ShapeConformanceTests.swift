@@ -137,7 +137,7 @@ struct ShapeConformanceTests {
     let client = try PipedClient()
     client.startReading()
     let photo = Photo.sample("x")
-    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF]
+    let bytes = TinyPictures.webp
     for size in [DownloadSize.crop(width: 64, height: 36), .width(64)] {
       client.photos.photo.answers("x", with: .success(Answer(photo)))
       client.photos.picture.answers(photo.picture(size), with: .success(bytes))

@@ -80,6 +80,7 @@ struct CommandRunnerTests {
     await end.value
     let lost = runner.takeLostLikes()
     #expect(lost.map(\.photo.id) == ["b"] && lost.first?.error == .rateLimited)
+    #expect(LostLike.exitStatus(of: lost) == .rateLimit && LostLike.exitStatus(of: []) == .done)
     for language in Language.allCases {
       let text = try #require(lost.first).text(in: language)
       let reason = FeedError.rateLimited.message.text(in: language)
@@ -127,6 +128,7 @@ struct CommandRunnerTests {
     await end.value
     let lost = runner.takeLostLikes()
     #expect(Set(lost.map(\.photo.id)) == ["a", "b"] && lost.allSatisfy { $0.error == nil })
+    #expect(LostLike.exitStatus(of: lost) == .failure)
     for language in Language.allCases {
       #expect(try #require(lost.first).text(in: language).contains(lost[0].photo.id.text))
     }

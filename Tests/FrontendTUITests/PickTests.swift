@@ -115,6 +115,30 @@ struct PickTests {
     }
   }
 
+  @Test("PICK-2: if photos are marked, Esc and q ask before the pick ends")
+  func endWithMarks() {
+    for key in [Key(.escape), .character("q")] {
+      var harness = ScreenHarness()
+      harness.screen.pick = PickState(PickRequest(words: "fog", isMultiple: true))
+      _ = harness.finish(.restore)
+      harness.find(.search(SearchQuery(words: "fog")), photos: Photo.samples(2))
+      _ = harness.press(.character(" "), key)
+      #expect(harness.text.contains("1 marked photo will not be picked."))
+      // Another Esc stays, and so does Enter, which has the focus of the safe choice.
+      for stay in [Key(.escape), Key(.enter), .character("n")] {
+        _ = harness.press(stay)
+        #expect(!harness.screen.isClosed && harness.screen.overlays == [])
+        #expect(harness.screen.pick?.marked.count == 1)
+        _ = harness.press(key)
+      }
+      _ = harness.press(.character("y"))
+      #expect(harness.screen.isClosed && harness.screen.exitStatus == .interrupted)
+      harness = self.harness(PickRequest(isMultiple: true))
+      _ = harness.press(.character(" "), .character(" "), key)
+      #expect(harness.screen.isClosed, "no photo is marked")
+    }
+  }
+
   @Test(
     "PICK-2, TUI-2: in the search field q is a letter, and Esc goes back",
     arguments: ["q", "й"] as [Character])

@@ -25,6 +25,14 @@ struct ScreenLoopTests {
     #expect(loop.screen.notice == nil, "there is no notice before the copy ends")
   }
 
+  @Test("CLI-42: a long wait for another process is a notice")
+  func waiting() {
+    var loop = harness.loop()
+    let message = Message(.waitingForLock, "/likes.lock")
+    loop.receive(.notice(message))
+    #expect(loop.screen.notice?.messages == [message])
+  }
+
   @Test("AUTH-1: keys typed during the splash go to the next screen")
   func typedEarly() throws {
     var loop = harness.loop()

@@ -33,7 +33,7 @@ private func readMetadata(_ file: [UInt8], _ format: PictureFormat) {
   let tags = PictureTags(file)
   _ = IPTCRecord(resources: tags.resources.flatMap { file[$0] }[...])
   _ = XMPDescription(
-    packets: tags.xmp.map { file[$0] }, extensions: tags.extendedXMP.map { file[$0] })
+    packets: tags.xmp, extensions: tags.extendedXMP.map { file[$0] })
   var search = PictureEndSearch()
   search.take(Array(file.prefix(40)))
   search.take(Array(file.dropFirst(40)))
@@ -53,11 +53,14 @@ private func readSegments(_ file: [UInt8]) {
 private func readChunks(_ file: [UInt8], _ format: PictureFormat) {
   let chunks = FileChunks(file, format)
   let packet = XMPPacket([(.creator, "Ann")])
-  if format == .webp, let whole = XMPChunk.webp(packet, in: file) {
+  if format == .webp, let whole = XMPChunk.webp(packet, in: file, chunks) {
     precondition(FileChunks(whole, .webp).hasEnd)
   }
-  for range in chunks.xmp(file) {
-    _ = XMPPacket(toAddTo: file[range]).adding(
+  if format == .png, let whole = XMPChunk.png(packet, in: file, chunks) {
+    precondition(FileChunks(whole, .png).xmp(whole).first?.packet != nil)
+  }
+  for packet in chunks.xmp(file).compactMap(\.packet) {
+    _ = XMPPacket(toAddTo: packet).adding(
       [.creator: "Ann"], of: XMPPacket.ofCredit(in: chunks, file))
   }
 }

@@ -509,6 +509,19 @@ struct RecordTests {
     #expect(try await feed(fixture()).map(\.id) == photos.map(\.id))
   }
 
+  @Test("BACK-73: Photos that a moving list repeats are not counted, fetched or stored again")
+  func repeatedPhotos() async throws {
+    let mock = try mock("photos=40")
+    let photos = try await feed(mock)
+    // Three photos moved from the first page to the second one, and one is there twice.
+    let repeating = Array(photos[..<30] + photos[27..<35] + [photos[30]])
+    let counting = CountingPhotos(source(mock, feed: repeating))
+    let steps = try await record(counting.backend, pages: 2, as: nil)
+    #expect(steps.contains(.feed(page: 2, photos: 5)))
+    #expect(steps.last == .pictures(done: 10, all: 10))
+    #expect(try await feed(fixture()).map(\.id) == photos[..<35].map(\.id))
+  }
+
   @Test("BACK-65: An index that another program changes during a recording is kept")
   func changedIndex() async throws {
     let recording = try Recording(of: mock("photos=40"), named: "mock", in: folder.path)

@@ -2,6 +2,7 @@ import FeedCore
 import FeedSystem
 import FeedTestSupport
 import Glibc
+import LocalStores
 import Testing
 
 @Suite("SEC-4: locks between processes", .blocking, .timeLimit(.minutes(10)))
@@ -33,6 +34,29 @@ struct FileLockTests {
     threads.forEach { $0.join() }
     #expect(counts.withLock { $0.together } == 0 && counts.withLock { $0.faults } == 0)
     #expect(try folder.names() == [])
+  }
+
+  @Test("CLI-42: a long wait for a lock is announced with its file and holder")
+  func announced() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
+    let waits = Watched([LockWait]())
+    // Other tests wait for other locks.
+    LockWait.listen { wait in if wait.path == path { waits.change { $0.append(wait) } } }
+    let lock = try FileLock(waitingFor: path)
+    async let second = FileLock.take(path)
+    try await waits.wait { !$0.isEmpty }
+    lock.release()
+    try await second.release()
+    let wait = try #require(waits.value.first)
+    #expect(waits.value.count == 1)
+    // Some systems do not show the locks of a container.
+    if let holder = wait.holder {
+      #expect(holder.process == getpid() && !holder.name.isEmpty)
+      #expect(wait.message.arguments == [path, holder.name, String(getpid())])
+    } else {
+      #expect(wait.message == Message(.waitingForLock, path))
+    }
   }
 
   @Test("A released lock is free although a child process still has a copy of its descriptor")

@@ -175,6 +175,12 @@ struct LocalFilesTests {
           keeping: OwnPhotos(original: original), allowsStreams: true)
       }
       #expect(error?.code == .usage)
+      // Without the request too, because the error must not suggest it.
+      await #expect(throws: FeedError(.usage, Message(.errorOwnPhoto, folder.file(path)))) {
+        try await files.create(
+          at: folder.file(path), name: "", replacing: false,
+          keeping: OwnPhotos(original: original), allowsStreams: true)
+      }
     }
     let file = try await files.create(
       at: folder.file("link.jpg"), name: "", replacing: true,
@@ -208,8 +214,11 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Pictures and empty files are replaced on request",
-    arguments: [jpeg, [0x89, 0x50, 0x4E, 0x47, 13], Array("RIFF....WEBPVP8 ".utf8), []])
+    "PHOTO-19: pictures, also incomplete ones, and empty files are replaced on request",
+    arguments: [
+      jpeg, [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0], Array("RIFF\u{1A}\0\0\0WEBPVP8L".utf8),
+      Array("GIF89a\u{1}\0\u{1}\0".utf8), [],
+    ])
   func pictures(_ old: [UInt8]) async throws {
     try writeBytes(old, to: "a")
     let file = try await files.create(at: folder.file("a"), name: "", replacing: true)
@@ -219,8 +228,11 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Other files are not replaced, even behind a link or if they appear during the write",
-    arguments: ["notes", "RIFF....WAVE", "\n"], [true, false])
+    "PHOTO-19: other files are not replaced, even behind a link or if they appear during the write",
+    arguments: [
+      "notes", "RIFF....WAVE", "\n", "GIF89a is a format", "GIF89a=1;/*", "RIFF....WEBPVP8 ",
+      "\0\0ftyp",
+    ], [true, false])
   func noPicture(_ text: String, isLate: Bool) async throws {
     let path = folder.file("a.jpg")
     if !isLate {

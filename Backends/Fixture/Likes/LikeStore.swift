@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSystem
 import UnsplashWire
 
 /// A store for changes to the likes.
@@ -47,10 +48,24 @@ struct FileLikes: LikeStore {
   private static let pause = Duration.milliseconds(2)
 
   func read() throws(FeedError) -> LikeChanges {
-    let changes = try folder.document(LikeChanges.file) { json throws(WireError) in
-      try LikeChanges(FixtureNode(json))
+    guard let bytes = try folder.read(LikeChanges.file, limit: FixtureFolder.documentLimit) else {
+      return LikeChanges()
     }
-    return changes ?? LikeChanges()
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON(parsing: bytes)
+    } catch {
+      throw damaged(error.description)
+    }
+    do throws(WireError) {
+      return try LikeChanges(FixtureNode(json))
+    } catch {
+      throw damaged(error.path.isEmpty ? error.reason : error.description)
+    }
+  }
+
+  private func damaged(_ fault: String) -> FeedError {
+    FeedError(.disk, Message(.errorFixtureLikes, folder.file(LikeChanges.file), fault))
   }
 
   func change(
@@ -78,8 +93,13 @@ struct FileLikes: LikeStore {
   /// Takes the lock by polling. Waiting in the kernel would block a thread of Swift's
   /// cooperative pool, and could not be cancelled.
   private func lock() async throws(FeedError) -> FolderLock {
+    var end: Duration? = clock.uptime() + LockWait.delay
     while true {
       if let lock = try folder.lock(Self.lock) { return lock }
+      if let time = end, clock.uptime() > time {
+        LockWait.announce(folder.file(Self.lock))
+        end = nil
+      }
       try await clock.sleep(for: Self.pause)
     }
   }

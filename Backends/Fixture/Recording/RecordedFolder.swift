@@ -173,15 +173,18 @@ actor RecordedFolder {
   /// Records the next page of a list, or a known page again. Other pages are ignored. A list that
   /// shifts while it is read repeats photos. Only the first occurrence is recorded. A page that is
   /// the same as before does not count as new.
-  func record(_ page: PhotoPage, in list: List) throws(FeedError) {
+  ///
+  /// - Returns: The photos of the recorded page, or `nil` if the page was ignored.
+  func record(_ page: PhotoPage, in list: List) throws(FeedError) -> [Photo]? {
     let changes = try adopt(page.photos)
     var others = index[list].pages
     let isKnown = others.indices.contains(page.page - 1)
     if isKnown { others.remove(at: page.page - 1) }
     let isNext = page.page == others.count + 1 && (!page.photos.isEmpty || page.hasMore)
-    guard isKnown || isNext else { return }
+    guard isKnown || isNext else { return nil }
     let idsOnOtherPages = Set(others.flatMap(\.ids))
-    let photos = page.photos.filter { !idsOnOtherPages.contains($0.id) }
+    var seen = idsOnOtherPages
+    let photos = page.photos.filter { seen.insert($0.id).inserted }
     let name = "\(folder(of: list))/\(Self.digits(page.page)).json"
     let recorded = FixturePage(content: .file(name), ids: photos.map(\.id))
     let stored = try stored(number: page.page, of: list)
@@ -189,14 +192,14 @@ actor RecordedFolder {
     if isKnown, index[list].pages[page.page - 1].ids == recorded.ids,
       try files.read(name, limit: FixtureFolder.documentLimit) == bytes
     {
-      return
+      return photos
     }
     if isKnown {
       let lost = Set((stored ?? [:]).keys).subtracting(photos.map(\.id))
         .subtracting(idsOnOtherPages)
       if photos.isEmpty, !lost.isEmpty {
         remarks.append(Message(.recordPageStays, files.file(name)))
-        return
+        return photos
       }
       if stored == nil { try keepDamaged(name) }
       if !lost.isEmpty { try keepOld(name, lost) }
@@ -209,6 +212,7 @@ actor RecordedFolder {
         index[list].append(recorded)
       }
     }
+    return photos
   }
 
   /// Returns the photos of a recorded page by their ids. It is `nil` if the page is unknown, missing

@@ -24,7 +24,8 @@ struct RecordingPhotos: PhotosPort {
     }
     answer.value.items += try await movedPhotos(
       from: page.number, of: list, besides: answer.value.photos, credentials)
-    try await folder.record(answer.value, in: list)
+    // Photos that another page has already are not recorded again, so they do not count.
+    if let photos = try await folder.record(answer.value, in: list) { answer.value.items = photos }
     return answer
   }
 

@@ -44,6 +44,16 @@ struct LikesFile: Sendable {
     return path
   }
 
+  /// Returns a report if no file can be stored where the likes are, for `doctor`.
+  ///
+  /// - Throws: As `checkPlace`, and as for a link that must not be written to.
+  func placeFault() throws(FeedError) -> Message? {
+    let folder = Path(try LinkedFile.target(of: try checkPlace())).folder
+    return FolderCheck.fault(in: String(folder.dropLast())).map {
+      Message($0.isFull ? .findingFolderFull : .findingLikesUnwritable, folder, $0.text)
+    }
+  }
+
   /// Sets or removes a like. A like that is already set keeps its place. Members and entries of the
   /// file that other programs added are kept.
   ///
@@ -66,7 +76,33 @@ struct LikesFile: Sendable {
     try write(members, to: target)
   }
 
-  /// Returns the files of the newest likes. A file that is unknown now stays as it is stored.
+  /// Stores the current sizes and times of the newest liked files if they have changed, for example
+  /// because another program edited the photos. Otherwise the likes would not be found after the
+  /// folder was moved (FAV-12). A failure is ignored, because the likes themselves stay as they are.
+  ///
+  /// - Parameter file: Returns the file of a photo, if it is known.
+  func refreshFiles(_ file: (PhotoID) -> LikedFile?) {
+    guard let path, let known = (try? Self.stored(at: path)) ?? nil, known != refreshed(known, file)
+    else { return }
+    // Another process that holds the lock stores a like, with the current files.
+    guard let lock = (try? FileLock(unlessHeld: path + ".lock")) ?? nil else { return }
+    defer { lock.release() }
+    guard let target = try? LinkedFile.target(of: path),
+      let members = (try? Self.stored(at: path)) ?? nil
+    else { return }
+    try? write(refreshed(members, file), to: target)
+  }
+
+  private func refreshed(
+    _ members: JSONObject, _ file: (PhotoID) -> LikedFile?
+  ) -> JSONObject {
+    var members = members
+    members["files"] = Self.files(of: Self.liked(in: members), in: members, file)
+    return members
+  }
+
+  /// Returns the files of the newest likes. A file that is unknown now, or has not changed, stays as
+  /// it is stored.
   private static func files(
     of liked: [JSON], in members: JSONObject, _ file: (PhotoID) -> LikedFile?
   ) -> JSON? {
@@ -74,7 +110,11 @@ struct LikesFile: Sendable {
     guard let stored = (members["files"] ?? [:]).objectValue else { return members["files"] }
     let newest = liked.lazy.compactMap(\.stringValue).prefix(LikedFile.count)
     var object = JSONObject()
-    for id in newest { object[id] = file(PhotoID(id))?.json ?? stored[id] }
+    for id in newest {
+      let (current, known) = (file(PhotoID(id)), stored[id])
+      let hasChanged = current != nil && known.flatMap(LikedFile.init) != current
+      object[id] = hasChanged ? current?.json : known
+    }
     return object.members.isEmpty ? nil : .object(object)
   }
 

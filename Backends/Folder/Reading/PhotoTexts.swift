@@ -21,7 +21,7 @@ struct PhotoTexts: Sendable, Hashable {
   private static let keywordLimit = 30
 
   init(_ tags: PictureTags, _ header: [UInt8]) {
-    let packets = tags.xmp.map { header[$0] }
+    let packets = tags.xmp
     let extensions = tags.extendedXMP.map { header[$0] }
     let xmp = XMPDescription(packets: packets, extensions: extensions)
     let iptc = IPTCRecord(resources: tags.resources.flatMap { header[$0] }[...])

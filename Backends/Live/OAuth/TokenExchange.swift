@@ -44,8 +44,8 @@ struct TokenExchange: Sendable {
     }
   }
 
-  /// The error of a failing server or of a web page. It omits the body, which may quote the
-  /// exchange (SEC-2).
+  /// The error of a server that fails, redirects or limits requests, or of a web page. It omits the
+  /// body, which may quote the exchange (SEC-2).
   private func fault(_ response: HTTPResponse) -> FeedError? {
     let detail = "status \(response.status)"
     if response.status == HTTPResponse.networkSignIn { return APIError.networkSignIn(response) }
@@ -53,21 +53,31 @@ struct TokenExchange: Sendable {
       let message = Message(.errorServer, oauth.host, String(response.status))
       return FeedError(.serverError, message, detail: detail)
     }
+    if (300..<400).contains(response.status) {
+      return FeedError(.webPage, Message(.errorSignInRedirected, oauth.host), detail: detail)
+    }
+    if APIError.isRateLimit(response) {
+      let message = Message(.errorSignInTooOften, oauth.host, String(response.status))
+      return FeedError(.rateLimited, message, detail: detail)
+    }
     guard APIError.isPage(response) else { return nil }
     return FeedError(.webPage, Message(.errorWebPage, oauth.host), detail: detail)
   }
 
   private func refusal(_ response: HTTPResponse) -> FeedError {
-    let status = "status \(response.status)"
     let reason = reason(response.body)
+    let detail = "status \(response.status)" + (reason.map { ": \($0)" } ?? "")
     let message =
       switch ErrorWire.oauthErrorCode(response.body) {
       case "invalid_client": Message(.errorSignInKeys)
       case "invalid_grant": Message(.errorSignInCode, redirect.text)
-      default: Message(.errorSignInFailed, reason ?? status)
+      default:
+        response.status == 403
+          ? Message(.errorSignInForbidden, oauth.host)
+          : reason.map { Message(.errorSignInFailed, $0) }
+            ?? Message(.errorSignInStatus, oauth.host, String(response.status))
       }
-    return FeedError(
-      .signInFailed, message, detail: status + (reason.map { ": \($0)" } ?? ""))
+    return FeedError(.signInFailed, message, detail: detail)
   }
 
   /// The server's text, without parts of the exchange that it quotes (SEC-2).

@@ -71,26 +71,18 @@ package struct DiskCache: CachePort {
 }
 
 extension DiskCache {
-  /// Tests with a temporary file whether files can be stored in `folder`.
+  /// Tests whether files can be stored in `folder`.
   package static func diagnose(folder: String) -> Diagnostic {
-    do throws(FileFault) {
-      try Path.makeFolders(above: "\(folder)/", mode: 0o700)
-      let file = try TemporaryFile.claim(beside: "\(folder)/", ending: "tmp", mode: 0o600)
-      defer { file.discard() }
-      try file.write([UInt8](repeating: 0, count: 1 << 16)[...])
+    guard let fault = FolderCheck.fault(in: folder) else {
       return Diagnostic(.good, .cache, Message(.findingCache, folder))
-    } catch {
-      return fault(in: folder, error.text)
     }
+    return self.fault(in: folder, fault)
   }
 
   /// Returns the diagnostic for a folder in which nothing can be stored.
-  ///
-  /// - Parameter reason: The reason in the system's words.
-  static func fault(in folder: String, _ reason: String) -> Diagnostic {
-    let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
-    let phrase = isFull ? Phrase.findingCacheFull : .findingCacheUnwritable
-    return Diagnostic(.fault, .cache, Message(phrase, folder, reason))
+  static func fault(in folder: String, _ fault: FileFault) -> Diagnostic {
+    let phrase = fault.isFull ? Phrase.findingFolderFull : .findingCacheUnwritable
+    return Diagnostic(.fault, .cache, Message(phrase, folder, fault.text))
   }
 }
 

@@ -51,10 +51,18 @@ enum DownloadTarget {
   }
 }
 
-/// A file that a picture may replace. A picture, recognized by its first bytes, and an empty file
-/// may be replaced. A text or a program is never replaced, because naming it must be a mistake.
+/// A file that a picture may replace. A picture and an empty file may be replaced. A text or a program
+/// is never replaced, because naming it must be a mistake.
+///
+/// A picture begins like one of a known format, and is not a text. A text may begin with the same
+/// letters, for example with `GIF89a`. A file without a zero near its beginning is a text, as for
+/// `git` and `grep`. Every picture has one, in its sizes. A picture that was cut off may be replaced
+/// too.
 struct ReplaceableFile {
   let path: String
+
+  /// The length of the beginning that is read.
+  private static let length = 8_000
 
   func mayBeReplaced() throws(FileFault) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -62,9 +70,10 @@ struct ReplaceableFile {
     guard file >= 0 || errno != ENOENT else { return true }
     guard file >= 0 else { throw .last }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
+    var bytes = [UInt8](repeating: 0, count: Self.length)
     let count = read(file, &bytes, bytes.count)
     guard count >= 0 else { throw .last }
-    return count == 0 || PictureFormat(bytes[..<count]) != nil
+    let start = bytes[..<count]
+    return start.isEmpty || PictureFormat(start) != nil && start.contains(0)
   }
 }

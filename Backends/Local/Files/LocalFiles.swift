@@ -15,7 +15,7 @@ package struct LocalFiles: FilesPort {
     allowsStreams: Bool
   ) async throws(FeedError) -> any NewFile {
     let (target, isNamed, madeFolders) = try Self.target(path, name)
-    let names = TargetNames(isGiven: !isNamed, own: replacing ? own : nil)
+    let names = TargetNames(isGiven: !isNamed, own: own, replacing: replacing)
     do throws(FeedError) {
       try await names.check(target)
       return try await Self.newFile(
@@ -134,6 +134,9 @@ private struct TargetNames {
   let isGiven: Bool
   /// The photos that must not be replaced.
   let own: OwnPhotos?
+  /// Whether a file of that name may be replaced. Otherwise any file stays, but the error for the
+  /// photo itself must not suggest to replace it.
+  let replacing: Bool
 
   /// - Throws: `usage` for a file that stays. It is not `exists`, because the question whether to
   ///   overwrite the file would be asked again and again.
@@ -143,7 +146,8 @@ private struct TargetNames {
       throw FeedError(.usage, Message(.errorOwnPhoto, target))
     }
     // A link is replaced, and the photo that it leads to stays.
-    guard !isGiven, FileType(ofLink: target) == .regular, let folder = Path(target).realFolder
+    guard replacing, !isGiven, FileType(ofLink: target) == .regular,
+      let folder = Path(target).realFolder
     else { return }
     if await own.isOther("\(folder)/\(Path(target).name)") {
       throw FeedError(.usage, Message(.errorOtherPhoto, target))

@@ -309,13 +309,24 @@ extension Phrase {
   package static let errorNotPublic = Phrase(
     "Refused to fetch a picture from {}: not a public https address.",
     "Изображение с {} не загружается: это не общедоступный адрес https.")
+  package static let waitingForLock = Phrase(
+    "Waiting for another process, which holds {}.", "Ждём другой процесс: он удерживает {}.")
+  package static let waitingForLockOf = Phrase(
+    "Waiting for another process, which holds {}: {} (process {}).",
+    "Ждём другой процесс, который удерживает {}: {} (процесс {}).")
   package static let errorFixtureNoPath = Phrase(
     "The fixture backend needs a folder: --backend-option path=DIR.",
     "Источнику fixture нужна папка: --backend-option path=DIR.")
   package static let errorFixtureSyntax = Phrase(
-    "{} is not JSON: line {}, column {}: {}", "{} — не JSON: строка {}, столбец {}: {}")
+    "{} is not JSON: line {}, column {}: {}. | Repair the file, or record into another folder.",
+    "{} — не JSON: строка {}, столбец {}: {}. | Исправьте файл или запишите в другую папку.")
   package static let errorFixtureShape = Phrase(
-    "{} is not a valid fixture: {}: {}", "{} не соответствует формату fixture: {}: {}")
+    "{} is not a valid fixture: {}: {}. | Repair the file, or record into another folder.",
+    "{} не соответствует формату fixture: {}: {}. | Исправьте файл или запишите в другую папку.")
+  package static let errorFixtureLikes = Phrase(
+    "The likes in {} cannot be read: {}. The file was not changed, and the recorded photos are intact. | Repair it, or move it away to return to the recorded likes.",
+    "Лайки в {} не читаются: {}. Файл не изменён, записанные фото целы. | Исправьте его или уберите, чтобы вернуться к записанным лайкам."
+  )
   package static let errorFixtureOutside = Phrase(
     "{} points outside the fixture folder.", "{} ведёт за пределы папки.")
   package static let errorFixtureNoPicture = Phrase(

@@ -17,6 +17,7 @@ extension Phrase {
   package static let checkSettings = Phrase("settings", "настройки")
   package static let checkOAuth = Phrase("sign-in address", "адрес входа")
   package static let checkCache = Phrase("cache", "кеш")
+  package static let checkState = Phrase("state folder", "папка состояния")
   package static let checkDecoders = Phrase("formats", "форматы")
   package static let checkTmux = Phrase("tmux colors", "цвета tmux")
   package static let checkLikes = Phrase("likes", "лайки")
@@ -109,12 +110,29 @@ extension Phrase {
     "Readable: {}. No library for {}. | Install: {}.",
     "Читаются: {}. Нет библиотеки для {}. | Установите: {}.")
   package static let findingCache = Phrase("In {}.", "Хранится в {}.")
-  package static let findingCacheFull = Phrase(
+  package static let findingFolderFull = Phrase(
     "No space left for {}: {}. Free some space.",
     "Нет места для {}: {}. Освободите место на диске.")
   package static let findingCacheUnwritable = Phrase(
     "Cannot write to {}: {}. Make it writable, or turn the cache off with `imagefeed config set no-cache`.",
     "Не удаётся записать в {}: {}. Разрешите запись или отключите кеш: `imagefeed config set no-cache`."
+  )
+  package static let findingState = Phrase(
+    "Recent searches and the log are in {}.", "Недавние запросы и журнал хранятся в {}.")
+  package static let findingNoState = Phrase(
+    "Recent searches and the log are not kept: HOME is not an absolute path.",
+    "Недавние запросы и журнал не хранятся: в HOME нет абсолютного пути.")
+  package static let findingStateUnwritable = Phrase(
+    "Cannot write to {}: {}. Recent searches and the log are not kept. | Make it writable, or set XDG_STATE_HOME to another folder.",
+    "Не удаётся записать в {}: {}. Недавние запросы и журнал не хранятся. | Разрешите запись или укажите другую папку в XDG_STATE_HOME."
+  )
+  package static let findingStateForeign = Phrase(
+    "Cannot write to {}, which belongs to {}. Recent searches and the log are not kept. | Run: sudo chown -R \"$(id -u):$(id -g)\" '{}'",
+    "Не удаётся записать в {}: папка принадлежит {}. Недавние запросы и журнал не хранятся. | Выполните: sudo chown -R \"$(id -u):$(id -g)\" '{}'"
+  )
+  package static let findingLikesUnwritable = Phrase(
+    "Cannot write to {}: {}. Likes cannot be stored. | Make it writable, or set XDG_DATA_HOME to another folder.",
+    "Не удаётся записать в {}: {}. Лайки негде хранить. | Разрешите запись или укажите другую папку в XDG_DATA_HOME."
   )
   package static let findingTerminal = Phrase(
     "Pictures with {}, {} colors.", "Изображения: {}, цветов: {}.")

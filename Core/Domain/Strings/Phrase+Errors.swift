@@ -81,6 +81,22 @@ extension Phrase {
     "Could not sign in: the code was already used or has expired, or the redirect address {} is not registered for your application. | Try again.",
     "Не удалось войти в систему: код уже использован или устарел, либо для приложения не зарегистрирован адрес перенаправления {}. | Начните снова."
   )
+  package static let errorSignInTooOften = Phrase(
+    "Could not sign in: {} accepts no more requests now (HTTP {}). | Wait a few minutes, then try again.",
+    "Не удалось войти в систему: {} пока не принимает запросы (код {}). | Подождите несколько минут и попробуйте снова."
+  )
+  package static let errorSignInForbidden = Phrase(
+    "Could not sign in: {} does not permit it (HTTP 403). | Check that your application at https://unsplash.com/oauth/applications is active, and try without a proxy or VPN.",
+    "Не удалось войти в систему: {} этого не разрешает (код 403). | Проверьте своё приложение на https://unsplash.com/oauth/applications и попробуйте без прокси или VPN."
+  )
+  package static let errorSignInRedirected = Phrase(
+    "Could not sign in: {} redirects to another address, and keys are not sent there. | Open any page in a browser: the network may want you to sign in. If you set IMAGEFEED_OAUTH_URL, check it.",
+    "Не удалось войти в систему: {} перенаправляет на другой адрес, а ключи туда не отправляются. | Откройте любую страницу в браузере: возможно, сеть требует войти. Если задан IMAGEFEED_OAUTH_URL, проверьте его."
+  )
+  package static let errorSignInStatus = Phrase(
+    "Could not sign in: {} gave no reason (HTTP {}). | Try again later. If you set IMAGEFEED_OAUTH_URL, check it.",
+    "Не удалось войти в систему: {} не называет причину (код {}). | Попробуйте позже. Если задан IMAGEFEED_OAUTH_URL, проверьте его."
+  )
   package static let errorSignInCodeRefused = Phrase(
     "Could not sign in: the code was refused.", "Не удалось войти в систему: код не принят.")
   package static let errorSignInNoToken = Phrase(
@@ -386,7 +402,9 @@ extension Phrase {
   package static let errorUnreadable = Phrase(
     "Could not read {}: {}", "Не удаётся прочитать {}: {}")
   package static let errorNotLikesFile = Phrase(
-    "{} is not a file of likes.", "{} — не файл с лайками.")
+    "The likes in {} cannot be read, because the file is damaged. It was not changed. | Repair it, or move it away to start without likes.",
+    "Файл с лайками {} повреждён; он не изменён. | Исправьте его или уберите, чтобы начать без лайков."
+  )
   package static let errorLinkTargetMissing = Phrase(
     "{} is a link to {}, whose folder does not exist. | Mount the disk that it is on, create the folder, or remove the link.",
     "{} — ссылка на {}, но папки этого файла нет. | Подключите её диск, создайте папку или удалите ссылку."

@@ -246,6 +246,11 @@ extension Phrase {
   package static let hintPick = Phrase("pick", "взять")
   package static let hintMark = Phrase("mark", "пометить")
   package static let picking = Phrase("Fetching {}", "Получаю {}")
+  package static let endPickTitle = Phrase("Leave without photos?", "Выйти без фото?")
+  package static let endPickText = Phrase(
+    "{} marked {photo/photos} will not be picked.", "Помеченные фото ({}) не будут выбраны.")
+  package static let endPick = Phrase("Leave", "Выйти без них")
+  package static let keepPicking = Phrase("Stay", "Остаться")
   package static let pickMarked = Phrase("{} marked", "помечено: {}")
   package static let hintLike = Phrase("like", "лайк")
   package static let hintLeave = Phrase("leave", "выйти из строки")

@@ -112,6 +112,21 @@ extension Picture {
   ) throws(ImageError) -> PictureInfo {
     try open(bytes, limits, Inspection())
   }
+
+  /// Whether bytes are a picture, as far as the system's libraries can tell. A picture that is too
+  /// large to be decoded, or whose library is missing, is one too.
+  package static func isPicture(_ bytes: [UInt8]) -> Bool {
+    do throws(ImageError) {
+      _ = try inspect(bytes)
+      return true
+    } catch {
+      switch error {
+      case .unknownFormat, .cut, .damaged: return false
+      case .noDecoder, .noHelper, .noIsolation, .noMemory, .tooLarge, .unsupported, .cancelled:
+        return true
+      }
+    }
+  }
 }
 
 private struct Inspection: DecoderUse {

@@ -2,9 +2,25 @@ import FeedFormats
 
 /// The chunk of a PNG or WebP that contains its XMP.
 package enum XMPChunk {
+  /// A PNG with another packet instead of the one it had. The first packet of a PNG precedes its
+  /// pixels, because some programs read no further.
+  ///
+  /// - Returns: Nil if the file had no packet, and is cut off or has no pixels or too many chunks.
+  package static func png(
+    _ packet: XMPPacket, in bytes: [UInt8], _ chunks: FileChunks
+  ) -> [UInt8]? {
+    let old = chunks.xmp(bytes).first?.chunk.range
+    let isWhole = chunks.hasEnd && !chunks.isLimited
+    let new = isWhole ? chunks.first("IDAT").map { $0.range.prefix(0) } : nil
+    guard let place = old ?? new else { return nil }
+    return bytes[..<place.lowerBound] + png(packet) + bytes[place.upperBound...]
+  }
+
   /// The chunk of a PNG with a packet: a text that is not compressed, without a language.
-  package static func png(_ packet: XMPPacket) -> [UInt8] {
-    let content = Array("iTXt".utf8) + FileChunks.xmpPrefix + [0, 0] + packet.bytes
+  private static func png(_ packet: XMPPacket) -> [UInt8] {
+    // No compression, no language, and no keyword in it.
+    let header = Array("iTXt".utf8) + PNGText.xmpKeyword + [0, 0, 0, 0, 0]
+    let content = header + packet.bytes
     return bigEndian(content.count - 4) + content + bigEndian(Int(CRC32.value(of: content)))
   }
 
@@ -16,8 +32,9 @@ package enum XMPChunk {
   ///
   /// - Returns: Nil if the file is cut off, has too many chunks, or is not of a kind that can have
   ///   XMP.
-  package static func webp(_ packet: XMPPacket, in bytes: [UInt8]) -> [UInt8]? {
-    let chunks = FileChunks(bytes, .webp)
+  package static func webp(
+    _ packet: XMPPacket, in bytes: [UInt8], _ chunks: FileChunks
+  ) -> [UInt8]? {
     guard chunks.hasEnd, !chunks.isLimited, let header = extendedHeader(chunks, bytes) else {
       return nil
     }
@@ -104,7 +121,7 @@ extension XMPPacket {
   /// The packets in the chunks of a PNG or WebP that have properties of a credit.
   package static func ofCredit(in chunks: FileChunks, _ bytes: [UInt8]) -> [XMPPacket] {
     all(
-      chunks.xmp(bytes).map { bytes[$0] }, [],
+      chunks.xmp(bytes).compactMap(\.packet), [],
       for: Property.ofCredit + Property.ofDownload + [.photoID])
   }
 }

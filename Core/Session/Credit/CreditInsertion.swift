@@ -2,9 +2,10 @@ package import FeedCore
 package import FeedFormats
 import FeedMetadata
 
-/// Adds a credit to a JPEG, PNG or WebP that arrives in pieces (PHOTO-8). The header is held back until
-/// it is complete, and the picture is passed on as it arrives. A WebP is held back as a whole, because
-/// its XMP is at its end, and its beginning has its length.
+/// Adds a credit to a JPEG, PNG or WebP that arrives in pieces (PHOTO-8). The header of a JPEG is held
+/// back until it is complete, and the picture is passed on as it arrives. A PNG or WebP is held back as
+/// a whole: its XMP may be at its end, and a second packet must not be added. The beginning of a WebP
+/// also has its length.
 package struct CreditInsertion: Sendable {
   private let credit: PhotoCredit?
   /// The bytes held back; nil once they are passed on.
@@ -18,7 +19,7 @@ package struct CreditInsertion: Sendable {
   /// are passed on unchanged.
   private static let limit = 4 << 20
 
-  /// The maximum length of a WebP with a credit.
+  /// The maximum length of a WebP with a credit, and of a PNG without XMP before this length.
   private static let wholeLimit = 64 << 20
 
   /// - Parameter credit: Nil to pass on the original bytes.
@@ -49,11 +50,7 @@ package struct CreditInsertion: Sendable {
       case .image, .invalid: return header[...]
       case .cut: return header.count > Self.limit ? header[...] : nil
       }
-    case .png: return withPNG(header) ?? (header.count > Self.limit ? header[...] : nil)
-    case .webp:
-      guard header.count > Self.wholeLimit else { return nil }
-      remark = Message(.creditLeftOut)
-      return header[...]
+    case .png, .webp: return header.count > Self.wholeLimit ? withWhole(header) : nil
     case .gif, .heic, .avif:
       remark = format.map { Message(.creditNotInFormat, $0.name) }
       return header[...]
@@ -71,43 +68,29 @@ package struct CreditInsertion: Sendable {
   package mutating func finish() -> ArraySlice<UInt8> {
     defer { header = nil }
     guard let header else { return [] }
-    return format == .webp ? withWebP(header) : header[...]
+    return withWhole(header)
   }
 
-  /// A PNG with the credit, up to its first pixels; nil until they arrive.
-  private mutating func withPNG(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let chunks = FileChunks(bytes, .png)
-    let pixels = chunks.first("IDAT")?.range.lowerBound ?? chunks.end
-    guard bytes.count >= pixels + 8 else { return nil }
-    // The pixels are not complete yet, or a file without pixels has ended.
-    guard bytes[pixels + 4..<pixels + 8].elementsEqual("IDAT".utf8) else {
-      return chunks.hasEnd ? bytes[...] : nil
-    }
-    let old = chunks.chunks.first { !FileChunks.xmp(in: $0, bytes).isEmpty }
+  /// A file that was held back, with the credit if it is a PNG or WebP that has room for it.
+  private mutating func withWhole(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard let format, [.png, .webp].contains(format) else { return bytes[...] }
+    let chunks = FileChunks(bytes, format)
     guard let packet = packet(chunks, bytes) else {
       remark = Message(.creditUnreadable)
       return bytes[...]
     }
-    let place = old?.range ?? pixels..<pixels
-    return bytes[..<place.lowerBound] + XMPChunk.png(packet) + bytes[place.upperBound...]
-  }
-
-  private mutating func withWebP(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    let chunks = FileChunks(bytes, .webp)
-    guard let packet = packet(chunks, bytes) else {
-      remark = Message(.creditUnreadable)
-      return bytes[...]
-    }
-    guard let whole = XMPChunk.webp(packet, in: bytes) else {
-      remark = Message(.creditLeftOut)
-      return bytes[...]
-    }
-    return whole[...]
+    let whole =
+      format == .png
+      ? XMPChunk.png(packet, in: bytes, chunks) : XMPChunk.webp(packet, in: bytes, chunks)
+    if whole == nil { remark = Message(.creditLeftOut) }
+    return whole?[...] ?? bytes[...]
   }
 
   /// The packet to write into a PNG or WebP; nil if the file's own packet is damaged.
   private func packet(_ chunks: FileChunks, _ bytes: [UInt8]) -> XMPPacket? {
-    packet(chunks.xmp(bytes).first.map { bytes[$0] }) { XMPPacket.ofCredit(in: chunks, bytes) }
+    let old = chunks.xmp(bytes)
+    if old.contains(where: { $0.packet == nil }) { return nil }
+    return packet(old.first?.packet) { XMPPacket.ofCredit(in: chunks, bytes) }
   }
 
   private mutating func with(_ header: JPEGHeader, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
@@ -137,7 +120,7 @@ package struct CreditInsertion: Sendable {
     let whole = (XMPPacket.Property.ofCredit + [.photoID]).compactMap { name in
       credit[name].map { (name, $0) }
     }
-    guard let old else { return XMPPacket(whole) }
+    guard let old, !old.isEmpty else { return XMPPacket(whole) }
     let packet = XMPPacket(toAddTo: old)
     if packet.isBlank { return XMPPacket(whole) }
     return packet.adding(credit, of: packets())

@@ -81,6 +81,9 @@ package struct FrontendContext: Sendable {
   /// The seconds per photo of a slideshow with which the screen starts (TUI-15); nil without a
   /// slideshow.
   package let slideshow: Int?
+  /// Passes messages about long waits for other processes to a frontend that takes the terminal.
+  /// Until then they are printed on stderr.
+  package let announceWaits: @Sendable (@escaping @Sendable (Message) -> Void) -> Void
   /// Whether errors are shown with their details (CLI-5).
   package let isVerbose: Bool
   /// Whether the log has just shown this detail of an error. The detail is then not printed again.
@@ -94,7 +97,9 @@ package struct FrontendContext: Sendable {
     reducesMotion: Bool = false, isLinear: Bool = false, keys: KeyConfig? = nil,
     program: AppFacts, accessKey: AccessKeySetup? = nil, command: (any FrontendCommand)? = nil,
     pick: PickRequest? = nil,
-    slideshow: Int? = nil, isVerbose: Bool = false,
+    slideshow: Int? = nil,
+    announceWaits: @escaping @Sendable (@escaping @Sendable (Message) -> Void) -> Void = { _ in },
+    isVerbose: Bool = false,
     wasLogged: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.session = session
@@ -114,6 +119,7 @@ package struct FrontendContext: Sendable {
     self.command = command
     self.pick = pick
     self.slideshow = slideshow
+    self.announceWaits = announceWaits
     self.isVerbose = isVerbose
     self.wasLogged = wasLogged
   }

@@ -167,7 +167,8 @@ extension Session {
       let file = try await download(photo, size: size, to: folder, progress: progress)
       return (file.path, file.bytes, file.remarks)
     } catch {
-      guard error.code == .exists else { throw error }
+      let isTaken = error.code == .exists || error.message.phrase == .errorOwnPhoto
+      guard isTaken else { throw error }
       let path = folder + photo.fileName(size)
       // The bytes gave an earlier download its ending.
       let types: [PictureFormat?] = [nil] + PictureFormat.allCases

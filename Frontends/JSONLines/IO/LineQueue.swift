@@ -11,6 +11,8 @@ struct LineQueue: Sendable {
   private var waiting: [UInt8] = []
   /// The bytes of `waiting` and of the batch that the writer took.
   private(set) var unwritten = 0
+  /// The bytes that were written so far.
+  private(set) var written = 0
   private(set) var isClosed = false
   private var writerSleeps = false
   private var isFull = false
@@ -97,6 +99,7 @@ struct LineQueue: Sendable {
   mutating func written(_ count: Int) -> (hasSpace: Bool, [Flush]) {
     guard !isClosed else { return (false, []) }
     unwritten -= count
+    written += count
     let hasSpace = isFull && unwritten <= budget / 2
     if hasSpace { isFull = false }
     return (hasSpace, isWritten ? takeFlushes() : [])

@@ -5,6 +5,10 @@ import Glibc
 /// No line is dropped. The reading thread waits for room before it accepts more requests, so memory
 /// is bounded.
 final class LineWriter: Sendable {
+  /// The event of a socket whose other end sends no more (POLLRDHUP). `poll` reports a closed pipe
+  /// without a request.
+  private static let peerClosed: Int32 = 0x2000
+
   private let descriptor: Int32
   private let queue: Lock<LineQueue>
   private let writeFault = Lock<Int32?>(nil)
@@ -22,6 +26,9 @@ final class LineWriter: Sendable {
 
   /// The number of bytes not yet written.
   var unwritten: Int { queue.withLock { $0.unwritten } }
+
+  /// The number of bytes written so far.
+  var written: Int { queue.withLock { $0.written } }
 
   /// Starts the writing thread.
   ///
@@ -62,9 +69,18 @@ final class LineWriter: Sendable {
 
   /// Blocks the calling thread while too much is unwritten.
   ///
+  /// - Parameters:
+  ///   - input: The descriptor of the input, if its end matters.
+  ///   - inputClosed: Called if the other end of the input is closed during the wait.
   /// - Returns: False if the writer is closed.
-  func waitForSpace() -> Bool {
-    while queue.withLock({ $0.mustWaitForSpace() }) { _ = spaceFreed.wait() }
+  @discardableResult
+  func waitForSpace(watching input: Int32 = -1, inputClosed: () -> Void = {}) -> Bool {
+    var input = input
+    while queue.withLock({ $0.mustWaitForSpace() }) {
+      guard spaceFreed.wait(for: Self.peerClosed, on: input) != 0 else { continue }
+      inputClosed()
+      input = -1
+    }
     return queue.withLock { !$0.isClosed }
   }
 

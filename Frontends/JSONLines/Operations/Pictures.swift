@@ -33,7 +33,7 @@ extension Operation {
       let offset = context.integer("offset") ?? 0
       let chunk = try await context.pictures.chunk(of: request, from: offset) {
         () throws(FeedError) in
-        try await context.session.picture(request, progress: context.progress)
+        try await context.session.checkedPicture(request, progress: context.progress)
       }
       return photo.jsonObject { _ in chunk.jsonObject }
     })
@@ -48,7 +48,7 @@ extension Session {
     progress: @escaping PictureRequest.Progress = { _, _ in }
   ) async throws(FeedError) -> [UInt8] {
     let request = photo.picture(size ?? (width == 200 ? .named(.thumb) : .width(width)))
-    let bytes = try await picture(request, progress: progress)
+    let bytes = try await checkedPicture(request, progress: progress)
     guard bytes.count <= Self.maxThumbnailMiB << 20 else {
       let limit = String(Self.maxThumbnailMiB)
       throw FeedError(.tooLarge, Message(.errorTooLarge, request.address.host, limit))
@@ -58,6 +58,19 @@ extension Session {
 }
 
 extension Session {
+  /// Fetches a picture for a client, which gets the bytes as they are.
+  ///
+  /// - Throws: `noPicture` if they are not a picture of a known format.
+  fileprivate func checkedPicture(
+    _ request: PictureRequest, progress: @escaping PictureRequest.Progress = { _, _ in }
+  ) async throws(FeedError) -> [UInt8] {
+    let bytes = try await picture(request, progress: progress)
+    guard Picture.isPicture(bytes) else {
+      throw FeedError(.noPicture, Message(.errorNotPicture, request.subject.name))
+    }
+    return bytes
+  }
+
   fileprivate func preview(
     of photo: Photo, in box: PixelSize, _ progress: @escaping PictureRequest.Progress
   ) async throws(FeedError) -> Bitmap {
@@ -145,14 +158,14 @@ extension OperationContext {
   /// not delay the list.
   private static let timeout = Duration.seconds(10)
 
-  /// The pictures of these photos. Pictures that cannot be fetched are left out.
+  /// The pictures of these photos. Those that cannot be fetched, or are not pictures, are left out.
   func pictures(of photos: some Sequence<Photo>) async -> [PhotoID: [UInt8]] {
     await withTaskGroup(of: (PhotoID, [UInt8]?).self) { group in
       for photo in photos {
         group.addTask { [session] in
           var request = photo.picture(.thumb)
           request.timeout = Self.timeout
-          return (photo.id, try? await session.picture(request))
+          return (photo.id, try? await session.checkedPicture(request))
         }
       }
       var pictures: [PhotoID: [UInt8]] = [:]

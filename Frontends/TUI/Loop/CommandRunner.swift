@@ -232,6 +232,13 @@ struct LostLike {
   /// The reason; nil if the outcome is not known.
   let error: FeedError?
 
+  /// The exit status of a screen that closed with these likes. It is that of the failure if all
+  /// failed alike, as for a command (CLI-22).
+  static func exitStatus(of likes: [LostLike]) -> ExitStatus {
+    let statuses = Set(likes.map { $0.error?.code.exitStatus ?? .failure })
+    return statuses.count > 1 ? .mixed : statuses.first ?? .done
+  }
+
   /// The line about it, which names the photo by its id and its caption or author.
   func text(in language: Language) -> String {
     let words = photo.caption ?? photo.author.knownName

@@ -323,6 +323,7 @@ extension ScreenLoop {
     case .progress(let photo, let received, let expected):
       screen.progress(of: photo, received: received, expected: expected)
     case .pictures: break
+    case .notice(let message): perform(screen.showNotice(message))
     case .tmux(let view): take(view)
     case .end(let status): self.status = status
     }
@@ -474,6 +475,8 @@ enum ScreenMessage: Sendable {
   /// A command has ended. The state is the one after it.
   case finished(ScreenCommand, ScreenResult, SessionState)
   case progress(PhotoID, received: Int, expected: Int?)
+  /// A message from outside the session.
+  case notice(Message)
   /// A picture was loaded.
   case pictures
   /// The view of tmux; nil if tmux did not answer.

@@ -102,6 +102,13 @@ extension ChoiceBox {
     return aboutDownloads(question, .quitAnyway, .quit)
   }
 
+  /// Asks whether to end a pick and lose its marks.
+  static func endPick(losing marked: Int) -> ChoiceBox {
+    dialog(
+      .endPickTitle, [Message(.endPickText, String(marked))],
+      [(.endPick, .quit), (.keepPicking, .close)], focus: 1)
+  }
+
   private static func aboutDownloads(
     _ question: Message, _ label: Phrase, _ answer: Answer
   ) -> ChoiceBox {

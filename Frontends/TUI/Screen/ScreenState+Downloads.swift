@@ -37,10 +37,13 @@ extension ScreenState {
     return []
   }
 
+  /// Closes the screen. Asks first if downloads, or the marks of a pick, would be lost.
   mutating func quit() {
-    guard !downloads.isEmpty else { return isClosed = true }
+    let marked = pick?.marked.count ?? 0
+    guard !downloads.isEmpty || marked > 0 else { return isClosed = true }
     // In a window that is too small for the dialog, the key does nothing.
-    if ScreenLayout.fits(size) { present(.quit(losing: downloads.map(\.name))) }
+    guard ScreenLayout.fits(size) else { return }
+    present(downloads.isEmpty ? .endPick(losing: marked) : .quit(losing: downloads.map(\.name)))
   }
 
   mutating func downloadEnded(

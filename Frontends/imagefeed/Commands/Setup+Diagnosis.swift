@@ -24,6 +24,7 @@ extension Setup {
     }
     diagnostics.append(await TokenStores.diagnose(environment: environment.all))
     if let cacheFolder { diagnostics.append(DiskCache.diagnose(folder: cacheFolder)) }
+    diagnostics.append(StateFolder.diagnose(stateFolder))
     diagnostics.append(Self.decoders)
     for frontend in Plugins.frontends.all {
       diagnostics += await frontend.diagnose(console, graphics: settings.graphics)

@@ -61,7 +61,9 @@ struct Launch {
       keys: setup.keys, program: facts,
       accessKey: accessKey(facts, backend, services) { isKeyStored.withLock { $0 = true } },
       command: command, pick: purpose.pick,
-      slideshow: purpose.slideshow, isVerbose: settings.isVerbose,
+      slideshow: purpose.slideshow,
+      announceWaits: { show in LockWait.listen { show($0.message) } },
+      isVerbose: settings.isVerbose,
       wasLogged: Log.hasJustLogged)
     let status = await frontend.run(context)
     await session.shutDown()

@@ -50,6 +50,10 @@ struct Program: Sendable {
     } catch {
       return fail(error, typed, file: settingsForError)
     }
+    LockWait.listen { wait in
+      let language = language(typed: invocation.language, settingsForError)
+      console().note("imagefeed: \(wait.message.text(in: language))")
+    }
     do throws(FeedError) {
       if let status = try await Command.run(arguments, self) { return status }
       return try help(invocation)

@@ -185,11 +185,15 @@ extension Setup {
   /// The store of a backend's recent searches; nil if they are not stored (FIND-31).
   private func searches(of backend: String, _ program: String?) -> (any RecentSearchesPort)? {
     guard settings.flag(.noCache) != true else { return nil }
-    return environment.folder("XDG_STATE_HOME", orInHome: ".local/state")
-      .map {
-        RecentSearchesFile(
-          path: "\($0)/imagefeed/searches.json", backend: backend, program: program, warn: note)
-      }
+    return stateFolder.map {
+      RecentSearchesFile(
+        path: "\($0)/searches.json", backend: backend, program: program, warn: note)
+    }
+  }
+
+  /// The folder of the recent searches and of the log; nil if none is known.
+  var stateFolder: String? {
+    environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { "\($0)/imagefeed" }
   }
 
   /// The folder of the cache; nil if the cache is off or no folder for it is known.

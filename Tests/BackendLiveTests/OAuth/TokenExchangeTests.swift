@@ -68,10 +68,9 @@ struct TokenExchangeTests {
       (#"{"error":"invalid_scope","error_description":"The\n\u001b[31mscope"}"#, "The scope"),
       (#"{"error":"unsupported_grant_type"}"#, "unsupported_grant_type"),
       (#"{"errors":["one","two"]}"#, "one; two"),
-      ("", "status 422"), (#"{"error":"\#(code) is bad"}"#, "redacted is bad"),
+      (#"{"error":"\#(code) is bad"}"#, "redacted is bad"),
       (#"{"error":"\#(secretKey) is bad"}"#, "redacted is bad"),
       (#"{"error":"\#(String(repeating: "a", count: 999))"}"#, String(repeating: "a", count: 200)),
-      (answer, "status 422"),
     ] as [(String, String)])
   func reasons(_ body: String, _ reason: String) async throws {
     let error = try await failure(.text(body, status: 422))
@@ -104,7 +103,25 @@ struct TokenExchangeTests {
     }
     for status in [302, 307] {
       let moved = try await failure(.redirect(status, to: "/oauth/elsewhere"))
-      #expect(moved.message == Message(.errorSignInFailed, "status \(status)"))
+      #expect(moved.message == Message(.errorSignInRedirected, "127.0.0.1"))
+    }
+  }
+
+  @Test("AUTH-39: each refusal without a reason says what to do")
+  func advice() async throws {
+    let limits = [(429, "<html>busy</html>"), (429, ""), (403, "Rate Limit Exceeded")]
+    for (status, body) in limits {
+      let error = try await failure(.text(body, status: status))
+      #expect(error.code == .rateLimited)
+      #expect(error.message == Message(.errorSignInTooOften, "127.0.0.1", String(status)))
+    }
+    let forbidden = try await failure(.text("Forbidden", status: 403))
+    #expect(forbidden.code == .signInFailed)
+    #expect(forbidden.message == Message(.errorSignInForbidden, "127.0.0.1"))
+    for body in ["", Self.answer] {
+      let other = try await failure(.text(body, status: 422))
+      #expect(other.code == .signInFailed)
+      #expect(other.message == Message(.errorSignInStatus, "127.0.0.1", "422"))
     }
   }
 

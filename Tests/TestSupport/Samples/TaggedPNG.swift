@@ -27,6 +27,9 @@ package struct TaggedPNG: Sendable {
     let content: [UInt8]
 
     package init(_ name: String, _ content: [UInt8]) { (self.name, self.content) = (name, content) }
+
+    /// The chunk without its last bytes.
+    package func withoutEnd(_ count: Int) -> Chunk { Chunk(name, content.dropLast(count)) }
   }
 
   package var width: Int
@@ -81,6 +84,21 @@ package struct TaggedPNG: Sendable {
   /// The chunk with an XMP packet.
   package static func xmp(_ packet: String) -> Chunk {
     Chunk("iTXt", Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0, 0] + packet.utf8)
+  }
+
+  /// The chunk with a compressed XMP packet.
+  package static func compressedXMP(_ packet: String) -> Chunk {
+    Chunk(
+      "iTXt", Array("XML:com.adobe.xmp".utf8) + [0, 1, 0, 0, 0] + stored(Array(packet.utf8)))
+  }
+
+  /// The chunk with an XMP packet as ImageMagick writes it.
+  package static func rawProfile(_ packet: String, isCompressed: Bool) -> Chunk {
+    let digits = packet.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let text = Array("\nxmp\n    \(packet.utf8.count)\n\(digits)\n".utf8)
+    let name = Array("Raw profile type xmp".utf8) + [0]
+    return isCompressed
+      ? Chunk("zTXt", name + [0] + stored(text)) : Chunk("tEXt", name + text)
   }
 
   /// The chunk with an EXIF block that has only an orientation.
