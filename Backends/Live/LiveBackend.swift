@@ -18,12 +18,26 @@ package struct LiveBackend: BackendPlugin {
     _ options: PluginOptions, _ settings: ConnectionSettings, _ services: BackendServices
   ) throws(FeedError) -> Backend {
     let parts = try Parts(settings, services, version)
+    let (photos, profile) = (LivePhotos(api: parts.api), LiveProfile(api: parts.api))
+    let favorites = parts.favorites
     return Backend(
-      photos: LivePhotos(api: parts.api), profile: LiveProfile(api: parts.api),
+      photos: favorites.map { FavoritePhotos(photos: photos, favorites: $0) } ?? photos,
+      profile: favorites.map { FavoriteProfile(profile: profile, favorites: $0) } ?? profile,
       collections: LiveCollections(api: parts.api), auth: parts.auth, photoID: \.withoutSlug,
       pictureAccess: .addresses,
-      cachedFeed: { user in await parts.api.cachedFeed(of: user) },
+      likesEnded: favorites == nil ? Message(.errorLikesEndedOnUnsplash) : nil,
+      cachedFeed: { user in
+        guard let feed = await parts.api.cachedFeed(of: user) else { return nil }
+        guard let favorites, user != nil else { return feed }
+        let list = await favorites.stored(of: user) ?? .unknown
+        return feed.map { page in
+          var page = page
+          page.photos = page.photos.map(list.marking)
+          return page
+        }
+      },
       forget: { user throws(FeedError) in
+        favorites?.forget(user)
         try await services.logger.reporting("Cache.forget") { () async throws(FeedError) in
           try await parts.api.forget(user)
         }
@@ -41,7 +55,8 @@ package struct LiveBackend: BackendPlugin {
       let parts = try Parts(settings, services, version, token: token)
       defer { parts.transport.shutdown() }
       let diagnosis = LiveDiagnosis(
-        api: parts.api, auth: parts.auth, client: parts.client, input: input)
+        api: parts.api, auth: parts.auth, client: parts.client, favorites: parts.favorites,
+        input: input)
       return await diagnosis.diagnostics()
     } catch {
       return [Diagnostic(.accessKey, error)]
@@ -73,6 +88,8 @@ package struct LiveBackend: BackendPlugin {
     let client: HTTPClient
     let api: API
     let auth: LiveAuth
+    /// The favorites, if they are in a collection (FAV-5).
+    let favorites: CollectionFavorites?
 
     /// - Parameter token: The token of the account, if any, when no single call passes it.
     init(
@@ -93,7 +110,13 @@ package struct LiveBackend: BackendPlugin {
         services: services, otherSecrets: [settings.secretKey, token].compactMap(\.self))
       auth = LiveAuth(
         addresses: addresses, accessKey: accessKey, secretKey: settings.secretKey,
-        transport: transport, times: times, logger: services.logger)
+        transport: transport, times: times, logger: services.logger,
+        favorites: settings.favorites)
+      favorites =
+        settings.favorites == .likes
+        ? nil
+        : CollectionFavorites(
+          api, chosen: settings.favoritesCollection, folder: services.folders.data)
     }
   }
 }

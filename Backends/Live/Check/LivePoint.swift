@@ -61,6 +61,8 @@ extension LivePoint {
     LivePoint("U22", "2.2", .liveOtherPort, .reply(.otherPort) { $0.otherPort }),
     LivePoint("U23", "2.3", .liveRegistration, .notTried(.liveReasonRegistration)),
     LivePoint("U24", "9", .liveImpressions, .notTried(.liveReasonRule)),
+    LivePoint("U25", "6.5", .liveCollectionVersion, .notTried(.liveReasonWrites)),
+    LivePoint("U26", "6.5", .liveCollectionOrder, .notTried(.liveReasonWrites)),
   ]
 }
 
